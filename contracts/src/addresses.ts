@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { DegreesText, FailureList, Id, Message, required, Timestamp, Unauthenticated } from './wire.ts'
+
+/** Limits are the host's column widths; a longer value ends in its database's error. */
+export const Address = z
+  .object({
+    id: Id,
+    user_id: Id.nullable(),
+    address_type: z.string().meta({ description: 'Home or Work; other words occur.' }),
+    contact_person_name: z.string().nullable(),
+    contact_person_number: z.string(),
+    address: z.string().nullable(),
+    road: z.string().nullable(),
+    house: z.string().nullable(),
+    floor: z.string().nullable(),
+    latitude: DegreesText.nullable(),
+    longitude: DegreesText.nullable(),
+    created_at: Timestamp.nullable(),
+    updated_at: Timestamp.nullable(),
+  })
+  .meta({ id: 'Address' })
+export type Address = z.infer<typeof Address>
+
+const documented = { kind: 'documented', source: 'public code of the 7.1 family, CustomerController' } as const
+
+export const addresses = {
+  list: endpoint({
+    method: 'GET',
+    path: '/customer/address/list',
+    auth: 'bearer',
+    summary: "The customer's saved addresses, newest first.",
+    answers: { 200: z.array(Address), 401: Unauthenticated },
+    evidence: documented,
+  }),
+
+  add: endpoint({
+    method: 'POST',
+    path: '/customer/address/add',
+    auth: 'bearer',
+    summary: 'Saves an address.',
+    body: z.object({
+      contact_person_name: required('contact person name').max(100),
+      address_type: required('address type').max(100),
+      contact_person_number: required('contact person number').max(20),
+      address: required('address').max(250),
+      latitude: z.union([z.string(), z.number()]).nullish(),
+      longitude: z.union([z.string(), z.number()]).nullish(),
+      road: z.string().max(50).nullish(),
+      house: z.string().max(50).nullish(),
+      floor: z.string().max(10).nullish(),
+    }),
+    answers: {
+      // The specification's host answers the created row; public builds answer a message without an id.
+      200: z.union([Address.partial({ user_id: true }), Message]),
+      401: Unauthenticated,
+      403: FailureList,
+    },
+    evidence: { ...documented, note: 'the created row is the specification’s' },
+  }),
+
+  delete: endpoint({
+    method: 'DELETE',
+    path: '/customer/address/delete',
+    auth: 'bearer',
+    summary: 'Removes a saved address.',
+    body: z.object({ address_id: z.union([Id, z.string()], { error: 'The address id field is required.' }) }),
+    answers: {
+      200: Message,
+      401: Unauthenticated,
+      403: FailureList,
+      // witness: also for an address of another customer.
+      404: Message,
+    },
+    evidence: documented,
+  }),
+}

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { FailureList, Message, required } from './wire.ts'
+
+/** With e-mail or phone verification on, a temporary token comes instead and no token. */
+const Verification = z.object({ temporary_token: z.string(), status: z.boolean().optional() })
+
+const password = required('password').min(6, { error: 'The password must be at least 6 characters.' })
+
+const documented = {
+  kind: 'documented',
+  source: 'public code of the 7.1 family, CustomerAuthController and PasswordResetController',
+} as const
+
+export const auth = {
+  login: endpoint({
+    method: 'POST',
+    path: '/auth/login',
+    auth: 'none',
+    summary: 'Trades an e-mail or phone and a password for a bearer token.',
+    body: z.object({ email_or_phone: required('email or phone'), password }),
+    answers: {
+      200: z.union([z.object({ token: z.string(), status: z.boolean() }), Verification]),
+      401: FailureList,
+      // Validation, and the block after five wrong passwords.
+      403: FailureList,
+    },
+    evidence: documented,
+  }),
+
+  registration: endpoint({
+    method: 'POST',
+    path: '/auth/registration',
+    auth: 'none',
+    summary: 'Creates a customer.',
+    body: z.object({
+      f_name: required('first name'),
+      l_name: required('last name'),
+      email: required('email'),
+      phone: required('phone'),
+      password,
+    }),
+    answers: { 200: z.union([z.object({ token: z.string() }), Verification]), 403: FailureList },
+    evidence: documented,
+  }),
+
+  forgotPassword: endpoint({
+    method: 'POST',
+    path: '/auth/forgot-password',
+    auth: 'none',
+    summary: 'Sends a one-time code of four digits.',
+    body: z.object({ email_or_phone: required('email or phone') }),
+    // 400: the mail could not be sent. 403: missing field, or asked again too soon. 404: no such customer.
+    answers: { 200: Message, 400: FailureList, 403: FailureList, 404: FailureList },
+    evidence: documented,
+  }),
+
+  verifyToken: endpoint({
+    method: 'POST',
+    path: '/auth/verify-token',
+    auth: 'none',
+    summary: 'Checks a one-time code. The code itself is the reset token.',
+    body: z.object({ email_or_phone: required('email or phone'), reset_token: required('reset token') }),
+    answers: { 200: Message, 401: FailureList, 403: FailureList },
+    evidence: documented,
+  }),
+
+  resetPassword: endpoint({
+    method: 'PUT',
+    path: '/auth/reset-password',
+    auth: 'none',
+    summary: 'Sets a new password. The host has no length rule of its own here.',
+    body: z.object({
+      email_or_phone: required('email or phone'),
+      reset_token: required('reset token'),
+      password: required('password'),
+      confirm_password: required('confirm password'),
+    }),
+    answers: { 200: Message, 401: FailureList, 403: FailureList },
+    evidence: documented,
+  }),
+}

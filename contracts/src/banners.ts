@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { FileName, Flag, Id, Timestamp } from './wire.ts'
+
+export const Banner = z
+  .object({
+    id: Id,
+    title: z.string().nullable(),
+    image: FileName,
+    image_fullpath: z.string(),
+    product_id: Id.nullable().meta({ description: 'Set when the banner leads to a product; never together with category_id.' }),
+    category_id: Id.nullable(),
+    banner_type: z.enum(['primary', 'secondary']),
+    status: Flag,
+    created_at: Timestamp.nullable(),
+    updated_at: Timestamp.nullable(),
+  })
+  .meta({ id: 'Banner' })
+export type Banner = z.infer<typeof Banner>
+
+export const banners = {
+  list: endpoint({
+    method: 'GET',
+    path: '/banners',
+    auth: 'none',
+    summary: 'The active banners, a bare array.',
+    answers: { 200: z.array(Banner) },
+    evidence: { kind: 'documented', source: 'public code of the 7.1 family, BannerController' },
+  }),
+}

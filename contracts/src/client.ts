@@ -1,0 +1,174 @@
+import type { EndpointsByKey } from './api.ts'
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, SuccessOf } from './endpoint.ts'
+
+/**
+ * The typed client. Types come from the declarations, the code from nothing: no schema reaches the browser.
+ * A call names its endpoint as the documentation does: `call('GET /products/details/{id}', { params: { id } })`.
+ */
+
+export const API_PREFIX = '/api/v1'
+
+/** The host said no: a status outside 200 to 299. */
+export class ApiError extends Error {
+  override name = 'ApiError'
+  constructor(
+    readonly endpoint: string,
+    readonly status: number,
+    /** The parsed body, or its text where it was not JSON. */
+    readonly body: unknown,
+    /** From a Retry-After header; null when there was none or the browser may not read it. */
+    readonly retryAfterMs: number | null = null,
+  ) {
+    super(`${endpoint} answered ${status}: ${errorMessages(body)[0] ?? 'no message'}`)
+  }
+}
+
+/** The host said something else: its body is not what the contract lets a caller read. */
+export class ContractError extends Error {
+  override name = 'ContractError'
+  constructor(
+    readonly endpoint: string,
+    readonly status: number,
+    cause: string,
+  ) {
+    super(`${endpoint} answered ${status} with ${cause}`)
+  }
+}
+
+/**
+ * Every sentence in a refusal, whatever its shape: a list of `{message}`, one such object, a map of field to
+ * sentences, or a plain `message`. Never throws.
+ */
+export function errorMessages(body: unknown): string[] {
+  if (body === null || typeof body !== 'object') return []
+  const { errors, message } = body as { errors?: unknown; message?: unknown }
+  const own = typeof message === 'string' && message.trim() !== '' ? [message] : []
+  const inside = sentences(errors)
+  return inside.length > 0 ? inside : own
+}
+
+/** `message`, else the first of `errors`, else null (the reading order that the specification's screens need). */
+export function errorMessage(body: unknown): string | null {
+  const own = (body as { message?: unknown } | null | undefined)?.message
+  if (typeof own === 'string' && own.trim() !== '') return own
+  return errorMessages(body)[0] ?? null
+}
+
+function sentences(errors: unknown): string[] {
+  if (typeof errors === 'string') return errors.trim() === '' ? [] : [errors]
+  if (errors === null || typeof errors !== 'object') return []
+  if (!Array.isArray(errors) && 'message' in errors) return sentences((errors as { message: unknown }).message)
+  return Object.values(errors).flatMap(sentences)
+}
+
+/** Milliseconds that a Retry-After header asks for: seconds, or an HTTP date. Null when it says neither. */
+export function retryAfterMs(header: string | null, now: number): number | null {
+  if (header === null || header.trim() === '') return null
+  const seconds = Number(header)
+  if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000)
+  const date = Date.parse(header)
+  return Number.isNaN(date) ? null : Math.max(0, date - now)
+}
+
+type Part<Name extends string, T> = [T] extends [undefined]
+  ? { [K in Name]?: never }
+  : Partial<T> extends T
+    ? { [K in Name]?: T }
+    : { [K in Name]: T }
+
+/** What a call hands over; parts that the endpoint does not declare are refused by the compiler. */
+export type CallInput<E extends Endpoint> = Part<'params', ParamsOf<E>> &
+  Part<'query', QueryOf<E>> &
+  Part<'body', BodyOf<E>> & {
+    signal?: AbortSignal
+    headers?: Record<string, string>
+    /** False sends no token although there is one (the shared wish-list). */
+    withToken?: boolean
+  }
+
+type InputArguments<E extends Endpoint> = Record<never, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
+
+export type ClientOptions = {
+  /** Scheme, host and port of the API host; '' is the page's own origin. */
+  origin: string
+  fetch?: typeof fetch
+  /** The customer's token, or null. Asked at every call, sent to the API host only. */
+  token?: () => string | null
+  /** Told of every answer that parsed as JSON: where a development build checks it against its contract. */
+  onAnswer?: (key: keyof EndpointsByKey, status: number, body: unknown) => void
+}
+
+export type Client = <K extends keyof EndpointsByKey>(
+  key: K,
+  ...input: InputArguments<EndpointsByKey[K]>
+) => Promise<SuccessOf<EndpointsByKey[K]>>
+
+type LooseInput = {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: unknown
+  signal?: AbortSignal
+  headers?: Record<string, string>
+  withToken?: boolean
+}
+
+/** witness: the family keeps every customer endpoint, and the provider its special orders, behind the bearer. */
+export function isBearerPath(path: string): boolean {
+  return path.startsWith('/customer/') || path.startsWith('/special-order/')
+}
+
+/** `/products/details/{id}` with its parameters filled in and encoded. */
+export function fillPath(path: string, params: Record<string, unknown> = {}): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
+}
+
+/**
+ * A client for one host.
+ * Its calls throw `ApiError` when the host refuses, `ContractError` when the answer is not JSON, and let the
+ * fetch's own error through (no network, aborted).
+ */
+export function createClient(options: ClientOptions): Client {
+  const send = options.fetch ?? ((...args: Parameters<typeof fetch>) => fetch(...args))
+  const call = async (key: string, input: LooseInput = {}): Promise<unknown> => {
+    const [method, path] = key.split(' ') as [string, string]
+    // witness: the host's Apache redirects a trailing slash away, and a redirect loses the token across origins.
+    const url = new URL(
+      `${options.origin}${API_PREFIX}${fillPath(path, input.params).replace(/\/$/, '')}`,
+      globalThis.location?.href ?? 'http://localhost',
+    )
+    for (const [name, value] of Object.entries(input.query ?? {})) {
+      if (value !== undefined) url.searchParams.set(name, String(value))
+    }
+    // witness: without this Accept the host answers an unauthenticated call with a redirect to a page.
+    const headers: Record<string, string> = { Accept: 'application/json', ...input.headers }
+    const token = options.token?.()
+    if (token && input.withToken !== false && isBearerPath(path)) headers.Authorization = `Bearer ${token}`
+    if (input.body !== undefined) headers['Content-Type'] = 'application/json'
+
+    const response = await send(url, {
+      method,
+      headers,
+      ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+      ...(input.signal ? { signal: input.signal } : {}),
+    })
+    const text = await response.text()
+    const body = parseJson(text)
+    if (!response.ok) {
+      const wait = retryAfterMs(response.headers.get('retry-after'), Date.now())
+      throw new ApiError(key, response.status, body === undefined ? text : body, wait)
+    }
+    if (body === undefined) throw new ContractError(key, response.status, text === '' ? 'an empty body' : 'no JSON')
+    options.onAnswer?.(key as keyof EndpointsByKey, response.status, body)
+    return body
+  }
+  return call as Client
+}
+
+/** Undefined when the text is not JSON. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

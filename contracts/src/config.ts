@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Flag, Id, Money } from './wire.ts'
+
+const Branch = z.object({
+  id: Id,
+  name: z.string(),
+  email: z.string().nullable(),
+  longitude: z.string().nullable(),
+  latitude: z.string().nullable(),
+  address: z.string().nullable(),
+  coverage: z.int(),
+  image_fullpath: z.string().optional(),
+})
+
+const AppStore = z.object({ status: z.boolean(), link: z.string().nullable(), min_version: z.string().nullable() })
+
+/** The store's settings: one flat object, of which the shop needs the delivery rate. */
+export const Config = z
+  .object({
+    ecommerce_name: z.string(),
+    ecommerce_logo: z.string(),
+    app_logo: z.string(),
+    ecommerce_address: z.string(),
+    ecommerce_phone: z.union([z.string(), z.number()]),
+    ecommerce_email: z.string(),
+    ecommerce_location_coverage: z
+      .object({ longitude: z.string(), latitude: z.string(), coverage: z.int() })
+      .nullable(),
+    minimum_order_value: z.number(),
+    self_pickup: Flag,
+    base_urls: z.record(z.string(), z.string()),
+    currency_symbol: z.string(),
+    currency_symbol_position: z.enum(['left', 'right']),
+    delivery_charge: Money,
+    delivery_management: z
+      .object({ status: Flag, min_shipping_charge: Money, shipping_per_km: Money })
+      .optional()
+      .meta({ description: 'Shillings per kilometre. Absent in later builds.' }),
+    cash_on_delivery: z.enum(['true', 'false']),
+    digital_payment: z.enum(['true', 'false']),
+    digital_payment_status: z.int(),
+    active_payment_method_list: z.array(
+      z.object({ gateway: z.string(), gateway_title: z.string(), gateway_image: z.string() }),
+    ),
+    branches: z.array(Branch),
+    terms_and_conditions: z.string().nullable(),
+    privacy_policy: z.string().nullable(),
+    about_us: z.string().nullable(),
+    email_verification: z.boolean(),
+    phone_verification: z.boolean(),
+    maintenance_mode: z.boolean(),
+    country: z.string(),
+    play_store_config: AppStore,
+    app_store_config: AppStore,
+    social_media_link: z.array(z.object({ id: Id, name: z.string(), link: z.string(), status: Flag })),
+    otp_resend_time: z.union([z.number(), z.string()]),
+    cookies_management: z.object({ status: Flag, text: z.string().nullable() }),
+    social_login: z.object({ google: Flag, facebook: Flag }),
+    software_version: z.string().nullable(),
+    footer_text: z.string().nullable(),
+    dm_self_registration: z.int(),
+  })
+  .meta({ id: 'Config' })
+export type Config = z.infer<typeof Config>
+
+export const config = {
+  get: endpoint({
+    method: 'GET',
+    path: '/config',
+    auth: 'none',
+    summary: "The store's settings, the delivery rate per kilometre among them.",
+    answers: { 200: Config },
+    evidence: { kind: 'documented', source: 'public code of the 7.1 family, ConfigController' },
+  }),
+}

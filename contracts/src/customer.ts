@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { FileName, Flag, Id, SqlTimestamp, Timestamp, Unauthenticated } from './wire.ts'
+
+/**
+ * witness: the 7.1 host answers the whole user row, tokens included. Clients pick fields and never log it.
+ */
+export const Customer = z
+  .object({
+    id: Id,
+    f_name: z.string().nullable(),
+    l_name: z.string().nullable(),
+    email: z.string().nullable(),
+    phone: z.string().nullable(),
+    image: FileName.nullable(),
+    image_fullpath: z.string().optional().meta({ description: 'Absent from 7.4 on.' }),
+    is_phone_verified: Flag,
+    email_verified_at: Timestamp.nullable(),
+    email_verification_token: z.string().nullable(),
+    cm_firebase_token: z.string().nullable(),
+    temporary_token: z.string().nullish(),
+    login_hit_count: z.int().optional(),
+    is_temp_blocked: Flag.optional(),
+    temp_block_time: SqlTimestamp.nullish(),
+    login_medium: z.string().nullable(),
+    created_at: Timestamp.nullish(),
+    updated_at: Timestamp.nullable(),
+  })
+  .meta({ id: 'Customer' })
+export type Customer = z.infer<typeof Customer>
+
+export const customer = {
+  info: endpoint({
+    method: 'GET',
+    path: '/customer/info',
+    auth: 'bearer',
+    summary: 'Who the token belongs to.',
+    answers: { 200: Customer, 401: Unauthenticated },
+    evidence: { kind: 'documented', source: 'public code of the 7.1 family, CustomerController' },
+  }),
+}

@@ -1,0 +1,66 @@
+import type { z } from 'zod'
+
+/** How we know what an endpoint answers. A claim may not outlive its evidence: `contract` runs renew it. */
+export type Evidence =
+  /** Seen on a live host. `on` is an ISO date. */
+  | { kind: 'observed'; on: string; note?: string }
+  /** Read in the provider's documentation or in public code of its family. */
+  | { kind: 'documented'; source: string; note?: string }
+  /** Inferred; nobody has seen it. `why` says from what. */
+  | { kind: 'assumed'; why: string }
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/**
+ * One call of the provider's API, declared once. Everything else follows from it: the emulator's route and its
+ * checks, the typed client, the contract cases, the OpenAPI document, the drift verdict.
+ *
+ * `path` is below `/api/v1`, with `{name}` placeholders, spelled as the specification spells it.
+ * `answers` holds the body schema of every status the host is known to send. Answers describe the wire:
+ * no transforms, no defaults, no dates. Extra fields are news for the harness, never a failure.
+ */
+export type Endpoint = {
+  method: Method
+  path: `/${string}`
+  auth: 'none' | 'bearer'
+  summary: string
+  params?: z.ZodObject
+  query?: z.ZodObject
+  body?: z.ZodObject
+  answers: Record<number, z.ZodType>
+  evidence: Evidence
+}
+
+/** Declares an endpoint and keeps its exact type. */
+export function endpoint<const E extends Endpoint>(declaration: E): E {
+  return declaration
+}
+
+/** The name by which client, journal and reports speak of an endpoint, e.g. `GET /products/latest`. */
+export type EndpointKey<E extends Endpoint> = `${E['method']} ${E['path']}`
+
+export function endpointKey<E extends Endpoint>(declared: E): EndpointKey<E> {
+  return `${declared.method} ${declared.path}` as EndpointKey<E>
+}
+
+type Wire<S> = S extends z.ZodType ? z.infer<S> : undefined
+
+export type ParamsOf<E extends Endpoint> = Wire<E['params']>
+export type QueryOf<E extends Endpoint> = Wire<E['query']>
+export type BodyOf<E extends Endpoint> = Wire<E['body']>
+
+/** The statuses that an endpoint declares. */
+export type StatusOf<E extends Endpoint> = keyof E['answers'] & number
+
+/** The body an endpoint sends with one status. */
+export type AnswerOf<E extends Endpoint, S extends StatusOf<E>> = z.infer<E['answers'][S]>
+
+/** `{ status, body }` for each declared status, as a union the compiler can narrow. */
+export type Answer<E extends Endpoint> = { [S in StatusOf<E>]: { status: S; body: AnswerOf<E, S> } }[StatusOf<E>]
+
+type SuccessStatus = 200 | 201 | 204
+
+/** What a caller gets when the call went well. */
+export type SuccessOf<E extends Endpoint> = {
+  [S in StatusOf<E> & SuccessStatus]: AnswerOf<E, S>
+}[StatusOf<E> & SuccessStatus]

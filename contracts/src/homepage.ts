@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Product } from './products.ts'
+import { Id } from './wire.ts'
+
+export const HomepageSection = z
+  .object({ id: Id, title: z.string().nullable(), items: z.array(Product) })
+  .meta({ id: 'HomepageSection' })
+export type HomepageSection = z.infer<typeof HomepageSection>
+
+export const homepage = {
+  sections: endpoint({
+    method: 'GET',
+    path: '/homepage/sections',
+    auth: 'none',
+    summary: 'The sections of the home page in order.',
+    answers: { 200: z.object({ success: z.boolean(), message: z.string(), data: z.array(HomepageSection) }) },
+    evidence: { kind: 'assumed', why: "the provider's own addition; the specification is the only source" },
+  }),
+}

@@ -1,0 +1,151 @@
+import { z } from 'zod'
+import { Address } from './addresses.ts'
+import { Customer } from './customer.ts'
+import { endpoint } from './endpoint.ts'
+import { FailureList, Id, Message, Money, Timestamp, Unauthenticated } from './wire.ts'
+
+/** The family's vocabulary; `canceled` has one l. Terminal: delivered, returned, failed, canceled. */
+export const ORDER_STATUSES = [
+  'pending',
+  'confirmed',
+  'processing',
+  'out_for_delivery',
+  'delivered',
+  'returned',
+  'failed',
+  'canceled',
+] as const
+export const OrderStatus = z.enum(ORDER_STATUSES).meta({ id: 'OrderStatus' })
+export type OrderStatus = z.infer<typeof OrderStatus>
+
+/** The product as it was when the order was placed, inside `product_details`. Its lists are JSON text once more. */
+export const OrderedProduct = z
+  .object({
+    id: Id,
+    name: z.string().nullable(),
+    price: Money,
+    image: z.string().meta({ description: 'A JSON text of file names.' }),
+    image_fullpath: z.array(z.string()).nullable(),
+  })
+  .meta({ id: 'OrderedProduct' })
+export type OrderedProduct = z.infer<typeof OrderedProduct>
+
+export const OrderLine = z
+  .object({
+    id: Id,
+    order_id: Id,
+    product_id: Id,
+    price: Money.meta({ description: 'Of one unit, before discount.' }),
+    quantity: z.int(),
+    discount_on_product: z.number().nullable(),
+    discount_type: z.string(),
+    tax_amount: z.number(),
+    unit: z.string(),
+    variant: z.string().nullable(),
+    variation: z.string().nullable(),
+    product_details: z
+      .union([z.string(), OrderedProduct])
+      .nullable()
+      .meta({ description: 'JSON text of the ordered product; an object on some paths of the host.' }),
+    is_stock_decreased: z.int(),
+    created_at: Timestamp.nullable(),
+    updated_at: Timestamp.nullable(),
+  })
+  .meta({ id: 'OrderLine' })
+export type OrderLine = z.infer<typeof OrderLine>
+
+export const Order = z
+  .object({
+    id: Id,
+    user_id: Id.nullable(),
+    order_amount: Money,
+    coupon_discount_amount: Money,
+    coupon_discount_title: z.string().nullable(),
+    coupon_code: z.string().nullable(),
+    total_tax_amount: Money,
+    delivery_charge: Money,
+    payment_status: z.enum(['unpaid', 'paid']),
+    order_status: OrderStatus,
+    payment_method: z.string().nullable(),
+    transaction_reference: z.string().nullable(),
+    order_type: z.enum(['delivery', 'self_pickup', 'pos']),
+    order_note: z.string().nullable(),
+    callback: z.string().nullable(),
+    branch_id: Id,
+    delivery_address_id: Id.nullable(),
+    delivery_man_id: Id.nullable(),
+    delivery_address: Address.partial({ user_id: true }).nullable(),
+    extra_discount: z.string().meta({ description: 'An un-cast decimal, hence text: "0.00".' }),
+    checked: z.int(),
+    created_at: Timestamp.nullable(),
+    updated_at: Timestamp.nullable(),
+    details: z.array(OrderLine),
+    details_count: z.int(),
+    total_quantity: z.int(),
+    deliveryman_review_count: z.int(),
+    customer: Customer.nullable(),
+    delivery_man: z.unknown().nullable(),
+  })
+  .meta({ id: 'Order' })
+export type Order = z.infer<typeof Order>
+
+/** One line of the cart as the shop posts it. The host reads product_id, quantity, variant and variation. */
+const PlacedLine = z.object({
+  product_id: z.string(),
+  price: z.string().regex(/^\d+$/).meta({ description: 'Whole shillings as text.' }),
+  variant: z.string(),
+  variation: z.array(z.unknown()),
+  discount_amount: z.number(),
+  quantity: z.int().min(1),
+  tax_amount: z.number(),
+})
+
+const documented = { kind: 'documented', source: 'public code of the 7.1 family, OrderController' } as const
+
+export const orders = {
+  list: endpoint({
+    method: 'GET',
+    path: '/customer/order/list',
+    auth: 'bearer',
+    summary: "The customer's orders, oldest first.",
+    answers: { 200: z.array(Order), 401: Unauthenticated },
+    evidence: documented,
+  }),
+
+  place: endpoint({
+    method: 'POST',
+    path: '/customer/order/place',
+    auth: 'bearer',
+    summary: 'Places an order and lowers the stock. An Idempotency-Key makes a repeated call answer the same order.',
+    body: z.object({
+      order_amount: z.number({ error: 'The order amount field is required.' }),
+      // The specification carries a null address for pickup.
+      delivery_address_id: Id.nullable(),
+      order_type: z.enum(['delivery', 'self_pickup'], {
+        error: (issue) =>
+          issue.input == null ? 'The order type field is required.' : 'The selected order type is invalid.',
+      }),
+      branch_id: Id,
+      cart: z.array(PlacedLine),
+      coupon_discount_amount: z.number(),
+      coupon_discount_title: z.string(),
+      payment_method: z.string().max(30),
+      order_note: z.string(),
+      distance: z.number().meta({ description: 'Kilometres.' }),
+      coordinates: z.object({ lat: z.number(), lng: z.number() }),
+    }),
+    answers: {
+      200: Message.extend({
+        success: z.boolean(),
+        order_id: Id,
+        redirectUrl: z.string().nullable().optional(),
+      }),
+      401: Unauthenticated,
+      // witness: any exception inside the host answers `[{}]`, an array without a message.
+      403: z.union([FailureList, z.array(z.object({}))]),
+      // difference: the host knows no Idempotency-Key; the emulator refuses a different body under a used one.
+      409: FailureList,
+    },
+    evidence: { ...documented, note: 'success and redirectUrl are the specification’s' },
+  }),
+}

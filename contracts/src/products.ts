@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Echoed, FailureObject, FileName, Flag, Id, Money, PageQuery, Timestamp } from './wire.ts'
+
+/** witness: the id inside category_ids is text although a category's own id is a number. */
+export const ProductCategory = z.object({ id: z.string(), position: z.int() })
+
+export const ChoiceOption = z.object({
+  name: z.string(),
+  title: z.string(),
+  options: z.array(z.string()),
+})
+export type ChoiceOption = z.infer<typeof ChoiceOption>
+
+export const ProductVariation = z.object({ type: z.string(), price: Money, stock: z.int() })
+
+/** A product as every list and the details send it (formatted). */
+export const Product = z
+  .object({
+    id: Id,
+    name: z.string().nullable(),
+    description: z.string().nullable().meta({ description: 'HTML.' }),
+    image: z.array(FileName),
+    price: Money,
+    variations: z.array(ProductVariation),
+    tax: z
+      .union([z.number(), z.string()])
+      .nullable()
+      .meta({ description: 'The ISBN in this deployment (text); 0 for what is not a book.' }),
+    status: Flag,
+    created_at: Timestamp.nullable(),
+    updated_at: Timestamp.nullable(),
+    attributes: z.array(z.string()),
+    category_ids: z
+      .array(ProductCategory)
+      .meta({ description: 'Root first; the second entry is the main category.' }),
+    choice_options: z.array(ChoiceOption),
+    discount: z.number(),
+    discount_type: z.enum(['percent', 'amount']),
+    tax_type: z.enum(['percent', 'amount']),
+    unit: z.string(),
+    total_stock: z.int(),
+    min_order_qty: z.int(),
+    image_fullpath: z.array(z.string()).nullable(),
+    wishlist_count: z.int().optional(),
+    rating: z
+      .array(z.object({ average: z.string(), product_id: Id }))
+      .optional()
+      .meta({ description: 'Empty when nobody has rated. The average is text.' }),
+    /** The provider's additions, known from the specification only. */
+    category_id: Id.nullish(),
+    original_price: Money.nullish(),
+    has_discount: z.boolean().optional(),
+    discount_percentage: z.number().optional(),
+  })
+  .meta({ id: 'Product' })
+export type Product = z.infer<typeof Product>
+
+const ProductDetails = Product.extend({
+  translations: z.array(z.unknown()).optional(),
+})
+
+export const ProductPage = z
+  .object({ total_size: z.int(), limit: Echoed, offset: Echoed, products: z.array(Product) })
+  .meta({ id: 'ProductPage' })
+export type ProductPage = z.infer<typeof ProductPage>
+
+const documented = { kind: 'documented', source: 'public code of the 7.1 family, product.php and ProductController' } as const
+
+export const products = {
+  latest: endpoint({
+    method: 'GET',
+    path: '/products/latest',
+    auth: 'none',
+    summary: 'The newest products, newest first.',
+    query: PageQuery.extend({ sort_by: z.enum(['price_high_to_low', 'price_low_to_high']).optional() }),
+    answers: { 200: ProductPage },
+    evidence: documented,
+  }),
+
+  details: endpoint({
+    method: 'GET',
+    path: '/products/details/{id}',
+    auth: 'none',
+    summary: 'One product with up to ten related ones.',
+    params: z.object({ id: z.string() }),
+    answers: {
+      // witness: a missing or inactive product is HTTP 200 with an errors object (7.1 to 7.4).
+      200: z.union([
+        z.object({ product: ProductDetails, related_products: z.array(Product).max(10) }),
+        FailureObject,
+      ]),
+    },
+    evidence: documented,
+  }),
+
+  search: endpoint({
+    method: 'GET',
+    path: '/products/search',
+    auth: 'none',
+    summary: 'Products whose name contains any word of the query.',
+    query: PageQuery.extend({
+      name: z.string().optional(),
+      price_low: z.string().optional(),
+      price_high: z.string().optional(),
+      rating: z.string().optional(),
+      category_id: z.string().optional(),
+      category_ids: z.string().optional(),
+      sort_by: z.enum(['price_high_to_low', 'price_low_to_high']).optional(),
+    }),
+    answers: {
+      200: ProductPage.extend({
+        // witness: what was not asked is echoed as null here, not as the default.
+        limit: Echoed.nullable(),
+        offset: Echoed.nullable(),
+        lowest_price: z.int(),
+        highest_price: z.int(),
+      }),
+    },
+    evidence: documented,
+  }),
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { FailureMap, Id, required, Timestamp, Unauthenticated } from './wire.ts'
+
+export const SpecialOrder = z
+  .object({
+    customer_name: required('customer name').max(255),
+    phone_number: required('phone number').max(255),
+    preferred_contact_method: z.enum(['Email', 'WhatsApp'], {
+      error: (issue) =>
+        issue.input == null
+          ? 'The preferred contact method field is required.'
+          : 'The selected preferred contact method is invalid.',
+    }),
+    email: z.string().max(255).nullable().meta({ description: 'null when WhatsApp is preferred.' }),
+    item_name: required('item name').max(255),
+    order_details: required('order details'),
+    quantity: z.int({ error: 'The quantity field is required.' }).min(1, { error: 'The quantity must be at least 1.' }),
+    customizations: z.string().nullable(),
+    status: z.literal(1),
+  })
+  .meta({ id: 'SpecialOrder' })
+export type SpecialOrder = z.infer<typeof SpecialOrder>
+
+export const specialOrders = {
+  store: endpoint({
+    method: 'POST',
+    path: '/special-order/store',
+    auth: 'bearer',
+    summary: 'Asks the shop for something it does not stock.',
+    body: SpecialOrder,
+    answers: {
+      200: z.object({
+        success: z.boolean(),
+        message: z.string(),
+        data: SpecialOrder.extend({ id: Id, created_at: Timestamp.nullable(), updated_at: Timestamp.nullable() }),
+      }),
+      401: Unauthenticated,
+      422: FailureMap,
+    },
+    evidence: { kind: 'assumed', why: "the provider's own addition; the specification names the payload only" },
+  }),
+}

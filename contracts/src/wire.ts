@@ -1,0 +1,66 @@
+import { z } from 'zod'
+
+/** Shared pieces of the wire. Spelling and types are the provider's, however odd. */
+
+export const Id = z.int().meta({ id: 'Id', description: 'A number given by the host.' })
+export type Id = z.infer<typeof Id>
+
+/** Whole shillings in this deployment; the host's columns are floats. */
+export const Money = z.number().meta({ id: 'Money', description: 'UGX. A JSON number.' })
+
+/** PHP's booleans in integer columns. */
+export const Flag = z.int().min(0).max(1).meta({ id: 'Flag', description: '0 or 1.' })
+
+/** Eloquent's timestamps: UTC with microseconds. */
+export const Timestamp = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/)
+  .meta({ id: 'Timestamp', description: 'UTC with microseconds, e.g. 2024-03-14T09:26:53.000000Z.' })
+
+/** Columns without a cast keep MySQL's own text. */
+export const SqlTimestamp = z.string().regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/).meta({ id: 'SqlTimestamp' })
+
+/** A name of a file, never a path. */
+export const FileName = z.string().meta({ id: 'FileName', description: 'A file name without a folder.' })
+
+/** A coordinate in degrees, sent as text. */
+export const DegreesText = z.string().meta({ id: 'DegreesText', description: 'Decimal degrees as text.' })
+
+/** witness: Laravel's paginator answers the query text it was given, hence a string; its own default is a number. */
+export const Echoed = z.union([z.string(), z.int()]).meta({ id: 'Echoed' })
+
+/** Query text of a paged list. `offset` is a page number counted from 1, whatever its name says. */
+export const PageQuery = z.object({ limit: z.string().optional(), offset: z.string().optional() })
+
+const FieldFailure = z.object({ code: z.string(), message: z.string() })
+
+/** The usual refusal: 403 for validation, other statuses for business rules. */
+export const FailureList = z
+  .object({ errors: z.array(FieldFailure).min(1) })
+  .meta({ id: 'FailureList', description: 'One entry per failing field, in rule order.' })
+export type FailureList = z.infer<typeof FailureList>
+
+/** witness: a missing product answers an object, not a list, and with HTTP 200. */
+export const FailureObject = z.object({ errors: FieldFailure }).meta({ id: 'FailureObject' })
+export type FailureObject = z.infer<typeof FailureObject>
+
+export const Message = z.object({ message: z.string() }).meta({ id: 'Message' })
+export type Message = z.infer<typeof Message>
+
+/** A bearer call without a good token: the framework's word for JSON callers, the family's list otherwise. */
+export const Unauthenticated = z.union([Message, FailureList]).meta({ id: 'Unauthenticated' })
+
+/** The framework's own validation on the provider's custom endpoints. */
+export const FailureMap = z
+  .object({ message: z.string(), errors: z.record(z.string(), z.array(z.string())) })
+  .meta({ id: 'FailureMap' })
+export type FailureMap = z.infer<typeof FailureMap>
+
+/**
+ * A field that the host insists on. The message is the host's own, so that the emulator refuses in its words.
+ * @param label the field's name as it reads in a sentence, e.g. `first name`
+ */
+export function required(label: string) {
+  const message = `The ${label} field is required.`
+  return z.string({ error: message }).min(1, { error: message })
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { ProductPage } from './products.ts'
+import { FailureList, Id, Message, PageQuery, Unauthenticated } from './wire.ts'
+
+/** witness: without the array the host says `product_ids Is required`, capital I. */
+const ProductIds = z.object({
+  product_ids: z
+    .array(Id, { error: (issue) => (issue.input == null ? 'product_ids Is required' : 'product_ids Must be an array') })
+    .min(1, { error: 'product_ids Is required' }),
+})
+
+const documented = { kind: 'documented', source: 'public code of the 7.1 family, WishlistController' } as const
+
+export const wishlist = {
+  list: endpoint({
+    method: 'GET',
+    path: '/customer/wish-list/',
+    auth: 'bearer',
+    summary: "The customer's wish-list, ten a page. With `user` and no token: that customer's shared list.",
+    query: PageQuery.extend({
+      user: z.string().optional().meta({ description: "A customer's id: the shared view, open to everyone." }),
+    }),
+    answers: { 200: ProductPage, 401: Unauthenticated },
+    evidence: { ...documented, note: 'the shared view is assumed: its helper is not shown anywhere' },
+  }),
+
+  add: endpoint({
+    method: 'POST',
+    path: '/customer/wish-list/add',
+    auth: 'bearer',
+    summary: 'Adds products; adding one twice is no failure.',
+    body: ProductIds,
+    answers: { 200: Message, 401: Unauthenticated, 403: FailureList },
+    evidence: documented,
+  }),
+
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/customer/wish-list/remove',
+    auth: 'bearer',
+    summary: 'Removes products; removing what is not there is no failure.',
+    body: ProductIds,
+    answers: { 200: Message, 401: Unauthenticated, 403: FailureList },
+    evidence: documented,
+  }),
+}
