@@ -1,0 +1,25 @@
+import { resolve } from 'node:path'
+import { defineConfig } from 'vitest/config'
+
+const root = resolve(import.meta.dirname, '..')
+const room = (name: string) => ({ name, root: resolve(root, name), include: ['**/*.test.ts'], environment: 'node' })
+
+export default defineConfig({
+  root,
+  test: {
+    projects: [
+      { test: room('contracts') },
+      { test: room('fixtures') },
+      { test: room('mock-server') },
+      {
+        extends: resolve(root, 'web/vite.config.ts'),
+        test: {
+          ...room('web'),
+          include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/**/*.test.tsx'],
+          environment: 'happy-dom',
+          setupFiles: ['./test/setup.ts'],
+        },
+      },
+    ],
+  },
+})

@@ -1,0 +1,41 @@
+/**
+ * Build-time settings, read once. Each has a default that works against the emulator on the page's own origin.
+ * Documented in the README; nothing else reads import.meta.env.
+ */
+
+function text(name: string, fallback: string): string {
+  const value = (import.meta.env as Record<string, string | undefined>)[name]
+  return value === undefined || value === '' ? fallback : value
+}
+
+/** Scheme, host and port without a trailing slash, or '' for the page's own origin. Throws a sentence otherwise. */
+function host(name: string): string {
+  const value = text(name, '').replace(/\/+$/, '')
+  if (value !== '' && !/^https?:\/\/[^/\s]+$/.test(value)) {
+    throw new Error(`${name} must be an origin like https://api.example.com, found "${value}".`)
+  }
+  return value
+}
+
+function onOff(name: string): boolean {
+  const value = text(name, 'off')
+  if (value !== 'on' && value !== 'off') throw new Error(`${name} must be on or off, found "${value}".`)
+  return value === 'on'
+}
+
+export const env = {
+  /** The provider's host. */
+  apiHost: host('VITE_API_HOST'),
+  /** The provider's admin host: a last place for the pictures of an invoice. */
+  adminHost: host('VITE_ADMIN_HOST'),
+  paymentScript: text('VITE_PAYMENT_SCRIPT', '/v3.js'),
+  paymentPublicKey: text('VITE_PAYMENT_PUBLIC_KEY', 'FLWPUBK_TEST-kitabo-X'),
+  /** What orders name as payment_method. */
+  paymentMethod: text('VITE_PAYMENT_METHOD', 'flutterwave'),
+  /** A Leaflet tile template. */
+  mapTiles: text('VITE_MAP_TILES', '/__emulator/maps/tiles/{z}/{x}/{y}.svg'),
+  mapAttribution: text('VITE_MAP_ATTRIBUTION', 'Schematic map by Kitabo'),
+  sendDeliveryNote: onOff('VITE_SEND_DELIVERY_NOTE'),
+  /** Holds every answer against its contract and tells the console once per endpoint. Always on in development. */
+  checkAnswers: import.meta.env.DEV || onOff('VITE_CHECK_ANSWERS'),
+} as const

@@ -1,0 +1,39 @@
+/** The constants of the specification (§9), each with its unit. */
+export const limits = {
+  shopPageSize: 18,
+  categoryPageSize: 14,
+  similarPageSize: 5,
+  subcategoryTiles: 12,
+  cardItems: 4,
+  sectionGroup: 6,
+  sectionCards: 4,
+  descriptionWords: 70,
+  nameLength: 45,
+  /** Milliseconds. */
+  headerSearchDebounce: 100,
+  sidebarSearchDebounce: 500,
+  bannerInterval: 10_000,
+  cacheLifetime: 3_600_000,
+  retryBaseDelay: 2_000,
+  preOrderRedirect: 300,
+  scriptRetryDelay: 1_000,
+  /** Tries after the first. */
+  retries: 3,
+  scriptTries: 3,
+  /** Kilometres; beyond it the fee is flat. */
+  flatFeeBeyond: 40,
+  /** Shillings. */
+  flatFee: 20_000,
+  moneyStep: 100,
+  registrationPassword: 6,
+  resetPassword: 8,
+  codeLength: 4,
+  /** The hard-coded rating of cards. */
+  rating: 4.5,
+} as const
+
+/** Where the map opens (degrees); only a map position, not the shop. */
+export const defaultMapView = { lat: 0.3476, lng: 32.5825, zoom: 13 } as const
+
+/** The id that BOOKS opens. */
+export const BOOKS_CATEGORY_ID = 3

@@ -1,0 +1,29 @@
+/**
+ * The shop's own facts: its name, how to reach it, where it stands. The one place to change them.
+ * Every address and number here is on a reserved example domain or a sample number.
+ */
+export const store = {
+  name: 'Kitabo',
+  tagline: 'Books and school supplies, Kampala',
+  phones: ['+256 700 000 001', '+256 700 000 002'],
+  /** Digits only, with the country code: what wa.me links take. */
+  whatsapp: '256700000001',
+  email: 'hello@kitabo.example',
+  /** How people name the place the shop is in. */
+  location: 'our shop, Kampala',
+  /** Degrees. Distances are measured from here (specification §9). */
+  origin: { lat: 0.3198, lng: 32.5919 },
+  links: {
+    orderTracking: 'https://www.kitabo.example/order-tracking',
+    contact: 'https://www.kitabo.example/contact',
+    faq: 'https://www.kitabo.example/faq',
+    branches: 'https://www.kitabo.example/branches',
+    social: {
+      facebook: 'https://social.example/kitabo',
+      instagram: 'https://photos.example/kitabo',
+      x: 'https://micro.example/kitabo',
+    },
+    playStore: 'https://play.example/kitabo',
+    appStore: 'https://apps.example/kitabo',
+  },
+} as const

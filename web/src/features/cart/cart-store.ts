@@ -1,0 +1,107 @@
+import { useSyncExternalStore } from 'react'
+import { type CartItem } from '../../lib/cart-item.ts'
+import { readMoney } from '../../lib/money.ts'
+import { readText, writeText } from '../../lib/storage.ts'
+
+/**
+ * The one cart. It lives in browser storage under `cart`; every write reads again first, so that two tabs do
+ * not undo each other, and fires `cartUpdated`; other tabs hear `storage`.
+ */
+const KEY = 'cart'
+export const CART_UPDATED = 'cartUpdated'
+
+let lastText: string | null = null
+let lastItems: CartItem[] = []
+
+/** The lines of the cart. Unreadable storage counts as empty; the same text gives the same array. */
+export function getCart(): CartItem[] {
+  const text = readText(KEY)
+  if (text !== lastText) {
+    lastText = text
+    lastItems = parse(text)
+  }
+  return lastItems
+}
+
+function parse(text: string | null): CartItem[] {
+  if (text === null) return []
+  try {
+    const list: unknown = JSON.parse(text)
+    return Array.isArray(list) ? list.flatMap(readItem) : []
+  } catch {
+    return []
+  }
+}
+
+function readItem(value: unknown): CartItem[] {
+  if (value === null || typeof value !== 'object') return []
+  const item = value as Partial<Record<keyof CartItem, unknown>>
+  const id = Number(item.id)
+  const quantity = Math.floor(Number(item.quantity))
+  if (!Number.isInteger(id) || !(quantity >= 1)) return []
+  return [
+    {
+      ...(value as CartItem),
+      id,
+      quantity,
+      name: typeof item.name === 'string' && item.name !== '' ? item.name : 'Unnamed Product',
+      price: readMoney(item.price) ?? 0,
+      image: typeof item.image === 'string' && item.image !== '' ? item.image : 'default.png',
+      total_stock: item.total_stock == null ? null : readMoney(item.total_stock),
+    },
+  ]
+}
+
+/** False when the browser refused to keep it; the cart then lives until the tab closes. */
+function save(items: CartItem[]): boolean {
+  const kept = writeText(KEY, items.length === 0 ? null : JSON.stringify(items))
+  window.dispatchEvent(new Event(CART_UPDATED))
+  return kept
+}
+
+/** Adds to the quantity when the product is already in the cart. */
+export function addToCart(item: CartItem): boolean {
+  const items = getCart()
+  const known = items.some((line) => line.id === item.id)
+  return save(
+    known
+      ? items.map((line) =>
+          line.id === item.id ? { ...line, ...item, quantity: line.quantity + item.quantity } : line,
+        )
+      : [...items, item],
+  )
+}
+
+export function setQuantity(id: number, quantity: number): boolean {
+  return save(getCart().map((line) => (line.id === id ? { ...line, quantity: Math.max(1, quantity) } : line)))
+}
+
+export function removeFromCart(id: number): boolean {
+  return save(getCart().filter((line) => line.id !== id))
+}
+
+export function clearCart(): boolean {
+  return save([])
+}
+
+export function quantityInCart(id: number): number {
+  return getCart().find((line) => line.id === id)?.quantity ?? 0
+}
+
+export function subscribeToCart(listener: () => void): () => void {
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === KEY || event.key === null) listener()
+  }
+  window.addEventListener(CART_UPDATED, listener)
+  window.addEventListener('storage', onStorage)
+  window.addEventListener('pageshow', listener)
+  return () => {
+    window.removeEventListener(CART_UPDATED, listener)
+    window.removeEventListener('storage', onStorage)
+    window.removeEventListener('pageshow', listener)
+  }
+}
+
+export function useCart(): CartItem[] {
+  return useSyncExternalStore(subscribeToCart, getCart)
+}

@@ -1,0 +1,19 @@
+import { api } from 'contracts/api'
+import { checkAnswer, describeFault } from 'contracts/check'
+import { type Endpoint, endpointKey } from 'contracts/endpoint'
+
+/** Loaded only where answers are held against their contracts, so that no schema weighs on a shopper. */
+const byKey = new Map(
+  Object.values(api).flatMap((resource) =>
+    Object.values(resource).map((declared: Endpoint) => [endpointKey(declared) as string, declared] as const),
+  ),
+)
+
+/** What breaks the contract in an answer, one sentence each; extra fields are news for the harness, not here. */
+export function faultsOf(key: string, status: number, body: unknown): string[] {
+  const declared = byKey.get(key)
+  if (!declared) return []
+  return checkAnswer(declared, status, body)
+    .filter((fault) => fault.kind === 'breaking')
+    .map(describeFault)
+}

@@ -1,0 +1,29 @@
+import { store } from '../config/store.ts'
+
+/** Degrees. */
+export type Point = { lat: number; lng: number }
+
+/** Kilometres (specification §9). */
+const EARTH_RADIUS = 6371
+
+/** Great-circle distance in kilometres by the haversine formula. */
+export function distanceKm(a: Point, b: Point): number {
+  const rad = Math.PI / 180
+  const dLat = (b.lat - a.lat) * rad
+  const dLng = (b.lng - a.lng) * rad
+  const h = Math.sin(dLat / 2) ** 2 + Math.cos(a.lat * rad) * Math.cos(b.lat * rad) * Math.sin(dLng / 2) ** 2
+  return 2 * EARTH_RADIUS * Math.asin(Math.min(1, Math.sqrt(h)))
+}
+
+/** Kilometres from the shop's origin point. */
+export function distanceFromShop(point: Point): number {
+  return distanceKm(store.origin, point)
+}
+
+/** Coordinates of the wire, where degrees are text. Null when they are no coordinates. */
+export function readPoint(latitude: unknown, longitude: unknown): Point | null {
+  if (latitude == null || longitude == null || latitude === '' || longitude === '') return null
+  const lat = Number(latitude)
+  const lng = Number(longitude)
+  return Math.abs(lat) <= 90 && Math.abs(lng) <= 180 ? { lat, lng } : null
+}

@@ -1,0 +1,41 @@
+import { limits } from '../config/limits.ts'
+
+/** Money is whole shillings as integers everywhere; text appears only here. */
+
+const thousands = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
+
+/** `UGX 35,000`. Takes shillings. */
+export function formatMoney(shillings: number): string {
+  return `UGX ${thousands.format(shillings)}`
+}
+
+/** A price of the wire as a number: numbers and numeric text; null for anything else. */
+export function readMoney(value: unknown): number | null {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null
+  if (typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value))) return Number(value)
+  return null
+}
+
+/** A product's own price as it is; `Price not available` when it is missing or no number (specification §5). */
+export function formatPrice(value: unknown): string {
+  const price = readMoney(value)
+  return price === null ? 'Price not available' : formatMoney(price)
+}
+
+/** To the nearest 100 shillings, half up (specification §9). */
+export function roundMoney(shillings: number): number {
+  return Math.floor(shillings / limits.moneyStep + 0.5) * limits.moneyStep
+}
+
+/**
+ * The delivery fee in shillings for home delivery: kilometres times the rate, and a flat 20,000 strictly above
+ * 40 km (specification §9). Not rounded.
+ */
+export function deliveryFee(kilometres: number, shillingsPerKm: number): number {
+  return kilometres > limits.flatFeeBeyond ? limits.flatFee : kilometres * shillingsPerKm
+}
+
+/** Rounded subtotal plus rounded fee (specification §9). This is what is charged. */
+export function orderTotal(subtotal: number, fee: number): number {
+  return roundMoney(subtotal) + roundMoney(fee)
+}

@@ -1,0 +1,40 @@
+import type { Product } from 'contracts/products'
+import type { CartItem } from './cart-item.ts'
+
+/**
+ * What pages hand to one another in `location.state`. State only saves a fetch: each page can be rebuilt from
+ * its URL or from storage, because state is lost in a new tab or a shared link.
+ */
+
+export type ShopState = { results?: Product[]; query?: string; categoryId?: number | string }
+export type CategoriesState = { categoryId?: number | string }
+export type AccountState = { fromCheckout?: boolean }
+export type PreCheckState = { cartItems?: CartItem[]; totalPrice?: number; authToken?: string }
+
+export type DeliveryMode = 'home' | 'pickup'
+export type DeliveryAddress = { id: number; address: string; latitude: number; longitude: number }
+
+export type CheckoutState = {
+  cartItems?: CartItem[]
+  /** Shillings, before the fee. */
+  totalPrice?: number
+  /** null is a pickup; absent means that no address was chosen. */
+  address?: DeliveryAddress | null
+  /** Kilometres. */
+  distance?: number
+  /** Shillings, not rounded. */
+  deliveryFee?: number
+  deliveryNote?: string
+  deliveryMode?: DeliveryMode
+}
+
+/** `location.state` as an object, whatever a browser or an older version left there. */
+export function readState<S extends object>(state: unknown): Partial<S> {
+  return state !== null && typeof state === 'object' && !Array.isArray(state) ? (state as Partial<S>) : {}
+}
+
+/** An id from state or URL: a number or numeric text; null for anything else. */
+export function readId(value: unknown): number | null {
+  const id = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+  return typeof id === 'number' && Number.isInteger(id) && id > 0 ? id : null
+}

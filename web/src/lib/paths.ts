@@ -1,0 +1,36 @@
+/** Every address of the shop. Links are made here and nowhere else. */
+export const paths = {
+  home: '/',
+  shop: '/shop',
+  product: (id: number | string) => `/product-details/${encodeURIComponent(String(id))}`,
+  categories: '/categories',
+  checkout: '/checkout',
+  preCheck: '/pre-check',
+  account: '/my-account',
+  /** The second spelling of the account route; the checkout's redirect uses it. */
+  accountFromCheckout: '/myaccount',
+  forgotPassword: '/forgot-password',
+  verify: '/verify',
+  changePassword: '/change-password',
+  wishlist: '/wishlist',
+  /** Where a shared wish-list link lands. */
+  sharedWishlist: '/customer/wish-list/shared',
+  specialOrder: '/special-order',
+  contact: '/contact-us',
+  about: '/about-us',
+  terms: '/terms-conditions',
+  refund: '/refund-policy',
+  giftCard: '/gift-card',
+  search: '/search',
+  apiDocs: '/api',
+} as const
+
+/** `/categories?categoryId=3`: the shareable twin of the navigation state. */
+export function categoryPath(id: number | string): string {
+  return `${paths.categories}?categoryId=${encodeURIComponent(String(id))}`
+}
+
+/** `/shop?q=atlas`. */
+export function shopSearchPath(query: string): string {
+  return `${paths.shop}?q=${encodeURIComponent(query)}`
+}

@@ -1,0 +1,37 @@
+import { useSyncExternalStore } from 'react'
+import { readText, writeText } from './storage.ts'
+
+/** The customer's bearer token, kept under the specification's key. It goes to the API host and nowhere else. */
+const KEY = 'authToken'
+const CHANGED = 'sessionUpdated'
+
+export function getToken(): string | null {
+  return readText(KEY) || null
+}
+
+export function setToken(token: string): void {
+  writeText(KEY, token)
+  window.dispatchEvent(new Event(CHANGED))
+}
+
+export function clearToken(): void {
+  writeText(KEY, null)
+  window.dispatchEvent(new Event(CHANGED))
+}
+
+function subscribe(listener: () => void): () => void {
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === KEY || event.key === null) listener()
+  }
+  window.addEventListener(CHANGED, listener)
+  window.addEventListener('storage', onStorage)
+  return () => {
+    window.removeEventListener(CHANGED, listener)
+    window.removeEventListener('storage', onStorage)
+  }
+}
+
+/** The token, or null; the component follows log-in and log-out, in other tabs too. */
+export function useToken(): string | null {
+  return useSyncExternalStore(subscribe, getToken)
+}

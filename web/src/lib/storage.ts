@@ -1,0 +1,56 @@
+/**
+ * Browser storage that cannot break a page: with storage blocked or full, values live in memory until the tab
+ * closes. `set` still tells whether the value was really kept.
+ */
+
+const memory = new Map<string, string>()
+
+type Area = 'local' | 'session'
+
+function areaOf(area: Area): Storage | null {
+  try {
+    return area === 'local' ? window.localStorage : window.sessionStorage
+  } catch {
+    return null
+  }
+}
+
+export function readText(key: string, area: Area = 'local'): string | null {
+  try {
+    const kept = areaOf(area)?.getItem(key)
+    if (kept != null) return kept
+  } catch {
+    // Blocked storage: what this tab remembers is all there is.
+  }
+  return memory.get(`${area}:${key}`) ?? null
+}
+
+/** False when the browser refused (full, blocked): the value then lives in this tab's memory only. */
+export function writeText(key: string, value: string | null, area: Area = 'local'): boolean {
+  memory.delete(`${area}:${key}`)
+  try {
+    const storage = areaOf(area)
+    if (!storage) throw new Error('no storage')
+    if (value === null) storage.removeItem(key)
+    else storage.setItem(key, value)
+    return true
+  } catch {
+    if (value !== null) memory.set(`${area}:${key}`, value)
+    return false
+  }
+}
+
+/** Undefined when nothing is kept or it cannot be read as JSON. */
+export function readJson(key: string, area: Area = 'local'): unknown {
+  const text = readText(key, area)
+  if (text === null) return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+export function writeJson(key: string, value: unknown, area: Area = 'local'): boolean {
+  return writeText(key, value === null || value === undefined ? null : JSON.stringify(value), area)
+}
