@@ -1,0 +1,113 @@
+import { useSyncExternalStore } from 'react'
+import { store } from '../../config/store.ts'
+import { readText, writeText } from '../../lib/storage.ts'
+import type { OrderPayload } from './order-payload.ts'
+
+/**
+ * What stands between a shopper's money and their order. A payment is written down here before its order is
+ * posted and struck out only when the host has accepted one, so that a dropped answer, a reload or a second
+ * tab finishes the order and never charges again.
+ */
+
+const PAID = 'paidOrders'
+const ATTEMPT = 'paymentAttempt'
+const CHANGED = 'paidOrdersUpdated'
+
+export type PaidOrder = {
+  tx_ref: string
+  transaction_id: number | string | null
+  /** Shillings charged. */
+  amount: number
+  payload: OrderPayload
+  /** Whose payment it is, where known: another customer of the same browser is not offered it. */
+  customer_id: number | null
+}
+
+let lastText: string | null = null
+let lastOrders: PaidOrder[] = []
+
+/** Payments that wait for their order, oldest first. */
+export function getPaidOrders(): PaidOrder[] {
+  const text = readText(PAID)
+  if (text !== lastText) {
+    lastText = text
+    lastOrders = parse(text)
+  }
+  return lastOrders
+}
+
+function parse(text: string | null): PaidOrder[] {
+  try {
+    const list: unknown = JSON.parse(text ?? '[]')
+    return Array.isArray(list) ? list.filter(isPaidOrder) : []
+  } catch {
+    return []
+  }
+}
+
+function isPaidOrder(value: unknown): value is PaidOrder {
+  const { tx_ref, amount, payload } = (value ?? {}) as Partial<PaidOrder>
+  return typeof tx_ref === 'string' && typeof amount === 'number' && Array.isArray(payload?.cart)
+}
+
+function save(orders: PaidOrder[]): void {
+  writeText(PAID, orders.length === 0 ? null : JSON.stringify(orders))
+  window.dispatchEvent(new Event(CHANGED))
+}
+
+/** Writes a payment down. The first word on a reference stands: a repeated callback changes nothing. */
+export function keepPaidOrder(order: PaidOrder): void {
+  const orders = getPaidOrders()
+  if (!orders.some((kept) => kept.tx_ref === order.tx_ref)) save([...orders, order])
+}
+
+export function forgetPaidOrder(txRef: string): void {
+  save(getPaidOrders().filter((kept) => kept.tx_ref !== txRef))
+}
+
+function subscribe(listener: () => void): () => void {
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === PAID || event.key === null) listener()
+  }
+  window.addEventListener(CHANGED, listener)
+  window.addEventListener('storage', onStorage)
+  return () => {
+    window.removeEventListener(CHANGED, listener)
+    window.removeEventListener('storage', onStorage)
+  }
+}
+
+/** The oldest payment of this customer that waits for its order, or null; other tabs are followed. */
+export function usePaidOrder(customerId: number | null): PaidOrder | null {
+  const orders = useSyncExternalStore(subscribe, getPaidOrders)
+  return (
+    orders.find(
+      ({ customer_id }) => customer_id === null || customerId === null || customer_id === customerId,
+    ) ?? null
+  )
+}
+
+/**
+ * The reference of the attempt to pay for this order: the same one until the attempt has ended or the order has
+ * changed, so that a closed modal or a prompt still waiting on a phone is taken up again and not paid twice.
+ */
+export function attemptReference(payload: OrderPayload): string {
+  const order = JSON.stringify(payload)
+  const kept = readText(ATTEMPT, 'session')
+  const cut = kept?.indexOf('|') ?? -1
+  if (kept !== null && cut > 0 && kept.slice(cut + 1) === order) return kept.slice(0, cut)
+  const reference = newReference()
+  writeText(ATTEMPT, `${reference}|${order}`, 'session')
+  return reference
+}
+
+/** The next attempt gets a reference of its own. */
+export function endAttempt(): void {
+  writeText(ATTEMPT, null, 'session')
+}
+
+function newReference(): string {
+  // trap: crypto.randomUUID exists on secure origins only; a phone on the shop's own network has none.
+  const random = Array.from(crypto.getRandomValues(new Uint32Array(3)), (part) => part.toString(36)).join('')
+  return `${store.name.toLowerCase()}-${Date.now().toString(36)}-${random}`
+}

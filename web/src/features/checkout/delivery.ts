@@ -1,0 +1,50 @@
+import { distanceFromShop, readPoint } from '../../lib/distance.ts'
+import type { CheckoutState, DeliveryAddress } from '../../lib/navigation-state.ts'
+
+/** What the delivery step decided. */
+export type Delivery = {
+  /** null is a pickup. */
+  address: DeliveryAddress | null
+  /** Kilometres. */
+  distance: number
+  /** Shillings, not rounded. */
+  fee: number
+  note: string
+}
+
+/**
+ * The delivery that navigation state carries; null when none was chosen. An address of null is a pickup only
+ * when it was put there: home delivery without an address, or a lost state, is no choice. A home delivery
+ * without its fee is none either, because a shopper sees the price before paying it.
+ */
+export function readDelivery(state: CheckoutState): Delivery | null {
+  const note = typeof state.deliveryNote === 'string' ? state.deliveryNote : ''
+  if (state.address === null) {
+    return state.deliveryMode === 'home' ? null : { address: null, distance: 0, fee: 0, note }
+  }
+  const address = readAddress(state.address)
+  const fee = state.deliveryFee
+  if (address === null || typeof fee !== 'number' || !Number.isFinite(fee) || fee < 0) return null
+  const { distance } = state
+  return {
+    address,
+    distance: Number.isFinite(distance)
+      ? (distance as number)
+      : distanceFromShop({ lat: address.latitude, lng: address.longitude }),
+    fee,
+    note,
+  }
+}
+
+function readAddress(value: unknown): DeliveryAddress | null {
+  if (value === null || typeof value !== 'object') return null
+  const { id, address, latitude, longitude } = value as Partial<Record<keyof DeliveryAddress, unknown>>
+  const point = readPoint(latitude, longitude)
+  if (typeof id !== 'number' || point === null) return null
+  return {
+    id,
+    address: typeof address === 'string' ? address : '',
+    latitude: point.lat,
+    longitude: point.lng,
+  }
+}

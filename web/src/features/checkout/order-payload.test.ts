@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest'
+import { readDelivery } from './delivery.ts'
+import { orderPayload } from './order-payload.ts'
+
+const atlas = { id: 7, name: 'Atlas', quantity: 2, price: 34_950.4, image: 'atlas.webp', total_stock: 5 }
+const pen = { id: 12, name: 'Pen', quantity: 3, price: 1_250, image: 'pen.webp', total_stock: null }
+const home = {
+  address: { id: 31, address: 'Plot 5, Ntinda', latitude: 0.3476, longitude: 32.5825 },
+  distance: 3.26,
+  fee: 4_890,
+  note: 'Call at the gate',
+}
+const pickup = { address: null, distance: 0, fee: 0, note: 'A boda comes at four' }
+
+describe('the order payload', () => {
+  test('carries exactly the keys of the specification', () => {
+    expect(orderPayload([pen], home)).toEqual({
+      order_amount: 8_700,
+      delivery_address_id: 31,
+      order_type: 'delivery',
+      branch_id: 1,
+      cart: [
+        {
+          product_id: '12',
+          price: '1250',
+          variant: '',
+          variation: [],
+          discount_amount: 0,
+          quantity: 3,
+          tax_amount: 0,
+        },
+      ],
+      coupon_discount_amount: 0,
+      coupon_discount_title: '',
+      payment_method: 'flutterwave',
+      order_note: '',
+      distance: 3.26,
+      coordinates: { lat: 0.3476, lng: 32.5825 },
+    })
+  })
+
+  test('asks for the total that the page shows: subtotal and fee, each rounded to 100', () => {
+    expect(orderPayload([pen], home).order_amount).toBe(3_800 + 4_900)
+  })
+
+  test('sends a price as the text of a whole number', () => {
+    expect(orderPayload([atlas], home).cart[0]?.price).toBe('34950')
+  })
+
+  test('sends a pickup as a delivery without an address, from the shop itself', () => {
+    expect(orderPayload([pen], pickup)).toMatchObject({
+      order_amount: 3_800,
+      order_type: 'delivery',
+      delivery_address_id: null,
+      distance: 0,
+      coordinates: { lat: 0.3198, lng: 32.5919 },
+    })
+  })
+
+  test('never sends the delivery note unless the build says so', () => {
+    expect(orderPayload([pen], pickup).order_note).toBe('')
+  })
+
+  test('passes on what a cart line says of its variant, discount and tax', () => {
+    const line = {
+      ...pen,
+      variant: 'Blue',
+      variation: [{ type: 'Blue' }],
+      discountAmount: 100,
+      taxAmount: 50,
+    }
+    expect(orderPayload([line], pickup).cart[0]).toMatchObject({
+      variant: 'Blue',
+      variation: [{ type: 'Blue' }],
+      discount_amount: 100,
+      tax_amount: 50,
+    })
+  })
+})
+
+describe('the delivery in navigation state', () => {
+  const { address } = home
+
+  test('is none when nothing was carried', () => {
+    expect(readDelivery({})).toBeNull()
+  })
+
+  test('is a pickup when the address is an explicit null', () => {
+    expect(readDelivery({ address: null, deliveryMode: 'pickup', deliveryNote: 'At four' })).toEqual({
+      address: null,
+      distance: 0,
+      fee: 0,
+      note: 'At four',
+    })
+    expect(readDelivery({ address: null })).not.toBeNull()
+  })
+
+  test('is none when home delivery has no address', () => {
+    expect(readDelivery({ address: null, deliveryMode: 'home' })).toBeNull()
+  })
+
+  test('is none while the fee is unknown', () => {
+    expect(readDelivery({ address, distance: 3 })).toBeNull()
+    expect(readDelivery({ address, distance: 3, deliveryFee: Number.NaN })).toBeNull()
+  })
+
+  test('measures the distance when none was carried', () => {
+    expect(readDelivery({ address, deliveryFee: 4_890 })?.distance).toBeCloseTo(3.263, 2)
+  })
+
+  test('is none when the address cannot be read', () => {
+    expect(readDelivery({ address: { ...address, latitude: Number.NaN }, deliveryFee: 0 })).toBeNull()
+  })
+})

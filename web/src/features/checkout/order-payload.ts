@@ -1,0 +1,42 @@
+import type { EndpointsByKey } from 'contracts/api'
+import type { BodyOf } from 'contracts/endpoint'
+import { env } from '../../config/env.ts'
+import { quirks } from '../../config/quirks.ts'
+import { store } from '../../config/store.ts'
+import { type CartItem, totalPrice } from '../../lib/cart-item.ts'
+import { orderTotal } from '../../lib/money.ts'
+import type { Delivery } from './delivery.ts'
+
+export type OrderPayload = BodyOf<EndpointsByKey['POST /customer/order/place']>
+
+/**
+ * The order as the host is told of it, key by key as the specification's §3 lists it. The one place to change
+ * when the shop learns a new rule.
+ *
+ * A pickup is also sent as order_type "delivery", without an address, from the shop's own point. `tax` of a
+ * product is its ISBN and never becomes tax_amount.
+ */
+export function orderPayload(items: readonly CartItem[], delivery: Delivery): OrderPayload {
+  const { address } = delivery
+  return {
+    order_amount: orderTotal(totalPrice(items), delivery.fee),
+    delivery_address_id: address?.id ?? null,
+    order_type: 'delivery',
+    branch_id: 1,
+    cart: items.map((item) => ({
+      product_id: String(item.id),
+      price: String(Math.round(item.price)),
+      variant: item.variant ?? '',
+      variation: item.variation ?? [],
+      discount_amount: item.discountAmount ?? 0,
+      quantity: item.quantity,
+      tax_amount: item.taxAmount ?? 0,
+    })),
+    coupon_discount_amount: 0,
+    coupon_discount_title: '',
+    payment_method: env.paymentMethod,
+    order_note: quirks.sendDeliveryNote ? delivery.note : '',
+    distance: address === null ? 0 : delivery.distance,
+    coordinates: address === null ? { ...store.origin } : { lat: address.latitude, lng: address.longitude },
+  }
+}

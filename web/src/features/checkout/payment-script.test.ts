@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { loadPaymentModal, SCRIPT_FAILURE } from './payment-script.ts'
+
+const modal = () => ({ close: () => {} })
+let scripts: HTMLScriptElement[]
+
+beforeEach(() => {
+  scripts = []
+  vi.useFakeTimers()
+  vi.spyOn(document.head, 'append').mockImplementation((...nodes) => {
+    scripts.push(nodes[0] as HTMLScriptElement)
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  Reflect.deleteProperty(window, 'FlutterwaveCheckout')
+})
+
+const answer = (script: HTMLScriptElement | undefined, event: 'load' | 'error') =>
+  script?.dispatchEvent(new Event(event))
+
+test('a modal that is there already needs no script', async () => {
+  window.FlutterwaveCheckout = modal
+  expect(await loadPaymentModal()).toBe(modal)
+  expect(scripts).toHaveLength(0)
+})
+
+test('the script is fetched once for two calls at the same time', async () => {
+  const both = Promise.all([loadPaymentModal(), loadPaymentModal()])
+  window.FlutterwaveCheckout = modal
+  answer(scripts[0], 'load')
+  expect(await both).toEqual([modal, modal])
+  expect(scripts).toHaveLength(1)
+})
+
+test('a failed script is tried 3 times with a second between, then the shopper is told', async () => {
+  const told = expect(loadPaymentModal()).rejects.toThrow(SCRIPT_FAILURE)
+  for (const tries of [1, 2, 3]) {
+    expect(scripts).toHaveLength(tries)
+    answer(scripts[tries - 1], 'error')
+    await vi.advanceTimersByTimeAsync(999)
+    expect(scripts).toHaveLength(tries)
+    await vi.advanceTimersByTimeAsync(1)
+  }
+  await told
+  expect(scripts).toHaveLength(3)
+})
+
+test('the second try may succeed', async () => {
+  const loaded = loadPaymentModal()
+  answer(scripts[0], 'error')
+  await vi.advanceTimersByTimeAsync(1_000)
+  window.FlutterwaveCheckout = modal
+  answer(scripts[1], 'load')
+  expect(await loaded).toBe(modal)
+})
+
+test('a page that comes in place of the script counts as a failed try', async () => {
+  const loaded = loadPaymentModal()
+  answer(scripts[0], 'load')
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(scripts).toHaveLength(2)
+  window.FlutterwaveCheckout = modal
+  answer(scripts[1], 'load')
+  expect(await loaded).toBe(modal)
+})

@@ -1,0 +1,50 @@
+import type { FlutterwaveCheckout } from 'contracts/payments'
+import { env } from '../../config/env.ts'
+import { limits } from '../../config/limits.ts'
+
+declare global {
+  interface Window {
+    /** Defined by the payment provider's script. */
+    FlutterwaveCheckout?: FlutterwaveCheckout
+  }
+}
+
+export const SCRIPT_FAILURE = 'Failed to load payment modal. Check your internet connection and retry later.'
+
+let loading: Promise<FlutterwaveCheckout> | null = null
+
+/**
+ * The payment provider's modal. Its script is fetched at the first call, 3 times with a second between.
+ * Throws an Error with the specification's sentence; the next call starts over.
+ */
+export function loadPaymentModal(): Promise<FlutterwaveCheckout> {
+  if (window.FlutterwaveCheckout) return Promise.resolve(window.FlutterwaveCheckout)
+  loading ??= load().finally(() => {
+    loading = null
+  })
+  return loading
+}
+
+async function load(): Promise<FlutterwaveCheckout> {
+  for (let attempt = 1; attempt <= limits.scriptTries; attempt += 1) {
+    if (attempt > 1) await new Promise((resolve) => setTimeout(resolve, limits.scriptRetryDelay))
+    await fetchScript()
+    if (window.FlutterwaveCheckout) return window.FlutterwaveCheckout
+  }
+  throw new Error(SCRIPT_FAILURE)
+}
+
+/** Ends when the script has run or failed; a page of a hotspot in its place defines nothing and counts as failed. */
+function fetchScript(): Promise<void> {
+  return new Promise((resolve) => {
+    const script = document.createElement('script')
+    script.src = env.paymentScript
+    script.async = true
+    script.onload = () => resolve()
+    script.onerror = () => {
+      script.remove()
+      resolve()
+    }
+    document.head.append(script)
+  })
+}

@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { getPaidOrders, keepPaidOrder, type PaidOrder } from './attempt-store.ts'
+import { orderPayload } from './order-payload.ts'
+import { placePaidOrder } from './place-order.ts'
+
+const pen = { id: 12, name: 'Pen', quantity: 3, price: 1_250, image: 'pen.webp', total_stock: null }
+const payload = orderPayload([pen], { address: null, distance: 0, fee: 0, note: '' })
+const paid: PaidOrder = { tx_ref: 'kitabo-1', transaction_id: 9, amount: 3_800, payload, customer_id: null }
+
+/** The wire alone: what reaches it, and a status and text to answer. */
+function wire(status: number, text: string) {
+  const send = vi.fn(async (_url: unknown, _init?: RequestInit) => new Response(text, { status }))
+  vi.stubGlobal('fetch', send)
+  return send
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  localStorage.setItem('authToken', 'a-token')
+  keepPaidOrder(paid)
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+describe('the order of a payment', () => {
+  test('is posted once when it is asked for twice at the same time', async () => {
+    const send = wire(200, '{"message":"ok","success":true,"order_id":100001}')
+    const [first, second] = await Promise.all([placePaidOrder(paid), placePaidOrder(paid)])
+    expect(send).toHaveBeenCalledTimes(1)
+    expect(first).toBe(second)
+  })
+
+  test('is not posted again once the host has accepted it', async () => {
+    const send = wire(200, '{"message":"ok","success":true,"order_id":100001}')
+    await placePaidOrder(paid)
+    expect(await placePaidOrder(paid)).toEqual({ here: false, redirectUrl: null })
+    expect(send).toHaveBeenCalledTimes(1)
+  })
+
+  test('carries the payment reference as Idempotency-Key and the token as bearer', async () => {
+    const send = wire(200, '{"message":"ok","success":true,"order_id":100001}')
+    await placePaidOrder(paid)
+    expect(send.mock.calls[0]?.[1]).toMatchObject({
+      method: 'POST',
+      headers: { 'Idempotency-Key': 'kitabo-1', Authorization: 'Bearer a-token' },
+      body: JSON.stringify(payload),
+    })
+  })
+
+  test('counts as accepted by any answer of 200', async () => {
+    wire(200, '{"message":"no","success":false,"redirectUrl":"https://pay.example/1"}')
+    expect(await placePaidOrder(paid)).toEqual({ here: true, redirectUrl: 'https://pay.example/1' })
+    expect(getPaidOrders()).toEqual([])
+  })
+
+  test('counts as accepted when the answer of 200 cannot be read', async () => {
+    wire(200, '<html>')
+    expect(await placePaidOrder(paid)).toEqual({ here: true, redirectUrl: null })
+  })
+
+  test('stays written down when the host refuses it', async () => {
+    wire(403, '[{}]')
+    await expect(placePaidOrder(paid)).rejects.toThrow('answered 403')
+    expect(getPaidOrders()).toEqual([paid])
+  })
+
+  test('stays written down when the answer is lost', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+    await expect(placePaidOrder(paid)).rejects.toThrow('Failed to fetch')
+    expect(getPaidOrders()).toEqual([paid])
+  })
+})

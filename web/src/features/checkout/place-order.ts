@@ -1,0 +1,47 @@
+import { ApiError, ContractError } from 'contracts/client'
+import { quirks } from '../../config/quirks.ts'
+import { call } from '../../lib/api.ts'
+import { forgetPaidOrder, getPaidOrders, type PaidOrder } from './attempt-store.ts'
+import { once } from './one-at-a-time.ts'
+
+export type Placed = {
+  /** False when another tab had placed the order in the meantime. */
+  here: boolean
+  /** Where the host wants the shopper to go on paying; as it came, to be judged before it is shown. */
+  redirectUrl: string | null
+}
+
+/**
+ * Posts the order of a payment, once: a double click, a second callback, a reload or a second tab cannot make
+ * two of it. The payment's reference goes along as Idempotency-Key, which a host that does not know it ignores.
+ * Throws what the client throws; the payment then stays written down.
+ */
+export function placePaidOrder(paid: PaidOrder): Promise<Placed> {
+  return once(`order ${paid.tx_ref}`, async () => {
+    if (!getPaidOrders().some((kept) => kept.tx_ref === paid.tx_ref))
+      return { here: false, redirectUrl: null }
+    const redirectUrl = await post(paid)
+    forgetPaidOrder(paid.tx_ref)
+    return { here: true, redirectUrl }
+  })
+}
+
+async function post(paid: PaidOrder): Promise<string | null> {
+  try {
+    const answer = await call('POST /customer/order/place', {
+      body: paid.payload,
+      headers: { 'Idempotency-Key': paid.tx_ref },
+    })
+    const url: unknown = (answer as { redirectUrl?: unknown } | null)?.redirectUrl
+    return typeof url === 'string' && url !== '' ? url : null
+  } catch (error) {
+    // An answer of 200 is an accepted order even when its body says nothing that can be read.
+    if (quirks.anyOkAnswerIsSuccess && error instanceof ContractError) return null
+    throw error
+  }
+}
+
+/** True when the host itself said no, so that trying again needs a person, not only a better connection. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429
+}

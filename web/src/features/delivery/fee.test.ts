@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest'
+import { feeOf, feeSentence, feeText } from './fee.ts'
+
+describe('the delivery fee', () => {
+  test('is kilometres times the rate', () => {
+    expect(feeOf({ mode: 'home', distance: 6.5, rate: 1_500 })).toBe(9_750)
+    expect(feeText('home', 9_750)).toBe('UGX 9,800')
+  })
+
+  test('still uses the rate at exactly 40 km', () => {
+    expect(feeOf({ mode: 'home', distance: 40, rate: 1_500 })).toBe(60_000)
+  })
+
+  test('is flat beyond 40 km, even while the rate is unknown', () => {
+    expect(feeOf({ mode: 'home', distance: 40.001, rate: 1_500 })).toBe(20_000)
+    expect(feeOf({ mode: 'home', distance: 61, rate: null })).toBe(20_000)
+  })
+
+  test('is unknown without a place or a rate', () => {
+    expect(feeOf({ mode: 'home', distance: null, rate: 1_500 })).toBeNull()
+    expect(feeOf({ mode: 'home', distance: 5, rate: null })).toBeNull()
+    expect(feeText('home', null)).toBe('Calculating...')
+  })
+
+  test('is nothing for a pickup, whatever else is known', () => {
+    expect(feeOf({ mode: 'pickup', distance: 61, rate: 1_500 })).toBe(0)
+    expect(feeText('pickup', 0)).toBe('0 UGX')
+  })
+
+  test('is explained in a sentence', () => {
+    expect(feeSentence({ mode: 'home', distance: 6.5, rate: 1_500 })).toBe(
+      '6.50 km × UGX 1,500 per km, to the nearest 100.',
+    )
+    expect(feeSentence({ mode: 'home', distance: 61.234, rate: 1_500 })).toBe(
+      '61.23 km away: beyond 40 km the fee is a flat UGX 20,000.',
+    )
+  })
+})

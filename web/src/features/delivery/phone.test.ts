@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { isPhone } from './phone.ts'
+
+test.each([
+  '0772123456',
+  '+256772123456',
+  '256 772123456',
+  '+256-772123456',
+  ' 0772123456 ',
+  '12345678',
+  '+2567721234567890',
+])('%j is a phone number', (text) => expect(isPhone(text)).toBe(true))
+
+test.each([
+  '',
+  '077212345',
+  '07721234567',
+  '+0772123456',
+  '+256 772 123456',
+  '0772-123456',
+  'call me',
+  '1234567',
+  '0772123456x',
+])('%j is no phone number', (text) => expect(isPhone(text)).toBe(false))

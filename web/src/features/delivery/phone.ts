@@ -1,0 +1,11 @@
+/**
+ * An optional plus, a non-zero digit, 1 to 4 more, an optional space or hyphen, then 6 to 12 digits; or exactly
+ * 10 digits (specification §5). '0772123456' passes by the second arm only.
+ */
+const PHONE = /^(\+?[1-9]\d{1,4}[ -]?\d{6,12}|\d{10})$/
+
+export const PHONE_FAULT = 'Please enter a valid phone number (e.g., 10 digits or with country code).'
+
+export function isPhone(text: string): boolean {
+  return PHONE.test(text.trim())
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { highestId, selectionAfterDelete } from './selection.ts'
+
+const addresses = [{ id: 4 }, { id: 9 }, { id: 7 }]
+
+test('the highest id is selected, wherever it stands', () => {
+  expect(highestId(addresses)).toBe(9)
+})
+
+test('nothing is selected when there is no address', () => {
+  expect(highestId([])).toBeNull()
+})
+
+test('deleting the selected address selects the highest that remains', () => {
+  expect(selectionAfterDelete(addresses, 9, 9)).toBe(7)
+  expect(selectionAfterDelete(addresses, 4, 4)).toBe(9)
+})
+
+test('deleting another address leaves the selection', () => {
+  expect(selectionAfterDelete(addresses, 9, 4)).toBe(4)
+})
+
+test('deleting the last address clears the selection', () => {
+  expect(selectionAfterDelete([{ id: 4 }], 4, 4)).toBeNull()
+  expect(selectionAfterDelete([], 4, 4)).toBeNull()
+})
