@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { type CartItem } from '../../lib/cart-item.ts'
+import type { CartItem } from '../../lib/cart-item.ts'
 import { readMoney } from '../../lib/money.ts'
 import { readText, writeText } from '../../lib/storage.ts'
 

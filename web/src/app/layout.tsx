@@ -1,0 +1,35 @@
+import { Suspense } from 'react'
+import { useLocation } from 'react-router-dom'
+import { Spinner } from '../ui/spinner.tsx'
+import { ToastHost } from '../ui/toast-host.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { ErrorScreen } from './error-screen.tsx'
+import { RouteEffects } from './route-effects.tsx'
+import { ShopRoutes } from './routes.tsx'
+
+/** What stands around every page. */
+export function Layout() {
+  const { pathname } = useLocation()
+  return (
+    <>
+      <a className="skip-link" href="#main">
+        Skip to content
+      </a>
+      <RouteEffects />
+      <main id="main" tabIndex={-1}>
+        <ErrorBoundary resetOn={pathname} fallback={(again) => <ErrorScreen onRetry={again} />}>
+          <Suspense
+            fallback={
+              <div className="shell page page-wait">
+                <Spinner label="Loading..." />
+              </div>
+            }
+          >
+            <ShopRoutes />
+          </Suspense>
+        </ErrorBoundary>
+      </main>
+      <ToastHost />
+    </>
+  )
+}

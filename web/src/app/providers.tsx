@@ -1,0 +1,27 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { limits } from '../config/limits.ts'
+
+/**
+ * What the queries of the shop have in common. Reads do not retry unless their query says so; without a network
+ * they still try once, so that a page shows a failure and never a skeleton for ever.
+ */
+function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        retry: false,
+        networkMode: 'offlineFirst',
+        staleTime: 60_000,
+        gcTime: limits.cacheLifetime,
+        refetchOnWindowFocus: false,
+      },
+      mutations: { retry: false, networkMode: 'offlineFirst' },
+    },
+  })
+}
+
+export function Providers({ children }: { children: ReactNode }) {
+  const [client] = useState(createQueryClient)
+  return <QueryClientProvider client={client}>{children}</QueryClientProvider>
+}

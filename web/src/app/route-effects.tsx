@@ -1,0 +1,74 @@
+import { useEffect, useRef } from 'react'
+import { useLocation, useNavigationType } from 'react-router-dom'
+import { readJson, writeJson } from '../lib/storage.ts'
+import { awaitHeading } from '../ui/arrival.ts'
+
+const KEY = 'scroll-places'
+/** Places remembered at once; older ones are forgotten. */
+const REMEMBERED = 50
+/** Milliseconds a page gets to grow to the height it had. */
+const PATIENCE = 1500
+
+type Places = Record<string, number>
+
+function placesOf(kept: unknown): Places {
+  return kept !== null && typeof kept === 'object' ? (kept as Places) : {}
+}
+
+/**
+ * What a change of page does besides drawing it: a new page starts at its top with the focus on its heading; Back
+ * and Forward find the place that was left. A change of the query alone (the page of a list) moves nothing here.
+ */
+export function RouteEffects() {
+  const { key, pathname, hash } = useLocation()
+  const how = useNavigationType()
+  const lastPath = useRef(pathname)
+  const first = useRef(true)
+
+  useEffect(() => {
+    window.history.scrollRestoration = 'manual'
+    const remember = () => {
+      const places = Object.entries({
+        ...placesOf(readJson(KEY, 'session')),
+        [key]: Math.round(window.scrollY),
+      })
+      writeJson(KEY, Object.fromEntries(places.slice(-REMEMBERED)), 'session')
+    }
+    window.addEventListener('scrollend', remember)
+    window.addEventListener('pagehide', remember)
+    return () => {
+      window.removeEventListener('scrollend', remember)
+      window.removeEventListener('pagehide', remember)
+    }
+  }, [key])
+
+  useEffect(() => {
+    const samePage = lastPath.current === pathname
+    lastPath.current = pathname
+    const initial = first.current
+    first.current = false
+    if (how === 'POP') {
+      const place = placesOf(readJson(KEY, 'session'))[key]
+      if (place !== undefined) return scrollWhenTallEnough(place)
+    }
+    if (initial || samePage) return
+    if (hash === '') window.scrollTo(0, 0)
+    const heading = document.querySelector<HTMLElement>('main h1')
+    if (heading) heading.focus({ preventScroll: true })
+    else awaitHeading()
+  }, [key, pathname, hash, how])
+
+  return null
+}
+
+function scrollWhenTallEnough(place: number): () => void {
+  const start = performance.now()
+  let frame = 0
+  const attempt = () => {
+    const tallEnough = document.documentElement.scrollHeight >= place + window.innerHeight
+    if (tallEnough || performance.now() - start > PATIENCE) window.scrollTo(0, place)
+    else frame = requestAnimationFrame(attempt)
+  }
+  attempt()
+  return () => cancelAnimationFrame(frame)
+}

@@ -1,0 +1,13 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { App } from './app/app.tsx'
+import './theme/fonts.css'
+import './theme/main.scss'
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no element with the id "root".')
+createRoot(root).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+)

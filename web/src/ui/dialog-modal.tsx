@@ -1,0 +1,24 @@
+import { useId } from 'react'
+import Modal from 'react-bootstrap/Modal'
+import type { DialogProps } from './dialog.tsx'
+import { Icon } from './icon.tsx'
+import './dialog-modal.scss'
+
+/** The dialog itself, in a chunk of its own. */
+export function DialogModal({ title, open, onClose, footer, children, size }: DialogProps) {
+  const id = useId()
+  return (
+    <Modal show={open} onHide={onClose} aria-labelledby={id} centered scrollable {...(size ? { size } : {})}>
+      <div className="modal-header">
+        <h2 id={id} className="modal-title">
+          {title}
+        </h2>
+        <button type="button" className="icon-button" aria-label="Close" onClick={onClose}>
+          <Icon name="close" />
+        </button>
+      </div>
+      <div className="modal-body">{children}</div>
+      {footer ? <div className="modal-footer">{footer}</div> : null}
+    </Modal>
+  )
+}

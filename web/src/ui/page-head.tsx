@@ -1,0 +1,35 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { store } from '../config/store.ts'
+import { claimArrival } from './arrival.ts'
+
+type Props = {
+  title: string
+  /** What the tab says, when it is more than the heading. */
+  tab?: string
+  /** Beside the heading. */
+  children?: ReactNode
+  /** For a page whose heading has a place of its own: the words are there for readers and the focus. */
+  hidden?: boolean
+}
+
+/** The one h1 of a page, on the ruled lines of an exercise book. Names the tab. */
+export function PageHead({ title, tab = title, children, hidden = false }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null)
+
+  useEffect(() => {
+    document.title = `${tab} · ${store.name}`
+  }, [tab])
+
+  useEffect(() => {
+    if (claimArrival()) heading.current?.focus({ preventScroll: true })
+  }, [])
+
+  return (
+    <div className={hidden ? 'visually-hidden' : 'ruled-head'}>
+      <h1 ref={heading} tabIndex={-1}>
+        {title}
+      </h1>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { DEFAULT_PRODUCT_IMAGE, productImagePath, storedProductImagePath } from 'contracts/images'
+import { useState } from 'react'
+import { env } from '../config/env.ts'
+
+const COVERS = 6
+
+/** Where a product's picture is looked for, in order (specification §7). */
+export function productImagePlaces(file: string | null | undefined): string[] {
+  const name = file || DEFAULT_PRODUCT_IMAGE
+  return [env.apiHost + productImagePath(name), env.apiHost + storedProductImagePath(name)]
+}
+
+type Props = {
+  /** The file's name; none is `default.png`, as the specification has it. */
+  file: string | null | undefined
+  /** The product's name: the picture's words, and what the drawn cover bears. */
+  name: string
+  /** Above the fold: fetched at once. */
+  eager?: boolean
+  ratio?: 'book' | 'square'
+  className?: string
+  /** '' where the name stands beside the picture inside the same link. */
+  alt?: string
+}
+
+/** The product folder, then the storage folder, then a drawn cover. Each place is asked once: there is no way back. */
+export function ProductImage({
+  file,
+  name,
+  eager = false,
+  ratio = 'book',
+  className = '',
+  alt = name,
+}: Props) {
+  const [asked, setAsked] = useState({ file, failures: 0 })
+  const failures = asked.file === file ? asked.failures : 0
+  const place = productImagePlaces(file)[failures]
+  return (
+    <span className={`picture picture-${ratio} ${className}`.trim()}>
+      {place === undefined ? (
+        <span className={`drawn-cover cover-${coverOf(name)}`} data-name={name}>
+          <span>No Image</span>
+        </span>
+      ) : (
+        <img
+          key={place}
+          src={place}
+          alt={alt}
+          loading={eager ? 'eager' : 'lazy'}
+          decoding={eager ? 'auto' : 'async'}
+          onError={() => setAsked({ file, failures: failures + 1 })}
+        />
+      )}
+    </span>
+  )
+}
+
+/** FNV-1a, so that a name always gets the same ground. */
+function coverOf(name: string): number {
+  let hash = 0x811c9dc5
+  for (const letter of name) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193) >>> 0
+  return hash % COVERS
+}

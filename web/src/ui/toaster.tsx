@@ -1,0 +1,62 @@
+import { useEffect } from 'react'
+import {
+  type CloseButtonProps,
+  ToastContainer,
+  type ToastTransitionProps,
+  toast,
+} from 'react-toastify/unstyled'
+import { Icon } from './icon.tsx'
+import type { ToastKind, ToastPlace } from './notify.ts'
+
+function positionOf(place: ToastPlace) {
+  if (place === 'password') return 'top-center'
+  return place === 'footer' ? 'bottom-right' : 'top-right'
+}
+
+/** trap: the library's own transitions wait for an animation to end before a toast goes; ours simply goes. */
+function Leave({ children, isIn, done, playToast }: ToastTransitionProps) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the library makes new functions at every render
+  useEffect(() => {
+    if (isIn) playToast()
+    else done()
+  }, [isIn])
+  return children
+}
+
+function CloseButton({ closeToast }: CloseButtonProps) {
+  return (
+    <button type="button" className="toast-close on-dark" aria-label="Close message" onClick={closeToast}>
+      <Icon name="close" />
+    </button>
+  )
+}
+
+/** Where toasts appear. One live region holds the three positions. */
+export function Toaster() {
+  return (
+    <ToastContainer
+      transition={Leave}
+      closeButton={CloseButton}
+      icon={false}
+      hideProgressBar
+      draggable={false}
+      aria-label="Messages"
+    />
+  )
+}
+
+/** `duration` in milliseconds. */
+export function showToast(text: string, kind: ToastKind, place: ToastPlace, duration: number): void {
+  toast(
+    <span className="toast-text">
+      <Icon name={kind === 'success' ? 'check' : kind === 'error' ? 'alert' : 'info'} />
+      <span>{text}</span>
+    </span>,
+    {
+      type: kind === 'info' ? 'info' : kind,
+      position: positionOf(place),
+      autoClose: duration,
+      role: kind === 'error' ? 'alert' : 'status',
+    },
+  )
+}
