@@ -23,6 +23,8 @@ export type Endpoint = {
   method: Method
   path: `/${string}`
   auth: 'none' | 'bearer'
+  /** A query parameter that opens a bearer endpoint to everyone. */
+  openWith?: string
   summary: string
   params?: z.ZodObject
   query?: z.ZodObject

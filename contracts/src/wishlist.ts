@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { ProductPage } from './products.ts'
-import { FailureList, Id, Message, PageQuery, Unauthenticated } from './wire.ts'
+import { Product, ProductPage } from './products.ts'
+import { FailureList, FileName, Id, Message, PageQuery, Unauthenticated } from './wire.ts'
 
 /** witness: without the array the host says `product_ids Is required`, capital I. */
 const ProductIds = z.object({
@@ -10,6 +10,10 @@ const ProductIds = z.object({
     .min(1, { error: 'product_ids Is required' }),
 })
 
+/** The specification's client reads `images`; the family sends `image` and `image_fullpath`. */
+export const WishlistProduct = Product.extend({ images: z.array(FileName).optional() }).meta({ id: 'WishlistProduct' })
+export type WishlistProduct = z.infer<typeof WishlistProduct>
+
 const documented = { kind: 'documented', source: 'public code of the 7.1 family, WishlistController' } as const
 
 export const wishlist = {
@@ -17,11 +21,12 @@ export const wishlist = {
     method: 'GET',
     path: '/customer/wish-list/',
     auth: 'bearer',
+    openWith: 'user',
     summary: "The customer's wish-list, ten a page. With `user` and no token: that customer's shared list.",
     query: PageQuery.extend({
       user: z.string().optional().meta({ description: "A customer's id: the shared view, open to everyone." }),
     }),
-    answers: { 200: ProductPage, 401: Unauthenticated },
+    answers: { 200: ProductPage.extend({ products: z.array(WishlistProduct) }), 401: Unauthenticated },
     evidence: { ...documented, note: 'the shared view is assumed: its helper is not shown anywhere' },
   }),
 

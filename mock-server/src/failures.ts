@@ -1,0 +1,55 @@
+import type { FailureList, FailureMap, FailureObject, Message } from 'contracts/wire'
+import type { z } from 'zod'
+
+/** The host's refusals. Handlers return them, so that the compiler sees each status. */
+
+export function refuse<const S extends number>(status: S, code: string, message: string) {
+  return { status, body: { errors: [{ code, message }] } satisfies FailureList }
+}
+
+export function refuseWithMessage<const S extends number>(status: S, message: string) {
+  return { status, body: { message } satisfies Message }
+}
+
+/** witness: HTTP 200 and an object, not a list, for a product that is not there (7.1 to 7.4). */
+export const productNotFound = {
+  status: 200 as const,
+  body: { errors: { code: 'product-001', message: 'Product not found' } } satisfies FailureObject,
+}
+
+/** witness: 403, not 422; the first message of each failing field, in rule order. */
+export function validationList(error: z.ZodError): FailureList {
+  return { errors: [...firstMessages(error)].map(([code, message]) => ({ code, message })) }
+}
+
+/** The framework's own shape, on the provider's custom endpoints. */
+export function validationMap(error: z.ZodError): FailureMap {
+  const messages = [...firstMessages(error)]
+  const more = messages.length - 1
+  const rest = more === 0 ? '' : ` (and ${more} more error${more === 1 ? '' : 's'})`
+  return {
+    message: `${messages[0]?.[1] ?? ''}${rest}`,
+    errors: Object.fromEntries(messages.map(([field, message]) => [field, [message]])),
+  }
+}
+
+function firstMessages(error: z.ZodError): Map<string, string> {
+  const found = new Map<string, string>()
+  for (const issue of error.issues) {
+    const field = String(issue.path[0] ?? 'body')
+    if (!found.has(field)) found.set(field, sentence(issue, field))
+  }
+  return found
+}
+
+function sentence(issue: z.core.$ZodIssue, field: string): string {
+  const label = field.replaceAll('_', ' ')
+  if (issue.code === 'too_big' && issue.origin === 'string') {
+    // difference: the host runs into its column width here and answers 500.
+    return `((The ${label} must not be greater than ${issue.maximum} characters.))`
+  }
+  if (!/^(Invalid|Too|Unrecognized)/.test(issue.message)) return issue.message
+  return issue.input === undefined || issue.input === null
+    ? `The ${label} field is required.`
+    : `The ${label} is invalid.`
+}

@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify'
+import { drawTile } from './tile.ts'
+
+const DAY = 86_400
+
+/** Map tiles without a network: a schematic of Kampala for Leaflet. */
+export function serveMaps(app: FastifyInstance): void {
+  app.get('/__emulator/maps/tiles/:z/:x/:y', (request, reply) => {
+    const { z, x, y } = request.params as Record<'z' | 'x' | 'y', string>
+    const [zoom, column, row] = [z, x, y.replace(/\.svg$/, '')].map(Number) as [number, number, number]
+    const tiles = 2 ** zoom
+    const exists =
+      Number.isInteger(zoom) && zoom >= 0 && zoom <= 19 && [column, row].every((n) => Number.isInteger(n) && n >= 0 && n < tiles)
+    if (!exists) return reply.callNotFound()
+    return reply
+      .type('image/svg+xml')
+      .header('cache-control', `public, max-age=${DAY}`)
+      .send(drawTile(zoom, column, row))
+  })
+}

@@ -1,0 +1,187 @@
+import type { auth } from 'contracts/auth'
+import { type Message, send } from '../control/outbox.ts'
+import { refuse } from '../failures.ts'
+import { hashPassword, isPassword } from '../passwords.ts'
+import type { Handlers } from '../serve.ts'
+import { one, run, type World } from '../world.ts'
+import { type CustomerRow, hashSecret } from './customer.ts'
+
+/** The host's settings, in milliseconds. */
+const LOGIN_TRIES = 5
+const LOGIN_BLOCK = 600_000
+const CODE_TRIES = 5
+const CODE_BLOCK = 600_000
+const RESEND_WINDOW = 60_000
+const TOKEN_LIFETIME = 365 * 24 * 3_600_000
+
+type ResetRow = {
+  customer_id: number
+  code_hash: string
+  hit_count: number
+  is_temp_blocked: 0 | 1
+  temp_block_time: number | null
+  created_at: number
+}
+
+function findCustomer(world: World, emailOrPhone: string): CustomerRow | undefined {
+  return one<CustomerRow>(world, 'SELECT * FROM customers WHERE email = ? OR phone = ?', emailOrPhone, emailOrPhone)
+}
+
+/** A bearer token in the shape of the host's JWT, about one kilobyte. Only its hash is kept. */
+export function issueToken(world: World, customerId: number): string {
+  const now = world.clock.now()
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const token = [
+    part({ typ: 'JWT', alg: 'RS256' }),
+    part({
+      aud: '1',
+      jti: world.bytes(40).toString('hex'),
+      iat: now / 1000,
+      nbf: now / 1000,
+      exp: (now + TOKEN_LIFETIME) / 1000,
+      sub: String(customerId),
+      scopes: [],
+    }),
+    world.bytes(512).toString('base64url'),
+  ].join('.')
+  run(
+    world,
+    'INSERT INTO access_tokens (token_hash, customer_id, expires_at) VALUES (?, ?, ?)',
+    hashSecret(token),
+    customerId,
+    now + TOKEN_LIFETIME,
+  )
+  return token
+}
+
+/** witness: `9 minutes 41 seconds`. */
+function inWords(ms: number): string {
+  const seconds = Math.ceil(ms / 1000)
+  const minutes = Math.floor(seconds / 60)
+  const parts = [minutes > 0 && plural(minutes, 'minute'), seconds % 60 > 0 && plural(seconds % 60, 'second')]
+  return parts.filter(Boolean).join(' ')
+}
+
+function plural(n: number, unit: string): string {
+  return `${n} ${unit}${n === 1 ? '' : 's'}`
+}
+
+export const authHandlers: Handlers<typeof auth> = {
+  login: async ({ world, body }) => {
+    const invalid = refuse(401, 'auth-001', 'Invalid credential.')
+    const customer = findCustomer(world, body.email_or_phone)
+    if (!customer) return invalid
+    const now = world.clock.now()
+    if (customer.is_temp_blocked) {
+      const left = (customer.temp_block_time ?? 0) + LOGIN_BLOCK - now
+      // witness: a correct password does not lift a running block.
+      if (left > 0) return refuse(403, 'login_block_time', `Please try again after ${inWords(left)}`)
+      run(world, 'UPDATE customers SET is_temp_blocked = 0, temp_block_time = NULL, login_hit_count = 0 WHERE id = ?', customer.id)
+      customer.login_hit_count = 0
+    }
+    if (await isPassword(body.password, customer.password_hash)) {
+      run(world, 'UPDATE customers SET login_hit_count = 0 WHERE id = ?', customer.id)
+      return { status: 200, body: { token: issueToken(world, customer.id), status: true } }
+    }
+    if (customer.login_hit_count >= LOGIN_TRIES) {
+      run(world, 'UPDATE customers SET is_temp_blocked = 1, temp_block_time = ? WHERE id = ?', now, customer.id)
+      return refuse(403, 'login_temp_blocked', `Too many attempts. Please try again after ${inWords(LOGIN_BLOCK)}`)
+    }
+    run(world, 'UPDATE customers SET login_hit_count = login_hit_count + 1 WHERE id = ?', customer.id)
+    return invalid
+  },
+
+  registration: async ({ world, body }) => {
+    const taken = (['email', 'phone'] as const).filter((field) =>
+      one(world, `SELECT 1 FROM customers WHERE ${field} = ?`, body[field]),
+    )
+    if (taken.length > 0) {
+      return {
+        status: 403,
+        body: { errors: taken.map((field) => ({ code: field, message: `The ${field} has already been taken.` })) },
+      }
+    }
+    const hash = await hashPassword(world, body.password)
+    const now = world.clock.now()
+    const { lastInsertRowid } = run(
+      world,
+      `INSERT INTO customers (f_name, l_name, email, phone, password_hash, created_at, updated_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?)`,
+      body.f_name,
+      body.l_name,
+      body.email,
+      body.phone,
+      hash,
+      now,
+      now,
+    )
+    return { status: 200, body: { token: issueToken(world, lastInsertRowid) } }
+  },
+
+  forgotPassword: ({ world, body }) => {
+    const customer = findCustomer(world, body.email_or_phone)
+    // witness: the host tells that an account does not exist.
+    if (!customer) return refuse(404, 'not-found', 'Customer not found!')
+    const now = world.clock.now()
+    const earlier = one<ResetRow>(world, 'SELECT * FROM password_resets WHERE email_or_phone = ?', body.email_or_phone)
+    const wait = (earlier?.created_at ?? Number.NEGATIVE_INFINITY) + RESEND_WINDOW - now
+    // witness: capital S.
+    if (wait > 0) return refuse(403, 'otp', `Please try again after ${Math.ceil(wait / 1000)} Seconds`)
+
+    const code = String(1000 + (world.bytes(4).readUInt32BE() % 9000))
+    const byMail = body.email_or_phone.includes('@')
+    world.db.transaction(() => {
+      run(
+        world,
+        `INSERT OR REPLACE INTO password_resets (email_or_phone, customer_id, code_hash, created_at) VALUES (?, ?, ?, ?)`,
+        body.email_or_phone,
+        customer.id,
+        hashSecret(code),
+        now,
+      )
+      const message: Message = {
+        channel: byMail ? 'mail' : 'sms',
+        recipient: body.email_or_phone,
+        subject: 'Password reset',
+        body: `Your code is ${code}. Type it in the shop to set a new password.`,
+        code,
+      }
+      send(world, message)
+    })()
+    return { status: 200, body: { message: byMail ? 'Email sent successfully.' : 'success' } }
+  },
+
+  verifyToken: ({ world, body }) => {
+    const now = world.clock.now()
+    const reset = one<ResetRow>(world, 'SELECT * FROM password_resets WHERE email_or_phone = ?', body.email_or_phone)
+    const blockLeft = (reset?.temp_block_time ?? Number.NEGATIVE_INFINITY) + CODE_BLOCK - now
+    if (reset?.is_temp_blocked && blockLeft > 0) {
+      return refuse(403, 'otp_block_time', `Please try again after ${inWords(blockLeft)}`)
+    }
+    if (reset && reset.code_hash === hashSecret(body.reset_token)) {
+      // witness: the row stays, so a code can be verified again.
+      return { status: 200, body: { message: 'Token found, you can proceed' } }
+    }
+    const update = 'UPDATE password_resets SET hit_count = ?, is_temp_blocked = ?, temp_block_time = ?, created_at = ? WHERE email_or_phone = ?'
+    if (reset && reset.hit_count >= CODE_TRIES && now - reset.created_at < RESEND_WINDOW) {
+      run(world, update, 0, 1, now, now, body.email_or_phone)
+      return refuse(403, 'otp_temp_blocked', `Too many attempts. Please try again after ${inWords(CODE_BLOCK)}`)
+    }
+    // witness: each miss rewrites the row's date, which delays the next code by the resend window.
+    if (reset) run(world, update, reset.hit_count + 1, 0, null, now, body.email_or_phone)
+    return refuse(401, 'invalid', 'OTP is not matched.')
+  },
+
+  resetPassword: async ({ world, body }) => {
+    const reset = one<ResetRow>(world, 'SELECT * FROM password_resets WHERE email_or_phone = ?', body.email_or_phone)
+    if (!reset || reset.code_hash !== hashSecret(body.reset_token)) return refuse(401, 'invalid', 'Invalid token.')
+    // witness: the host's own spelling.
+    if (body.password !== body.confirm_password) return refuse(401, 'mismatch', 'Password did,t match!')
+    const hash = await hashPassword(world, body.password)
+    world.db.transaction(() => {
+      run(world, 'UPDATE customers SET password_hash = ?, updated_at = ? WHERE id = ?', hash, world.clock.now(), reset.customer_id)
+      run(world, 'DELETE FROM password_resets WHERE email_or_phone = ?', body.email_or_phone)
+    })()
+    return { status: 200, body: { message: 'Password changed successfully.' } }
+  },
+}

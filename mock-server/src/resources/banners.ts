@@ -1,0 +1,20 @@
+import type { banners } from 'contracts/banners'
+import type { Banner } from 'contracts/banners'
+import { bannerImagePath } from 'contracts/images'
+import { type Handlers, ORIGIN_MARK } from '../serve.ts'
+import { all } from '../world.ts'
+
+type BannerRow = Pick<Banner, 'id' | 'title' | 'image' | 'product_id' | 'category_id' | 'banner_type'>
+
+export const bannersHandlers: Handlers<typeof banners> = {
+  list: ({ world }) => ({
+    status: 200,
+    body: all<BannerRow>(world, 'SELECT * FROM banners ORDER BY id').map((row) => ({
+      ...row,
+      image_fullpath: ORIGIN_MARK + bannerImagePath(row.image),
+      status: 1,
+      created_at: null,
+      updated_at: null,
+    })),
+  }),
+}

@@ -1,0 +1,43 @@
+import type { config } from 'contracts/config'
+import type { Config } from 'contracts/config'
+import { type Handlers, ORIGIN_MARK } from '../serve.ts'
+import { one, type World } from '../world.ts'
+
+/** The store's settings as they lie in the database, with the marker where our own address belongs. */
+export function readConfig(world: World): Config {
+  const row = one<{ value: string }>(world, "SELECT value FROM settings WHERE name = 'config'")
+  return JSON.parse(row?.value ?? '{}') as Config
+}
+
+/** The folders that the host names in `base_urls`. */
+export function baseUrls(): Config['base_urls'] {
+  const folder = (name: string) => `${ORIGIN_MARK}/storage/${name}`
+  return {
+    product_image_url: folder('product'),
+    customer_image_url: folder('profile'),
+    banner_image_url: folder('banner'),
+    category_image_url: folder('category'),
+    category_banner_image_url: folder('category/banner'),
+    review_image_url: folder('review'),
+    notification_image_url: folder('notification'),
+    ecommerce_image_url: folder('ecommerce'),
+    delivery_man_image_url: folder('delivery-man'),
+    chat_image_url: folder('conversation'),
+    flash_sale_image_url: folder('flash-sale'),
+    gateway_image_url: folder('payment_modules/gateway_image'),
+  }
+}
+
+/**
+ * The host's own fee in shillings: the rate times the kilometres, at least the minimum. difference in the shop:
+ * its flat fee above 40 km is unknown to the host, so an order's amount and this figure can disagree.
+ */
+export function deliveryCharge(settings: Config, kilometres: number): number {
+  const perKm = settings.delivery_management
+  if (perKm?.status !== 1) return settings.delivery_charge
+  return Math.round(Math.max(perKm.shipping_per_km * kilometres, perKm.min_shipping_charge))
+}
+
+export const configHandlers: Handlers<typeof config> = {
+  get: ({ world }) => ({ status: 200, body: readConfig(world) }),
+}

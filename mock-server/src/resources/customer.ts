@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import type { customer } from 'contracts/customer'
+import type { Customer } from 'contracts/customer'
+import { eloquentTime, sqlTime } from '../clock.ts'
+import { type Handlers, ORIGIN_MARK } from '../serve.ts'
+import { one, type World } from '../world.ts'
+
+export type CustomerRow = {
+  id: number
+  f_name: string
+  l_name: string
+  email: string
+  phone: string
+  password_hash: string
+  image: string | null
+  login_hit_count: number
+  is_temp_blocked: 0 | 1
+  temp_block_time: number | null
+  created_at: number
+  updated_at: number
+}
+
+/** Tokens lie in the database as hashes only. */
+export function hashSecret(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex')
+}
+
+/** The customer behind `Authorization: Bearer …`; null for no, a wrong or an expired token. */
+export function customerOfToken(world: World, authorization: string | undefined): CustomerRow | null {
+  const token = /^Bearer\s+(\S+)$/i.exec(authorization ?? '')?.[1]
+  if (!token) return null
+  const row = one<CustomerRow>(
+    world,
+    `SELECT customers.* FROM access_tokens JOIN customers ON customers.id = customer_id
+     WHERE token_hash = ? AND expires_at > ?`,
+    hashSecret(token),
+    world.clock.now(),
+  )
+  return row ?? null
+}
+
+/** A customer as the wire shows one. witness: the host sends the whole row, its tokens and counters included. */
+export function wireCustomer(row: CustomerRow): Customer {
+  return {
+    id: row.id,
+    f_name: row.f_name,
+    l_name: row.l_name,
+    email: row.email,
+    phone: row.phone,
+    image: row.image,
+    image_fullpath: row.image
+      ? `${ORIGIN_MARK}/storage/profile/${row.image}`
+      : `${ORIGIN_MARK}/assets/admin/img/160x160/img1.jpg`,
+    is_phone_verified: 0,
+    email_verified_at: null,
+    email_verification_token: null,
+    cm_firebase_token: null,
+    temporary_token: null,
+    login_hit_count: row.login_hit_count,
+    is_temp_blocked: row.is_temp_blocked,
+    temp_block_time: row.temp_block_time === null ? null : sqlTime(row.temp_block_time),
+    login_medium: 'general',
+    created_at: eloquentTime(row.created_at),
+    updated_at: eloquentTime(row.updated_at),
+  }
+}
+
+export const customerHandlers: Handlers<typeof customer> = {
+  info: ({ customer }) => ({ status: 200, body: wireCustomer(customer) }),
+}

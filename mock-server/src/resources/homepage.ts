@@ -1,0 +1,25 @@
+import type { homepage } from 'contracts/homepage'
+import type { Handlers } from '../serve.ts'
+import { all } from '../world.ts'
+import { jsonList } from './products.ts'
+
+export const homepageHandlers: Handlers<typeof homepage> = {
+  sections: ({ world }) => {
+    const sections = all<{ id: number; title: string | null; product_ids: string }>(
+      world,
+      'SELECT id, title, product_ids FROM homepage_sections ORDER BY place',
+    )
+    const data = sections.map(({ id, title, product_ids }) => {
+      const items = all<{ json: string }>(
+        world,
+        'SELECT json FROM json_each(?) JOIN products ON products.id = json_each.value ORDER BY json_each.key',
+        product_ids,
+      )
+      return `{"id":${id},"title":${JSON.stringify(title)},"items":${jsonList(items)}}`
+    })
+    return {
+      status: 200,
+      text: `{"success":true,"message":"Homepage sections fetched successfully","data":[${data.join(',')}]}`,
+    }
+  },
+}

@@ -1,0 +1,18 @@
+import type { newsletter } from 'contracts/newsletter'
+import { refuseWithMessage } from '../failures.ts'
+import type { Handlers } from '../serve.ts'
+import { run } from '../world.ts'
+
+export const newsletterHandlers: Handlers<typeof newsletter> = {
+  subscribe: ({ world, body }) => {
+    const { changes } = run(
+      world,
+      'INSERT INTO newsletter_subscribers (email, created_at) VALUES (?, ?) ON CONFLICT DO NOTHING',
+      body.email,
+      world.clock.now(),
+    )
+    // witness: 400 and a bare message for a duplicate (7.1 family).
+    if (changes === 0) return refuseWithMessage(400, 'Email Already exists')
+    return { status: 200, body: { message: 'Successfully subscribed' } }
+  },
+}

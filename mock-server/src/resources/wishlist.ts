@@ -1,0 +1,65 @@
+import type { wishlist } from 'contracts/wishlist'
+import type { WishlistProduct } from 'contracts/wishlist'
+import type { Handlers } from '../serve.ts'
+import { all, one, run } from '../world.ts'
+import { pageOf, renderProduct } from './products.ts'
+
+const PAGE = 10
+
+export const wishlistHandlers: Handlers<typeof wishlist> = {
+  list: ({ world, query, customer }) => {
+    const owner = query.user === undefined ? (customer?.id ?? 0) : Number(query.user)
+    const { size, skip } = pageOf(query, PAGE)
+    const rows = all<{ json: string }>(
+      world,
+      `SELECT json FROM wishlist JOIN products ON products.id = product_id
+       WHERE customer_id = ? ORDER BY wishlist.created_at DESC, product_id DESC LIMIT ? OFFSET ?`,
+      owner,
+      size,
+      skip,
+    )
+    const total = one<{ n: number }>(world, 'SELECT count(*) AS n FROM wishlist WHERE customer_id = ?', owner)
+    return {
+      status: 200,
+      body: {
+        total_size: total?.n ?? 0,
+        limit: query.limit ?? PAGE,
+        offset: query.offset ?? 1,
+        products: rows.map((row) => {
+          // witness: rating and wishlist_count are absent here.
+          const { rating: _, wishlist_count: __, ...product } = JSON.parse(row.json) as WishlistProduct
+          return { ...product, images: product.image }
+        }),
+      },
+    }
+  },
+
+  add: ({ world, body, customer }) => {
+    world.db.transaction(() => {
+      for (const id of body.product_ids) {
+        // witness: nobody checks that the product exists.
+        run(
+          world,
+          'INSERT INTO wishlist (customer_id, product_id, created_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
+          customer.id,
+          id,
+          world.clock.now(),
+        )
+        renderProduct(world, id)
+      }
+    })()
+    return { status: 200, body: { message: 'Item added to wishlist!' } }
+  },
+
+  remove: ({ world, body, customer }) => {
+    world.db.transaction(() => {
+      for (const id of body.product_ids) {
+        // difference: the host removes the product from everybody's list.
+        run(world, 'DELETE FROM wishlist WHERE customer_id = ? AND product_id = ?', customer.id, id)
+        renderProduct(world, id)
+      }
+    })()
+    // witness: the space at the end is the host's.
+    return { status: 200, body: { message: 'Item removed from wishlist list! ' } }
+  },
+}

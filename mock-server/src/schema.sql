@@ -1,0 +1,200 @@
+-- The emulator's database. Dates are milliseconds since 1970 in UTC; money is whole shillings.
+-- `json` columns hold an answer's text beside the columns it was made from: building objects is what costs.
+
+CREATE TABLE categories (
+  id INTEGER PRIMARY KEY,
+  parent_id INTEGER NOT NULL,
+  position INTEGER NOT NULL,
+  name TEXT NOT NULL,
+  image TEXT NOT NULL,
+  is_featured INTEGER NOT NULL
+) STRICT;
+CREATE INDEX categories_parent ON categories (parent_id);
+
+CREATE TABLE products (
+  id INTEGER PRIMARY KEY,
+  name TEXT,
+  description TEXT,
+  price INTEGER NOT NULL,
+  original_price INTEGER,
+  stock INTEGER NOT NULL CHECK (stock >= 0),
+  isbn TEXT,
+  images TEXT NOT NULL,
+  choice_options TEXT NOT NULL,
+  unit TEXT NOT NULL,
+  category_id INTEGER NOT NULL REFERENCES categories (id),
+  created_at INTEGER NOT NULL,
+  updated_at INTEGER NOT NULL,
+  json TEXT NOT NULL
+) STRICT;
+CREATE INDEX products_newest ON products (created_at DESC, id DESC);
+
+CREATE TABLE product_categories (
+  category_id INTEGER NOT NULL REFERENCES categories (id),
+  product_id INTEGER NOT NULL REFERENCES products (id),
+  position INTEGER NOT NULL,
+  PRIMARY KEY (category_id, product_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX product_categories_product ON product_categories (product_id, position);
+
+CREATE TABLE banners (
+  id INTEGER PRIMARY KEY,
+  title TEXT,
+  image TEXT NOT NULL,
+  product_id INTEGER REFERENCES products (id),
+  category_id INTEGER REFERENCES categories (id),
+  banner_type TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE homepage_sections (
+  id INTEGER PRIMARY KEY,
+  place INTEGER NOT NULL UNIQUE,
+  title TEXT,
+  product_ids TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE images (
+  folder TEXT NOT NULL,
+  file TEXT NOT NULL,
+  drawing TEXT NOT NULL,
+  PRIMARY KEY (folder, file)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+
+CREATE TABLE customers (
+  id INTEGER PRIMARY KEY,
+  f_name TEXT NOT NULL,
+  l_name TEXT NOT NULL,
+  email TEXT NOT NULL UNIQUE COLLATE NOCASE,
+  phone TEXT NOT NULL UNIQUE,
+  password_hash TEXT NOT NULL,
+  image TEXT,
+  login_hit_count INTEGER NOT NULL DEFAULT 0,
+  is_temp_blocked INTEGER NOT NULL DEFAULT 0,
+  temp_block_time INTEGER,
+  created_at INTEGER NOT NULL,
+  updated_at INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE access_tokens (
+  token_hash TEXT PRIMARY KEY,
+  customer_id INTEGER NOT NULL REFERENCES customers (id) ON DELETE CASCADE,
+  expires_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE password_resets (
+  email_or_phone TEXT PRIMARY KEY,
+  customer_id INTEGER NOT NULL REFERENCES customers (id) ON DELETE CASCADE,
+  code_hash TEXT NOT NULL,
+  hit_count INTEGER NOT NULL DEFAULT 0,
+  is_temp_blocked INTEGER NOT NULL DEFAULT 0,
+  temp_block_time INTEGER,
+  created_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE wishlist (
+  customer_id INTEGER NOT NULL REFERENCES customers (id) ON DELETE CASCADE,
+  product_id INTEGER NOT NULL,
+  created_at INTEGER NOT NULL,
+  PRIMARY KEY (customer_id, product_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX wishlist_product ON wishlist (product_id);
+
+CREATE TABLE addresses (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  customer_id INTEGER NOT NULL REFERENCES customers (id) ON DELETE CASCADE,
+  address_type TEXT NOT NULL,
+  contact_person_name TEXT NOT NULL,
+  contact_person_number TEXT NOT NULL,
+  address TEXT NOT NULL,
+  road TEXT,
+  house TEXT,
+  floor TEXT,
+  latitude TEXT,
+  longitude TEXT,
+  created_at INTEGER NOT NULL,
+  updated_at INTEGER NOT NULL
+) STRICT;
+CREATE INDEX addresses_customer ON addresses (customer_id);
+
+CREATE TABLE orders (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  customer_id INTEGER NOT NULL REFERENCES customers (id),
+  order_amount INTEGER NOT NULL,
+  coupon_discount_amount INTEGER NOT NULL,
+  coupon_discount_title TEXT,
+  delivery_charge INTEGER NOT NULL,
+  payment_status TEXT NOT NULL,
+  order_status TEXT NOT NULL,
+  payment_method TEXT NOT NULL,
+  transaction_reference TEXT,
+  order_type TEXT NOT NULL,
+  order_note TEXT,
+  branch_id INTEGER NOT NULL,
+  delivery_address_id INTEGER,
+  delivery_address TEXT,
+  distance REAL NOT NULL,
+  created_at INTEGER NOT NULL,
+  updated_at INTEGER NOT NULL
+) STRICT;
+CREATE INDEX orders_customer ON orders (customer_id);
+
+CREATE TABLE order_lines (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  order_id INTEGER NOT NULL REFERENCES orders (id) ON DELETE CASCADE,
+  product_id INTEGER NOT NULL,
+  price INTEGER NOT NULL,
+  quantity INTEGER NOT NULL CHECK (quantity > 0),
+  discount_on_product INTEGER NOT NULL,
+  tax_amount INTEGER NOT NULL,
+  unit TEXT NOT NULL,
+  variant TEXT,
+  variation TEXT,
+  product_details TEXT NOT NULL
+) STRICT;
+CREATE INDEX order_lines_order ON order_lines (order_id);
+
+-- One order per key: the answer to a repeated call is the first order's.
+CREATE TABLE idempotency_keys (
+  customer_id INTEGER NOT NULL REFERENCES customers (id) ON DELETE CASCADE,
+  key TEXT NOT NULL,
+  body_hash TEXT NOT NULL,
+  order_id INTEGER NOT NULL REFERENCES orders (id) ON DELETE CASCADE,
+  PRIMARY KEY (customer_id, key)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE newsletter_subscribers (email TEXT PRIMARY KEY COLLATE NOCASE, created_at INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+
+CREATE TABLE special_orders (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  customer_id INTEGER NOT NULL REFERENCES customers (id) ON DELETE CASCADE,
+  request TEXT NOT NULL,
+  created_at INTEGER NOT NULL
+) STRICT;
+
+-- What the payment stand-in was asked and what came of it.
+CREATE TABLE transactions (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  tx_ref TEXT NOT NULL,
+  flw_ref TEXT NOT NULL,
+  amount INTEGER NOT NULL,
+  currency TEXT NOT NULL,
+  payment_type TEXT NOT NULL,
+  status TEXT NOT NULL,
+  processor_response TEXT NOT NULL,
+  customer TEXT NOT NULL,
+  created_at INTEGER NOT NULL
+) STRICT;
+CREATE INDEX transactions_ref ON transactions (tx_ref);
+
+-- Mails and text messages that the real host would send. Capped by the code that writes.
+CREATE TABLE outbox (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  channel TEXT NOT NULL,
+  recipient TEXT NOT NULL,
+  subject TEXT NOT NULL,
+  body TEXT NOT NULL,
+  code TEXT,
+  created_at INTEGER NOT NULL
+) STRICT;

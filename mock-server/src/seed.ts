@@ -1,0 +1,224 @@
+import type { Config } from 'contracts/config'
+import type { Catalogue, CategoryFixture, CustomerFixture, ProductFixture, StoreFixture } from 'fixtures/catalogue'
+import { catalogueImages } from 'fixtures/images'
+import { addressOf } from './resources/addresses.ts'
+import { baseUrls, deliveryCharge, readConfig } from './resources/config.ts'
+import { insertOrder } from './resources/orders.ts'
+import { type ProductRow, renderProduct } from './resources/products.ts'
+import { rememberDemoAccount } from './demo-account.ts'
+import { hashPasswordSync } from './passwords.ts'
+import { ORIGIN_MARK } from './serve.ts'
+import { one, run, type World } from './world.ts'
+
+/** Writes a catalogue into an empty world, all or nothing. Sends no mail and calls nobody. */
+export function seed(world: World, catalogue: Catalogue): void {
+  world.db.transaction(() => {
+    seedCategories(world, catalogue.categories)
+    const trail = categoryTrails(catalogue.categories)
+    for (const product of catalogue.products) seedProduct(world, product, trail(product.category_id))
+    for (const banner of catalogue.banners) {
+      run(
+        world,
+        'INSERT INTO banners (id, title, image, product_id, category_id, banner_type) VALUES (?, ?, ?, ?, ?, ?)',
+        banner.id,
+        banner.title,
+        banner.image,
+        banner.product_id,
+        banner.category_id,
+        banner.banner_type,
+      )
+    }
+    for (const [place, section] of catalogue.sections.entries()) {
+      run(
+        world,
+        'INSERT INTO homepage_sections (id, place, title, product_ids) VALUES (?, ?, ?, ?)',
+        section.id,
+        place,
+        section.title,
+        JSON.stringify(section.product_ids),
+      )
+    }
+    for (const image of catalogueImages(catalogue)) {
+      for (const folder of image.folders) {
+        run(world, 'INSERT INTO images (folder, file, drawing) VALUES (?, ?, ?)', folder, image.file, JSON.stringify(image.drawing))
+      }
+    }
+    run(world, "INSERT INTO settings (name, value) VALUES ('config', ?)", JSON.stringify(configOf(catalogue.store)))
+    for (const customer of catalogue.customers) seedCustomer(world, customer)
+    if (catalogue.customers[0]) rememberDemoAccount(world, catalogue.customers[0])
+    for (const product of catalogue.products) renderProduct(world, product.id)
+  })()
+}
+
+function seedCategories(world: World, categories: readonly CategoryFixture[]): void {
+  const trail = categoryTrails(categories)
+  for (const category of categories) {
+    run(
+      world,
+      'INSERT INTO categories (id, parent_id, position, name, image, is_featured) VALUES (?, ?, ?, ?, ?, ?)',
+      category.id,
+      category.parent_id,
+      trail(category.id).length - 1,
+      category.name,
+      category.image,
+      category.is_featured ? 1 : 0,
+    )
+  }
+}
+
+/** From a category's id to the ids from its root down to itself. */
+function categoryTrails(categories: readonly CategoryFixture[]): (id: number) => number[] {
+  const byId = new Map(categories.map((category) => [category.id, category]))
+  const trail = (id: number): number[] => {
+    const category = byId.get(id)
+    return category ? [...trail(category.parent_id), id] : []
+  }
+  return trail
+}
+
+function seedProduct(world: World, product: ProductFixture, trail: number[]): void {
+  // Arrivals of one day keep the order of their ids.
+  const added = Date.parse(`${product.added}T08:00:00Z`) + (product.id % 3600) * 1000
+  run(
+    world,
+    `INSERT INTO products (id, name, description, price, original_price, stock, isbn, images, choice_options, unit,
+       category_id, created_at, updated_at, json) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '{}')`,
+    product.id,
+    product.name,
+    product.description,
+    product.price,
+    product.original_price,
+    product.stock,
+    product.isbn,
+    JSON.stringify(product.images),
+    JSON.stringify(product.choice_options),
+    product.unit,
+    product.category_id,
+    added,
+    added,
+  )
+  for (const [index, categoryId] of trail.entries()) {
+    run(
+      world,
+      'INSERT INTO product_categories (category_id, product_id, position) VALUES (?, ?, ?)',
+      categoryId,
+      product.id,
+      index + 1,
+    )
+  }
+}
+
+function seedCustomer(world: World, fixture: CustomerFixture): void {
+  const now = world.clock.now()
+  run(
+    world,
+    `INSERT INTO customers (id, f_name, l_name, email, phone, password_hash, image, created_at, updated_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    fixture.id,
+    fixture.f_name,
+    fixture.l_name,
+    fixture.email,
+    fixture.phone,
+    hashPasswordSync(world, fixture.password),
+    fixture.image,
+    now,
+    now,
+  )
+  for (const address of fixture.addresses) {
+    run(
+      world,
+      `INSERT INTO addresses (id, customer_id, address_type, contact_person_name, contact_person_number, address,
+         latitude, longitude, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      address.id,
+      fixture.id,
+      address.address_type,
+      address.contact_person_name,
+      address.contact_person_number,
+      address.address,
+      address.latitude,
+      address.longitude,
+      now,
+      now,
+    )
+  }
+  for (const productId of fixture.wishlist) {
+    run(world, 'INSERT INTO wishlist (customer_id, product_id, created_at) VALUES (?, ?, ?)', fixture.id, productId, now)
+  }
+  for (const past of fixture.orders) seedOrder(world, fixture, past)
+}
+
+function seedOrder(world: World, customer: CustomerFixture, past: CustomerFixture['orders'][number]): void {
+  const lines = past.lines.map(({ product_id, quantity }) => ({
+    product: one<ProductRow>(world, 'SELECT * FROM products WHERE id = ?', product_id) as ProductRow,
+    quantity,
+    variant: '',
+    variation: [],
+  }))
+  const address = past.address_id === null ? null : (addressOf(world, customer.id, past.address_id) ?? null)
+  const distance = address ? 4 : 0
+  const charge = address ? deliveryCharge(readConfig(world), distance) : 0
+  const subtotal = lines.reduce((sum, line) => sum + line.product.price * line.quantity, 0)
+  insertOrder(world, {
+    customer,
+    lines,
+    order_amount: Math.round((subtotal + charge) / 100) * 100,
+    delivery_charge: charge,
+    payment_method: 'flutterwave',
+    status: past.status,
+    order_note: null,
+    branch_id: 1,
+    address,
+    distance,
+    placedAt: Date.parse(past.placed_at),
+  })
+}
+
+function configOf(store: StoreFixture): Config {
+  const point = { longitude: store.longitude, latitude: store.latitude }
+  const appStore = { status: false, link: null, min_version: null }
+  return {
+    ecommerce_name: store.name,
+    ecommerce_logo: 'logo.webp',
+    app_logo: 'logo.webp',
+    ecommerce_address: store.address,
+    ecommerce_phone: store.phone,
+    ecommerce_email: store.email,
+    ecommerce_location_coverage: { ...point, coverage: 40 },
+    minimum_order_value: 0,
+    self_pickup: 1,
+    base_urls: baseUrls(),
+    currency_symbol: 'UGX',
+    currency_symbol_position: 'left',
+    delivery_charge: 5000,
+    delivery_management: { status: 1, min_shipping_charge: 0, shipping_per_km: store.shipping_per_km },
+    cash_on_delivery: 'false',
+    digital_payment: 'true',
+    digital_payment_status: 1,
+    active_payment_method_list: [
+      {
+        gateway: 'flutterwave',
+        gateway_title: 'Card and mobile money',
+        gateway_image: `${ORIGIN_MARK}/storage/payment_modules/gateway_image/flutterwave.png`,
+      },
+    ],
+    branches: [
+      { id: 1, name: store.name, email: store.email, ...point, address: store.address, coverage: 40, image_fullpath: '' },
+    ],
+    terms_and_conditions: store.terms_and_conditions,
+    privacy_policy: store.privacy_policy,
+    about_us: store.about_us,
+    email_verification: false,
+    phone_verification: false,
+    maintenance_mode: false,
+    country: 'UG',
+    play_store_config: appStore,
+    app_store_config: appStore,
+    social_media_link: [],
+    otp_resend_time: 60,
+    cookies_management: { status: 0, text: null },
+    social_login: { google: 0, facebook: 0 },
+    software_version: '7.1',
+    footer_text: null,
+    dm_self_registration: 0,
+  }
+}

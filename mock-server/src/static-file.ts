@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs'
+import type { FastifyInstance } from 'fastify'
+
+const TYPES: Record<string, string> = {
+  html: 'text/html; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+}
+
+/** Answers one file of the emulator's own at an address. Read once; its ending tells its type. */
+export function serveFile(app: FastifyInstance, path: string, file: URL): void {
+  const bytes = readFileSync(file)
+  const type = TYPES[file.pathname.split('.').pop() ?? ''] ?? 'application/octet-stream'
+  app.get(path, (_, reply) => reply.type(type).header('cache-control', 'no-cache').send(bytes))
+}
