@@ -16,6 +16,7 @@ export const limits = {
   cacheLifetime: 3_600_000,
   retryBaseDelay: 2_000,
   preOrderRedirect: 300,
+  passwordRedirect: 1_000,
   scriptRetryDelay: 1_000,
   /** Tries after the first. */
   retries: 3,

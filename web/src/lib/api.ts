@@ -1,16 +1,27 @@
-import { ApiError, createClient } from 'contracts/client'
+import { ApiError, type Client, createClient, isBearerPath } from 'contracts/client'
 import { env } from '../config/env.ts'
 import { limits } from '../config/limits.ts'
-import { getToken } from './session.ts'
+import { clearToken, getToken } from './session.ts'
 
 const told = new Set<string>()
 
-/** The one client of the shop. */
-export const call = createClient({
+const client = createClient({
   origin: env.apiHost,
   token: getToken,
   ...(env.checkAnswers ? { onAnswer: holdAgainstContract } : {}),
 })
+
+/** The one client of the shop. A token that the host no longer knows is dropped, once; the cart stays. */
+export const call = (async (key: string, input?: { withToken?: boolean }) => {
+  const token = getToken()
+  try {
+    return await (client as (key: string, input?: object) => Promise<unknown>)(key, input)
+  } catch (error) {
+    const sent = token !== null && input?.withToken !== false && isBearerPath(key.slice(key.indexOf(' ') + 1))
+    if (sent && error instanceof ApiError && error.status === 401 && getToken() === token) clearToken()
+    throw error
+  }
+}) as Client
 
 /** Tells the console once per endpoint of an answer that departs from its contract. The raw body is used all the same. */
 function holdAgainstContract(key: string, status: number, body: unknown): void {

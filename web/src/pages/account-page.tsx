@@ -1,5 +1,100 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { ACCOUNT_TABS, type AccountTab, AccountTabs } from '../features/account/account-tabs.tsx'
+import { Dashboard } from '../features/account/dashboard.tsx'
+import { LoginForm } from '../features/account/login-form.tsx'
+import { RegisterForm } from '../features/account/register-form.tsx'
+import { clearCart } from '../features/cart/cart-store.ts'
+import { OrdersPanel } from '../features/orders/orders-panel.tsx'
+import { type AccountState, readState } from '../lib/navigation-state.ts'
+import { paths } from '../lib/paths.ts'
+import { clearToken, getToken, setToken, useToken } from '../lib/session.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
 import { PageHead } from '../ui/page-head.tsx'
+import '../theme/account.scss'
 
+/** Login and registration, or the account area. */
 export function AccountPage() {
-  return <PageHead title="My Account" />
+  const alive = useToken()
+  // The log-in of the open area. It outlives a token that the host has refused, so that the area can say so.
+  const [token, setAreaToken] = useState(getToken)
+  if (alive !== null && alive !== token) setAreaToken(alive)
+
+  return (
+    <div className="shell page">
+      <PageHead title="My Account" />
+      {token === null ? <Entrance /> : <Area token={token} onLogIn={() => setAreaToken(null)} />}
+    </div>
+  )
+}
+
+function Entrance() {
+  const { fromCheckout } = readState<AccountState>(useLocation().state)
+  const navigate = useNavigate()
+  const [form, setForm] = useState<'login' | 'register'>('login')
+  const [email, setEmail] = useState('')
+
+  function enter(token: string) {
+    setToken(token)
+    if (fromCheckout) navigate(paths.preCheck, { replace: true, state: { authToken: token } })
+  }
+
+  return (
+    <div className="account-entrance">
+      {fromCheckout && <p className="notice">Log in to go on with your order. Your cart is safe.</p>}
+      {form === 'login' ? (
+        <LoginForm email={email} onEmail={setEmail} onLogin={enter} onSwitch={() => setForm('register')} />
+      ) : (
+        <RegisterForm email={email} onEmail={setEmail} onSwitch={() => setForm('login')} />
+      )}
+    </div>
+  )
+}
+
+function Area({ token, onLogIn }: { token: string; onLogIn: () => void }) {
+  const [query, setQuery] = useSearchParams()
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const tab = ACCOUNT_TABS.find(({ id }) => id === query.get('tab'))?.id ?? 'dashboard'
+
+  function select(next: AccountTab) {
+    if (next !== 'logout') {
+      setQuery(next === 'dashboard' ? {} : { tab: next })
+      return
+    }
+    clearToken()
+    clearCart()
+    client.removeQueries({ queryKey: ['customer'] })
+    navigate(paths.home)
+  }
+
+  return (
+    <AccountTabs selected={tab} onSelect={select}>
+      {tab === 'dashboard' && <Dashboard token={token} onLogIn={onLogIn} />}
+      {tab === 'orders' && <OrdersPanel token={token} onLogIn={onLogIn} />}
+      {tab === 'downloads' && <Placeholder name="Downloads" text="You have no downloads yet." />}
+      {tab === 'address' && (
+        <Placeholder
+          name="Address"
+          text="Your delivery addresses are kept on the delivery step of an order."
+        />
+      )}
+      {tab === 'details' && (
+        <Placeholder name="Account Details" text="Changing your details here is on its way." />
+      )}
+      {tab === 'wishlist' && (
+        <Placeholder name="Wishlist" text="Your wishlist is behind the heart at the top of the page." />
+      )}
+    </AccountTabs>
+  )
+}
+
+function Placeholder({ name, text }: { name: string; text: string }) {
+  return (
+    <>
+      <h2>{name}</h2>
+      <EmptyState title={text} />
+    </>
+  )
 }

@@ -1,5 +1,132 @@
+import { ApiError, errorMessage } from 'contracts/client'
+import { type FormEvent, useRef, useState } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
+import { limits } from '../config/limits.ts'
+import { CodeInput } from '../features/account/code-input.tsx'
+import { useRequestReset, useVerifyCode } from '../features/account/queries.ts'
+import { reset } from '../features/account/reset.ts'
+import { paths } from '../lib/paths.ts'
+import { notify } from '../ui/notify.ts'
 import { PageHead } from '../ui/page-head.tsx'
+import '../theme/account.scss'
 
+/** The one-time code. It is checked as soon as it is complete, once per code. */
 export function VerifyPage() {
-  return <PageHead title="Verify" />
+  const [code, setCode] = useState('')
+  const [fault, setFault] = useState<string | null>(null)
+  const verify = useVerifyCode()
+  const busy = useRef(false)
+  const navigate = useNavigate()
+  const email = reset.getEmail()
+
+  function change(next: string) {
+    if (busy.current) return
+    setCode(next)
+    if (next !== '') setFault(null)
+    if (next.length === limits.codeLength) void check(next)
+  }
+
+  async function check(typed: string) {
+    // The fourth digit and the button may come together: one call is in flight at a time.
+    if (busy.current) return
+    if (!/^\d{4}$/.test(typed)) return fail('Please enter a 4-digit OTP.')
+    busy.current = true
+    setFault(null)
+    try {
+      await verify.mutateAsync({ email_or_phone: email, reset_token: typed })
+      reset.keepToken(typed)
+      notify('OTP verified successfully!', { kind: 'success', place: 'password' })
+      setCode('')
+      navigate(paths.changePassword)
+    } catch (error) {
+      setCode('')
+      fail(
+        error instanceof ApiError
+          ? (errorMessage(error.body) ?? 'Invalid OTP. Please try again.')
+          : 'An error occurred. Please try again later.',
+      )
+    } finally {
+      busy.current = false
+    }
+  }
+
+  function fail(text: string) {
+    setFault(text)
+    notify(text, { kind: 'error', place: 'password' })
+  }
+
+  return (
+    <div className="shell page">
+      <PageHead title="Verify OTP" />
+      <div className="password-screen">
+        <form
+          className="sheet account-form"
+          noValidate
+          onSubmit={(event: FormEvent) => {
+            event.preventDefault()
+            void check(code)
+          }}
+        >
+          <p>
+            {email
+              ? `We sent a code to ${email}. Type it here, or paste it.`
+              : 'Type the code that we sent you, or paste it.'}
+          </p>
+          {fault && (
+            <div className="form-fault" role="alert" id="code-fault">
+              <strong>{fault}</strong>
+            </div>
+          )}
+          <CodeInput
+            code={code}
+            onChange={change}
+            invalid={fault !== null}
+            describedBy={fault ? 'code-fault' : undefined}
+          />
+          <button type="submit" className="btn btn-primary w-100" aria-disabled={verify.isPending}>
+            {verify.isPending ? 'Verifying...' : 'Verify OTP'}
+          </button>
+          <Resend email={email} />
+        </form>
+      </div>
+    </div>
+  )
+}
+
+function Resend({ email }: { email: string }) {
+  const request = useRequestReset()
+  const [answer, setAnswer] = useState('')
+
+  async function send() {
+    if (request.isPending) return
+    setAnswer('')
+    try {
+      await request.mutateAsync(email)
+      setAnswer('A new code is on its way.')
+    } catch (error) {
+      setAnswer(
+        error instanceof ApiError
+          ? (errorMessage(error.body) ?? 'Failed to send reset link')
+          : 'An error occurred. Please try again later.',
+      )
+    }
+  }
+
+  return (
+    <p className="form-switch">
+      {email ? (
+        <>
+          No code?
+          <button type="button" className="btn btn-link" aria-disabled={request.isPending} onClick={send}>
+            Send it again
+          </button>
+        </>
+      ) : (
+        <Link to={paths.forgotPassword}>Ask for a code</Link>
+      )}
+      <span role="status" className="w-100 text-center">
+        {answer}
+      </span>
+    </p>
+  )
 }

@@ -1,0 +1,77 @@
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from 'react'
+import { limits } from '../../config/limits.ts'
+
+type Props = {
+  /** Digits typed so far, at most four. */
+  code: string
+  onChange: (code: string) => void
+  invalid: boolean
+  /** The id of the sentence that says what is wrong. */
+  describedBy: string | undefined
+}
+
+/**
+ * Four boxes for one code. A paste or an SMS autofill into any of them fills all; Backspace walks back.
+ * The boxes hold one text, filled from the left: there is never a gap.
+ */
+export function CodeInput({ code, onChange, invalid, describedBy }: Props) {
+  const boxes = useRef<(HTMLInputElement | null)[]>([])
+
+  useEffect(() => {
+    if (code === '') boxes.current[0]?.focus()
+  }, [code])
+
+  function put(index: number, typed: string) {
+    const digits = typed.replace(/\D/g, '')
+    if (digits === '') return
+    // Several digits at once are a whole code, wherever they were put.
+    const next = digits.length > 2 ? digits : code.slice(0, index) + digits.slice(-1) + code.slice(index + 1)
+    const kept = next.slice(0, limits.codeLength)
+    onChange(kept)
+    boxes.current[
+      Math.min(kept.length === code.length ? index + 1 : kept.length, limits.codeLength - 1)
+    ]?.focus()
+  }
+
+  function onKeyDown(event: KeyboardEvent, index: number) {
+    if (event.key === 'Backspace') {
+      event.preventDefault()
+      const at = code[index] === undefined ? index - 1 : index
+      if (at < 0) return
+      onChange(code.slice(0, at) + code.slice(at + 1))
+      boxes.current[at]?.focus()
+    } else if (event.key === 'ArrowLeft') boxes.current[index - 1]?.focus()
+    else if (event.key === 'ArrowRight') boxes.current[index + 1]?.focus()
+  }
+
+  function onPaste(event: ClipboardEvent) {
+    event.preventDefault()
+    const digits = event.clipboardData.getData('text').replace(/\D/g, '').slice(0, limits.codeLength)
+    if (digits === '') return
+    onChange(digits)
+    boxes.current[Math.min(digits.length, limits.codeLength - 1)]?.focus()
+  }
+
+  return (
+    <fieldset className="code-boxes" aria-describedby={describedBy}>
+      <legend>Code of {limits.codeLength} digits</legend>
+      {Array.from({ length: limits.codeLength }, (_, index) => (
+        <input
+          key={index}
+          ref={(box) => {
+            boxes.current[index] = box
+          }}
+          aria-label={`Digit ${index + 1} of ${limits.codeLength}`}
+          aria-invalid={invalid || undefined}
+          autoComplete={index === 0 ? 'one-time-code' : 'off'}
+          inputMode="numeric"
+          value={code[index] ?? ''}
+          onChange={(event) => put(index, event.target.value)}
+          onKeyDown={(event) => onKeyDown(event, index)}
+          onPaste={onPaste}
+          onFocus={(event) => event.target.select()}
+        />
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useToken } from '../../lib/session.ts'
+import { Failure } from '../../ui/failure.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { customerQuery, type Profile } from './queries.ts'
+
+type Props = {
+  /** The log-in with which the area was opened; it may have died since. */
+  token: string | null
+  onLogIn: () => void
+}
+
+/** Who is logged in. */
+export function Dashboard({ token, onLogIn }: Props) {
+  const alive = useToken() !== null
+  const { data, error, isPending, refetch } = useQuery({
+    ...customerQuery(token),
+    enabled: alive && token !== null,
+  })
+  return (
+    <>
+      <h2>Your Details</h2>
+      {error ? (
+        <Failure message="Error: Failed to fetch data" onRetry={alive ? () => void refetch() : undefined} />
+      ) : !alive ? (
+        <Failure message="Error: No authentication token found" />
+      ) : isPending ? (
+        <ProfileSkeleton />
+      ) : data === null ? (
+        <Failure message="Error: No account details found." onRetry={() => void refetch()} />
+      ) : (
+        <ProfileLines profile={data} />
+      )}
+      {!alive && (
+        <button type="button" className="btn btn-primary mt-3" onClick={onLogIn}>
+          Login
+        </button>
+      )}
+    </>
+  )
+}
+
+function ProfileLines({ profile }: { profile: Profile }) {
+  const name = `${profile.f_name} ${profile.l_name}`.trim()
+  return (
+    <div className="profile">
+      <Portrait url={profile.image_fullpath} name={name} />
+      <dl>
+        <div>
+          <dt>Name</dt>
+          <dd>{name || '—'}</dd>
+        </div>
+        <div>
+          <dt>Email</dt>
+          <dd>{profile.email || '—'}</dd>
+        </div>
+        <div>
+          <dt>Phone</dt>
+          <dd>{profile.phone || '—'}</dd>
+        </div>
+      </dl>
+    </div>
+  )
+}
+
+function Portrait({ url, name }: { url: string | null; name: string }) {
+  const [failed, setFailed] = useState<string | null>(null)
+  const initials = name
+    .split(/\s+/)
+    .map((word) => word.charAt(0))
+    .join('')
+    .slice(0, 2)
+    .toUpperCase()
+  return url && failed !== url ? (
+    <img className="portrait" src={url} alt="Profile" width={96} height={96} onError={() => setFailed(url)} />
+  ) : (
+    <span className="portrait" role="img" aria-label="Profile">
+      {initials || '?'}
+    </span>
+  )
+}
+
+function ProfileSkeleton() {
+  return (
+    <div className="profile" aria-busy="true">
+      <span className="visually-hidden" role="status">
+        Loading...
+      </span>
+      <Skeleton width="96px" height="96px" className="portrait" />
+      <dl>
+        {['Name', 'Email', 'Phone'].map((label) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <Skeleton width="12rem" />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { registrationFaults } from './registration.ts'
+
+const good = {
+  f_name: 'Amina',
+  l_name: 'Okello',
+  email: 'amina@kitabo.example',
+  phone: '',
+  password: 'secret',
+}
+
+test('a complete registration has no fault, with or without a phone', () => {
+  expect(registrationFaults(good)).toEqual({})
+})
+
+test('names are required, spaces are no name', () => {
+  expect(registrationFaults({ ...good, f_name: ' ', l_name: '' })).toEqual({
+    f_name: 'First name is required',
+    l_name: 'Last name is required',
+  })
+})
+
+test.each([
+  '',
+  'amina',
+  'amina@',
+  'amina@kitabo',
+  '@kitabo.example',
+  'a b@kitabo.example',
+  'a@@kitabo.example',
+])('%j is no email address', (email) =>
+  expect(registrationFaults({ ...good, email })).toEqual({ email: 'Invalid email address' }),
+)
+
+test('a password of fewer than 6 characters is too weak', () => {
+  expect(registrationFaults({ ...good, password: '12345' })).toEqual({ password: 'Password is too weak' })
+  expect(registrationFaults({ ...good, password: '123456' })).toEqual({})
+})

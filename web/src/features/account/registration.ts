@@ -1,0 +1,16 @@
+import { limits } from '../../config/limits.ts'
+import { isEmail } from './email.ts'
+
+export type Registration = { f_name: string; l_name: string; email: string; phone: string; password: string }
+
+export type RegistrationFaults = Partial<Record<keyof Registration, string>>
+
+/** What is wrong with a registration, field by field; the phone is not judged. */
+export function registrationFaults(given: Registration): RegistrationFaults {
+  return {
+    ...(given.f_name.trim() === '' ? { f_name: 'First name is required' } : {}),
+    ...(given.l_name.trim() === '' ? { l_name: 'Last name is required' } : {}),
+    ...(isEmail(given.email.trim()) ? {} : { email: 'Invalid email address' }),
+    ...(given.password.length < limits.registrationPassword ? { password: 'Password is too weak' } : {}),
+  }
+}

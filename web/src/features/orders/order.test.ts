@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest'
+import { tidyOrders } from './order.ts'
+
+const product = {
+  name: 'Kintu',
+  image: '["kintu.webp","back.webp"]',
+  image_fullpath: ['https://host.example/storage/product/kintu.webp'],
+}
+const line = { id: 1, price: 35_000, quantity: 2, product_details: JSON.stringify(product) }
+const order = {
+  id: 100_001,
+  updated_at: '2026-03-02T22:30:00.000000Z',
+  order_status: 'confirmed',
+  order_amount: 74_900,
+  payment_method: 'flutterwave',
+  delivery_address: { address: 'Plot 5, Ntinda' },
+  details: [line],
+}
+const only = (change: object) => tidyOrders([{ ...order, ...change }])[0]
+
+describe('orders', () => {
+  test('come newest first, whatever the host does', () => {
+    expect(
+      tidyOrders([order, { ...order, id: 100_003 }, { ...order, id: 100_002 }]).map(({ id }) => id),
+    ).toEqual([100_003, 100_002, 100_001])
+  })
+
+  test('show their date in Kampala', () => {
+    expect(only({})?.date).toBe('3 Mar 2026')
+    expect(only({ updated_at: 'yesterday' })?.date).toBe('N/A')
+  })
+
+  test('without a delivery address show N/A', () => {
+    expect(only({ delivery_address: null })?.address).toBe('N/A')
+  })
+
+  test('keep a status that the shop has never heard of', () => {
+    expect(only({ order_status: 'lost_in_space' })?.status).toBe('lost_in_space')
+    expect(only({ order_status: null })?.status).toBe('unknown')
+  })
+
+  test('are none when the host sends something else than a list', () => {
+    expect(tidyOrders({ message: 'no' })).toEqual([])
+    expect(tidyOrders([null, 'x', {}])).toEqual([])
+  })
+})
+
+describe('lines of an invoice', () => {
+  const details = (...product_details: unknown[]) =>
+    only({ details: product_details.map((one, id) => ({ ...line, id, product_details: one })) })
+
+  test('are read from a JSON text and from an object', () => {
+    expect(details(JSON.stringify(product), product)?.lines.map(({ name }) => name)).toEqual([
+      'Kintu',
+      'Kintu',
+    ])
+  })
+
+  test('that cannot be parsed are skipped and counted', () => {
+    const shown = details('{"name":', null, '7', product)
+    expect(shown?.lines).toHaveLength(1)
+    expect(shown?.skipped).toBe(3)
+  })
+
+  test('look for their picture where it is listed, then in the storage', () => {
+    expect(details(product)?.lines[0]?.images).toEqual([
+      'https://host.example/storage/product/kintu.webp',
+      '/storage/product/kintu.webp',
+    ])
+  })
+
+  test('never take a script for a picture', () => {
+    expect(
+      details({ ...product, image: '[]', image_fullpath: ['javascript:alert(1)'] })?.lines[0]?.images,
+    ).toEqual([])
+  })
+
+  test('with a plain file name still find it', () => {
+    expect(details({ name: 'Kintu', image: 'kintu.webp' })?.lines[0]?.images).toEqual([
+      '/storage/product/kintu.webp',
+    ])
+  })
+})

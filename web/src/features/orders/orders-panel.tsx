@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { formatPrice } from '../../lib/money.ts'
+import { paths } from '../../lib/paths.ts'
+import { useToken } from '../../lib/session.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Failure } from '../../ui/failure.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { InvoiceDialog } from './invoice-dialog.tsx'
+import type { ShopOrder } from './order.ts'
+import { ordersQuery } from './queries.ts'
+import { StatusChip } from './status-chip.tsx'
+
+type Props = {
+  /** The log-in with which the area was opened; it may have died since. */
+  token: string | null
+  onLogIn: () => void
+}
+
+/** Past orders, newest first, each with its invoice: a table where there is room, cards on a phone. */
+export function OrdersPanel({ token, onLogIn }: Props) {
+  const alive = useToken() !== null
+  const { data, error, isPending, refetch } = useQuery({
+    ...ordersQuery(token),
+    enabled: alive && token !== null,
+  })
+  const [shown, setShown] = useState<ShopOrder | null>(null)
+
+  return (
+    <>
+      <h2>Orders</h2>
+      {error ? (
+        <Failure message="Failed to fetch orders" onRetry={alive ? () => void refetch() : undefined} />
+      ) : !alive ? (
+        <Failure message="No authentication token found" />
+      ) : isPending ? (
+        <Spinner label="Loading orders..." />
+      ) : data.length === 0 ? (
+        <EmptyState
+          title="You have no orders yet."
+          text="What you buy will be listed here, with its invoice."
+          action={
+            <Link className="btn btn-primary" to={paths.shop}>
+              Shop now
+            </Link>
+          }
+        />
+      ) : (
+        <OrdersTable orders={data} onShow={setShown} />
+      )}
+      {!alive && (
+        <button type="button" className="btn btn-primary mt-3" onClick={onLogIn}>
+          Login
+        </button>
+      )}
+      <InvoiceDialog order={shown} onClose={() => setShown(null)} />
+    </>
+  )
+}
+
+function OrdersTable({ orders, onShow }: { orders: ShopOrder[]; onShow: (order: ShopOrder) => void }) {
+  return (
+    <table className="orders-table">
+      <thead>
+        <tr>
+          <th scope="col">Order</th>
+          <th scope="col">Date</th>
+          <th scope="col">Status</th>
+          <th scope="col">Payment</th>
+          <th scope="col">Address</th>
+          <th scope="col" className="money">
+            Amount
+          </th>
+          <th scope="col">
+            <span className="visually-hidden">Invoice</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {orders.map((order) => (
+          <tr key={order.id}>
+            <th scope="row">#{order.id}</th>
+            <td data-label="Date">{order.date}</td>
+            <td data-label="Status">
+              <StatusChip status={order.status} />
+            </td>
+            <td data-label="Payment">{order.method}</td>
+            <td data-label="Address">{order.address}</td>
+            <td data-label="Amount" className="money">
+              {formatPrice(order.amount)}
+            </td>
+            <td>
+              <button
+                type="button"
+                className="btn btn-outline-secondary"
+                aria-label={`Invoice of order ${order.id}`}
+                onClick={() => onShow(order)}
+              >
+                Invoice
+              </button>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
