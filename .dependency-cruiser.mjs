@@ -13,10 +13,25 @@ const tests = '\\.test\\.tsx?$'
 export default {
   forbidden: [
     only('contracts-stand-alone', '^contracts/', '^contracts/', 'The contracts import zod only.'),
-    only('fixtures-know-contracts', '^fixtures/', '^(fixtures|contracts)/', 'The data checks itself with the contracts.'),
-    only('emulator-knows-data', '^mock-server/', '^(mock-server|fixtures|contracts)/', 'The emulator serves the data.'),
+    only(
+      'fixtures-know-contracts',
+      '^fixtures/',
+      '^(fixtures|contracts)/',
+      'The data checks itself with the contracts.',
+    ),
+    only(
+      'emulator-knows-data',
+      '^mock-server/',
+      '^(mock-server|fixtures|contracts)/',
+      'The emulator serves the data.',
+    ),
     {
-      ...only('shop-knows-contracts', '^web/src/', '^(web|contracts)/', 'The shop talks to a host, never to the emulator.'),
+      ...only(
+        'shop-knows-contracts',
+        '^web/src/',
+        '^(web|contracts)/',
+        'The shop talks to a host, never to the emulator.',
+      ),
       from: { path: '^web/src/', pathNot: tests },
     },
     {
@@ -24,11 +39,25 @@ export default {
       comment: 'No schema weighs on a shopper: of the contracts only types, the client and the image paths.',
       severity: 'error',
       from: { path: '^web/src/', pathNot: `contract-check\\.ts$|${tests}` },
-      to: { path: '^contracts/', pathNot: '^contracts/src/(client|images)\\.ts$', dependencyTypesNot: ['type-only'] },
+      to: {
+        path: '^contracts/',
+        pathNot: '^contracts/src/(client|images)\\.ts$',
+        dependencyTypesNot: ['type-only'],
+      },
     },
-    only('lib-below-ui', '^web/src/(config|lib)/', '^(contracts|web/src/(config|lib))/', 'config and lib know nothing above them.'),
+    only(
+      'lib-below-ui',
+      '^web/src/(config|lib)/',
+      '^(contracts|web/src/(config|lib))/',
+      'config and lib know nothing above them.',
+    ),
     {
-      ...only('ui-below-features', '^web/src/ui/', '^(contracts|web/src/(config|lib|ui|theme))/', 'Things with no noun.'),
+      ...only(
+        'ui-below-features',
+        '^web/src/ui/',
+        '^(contracts|web/src/(config|lib|ui|theme))/',
+        'Things with no noun.',
+      ),
       from: { path: '^web/src/ui/', pathNot: tests },
     },
     {
@@ -44,21 +73,40 @@ export default {
       from: { path: '^web/src/features/([^/]+)/', pathNot: tests },
       to: { path: '^web/src/features/', pathNot: '^web/src/features/$1/' },
     },
-    { name: 'pages-below-app', severity: 'error', from: { path: '^web/src/pages/', pathNot: tests }, to: { path: '^web/src/app/' } },
+    {
+      name: 'pages-below-app',
+      severity: 'error',
+      from: { path: '^web/src/pages/', pathNot: tests },
+      to: { path: '^web/src/app/' },
+    },
     {
       name: 'process-is-imported-by-nobody',
       severity: 'error',
       from: {},
       to: { path: '^(mock-server/src/main\\.ts|scripts/)', pathNot: '^scripts/.*\\.mjs$' },
     },
-    { name: 'no-circles', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
-    { name: 'nothing-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^virtual:|\\?(raw|url)$' } },
+    {
+      name: 'no-circles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'nothing-unresolved',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '^virtual:|\\?(raw|url)$' },
+    },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '(^|/)(node_modules|dist|test-results)/' },
     tsPreCompilationDeps: 'specify',
     tsConfig: { fileName: 'tsconfig.base.json' },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'default'], extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'default'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'],
+    },
   },
 }

@@ -2,7 +2,12 @@ import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 const root = resolve(import.meta.dirname, '..')
-const room = (name: string) => ({ name, root: resolve(root, name), include: ['**/*.test.ts'], environment: 'node' })
+const room = (name: string) => ({
+  name,
+  root: resolve(root, name),
+  include: ['**/*.test.ts'],
+  environment: 'node',
+})
 
 export default defineConfig({
   root,

@@ -22,7 +22,10 @@ export const Address = z
   .meta({ id: 'Address' })
 export type Address = z.infer<typeof Address>
 
-const documented = { kind: 'documented', source: 'public code of the 7.1 family, CustomerController' } as const
+const documented = {
+  kind: 'documented',
+  source: 'public code of the 7.1 family, CustomerController',
+} as const
 
 export const addresses = {
   list: endpoint({

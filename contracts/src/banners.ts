@@ -8,7 +8,9 @@ export const Banner = z
     title: z.string().nullable(),
     image: FileName,
     image_fullpath: z.string(),
-    product_id: Id.nullable().meta({ description: 'Set when the banner leads to a product; never together with category_id.' }),
+    product_id: Id.nullable().meta({
+      description: 'Set when the banner leads to a product; never together with category_id.',
+    }),
     category_id: Id.nullable(),
     banner_type: z.enum(['primary', 'secondary']),
     status: Flag,

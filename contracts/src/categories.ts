@@ -16,7 +16,8 @@ export const Category = z
     created_at: Timestamp.nullable(),
     updated_at: Timestamp.nullable(),
     image_fullpath: z.string().meta({
-      description: 'A URL whose first 33 characters are the base; the picture lies at base + storage/ + rest.',
+      description:
+        'A URL whose first 33 characters are the base; the picture lies at base + storage/ + rest.',
     }),
     banner_image_fullpath: z.string(),
     translations: z.array(z.unknown()),
@@ -26,7 +27,10 @@ export const Category = z
 export type Category = z.infer<typeof Category>
 
 const ofCategory = z.object({ categoryId: z.string() })
-const documented = { kind: 'documented', source: 'public code of the 7.1 family, category.php and CategoryController' } as const
+const documented = {
+  kind: 'documented',
+  source: 'public code of the 7.1 family, category.php and CategoryController',
+} as const
 
 export const categories = {
   list: endpoint({
@@ -35,7 +39,10 @@ export const categories = {
     auth: 'none',
     summary: 'All categories of all three levels as one flat list.',
     answers: { 200: z.array(Category) },
-    evidence: { ...documented, note: 'the stock product sends roots only; the flat list is the specification’s' },
+    evidence: {
+      ...documented,
+      note: 'the stock product sends roots only; the flat list is the specification’s',
+    },
   }),
 
   products: endpoint({

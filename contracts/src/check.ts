@@ -46,7 +46,10 @@ export function describeFault(fault: Fault): string {
 
 /** The JSON path of a fault in people's notation, list positions kept: `$[3].price`. */
 export function jsonPath(path: readonly PropertyKey[]): string {
-  return path.reduce<string>((text, part) => text + (typeof part === 'number' ? `[${part}]` : `.${String(part)}`), '$')
+  return path.reduce<string>(
+    (text, part) => text + (typeof part === 'number' ? `[${part}]` : `.${String(part)}`),
+    '$',
+  )
 }
 
 type Add = (fault: Omit<Fault, 'count'>) => void
@@ -109,7 +112,8 @@ function generalPath(path: readonly PropertyKey[]): string {
 
 function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>(
-    (value, part) => (value !== null && typeof value === 'object' ? (value as Record<PropertyKey, unknown>)[part] : undefined),
+    (value, part) =>
+      value !== null && typeof value === 'object' ? (value as Record<PropertyKey, unknown>)[part] : undefined,
     root,
   )
 }
@@ -140,7 +144,13 @@ function addUnknownFields(schema: z.core.$ZodType, value: unknown, path: string,
       for (const [key, inner] of Object.entries(value)) {
         const known = Object.hasOwn(shape, key) ? shape[key] : undefined
         if (known) addUnknownFields(known, inner, `${path}.${key}`, add)
-        else add({ kind: 'additive', path: `${path}.${key}`, expected: 'no such field', actual: describeValue(inner) })
+        else
+          add({
+            kind: 'additive',
+            path: `${path}.${key}`,
+            expected: 'no such field',
+            actual: describeValue(inner),
+          })
       }
     }
   }

@@ -57,7 +57,8 @@ export function errorMessage(body: unknown): string | null {
 function sentences(errors: unknown): string[] {
   if (typeof errors === 'string') return errors.trim() === '' ? [] : [errors]
   if (errors === null || typeof errors !== 'object') return []
-  if (!Array.isArray(errors) && 'message' in errors) return sentences((errors as { message: unknown }).message)
+  if (!Array.isArray(errors) && 'message' in errors)
+    return sentences((errors as { message: unknown }).message)
   return Object.values(errors).flatMap(sentences)
 }
 
@@ -86,7 +87,8 @@ export type CallInput<E extends Endpoint> = Part<'params', ParamsOf<E>> &
     withToken?: boolean
   }
 
-type InputArguments<E extends Endpoint> = Record<never, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
+type InputArguments<E extends Endpoint> =
+  Record<never, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
 
 export type ClientOptions = {
   /** Scheme, host and port of the API host; '' is the page's own origin. */
@@ -157,7 +159,8 @@ export function createClient(options: ClientOptions): Client {
       const wait = retryAfterMs(response.headers.get('retry-after'), Date.now())
       throw new ApiError(key, response.status, body === undefined ? text : body, wait)
     }
-    if (body === undefined) throw new ContractError(key, response.status, text === '' ? 'an empty body' : 'no JSON')
+    if (body === undefined)
+      throw new ContractError(key, response.status, text === '' ? 'an empty body' : 'no JSON')
     options.onAnswer?.(key as keyof EndpointsByKey, response.status, body)
     return body
   }

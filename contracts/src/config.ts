@@ -13,7 +13,11 @@ const Branch = z.object({
   image_fullpath: z.string().optional(),
 })
 
-const AppStore = z.object({ status: z.boolean(), link: z.string().nullable(), min_version: z.string().nullable() })
+const AppStore = z.object({
+  status: z.boolean(),
+  link: z.string().nullable(),
+  min_version: z.string().nullable(),
+})
 
 /** The store's settings: one flat object, of which the shop needs the delivery rate. */
 export const Config = z

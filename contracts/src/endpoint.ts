@@ -58,7 +58,9 @@ export type StatusOf<E extends Endpoint> = keyof E['answers'] & number
 export type AnswerOf<E extends Endpoint, S extends StatusOf<E>> = z.infer<E['answers'][S]>
 
 /** `{ status, body }` for each declared status, as a union the compiler can narrow. */
-export type Answer<E extends Endpoint> = { [S in StatusOf<E>]: { status: S; body: AnswerOf<E, S> } }[StatusOf<E>]
+export type Answer<E extends Endpoint> = {
+  [S in StatusOf<E>]: { status: S; body: AnswerOf<E, S> }
+}[StatusOf<E>]
 
 type SuccessStatus = 200 | 201 | 204
 

@@ -15,6 +15,9 @@ export const newsletter = {
       400: Message,
       403: FailureList,
     },
-    evidence: { kind: 'assumed', why: 'the path is one family’s, the rest of the host another’s; both bodies occur' },
+    evidence: {
+      kind: 'assumed',
+      why: 'the path is one family’s, the rest of the host another’s; both bodies occur',
+    },
   }),
 }

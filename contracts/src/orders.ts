@@ -116,7 +116,8 @@ export const orders = {
     method: 'POST',
     path: '/customer/order/place',
     auth: 'bearer',
-    summary: 'Places an order and lowers the stock. An Idempotency-Key makes a repeated call answer the same order.',
+    summary:
+      'Places an order and lowers the stock. An Idempotency-Key makes a repeated call answer the same order.',
     body: z.object({
       order_amount: z.number({ error: 'The order amount field is required.' }),
       // The specification carries a null address for pickup.

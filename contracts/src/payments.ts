@@ -20,7 +20,10 @@ export const PaymentRequest = z
     currency: z.string(),
     payment_options: z.string().meta({ description: 'A comma list: card, mobilemoney, ussd.' }),
     customer: PaymentCustomer,
-    customizations: z.object({ title: z.string(), description: z.string(), logo: z.string() }).partial().optional(),
+    customizations: z
+      .object({ title: z.string(), description: z.string(), logo: z.string() })
+      .partial()
+      .optional(),
     meta: z.record(z.string(), z.unknown()).optional(),
     redirect_url: z.string().optional(),
   })

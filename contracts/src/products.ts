@@ -65,7 +65,10 @@ export const ProductPage = z
   .meta({ id: 'ProductPage' })
 export type ProductPage = z.infer<typeof ProductPage>
 
-const documented = { kind: 'documented', source: 'public code of the 7.1 family, product.php and ProductController' } as const
+const documented = {
+  kind: 'documented',
+  source: 'public code of the 7.1 family, product.php and ProductController',
+} as const
 
 export const products = {
   latest: endpoint({

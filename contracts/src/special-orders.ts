@@ -15,7 +15,9 @@ export const SpecialOrder = z
     email: z.string().max(255).nullable().meta({ description: 'null when WhatsApp is preferred.' }),
     item_name: required('item name').max(255),
     order_details: required('order details'),
-    quantity: z.int({ error: 'The quantity field is required.' }).min(1, { error: 'The quantity must be at least 1.' }),
+    quantity: z
+      .int({ error: 'The quantity field is required.' })
+      .min(1, { error: 'The quantity must be at least 1.' }),
     customizations: z.string().nullable(),
     status: z.literal(1),
   })
@@ -33,11 +35,18 @@ export const specialOrders = {
       200: z.object({
         success: z.boolean(),
         message: z.string(),
-        data: SpecialOrder.extend({ id: Id, created_at: Timestamp.nullable(), updated_at: Timestamp.nullable() }),
+        data: SpecialOrder.extend({
+          id: Id,
+          created_at: Timestamp.nullable(),
+          updated_at: Timestamp.nullable(),
+        }),
       }),
       401: Unauthenticated,
       422: FailureMap,
     },
-    evidence: { kind: 'assumed', why: "the provider's own addition; the specification names the payload only" },
+    evidence: {
+      kind: 'assumed',
+      why: "the provider's own addition; the specification names the payload only",
+    },
   }),
 }

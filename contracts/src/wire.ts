@@ -18,7 +18,10 @@ export const Timestamp = z
   .meta({ id: 'Timestamp', description: 'UTC with microseconds, e.g. 2024-03-14T09:26:53.000000Z.' })
 
 /** Columns without a cast keep MySQL's own text. */
-export const SqlTimestamp = z.string().regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/).meta({ id: 'SqlTimestamp' })
+export const SqlTimestamp = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
+  .meta({ id: 'SqlTimestamp' })
 
 /** A name of a file, never a path. */
 export const FileName = z.string().meta({ id: 'FileName', description: 'A file name without a folder.' })

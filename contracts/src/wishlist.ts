@@ -6,15 +6,22 @@ import { FailureList, FileName, Id, Message, PageQuery, Unauthenticated } from '
 /** witness: without the array the host says `product_ids Is required`, capital I. */
 const ProductIds = z.object({
   product_ids: z
-    .array(Id, { error: (issue) => (issue.input == null ? 'product_ids Is required' : 'product_ids Must be an array') })
+    .array(Id, {
+      error: (issue) => (issue.input == null ? 'product_ids Is required' : 'product_ids Must be an array'),
+    })
     .min(1, { error: 'product_ids Is required' }),
 })
 
 /** The specification's client reads `images`; the family sends `image` and `image_fullpath`. */
-export const WishlistProduct = Product.extend({ images: z.array(FileName).optional() }).meta({ id: 'WishlistProduct' })
+export const WishlistProduct = Product.extend({ images: z.array(FileName).optional() }).meta({
+  id: 'WishlistProduct',
+})
 export type WishlistProduct = z.infer<typeof WishlistProduct>
 
-const documented = { kind: 'documented', source: 'public code of the 7.1 family, WishlistController' } as const
+const documented = {
+  kind: 'documented',
+  source: 'public code of the 7.1 family, WishlistController',
+} as const
 
 export const wishlist = {
   list: endpoint({
@@ -24,7 +31,10 @@ export const wishlist = {
     openWith: 'user',
     summary: "The customer's wish-list, ten a page. With `user` and no token: that customer's shared list.",
     query: PageQuery.extend({
-      user: z.string().optional().meta({ description: "A customer's id: the shared view, open to everyone." }),
+      user: z
+        .string()
+        .optional()
+        .meta({ description: "A customer's id: the shared view, open to everyone." }),
     }),
     answers: { 200: ProductPage.extend({ products: z.array(WishlistProduct) }), 401: Unauthenticated },
     evidence: { ...documented, note: 'the shared view is assumed: its helper is not shown anywhere' },

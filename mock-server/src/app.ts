@@ -19,7 +19,7 @@ import { ordersHandlers } from './resources/orders.ts'
 import { productsHandlers } from './resources/products.ts'
 import { specialOrdersHandlers } from './resources/special-orders.ts'
 import { wishlistHandlers } from './resources/wishlist.ts'
-import { type Handler, type Handlers, serve, type ServeOptions } from './serve.ts'
+import { type Handler, type Handlers, type ServeOptions, serve } from './serve.ts'
 import { serveShop } from './shop.ts'
 import type { World } from './world.ts'
 
@@ -61,7 +61,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const worldOf = (_: FastifyRequest) => options.world
 
   // witness: any origin, no credentials, and no header is exposed.
-  await app.register(cors, { origin: '*', methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'], maxAge: 0 })
+  await app.register(cors, {
+    origin: '*',
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    maxAge: 0,
+  })
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     const status = error.statusCode ?? 500
     if (status < 500) return reply.code(status).send({ message: `((${error.message}))` })
@@ -69,12 +73,16 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     return reply.code(500).send({ message: 'Server Error' })
   })
 
-  const served: ServeOptions = { worldOf, ...(options.onBrokenAnswer ? { onBrokenAnswer: options.onBrokenAnswer } : {}) }
+  const served: ServeOptions = {
+    worldOf,
+    ...(options.onBrokenAnswer ? { onBrokenAnswer: options.onBrokenAnswer } : {}),
+  }
   for (const resource of Object.keys(api) as Resource[]) {
     const declared: Record<string, Endpoint> = api[resource]
     // The table above has matched each handler to its own endpoint; the loop can only know that they match.
     const handlers = resources[resource] as unknown as Record<string, Handler<Endpoint>>
-    for (const [name, handler] of Object.entries(handlers)) serve(app, declared[name] as Endpoint, handler, served)
+    for (const [name, handler] of Object.entries(handlers))
+      serve(app, declared[name] as Endpoint, handler, served)
   }
   app.get('/authentication-failed', (_, reply) =>
     reply.code(401).send({ errors: [{ code: 'auth-001', message: 'Unauthenticated.' }] }),
@@ -88,7 +96,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '/'
     const isPage = request.method === 'GET' && !NOT_A_PAGE.test(path) && !/\.\w+$/.test(path)
-    if (isPage && app.shopPage) return reply.type('text/html').header('cache-control', 'no-cache').send(app.shopPage)
+    if (isPage && app.shopPage)
+      return reply.type('text/html').header('cache-control', 'no-cache').send(app.shopPage)
     // witness: the framework names the route without its leading slash.
     if (path.startsWith(API_PREFIX)) {
       return reply.code(404).send({ message: `The route ${path.slice(1)} could not be found.` })

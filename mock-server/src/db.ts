@@ -40,7 +40,9 @@ export function openDb(file: string): { db: Db; isNew: boolean } {
     mkdirSync(folder, { recursive: true })
     accessSync(folder, constants.W_OK)
   } catch {
-    throw new StartError(`The data folder ${folder} cannot be written; choose another with --data, or give this user the right to write there.`)
+    throw new StartError(
+      `The data folder ${folder} cannot be written; choose another with --data, or give this user the right to write there.`,
+    )
   }
   const isNew = !existsSync(file)
   try {
@@ -56,7 +58,9 @@ export function openDb(file: string): { db: Db; isNew: boolean } {
     return { db, isNew }
   } catch (error) {
     if (error instanceof StartError) throw error
-    throw new StartError(`${file} cannot be opened as a database (${(error as Error).message}); start with --fresh to seed a new one.`)
+    throw new StartError(
+      `${file} cannot be opened as a database (${(error as Error).message}); start with --fresh to seed a new one.`,
+    )
   }
 }
 

@@ -4,7 +4,11 @@ import { one, run, type World } from './world.ts'
 export type DemoAccount = { email: string; password: string }
 
 export function rememberDemoAccount(world: World, { email, password }: DemoAccount): void {
-  run(world, "INSERT INTO settings (name, value) VALUES ('demo_account', ?)", JSON.stringify({ email, password }))
+  run(
+    world,
+    "INSERT INTO settings (name, value) VALUES ('demo_account', ?)",
+    JSON.stringify({ email, password }),
+  )
 }
 
 export function demoAccount(world: World): DemoAccount | null {

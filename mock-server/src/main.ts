@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { createApp } from './app.ts'
 import { openDb, retireDb } from './db.ts'
+import { demoAccount } from './demo-account.ts'
 import { createPictures } from './pictures.ts'
 import { HELP, readSettings, type Settings } from './settings.ts'
 import { StartError } from './start-error.ts'
-import { demoAccount } from './demo-account.ts'
 import { createWorld, one, type World } from './world.ts'
 
 /** The process: flags, environment, listen, close. Nobody imports it. */
@@ -23,21 +23,27 @@ async function start(settings: Settings): Promise<void> {
     world,
     pictures: createPictures(join(settings.data, 'pictures')),
     shop: settings.shop,
-    onBrokenAnswer: (key, faults) => process.stderr.write(`${key} broke its contract:\n  ${faults.join('\n  ')}\n`),
+    onBrokenAnswer: (key, faults) =>
+      process.stderr.write(`${key} broke its contract:\n  ${faults.join('\n  ')}\n`),
   })
   try {
     await app.listen({ host: settings.host, port: settings.port })
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EADDRINUSE') {
-      throw new StartError(`Port ${settings.port} is taken; choose another, for example PORT=${settings.port + 1} npm start.`)
+      throw new StartError(
+        `Port ${settings.port} is taken; choose another, for example PORT=${settings.port + 1} npm start.`,
+      )
     }
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EACCES') {
-      throw new StartError(`Cannot listen on ${settings.host}:${settings.port} (${code}); set HOST and PORT to an address of this machine.`)
+      throw new StartError(
+        `Cannot listen on ${settings.host}:${settings.port} (${code}); set HOST and PORT to an address of this machine.`,
+      )
     }
     throw error
   }
-  announce(world, app.addresses()[0]?.port ?? settings.port, settings)
+  const address = app.server.address()
+  announce(world, address !== null && typeof address === 'object' ? address.port : settings.port, settings)
 
   let closing = false
   const close = () => {

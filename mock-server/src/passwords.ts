@@ -21,7 +21,10 @@ export async function hashPassword(world: Pick<World, 'bytes'>, password: string
 export async function isPassword(password: string, hash: string): Promise<boolean> {
   const [scheme, salt, key] = hash.split('$')
   if (scheme !== 'scrypt' || !salt || !key) return false
-  return timingSafeEqual(Buffer.from(key, 'base64url'), await derive(password, Buffer.from(salt, 'base64url')))
+  return timingSafeEqual(
+    Buffer.from(key, 'base64url'),
+    await derive(password, Buffer.from(salt, 'base64url')),
+  )
 }
 
 function derive(password: string, salt: Buffer): Promise<Buffer> {

@@ -59,7 +59,12 @@ export function servePictures(
   const answer = (folder: ImageFolder) => async (request: FastifyRequest, reply: FastifyReply) => {
     const { file } = request.params as { file: string }
     const world = options.worldOf(request)
-    const row = one<{ drawing: string }>(world, 'SELECT drawing FROM images WHERE folder = ? AND file = ?', folder, file)
+    const row = one<{ drawing: string }>(
+      world,
+      'SELECT drawing FROM images WHERE folder = ? AND file = ?',
+      folder,
+      file,
+    )
     if (!row) return reply.callNotFound()
     const { etag, bytes } = await options.pictures.bytesOf(row.drawing)
     reply.header('etag', etag).header('cache-control', `public, max-age=${YEAR}, immutable`)

@@ -1,12 +1,18 @@
 import type { Config } from 'contracts/config'
-import type { Catalogue, CategoryFixture, CustomerFixture, ProductFixture, StoreFixture } from 'fixtures/catalogue'
+import type {
+  Catalogue,
+  CategoryFixture,
+  CustomerFixture,
+  ProductFixture,
+  StoreFixture,
+} from 'fixtures/catalogue'
 import { catalogueImages } from 'fixtures/images'
+import { rememberDemoAccount } from './demo-account.ts'
+import { hashPasswordSync } from './passwords.ts'
 import { addressOf } from './resources/addresses.ts'
 import { baseUrls, deliveryCharge, readConfig } from './resources/config.ts'
 import { insertOrder } from './resources/orders.ts'
 import { type ProductRow, renderProduct } from './resources/products.ts'
-import { rememberDemoAccount } from './demo-account.ts'
-import { hashPasswordSync } from './passwords.ts'
 import { ORIGIN_MARK } from './serve.ts'
 import { one, run, type World } from './world.ts'
 
@@ -40,10 +46,20 @@ export function seed(world: World, catalogue: Catalogue): void {
     }
     for (const image of catalogueImages(catalogue)) {
       for (const folder of image.folders) {
-        run(world, 'INSERT INTO images (folder, file, drawing) VALUES (?, ?, ?)', folder, image.file, JSON.stringify(image.drawing))
+        run(
+          world,
+          'INSERT INTO images (folder, file, drawing) VALUES (?, ?, ?)',
+          folder,
+          image.file,
+          JSON.stringify(image.drawing),
+        )
       }
     }
-    run(world, "INSERT INTO settings (name, value) VALUES ('config', ?)", JSON.stringify(configOf(catalogue.store)))
+    run(
+      world,
+      "INSERT INTO settings (name, value) VALUES ('config', ?)",
+      JSON.stringify(configOf(catalogue.store)),
+    )
     for (const customer of catalogue.customers) seedCustomer(world, customer)
     if (catalogue.customers[0]) rememberDemoAccount(world, catalogue.customers[0])
     for (const product of catalogue.products) renderProduct(world, product.id)
@@ -142,7 +158,13 @@ function seedCustomer(world: World, fixture: CustomerFixture): void {
     )
   }
   for (const productId of fixture.wishlist) {
-    run(world, 'INSERT INTO wishlist (customer_id, product_id, created_at) VALUES (?, ?, ?)', fixture.id, productId, now)
+    run(
+      world,
+      'INSERT INTO wishlist (customer_id, product_id, created_at) VALUES (?, ?, ?)',
+      fixture.id,
+      productId,
+      now,
+    )
   }
   for (const past of fixture.orders) seedOrder(world, fixture, past)
 }
@@ -202,7 +224,15 @@ function configOf(store: StoreFixture): Config {
       },
     ],
     branches: [
-      { id: 1, name: store.name, email: store.email, ...point, address: store.address, coverage: 40, image_fullpath: '' },
+      {
+        id: 1,
+        name: store.name,
+        email: store.email,
+        ...point,
+        address: store.address,
+        coverage: 40,
+        image_fullpath: '',
+      },
     ],
     terms_and_conditions: store.terms_and_conditions,
     privacy_policy: store.privacy_policy,

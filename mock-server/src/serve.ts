@@ -1,5 +1,5 @@
-import { API_PREFIX } from 'contracts/client'
 import { checkAnswer, describeFault } from 'contracts/check'
+import { API_PREFIX } from 'contracts/client'
 import type { Answer, BodyOf, Endpoint, ParamsOf, QueryOf, StatusOf } from 'contracts/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
@@ -17,7 +17,11 @@ export type Call<E extends Endpoint> = {
   query: QueryOf<E>
   body: BodyOf<E>
   /** The customer behind the token. Null only on endpoints that need none. */
-  customer: E['auth'] extends 'bearer' ? (E extends { openWith: string } ? CustomerRow | null : CustomerRow) : null
+  customer: E['auth'] extends 'bearer'
+    ? E extends { openWith: string }
+      ? CustomerRow | null
+      : CustomerRow
+    : null
   /** Scheme, host and port by which the caller reached us. */
   origin: string
   header: (name: string) => string | undefined
@@ -40,7 +44,12 @@ export type ServeOptions = {
 }
 
 /** Turns one declaration and its handler into a route: who asks, parse, handle, check the answer, send. */
-export function serve<E extends Endpoint>(app: FastifyInstance, declared: E, handler: Handler<E>, options: ServeOptions): void {
+export function serve<E extends Endpoint>(
+  app: FastifyInstance,
+  declared: E,
+  handler: Handler<E>,
+  options: ServeOptions,
+): void {
   const key = `${declared.method} ${declared.path}`
   app.route({
     method: declared.method,
@@ -48,9 +57,12 @@ export function serve<E extends Endpoint>(app: FastifyInstance, declared: E, han
     handler: async (request, reply) => {
       const world = options.worldOf(request)
       const query = readQuery(declared.query, request.query)
-      const customer = declared.auth === 'bearer' ? customerOfToken(world, request.headers.authorization) : null
-      const isOpen = declared.openWith !== undefined && (query as Record<string, unknown>)[declared.openWith] !== undefined
-      if (declared.auth === 'bearer' && customer === null && !isOpen) return sendUnauthenticated(request, reply)
+      const customer =
+        declared.auth === 'bearer' ? customerOfToken(world, request.headers.authorization) : null
+      const isOpen =
+        declared.openWith !== undefined && (query as Record<string, unknown>)[declared.openWith] !== undefined
+      if (declared.auth === 'bearer' && customer === null && !isOpen)
+        return sendUnauthenticated(request, reply)
 
       const refusal = readBody(declared, request.body)
       if ('status' in refusal) return reply.code(refusal.status).send(refusal.body)
@@ -68,12 +80,17 @@ export function serve<E extends Endpoint>(app: FastifyInstance, declared: E, han
           return Array.isArray(value) ? value[0] : value
         },
       })
-      const text = ('text' in answer ? answer.text : JSON.stringify(answer.body)).replaceAll(ORIGIN_MARK, origin)
+      const text = ('text' in answer ? answer.text : JSON.stringify(answer.body)).replaceAll(
+        ORIGIN_MARK,
+        origin,
+      )
       if (options.onBrokenAnswer) {
         const faults = checkAnswer(declared, answer.status, JSON.parse(text)).map(describeFault)
         if (faults.length > 0) {
           options.onBrokenAnswer(key, faults)
-          return reply.code(500).send({ message: `((The emulator broke the contract of ${key}: ${faults.join('; ')}))` })
+          return reply
+            .code(500)
+            .send({ message: `((The emulator broke the contract of ${key}: ${faults.join('; ')}))` })
         }
       }
       return reply.code(answer.status).type('application/json').send(text)

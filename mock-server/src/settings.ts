@@ -26,7 +26,10 @@ export const HELP = `Usage: mock-server [options]
  * Flags first, then the environment, then defaults.
  * Throws a StartError that names the flag or variable and what it wants.
  */
-export function readSettings(args: readonly string[], env: Record<string, string | undefined>): Settings | 'help' {
+export function readSettings(
+  args: readonly string[],
+  env: Record<string, string | undefined>,
+): Settings | 'help' {
   let values: Partial<Record<'host' | 'port' | 'data' | 'shop', string>> & { fresh?: boolean; help?: boolean }
   try {
     values = parseArgs({

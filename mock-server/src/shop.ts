@@ -13,13 +13,14 @@ const HASHED = /\/assets\//
  */
 export async function serveShop(app: FastifyInstance, folder: string): Promise<void> {
   const page = join(folder, 'index.html')
-  if (!existsSync(page)) throw new StartError(`${folder} holds no built shop; run npm start, or leave --shop out.`)
+  if (!existsSync(page))
+    throw new StartError(`${folder} holds no built shop; run npm start, or leave --shop out.`)
   await app.register(fastifyStatic, {
     root: folder,
     wildcard: false,
     cacheControl: false,
     setHeaders: (reply, path) => {
-      reply.header('cache-control', HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache')
+      reply.setHeader('cache-control', HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
   const html = readFileSync(page)

@@ -30,16 +30,21 @@ const pictures: Pictures = createPictures(null)
 
 export async function createTestApp(): Promise<TestApp> {
   catalogue ??= loadCatalogue()
+  const fixtures = catalogue
   const clock = fixedClock('2026-11-20T09:00:00Z')
   if (!seeded) {
     const world = createWorld({ db: memoryDb(), clock })
-    seed(world, catalogue)
+    seed(world, fixtures)
     seeded = world.db.serialize()
     world.db.close()
   }
   const world = createWorld({ db: memoryDb(seeded), clock })
   const broken: string[] = []
-  const app = await createApp({ world, pictures, onBrokenAnswer: (key, faults) => broken.push(`${key}: ${faults.join('; ')}`) })
+  const app = await createApp({
+    world,
+    pictures,
+    onBrokenAnswer: (key, faults) => broken.push(`${key}: ${faults.join('; ')}`),
+  })
 
   const fetchInto = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
     const request = new Request(input, init)
@@ -58,15 +63,19 @@ export async function createTestApp(): Promise<TestApp> {
       for (const each of Array.isArray(value) ? value : [value]) headers.append(name, String(each))
     }
     const empty = answer.statusCode === 204 || answer.statusCode === 304
-    return new Response(empty ? null : answer.rawPayload, { status: answer.statusCode, headers })
+    return new Response(empty ? null : new Uint8Array(answer.rawPayload), {
+      status: answer.statusCode,
+      headers,
+    })
   }
 
-  const demo = catalogue.customers[0]?.id ?? 1
+  const demo = fixtures.customers[0]?.id ?? 1
   return {
     world,
     clock,
     fetch: fetchInto as typeof fetch,
-    client: (token = null) => createClient({ origin: 'http://localhost', fetch: fetchInto as typeof fetch, token: () => token }),
+    client: (token = null) =>
+      createClient({ origin: 'http://localhost', fetch: fetchInto as typeof fetch, token: () => token }),
     tokenOf: (customerId = demo) => issueToken(world, customerId),
     broken,
     close: async () => {

@@ -41,7 +41,11 @@ export function one<Row>(world: World, text: string, ...values: unknown[]): Row 
   return world.sql(text).get(...values) as Row | undefined
 }
 
-export function run(world: World, text: string, ...values: unknown[]): { changes: number; lastInsertRowid: number } {
+export function run(
+  world: World,
+  text: string,
+  ...values: unknown[]
+): { changes: number; lastInsertRowid: number } {
   const { changes, lastInsertRowid } = world.sql(text).run(...values)
   return { changes, lastInsertRowid: Number(lastInsertRowid) }
 }

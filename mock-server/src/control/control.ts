@@ -5,7 +5,10 @@ import { one, type World } from '../world.ts'
 import { readOutbox } from './outbox.ts'
 
 /** The emulator's own powers, under /__emulator/: never under the provider's prefix. */
-export function serveControl(app: FastifyInstance, options: { worldOf: (request: FastifyRequest) => World }): void {
+export function serveControl(
+  app: FastifyInstance,
+  options: { worldOf: (request: FastifyRequest) => World },
+): void {
   serveFile(app, '/__emulator', new URL('./console.html', import.meta.url))
   serveFile(app, '/__emulator/console.js', new URL('./console.js', import.meta.url))
   serveFile(app, '/__emulator/console.css', new URL('./console.css', import.meta.url))

@@ -10,7 +10,10 @@ export function serveMaps(app: FastifyInstance): void {
     const [zoom, column, row] = [z, x, y.replace(/\.svg$/, '')].map(Number) as [number, number, number]
     const tiles = 2 ** zoom
     const exists =
-      Number.isInteger(zoom) && zoom >= 0 && zoom <= 19 && [column, row].every((n) => Number.isInteger(n) && n >= 0 && n < tiles)
+      Number.isInteger(zoom) &&
+      zoom >= 0 &&
+      zoom <= 19 &&
+      [column, row].every((n) => Number.isInteger(n) && n >= 0 && n < tiles)
     if (!exists) return reply.callNotFound()
     return reply
       .type('image/svg+xml')

@@ -21,16 +21,22 @@ export function drawTile(zoom: number, column: number, row: number): string {
     const pixel = project(point, zoom)
     return { x: round(pixel.x - column * SIZE), y: round(pixel.y - row * SIZE) }
   }
-  const path = (points: readonly LatLng[]) => `M${points.map((point) => Object.values(place(point)).join(' ')).join('L')}`
+  const path = (points: readonly LatLng[]) =>
+    `M${points.map((point) => Object.values(place(point)).join(' ')).join('L')}`
   const visible = (points: readonly LatLng[]) => reaches(points.map(place))
 
   const water = mapGeometry.water.filter(visible).map((shore) => `<path d="${path(shore)}Z" fill="#cde2f2"/>`)
   const green = mapGeometry.green.filter(visible).map((edge) => `<path d="${path(edge)}Z" fill="#dcead8"/>`)
   const roads = zoom < 9 ? [] : mapGeometry.roads.filter((road) => visible(road.points))
-  const width = (kind: 'main' | 'street') => Math.max(1, (kind === 'main' ? 1 : 0.55) * 2 ** ((zoom - 9) / 2.2))
+  const width = (kind: 'main' | 'street') =>
+    Math.max(1, (kind === 'main' ? 1 : 0.55) * 2 ** ((zoom - 9) / 2.2))
   const casing = roads.map((road) => stroke(path(road.points), '#cfcabb', width(road.kind) + 1.5))
-  const surface = roads.map((road) => stroke(path(road.points), road.kind === 'main' ? '#fff' : '#fbfaf6', width(road.kind)))
-  const labels = mapGeometry.places.filter((each) => zoom >= each.from).map((each) => label(each, place(each.at)))
+  const surface = roads.map((road) =>
+    stroke(path(road.points), road.kind === 'main' ? '#fff' : '#fbfaf6', width(road.kind)),
+  )
+  const labels = mapGeometry.places
+    .filter((each) => zoom >= each.from)
+    .map((each) => label(each, place(each.at)))
 
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE}" height="${SIZE}" viewBox="0 0 ${SIZE} ${SIZE}"><rect width="${SIZE}" height="${SIZE}" fill="#efede3"/>${[
     ...green,
@@ -49,7 +55,7 @@ function label({ name, kind }: Place, { x, y }: Pixel): string {
   const size = kind === 'city' ? 16 : kind === 'town' ? 13 : kind === 'water' ? 13 : 11.5
   const color = kind === 'water' ? '#155e83' : '#535b73'
   const style = kind === 'water' ? ' font-style="italic"' : ` font-weight="${kind === 'city' ? 700 : 500}"`
-  return `<text x="${x}" y="${y}" text-anchor="middle" font-family="Figtree,system-ui,sans-serif" font-size="${size}"${style} fill="${color}" stroke="#efede3" stroke-width="3" paint-order="stroke">${escape(name)}</text>`
+  return `<text x="${x}" y="${y}" text-anchor="middle" font-family="Figtree,system-ui,sans-serif" font-size="${size}"${style} fill="${color}" stroke="#efede3" stroke-width="3" paint-order="stroke">${asXmlText(name)}</text>`
 }
 
 function stroke(d: string, color: string, width: number): string {
@@ -60,13 +66,18 @@ function stroke(d: string, color: string, width: number): string {
 function reaches(points: readonly Pixel[]): boolean {
   const xs = points.map((point) => point.x)
   const ys = points.map((point) => point.y)
-  return Math.max(...xs) >= -8 && Math.min(...xs) <= SIZE + 8 && Math.max(...ys) >= -8 && Math.min(...ys) <= SIZE + 8
+  return (
+    Math.max(...xs) >= -8 &&
+    Math.min(...xs) <= SIZE + 8 &&
+    Math.max(...ys) >= -8 &&
+    Math.min(...ys) <= SIZE + 8
+  )
 }
 
 function round(value: number): number {
   return Math.round(value * 10) / 10
 }
 
-function escape(text: string): string {
+function asXmlText(text: string): string {
   return text.replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`)
 }

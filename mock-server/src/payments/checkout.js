@@ -36,18 +36,30 @@ function field(label, name, attributes = {}) {
 
 function drawCard() {
   return [
-    field('Card number', 'number', { inputmode: 'numeric', autocomplete: 'cc-number', placeholder: '5531 8866 5214 2950' }),
+    field('Card number', 'number', {
+      inputmode: 'numeric',
+      autocomplete: 'cc-number',
+      placeholder: '5531 8866 5214 2950',
+    }),
     make(
       'div',
       { class: 'pair' },
-      field('Expiry (MM/YY)', 'expiry', { inputmode: 'numeric', autocomplete: 'cc-exp', placeholder: '09/32' }),
+      field('Expiry (MM/YY)', 'expiry', {
+        inputmode: 'numeric',
+        autocomplete: 'cc-exp',
+        placeholder: '09/32',
+      }),
       field('CVV', 'cvv', { inputmode: 'numeric', autocomplete: 'cc-csc', placeholder: '564' }),
     ),
   ]
 }
 
 function drawMobileMoney() {
-  const phone = field('Phone number', 'phone', { type: 'tel', autocomplete: 'tel', placeholder: '0772 123456' })
+  const phone = field('Phone number', 'phone', {
+    type: 'tel',
+    autocomplete: 'tel',
+    placeholder: '0772 123456',
+  })
   phone.querySelector('input').value = request.customer.phone_number ?? ''
   const networks = [
     ['MTN', 'MTN Mobile Money'],
@@ -63,7 +75,11 @@ function drawUssd() {
 function drawCode() {
   return [
     make('p', {}, `We sent a code to approve ${money()}.`),
-    field('One-time code', 'otp', { inputmode: 'numeric', autocomplete: 'one-time-code', placeholder: '123456' }),
+    field('One-time code', 'otp', {
+      inputmode: 'numeric',
+      autocomplete: 'one-time-code',
+      placeholder: '123456',
+    }),
   ]
 }
 

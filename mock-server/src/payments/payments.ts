@@ -22,7 +22,10 @@ const REFUSED: Partial<Record<Outcome, string>> = {
 const PAYMENT_TYPES = { card: 'card', mobilemoney: 'mobilemoneyug', ussd: 'ussd' } as const
 
 /** The stand-in for the payment provider: the checkout script, the page in its frame, and what comes of an input. */
-export function servePayments(app: FastifyInstance, options: { worldOf: (request: FastifyRequest) => World }): void {
+export function servePayments(
+  app: FastifyInstance,
+  options: { worldOf: (request: FastifyRequest) => World },
+): void {
   serveFile(app, '/v3.js', new URL('./v3.js', import.meta.url))
   serveFile(app, '/__emulator/checkout', new URL('./checkout.html', import.meta.url))
   serveFile(app, '/__emulator/checkout.js', new URL('./checkout.js', import.meta.url))

@@ -1,13 +1,16 @@
 /** What the stand-in makes of an input. Numbers and codes are the payment provider's own test data. */
 export type Outcome = 'paid' | 'completed' | 'code' | 'declined' | 'insufficient-funds' | 'wrong-code'
 
-export type PaymentInput = { number?: string; phone?: string; otp?: string }
+export type PaymentInput = { [K in 'number' | 'phone' | 'otp']?: string | undefined }
 
 /** The table that the payment page and the README show. */
 export const PAYMENT_SCRIPTS = [
   { input: 'Card 5531 8866 5214 2950, then code 123456', outcome: 'Paid.' },
   { input: 'Card 5061 4601 6697 6054 667', outcome: 'Paid at once, without a code.' },
-  { input: 'Card 4187 4274 1556 4246, then code 123456', outcome: 'Paid; the callback says "completed" instead of "successful".' },
+  {
+    input: 'Card 4187 4274 1556 4246, then code 123456',
+    outcome: 'Paid; the callback says "completed" instead of "successful".',
+  },
   { input: 'Card 5143 0105 2233 9965', outcome: 'Declined; the form stays for another try.' },
   { input: 'Card 5258 5859 2266 6506', outcome: 'Insufficient funds.' },
   { input: 'Any other card or any phone, then code 123456', outcome: 'Paid.' },

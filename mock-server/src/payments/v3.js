@@ -44,12 +44,16 @@
       const { type, result, incomplete } = event.data ?? {}
       if (type === 'ready') {
         const { callback: _, onclose: __, ...request } = config
-        frame.contentWindow.postMessage({ type: 'request', request: JSON.parse(JSON.stringify(request)) }, origin)
+        frame.contentWindow.postMessage(
+          { type: 'request', request: JSON.parse(JSON.stringify(request)) },
+          origin,
+        )
       }
       if (type === 'result') {
         if (config.redirect_url) {
           const target = new URL(config.redirect_url, window.location.href)
-          for (const name of ['status', 'tx_ref', 'transaction_id']) target.searchParams.set(name, result[name])
+          for (const name of ['status', 'tx_ref', 'transaction_id'])
+            target.searchParams.set(name, result[name])
           window.location.assign(target)
           return
         }

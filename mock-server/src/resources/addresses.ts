@@ -1,5 +1,4 @@
-import type { addresses } from 'contracts/addresses'
-import type { Address } from 'contracts/addresses'
+import type { Address, addresses } from 'contracts/addresses'
 import { eloquentTime } from '../clock.ts'
 import { refuseWithMessage } from '../failures.ts'
 import type { Handlers } from '../serve.ts'
@@ -12,19 +11,33 @@ type AddressRow = Omit<Address, 'user_id' | 'created_at' | 'updated_at'> & {
 }
 
 function wireAddress({ customer_id, created_at, updated_at, ...row }: AddressRow): Address {
-  return { ...row, user_id: customer_id, created_at: eloquentTime(created_at), updated_at: eloquentTime(updated_at) }
+  return {
+    ...row,
+    user_id: customer_id,
+    created_at: eloquentTime(created_at),
+    updated_at: eloquentTime(updated_at),
+  }
 }
 
 /** A saved address of one customer, or undefined: nobody sees another's. */
 export function addressOf(world: World, customerId: number, id: number): Address | undefined {
-  const row = one<AddressRow>(world, 'SELECT * FROM addresses WHERE id = ? AND customer_id = ?', id, customerId)
+  const row = one<AddressRow>(
+    world,
+    'SELECT * FROM addresses WHERE id = ? AND customer_id = ?',
+    id,
+    customerId,
+  )
   return row && wireAddress(row)
 }
 
 export const addressesHandlers: Handlers<typeof addresses> = {
   list: ({ world, customer }) => ({
     status: 200,
-    body: all<AddressRow>(world, 'SELECT * FROM addresses WHERE customer_id = ? ORDER BY id DESC', customer.id).map(wireAddress),
+    body: all<AddressRow>(
+      world,
+      'SELECT * FROM addresses WHERE customer_id = ? ORDER BY id DESC',
+      customer.id,
+    ).map(wireAddress),
   }),
 
   add: ({ world, body, customer }) => {

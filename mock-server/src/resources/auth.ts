@@ -24,7 +24,12 @@ type ResetRow = {
 }
 
 function findCustomer(world: World, emailOrPhone: string): CustomerRow | undefined {
-  return one<CustomerRow>(world, 'SELECT * FROM customers WHERE email = ? OR phone = ?', emailOrPhone, emailOrPhone)
+  return one<CustomerRow>(
+    world,
+    'SELECT * FROM customers WHERE email = ? OR phone = ?',
+    emailOrPhone,
+    emailOrPhone,
+  )
 }
 
 /** A bearer token in the shape of the host's JWT, about one kilobyte. Only its hash is kept. */
@@ -76,7 +81,11 @@ export const authHandlers: Handlers<typeof auth> = {
       const left = (customer.temp_block_time ?? 0) + LOGIN_BLOCK - now
       // witness: a correct password does not lift a running block.
       if (left > 0) return refuse(403, 'login_block_time', `Please try again after ${inWords(left)}`)
-      run(world, 'UPDATE customers SET is_temp_blocked = 0, temp_block_time = NULL, login_hit_count = 0 WHERE id = ?', customer.id)
+      run(
+        world,
+        'UPDATE customers SET is_temp_blocked = 0, temp_block_time = NULL, login_hit_count = 0 WHERE id = ?',
+        customer.id,
+      )
       customer.login_hit_count = 0
     }
     if (await isPassword(body.password, customer.password_hash)) {
@@ -84,8 +93,17 @@ export const authHandlers: Handlers<typeof auth> = {
       return { status: 200, body: { token: issueToken(world, customer.id), status: true } }
     }
     if (customer.login_hit_count >= LOGIN_TRIES) {
-      run(world, 'UPDATE customers SET is_temp_blocked = 1, temp_block_time = ? WHERE id = ?', now, customer.id)
-      return refuse(403, 'login_temp_blocked', `Too many attempts. Please try again after ${inWords(LOGIN_BLOCK)}`)
+      run(
+        world,
+        'UPDATE customers SET is_temp_blocked = 1, temp_block_time = ? WHERE id = ?',
+        now,
+        customer.id,
+      )
+      return refuse(
+        403,
+        'login_temp_blocked',
+        `Too many attempts. Please try again after ${inWords(LOGIN_BLOCK)}`,
+      )
     }
     run(world, 'UPDATE customers SET login_hit_count = login_hit_count + 1 WHERE id = ?', customer.id)
     return invalid
@@ -98,7 +116,9 @@ export const authHandlers: Handlers<typeof auth> = {
     if (taken.length > 0) {
       return {
         status: 403,
-        body: { errors: taken.map((field) => ({ code: field, message: `The ${field} has already been taken.` })) },
+        body: {
+          errors: taken.map((field) => ({ code: field, message: `The ${field} has already been taken.` })),
+        },
       }
     }
     const hash = await hashPassword(world, body.password)
@@ -123,7 +143,11 @@ export const authHandlers: Handlers<typeof auth> = {
     // witness: the host tells that an account does not exist.
     if (!customer) return refuse(404, 'not-found', 'Customer not found!')
     const now = world.clock.now()
-    const earlier = one<ResetRow>(world, 'SELECT * FROM password_resets WHERE email_or_phone = ?', body.email_or_phone)
+    const earlier = one<ResetRow>(
+      world,
+      'SELECT * FROM password_resets WHERE email_or_phone = ?',
+      body.email_or_phone,
+    )
     const wait = (earlier?.created_at ?? Number.NEGATIVE_INFINITY) + RESEND_WINDOW - now
     // witness: capital S.
     if (wait > 0) return refuse(403, 'otp', `Please try again after ${Math.ceil(wait / 1000)} Seconds`)
@@ -153,7 +177,11 @@ export const authHandlers: Handlers<typeof auth> = {
 
   verifyToken: ({ world, body }) => {
     const now = world.clock.now()
-    const reset = one<ResetRow>(world, 'SELECT * FROM password_resets WHERE email_or_phone = ?', body.email_or_phone)
+    const reset = one<ResetRow>(
+      world,
+      'SELECT * FROM password_resets WHERE email_or_phone = ?',
+      body.email_or_phone,
+    )
     const blockLeft = (reset?.temp_block_time ?? Number.NEGATIVE_INFINITY) + CODE_BLOCK - now
     if (reset?.is_temp_blocked && blockLeft > 0) {
       return refuse(403, 'otp_block_time', `Please try again after ${inWords(blockLeft)}`)
@@ -162,10 +190,15 @@ export const authHandlers: Handlers<typeof auth> = {
       // witness: the row stays, so a code can be verified again.
       return { status: 200, body: { message: 'Token found, you can proceed' } }
     }
-    const update = 'UPDATE password_resets SET hit_count = ?, is_temp_blocked = ?, temp_block_time = ?, created_at = ? WHERE email_or_phone = ?'
+    const update =
+      'UPDATE password_resets SET hit_count = ?, is_temp_blocked = ?, temp_block_time = ?, created_at = ? WHERE email_or_phone = ?'
     if (reset && reset.hit_count >= CODE_TRIES && now - reset.created_at < RESEND_WINDOW) {
       run(world, update, 0, 1, now, now, body.email_or_phone)
-      return refuse(403, 'otp_temp_blocked', `Too many attempts. Please try again after ${inWords(CODE_BLOCK)}`)
+      return refuse(
+        403,
+        'otp_temp_blocked',
+        `Too many attempts. Please try again after ${inWords(CODE_BLOCK)}`,
+      )
     }
     // witness: each miss rewrites the row's date, which delays the next code by the resend window.
     if (reset) run(world, update, reset.hit_count + 1, 0, null, now, body.email_or_phone)
@@ -173,13 +206,24 @@ export const authHandlers: Handlers<typeof auth> = {
   },
 
   resetPassword: async ({ world, body }) => {
-    const reset = one<ResetRow>(world, 'SELECT * FROM password_resets WHERE email_or_phone = ?', body.email_or_phone)
-    if (!reset || reset.code_hash !== hashSecret(body.reset_token)) return refuse(401, 'invalid', 'Invalid token.')
+    const reset = one<ResetRow>(
+      world,
+      'SELECT * FROM password_resets WHERE email_or_phone = ?',
+      body.email_or_phone,
+    )
+    if (!reset || reset.code_hash !== hashSecret(body.reset_token))
+      return refuse(401, 'invalid', 'Invalid token.')
     // witness: the host's own spelling.
     if (body.password !== body.confirm_password) return refuse(401, 'mismatch', 'Password did,t match!')
     const hash = await hashPassword(world, body.password)
     world.db.transaction(() => {
-      run(world, 'UPDATE customers SET password_hash = ?, updated_at = ? WHERE id = ?', hash, world.clock.now(), reset.customer_id)
+      run(
+        world,
+        'UPDATE customers SET password_hash = ?, updated_at = ? WHERE id = ?',
+        hash,
+        world.clock.now(),
+        reset.customer_id,
+      )
       run(world, 'DELETE FROM password_resets WHERE email_or_phone = ?', body.email_or_phone)
     })()
     return { status: 200, body: { message: 'Password changed successfully.' } }

@@ -1,5 +1,4 @@
-import type { banners } from 'contracts/banners'
-import type { Banner } from 'contracts/banners'
+import type { Banner, banners } from 'contracts/banners'
 import { bannerImagePath } from 'contracts/images'
 import { type Handlers, ORIGIN_MARK } from '../serve.ts'
 import { all } from '../world.ts'

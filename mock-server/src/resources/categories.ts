@@ -1,5 +1,4 @@
-import type { categories } from 'contracts/categories'
-import type { Category } from 'contracts/categories'
+import type { Category, categories } from 'contracts/categories'
 import { CATEGORY_IMAGE_BASE_LENGTH } from 'contracts/images'
 import { type Handlers, ORIGIN_MARK } from '../serve.ts'
 import { all } from '../world.ts'
@@ -68,8 +67,8 @@ export const categoriesHandlers: Handlers<typeof categories> = {
 
   childes: ({ world, params, origin }) => ({
     status: 200,
-    body: all<CategoryRow>(world, `${SELECT} WHERE parent_id = ? ORDER BY id`, Number(params.categoryId)).map((row) =>
-      wireCategory(row, origin),
+    body: all<CategoryRow>(world, `${SELECT} WHERE parent_id = ? ORDER BY id`, Number(params.categoryId)).map(
+      (row) => wireCategory(row, origin),
     ),
   }),
 }

@@ -1,5 +1,4 @@
-import type { config } from 'contracts/config'
-import type { Config } from 'contracts/config'
+import type { Config, config } from 'contracts/config'
 import { type Handlers, ORIGIN_MARK } from '../serve.ts'
 import { one, type World } from '../world.ts'
 

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { customer } from 'contracts/customer'
-import type { Customer } from 'contracts/customer'
+import type { Customer, customer } from 'contracts/customer'
 import { eloquentTime, sqlTime } from '../clock.ts'
 import { type Handlers, ORIGIN_MARK } from '../serve.ts'
 import { one, type World } from '../world.ts'

@@ -37,7 +37,16 @@ type OrderRow = {
 
 type LineRow = Pick<
   OrderLine,
-  'id' | 'order_id' | 'product_id' | 'price' | 'quantity' | 'discount_on_product' | 'tax_amount' | 'unit' | 'variant' | 'variation'
+  | 'id'
+  | 'order_id'
+  | 'product_id'
+  | 'price'
+  | 'quantity'
+  | 'discount_on_product'
+  | 'tax_amount'
+  | 'unit'
+  | 'variant'
+  | 'variation'
 > & { product_details: string }
 
 /** What an order needs to be written; the seed writes past ones with it too. */
@@ -102,7 +111,11 @@ export function insertOrder(world: World, order: NewOrder): number {
 const emptyCart = refuse(403, 'empty-cart', 'Cart is empty')
 // witness: it does not say which line.
 const shortStock = refuse(403, 'stock', 'One or more product stock is insufficient!')
-const reusedKey = refuse(409, 'idempotency', '((This Idempotency-Key was used for another order; use a new one.))')
+const reusedKey = refuse(
+  409,
+  'idempotency',
+  '((This Idempotency-Key was used for another order; use a new one.))',
+)
 
 /** Stock is checked and lowered, the order written and the key kept, all or nothing. */
 function place(world: World, customer: CustomerRow, body: PlaceBody, key: string | undefined) {
@@ -146,12 +159,21 @@ function place(world: World, customer: CustomerRow, body: PlaceBody, key: string
     status: body.payment_method === 'cash_on_delivery' ? 'pending' : 'confirmed',
     order_note: body.order_note === '' ? null : body.order_note,
     branch_id: body.branch_id,
-    address: body.delivery_address_id === null ? null : (addressOf(world, customer.id, body.delivery_address_id) ?? null),
+    address:
+      body.delivery_address_id === null
+        ? null
+        : (addressOf(world, customer.id, body.delivery_address_id) ?? null),
     distance: body.distance,
     placedAt: world.clock.now(),
   })
   for (const [id, quantity] of wanted) {
-    run(world, 'UPDATE products SET stock = stock - ?, updated_at = ? WHERE id = ?', quantity, world.clock.now(), id)
+    run(
+      world,
+      'UPDATE products SET stock = stock - ?, updated_at = ? WHERE id = ?',
+      quantity,
+      world.clock.now(),
+      id,
+    )
     renderProduct(world, id)
   }
   if (key !== undefined) {
@@ -226,8 +248,8 @@ export const ordersHandlers: Handlers<typeof orders> = {
   list: ({ world, customer }) => ({
     status: 200,
     // witness: oldest first.
-    body: all<OrderRow>(world, 'SELECT * FROM orders WHERE customer_id = ? ORDER BY id', customer.id).map((row) =>
-      wireOrder(world, row, customer),
+    body: all<OrderRow>(world, 'SELECT * FROM orders WHERE customer_id = ? ORDER BY id', customer.id).map(
+      (row) => wireOrder(world, row, customer),
     ),
   }),
 

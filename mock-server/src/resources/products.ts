@@ -1,6 +1,5 @@
-import type { products } from 'contracts/products'
 import { DEFAULT_PRODUCT_IMAGE, storedProductImagePath } from 'contracts/images'
-import type { Product } from 'contracts/products'
+import type { Product, products } from 'contracts/products'
 import { eloquentTime } from '../clock.ts'
 import { productNotFound } from '../failures.ts'
 import { type Handlers, ORIGIN_MARK } from '../serve.ts'
@@ -54,7 +53,12 @@ export const productsHandlers: Handlers<typeof products> = {
         : query.sort_by === 'price_low_to_high'
           ? 'price, id DESC'
           : 'created_at DESC, id DESC'
-    const rows = all<{ json: string }>(world, `SELECT json FROM products ORDER BY ${order} LIMIT ? OFFSET ?`, size, skip)
+    const rows = all<{ json: string }>(
+      world,
+      `SELECT json FROM products ORDER BY ${order} LIMIT ? OFFSET ?`,
+      size,
+      skip,
+    )
     const total = one<{ n: number }>(world, 'SELECT count(*) AS n FROM products')?.n ?? 0
     return {
       status: 200,
@@ -88,7 +92,11 @@ export const productsHandlers: Handlers<typeof products> = {
       ...likes,
     )
     const order =
-      query.sort_by === 'price_high_to_low' ? 'price DESC, id' : query.sort_by === 'price_low_to_high' ? 'price, id' : 'id'
+      query.sort_by === 'price_high_to_low'
+        ? 'price DESC, id'
+        : query.sort_by === 'price_low_to_high'
+          ? 'price, id'
+          : 'id'
     const rows = all<{ json: string }>(
       world,
       `SELECT json FROM products WHERE ${matches} ORDER BY ${order} LIMIT ? OFFSET ?`,
@@ -120,7 +128,8 @@ function categoryIds(world: World, productId: number): Product['category_ids'] {
 /** A product as lists and details send it. */
 export function wireProduct(world: World, row: Omit<ProductRow, 'json'>): Product {
   const images = JSON.parse(row.images) as string[]
-  const likes = one<{ n: number }>(world, 'SELECT count(*) AS n FROM wishlist WHERE product_id = ?', row.id)?.n ?? 0
+  const likes =
+    one<{ n: number }>(world, 'SELECT count(*) AS n FROM wishlist WHERE product_id = ?', row.id)?.n ?? 0
   const reduced = row.original_price !== null && row.original_price > row.price
   return {
     id: row.id,
@@ -157,7 +166,8 @@ export function wireProduct(world: World, row: Omit<ProductRow, 'json'>): Produc
 /** Writes a product's answer text anew; to be called in the transaction that changed the product. */
 export function renderProduct(world: World, id: number): void {
   const row = one<ProductRow>(world, 'SELECT * FROM products WHERE id = ?', id)
-  if (row) run(world, 'UPDATE products SET json = ? WHERE id = ?', JSON.stringify(wireProduct(world, row)), id)
+  if (row)
+    run(world, 'UPDATE products SET json = ? WHERE id = ?', JSON.stringify(wireProduct(world, row)), id)
 }
 
 /** The product as it stands now, frozen into an order line. witness: its lists are JSON text inside the JSON text. */

@@ -1,5 +1,4 @@
-import type { wishlist } from 'contracts/wishlist'
-import type { WishlistProduct } from 'contracts/wishlist'
+import type { WishlistProduct, wishlist } from 'contracts/wishlist'
 import type { Handlers } from '../serve.ts'
 import { all, one, run } from '../world.ts'
 import { pageOf, renderProduct } from './products.ts'

@@ -1,0 +1,55 @@
+/** Finds a Chromium to test in, or installs one. Never gives up in silence. */
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { delimiter, join } from 'node:path'
+import { root, Sentence, say } from './bootstrap.mjs'
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+const ELSEWHERE = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+]
+
+function onPath() {
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  return folders.flatMap((folder) => NAMES.map((name) => join(folder, name))).find((file) => existsSync(file))
+}
+
+function playwrightsOwn() {
+  try {
+    const require = createRequire(join(root, 'web', 'package.json'))
+    const file = require('@playwright/test').chromium.executablePath()
+    return existsSync(file) ? file : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function find() {
+  return onPath() ?? ELSEWHERE.find((file) => existsSync(file)) ?? playwrightsOwn()
+}
+
+function run(command, args) {
+  return spawnSync(command, args, { cwd: root, stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }).status === 0
+}
+
+/** The path of a Chromium. Throws a Sentence when there is none and none can be installed. */
+export function chromium() {
+  const named = process.env.CHROMIUM_PATH
+  if (named) {
+    if (existsSync(named)) return named
+    throw new Sentence(`CHROMIUM_PATH names ${named}, which does not exist; correct it or unset it.`)
+  }
+  const found = find()
+  if (found) return found
+
+  say('No Chromium here: installing one …')
+  const isRoot = process.getuid?.() === 0
+  if (isRoot && existsSync('/usr/bin/apt-get')) run('apt-get', ['update']) && run('apt-get', ['install', '-y', 'chromium'])
+  if (!find()) run(join(root, 'web', 'node_modules', '.bin', 'playwright'), ['install', 'chromium'])
+  const installed = find()
+  if (installed) return installed
+  throw new Sentence('The journey needs a Chromium and none could be installed; install Chromium or Chrome, or set CHROMIUM_PATH to one.')
+}
