@@ -1,0 +1,29 @@
+import { addressesCases } from './addresses.ts'
+import { authCases } from './auth.ts'
+import { bannersCases } from './banners.ts'
+import type { Cases } from './case.ts'
+import { categoriesCases } from './categories.ts'
+import { configCases } from './config.ts'
+import { customerCases } from './customer.ts'
+import { homepageCases } from './homepage.ts'
+import { newsletterCases } from './newsletter.ts'
+import { ordersCases } from './orders.ts'
+import { productsCases } from './products.ts'
+import { specialOrdersCases } from './special-orders.ts'
+import { wishlistCases } from './wishlist.ts'
+
+/** Every case, in the order in which later ones can use what earlier ones learnt. */
+export const cases: Cases = {
+  config: configCases,
+  banners: bannersCases,
+  homepage: homepageCases,
+  categories: categoriesCases,
+  products: productsCases,
+  auth: authCases,
+  customer: customerCases,
+  wishlist: wishlistCases,
+  addresses: addressesCases,
+  orders: ordersCases,
+  newsletter: newsletterCases,
+  specialOrders: specialOrdersCases,
+}

@@ -1,0 +1,116 @@
+import type { auth } from '../src/auth.ts'
+import type { CasesOf } from './case.ts'
+
+const LOCKS = 'bad log-ins and codes lock accounts'
+
+export const authCases: CasesOf<typeof auth> = {
+  login: [
+    {
+      title: 'trades good credentials for a token',
+      needs: ['email', 'password'],
+      request: ({ email, password }) => ({ body: { email_or_phone: email, password } }),
+      status: 200,
+    },
+    {
+      title: 'refuses a wrong password',
+      needs: ['email'],
+      request: ({ email }) => ({ body: { email_or_phone: email, password: 'not-the-password' } }),
+      status: 401,
+      emulatorOnly: LOCKS,
+    },
+    {
+      title: 'refuses somebody it does not know',
+      request: { body: { email_or_phone: 'nobody@kitabo.example', password: 'not-the-password' } },
+      status: 401,
+      emulatorOnly: LOCKS,
+    },
+    { title: 'names the missing fields', request: { body: {} }, status: 403, emulatorOnly: LOCKS },
+    {
+      title: 'refuses a password under six characters',
+      request: { body: { email_or_phone: 'nobody@kitabo.example', password: 'short' } },
+      status: 403,
+      emulatorOnly: LOCKS,
+    },
+  ],
+  registration: [
+    {
+      title: 'creates a customer',
+      request: {
+        body: {
+          f_name: 'Contract',
+          l_name: 'Case',
+          email: 'contract-case@kitabo.example',
+          phone: '+256700000099',
+          password: 'contract-case',
+        },
+      },
+      status: 200,
+      emulatorOnly: 'nobody can remove the customer again',
+    },
+    {
+      title: 'refuses an e-mail address that is taken',
+      needs: ['email'],
+      request: ({ email }) => ({
+        body: {
+          f_name: 'Contract',
+          l_name: 'Case',
+          email,
+          phone: '+256700000098',
+          password: 'contract-case',
+        },
+      }),
+      status: 403,
+    },
+    { title: 'names the missing fields in order', request: { body: {} }, status: 403 },
+  ],
+  forgotPassword: [
+    {
+      title: 'sends a code',
+      needs: ['email'],
+      request: ({ email }) => ({ body: { email_or_phone: email } }),
+      status: 200,
+      emulatorOnly: 'it mails somebody',
+    },
+    {
+      title: 'asks to wait before a second code',
+      needs: ['email'],
+      request: ({ email }) => ({ body: { email_or_phone: email } }),
+      status: 403,
+      emulatorOnly: 'it mails somebody',
+    },
+    {
+      title: 'tells that it does not know a customer',
+      request: { body: { email_or_phone: 'nobody@kitabo.example' } },
+      status: 404,
+      emulatorOnly: LOCKS,
+    },
+    { title: 'names the missing field', request: { body: {} }, status: 403, emulatorOnly: LOCKS },
+  ],
+  verifyToken: [
+    {
+      title: 'refuses a wrong code',
+      needs: ['email'],
+      request: ({ email }) => ({ body: { email_or_phone: email, reset_token: '0000' } }),
+      status: 401,
+      emulatorOnly: LOCKS,
+    },
+    { title: 'names the missing fields', request: { body: {} }, status: 403, emulatorOnly: LOCKS },
+  ],
+  resetPassword: [
+    {
+      title: 'refuses a wrong code',
+      needs: ['email'],
+      request: ({ email }) => ({
+        body: {
+          email_or_phone: email,
+          reset_token: '0000',
+          password: 'another-one',
+          confirm_password: 'another-one',
+        },
+      }),
+      status: 401,
+      emulatorOnly: LOCKS,
+    },
+    { title: 'names the missing fields', request: { body: {} }, status: 403, emulatorOnly: LOCKS },
+  ],
+}

@@ -1,0 +1,22 @@
+import type { specialOrders } from '../src/special-orders.ts'
+import type { CasesOf } from './case.ts'
+
+const request = {
+  customer_name: 'Contract Case',
+  phone_number: '+256700000099',
+  preferred_contact_method: 'WhatsApp',
+  email: null,
+  item_name: 'A book that is out of print',
+  order_details: 'Any edition',
+  quantity: 1,
+  customizations: '',
+  status: 1,
+}
+
+export const specialOrdersCases: CasesOf<typeof specialOrders> = {
+  store: [
+    { title: 'takes a request', as: 'customer', request: { body: request }, status: 200 },
+    { title: 'names the missing fields', as: 'customer', request: { body: {} }, status: 422 },
+    { title: 'refuses a stranger', request: { body: request }, status: 401 },
+  ],
+}

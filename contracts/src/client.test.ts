@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest'
+import {
+  ApiError,
+  ContractError,
+  createClient,
+  errorMessage,
+  errorMessages,
+  fillPath,
+  retryAfterMs,
+} from './client.ts'
+
+type Sent = { url: string; method: string; headers: Headers; body: string | null }
+
+/** A client whose calls end in a given answer, and what it sent. */
+function clientTo(answer: () => Response, token: string | null = 'secret-token') {
+  const sent: Sent[] = []
+  const call = createClient({
+    origin: 'https://host.example',
+    token: () => token,
+    fetch: async (url, init) => {
+      sent.push({
+        url: String(url),
+        method: init?.method ?? 'GET',
+        headers: new Headers(init?.headers),
+        body: (init?.body as string | undefined) ?? null,
+      })
+      return answer()
+    },
+  })
+  return { call, sent }
+}
+
+const json = (body: unknown, init?: ResponseInit) => () => Response.json(body, init)
+
+describe('a call', () => {
+  test('fills its path and query and asks for JSON', async () => {
+    const { call, sent } = clientTo(json({ products: [] }))
+    await call('GET /products/search', { query: { name: 'P5 maths & more' } })
+    await call('GET /products/details/{id}', { params: { id: '7/8' } })
+    expect(sent[0]?.url).toBe('https://host.example/api/v1/products/search?name=P5+maths+%26+more')
+    expect(sent[0]?.headers.get('accept')).toBe('application/json')
+    expect(sent[1]?.url).toBe('https://host.example/api/v1/products/details/7%2F8')
+  })
+
+  test('sends the token to bearer endpoints only', async () => {
+    const { call, sent } = clientTo(json([]))
+    await call('GET /banners')
+    await call('GET /customer/address/list')
+    await call('GET /customer/wish-list/', { query: { user: '3' }, withToken: false })
+    expect(sent.map((each) => each.headers.get('authorization'))).toEqual([null, 'Bearer secret-token', null])
+  })
+
+  test('leaves out the trailing slash that the host redirects away', async () => {
+    const { call, sent } = clientTo(json({ products: [] }))
+    await call('GET /customer/wish-list/')
+    expect(sent[0]?.url).toBe('https://host.example/api/v1/customer/wish-list')
+  })
+
+  test('sends a body as JSON, with DELETE too', async () => {
+    const { call, sent } = clientTo(json({ message: 'ok' }))
+    await call('DELETE /customer/address/delete', { body: { address_id: 4 } })
+    expect(sent[0]).toMatchObject({ method: 'DELETE', body: '{"address_id":4}' })
+    expect(sent[0]?.headers.get('content-type')).toBe('application/json')
+  })
+
+  test('throws what the host said no with', async () => {
+    const { call } = clientTo(
+      json({ errors: [{ code: 'auth-001', message: 'Invalid credential.' }] }, { status: 401 }),
+    )
+    const refusal = await call('POST /auth/login', { body: { email_or_phone: 'a', password: 'b' } }).catch(
+      (e: unknown) => e,
+    )
+    expect(refusal).toBeInstanceOf(ApiError)
+    expect(refusal).toMatchObject({
+      status: 401,
+      message: 'POST /auth/login answered 401: Invalid credential.',
+    })
+  })
+
+  test('throws a contract error for a page instead of JSON, and for nothing at all', async () => {
+    const page = clientTo(() => new Response('<html></html>'))
+    await expect(page.call('GET /banners')).rejects.toBeInstanceOf(ContractError)
+    const nothing = clientTo(() => new Response(''))
+    await expect(nothing.call('GET /banners')).rejects.toThrow('GET /banners answered 200 with an empty body')
+  })
+
+  test('lets a broken connection through as it came', async () => {
+    const call = createClient({ origin: '', fetch: () => Promise.reject(new TypeError('Failed to fetch')) })
+    await expect(call('GET /banners')).rejects.toThrow(TypeError)
+  })
+})
+
+describe('the sentences of a refusal', () => {
+  test.each([
+    [
+      {
+        errors: [
+          { code: 'a', message: 'One.' },
+          { code: 'b', message: 'Two.' },
+        ],
+      },
+      ['One.', 'Two.'],
+    ],
+    [{ errors: { code: 'product-001', message: 'Product not found' } }, ['Product not found']],
+    [
+      { message: 'First. (and 1 more error)', errors: { name: ['First.'], phone: ['Second.'] } },
+      ['First.', 'Second.'],
+    ],
+    [{ message: 'No such data found!' }, ['No such data found!']],
+    [{ errors: [{}] }, []],
+    [[{}], []],
+    ['<html>', []],
+    [null, []],
+    [undefined, []],
+    [{ message: 42, errors: 'Plain.' }, ['Plain.']],
+  ])('of %j are %j', (body, expected) => {
+    expect(errorMessages(body)).toEqual(expected)
+  })
+
+  test('the screens read message first, then the first of errors', () => {
+    expect(errorMessage({ message: 'Top.', errors: [{ message: 'Inner.' }] })).toBe('Top.')
+    expect(errorMessage({ errors: [{ message: 'Inner.' }] })).toBe('Inner.')
+    expect(errorMessage([{}])).toBeNull()
+  })
+})
+
+test('Retry-After is read as seconds or as a date', () => {
+  const now = Date.parse('2026-11-20T09:00:00Z')
+  expect(retryAfterMs('3', now)).toBe(3000)
+  expect(retryAfterMs('Fri, 20 Nov 2026 09:00:05 GMT', now)).toBe(5000)
+  expect(retryAfterMs('Fri, 20 Nov 2026 08:00:00 GMT', now)).toBe(0)
+  expect(retryAfterMs('soon', now)).toBeNull()
+  expect(retryAfterMs(null, now)).toBeNull()
+})
+
+test('a parameter cannot leave its place in the path', () => {
+  expect(fillPath('/products/details/{id}', { id: '../../x?y#z' })).toBe(
+    '/products/details/..%2F..%2Fx%3Fy%23z',
+  )
+})

@@ -1,0 +1,186 @@
+import { z } from 'zod'
+import type { Endpoint } from './endpoint.ts'
+
+/** The parts of an OpenAPI 3.1 document that we write. */
+export type OpenApiDocument = {
+  openapi: '3.1.0'
+  info: { title: string; version: string; description: string }
+  servers: { url: string }[]
+  tags: { name: string }[]
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, JsonSchema>; securitySchemes: Record<string, unknown> }
+}
+
+type JsonSchema = Record<string, unknown>
+
+type Operation = {
+  operationId: string
+  tags: string[]
+  summary: string
+  security: Record<string, never[]>[]
+  parameters?: { name: string; in: 'path' | 'query'; required: boolean; schema: JsonSchema }[]
+  requestBody?: { required: true; content: Record<string, { schema: JsonSchema }> }
+  responses: Record<string, { description: string; content: Record<string, { schema: JsonSchema }> }>
+  'x-evidence': unknown
+}
+
+/** The OpenAPI 3.1 document of everything that is declared. */
+export function buildOpenApi(
+  api: Record<string, Record<string, Endpoint>>,
+  version: string,
+): OpenApiDocument {
+  const schemas: Record<string, JsonSchema> = {}
+  const paths: OpenApiDocument['paths'] = {}
+  for (const [resource, endpoints] of Object.entries(api)) {
+    for (const [name, declared] of Object.entries(endpoints)) {
+      const operations = paths[declared.path] ?? {}
+      paths[declared.path] = operations
+      operations[declared.method.toLowerCase()] = operation(
+        `${resource}.${name}`,
+        resource,
+        declared,
+        schemas,
+      )
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: "The bookshop provider's API",
+      version,
+      description: 'Generated from the contracts. Answers may carry further fields.',
+    },
+    servers: [{ url: '/api/v1' }],
+    tags: Object.keys(api).map((resource) => ({ name: resource })),
+    paths,
+    components: {
+      schemas,
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+    },
+  }
+}
+
+function operation(
+  id: string,
+  tag: string,
+  declared: Endpoint,
+  schemas: Record<string, JsonSchema>,
+): Operation {
+  const parameters = [
+    ...parametersOf(declared.params, 'path', schemas),
+    ...parametersOf(declared.query, 'query', schemas),
+  ]
+  return {
+    operationId: id,
+    tags: [tag],
+    summary: declared.summary,
+    security:
+      declared.auth === 'none'
+        ? []
+        : declared.openWith === undefined
+          ? [{ bearer: [] }]
+          : [{ bearer: [] }, {}],
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(declared.body
+      ? {
+          requestBody: {
+            required: true as const,
+            content: json(jsonSchema(declared.body, 'input', schemas)),
+          },
+        }
+      : {}),
+    responses: Object.fromEntries(
+      Object.entries(declared.answers).map(([status, schema]) => [
+        status,
+        { description: REASONS[status] ?? 'Answer', content: json(jsonSchema(schema, 'output', schemas)) },
+      ]),
+    ),
+    'x-evidence': declared.evidence,
+  }
+}
+
+const REASONS: Record<string, string> = {
+  200: 'Done',
+  400: 'Refused',
+  401: 'No good token or credentials',
+  403: 'Refused: validation or a rule of the host',
+  404: 'Not there',
+  409: 'Used before for something else',
+  422: 'Refused: validation by the framework',
+}
+
+function json(schema: JsonSchema) {
+  return { 'application/json': { schema } }
+}
+
+function parametersOf(
+  object: z.ZodObject | undefined,
+  place: 'path' | 'query',
+  schemas: Record<string, JsonSchema>,
+) {
+  if (!object) return []
+  const { properties = {}, required = [] } = jsonSchema(object, 'input', schemas) as {
+    properties?: Record<string, JsonSchema>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: place,
+    required: required.includes(name),
+    schema,
+  }))
+}
+
+/** Zod's JSON Schema, its named parts hoisted into components and its false certainties taken out. */
+function jsonSchema(
+  schema: z.ZodType,
+  io: 'input' | 'output',
+  schemas: Record<string, JsonSchema>,
+): JsonSchema {
+  const {
+    $schema: _,
+    $defs = {},
+    ...own
+  } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonSchema & {
+    $defs?: Record<string, JsonSchema>
+  }
+  for (const [name, part] of Object.entries($defs)) schemas[name] ??= withoutId(tidy(part))
+  // A named schema at the top stays in place under its own id: hoist it as well.
+  if (typeof own.id === 'string') {
+    const name = own.id
+    schemas[name] ??= withoutId(tidy(own))
+    return { $ref: `#/components/schemas/${name}` }
+  }
+  return tidy(own)
+}
+
+function withoutId({ id: _, ...schema }: JsonSchema): JsonSchema {
+  return schema
+}
+
+/** trap: zod closes every object and bounds every whole number by the safe range; the wire does neither. */
+function tidy(value: JsonSchema): JsonSchema {
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key, inner]) => !isFalseCertainty(key, inner))
+      .map(([key, inner]) => [key, tidyInner(key, inner)]),
+  )
+}
+
+function tidyInner(key: string, inner: unknown): unknown {
+  if (key === '$ref' && typeof inner === 'string') return inner.replace('#/$defs/', '#/components/schemas/')
+  if (Array.isArray(inner)) return inner.map((each) => (isObject(each) ? tidy(each) : each))
+  return isObject(inner) ? tidy(inner) : inner
+}
+
+function isFalseCertainty(key: string, value: unknown): boolean {
+  return (
+    (key === 'additionalProperties' && value === false) ||
+    ((key === 'maximum' || key === 'exclusiveMaximum') && value === Number.MAX_SAFE_INTEGER) ||
+    ((key === 'minimum' || key === 'exclusiveMinimum') && value === Number.MIN_SAFE_INTEGER)
+  )
+}
+
+function isObject(value: unknown): value is JsonSchema {
+  return value !== null && typeof value === 'object' && !Array.isArray(value)
+}
