@@ -12,7 +12,7 @@ export const homepageHandlers: Handlers<typeof homepage> = {
     const data = sections.map(({ id, title, product_ids }) => {
       const items = all<{ json: string }>(
         world,
-        'SELECT json FROM json_each(?) JOIN products ON products.id = json_each.value ORDER BY json_each.key',
+        'SELECT products.json FROM json_each(?) JOIN products ON products.id = json_each.value ORDER BY json_each.key',
         product_ids,
       )
       return `{"id":${id},"title":${JSON.stringify(title)},"items":${jsonList(items)}}`

@@ -1,0 +1,38 @@
+import { listCases, runCases } from 'contracts/harness/run-cases'
+import { describeFault } from 'contracts/check'
+import { endpointKey } from 'contracts/endpoint'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { CaseResult } from 'contracts/harness/run-cases'
+import { demoAccount } from './demo-account.ts'
+import { createTestApp, type TestApp } from './test-app.ts'
+
+/** The same loop that judges a live host, with a fetch that goes into the emulator. */
+describe('the emulator keeps the contract', () => {
+  let app: TestApp
+  let results: CaseResult[]
+
+  beforeAll(async () => {
+    app = await createTestApp()
+    results = await runCases({
+      origin: 'http://localhost:8080',
+      fetch: app.fetch,
+      token: app.tokenOf(),
+      known: demoAccount(app.world) ?? {},
+    })
+  })
+  afterAll(() => app.close())
+
+  for (const { declared, each } of listCases()) {
+    const key = endpointKey(declared)
+    test(`${key} ${each.title}`, () => {
+      const result = results.find((one) => one.endpoint === key && one.title === each.title)
+      expect(result?.reason).toBeUndefined()
+      expect(result?.faults.map(describeFault)).toEqual([])
+      expect(result?.outcome).toBe('kept')
+    })
+  }
+
+  test('and never catches itself breaking it', () => {
+    expect(app.broken).toEqual([])
+  })
+})

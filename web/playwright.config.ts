@@ -1,0 +1,28 @@
+import { defineConfig } from '@playwright/test'
+
+/** The journey: the real build, the real emulator on a port, a real Chromium. */
+export default defineConfig({
+  testDir: './e2e',
+  outputDir: '../.data/test/journey',
+  timeout: 60_000,
+  workers: 1,
+  forbidOnly: Boolean(process.env.CI),
+  use: {
+    locale: 'en-UG',
+    timezoneId: 'Africa/Kampala',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
+      // As root, in a container and without a network: nothing of the browser's own may reach out.
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+})
