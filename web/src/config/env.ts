@@ -35,6 +35,10 @@ export const env = {
   /** A Leaflet tile template. */
   mapTiles: text('VITE_MAP_TILES', '/__emulator/maps/tiles/{z}/{x}/{y}.svg'),
   mapAttribution: text('VITE_MAP_ATTRIBUTION', 'Schematic map by Kitabo'),
+  /** A place search with {query} in it, answering [{display_name, lat, lon}]; empty uses the shop's own list. */
+  places: text('VITE_PLACES', ''),
+  /** Where usage events of the payment script are posted; empty posts none. */
+  usageEvents: text('VITE_USAGE_EVENTS', ''),
   sendDeliveryNote: onOff('VITE_SEND_DELIVERY_NOTE'),
   /** Holds every answer against its contract and tells the console once per endpoint. Always on in development. */
   checkAnswers: import.meta.env.DEV || onOff('VITE_CHECK_ANSWERS'),

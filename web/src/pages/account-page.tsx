@@ -12,6 +12,7 @@ import { paths } from '../lib/paths.ts'
 import { clearToken, getToken, setToken, useToken } from '../lib/session.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PageHead } from '../ui/page-head.tsx'
+import '../theme/forms.scss'
 import '../theme/account.scss'
 
 /** Login and registration, or the account area. */

@@ -8,6 +8,7 @@ import { paths } from '../lib/paths.ts'
 import { Field } from '../ui/field.tsx'
 import { notify } from '../ui/notify.ts'
 import { PageHead } from '../ui/page-head.tsx'
+import '../theme/forms.scss'
 import '../theme/account.scss'
 
 /** A new password for the e-mail and code that the two steps before have left. */

@@ -9,6 +9,7 @@ import { paths } from '../lib/paths.ts'
 import { Field } from '../ui/field.tsx'
 import { notify } from '../ui/notify.ts'
 import { PageHead } from '../ui/page-head.tsx'
+import '../theme/forms.scss'
 import '../theme/account.scss'
 
 /** Asks for a one-time code. */

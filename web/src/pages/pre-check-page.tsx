@@ -1,5 +1,179 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
+import { customerQuery } from '../features/account/queries.ts'
+import { useCarriedCart } from '../features/cart/carried-cart.ts'
+import { PaidNotice } from '../features/checkout/paid-notice.tsx'
+import { AddressSection } from '../features/delivery/address-section.tsx'
+import { DeliveryChoice } from '../features/delivery/delivery-choice.tsx'
+import { DeliveryNote } from '../features/delivery/delivery-note.tsx'
+import { DeliverySummary } from '../features/delivery/delivery-summary.tsx'
+import { DELIVERY_DRAFT, EMPTY_DELIVERY } from '../features/delivery/draft.ts'
+import { feeOf, feeSentence } from '../features/delivery/fee.ts'
+import { deliveryRateQuery } from '../features/delivery/queries.ts'
+import { useAddressBook } from '../features/delivery/use-address-book.ts'
+import { countItems, totalPrice } from '../lib/cart-item.ts'
+import { distanceFromShop } from '../lib/distance.ts'
+import { useDraft } from '../lib/draft.ts'
+import { type CheckoutState, type PreCheckState, readState } from '../lib/navigation-state.ts'
+import { paths } from '../lib/paths.ts'
+import { useToken } from '../lib/session.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { notify } from '../ui/notify.ts'
 import { PageHead } from '../ui/page-head.tsx'
+import '../theme/forms.scss'
+import '../theme/delivery.scss'
 
+const NOTICE =
+  'Same day to 1–2 business days delivery. For upcountry deliveries, please contact customer service before you continue to place your order.'
+
+/** The delivery step: where the order goes, and what that costs. */
 export function PreCheckPage() {
-  return <PageHead title="Delivery" />
+  const navigate = useNavigate()
+  const token = useToken()
+  const items = useCarriedCart(readState<PreCheckState>(useLocation().state).cartItems)
+  const { data: profile } = useQuery(customerQuery(token))
+  const { data: rate = null, error: rateError } = useQuery(deliveryRateQuery())
+  const [{ note, mode }, changeDelivery] = useDraft(DELIVERY_DRAFT, EMPTY_DELIVERY)
+  const [confirmed, setConfirmed] = useState(false)
+  const contact = {
+    name: profile ? `${profile.f_name} ${profile.l_name}`.trim() : '',
+    phone: profile?.phone ?? '',
+  }
+  const book = useAddressBook(token, contact, () =>
+    navigate(paths.account, { state: { fromCheckout: true } }),
+  )
+
+  useEffect(() => {
+    if (rateError) console.info(`The delivery rate did not load: ${rateError.message}`)
+  }, [rateError])
+
+  const subtotal = totalPrice(items)
+  const distance = book.selected?.point ? distanceFromShop(book.selected.point) : null
+  const fee = mode === 'home' && book.emptied ? 0 : feeOf({ mode, distance, rate })
+  // A shopper sees the price before going on to pay it.
+  const priceUnknown = mode === 'home' && book.selected !== null && fee === null
+
+  function proceed() {
+    if (note.trim() === '') return refuse('Please provide a delivery note.')
+    if (!confirmed) return refuse('Please confirm that your details are correct by checking the box.')
+    const carried = { cartItems: [...items], totalPrice: subtotal, deliveryNote: note.trim() }
+    if (mode === 'pickup') {
+      const state: CheckoutState = {
+        ...carried,
+        address: null,
+        distance: 0,
+        deliveryFee: 0,
+        deliveryMode: 'pickup',
+      }
+      return navigate(paths.checkout, { state })
+    }
+    if (book.selectedId === null) {
+      book.search(true)
+      return refuse('Please select an address before proceeding.')
+    }
+    if (!book.selected) return refuse('The selected address is invalid. Please try again.')
+    const { id, address, point } = book.selected
+    if (point === null || distance === null || fee === null) return
+    const state: CheckoutState = {
+      ...carried,
+      address: { id, address, latitude: point.lat, longitude: point.lng },
+      distance,
+      deliveryFee: fee,
+      deliveryMode: 'home',
+    }
+    navigate(paths.checkout, { state })
+  }
+
+  if (items.length === 0) return <EmptyCart />
+  const count = countItems(items)
+  return (
+    <div className="shell page">
+      <PageHead title="Delivery" />
+      <PaidNotice customerId={profile?.id ?? null} />
+      <div className="delivery-step">
+        <div className="delivery-main">
+          <section className="sheet" aria-labelledby="how">
+            <h2 id="how">How do you want to get it?</h2>
+            <DeliveryChoice mode={mode} onMode={(next) => changeDelivery({ mode: next })} />
+          </section>
+          {mode === 'home' && (
+            <section className="sheet" aria-labelledby="where">
+              <h2 id="where">Delivery address</h2>
+              {token === null && (
+                <p className="notice">
+                  <span>
+                    <Link to={paths.account} state={{ fromCheckout: true }}>
+                      Log in
+                    </Link>{' '}
+                    to use and save your addresses. Your cart is safe.
+                  </span>
+                </p>
+              )}
+              <AddressSection book={book} />
+            </section>
+          )}
+          <section className="sheet" aria-labelledby="note">
+            <h2 id="note">A word to the rider</h2>
+            <p className="delivery-notice">{NOTICE}</p>
+            <DeliveryNote
+              note={note}
+              onNote={(next) => changeDelivery({ note: next })}
+              confirmed={confirmed}
+              onConfirmed={setConfirmed}
+            />
+          </section>
+        </div>
+        <aside className="sheet delivery-summary" aria-labelledby="summary">
+          <h2 id="summary">Summary</h2>
+          <p className="muted">{count === 1 ? '1 item' : `${count} items`} in your cart</p>
+          <DeliverySummary subtotal={subtotal} fee={fee} mode={mode} sentence={sentenceOf()} />
+          <button
+            type="button"
+            className="btn btn-primary w-100"
+            disabled={priceUnknown}
+            aria-describedby={priceUnknown ? 'price-unknown' : undefined}
+            onClick={proceed}
+          >
+            Proceed to Payment
+          </button>
+          {priceUnknown && (
+            <p id="price-unknown" className="small muted mt-2">
+              {distance === null
+                ? 'This address has no place on the map yet. Press Change and give it one.'
+                : 'You can go on as soon as the delivery fee is known.'}
+            </p>
+          )}
+        </aside>
+      </div>
+    </div>
+  )
+
+  function sentenceOf() {
+    if (mode === 'home' && rateError && distance !== null) {
+      return 'The delivery rate did not load. You can still choose to pick it up.'
+    }
+    return feeSentence({ mode, distance, rate })
+  }
+}
+
+function refuse(text: string): void {
+  notify(text, { kind: 'error' })
+}
+
+function EmptyCart() {
+  return (
+    <div className="shell page">
+      <PageHead title="Delivery" />
+      <PaidNotice customerId={null} />
+      <EmptyState
+        title="Your cart is empty! Start shopping now and grab something you love."
+        action={
+          <Link className="btn btn-primary" to={paths.shop}>
+            Continue Shopping
+          </Link>
+        }
+      />
+    </div>
+  )
 }

@@ -8,6 +8,7 @@ import { reset } from '../features/account/reset.ts'
 import { paths } from '../lib/paths.ts'
 import { notify } from '../ui/notify.ts'
 import { PageHead } from '../ui/page-head.tsx'
+import '../theme/forms.scss'
 import '../theme/account.scss'
 
 /** The one-time code. It is checked as soon as it is complete, once per code. */

@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react'
+import { useNavigationType } from 'react-router-dom'
+import type { CartItem } from '../../lib/cart-item.ts'
+import { CART_UPDATED, getCart, useCart } from './cart-store.ts'
+
+/**
+ * The lines a buying step works with: those its navigation state carries, until the cart changes. State that
+ * comes out of the history (a reload, Back) is old, and then the cart is the truth: nobody pays for a removed
+ * line, nor a second time for an order that has emptied the cart.
+ */
+export function useCarriedCart(carried: readonly CartItem[] | undefined): readonly CartItem[] {
+  const cart = useCart()
+  const fresh = useNavigationType() !== 'POP'
+  const [changed, setChanged] = useState(false)
+
+  useEffect(() => {
+    const before = getCart()
+    const onUpdate = () => {
+      if (getCart() !== before) setChanged(true)
+    }
+    window.addEventListener(CART_UPDATED, onUpdate)
+    window.addEventListener('storage', onUpdate)
+    return () => {
+      window.removeEventListener(CART_UPDATED, onUpdate)
+      window.removeEventListener('storage', onUpdate)
+    }
+  }, [])
+
+  return fresh && !changed && Array.isArray(carried) ? carried : cart
+}

@@ -1,0 +1,118 @@
+import { type FormEvent, useId } from 'react'
+import { store } from '../../config/store.ts'
+import { distanceFromShop } from '../../lib/distance.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { type AddressDraft, draftPoint } from './address.ts'
+import { formatKilometres } from './fee.ts'
+
+type Props = {
+  open: boolean
+  draft: AddressDraft
+  onChange: (change: Partial<AddressDraft>) => void
+  onClose: () => void
+  onSave: () => void
+  busy: boolean
+  error: string | null
+}
+
+/** The last details of an address before it is saved, with its distance as it is typed. */
+export function AddressDialog({ open, draft, onChange, onClose, onSave, busy, error }: Props) {
+  const form = useId()
+  const type = useId()
+  const point = draftPoint(draft)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!busy) onSave()
+  }
+
+  return (
+    <Dialog
+      title="Address Details"
+      open={open}
+      onClose={onClose}
+      footer={
+        <>
+          <button type="button" className="btn btn-outline-secondary" onClick={onClose}>
+            Cancel
+          </button>
+          <button type="submit" form={form} className="btn btn-primary" aria-disabled={busy}>
+            {busy ? 'Saving...' : 'Save'}
+          </button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={submit} noValidate className="address-form">
+        {error && (
+          <div className="form-fault" role="alert">
+            <strong>{error}</strong>
+          </div>
+        )}
+        <Field
+          label="Address Name"
+          name="address"
+          value={draft.address}
+          onChange={(address) => onChange({ address })}
+          autoComplete="street-address"
+          maxLength={250}
+          required
+        />
+        <div className="field">
+          <label htmlFor={type}>Address Type</label>
+          <select
+            id={type}
+            className="form-select"
+            value={draft.address_type}
+            onChange={(event) => onChange({ address_type: event.target.value === 'Work' ? 'Work' : 'Home' })}
+          >
+            <option>Home</option>
+            <option>Work</option>
+          </select>
+        </div>
+        <Field
+          label="Contact Person Name"
+          name="contact_person_name"
+          value={draft.contact_person_name}
+          onChange={(contact_person_name) => onChange({ contact_person_name })}
+          autoComplete="name"
+          maxLength={100}
+          required
+        />
+        <Field
+          label="Contact Person Number"
+          name="contact_person_number"
+          type="tel"
+          value={draft.contact_person_number}
+          onChange={(contact_person_number) => onChange({ contact_person_number })}
+          hint="Our rider will call this number."
+          autoComplete="tel"
+          inputMode="tel"
+          maxLength={20}
+          required
+        />
+        <div className="field-pair">
+          <Field
+            label="Longitude"
+            name="longitude"
+            value={draft.longitude}
+            onChange={(longitude) => onChange({ longitude })}
+            autoComplete="off"
+            required
+          />
+          <Field
+            label="Latitude"
+            name="latitude"
+            value={draft.latitude}
+            onChange={(latitude) => onChange({ latitude })}
+            autoComplete="off"
+            required
+          />
+        </div>
+        <p className="distance-line" aria-live="polite">
+          Distance to {store.location}: {point ? formatKilometres(distanceFromShop(point)) : 'Calculating...'}
+        </p>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,112 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { limits } from '../../config/limits.ts'
+import { knownPlaces, type Place, servicePlaces } from './places.ts'
+
+type Props = {
+  text: string
+  onText: (text: string) => void
+  onPlace: (place: Place) => void
+  error: string | null
+}
+
+/** Where to deliver, in words: a combobox over places (APG, list with manual selection). Any text may stand. */
+export function AddressSearch({ text, onText, onPlace, error }: Props) {
+  const id = useId()
+  const [open, setOpen] = useState(false)
+  const [active, setActive] = useState(-1)
+  const [found, setFound] = useState<Place[]>([])
+  const asked = useRef<AbortController>(null)
+
+  useEffect(() => () => asked.current?.abort(), [])
+
+  function type(next: string) {
+    onText(next)
+    setActive(-1)
+    const own = knownPlaces(next)
+    setFound(own)
+    setOpen(true)
+    asked.current?.abort()
+    const asking = new AbortController()
+    asked.current = asking
+    setTimeout(async () => {
+      if (asking.signal.aborted) return
+      const more = await servicePlaces(next, asking.signal)
+      if (!asking.signal.aborted && more.length > 0) setFound([...own, ...more])
+    }, limits.sidebarSearchDebounce)
+  }
+
+  function take(place: Place) {
+    setOpen(false)
+    setActive(-1)
+    onPlace(place)
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Escape') {
+      if (open) event.preventDefault()
+      setOpen(false)
+    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      if (found.length === 0) return
+      setOpen(true)
+      const step = event.key === 'ArrowDown' ? 1 : -1
+      setActive(open ? (active + step + found.length + (active < 0 && step < 0 ? 1 : 0)) % found.length : 0)
+    } else if (event.key === 'Enter' && open && found[active]) {
+      event.preventDefault()
+      take(found[active])
+    }
+  }
+
+  const shown = open && found.length > 0
+  return (
+    <div className="field address-search">
+      <label htmlFor={id}>Search for your address</label>
+      <div id={`${id}-hint`} className="field-hint">
+        Type a place, plot or landmark, or tap the map.
+      </div>
+      <input
+        id={id}
+        className="form-control"
+        type="text"
+        role="combobox"
+        aria-expanded={shown}
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={shown && active >= 0 ? `${id}-${active}` : undefined}
+        aria-describedby={error ? `${id}-error` : `${id}-hint`}
+        aria-invalid={error ? true : undefined}
+        autoComplete="off"
+        enterKeyHint="search"
+        maxLength={250}
+        value={text}
+        onChange={(event) => type(event.target.value)}
+        onKeyDown={onKeyDown}
+        onBlur={() => setOpen(false)}
+      />
+      <div id={`${id}-list`} role="listbox" aria-label="Places" className="place-list" hidden={!shown}>
+        {found.map((place, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the input hears the keys.
+          // biome-ignore lint/a11y/useFocusableInteractive: the input keeps the focus.
+          <div
+            key={`${place.name} ${place.lat} ${place.lng}`}
+            id={`${id}-${index}`}
+            role="option"
+            aria-selected={index === active}
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => take(place)}
+          >
+            {place.name}
+          </div>
+        ))}
+      </div>
+      <span role="status" className="visually-hidden">
+        {open && text.trim() !== '' ? `${found.length} places` : ''}
+      </span>
+      {error && (
+        <p id={`${id}-error`} className="field-error">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import { Failure } from '../../ui/failure.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { AddressCards } from './address-cards.tsx'
+import { AddressDialog } from './address-dialog.tsx'
+import { AddressSearch } from './address-search.tsx'
+import { MapFrame } from './map-frame.tsx'
+import type { AddressBook } from './use-address-book.ts'
+import { UseMyLocation } from './use-my-location.tsx'
+
+/** Where a home delivery goes: a map, the saved addresses, and the way to a new one. */
+export function AddressSection({ book }: { book: AddressBook }) {
+  return (
+    <div className="address-section">
+      <MapFrame point={book.point} onPick={book.pick} />
+      <div>
+        {book.loading ? (
+          <div aria-busy="true">
+            <span role="status" className="visually-hidden">
+              Looking for your addresses...
+            </span>
+            <Skeleton height="8.5rem" />
+          </div>
+        ) : book.failed ? (
+          <Failure message="Your saved addresses did not load." onRetry={book.reload} />
+        ) : (
+          book.addresses.length > 0 && (
+            <AddressCards
+              addresses={book.addresses}
+              selectedId={book.selectedId}
+              onSelect={book.select}
+              onChange={book.change}
+              onDelete={(id) => void book.remove(id)}
+              busyId={book.deletingId}
+            />
+          )
+        )}
+        {book.searching ? (
+          <NewAddress book={book} />
+        ) : (
+          <button
+            type="button"
+            className="btn btn-outline-secondary w-100 mt-3"
+            onClick={() => book.search(true)}
+          >
+            <Icon name="plus" />
+            Add another address
+          </button>
+        )}
+      </div>
+      <AddressDialog
+        open={book.dialogOpen}
+        draft={book.draft}
+        onChange={book.changeDraft}
+        onClose={book.closeDialog}
+        onSave={() => void book.save()}
+        busy={book.saving}
+        error={book.dialogOpen ? book.fault : null}
+      />
+    </div>
+  )
+}
+
+function NewAddress({ book }: { book: AddressBook }) {
+  return (
+    <section className="new-address" aria-labelledby="new-address">
+      <h3 id="new-address">{book.addresses.length > 0 ? 'Another address' : 'Where shall we bring it?'}</h3>
+      <AddressSearch
+        text={book.draft.address}
+        onText={book.type}
+        onPlace={book.takePlace}
+        error={book.dialogOpen ? null : book.fault}
+      />
+      <UseMyLocation onPoint={book.locate} />
+      <div className="new-address-actions">
+        {book.addresses.length > 0 && (
+          <button type="button" className="btn btn-outline-secondary" onClick={() => book.search(false)}>
+            Cancel
+          </button>
+        )}
+        <button
+          type="button"
+          className="btn btn-primary"
+          aria-label="Save searched address"
+          onClick={book.openDialog}
+        >
+          Save
+        </button>
+      </div>
+    </section>
+  )
+}

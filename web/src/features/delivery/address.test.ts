@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import { addressBody, addressFault, tidyAddresses } from './address.ts'
+
+const draft = {
+  address: ' Plot 5, Ntinda ',
+  address_type: 'Work',
+  contact_person_name: 'Amina Okello',
+  contact_person_number: '0772123456',
+  latitude: '0.354',
+  longitude: '32.612',
+} as const
+
+describe('an address to save', () => {
+  test.each(['address', 'contact_person_name', 'contact_person_number', 'latitude', 'longitude'] as const)(
+    'needs its %s',
+    (field) => expect(addressFault({ ...draft, [field]: ' ' })).toBe('Please fill all required fields.'),
+  )
+
+  test('needs coordinates that lie on the earth', () => {
+    expect(addressFault({ ...draft, latitude: '91' })).toBe('Please fill all required fields.')
+  })
+
+  test('needs a phone number that can be called', () => {
+    expect(addressFault({ ...draft, contact_person_number: '0772' })).toBe(
+      'Please enter a valid phone number (e.g., 10 digits or with country code).',
+    )
+    expect(addressFault(draft)).toBeNull()
+  })
+
+  test('is sent with the placeholders of the fields that nobody asks for', () => {
+    expect(addressBody(draft)).toEqual({
+      address_type: 'Work',
+      contact_person_number: '0772123456',
+      address: 'Plot 5, Ntinda',
+      latitude: '0.354',
+      longitude: '32.612',
+      contact_person_name: 'Amina Okello',
+      road: 'N/A',
+      floor: 'N/A',
+      house: 'N/A',
+    })
+  })
+})
+
+describe('saved addresses', () => {
+  test('survive missing names and coordinates', () => {
+    expect(tidyAddresses([{ id: 3, address: 'Kira', contact_person_name: null, latitude: null }])).toEqual([
+      {
+        id: 3,
+        address_type: 'Home',
+        contact_person_name: '',
+        contact_person_number: '',
+        address: 'Kira',
+        point: null,
+      },
+    ])
+  })
+
+  test('are none when the host sends something else', () => {
+    expect(tidyAddresses({ message: 'no' })).toEqual([])
+    expect(tidyAddresses([null, {}, 'x'])).toEqual([])
+  })
+})

@@ -1,0 +1,91 @@
+import { divIcon, type Map as LeafletMap } from 'leaflet'
+import { useEffect, useState } from 'react'
+import {
+  AttributionControl,
+  Circle,
+  MapContainer,
+  Marker,
+  TileLayer,
+  useMap,
+  useMapEvents,
+} from 'react-leaflet'
+import { env } from '../../config/env.ts'
+import { defaultMapView, limits } from '../../config/limits.ts'
+import { store } from '../../config/store.ts'
+import type { Point } from '../../lib/distance.ts'
+import type { MapProps } from './map-frame.tsx'
+import 'leaflet/dist/leaflet.css'
+
+const pin = divIcon({
+  className: 'map-pin',
+  html: '<svg viewBox="0 0 32 42" aria-hidden="true"><path d="M16 41S2 26 2 16a14 14 0 0 1 28 0c0 10-14 25-14 25z"/><circle cx="16" cy="16" r="5.5"/></svg>',
+  iconSize: [32, 42],
+  iconAnchor: [16, 41],
+})
+
+const plate = divIcon({
+  className: 'map-plate',
+  html: `<span>${store.name}</span>`,
+  iconSize: [64, 26],
+  iconAnchor: [32, 13],
+})
+
+/** The town, the shop, the pin of the delivery and the 40 km within which the fee goes by distance. */
+export function DeliveryMap({ point, onPick }: MapProps) {
+  const [map, setMap] = useState<LeafletMap | null>(null)
+  return (
+    <div className="map-frame">
+      <MapContainer
+        ref={setMap}
+        center={[point?.lat ?? defaultMapView.lat, point?.lng ?? defaultMapView.lng]}
+        zoom={defaultMapView.zoom}
+        scrollWheelZoom={false}
+        attributionControl={false}
+      >
+        <AttributionControl prefix="Leaflet" />
+        <TileLayer url={env.mapTiles} attribution={env.mapAttribution} />
+        <Circle
+          center={store.origin}
+          radius={limits.flatFeeBeyond * 1000}
+          pathOptions={{ className: 'map-reach', interactive: false, fill: false }}
+        />
+        <Marker position={store.origin} icon={plate} interactive={false} keyboard={false} />
+        {point && <Marker position={point} icon={pin} alt="Your delivery point" keyboard={false} />}
+        <Picker onPick={onPick} />
+        <Follow point={point} />
+      </MapContainer>
+      <button
+        type="button"
+        className="btn btn-outline-secondary map-middle"
+        onClick={() => {
+          if (map) onPick(readCenter(map))
+        }}
+      >
+        Put the pin in the middle
+      </button>
+    </div>
+  )
+}
+
+function readCenter(map: LeafletMap): Point {
+  const { lat, lng } = map.getCenter()
+  return { lat, lng }
+}
+
+function Picker({ onPick }: { onPick: (point: Point) => void }) {
+  useMapEvents({ click: ({ latlng }) => onPick({ lat: latlng.lat, lng: latlng.lng }) })
+  return null
+}
+
+/** Goes where the pin goes, and back to the town when there is none. */
+function Follow({ point }: { point: Point | null }) {
+  const map = useMap()
+  const lat = point?.lat ?? defaultMapView.lat
+  const lng = point?.lng ?? defaultMapView.lng
+  useEffect(() => {
+    // A pin put by hand inside the view leaves the view alone.
+    if (point === null) map.setView([lat, lng], defaultMapView.zoom)
+    else if (!map.getBounds().pad(-0.1).contains([lat, lng])) map.setView([lat, lng])
+  }, [map, point, lat, lng])
+  return null
+}

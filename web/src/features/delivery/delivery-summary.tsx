@@ -1,0 +1,39 @@
+import { formatMoney, orderTotal, roundMoney } from '../../lib/money.ts'
+import type { DeliveryMode } from '../../lib/navigation-state.ts'
+import { feeText } from './fee.ts'
+
+type Props = {
+  /** Shillings. */
+  subtotal: number
+  /** Shillings, not rounded; null while unknown. */
+  fee: number | null
+  mode: DeliveryMode
+  sentence: string
+}
+
+/** What the order comes to, before it is paid. */
+export function DeliverySummary({ subtotal, fee, mode, sentence }: Props) {
+  return (
+    <dl className="totals">
+      <div>
+        <dt>Subtotal</dt>
+        <dd className="money">{formatMoney(roundMoney(subtotal))}</dd>
+      </div>
+      <div>
+        <dt>
+          Delivery Fee
+          <span className="totals-why">{sentence}</span>
+        </dt>
+        <dd className="money">{feeText(mode, fee)}</dd>
+      </div>
+      <div className="totals-sum">
+        <dt>Total Amount</dt>
+        <dd className="money">
+          {fee === null
+            ? `${formatMoney(roundMoney(subtotal))} + delivery`
+            : formatMoney(orderTotal(subtotal, fee))}
+        </dd>
+      </div>
+    </dl>
+  )
+}

@@ -1,0 +1,13 @@
+import type { DeliveryMode } from '../../lib/navigation-state.ts'
+import { writeJson } from '../../lib/storage.ts'
+
+/** What the delivery step keeps for the session, until an order has been accepted. */
+export const DELIVERY_DRAFT = 'deliveryDraft'
+
+export type DeliveryDraft = { note: string; mode: DeliveryMode }
+
+export const EMPTY_DELIVERY: DeliveryDraft = { note: '', mode: 'home' }
+
+export function clearDeliveryDraft(): void {
+  writeJson(DELIVERY_DRAFT, null, 'session')
+}

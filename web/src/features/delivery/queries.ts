@@ -1,0 +1,58 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call, retryRule } from '../../lib/api.ts'
+import { readMoney } from '../../lib/money.ts'
+import { sessionMark } from '../../lib/session.ts'
+import { type AddressDraft, addressBody, tidyAddress, tidyAddresses } from './address.ts'
+import { highestId } from './selection.ts'
+
+/** The saved addresses; not asked without a token. A failure is told to the console, not to the shopper. */
+export function addressesQuery(token: string | null) {
+  return queryOptions({
+    queryKey: ['customer', sessionMark(token), 'addresses'],
+    queryFn: async ({ signal }) => tidyAddresses(await call('GET /customer/address/list', { signal })),
+    enabled: token !== null,
+    retry: false,
+  })
+}
+
+/** Shillings per kilometre; null when the host's settings name no rate. */
+export function deliveryRateQuery() {
+  return queryOptions({
+    queryKey: ['config', 'shipping_per_km'],
+    queryFn: async ({ signal }) => {
+      const config = await call('GET /config', { signal })
+      return readMoney(config?.delivery_management?.shipping_per_km)
+    },
+    ...retryRule,
+  })
+}
+
+/** Saves an address and answers its id, whether or not the host says it; the list is read again. */
+export function useAddAddress(token: string | null) {
+  const client = useQueryClient()
+  const { queryKey } = addressesQuery(token)
+  return useMutation({
+    mutationFn: async (draft: AddressDraft): Promise<number | null> => {
+      const answer: unknown = await call('POST /customer/address/add', { body: addressBody(draft) })
+      const created = tidyAddress(answer)
+      await client.invalidateQueries({ queryKey })
+      const listed = client.getQueryData(queryKey) ?? []
+      const [saved] = created
+      if (!saved) return highestId(listed)
+      // The list may have failed to come: the new address is shown all the same.
+      if (!listed.some(({ id }) => id === saved.id)) client.setQueryData(queryKey, [saved, ...listed])
+      return saved.id
+    },
+  })
+}
+
+export function useDeleteAddress(token: string | null) {
+  const client = useQueryClient()
+  const { queryKey } = addressesQuery(token)
+  return useMutation({
+    mutationFn: (id: number) => call('DELETE /customer/address/delete', { body: { address_id: id } }),
+    onSuccess: (_, id) => {
+      client.setQueryData(queryKey, (old) => old?.filter((address) => address.id !== id))
+    },
+  })
+}

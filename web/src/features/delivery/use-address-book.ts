@@ -1,0 +1,162 @@
+import { useQuery } from '@tanstack/react-query'
+import { ApiError, errorMessage } from 'contracts/client'
+import { useEffect, useState } from 'react'
+import type { Point } from '../../lib/distance.ts'
+import { useDraft } from '../../lib/draft.ts'
+import { notify } from '../../ui/notify.ts'
+import { addressFault, draftPoint, EMPTY_DRAFT, pointText, type SavedAddress } from './address.ts'
+import type { Place } from './places.ts'
+import { addressesQuery, useAddAddress, useDeleteAddress } from './queries.ts'
+import { highestId, selectionAfterDelete } from './selection.ts'
+
+const NONE: SavedAddress[] = []
+
+/** Who the rider asks for, when the form does not say. */
+type Contact = { name: string; phone: string }
+
+/**
+ * Everything the delivery step knows about addresses: the saved ones, the chosen one, and the one being
+ * entered. `onNoToken` is called instead of saving when nobody is logged in.
+ */
+export function useAddressBook(token: string | null, contact: Contact, onNoToken: () => void) {
+  const { data, error, isPending, refetch } = useQuery(addressesQuery(token))
+  const addresses = token === null ? NONE : (data ?? NONE)
+  const [chosen, setChosen] = useState<number | null>(null)
+  const [emptied, setEmptied] = useState(false)
+  const [wantsSearch, setWantsSearch] = useState(false)
+  const [dialogOpen, setDialogOpen] = useState(false)
+  const [fault, setFault] = useState<string | null>(null)
+  const [draft, changeDraft, clearDraft] = useDraft('addressDraft', EMPTY_DRAFT)
+  const add = useAddAddress(token)
+  const remove = useDeleteAddress(token)
+
+  useEffect(() => {
+    // The specification has these told to the console only: choosing pickup still works without them.
+    if (token === null) console.info('Saved addresses are not loaded: nobody is logged in.')
+    if (error) console.info(`Saved addresses did not load: ${error.message}`)
+  }, [token, error])
+
+  const selectedId = chosen ?? highestId(addresses)
+  const selected = addresses.find(({ id }) => id === selectedId) ?? null
+  const loading = token !== null && isPending
+  const searching = wantsSearch || (!loading && addresses.length === 0)
+
+  function fail(text: string) {
+    setFault(text)
+    notify(text, { kind: 'error' })
+  }
+
+  return {
+    addresses,
+    loading,
+    failed: error !== null,
+    reload: () => void refetch(),
+    selectedId,
+    selected,
+    /** True after the last address was deleted: the fee is then 0, not unknown. */
+    emptied: emptied && selected === null,
+    searching,
+    draft,
+    dialogOpen,
+    fault,
+    saving: add.isPending,
+    deletingId: remove.isPending ? remove.variables : null,
+    /** The pin: the address being entered, else the chosen one. */
+    point: (searching ? draftPoint(draft) : null) ?? selected?.point ?? null,
+
+    select(id: number) {
+      setChosen(id)
+      setWantsSearch(false)
+      setFault(null)
+    },
+    search(open: boolean) {
+      setWantsSearch(open)
+      setFault(null)
+    },
+    type: (address: string) => changeDraft({ address }),
+    takePlace: (place: Place) => {
+      setFault(null)
+      changeDraft({ address: place.name, ...pointText(place) })
+    },
+    /** A point on the map has no words: the old ones would belong to another place. */
+    pick(point: Point) {
+      setWantsSearch(true)
+      setFault(null)
+      changeDraft({ address: '', ...pointText(point) })
+    },
+    locate(point: Point) {
+      setFault(null)
+      changeDraft(pointText(point))
+    },
+    /** There is no call that changes an address: this enters a new one that starts as the old. */
+    change(address: SavedAddress) {
+      setChosen(address.id)
+      setWantsSearch(true)
+      setFault(null)
+      changeDraft({
+        address: address.address,
+        address_type: address.address_type === 'Work' ? 'Work' : 'Home',
+        contact_person_name: address.contact_person_name,
+        contact_person_number: address.contact_person_number,
+        ...(address.point ? pointText(address.point) : { latitude: '', longitude: '' }),
+      })
+    },
+    openDialog() {
+      if (draft.address.trim() === '' || draftPoint(draft) === null) {
+        return fail('Please search and select an address first!')
+      }
+      setFault(null)
+      changeDraft({
+        contact_person_name: draft.contact_person_name || contact.name,
+        contact_person_number: draft.contact_person_number || contact.phone,
+      })
+      setDialogOpen(true)
+    },
+    changeDraft,
+    closeDialog() {
+      setDialogOpen(false)
+      setFault(null)
+    },
+    async save() {
+      const wrong = addressFault(draft)
+      if (wrong) return fail(wrong)
+      if (token === null) return onNoToken()
+      try {
+        const id = await add.mutateAsync(draft)
+        setChosen(id)
+        setEmptied(false)
+        setWantsSearch(false)
+        setDialogOpen(false)
+        setFault(null)
+        clearDraft()
+        notify('Address saved successfully!', { kind: 'success' })
+      } catch (cause) {
+        if (cause instanceof ApiError) fail(`Error: ${errorMessage(cause.body) ?? 'Failed to save address.'}`)
+        else fail('An error occurred while saving the address.')
+      }
+    },
+    async remove(id: number) {
+      if (remove.isPending) return
+      try {
+        await remove.mutateAsync(id)
+        const rest = addresses.filter((address) => address.id !== id)
+        setChosen(selectionAfterDelete(addresses, id, selectedId))
+        if (rest.length === 0) {
+          setEmptied(true)
+          clearDraft()
+        }
+        notify('Address deleted successfully!', { kind: 'success' })
+      } catch (cause) {
+        const refused = cause instanceof ApiError
+        notify(
+          refused
+            ? 'Failed to delete the address. Please try again.'
+            : 'An error occurred while deleting the address.',
+          { kind: 'error' },
+        )
+      }
+    },
+  }
+}
+
+export type AddressBook = ReturnType<typeof useAddressBook>
