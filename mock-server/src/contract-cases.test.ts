@@ -1,8 +1,8 @@
-import { listCases, runCases } from 'contracts/harness/run-cases'
 import { describeFault } from 'contracts/check'
 import { endpointKey } from 'contracts/endpoint'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CaseResult } from 'contracts/harness/run-cases'
+import { listCases, runCases } from 'contracts/harness/run-cases'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoAccount } from './demo-account.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
 

@@ -1,0 +1,153 @@
+import { categoryImageUrl, DEFAULT_PRODUCT_IMAGE } from 'contracts/images'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from './test-app.ts'
+import { all, one } from './world.ts'
+
+let app: TestApp
+const origin = 'http://localhost:8080'
+
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+const get = (path: string, headers: Record<string, string> = { Accept: 'application/json' }) =>
+  app.fetch(origin + path, { headers, redirect: 'manual' })
+
+describe('the host’s manners', () => {
+  test('a caller that asks for JSON gets 401 as JSON', async () => {
+    const response = await get('/api/v1/customer/info')
+    expect([response.status, await response.json()]).toEqual([401, { message: 'Unauthenticated.' }])
+  })
+
+  test('a caller that does not is sent to a page that answers the family’s list', async () => {
+    const response = await get('/api/v1/customer/info', { Accept: 'text/html' })
+    expect([response.status, response.headers.get('location')]).toEqual([302, '/authentication-failed'])
+    const page = await get('/authentication-failed')
+    expect([page.status, await page.json()]).toEqual([
+      401,
+      { errors: [{ code: 'auth-001', message: 'Unauthenticated.' }] },
+    ])
+  })
+
+  test('an unknown route is named in the refusal', async () => {
+    const response = await get('/api/v1/nothing/here')
+    expect([response.status, await response.json()]).toEqual([
+      404,
+      { message: 'The route api/v1/nothing/here could not be found.' },
+    ])
+  })
+
+  test('a missing product answers 200 with an errors object', async () => {
+    const response = await get('/api/v1/products/details/99999999')
+    expect([response.status, await response.json()]).toEqual([
+      200,
+      { errors: { code: 'product-001', message: 'Product not found' } },
+    ])
+  })
+
+  test('limit and offset come back as the text that was sent, and offset counts pages', async () => {
+    const first = await (await get('/api/v1/products/latest?limit=2')).json()
+    const second = await (await get('/api/v1/products/latest?limit=1&offset=2')).json()
+    expect([first.limit, first.offset, second.limit, second.offset]).toEqual(['2', 1, '1', '2'])
+    expect(second.products[0].id).toBe(first.products[1].id)
+  })
+
+  test('nonsense in a query changes nothing', async () => {
+    const plain = await (await get('/api/v1/products/latest')).json()
+    const odd = await (await get('/api/v1/products/latest?sort_by=colour&limit=-3&unknown=1')).json()
+    expect(odd.products.map((each: { id: number }) => each.id)).toEqual(
+      plain.products.map((each: { id: number }) => each.id),
+    )
+    expect(plain.products).toHaveLength(90)
+  })
+
+  test('a search matches any word as it stands, signs included', async () => {
+    const { products } = await (await get('/api/v1/products/search?name=100%25_')).json()
+    for (const product of products) expect(product.name).toMatch(/100%_/)
+  })
+
+  test('a broken body is refused in one sentence, without a stack', async () => {
+    const response = await app.fetch(`${origin}/api/v1/auth/login`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: '{"email_or_phone": ',
+    })
+    expect(response.status).toBe(400)
+    expect(await response.text()).not.toMatch(/\bat .*:\d+/)
+  })
+
+  test('calls may come from any origin', async () => {
+    const response = await get('/api/v1/banners', {
+      Accept: 'application/json',
+      Origin: 'https://shop.example',
+    })
+    expect(response.headers.get('access-control-allow-origin')).toBe('*')
+  })
+})
+
+describe('pictures', () => {
+  const picture = (folder: string) =>
+    one<{ file: string }>(app.world, 'SELECT file FROM images WHERE folder = ? ORDER BY file LIMIT 1', folder)
+      ?.file
+
+  test('come as WebP with a long life and a tag', async () => {
+    const response = await get(`/product/${picture('product')}`)
+    expect(response.headers.get('content-type')).toBe('image/webp')
+    expect(response.headers.get('cache-control')).toContain('max-age=31536000')
+    const bytes = Buffer.from(await response.arrayBuffer())
+    expect([bytes.toString('latin1', 0, 4), bytes.toString('latin1', 8, 12)]).toEqual(['RIFF', 'WEBP'])
+    expect(Number(response.headers.get('content-length'))).toBe(bytes.length)
+    const again = await get(`/product/${picture('product')}`, {
+      'If-None-Match': response.headers.get('etag') as string,
+    })
+    expect(again.status).toBe(304)
+  })
+
+  test('some lie only under storage, and one nowhere', async () => {
+    const onlyStored = one<{ file: string }>(
+      app.world,
+      `SELECT file FROM images WHERE folder = 'storage/product'
+       AND file NOT IN (SELECT file FROM images WHERE folder = 'product') LIMIT 1`,
+    )
+    expect((await get(`/product/${onlyStored?.file}`)).status).toBe(404)
+    expect((await get(`/storage/product/${onlyStored?.file}`)).status).toBe(200)
+
+    const listed = all<{ file: string }>(
+      app.world,
+      'SELECT value AS file FROM products, json_each(products.images)',
+    )
+    const drawn = new Set(all<{ file: string }>(app.world, 'SELECT file FROM images').map((row) => row.file))
+    expect(listed.filter(({ file }) => !drawn.has(file))).toHaveLength(1)
+    expect((await get(`/storage/product/${DEFAULT_PRODUCT_IMAGE}`)).status).toBe(404)
+  })
+
+  test('no path leaves the folder', async () => {
+    for (const path of ['/product/..%2F..%2Fpackage.json', '/storage/product/%2e%2e%2fx', '/product/%00']) {
+      expect((await get(path)).status).toBe(404)
+    }
+  })
+
+  test('a category’s picture lies where the shop looks for it, behind 33 characters', async () => {
+    for (const at of ['http://localhost:8080', 'http://127.0.0.1:54321', 'http://a.example']) {
+      const [category] = await (await app.fetch(`${at}/api/v1/categories`)).json()
+      expect(category.image_fullpath[32]).toBe('/')
+      const response = await app.fetch(categoryImageUrl(category.image_fullpath) as string)
+      expect(response.headers.get('content-type')).toBe('image/webp')
+    }
+  })
+})
+
+describe('map tiles', () => {
+  test('draw the city without a network', async () => {
+    const tile = await get('/__emulator/maps/tiles/13/4837/4088.svg')
+    expect(tile.headers.get('content-type')).toContain('image/svg+xml')
+    expect(await tile.text()).toContain('<path')
+  })
+
+  test('do not exist outside the world', async () => {
+    for (const path of ['13/-1/0.svg', '2/9/0.svg', 'x/y/z.svg', '40/0/0.svg']) {
+      expect((await get(`/__emulator/maps/tiles/${path}`)).status).toBe(404)
+    }
+  })
+})

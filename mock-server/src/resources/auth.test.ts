@@ -1,0 +1,177 @@
+import type { Client } from 'contracts/client'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { readOutbox } from '../control/outbox.ts'
+import { type DemoAccount, demoAccount } from '../demo-account.ts'
+import { createTestApp, type TestApp } from '../test-app.ts'
+import { all } from '../world.ts'
+
+let app: TestApp
+let call: Client
+let demo: DemoAccount
+
+beforeEach(async () => {
+  app = await createTestApp()
+  call = app.client()
+  demo = demoAccount(app.world) as DemoAccount
+})
+afterEach(async () => {
+  expect(app.broken).toEqual([])
+  await app.close()
+})
+
+const login = (password: string) =>
+  call('POST /auth/login', { body: { email_or_phone: demo.email, password } })
+const refusal = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'answered',
+    (error: { status: number; body: { errors?: { code: string }[] } }) => [
+      error.status,
+      error.body.errors?.[0]?.code,
+    ],
+  )
+
+describe('logging in', () => {
+  test('gives a token that opens the customer’s own data', async () => {
+    const { token } = (await login(demo.password)) as { token: string }
+    const info = await app.client(token)('GET /customer/info')
+    expect(info.email).toBe(demo.email)
+  })
+
+  test('keeps neither passwords nor tokens in the database', async () => {
+    const { token } = (await login(demo.password)) as { token: string }
+    const everything = JSON.stringify([
+      all(app.world, 'SELECT * FROM customers'),
+      all(app.world, 'SELECT * FROM access_tokens'),
+    ])
+    expect(everything).not.toContain(demo.password)
+    expect(everything).not.toContain(token)
+  })
+
+  test('is blocked for ten minutes after five wrong passwords, for the right one too', async () => {
+    for (let miss = 0; miss < 5; miss++)
+      expect(await refusal(login('wrong-password'))).toEqual([401, 'auth-001'])
+    expect(await refusal(login('wrong-password'))).toEqual([403, 'login_temp_blocked'])
+    expect(await refusal(login(demo.password))).toEqual([403, 'login_block_time'])
+    app.clock.advance(599_000)
+    expect(await refusal(login(demo.password))).toEqual([403, 'login_block_time'])
+    app.clock.advance(1_000)
+    expect(await refusal(login(demo.password))).toBe('answered')
+  })
+
+  test('works by phone as well as by e-mail', async () => {
+    const { phone } = app.world.db.prepare('SELECT phone FROM customers WHERE email = ?').get(demo.email) as {
+      phone: string
+    }
+    await expect(
+      call('POST /auth/login', { body: { email_or_phone: phone, password: demo.password } }),
+    ).resolves.toMatchObject({ status: true })
+  })
+
+  test('a token ends after a year', async () => {
+    const { token } = (await login(demo.password)) as { token: string }
+    app.clock.advance(366 * 24 * 3_600_000)
+    expect(
+      await refusal(
+        app
+          .client(token)('GET /customer/info')
+          .then((x) => x),
+      ),
+    ).toEqual([401, undefined])
+  })
+})
+
+describe('registering', () => {
+  const body = {
+    f_name: 'Achen',
+    l_name: 'Grace',
+    email: 'achen@kitabo.example',
+    phone: '+256700000077',
+    password: 'secret-1',
+  }
+
+  test('makes an account that can log in', async () => {
+    await call('POST /auth/registration', { body })
+    await expect(
+      call('POST /auth/login', { body: { email_or_phone: body.email, password: body.password } }),
+    ).resolves.toHaveProperty('token')
+  })
+
+  test('names both what is taken', async () => {
+    await call('POST /auth/registration', { body })
+    await expect(call('POST /auth/registration', { body })).rejects.toMatchObject({
+      status: 403,
+      body: {
+        errors: [
+          { code: 'email', message: 'The email has already been taken.' },
+          { code: 'phone', message: 'The phone has already been taken.' },
+        ],
+      },
+    })
+  })
+
+  test('names each missing field in the order of the form', async () => {
+    const response = await app.fetch('http://localhost/api/v1/auth/registration', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+      body: JSON.stringify({ email: '  ' }),
+    })
+    expect(response.status).toBe(403)
+    const { errors } = (await response.json()) as { errors: { code: string; message: string }[] }
+    expect(errors.map((each) => each.code)).toEqual(['f_name', 'l_name', 'email', 'phone', 'password'])
+    expect(errors[0]?.message).toBe('The first name field is required.')
+  })
+})
+
+describe('a forgotten password', () => {
+  const ask = () => call('POST /auth/forgot-password', { body: { email_or_phone: demo.email } })
+  const verify = (code: string) =>
+    call('POST /auth/verify-token', { body: { email_or_phone: demo.email, reset_token: code } })
+  const sentCode = () => readOutbox(app.world)[0]?.code as string
+
+  test('is changed with the code from the outbox', async () => {
+    await ask()
+    const code = sentCode()
+    expect(code).toMatch(/^[1-9]\d{3}$/)
+    await verify(code)
+    const password = 'a-new-password'
+    const reset = { email_or_phone: demo.email, reset_token: code, password, confirm_password: password }
+    await call('PUT /auth/reset-password', { body: reset })
+    await login(password)
+    expect(await refusal(login(demo.password))).toEqual([401, 'auth-001'])
+    expect(await refusal(call('PUT /auth/reset-password', { body: reset }))).toEqual([401, 'invalid'])
+  })
+
+  test('gets no second code within a minute', async () => {
+    await ask()
+    app.clock.advance(59_000)
+    expect(await refusal(ask())).toEqual([403, 'otp'])
+    app.clock.advance(1_000)
+    expect(await refusal(ask())).toBe('answered')
+  })
+
+  test('blocks the code after five misses', async () => {
+    await ask()
+    for (let miss = 0; miss < 5; miss++) expect(await refusal(verify('0000'))).toEqual([401, 'invalid'])
+    expect(await refusal(verify('0000'))).toEqual([403, 'otp_temp_blocked'])
+    expect(await refusal(verify(sentCode()))).toEqual([403, 'otp_block_time'])
+    app.clock.advance(600_000)
+    expect(await refusal(verify(sentCode()))).toBe('answered')
+  })
+
+  test('refuses two passwords that differ, in the host’s own words', async () => {
+    await ask()
+    await expect(
+      call('PUT /auth/reset-password', {
+        body: {
+          email_or_phone: demo.email,
+          reset_token: sentCode(),
+          password: 'one',
+          confirm_password: 'two',
+        },
+      }),
+    ).rejects.toMatchObject({
+      status: 401,
+      body: { errors: [{ code: 'mismatch', message: 'Password did,t match!' }] },
+    })
+  })
+})

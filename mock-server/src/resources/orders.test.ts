@@ -1,0 +1,178 @@
+import type { Client } from 'contracts/client'
+import type { BodyOf } from 'contracts/endpoint'
+import type { orders } from 'contracts/orders'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '../test-app.ts'
+import { one } from '../world.ts'
+
+type PlaceBody = BodyOf<typeof orders.place>
+
+let app: TestApp
+let call: Client
+/** A product with at least three in stock. */
+let product: { id: number; stock: number; price: number }
+
+beforeEach(async () => {
+  app = await createTestApp()
+  call = app.client(app.tokenOf())
+  product = one(
+    app.world,
+    'SELECT id, stock, price FROM products WHERE stock >= 3 ORDER BY id LIMIT 1',
+  ) as typeof product
+})
+afterEach(async () => {
+  expect(app.broken).toEqual([])
+  await app.close()
+})
+
+function order(quantity: number, change: Partial<PlaceBody> = {}): PlaceBody {
+  return {
+    order_amount: product.price * quantity,
+    delivery_address_id: null,
+    order_type: 'delivery',
+    branch_id: 1,
+    cart: [
+      {
+        product_id: String(product.id),
+        price: String(product.price),
+        variant: '',
+        variation: [],
+        discount_amount: 0,
+        quantity,
+        tax_amount: 0,
+      },
+    ],
+    coupon_discount_amount: 0,
+    coupon_discount_title: '',
+    payment_method: 'flutterwave',
+    order_note: '',
+    distance: 0,
+    coordinates: { lat: 0.3198, lng: 32.5919 },
+    ...change,
+  }
+}
+
+const stock = () =>
+  one<{ stock: number }>(app.world, 'SELECT stock FROM products WHERE id = ?', product.id)?.stock
+const countOrders = () => one<{ n: number }>(app.world, 'SELECT count(*) AS n FROM orders')?.n ?? 0
+
+describe('placing an order', () => {
+  test('lowers the stock, in the database and in every answer', async () => {
+    await call('POST /customer/order/place', { body: order(2) })
+    expect(stock()).toBe(product.stock - 2)
+    const details = await call('GET /products/details/{id}', { params: { id: String(product.id) } })
+    expect(details).toMatchObject({ product: { total_stock: product.stock - 2 } })
+  })
+
+  test('shows in the list as confirmed and paid, with copies of name and price', async () => {
+    const { order_id } = await call('POST /customer/order/place', { body: order(2) })
+    app.world.db.prepare('UPDATE products SET price = 1, name = ? WHERE id = ?').run('Renamed', product.id)
+    const list = await call('GET /customer/order/list')
+    const placed = list.find((each) => each.id === order_id)
+    expect(placed).toMatchObject({
+      order_status: 'confirmed',
+      payment_status: 'paid',
+      delivery_address: null,
+    })
+    expect(placed?.details[0]).toMatchObject({ price: product.price, quantity: 2 })
+    const kept = JSON.parse(placed?.details[0]?.product_details as string)
+    expect(kept.name).not.toBe('Renamed')
+    expect(JSON.parse(kept.image)).toBeInstanceOf(Array)
+  })
+
+  test('sells the last one, and refuses the one after it without a trace', async () => {
+    await call('POST /customer/order/place', { body: order(product.stock) })
+    expect(stock()).toBe(0)
+    const before = countOrders()
+    await expect(call('POST /customer/order/place', { body: order(1) })).rejects.toMatchObject({
+      status: 403,
+      body: { errors: [{ code: 'stock', message: 'One or more product stock is insufficient!' }] },
+    })
+    expect([stock(), countOrders()]).toEqual([0, before])
+  })
+
+  test('counts a product that stands on two lines as one wish', async () => {
+    const [line] = order(product.stock).cart
+    await expect(
+      call('POST /customer/order/place', { body: order(1, { cart: [line!, { ...line!, quantity: 1 }] }) }),
+    ).rejects.toMatchObject({ status: 403 })
+    expect(stock()).toBe(product.stock)
+  })
+
+  test('is all or nothing when one of several products is short', async () => {
+    const [line] = order(1).cart
+    const soldOut = one<{ id: number }>(app.world, 'SELECT id FROM products WHERE stock = 0 LIMIT 1')
+    const cart = [line!, { ...line!, product_id: String(soldOut?.id) }]
+    await expect(call('POST /customer/order/place', { body: order(1, { cart }) })).rejects.toMatchObject({
+      status: 403,
+    })
+    expect(stock()).toBe(product.stock)
+  })
+
+  test('keeps the address as it was when the order was placed', async () => {
+    const [address] = await call('GET /customer/address/list')
+    const { order_id } = await call('POST /customer/order/place', {
+      body: order(1, { delivery_address_id: address!.id, distance: 4 }),
+    })
+    await call('DELETE /customer/address/delete', { body: { address_id: address!.id } })
+    const list = await call('GET /customer/order/list')
+    expect(list.find((each) => each.id === order_id)).toMatchObject({
+      delivery_address: { address: address!.address },
+      delivery_charge: 6000,
+    })
+  })
+
+  test('does not put another customer’s address on an order', async () => {
+    const foreign = one<{ id: number }>(
+      app.world,
+      'SELECT id FROM addresses WHERE customer_id <> (SELECT min(id) FROM customers) LIMIT 1',
+    )
+    if (!foreign) {
+      app.world.db.exec(
+        `INSERT INTO addresses (id, customer_id, address_type, contact_person_name, contact_person_number, address, created_at, updated_at)
+         SELECT 9999, max(id), 'Home', 'X', '0700000000', 'Elsewhere', 0, 0 FROM customers`,
+      )
+    }
+    const { order_id } = await call('POST /customer/order/place', {
+      body: order(1, { delivery_address_id: foreign?.id ?? 9999 }),
+    })
+    const list = await call('GET /customer/order/list')
+    expect(list.find((each) => each.id === order_id)?.delivery_address).toBeNull()
+  })
+})
+
+describe('one order per Idempotency-Key', () => {
+  const headers = { 'Idempotency-Key': 'kitabo-1' }
+
+  test('the same call twice makes one order and lowers the stock once', async () => {
+    const first = await call('POST /customer/order/place', { body: order(1), headers })
+    const second = await call('POST /customer/order/place', { body: order(1), headers })
+    expect(second).toEqual(first)
+    expect(stock()).toBe(product.stock - 1)
+  })
+
+  test('many at once make one order', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => call('POST /customer/order/place', { body: order(1), headers })),
+    )
+    expect(new Set(answers.map((each) => each.order_id)).size).toBe(1)
+    expect(stock()).toBe(product.stock - 1)
+  })
+
+  test('another order under the same key is refused', async () => {
+    await call('POST /customer/order/place', { body: order(1), headers })
+    await expect(call('POST /customer/order/place', { body: order(2), headers })).rejects.toMatchObject({
+      status: 409,
+    })
+    expect(stock()).toBe(product.stock - 1)
+  })
+
+  test('a refused order leaves its key free', async () => {
+    const tooMany = product.stock + 1
+    await expect(call('POST /customer/order/place', { body: order(tooMany), headers })).rejects.toMatchObject(
+      { status: 403 },
+    )
+    await call('POST /customer/order/place', { body: order(1), headers })
+    expect(stock()).toBe(product.stock - 1)
+  })
+})
