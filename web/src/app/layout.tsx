@@ -4,8 +4,12 @@ import { Spinner } from '../ui/spinner.tsx'
 import { ToastHost } from '../ui/toast-host.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { ErrorScreen } from './error-screen.tsx'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+import { PromotionBar } from './promotion-bar.tsx'
 import { RouteEffects } from './route-effects.tsx'
 import { ShopRoutes } from './routes.tsx'
+import { TopBar } from './top-bar.tsx'
 
 /** What stands around every page. */
 export function Layout() {
@@ -16,6 +20,11 @@ export function Layout() {
         Skip to content
       </a>
       <RouteEffects />
+      <PromotionBar />
+      <TopBar />
+      <ErrorBoundary resetOn={pathname} fallback={() => null}>
+        <Header />
+      </ErrorBoundary>
       <main id="main" tabIndex={-1}>
         <ErrorBoundary resetOn={pathname} fallback={(again) => <ErrorScreen onRetry={again} />}>
           <Suspense
@@ -29,6 +38,9 @@ export function Layout() {
           </Suspense>
         </ErrorBoundary>
       </main>
+      <ErrorBoundary resetOn={pathname} fallback={() => null}>
+        <Footer />
+      </ErrorBoundary>
       <ToastHost />
     </>
   )

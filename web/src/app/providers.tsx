@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { limits } from '../config/limits.ts'
 
@@ -8,6 +8,8 @@ import { limits } from '../config/limits.ts'
  */
 function createQueryClient(): QueryClient {
   return new QueryClient({
+    // A failed read is logged (specification §8); what the shopper sees is the page's own affair.
+    queryCache: new QueryCache({ onError: (error) => console.info(error.message) }),
     defaultOptions: {
       queries: {
         retry: false,

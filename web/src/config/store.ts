@@ -13,6 +13,8 @@ export const store = {
   location: 'our shop, Kampala',
   /** Degrees. Distances are measured from here (specification §9). */
   origin: { lat: 0.3198, lng: 32.5919 },
+  /** An empty bar above the header that the shopper can close. */
+  promotionBar: false as boolean,
   links: {
     orderTracking: 'https://www.kitabo.example/order-tracking',
     contact: 'https://www.kitabo.example/contact',

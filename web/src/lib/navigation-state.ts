@@ -1,12 +1,12 @@
-import type { Product } from 'contracts/products'
 import type { CartItem } from './cart-item.ts'
+import type { ShopProduct } from './product.ts'
 
 /**
  * What pages hand to one another in `location.state`. State only saves a fetch: each page can be rebuilt from
  * its URL or from storage, because state is lost in a new tab or a shared link.
  */
 
-export type ShopState = { results?: Product[]; query?: string; categoryId?: number | string }
+export type ShopState = { results?: ShopProduct[]; query?: string; categoryId?: number | string }
 export type CategoriesState = { categoryId?: number | string }
 export type AccountState = { fromCheckout?: boolean }
 export type PreCheckState = { cartItems?: CartItem[]; totalPrice?: number; authToken?: string }

@@ -1,5 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
+import { limits } from '../config/limits.ts'
+import { AddToCartButton } from '../features/cart/add-to-cart-button.tsx'
+import { addProduct } from '../features/cart/add-product.ts'
+import { CategorySidebar } from '../features/catalogue/category-sidebar.tsx'
+import { CategoryTiles } from '../features/catalogue/category-tiles.tsx'
+import { ProductList } from '../features/catalogue/product-list.tsx'
+import { categoriesQuery, categoryProductsQuery } from '../features/catalogue/queries.ts'
+import { type CategoriesState, readId, readState } from '../lib/navigation-state.ts'
+import { categoryPath, paths } from '../lib/paths.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
 import { PageHead } from '../ui/page-head.tsx'
+import { SidePanel } from '../ui/side-panel.tsx'
+import '../theme/listing.scss'
 
+/** A category: its subcategories as tiles, its products. Without one, the top of the tree. */
 export function CategoriesPage() {
-  return <PageHead title="Categories" />
+  const location = useLocation()
+  const navigate = useNavigate()
+  const params = new URLSearchParams(location.search)
+  const state = readState<CategoriesState>(location.state)
+  const categoryId = readId(state.categoryId) ?? readId(params.get('categoryId'))
+
+  const { data: categories = [] } = useQuery(categoriesQuery())
+  const products = useQuery({ ...categoryProductsQuery(categoryId ?? 0), enabled: categoryId !== null })
+  const name = categories.find(({ id }) => id === categoryId)?.name ?? 'Categories'
+
+  const open = (id: number | null) => {
+    navigate(id === null ? paths.categories : categoryPath(id), { state: id === null ? null : { categoryId: id } })
+  }
+  const turnTo = (page: number) => {
+    const next = new URLSearchParams(location.search)
+    if (categoryId !== null) next.set('categoryId', String(categoryId))
+    next.set('page', String(page))
+    navigate({ pathname: location.pathname, search: `?${next}` }, { state: location.state })
+  }
+
+  return (
+    <div className="shell page">
+      <PageHead title={name} />
+      <div className="with-side">
+        <SidePanel label="Browse categories">
+          <CategorySidebar selected={categoryId} onSelect={open} />
+        </SidePanel>
+        <div>
+          <CategoryTiles key={categoryId} parentId={categoryId} />
+          {categoryId === null ? null : (
+            <ProductList
+              title="Products"
+              query={products}
+              pageSize={limits.categoryPageSize}
+              page={readId(params.get('page')) ?? 1}
+              onPage={turnTo}
+              action={(product) => (
+                <AddToCartButton product={product} onAdd={(chosen) => addProduct(chosen, 1)} />
+              )}
+              empty={
+                <EmptyState
+                  title="No products here yet."
+                  text="We may still find it for you."
+                  action={
+                    <Link className="btn btn-primary" to={paths.specialOrder}>
+                      Special order
+                    </Link>
+                  }
+                />
+              }
+            />
+          )}
+        </div>
+      </div>
+    </div>
+  )
 }

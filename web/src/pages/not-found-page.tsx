@@ -1,5 +1,27 @@
+import { Link } from 'react-router-dom'
+import { paths } from '../lib/paths.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 
 export function NotFoundPage() {
-  return <PageHead title="Page not found" />
+  return (
+    <div className="shell page">
+      <PageHead title="Page not found" />
+      <EmptyState
+        title="This page is not in our book."
+        text="The address may have been mistyped, or the page has moved."
+        saying="Akwata mpola atuuka wala. Who goes gently goes far."
+        action={
+          <div className="d-flex flex-wrap gap-2">
+            <Link className="btn btn-primary" to={paths.shop}>
+              Shop now
+            </Link>
+            <Link className="btn btn-outline-secondary" to={paths.home}>
+              Home
+            </Link>
+          </div>
+        }
+      />
+    </div>
+  )
 }

@@ -1,5 +1,144 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Link, useNavigate, useParams } from 'react-router-dom'
+import { limits } from '../config/limits.ts'
+import { addProduct, stockLeft } from '../features/cart/add-product.ts'
+import { PreOrderDialog } from '../features/cart/pre-order-dialog.tsx'
+import { ProductDescription } from '../features/catalogue/product-description.tsx'
+import { ProductGallery } from '../features/catalogue/product-gallery.tsx'
+import { ProductSkeleton } from '../features/catalogue/product-skeleton.tsx'
+import { ProductTabs } from '../features/catalogue/product-tabs.tsx'
+import { categoriesQuery, productQuery } from '../features/catalogue/queries.ts'
+import { SimilarProducts } from '../features/catalogue/similar-products.tsx'
+import { WishlistButton } from '../features/wishlist/wishlist-button.tsx'
+import { categoryPath, paths } from '../lib/paths.ts'
+import { mainCategoryId, type ShopProduct } from '../lib/product.ts'
+import { warmDialog } from '../ui/dialog.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { PageHead } from '../ui/page-head.tsx'
+import { PriceLine } from '../ui/price-line.tsx'
+import { Quantity } from '../ui/quantity.tsx'
+import { StockChip } from '../ui/stock-chip.tsx'
+import '../theme/product.scss'
 
 export function ProductPage() {
-  return <PageHead title="Product" />
+  const { id = '' } = useParams()
+  const { data: product, isPending, isError, refetch } = useQuery(productQuery(id))
+
+  if (isPending) {
+    return (
+      <div className="shell page">
+        <ProductSkeleton />
+      </div>
+    )
+  }
+  if (!product) {
+    return (
+      <div className="shell page">
+        <PageHead title="Product" />
+        <EmptyState
+          title="Product not found."
+          text={isError ? 'It may be our connection: your cart is safe.' : 'It may have left our shelves.'}
+          action={
+            <div className="d-flex flex-wrap gap-2">
+              {isError ? (
+                <button type="button" className="btn btn-primary" onClick={() => void refetch()}>
+                  Try again
+                </button>
+              ) : null}
+              <Link className="btn btn-outline-secondary" to={paths.shop}>
+                All products
+              </Link>
+            </div>
+          }
+        />
+      </div>
+    )
+  }
+  return <ProductView key={id} product={product} />
+}
+
+function ProductView({ product }: { product: ShopProduct }) {
+  const navigate = useNavigate()
+  const [quantity, setQuantity] = useState(1)
+  const [asking, setAsking] = useState(false)
+  const { data: categories = [] } = useQuery(categoriesQuery())
+
+  // Its code is there before the dialog is needed.
+  const scarce = product.total_stock !== null && product.total_stock < limits.shopPageSize
+  useEffect(() => {
+    if (scarce) warmDialog()
+  }, [scarce])
+
+  const categoryId = mainCategoryId(product)
+  const category = categories.find(({ id }) => id === categoryId)
+  const categoryName = category?.name ?? product.category
+
+  const add = () => {
+    if (quantity > stockLeft(product)) setAsking(true)
+    else addProduct(product, quantity)
+  }
+
+  return (
+    <div className="shell page product-page">
+      <div className="product-main sheet">
+        <ProductGallery product={product} />
+        <div>
+          <PageHead title={product.name} plain>
+            <span className="chip chip-gold">
+              <Icon name="star" filled />
+              Bestseller
+            </span>
+          </PageHead>
+          <p className="muted">
+            {categoryName === null || categoryName === undefined ? (
+              'No category available'
+            ) : category ? (
+              <>
+                in{' '}
+                <Link to={categoryPath(category.id)} state={{ categoryId: category.id }}>
+                  {category.name}
+                </Link>
+              </>
+            ) : (
+              `in ${categoryName}`
+            )}
+          </p>
+          <ProductDescription html={product.description} />
+          {product.tax === null ? null : <p className="isbn">ISBN: {product.tax}</p>}
+          <div className="product-price">
+            <PriceLine product={product} />
+            <StockChip stock={product.total_stock} />
+          </div>
+          <div className="buy-row">
+            <Quantity
+              value={quantity}
+              name={product.name}
+              onMinus={() => setQuantity(Math.max(1, quantity - 1))}
+              onPlus={() => setQuantity(quantity + 1)}
+            />
+            <button
+              type="button"
+              className="btn btn-primary flex-grow-1"
+              disabled={product.price === null}
+              onClick={add}
+            >
+              <Icon name="cart" />
+              Add to Cart
+            </button>
+            {product.id === null ? null : <WishlistButton id={product.id} />}
+          </div>
+        </div>
+      </div>
+      <ProductTabs product={product} />
+      <SimilarProducts product={product} />
+      <PreOrderDialog
+        product={product}
+        open={asking}
+        onClose={() => setAsking(false)}
+        onProceeded={() => setTimeout(() => navigate(paths.specialOrder), limits.preOrderRedirect)}
+      />
+    </div>
+  )
 }

@@ -1,5 +1,11 @@
 import { PageHead } from '../ui/page-head.tsx'
+import { ShopListing } from './shop-listing.tsx'
 
 export function ShopPage() {
-  return <PageHead title="Shop" />
+  return (
+    <div className="shell page">
+      <PageHead title="Shop" />
+      <ShopListing />
+    </div>
+  )
 }

@@ -1,5 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearchParams } from 'react-router-dom'
+import { limits } from '../config/limits.ts'
+import { customerQuery } from '../features/account/queries.ts'
+import { SearchBox } from '../features/search/search-box.tsx'
+import { BookLinks } from '../features/wishlist/book-links.tsx'
+import { ShareButton } from '../features/wishlist/share-button.tsx'
+import { WishlistItems } from '../features/wishlist/wishlist-items.tsx'
+import { paths, shopSearchPath } from '../lib/paths.ts'
+import { useToken } from '../lib/session.ts'
 import { PageHead } from '../ui/page-head.tsx'
+import { SidePanel } from '../ui/side-panel.tsx'
+import '../theme/listing.scss'
 
+/** The shopper's own wish-list, or with `?user=` somebody else's. */
 export function WishlistPage() {
-  return <PageHead title="My Wishlist" />
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const token = useToken()
+  const user = params.get('user')?.trim() || null
+  const owner = user === null && token !== null
+  const { data: customer } = useQuery({ ...customerQuery(token), enabled: owner })
+
+  return (
+    <div className="shell page">
+      <PageHead title="My Wishlist">
+        {owner && customer?.id != null ? <ShareButton user={customer.id} /> : null}
+      </PageHead>
+      <div className="with-side">
+        <SidePanel label="Find more books">
+          <SearchBox
+            label="Search for books"
+            debounce={limits.sidebarSearchDebounce}
+            onSearch={(query, results) => navigate(shopSearchPath(query), { state: { query, ...(results ? { results } : {}) } })}
+          />
+          <BookLinks />
+        </SidePanel>
+        <div>
+          <WishlistItems key={user ?? 'own'} user={user} />
+          {token === null && user === null ? (
+            <p className="text-center">
+              <Link to={paths.account}>Log in</Link> to keep a wishlist.
+            </p>
+          ) : null}
+        </div>
+      </div>
+    </div>
+  )
 }

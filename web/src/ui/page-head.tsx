@@ -10,10 +10,12 @@ type Props = {
   children?: ReactNode
   /** For a page whose heading has a place of its own: the words are there for readers and the focus. */
   hidden?: boolean
+  /** Without the ruled lines, inside a sheet. */
+  plain?: boolean
 }
 
 /** The one h1 of a page, on the ruled lines of an exercise book. Names the tab. */
-export function PageHead({ title, tab = title, children, hidden = false }: Props) {
+export function PageHead({ title, tab = title, children, hidden = false, plain = false }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
 
   useEffect(() => {
@@ -25,7 +27,7 @@ export function PageHead({ title, tab = title, children, hidden = false }: Props
   }, [])
 
   return (
-    <div className={hidden ? 'visually-hidden' : 'ruled-head'}>
+    <div className={hidden ? 'visually-hidden' : plain ? 'plain-head' : 'ruled-head'}>
       <h1 ref={heading} tabIndex={-1}>
         {title}
       </h1>

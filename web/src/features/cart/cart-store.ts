@@ -76,6 +76,11 @@ export function setQuantity(id: number, quantity: number): boolean {
   return save(getCart().map((line) => (line.id === id ? { ...line, quantity: Math.max(1, quantity) } : line)))
 }
 
+/** Brings a line up to date with what the host says now. */
+export function updateLine(id: number, news: Pick<CartItem, 'price' | 'total_stock'>): boolean {
+  return save(getCart().map((line) => (line.id === id ? { ...line, ...news } : line)))
+}
+
 export function removeFromCart(id: number): boolean {
   return save(getCart().filter((line) => line.id !== id))
 }

@@ -1,0 +1,70 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import { Icon } from '../ui/icon.tsx'
+import { MenuLinkList } from './menu-link-list.tsx'
+
+const load = () =>
+  import('../features/catalogue/category-flyout.tsx').then(({ CategoryFlyout }) => ({ default: CategoryFlyout }))
+const CategoryFlyout = lazy(load)
+
+/** The row under the header on wide screens: CATEGORIES, which opens the three levels, and the links. */
+export function CategoryMenu() {
+  const { key } = useLocation()
+  const [openAt, setOpenAt] = useState<string | null>(null)
+  const open = openAt === key
+  const root = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+
+  useEffect(() => {
+    if (!open) return
+    const onPointer = (event: PointerEvent) => {
+      if (event.target instanceof Node && !root.current?.contains(event.target)) setOpenAt(null)
+    }
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      setOpenAt(null)
+      button.current?.focus()
+    }
+    document.addEventListener('pointerdown', onPointer)
+    document.addEventListener('keydown', onKey)
+    return () => {
+      document.removeEventListener('pointerdown', onPointer)
+      document.removeEventListener('keydown', onKey)
+    }
+  }, [open])
+
+  return (
+    <nav className="category-menu shell" aria-label="Categories and pages">
+      <div
+        ref={root}
+        className="category-drop"
+        onBlur={(event) => {
+          if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) setOpenAt(null)
+        }}
+      >
+        <button
+          ref={button}
+          type="button"
+          className="category-toggle on-dark"
+          aria-expanded={open}
+          aria-controls="category-flyout"
+          onPointerEnter={() => void load()}
+          onFocus={() => void load()}
+          onClick={() => setOpenAt(open ? null : key)}
+        >
+          <Icon name="menu" />
+          CATEGORIES
+          <Icon name="chevron-down" />
+        </button>
+        <div id="category-flyout" hidden={!open}>
+          {open ? (
+            <Suspense fallback={null}>
+              <CategoryFlyout />
+            </Suspense>
+          ) : null}
+        </div>
+      </div>
+      <MenuLinkList />
+    </nav>
+  )
+}

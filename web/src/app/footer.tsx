@@ -1,0 +1,107 @@
+import { Link } from 'react-router-dom'
+import { store } from '../config/store.ts'
+import { NewsletterForm } from '../features/newsletter/newsletter-form.tsx'
+import { paths } from '../lib/paths.ts'
+import { Icon } from '../ui/icon.tsx'
+import { SocialLinks } from './social-links.tsx'
+
+/** Links that have no page yet lead to the top of the shop; the last two lead nowhere (specification §2). */
+const placeholders = [`Inside ${store.name}`, 'Career', 'Brands']
+const destinationless = ['School Packages', 'Gift Voucher']
+
+const policies = [
+  { name: 'About Us', to: paths.about },
+  { name: 'Terms and Conditions', to: paths.terms },
+  { name: 'Refund Policy', to: paths.refund },
+  { name: 'Contact Us', to: paths.contact },
+]
+
+export function Footer() {
+  return (
+    <footer className="site-footer on-dark">
+      <div className="kitenge" />
+      <div className="shell footer-grid">
+        <section aria-labelledby="footer-news">
+          <h2 id="footer-news">New books, every day</h2>
+          <NewsletterForm />
+        </section>
+        <section aria-labelledby="footer-help">
+          <h2 id="footer-help">Need help?</h2>
+          <ul>
+            {store.phones.map((phone) => (
+              <li key={phone}>
+                <a href={`tel:${phone.replaceAll(' ', '')}`}>
+                  <Icon name="phone" />
+                  {phone}
+                </a>
+              </li>
+            ))}
+            <li>
+              <a href={`https://wa.me/${store.whatsapp}`}>
+                <Icon name="chat" />
+                WhatsApp
+              </a>
+            </li>
+            <li>
+              <a href={`mailto:${store.email}`}>
+                <Icon name="mail" />
+                {store.email}
+              </a>
+            </li>
+          </ul>
+        </section>
+        <nav aria-labelledby="footer-shop">
+          <h2 id="footer-shop">{store.name}</h2>
+          <ul>
+            {placeholders.map((name) => (
+              <li key={name}>
+                <Link to="/#">{name}</Link>
+              </li>
+            ))}
+            {destinationless.map((name) => (
+              <li key={name}>
+                <button type="button" className="link-button">
+                  {name}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <nav aria-labelledby="footer-policies">
+          <h2 id="footer-policies">Policies</h2>
+          <ul>
+            {policies.map(({ name, to }) => (
+              <li key={name}>
+                <Link to={to}>{name}</Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+      <div className="shell footer-end">
+        <SocialLinks />
+        <ul className="app-badges">
+          <li>
+            <a href={store.links.playStore}>
+              <Icon name="play" />
+              <span>
+                <small>Get it on</small> Google Play
+              </span>
+            </a>
+          </li>
+          <li>
+            <a href={store.links.appStore}>
+              <Icon name="apple" />
+              <span>
+                <small>Download on the</small> App Store
+              </span>
+            </a>
+          </li>
+        </ul>
+        <p>
+          © {new Date().getFullYear()} {store.name}
+        </p>
+      </div>
+    </footer>
+  )
+}

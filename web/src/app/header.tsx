@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
+import { limits } from '../config/limits.ts'
+import { store } from '../config/store.ts'
+import { SearchBox } from '../features/search/search-box.tsx'
+import { paths, shopSearchPath } from '../lib/paths.ts'
+import { Icon } from '../ui/icon.tsx'
+import { CategoryMenu } from './category-menu.tsx'
+import { HeaderCart } from './header-cart.tsx'
+import { HeaderWishlist } from './header-wishlist.tsx'
+import { InertIcon } from './inert-icon.tsx'
+import { MenuButton } from './menu-button.tsx'
+
+type Panel = 'cart' | 'wishlist' | null
+
+/** Name plate, search, contact and the five icons; the categories under them; the cloth's edge below. */
+export function Header() {
+  const navigate = useNavigate()
+  const { pathname, search, key } = useLocation()
+  const [panel, setPanel] = useState<{ name: Panel; at: string }>({ name: null, at: key })
+  // Another page closes what was open.
+  const open = panel.at === key ? panel.name : null
+  const show = (name: Panel) => setPanel({ name, at: key })
+  const listing = pathname === paths.shop || pathname === paths.search
+  const query = listing ? (new URLSearchParams(search).get('q') ?? '') : ''
+
+  return (
+    <header className="site-header">
+      <div className="shell header-main">
+        <MenuButton />
+        <Link to={paths.home} className="name-plate" aria-label={`${store.name}, home`}>
+          {store.name}
+        </Link>
+        <search className="header-search">
+          <SearchBox
+            label="Search for books, pens, bags..."
+            debounce={limits.headerSearchDebounce}
+            query={query}
+            onSearch={(asked, results) =>
+              navigate(shopSearchPath(asked), { state: { query: asked, ...(results ? { results } : {}) } })
+            }
+          />
+        </search>
+        <address className="header-contact">
+          <a href={`tel:${store.phones[0].replaceAll(' ', '')}`}>
+            <Icon name="phone" />
+            <span>
+              <span className="contact-label">Call us</span> {store.phones[0]}
+            </span>
+          </a>
+          <a href={`https://wa.me/${store.whatsapp}`}>
+            <Icon name="chat" />
+            <span>
+              <span className="contact-label">Chat with us</span> WhatsApp
+            </span>
+          </a>
+        </address>
+        <div className="header-icons">
+          <span className="wide-only">
+            <InertIcon name="compare" label="Compare" />
+          </span>
+          <HeaderWishlist open={open === 'wishlist'} onOpen={() => show('wishlist')} onClose={() => show(null)} />
+          <Link to={paths.account} className="icon-button" aria-label="Account">
+            <Icon name="user" />
+          </Link>
+          <span className="wide-only">
+            <InertIcon name="bell" label="Notifications" />
+          </span>
+          <HeaderCart open={open === 'cart'} onOpen={() => show('cart')} onClose={() => show(null)} />
+        </div>
+      </div>
+      <CategoryMenu />
+      <div className="kitenge" />
+    </header>
+  )
+}

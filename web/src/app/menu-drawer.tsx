@@ -1,0 +1,39 @@
+import Offcanvas from 'react-bootstrap/Offcanvas'
+import { store } from '../config/store.ts'
+import { CategoryAccordion } from '../features/catalogue/category-accordion.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { InertIcon } from './inert-icon.tsx'
+import { MenuLinkList } from './menu-link-list.tsx'
+import './menu-drawer.scss'
+
+type Props = { open: boolean; onClose: () => void }
+
+/** The menu of phones, in a chunk of its own. */
+export function MenuDrawer({ open, onClose }: Props) {
+  return (
+    <Offcanvas show={open} onHide={onClose} aria-labelledby="menu-title">
+      <div className="drawer-head">
+        <h2 id="menu-title">Menu</h2>
+        <div className="d-flex">
+          <InertIcon name="compare" label="Compare" />
+          <InertIcon name="bell" label="Notifications" />
+          <button type="button" className="icon-button" aria-label="Close menu" onClick={onClose}>
+            <Icon name="close" />
+          </button>
+        </div>
+      </div>
+      <div className="kitenge" />
+      <div className="offcanvas-body">
+        <h3>CATEGORIES</h3>
+        <CategoryAccordion onGo={onClose} />
+        <MenuLinkList onGo={onClose} />
+        <p className="drawer-call">
+          <a href={`tel:${store.phones[0].replaceAll(' ', '')}`}>
+            <Icon name="phone" />
+            {store.phones[0]}
+          </a>
+        </p>
+      </div>
+    </Offcanvas>
+  )
+}

@@ -1,0 +1,44 @@
+import type { CartItem } from '../../lib/cart-item.ts'
+import { firstImage, type ShopProduct } from '../../lib/product.ts'
+import { notify } from '../../ui/notify.ts'
+import { addToCart, quantityInCart } from './cart-store.ts'
+
+/** A cart line for a product; null for what cannot be bought: without an id or a price. */
+export function cartItem(product: ShopProduct, quantity: number): CartItem | null {
+  if (product.id === null || product.price === null) return null
+  return {
+    id: product.id,
+    name: product.name,
+    quantity,
+    price: product.price,
+    image: firstImage(product),
+    total_stock: product.total_stock,
+  }
+}
+
+/** Puts a product into the cart and says so. False when it could not be kept. */
+export function addProduct(product: ShopProduct, quantity: number): boolean {
+  const item = cartItem(product, quantity)
+  if (item === null || !addToCart(item)) {
+    notify('Failed to add item to cart', { kind: 'error' })
+    return false
+  }
+  notify(`${product.name} added to cart!`, { kind: 'success' })
+  return true
+}
+
+/** The shop's rule: what is in the cart plus one may not exceed the stock. Unknown stock never blocks. */
+export function addWithinStock(product: ShopProduct): boolean {
+  const { id, total_stock: stock, name } = product
+  if (id !== null && stock !== null && quantityInCart(id) + 1 > stock) {
+    notify(`You cannot add more than ${stock} units of ${name}`, { kind: 'error' })
+    return false
+  }
+  return addProduct(product, 1)
+}
+
+/** How many of a product may still be added: stock minus what is in the cart. */
+export function stockLeft(product: ShopProduct): number {
+  if (product.id === null || product.total_stock === null) return Number.POSITIVE_INFINITY
+  return product.total_stock - quantityInCart(product.id)
+}

@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react'
+import { type CartItem, totalPrice } from '../../lib/cart-item.ts'
+import { formatMoney } from '../../lib/money.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { notify } from '../../ui/notify.ts'
+import { Price } from '../../ui/price.tsx'
+import { ProductImage } from '../../ui/product-image.tsx'
+import { Quantity } from '../../ui/quantity.tsx'
+import { removeFromCart, setQuantity, useCart } from './cart-store.ts'
+
+/** Milliseconds of the stock message (specification §9). */
+const STOCK_MESSAGE = 3000
+
+type Props = {
+  onCheckout: () => void
+  onContinue: () => void
+  /** What is new about a line since it was added: its price, its stock. */
+  news?: (item: CartItem) => ReactNode
+}
+
+/** What the cart popover holds. */
+export function CartPanel({ onCheckout, onContinue, news }: Props) {
+  const items = useCart()
+  if (items.length === 0) {
+    return (
+      <div className="popover-empty">
+        <p>Your cart is empty! Start shopping now and grab something you love.</p>
+        <button type="button" className="btn btn-primary" onClick={onContinue}>
+          Continue Shopping
+        </button>
+      </div>
+    )
+  }
+  return (
+    <>
+      <ul className="popover-lines">
+        {items.map((item) => (
+          <li key={item.id} className="popover-line">
+            <ProductImage file={item.image} name={item.name} alt="" ratio="square" />
+            <div>
+              <p className="strong">{item.name}</p>
+              <Price amount={item.price} />
+              <div className="line-tools">
+                <Quantity
+                  value={item.quantity}
+                  name={item.name}
+                  onMinus={() => setQuantity(item.id, item.quantity - 1)}
+                  onPlus={() => addOne(item)}
+                />
+                <button
+                  type="button"
+                  className="icon-button"
+                  aria-label={`Delete ${item.name}`}
+                  onClick={() => removeFromCart(item.id)}
+                >
+                  <Icon name="trash" />
+                </button>
+              </div>
+              {news?.(item)}
+            </div>
+          </li>
+        ))}
+      </ul>
+      <div className="popover-foot">
+        <p className="popover-total">
+          <span>Total</span> <span className="money">{formatMoney(totalPrice(items))}</span>
+        </p>
+        <button type="button" className="btn btn-primary w-100" onClick={onCheckout}>
+          Proceed to Checkout
+        </button>
+      </div>
+    </>
+  )
+}
+
+function addOne(item: CartItem) {
+  if (item.total_stock !== null && item.quantity >= item.total_stock) {
+    notify('Cannot exceed available stock!', { kind: 'error', place: 'header', duration: STOCK_MESSAGE })
+  } else if (!setQuantity(item.id, item.quantity + 1)) {
+    notify('Failed to add item to cart', { kind: 'error', place: 'header' })
+  }
+}

@@ -1,0 +1,16 @@
+import { categoryImageUrl } from 'contracts/images'
+import { useState } from 'react'
+import { coverColour, type ShopCategory } from './category.ts'
+
+/** A category's small picture; an exercise-book cover in its colour where there is none. */
+export function CategoryPicture({ category }: { category: ShopCategory }) {
+  const [failed, setFailed] = useState(false)
+  const url = categoryImageUrl(category.image_fullpath)
+  return (
+    <span className={`category-picture tint-${coverColour(category.id)}`} aria-hidden="true">
+      {url !== null && !failed ? (
+        <img src={url} alt="" width="32" height="32" loading="lazy" onError={() => setFailed(true)} />
+      ) : null}
+    </span>
+  )
+}

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { limits } from '../../config/limits.ts'
+import { categoryPath } from '../../lib/paths.ts'
+import { ProductImage } from '../../ui/product-image.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { coverColour } from './category.ts'
+import { subcategoriesQuery } from './queries.ts'
+
+/** Up to twelve subcategories as exercise books; only those with a picture. Nothing when there are none. */
+export function CategoryTiles({ parentId }: { parentId: number | null }) {
+  const { data, isPending } = useQuery(subcategoriesQuery(parentId))
+  const tiles = (data ?? []).filter((tile) => tile.firstProductImage !== null).slice(0, limits.subcategoryTiles)
+  if (isPending) {
+    return (
+      <ul className="tiles" aria-hidden="true">
+        {[0, 1, 2, 3].map((at) => (
+          <li key={at}>
+            <Skeleton height="8.5rem" />
+          </li>
+        ))}
+      </ul>
+    )
+  }
+  if (tiles.length === 0) return null
+  return (
+    <ul className="tiles" aria-label="Subcategories">
+      {tiles.map((tile) => (
+        <li key={tile.id}>
+          <Link
+            to={categoryPath(tile.id)}
+            state={{ categoryId: tile.id }}
+            className={`tile tint-${coverColour(tile.id)}`}
+          >
+            <ProductImage file={tile.firstProductImage} name={tile.name} alt="" ratio="square" />
+            <span className="tile-name">{tile.name}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'react'
+import { Icon } from '../../ui/icon.tsx'
+import type { CategoryNode } from './category.ts'
+
+type Props = {
+  tree: readonly CategoryNode[]
+  selected: number | null
+  /** The way to the selected category: these nodes stand open from the start. */
+  path: readonly number[]
+  /** null unticks. */
+  onSelect: (id: number | null) => void
+}
+
+/** Nested categories with boxes, of which at most one is ticked. Each node opens and closes on its own. */
+export function CategoryTree({ tree, selected, path, onSelect }: Props) {
+  const [open, setOpen] = useState<ReadonlySet<number>>(new Set(path.slice(0, -1)))
+  const way = path.slice(0, -1).join()
+
+  useEffect(() => {
+    if (way !== '') setOpen((before) => new Set([...before, ...way.split(',').map(Number)]))
+  }, [way])
+
+  const toggle = (id: number) => {
+    setOpen((before) => {
+      const after = new Set(before)
+      if (!after.delete(id)) after.add(id)
+      return after
+    })
+  }
+
+  const level = (nodes: readonly CategoryNode[]) => (
+    <ul className="tree">
+      {nodes.map((node) => (
+        <li key={node.id}>
+          <div className="tree-row">
+            <label>
+              <input
+                type="checkbox"
+                className="form-check-input"
+                checked={selected === node.id}
+                onChange={() => onSelect(selected === node.id ? null : node.id)}
+              />
+              {node.name}
+            </label>
+            {node.children.length > 0 ? (
+              <button
+                type="button"
+                className="icon-button"
+                aria-expanded={open.has(node.id)}
+                aria-label={`Subcategories of ${node.name}`}
+                onClick={() => toggle(node.id)}
+              >
+                <Icon name="chevron-down" />
+              </button>
+            ) : null}
+          </div>
+          {open.has(node.id) && node.children.length > 0 ? level(node.children) : null}
+        </li>
+      ))}
+    </ul>
+  )
+  return level(tree)
+}

@@ -1,0 +1,57 @@
+import type { Category } from 'contracts/categories'
+import { readId } from '../../lib/navigation-state.ts'
+import { readList, readObject } from '../../lib/read-list.ts'
+
+/** A category after tidying. */
+export type ShopCategory = Pick<Category, 'id' | 'name' | 'parent_id'> & { image_fullpath: string | null }
+
+export type CategoryNode = ShopCategory & { children: CategoryNode[] }
+
+/** Levels of the tree; what lies deeper, and what has lost its parent, is left out. */
+const LEVELS = 3
+
+/** The categories of an answer; what has no id or name is left out, a repeated id counts once. */
+export function readCategories(body: unknown): ShopCategory[] {
+  const seen = new Set<number>()
+  return readList(body).flatMap((item) => {
+    const wire = readObject(item)
+    const id = readId(wire.id)
+    if (id === null || seen.has(id) || typeof wire.name !== 'string') return []
+    seen.add(id)
+    return [
+      {
+        id,
+        name: wire.name,
+        parent_id: readId(wire.parent_id) ?? 0,
+        image_fullpath: typeof wire.image_fullpath === 'string' ? wire.image_fullpath : null,
+      },
+    ]
+  })
+}
+
+/** The three-level tree of a flat list. */
+export function categoryTree(flat: readonly ShopCategory[]): CategoryNode[] {
+  const below = (parent: number, level: number): CategoryNode[] =>
+    level > LEVELS
+      ? []
+      : flat
+          .filter((category) => category.parent_id === parent)
+          .map((category) => ({ ...category, children: below(category.id, level + 1) }))
+  return below(0, 1)
+}
+
+/** The ids on the way from the top to a category, itself included; empty when it is not in the tree. */
+export function pathTo(id: number, flat: readonly ShopCategory[]): number[] {
+  const path: number[] = []
+  for (let at = flat.find((category) => category.id === id); at && !path.includes(at.id); ) {
+    path.unshift(at.id)
+    const parent = at.parent_id
+    at = flat.find((category) => category.id === parent)
+  }
+  return path
+}
+
+/** A category keeps the colour of one exercise-book cover everywhere: 0 to 5. */
+export function coverColour(id: number): number {
+  return id % 6
+}

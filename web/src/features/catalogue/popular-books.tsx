@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { BOOKS_CATEGORY_ID } from '../../config/limits.ts'
+import { paths } from '../../lib/paths.ts'
+import { firstImage } from '../../lib/product.ts'
+import { Price } from '../../ui/price.tsx'
+import { ProductImage } from '../../ui/product-image.tsx'
+import { categoryProductsQuery } from './queries.ts'
+
+const SHOWN = 5
+
+/** A few books, each with a way to its page. Nothing when they cannot be had. */
+export function PopularBooks() {
+  const { data = [] } = useQuery(categoryProductsQuery(BOOKS_CATEGORY_ID))
+  const books = data.filter((product) => product.id !== null).slice(0, SHOWN)
+  return (
+    <section className="side-block" aria-labelledby="side-popular">
+      <h2 id="side-popular">Popular in Books</h2>
+      <ul className="popular">
+        {books.map((book) => (
+          <li key={book.id}>
+            <ProductImage file={firstImage(book)} name={book.name} alt="" />
+            <div>
+              <Link to={paths.product(book.id ?? 0)} className="card-link">
+                {book.name}
+              </Link>
+              <Price amount={book.price} className="small" />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

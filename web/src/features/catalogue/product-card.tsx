@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { limits } from '../../config/limits.ts'
+import { paths } from '../../lib/paths.ts'
+import { firstImage, type ShopProduct } from '../../lib/product.ts'
+import { PriceLine } from '../../ui/price-line.tsx'
+import { ProductImage } from '../../ui/product-image.tsx'
+import { RatingStars } from '../../ui/rating-stars.tsx'
+import { StockChip } from '../../ui/stock-chip.tsx'
+import { coverColour } from './category.ts'
+
+type Props = {
+  product: ShopProduct
+  /** In the first row: its picture is fetched at once. */
+  eager?: boolean
+  action?: ReactNode
+}
+
+/** A product in a list. The whole card leads to its page; only the action stands above that. */
+export function ProductCard({ product, eager = false, action }: Props) {
+  const colour = coverColour(product.category_ids[0] ?? product.category_id ?? 0)
+  return (
+    <article className="product-card">
+      <div className={`product-stand tint-${colour}`}>
+        <ProductImage file={firstImage(product)} name={product.name} eager={eager} ratio="square" alt="" />
+      </div>
+      <h3 className="product-name">
+        {product.id === null ? (
+          product.name
+        ) : (
+          <Link to={paths.product(product.id)} className="card-link">
+            {product.name}
+          </Link>
+        )}
+      </h3>
+      <PriceLine product={product} />
+      <div className="product-facts">
+        <RatingStars rating={limits.rating} />
+        <StockChip stock={product.total_stock} />
+      </div>
+      {action ? <div className="product-action">{action}</div> : null}
+    </article>
+  )
+}

@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { firstImage, type ShopProduct } from '../../lib/product.ts'
+import { ProductImage } from '../../ui/product-image.tsx'
+import { coverColour } from './category.ts'
+
+/** The main picture and its thumbnails. A second press on the chosen one brings the first picture back. */
+export function ProductGallery({ product }: { product: ShopProduct }) {
+  const [chosen, setChosen] = useState<string | null>(null)
+  const colour = coverColour(product.category_ids[0] ?? product.category_id ?? 0)
+  return (
+    <div className="gallery">
+      <div className={`gallery-main tint-${colour}`}>
+        <ProductImage file={chosen ?? firstImage(product)} name={product.name} eager ratio="square" />
+      </div>
+      {product.images.length > 1 ? (
+        <ul className="thumbs">
+          {product.images.map((file, at) => (
+            <li key={file}>
+              <button
+                type="button"
+                aria-label={`Picture ${at + 1} of ${product.images.length}`}
+                aria-pressed={chosen === file}
+                onClick={() => setChosen(chosen === file ? null : file)}
+              >
+                <ProductImage file={file} name={product.name} alt="" ratio="square" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  )
+}

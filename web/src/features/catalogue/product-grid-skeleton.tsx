@@ -1,0 +1,33 @@
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+/** Cards of the final size while the products are on their way. */
+export function ProductGridSkeleton({ count }: { count: number }) {
+  return (
+    <div aria-busy="true">
+      <p className="visually-hidden" role="status">
+        Loading...
+      </p>
+      <ul className="product-grid" aria-hidden="true">
+        {Array.from({ length: count }, (_, at) => at).map((at) => (
+          <li key={at}>
+            <div className="product-card">
+              <div className="product-stand">
+                <Skeleton ratio="square" />
+              </div>
+              <div className="product-name">
+                <Skeleton height="2.4em" />
+              </div>
+              <Skeleton width="60%" height="1.5rem" />
+              <div className="product-facts">
+                <Skeleton width="80%" height="1.75rem" />
+              </div>
+              <div className="product-action">
+                <Skeleton height="2.75rem" />
+              </div>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import type { ShopProduct } from '../../lib/product.ts'
+import { ProductCard } from './product-card.tsx'
+
+/** Cards of a first row on the widest screen. */
+const FIRST_ROW = 4
+
+type Props = { products: readonly ShopProduct[]; action?: (product: ShopProduct) => ReactNode }
+
+export function ProductGrid({ products, action }: Props) {
+  return (
+    <ul className="product-grid">
+      {products.map((product, at) => (
+        <li key={product.id ?? `at-${at}`}>
+          <ProductCard product={product} eager={at < FIRST_ROW} action={action?.(product)} />
+        </li>
+      ))}
+    </ul>
+  )
+}

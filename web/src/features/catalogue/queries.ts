@@ -1,0 +1,113 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { call, retryRule } from '../../lib/api.ts'
+import { keepAnswer, keptUnder } from '../../lib/kept-answer.ts'
+import { readProduct, readProducts, type ShopProduct } from '../../lib/product.ts'
+import { readObject } from '../../lib/read-list.ts'
+import { readCategories, type ShopCategory } from './category.ts'
+
+/** All categories as a flat list. */
+export function categoriesQuery() {
+  const key = 'categories'
+  return queryOptions({
+    queryKey: ['categories'],
+    queryFn: async ({ signal }): Promise<unknown> => {
+      const body = await call('GET /categories', { signal })
+      keepAnswer(key, body)
+      return body
+    },
+    select: readCategories,
+    ...retryRule,
+    ...keptUnder(key),
+  })
+}
+
+export type CategoryTile = ShopCategory & { firstProductImage: string | null }
+
+/** Subcategories asked for their first picture at the same time. */
+const AT_ONCE = 3
+
+/** The subcategories of a category, of the top when it is null, each with the file of its first product's picture. */
+export function subcategoriesQuery(parentId: number | null) {
+  const key = `subcategories_${parentId ?? 'top'}`
+  return queryOptions({
+    queryKey: ['categories', 'tiles', parentId],
+    queryFn: async ({ client, signal }): Promise<unknown> => {
+      const children =
+        parentId === null
+          ? readCategories(await client.fetchQuery(categoriesQuery())).filter(({ parent_id }) => parent_id === 0)
+          : readCategories(await call('GET /categories/childes/{categoryId}', { params: { categoryId: String(parentId) }, signal }))
+      const tiles = await withFirstImages(children, client)
+      keepAnswer(key, tiles)
+      return tiles
+    },
+    select: readTiles,
+    ...retryRule,
+    ...keptUnder(key),
+  })
+}
+
+function readTiles(kept: unknown): CategoryTile[] {
+  const pictures = new Map(
+    (Array.isArray(kept) ? kept : []).map((tile) => [readObject(tile).id, readObject(tile).firstProductImage]),
+  )
+  return readCategories(kept).map((category) => {
+    const file = pictures.get(category.id)
+    return { ...category, firstProductImage: typeof file === 'string' ? file : null }
+  })
+}
+
+async function withFirstImages(children: ShopCategory[], client: QueryClient): Promise<CategoryTile[]> {
+  const tiles: CategoryTile[] = []
+  for (let at = 0; at < children.length; at += AT_ONCE) {
+    const some = await Promise.all(
+      children.slice(at, at + AT_ONCE).map(async (category) => {
+        // A subcategory whose products cannot be had simply gets no tile.
+        const products = await client.fetchQuery(categoryProductsQuery(category.id)).catch(() => [])
+        return { ...category, firstProductImage: readProducts(products)[0]?.images[0] ?? null }
+      }),
+    )
+    tiles.push(...some)
+  }
+  return tiles
+}
+
+/** Products of a category at any level. */
+export function categoryProductsQuery(categoryId: number) {
+  return queryOptions({
+    queryKey: ['categories', 'products', categoryId],
+    queryFn: ({ signal }): Promise<unknown> =>
+      call('GET /categories/products/{categoryId}', { params: { categoryId: String(categoryId) }, signal }),
+    select: readProducts,
+    staleTime: 300_000,
+  })
+}
+
+/** The newest products. */
+export function latestProductsQuery() {
+  const key = 'latest_products'
+  return queryOptions({
+    queryKey: ['products', 'latest'],
+    queryFn: async ({ signal }): Promise<unknown> => {
+      const body = await call('GET /products/latest', { signal })
+      keepAnswer(key, body)
+      return body
+    },
+    select: readProducts,
+    ...retryRule,
+    ...keptUnder(key),
+  })
+}
+
+/** One product; null when the host has none under this id, whatever status it says so with. */
+export function productQuery(id: number | string) {
+  return queryOptions({
+    queryKey: ['products', 'details', String(id)],
+    queryFn: ({ signal }): Promise<unknown> =>
+      call('GET /products/details/{id}', { params: { id: String(id) }, signal }),
+    select: readDetails,
+  })
+}
+
+function readDetails(body: unknown): ShopProduct | null {
+  return readProduct(readObject(body).product)
+}

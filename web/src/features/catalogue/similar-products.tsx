@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { limits } from '../../config/limits.ts'
+import { paths } from '../../lib/paths.ts'
+import { firstImage, mainCategoryId, type ShopProduct } from '../../lib/product.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Price } from '../../ui/price.tsx'
+import { ProductImage } from '../../ui/product-image.tsx'
+import { coverColour } from './category.ts'
+import { categoryProductsQuery } from './queries.ts'
+
+/** Names over 45 characters are cut with "..." (specification §2). */
+export function shortName(name: string): string {
+  const letters = [...name]
+  return letters.length > limits.nameLength ? `${letters.slice(0, limits.nameLength).join('')}...` : name
+}
+
+/** Other products of the main category, five at a time. Nothing when there are none. */
+export function SimilarProducts({ product }: { product: ShopProduct }) {
+  const category = mainCategoryId(product)
+  const { data = [] } = useQuery({ ...categoryProductsQuery(category ?? 0), enabled: category !== null })
+  const [page, setPage] = useState(0)
+  const others = data.filter((other) => other.id !== null && other.id !== product.id)
+  if (others.length === 0) return null
+  const pages = Math.ceil(others.length / limits.similarPageSize)
+  const shown = others.slice(page * limits.similarPageSize, (page + 1) * limits.similarPageSize)
+  return (
+    <section className="similar" aria-labelledby="similar-title">
+      <div className="ruled-head">
+        <h2 id="similar-title">Similar Products</h2>
+        <div className="d-flex gap-2">
+          <button
+            type="button"
+            className="btn btn-outline-secondary"
+            disabled={page === 0}
+            onClick={() => setPage(page - 1)}
+          >
+            <Icon name="chevron-left" />
+            Previous
+          </button>
+          <button
+            type="button"
+            className="btn btn-outline-secondary"
+            disabled={page >= pages - 1}
+            onClick={() => setPage(page + 1)}
+          >
+            Next
+            <Icon name="chevron-right" />
+          </button>
+        </div>
+      </div>
+      <ul className="similar-row">
+        {shown.map((other) => (
+          <li key={other.id} className="product-card">
+            <div className={`product-stand tint-${coverColour(other.category_ids[0] ?? 0)}`}>
+              <ProductImage file={firstImage(other)} name={other.name} alt="" ratio="square" />
+            </div>
+            <h3 className="product-name">
+              <Link to={paths.product(other.id ?? 0)} className="card-link">
+                {shortName(other.name)}
+              </Link>
+            </h3>
+            <Price amount={other.price} className="price-now" />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

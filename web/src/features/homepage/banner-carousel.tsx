@@ -1,0 +1,136 @@
+import { useQuery } from '@tanstack/react-query'
+import { bannerImagePath } from 'contracts/images'
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { env } from '../../config/env.ts'
+import { limits } from '../../config/limits.ts'
+import { store } from '../../config/store.ts'
+import { categoryPath } from '../../lib/paths.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { bannersQuery, type ShopBanner } from './queries.ts'
+
+const grounds = ['green', 'ink', 'lake'] as const
+
+function wantsStillness(): boolean {
+  return window.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false
+}
+
+/**
+ * The banners, one at a time, fading every 10 s until somebody takes over: a touch, a key, the focus or Pause stop
+ * it for good. Without banners its place holds the shop's name plate, so that nothing below moves.
+ */
+export function BannerCarousel() {
+  const { data: banners = [], isPending } = useQuery(bannersQuery())
+  const navigate = useNavigate()
+  const [shown, setShown] = useState(0)
+  const [playing, setPlaying] = useState(() => !wantsStillness())
+  const [held, setHeld] = useState(false)
+  const started = useRef(new Set([0]))
+  const count = banners.length
+  const current = count === 0 ? 0 : shown % count
+  // Pictures come when their turn is next: a shopper who stays a second pays for two.
+  started.current.add(current).add(count === 0 ? 0 : (current + 1) % count)
+
+  useEffect(() => {
+    if (!playing || held || count < 2) return
+    const timer = setInterval(() => setShown((at) => at + 1), limits.bannerInterval)
+    return () => clearInterval(timer)
+  }, [playing, held, count])
+
+  if (count === 0) {
+    return (
+      <section className="carousel" aria-label={store.name} aria-busy={isPending}>
+        <div className="slide slide-green slide-shown">
+          <div className="slide-text">
+            <p className="slide-title">{store.tagline}</p>
+          </div>
+        </div>
+      </section>
+    )
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the handlers only notice that somebody took over
+    <section
+      className="carousel"
+      aria-roledescription="carousel"
+      aria-label="Offers"
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onTouchStart={() => setPlaying(false)}
+      onKeyDown={() => setPlaying(false)}
+      onFocus={(event) => {
+        if (event.target.matches(':focus-visible')) setPlaying(false)
+      }}
+    >
+      {banners.map((banner, at) => (
+        <div
+          key={banner.id}
+          className={`slide slide-${grounds[at % grounds.length]} ${at === current ? 'slide-shown' : ''}`}
+          role="group"
+          aria-roledescription="slide"
+          aria-label={`Banner ${at + 1} of ${count}`}
+          inert={at !== current}
+        >
+          <div className="slide-text on-dark">
+            <p className="slide-title">{banner.title}</p>
+            <p>Click for more details!</p>
+            <button
+              type="button"
+              className="btn btn-warning"
+              aria-label={`View More: ${banner.title}`}
+              onClick={() => {
+                if (banner.category_id === null) return
+                navigate(categoryPath(banner.category_id), { state: { categoryId: banner.category_id } })
+              }}
+            >
+              View More
+            </button>
+          </div>
+          {started.current.has(at) ? <BannerPicture banner={banner} eager={at === 0} /> : null}
+        </div>
+      ))}
+      {count > 1 ? (
+        <div className="carousel-tools on-dark">
+          {banners.map((banner, at) => (
+            <button
+              key={banner.id}
+              type="button"
+              className="dot"
+              aria-label={`Banner ${at + 1} of ${count}`}
+              aria-current={at === current}
+              onClick={() => {
+                setPlaying(false)
+                setShown(at)
+              }}
+            />
+          ))}
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={playing ? 'Pause' : 'Play'}
+            onClick={() => setPlaying(!playing)}
+          >
+            <Icon name={playing ? 'pause' : 'play'} />
+          </button>
+        </div>
+      ) : null}
+    </section>
+  )
+}
+
+function BannerPicture({ banner, eager }: { banner: ShopBanner; eager: boolean }) {
+  const [failed, setFailed] = useState(false)
+  if (failed || banner.image === null) return <div className="slide-picture slide-drawn" />
+  return (
+    <div className="slide-picture">
+      <img
+        src={env.apiHost + bannerImagePath(banner.image)}
+        alt=""
+        loading={eager ? 'eager' : 'lazy'}
+        fetchPriority={eager ? 'high' : 'auto'}
+        onError={() => setFailed(true)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { StillTrying } from '../../ui/still-trying.tsx'
+import { sectionsMessage, sectionsQuery } from './queries.ts'
+import { SectionCard } from './section-card.tsx'
+import { groupSections } from './section-groups.ts'
+import { SectionStrip } from './section-strip.tsx'
+
+/** The sections of the home page in groups of six: four cards in a row, then strips. */
+export function HomeSections() {
+  const { data, error, isPending, refetch } = useQuery(sectionsQuery())
+
+  if (isPending) return <Waiting onRetry={() => void refetch()} />
+  if (error) {
+    return (
+      <div className="failure sections-failure" role="alert">
+        <p>
+          <strong>Error:</strong> {sectionsMessage(error)}
+        </p>
+        <p>Please try refreshing the page.</p>
+        <button type="button" className="btn btn-outline-secondary" onClick={() => void refetch()}>
+          Try again
+        </button>
+      </div>
+    )
+  }
+  return groupSections(data).map(({ cards, strips }, group) => (
+    <div key={cards[0]?.section.id ?? group} className="section-group">
+      <div className="card-row">
+        {cards.map(({ section, number }) => (
+          <SectionCard
+            key={section.id}
+            section={section}
+            title={section.title ?? `Section ${number}`}
+            eager={group === 0}
+          />
+        ))}
+      </div>
+      {strips.map(({ section, number }) => (
+        <SectionStrip key={section.id} section={section} title={section.title ?? `Section ${number}`} />
+      ))}
+    </div>
+  ))
+}
+
+/** The first group's shape, so that nothing jumps when it comes. */
+function Waiting({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className="section-group" aria-busy="true">
+      <p className="visually-hidden" role="status">
+        Loading...
+      </p>
+      <StillTrying waiting onRetry={onRetry} />
+      <div className="card-row" aria-hidden="true">
+        {[0, 1, 2, 3].map((at) => (
+          <div key={at} className="section-card">
+            <h2>
+              <Skeleton width="70%" />
+            </h2>
+            <div className="card-pictures card-single">
+              <Skeleton ratio="square" />
+            </div>
+            <div className="section-card-foot" />
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}

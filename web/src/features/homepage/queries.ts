@@ -1,0 +1,96 @@
+import { queryOptions } from '@tanstack/react-query'
+import { ApiError, ContractError, errorMessage } from 'contracts/client'
+import { call, retryRule } from '../../lib/api.ts'
+import { keepAnswer, keptUnder } from '../../lib/kept-answer.ts'
+import { readId } from '../../lib/navigation-state.ts'
+import { readProducts, type ShopProduct } from '../../lib/product.ts'
+import { readList, readObject } from '../../lib/read-list.ts'
+
+export type ShopSection = { id: number | string; title: string | null; items: ShopProduct[] }
+
+/** A sentence that the home page shows as it is. */
+export class SectionsError extends Error {
+  override name = 'SectionsError'
+}
+
+/** The sections of the home page. Its errors are for `sectionsMessage`. */
+export function sectionsQuery() {
+  const key = 'homepage_sections'
+  return queryOptions({
+    queryKey: ['homepage', 'sections'],
+    queryFn: async ({ signal }): Promise<unknown> => {
+      const body = await call('GET /homepage/sections', { signal, headers: { 'Content-Type': 'application/json' } }).catch(
+        (error: unknown) => {
+          // An empty answer is an answer: there is no use in asking again.
+          if (error instanceof ContractError && error.message.endsWith('an empty body')) return null
+          throw error
+        },
+      )
+      if (isSound(body)) keepAnswer(key, body)
+      return body
+    },
+    select: readSections,
+    ...retryRule,
+    ...keptUnder(key),
+  })
+}
+
+function isSound(body: unknown): boolean {
+  try {
+    return readSections(body).length > 0
+  } catch {
+    return false
+  }
+}
+
+/** Sections by id, each once. Throws a `SectionsError` in the specification's words and order (§8). */
+export function readSections(body: unknown): ShopSection[] {
+  if (body === null || body === undefined || body === '') {
+    throw new SectionsError('No response data received from server')
+  }
+  const { success, data } = readObject(body)
+  if (success === false) throw new SectionsError(errorMessage(body) ?? 'API returned success: false')
+  if (!Array.isArray(data)) throw new SectionsError('Invalid data structure: expected array in data field')
+  const seen = new Set<string>()
+  return data.flatMap((entry, position) => {
+    const wire = readObject(entry)
+    const id = typeof wire.id === 'number' || typeof wire.id === 'string' ? wire.id : `at-${position}`
+    if (seen.has(String(id))) return []
+    seen.add(String(id))
+    const title = typeof wire.title === 'string' && wire.title.trim() !== '' ? wire.title : null
+    return [{ id, title, items: readProducts(wire.items) }]
+  })
+}
+
+/** What the error box says. */
+export function sectionsMessage(error: Error): string {
+  if (error instanceof SectionsError) return error.message
+  if (error instanceof ApiError) return `HTTP ${error.status}`
+  return 'Failed to load sections'
+}
+
+export type ShopBanner = { id: number; title: string; image: string | null; category_id: number | null }
+
+/** The banners; a failure is an empty list, silently (specification §8). */
+export function bannersQuery() {
+  return queryOptions({
+    queryKey: ['banners'],
+    queryFn: ({ signal }): Promise<unknown> => call('GET /banners', { signal }),
+    select: readBanners,
+    staleTime: 300_000,
+  })
+}
+
+export function readBanners(body: unknown): ShopBanner[] {
+  return readList(body).flatMap((entry, position) => {
+    const wire = readObject(entry)
+    return [
+      {
+        id: readId(wire.id) ?? -1 - position,
+        title: typeof wire.title === 'string' && wire.title.trim() !== '' ? wire.title : 'No Title',
+        image: typeof wire.image === 'string' && wire.image !== '' ? wire.image : null,
+        category_id: readId(wire.category_id),
+      },
+    ]
+  })
+}

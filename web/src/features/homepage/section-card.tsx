@@ -1,0 +1,52 @@
+import { Link } from 'react-router-dom'
+import { limits } from '../../config/limits.ts'
+import { paths } from '../../lib/paths.ts'
+import { firstImage, type ShopProduct } from '../../lib/product.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { ProductImage } from '../../ui/product-image.tsx'
+import type { ShopSection } from './queries.ts'
+import { sectionTarget } from './section-links.ts'
+
+type Props = { section: ShopSection; title: string; eager: boolean }
+
+/** A section as a card: up to four pictures in two columns, or one large one. */
+export function SectionCard({ section, title, eager }: Props) {
+  const shown = section.items.slice(0, limits.cardItems)
+  const single = section.items.length === 1 ? section.items[0] : undefined
+  return (
+    <section className="section-card" aria-label={title}>
+      <h2>{title}</h2>
+      {shown.length === 0 ? (
+        <p className="coming-soon">Coming Soon</p>
+      ) : (
+        <ul className={single ? 'card-pictures card-single' : 'card-pictures'}>
+          {shown.map((item, at) => (
+            <li key={item.id ?? `at-${at}`}>
+              <CardPicture item={item} eager={eager} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="section-card-foot">
+        {single ? (
+          single.id === null ? null : (
+            <Link to={paths.product(single.id)} aria-label={`Shop Now: ${single.name}`}>
+              Shop Now
+              <Icon name="chevron-right" />
+            </Link>
+          )
+        ) : section.items.length > 1 ? (
+          <Link {...sectionTarget(section.items)} aria-label={`See more: ${title}`}>
+            See more
+            <Icon name="chevron-right" />
+          </Link>
+        ) : null}
+      </div>
+    </section>
+  )
+}
+
+function CardPicture({ item, eager }: { item: ShopProduct; eager: boolean }) {
+  const picture = <ProductImage file={firstImage(item)} name={item.name} eager={eager} ratio="square" />
+  return item.id === null ? picture : <Link to={paths.product(item.id)}>{picture}</Link>
+}

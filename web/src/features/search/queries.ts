@@ -1,0 +1,22 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { readProducts, type ShopProduct } from '../../lib/product.ts'
+
+/** Products found for a query, those whose name starts with it first. Not asked for an empty query. */
+export function searchQuery(query: string) {
+  const name = query.trim()
+  return queryOptions({
+    queryKey: ['products', 'search', name.toLowerCase()],
+    queryFn: ({ signal }): Promise<unknown> => call('GET /products/search', { query: { name }, signal }),
+    select: (body) => prefixFirst(readProducts(body), name),
+    enabled: name !== '',
+    staleTime: 300_000,
+  })
+}
+
+/** Keeps the host's order within both halves. */
+export function prefixFirst(products: ShopProduct[], query: string): ShopProduct[] {
+  const start = query.trim().toLowerCase()
+  const starts = (product: ShopProduct) => product.name.toLowerCase().startsWith(start)
+  return [...products.filter(starts), ...products.filter((product) => !starts(product))]
+}

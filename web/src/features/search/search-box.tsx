@@ -1,0 +1,170 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import type { ShopProduct } from '../../lib/product.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { searchQuery } from './queries.ts'
+
+/** Suggestions shown at once. */
+const SHOWN = 8
+
+type Props = {
+  label: string
+  /** Milliseconds between the last key and the question to the host. */
+  debounce: number
+  /** What the box starts with: the query of the page in view. */
+  query?: string
+  /** `results` are what the shopper saw, or the answer to a quick Enter; undefined when the host gave none. */
+  onSearch: (query: string, results: ShopProduct[] | undefined) => void
+}
+
+/** A search field with suggestions: the ARIA combobox, list, manual selection. The focus never leaves the field. */
+export function SearchBox({ label, debounce, query = '', onSearch }: Props) {
+  const id = useId()
+  const client = useQueryClient()
+  const input = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState(query)
+  const [asked, setAsked] = useState('')
+  const [open, setOpen] = useState(false)
+  const [active, setActive] = useState(-1)
+
+  useEffect(() => setText(query), [query])
+
+  useEffect(() => {
+    if (!open) return
+    const timer = setTimeout(() => setAsked(text.trim()), text.trim() === '' ? 0 : debounce)
+    return () => clearTimeout(timer)
+  }, [text, open, debounce])
+
+  // Leaving a query behind aborts its call; the answers stay cached, so that a backspace costs no data.
+  const { data } = useQuery(searchQuery(open ? asked : ''))
+  const results = open && asked !== '' && text.trim() !== '' ? (data ?? []) : []
+  const options = results.slice(0, SHOWN)
+  const expanded = options.length > 0
+
+  const close = () => {
+    setOpen(false)
+    setActive(-1)
+  }
+
+  const search = async () => {
+    const wanted = text.trim()
+    if (wanted === '') return
+    close()
+    const known = asked === wanted ? data : undefined
+    const found =
+      known ??
+      (await client
+        .fetchQuery(searchQuery(wanted))
+        .then(searchQuery(wanted).select)
+        .catch(() => undefined))
+    onSearch(wanted, found)
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      if (!expanded) return setOpen(true)
+      event.preventDefault()
+      const step = event.key === 'ArrowDown' ? 1 : -1
+      // From the field itself (-1) up is the last option.
+      const places = options.length + 1
+      setActive(((active + 1 + step + places) % places) - 1)
+    } else if (event.key === 'Escape') {
+      if (expanded) close()
+      else setText('')
+    } else if (event.key === 'Tab') close()
+  }
+
+  const chosen = active >= 0 ? options[active] : undefined
+  return (
+    <form
+      className="search-box"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (chosen) {
+          close()
+          onSearch(text.trim(), results)
+        } else void search()
+      }}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) close()
+      }}
+    >
+      <input
+        ref={input}
+        type="search"
+        role="combobox"
+        aria-label={label}
+        aria-expanded={expanded}
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={chosen ? `${id}-${active}` : undefined}
+        placeholder={label}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        enterKeyHint="search"
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value)
+          setActive(-1)
+          setOpen(true)
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <button type="submit" aria-label="Search">
+        <Icon name="search" />
+      </button>
+      <div
+        id={`${id}-list`}
+        className="suggestions"
+        role="listbox"
+        aria-label="Suggestions"
+        hidden={!expanded}
+      >
+        {options.map((product, at) => (
+          <div
+            key={`${product.id}-${product.name}`}
+            id={`${id}-${at}`}
+            className="suggestion"
+            role="option"
+            tabIndex={-1}
+            aria-selected={at === active}
+            // The field keeps the focus.
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => {
+              close()
+              onSearch(text.trim(), results)
+            }}
+            onKeyDown={undefined}
+          >
+            <Icon name="search" />
+            <span>
+              <Matched name={product.name} query={asked} />
+            </span>
+          </div>
+        ))}
+      </div>
+      <span className="visually-hidden" role="status">
+        {open && asked !== '' && data ? count(results.length) : ''}
+      </span>
+    </form>
+  )
+}
+
+function count(results: number): string {
+  if (results === 0) return 'No suggestions'
+  return results === 1 ? '1 suggestion' : `${results} suggestions`
+}
+
+/** The name with the part that was typed set apart. */
+function Matched({ name, query }: { name: string; query: string }) {
+  const at = name.toLowerCase().indexOf(query.toLowerCase())
+  if (query === '' || at < 0) return name
+  return (
+    <>
+      {name.slice(0, at)}
+      <mark>{name.slice(at, at + query.length)}</mark>
+      {name.slice(at + query.length)}
+    </>
+  )
+}

@@ -1,0 +1,13 @@
+import { store } from '../../config/store.ts'
+import { paths } from '../../lib/paths.ts'
+
+/** The link to a customer's wish-list. `origin` is scheme, host and port. */
+export function sharedWishlistLink(user: number, origin: string): string {
+  return `${origin}${paths.sharedWishlist}?user=${user}`
+}
+
+/** A WhatsApp address with the message of the specification (§2) ready to send. */
+export function shareAddress(user: number, origin: string): string {
+  const message = `Check out my wishlist on ${store.name}: ${sharedWishlistLink(user, origin)}`
+  return `https://wa.me/?text=${encodeURIComponent(message)}`
+}

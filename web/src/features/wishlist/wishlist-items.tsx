@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { limits } from '../../config/limits.ts'
+import { paths } from '../../lib/paths.ts'
+import { useToken } from '../../lib/session.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Failure } from '../../ui/failure.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Price } from '../../ui/price.tsx'
+import { ProductImage } from '../../ui/product-image.tsx'
+import { RatingStars } from '../../ui/rating-stars.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { useLate } from '../../ui/use-late.ts'
+import { sharedWishlistQuery, useRemoveFromWishlist, wishlistMessage, wishlistQuery } from './queries.ts'
+
+/** Milliseconds after which the page stops waiting (specification §4). */
+const PATIENCE = 5000
+
+/** The list of the page: the shopper's own when `user` is null, with a way to remove each item. */
+export function WishlistItems({ user }: { user: string | null }) {
+  const token = useToken()
+  const own = useQuery({ ...wishlistQuery(token), enabled: user === null && token !== null })
+  const shared = useQuery(sharedWishlistQuery(user))
+  const { data: products = [], isLoading } = user === null ? own : shared
+  const remove = useRemoveFromWishlist()
+  const late = useLate(isLoading, PATIENCE)
+
+  if (isLoading && !late) {
+    return (
+      <div className="page-wait">
+        <Spinner label="Loading..." />
+      </div>
+    )
+  }
+  return (
+    <>
+      {remove.error ? (
+        <Failure message={wishlistMessage(remove.error, 'Failed to remove from wishlist.')} />
+      ) : null}
+      {products.length === 0 ? (
+        <EmptyState
+          title="Your wishlist is empty."
+          text="Tap the heart on a product to keep it for later."
+          saying="Kamu kamu gwe muganda. One by one makes a bundle."
+          action={
+            <Link className="btn btn-primary" to={paths.shop}>
+              Shop now
+            </Link>
+          }
+        />
+      ) : (
+        <ul className="product-grid">
+          {products.map((product, at) => (
+            <li key={product.id ?? `at-${at}`} className="product-card">
+              <div className="product-stand">
+                {product.images.length === 0 ? (
+                  <span className="picture picture-square no-picture">No Image Available</span>
+                ) : (
+                  <ProductImage file={product.images[0]} name={product.name} alt="" ratio="square" />
+                )}
+              </div>
+              <h2 className="product-name">
+                {product.id === null ? (
+                  product.name
+                ) : (
+                  <Link to={paths.product(product.id)} className="card-link">
+                    {product.name}
+                  </Link>
+                )}
+              </h2>
+              <Price amount={product.price} className="price-now" />
+              <RatingStars rating={limits.rating} />
+              {user === null && token !== null && product.id !== null ? (
+                <button
+                  type="button"
+                  className="icon-button card-remove"
+                  aria-label={`Remove ${product.name}`}
+                  disabled={remove.isPending}
+                  onClick={() => remove.mutate(product.id ?? 0)}
+                >
+                  <Icon name="trash" />
+                </button>
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { firstImage } from '../../lib/product.ts'
+import { useToken } from '../../lib/session.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Price } from '../../ui/price.tsx'
+import { ProductImage } from '../../ui/product-image.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { useRemoveFromWishlist, wishlistMessage, wishlistQuery } from './queries.ts'
+
+type Props = { onOpenProduct: (id: number) => void; onView: () => void }
+
+/** What the wishlist popover holds. */
+export function WishlistPanel({ onOpenProduct, onView }: Props) {
+  const token = useToken()
+  const { data: products = [], isLoading } = useQuery(wishlistQuery(token))
+  const remove = useRemoveFromWishlist()
+  return (
+    <>
+      {remove.error ? (
+        <p className="popover-error" role="alert">
+          {wishlistMessage(remove.error, 'Failed to remove from wishlist.')}
+        </p>
+      ) : null}
+      {isLoading ? (
+        <div className="popover-empty">
+          <Spinner label="Loading..." />
+        </div>
+      ) : products.length === 0 ? (
+        <div className="popover-empty">
+          <p>Your wishlist is empty.</p>
+        </div>
+      ) : (
+        <ul className="popover-lines">
+          {products.map((product, at) => (
+            <li key={product.id ?? `at-${at}`} className="popover-line">
+              <ProductImage file={firstImage(product)} name={product.name} alt="" ratio="square" />
+              <div>
+                {product.id === null ? (
+                  <p className="strong">{product.name}</p>
+                ) : (
+                  <button
+                    type="button"
+                    className="link-button strong"
+                    onClick={() => onOpenProduct(product.id ?? 0)}
+                  >
+                    {product.name}
+                  </button>
+                )}
+                <div className="line-tools">
+                  <Price amount={product.price} />
+                  {product.id === null ? null : (
+                    <button
+                      type="button"
+                      className="icon-button"
+                      aria-label={`Remove ${product.name}`}
+                      disabled={remove.isPending}
+                      onClick={() => remove.mutate(product.id ?? 0)}
+                    >
+                      <Icon name="trash" />
+                    </button>
+                  )}
+                </div>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="popover-foot">
+        <button type="button" className="btn btn-outline-secondary w-100" onClick={onView}>
+          View Wishlist
+        </button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import { DEFAULT_PRODUCT_IMAGE } from 'contracts/images'
+import { readMoney } from './money.ts'
+import { readId } from './navigation-state.ts'
+import { readField, readList, readObject } from './read-list.ts'
+
+/** A product after tidying: the wire's names, values that a screen can trust. */
+export type ShopProduct = {
+  /** null: there is nothing to link to. */
+  id: number | null
+  name: string
+  /** HTML, not sanitised. */
+  description: string
+  /** File names; empty when the host listed none. */
+  images: string[]
+  /** Shillings, null when missing or no number. */
+  price: number | null
+  original_price: number | null
+  has_discount: boolean
+  discount_percentage: number | null
+  /** null: unknown, which never blocks a purchase. */
+  total_stock: number | null
+  /** The ISBN; null when there is none. */
+  tax: string | null
+  category_id: number | null
+  /** A category's own words, where the host sent them instead of an id. */
+  category: string | null
+  category_ids: number[]
+  choice_options: { title: string; options: string[] }[]
+}
+
+/** The file a product's picture is looked for under (specification §3). */
+export function firstImage(product: Pick<ShopProduct, 'images'>): string {
+  return product.images[0] ?? DEFAULT_PRODUCT_IMAGE
+}
+
+/** Null for what is no object. Takes its own results too: they travel in navigation state. */
+export function readProduct(value: unknown): ShopProduct | null {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return null
+  const wire = value as Record<string, unknown>
+  const category = wire.category
+  return {
+    id: readId(wire.id),
+    name: typeof wire.name === 'string' && wire.name.trim() !== '' ? wire.name.trim() : 'Unnamed Product',
+    description: typeof wire.description === 'string' ? wire.description : '',
+    images: [...readField(wire.images), ...readField(wire.image)].filter((file) => typeof file === 'string'),
+    price: readMoney(wire.price),
+    original_price: readMoney(wire.original_price) || null,
+    has_discount: wire.has_discount === true,
+    discount_percentage: readMoney(wire.discount_percentage),
+    total_stock: readMoney(wire.total_stock),
+    tax: readIsbn(wire.tax),
+    category_id: readId(wire.category_id) ?? readId(category) ?? readId(readObject(category).id),
+    category:
+      typeof category === 'string' && readId(category) === null && category.trim() !== ''
+        ? category
+        : typeof readObject(category).name === 'string'
+          ? (readObject(category).name as string)
+          : null,
+    category_ids: readField(wire.category_ids).flatMap(
+      (entry) => readId(entry) ?? readId(readObject(entry).id) ?? [],
+    ),
+    choice_options: readField(wire.choice_options).flatMap((choice) => {
+      const { title, options } = readObject(choice)
+      const texts = readField(options).map(String)
+      return typeof title === 'string' && title !== '' ? [{ title, options: texts }] : []
+    }),
+  }
+}
+
+/** The products of any answer that holds some. */
+export function readProducts(body: unknown): ShopProduct[] {
+  return readList(body).flatMap((item) => readProduct(item) ?? [])
+}
+
+/** witness: the field is a tax in the family's schema, so 0 and 0.00 mean that nothing was entered. */
+function readIsbn(value: unknown): string | null {
+  if (typeof value !== 'string' && typeof value !== 'number') return null
+  const text = String(value).trim()
+  return text === '' || Number(text) === 0 ? null : text
+}
+
+/** The category a product mainly belongs to: the second entry, else what else names one. Null when nothing does. */
+export function mainCategoryId(product: ShopProduct): number | null {
+  return product.category_ids[1] ?? product.category_id ?? product.category_ids[0] ?? null
+}

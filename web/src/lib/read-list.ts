@@ -1,0 +1,47 @@
+/** Keys under which hosts of this family wrap a list. */
+const WRAPPERS = ['products', 'data', 'items']
+
+/**
+ * The list in an answer, whatever holds it: a list, a list of lists, or an object with `products` or `data`.
+ * Flat, without nulls. Never throws; an answer without a list is an empty list.
+ */
+export function readList(body: unknown): unknown[] {
+  if (Array.isArray(body)) {
+    return body.flatMap((item) =>
+      Array.isArray(item) || wrappedList(item) ? readList(item) : item == null ? [] : [item],
+    )
+  }
+  const inside = wrappedList(body)
+  return inside === null ? [] : readList(inside)
+}
+
+/** A thing with an id or a name is an item, even if it carries a list of its own. */
+function wrappedList(value: unknown): unknown {
+  if (value === null || typeof value !== 'object' || 'id' in value || 'name' in value) return null
+  for (const key of WRAPPERS) {
+    const inside = (value as Record<string, unknown>)[key]
+    if (inside !== null && typeof inside === 'object') return inside
+  }
+  return null
+}
+
+/** A field that may be a list, the JSON text of one, or a single value; nulls and blanks are left out. */
+export function readField(value: unknown): unknown[] {
+  if (Array.isArray(value)) return value.filter((item) => item !== null && item !== undefined && item !== '')
+  if (value === null || value === undefined || value === '') return []
+  if (typeof value === 'string' && /^\s*[[{]/.test(value)) {
+    try {
+      return readField(JSON.parse(value))
+    } catch {
+      return []
+    }
+  }
+  return [value]
+}
+
+/** The value as an object whose fields may be asked for; an empty one for anything else. */
+export function readObject(value: unknown): Record<string, unknown> {
+  return value !== null && typeof value === 'object' && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : {}
+}

@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
+import { limits } from '../config/limits.ts'
+import { AddToCartButton } from '../features/cart/add-to-cart-button.tsx'
+import { addWithinStock } from '../features/cart/add-product.ts'
+import { CategorySidebar } from '../features/catalogue/category-sidebar.tsx'
+import { PopularBooks } from '../features/catalogue/popular-books.tsx'
+import { ProductList } from '../features/catalogue/product-list.tsx'
+import { categoriesQuery, categoryProductsQuery, latestProductsQuery } from '../features/catalogue/queries.ts'
+import { InertSearch } from '../features/search/inert-search.tsx'
+import { searchQuery } from '../features/search/queries.ts'
+import { readId, readState, type ShopState } from '../lib/navigation-state.ts'
+import { paths } from '../lib/paths.ts'
+import { readProducts } from '../lib/product.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { SidePanel } from '../ui/side-panel.tsx'
+import '../theme/listing.scss'
+
+const badges = ['All Products', 'Featured', 'Best Sellers', 'Top Rated', 'On Sale', 'In Stock']
+
+/**
+ * The shop's products: search results, a category's, or the latest, in this order. Navigation state saves a
+ * fetch; the address says the same, so that it can be shared, refreshed and gone back to.
+ */
+export function ShopListing() {
+  const location = useLocation()
+  const navigate = useNavigate()
+  const params = new URLSearchParams(location.search)
+  const state = readState<ShopState>(location.state)
+
+  const query = (params.get('q') ?? state.query ?? '').trim()
+  const carried = Array.isArray(state.results) ? readProducts(state.results) : undefined
+  const searching = query !== '' || carried !== undefined
+  const categoryId = searching ? null : (readId(state.categoryId) ?? readId(params.get('categoryId')))
+
+  const found = useQuery({ ...searchQuery(query), ...(carried ? { enabled: false } : {}) })
+  const ofCategory = useQuery({ ...categoryProductsQuery(categoryId ?? 0), enabled: categoryId !== null })
+  const latest = useQuery({ ...latestProductsQuery(), enabled: !searching && categoryId === null })
+  const { data: categories = [] } = useQuery(categoriesQuery())
+
+  const asked = searching ? found : categoryId === null ? latest : ofCategory
+  const shown = carried ? { ...found, data: carried, isPending: false, isError: false } : asked
+  const title = searching
+    ? query === ''
+      ? 'Search results'
+      : `Results for “${query}”`
+    : categoryId === null
+      ? 'Latest products'
+      : (categories.find(({ id }) => id === categoryId)?.name ?? 'Products')
+
+  const turnTo = (page: number) => {
+    const next = new URLSearchParams(location.search)
+    next.set('page', String(page))
+    navigate({ pathname: location.pathname, search: `?${next}` }, { state: location.state })
+  }
+  const select = (id: number | null) => {
+    navigate(id === null ? paths.shop : `${paths.shop}?categoryId=${id}`, { state: id === null ? null : { categoryId: id } })
+  }
+
+  return (
+    <div className="with-side">
+      <SidePanel label="Browse categories">
+        <InertSearch />
+        <CategorySidebar selected={categoryId} onSelect={select} />
+        <PopularBooks />
+      </SidePanel>
+      <div>
+        <ul className="badge-bar">
+          {badges.map((badge) => (
+            <li key={badge}>{badge}</li>
+          ))}
+        </ul>
+        <ProductList
+          title={title}
+          query={shown}
+          pageSize={limits.shopPageSize}
+          page={readId(params.get('page')) ?? 1}
+          onPage={turnTo}
+          action={(product) => <AddToCartButton product={product} onAdd={addWithinStock} />}
+          empty={
+            <EmptyState
+              title={query === '' ? 'No products found.' : `No products found for “${query}”.`}
+              text="Try fewer words, or ask us to find it for you."
+              saying="Akwata mpola atuuka wala. Who goes gently goes far."
+              action={
+                <div className="d-flex flex-wrap gap-2">
+                  <Link className="btn btn-primary" to={paths.shop}>
+                    All products
+                  </Link>
+                  <Link className="btn btn-outline-secondary" to={paths.specialOrder}>
+                    Special order
+                  </Link>
+                </div>
+              }
+            />
+          }
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { Icon, type IconName } from './icon.tsx'
+
+type Props = {
+  icon: IconName
+  /** The button's name, count included: "Cart, 3 items". */
+  label: string
+  badge: number
+  title: string
+  open: boolean
+  onOpen: () => void
+  onClose: () => void
+  /** Called on the first sign of interest: time to fetch what the panel needs. */
+  onIntent?: () => void
+  children: ReactNode
+}
+
+/** A button with a badge that opens a panel. The focus goes in and comes back; Esc and a press outside close it. */
+export function Popover({ icon, label, badge, title, open, onOpen, onClose, onIntent, children }: Props) {
+  const id = useId()
+  const root = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const head = useRef<HTMLHeadingElement>(null)
+
+  useEffect(() => {
+    if (!open) return
+    head.current?.focus({ preventScroll: true })
+    const onPointer = (event: PointerEvent) => {
+      if (event.target instanceof Node && !root.current?.contains(event.target)) onClose()
+    }
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      onClose()
+      button.current?.focus()
+    }
+    document.addEventListener('pointerdown', onPointer)
+    document.addEventListener('keydown', onKey)
+    return () => {
+      document.removeEventListener('pointerdown', onPointer)
+      document.removeEventListener('keydown', onKey)
+    }
+  }, [open, onClose])
+
+  return (
+    <div
+      className="popover-root"
+      ref={root}
+      onBlur={(event) => {
+        // trap: a removed line takes the focus with it (relatedTarget is null): that is no leaving.
+        if (open && event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) onClose()
+      }}
+    >
+      <button
+        ref={button}
+        type="button"
+        className="icon-button"
+        aria-label={label}
+        aria-expanded={open}
+        aria-controls={id}
+        onPointerEnter={onIntent}
+        onFocus={onIntent}
+        onClick={open ? onClose : onOpen}
+      >
+        <Icon name={icon} />
+        <span className="badge" key={badge} aria-hidden="true">
+          {badge}
+        </span>
+      </button>
+      <section id={id} className="popover-panel" aria-label={title} hidden={!open}>
+        {open ? (
+          <>
+            <div className="popover-head">
+              <h2 ref={head} tabIndex={-1}>
+                {title}
+              </h2>
+              <button
+                type="button"
+                className="icon-button"
+                aria-label={`Close ${title}`}
+                onClick={() => {
+                  onClose()
+                  button.current?.focus()
+                }}
+              >
+                <Icon name="close" />
+              </button>
+            </div>
+            {children}
+          </>
+        ) : null}
+      </section>
+    </div>
+  )
+}

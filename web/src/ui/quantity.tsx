@@ -1,0 +1,30 @@
+import { Icon } from './icon.tsx'
+
+type Props = {
+  value: number
+  /** What is counted, for the buttons' names. */
+  name: string
+  onMinus: () => void
+  onPlus: () => void
+}
+
+/** Minus, the number, plus. Minus stops at 1. */
+export function Quantity({ value, name, onMinus, onPlus }: Props) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a legend and a look that two buttons do not need
+    <div className="quantity" role="group" aria-label={`Quantity of ${name}`}>
+      <button
+        type="button"
+        aria-label={`Decrease quantity of ${name}`}
+        disabled={value <= 1}
+        onClick={onMinus}
+      >
+        <Icon name="minus" />
+      </button>
+      <output aria-live="polite">{value}</output>
+      <button type="button" aria-label={`Increase quantity of ${name}`} onClick={onPlus}>
+        <Icon name="plus" />
+      </button>
+    </div>
+  )
+}
