@@ -1,5 +1,186 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
+import { customerQuery } from '../features/account/queries.ts'
+import { useCarriedCart } from '../features/cart/carried-cart.ts'
+import { clearCart, getCart, removeFromCart } from '../features/cart/cart-store.ts'
+import type { PaidOrder } from '../features/checkout/attempt-store.ts'
+import type { Billing } from '../features/checkout/billing.ts'
+import { BillingForm } from '../features/checkout/billing-form.tsx'
+import { type Delivery, readDelivery } from '../features/checkout/delivery.ts'
+import { FinishOrder } from '../features/checkout/finish-order.tsx'
+import { OrderSummary } from '../features/checkout/order-summary.tsx'
+import { PaymentLinkDialog } from '../features/checkout/payment-link-dialog.tsx'
+import { loadPaymentModal } from '../features/checkout/payment-script.ts'
+import { useCheckout } from '../features/checkout/use-checkout.ts'
+import { clearDeliveryDraft } from '../features/delivery/draft.ts'
+import { type CartItem, totalPrice } from '../lib/cart-item.ts'
+import { formatMoney, orderTotal } from '../lib/money.ts'
+import { type CheckoutState, readState } from '../lib/navigation-state.ts'
+import { paths } from '../lib/paths.ts'
+import { getToken, useToken } from '../lib/session.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { notify } from '../ui/notify.ts'
 import { PageHead } from '../ui/page-head.tsx'
+import '../theme/forms.scss'
+import '../theme/delivery.scss'
+import '../theme/checkout.scss'
 
+const LABELS = {
+  idle: 'Place Order',
+  opening: 'Opening payment...',
+  paying: 'Waiting for payment...',
+  placing: 'Placing your order...',
+} as const
+
+/** Billing, summary and payment. */
 export function CheckoutPage() {
-  return <PageHead title="Checkout" />
+  const navigate = useNavigate()
+  const [entered] = useState(() => getToken() !== null)
+  const told = useRef(false)
+
+  useEffect(() => {
+    if (entered || told.current) return
+    told.current = true
+    notify('Please log in to view account details.', { kind: 'error' })
+    navigate(paths.accountFromCheckout, { replace: true, state: { fromCheckout: true } })
+  }, [entered, navigate])
+
+  return entered ? <Checkout /> : null
+}
+
+function Checkout() {
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const token = useToken()
+  const state = readState<CheckoutState>(useLocation().state)
+  const items = useCarriedCart(state.cartItems)
+  const delivery = readDelivery(state)
+  const { data: profile } = useQuery(customerQuery(token))
+  const [typed, setTyped] = useState<Partial<Billing>>({})
+  const [redirectUrl, setRedirectUrl] = useState<string | null>(null)
+  const billing: Billing = {
+    f_name: typed.f_name ?? profile?.f_name ?? '',
+    l_name: typed.l_name ?? profile?.l_name ?? '',
+    email: typed.email ?? profile?.email ?? '',
+    phone: typed.phone ?? profile?.phone ?? '',
+  }
+
+  const { phase, fault, paid, placeOrder } = useCheckout({
+    items,
+    delivery,
+    billing,
+    customerId: profile?.id ?? null,
+    onNoToken: () => navigate(paths.accountFromCheckout, { state: { fromCheckout: true } }),
+    onAccepted(order, url) {
+      setRedirectUrl(url)
+      emptyCart(order)
+      clearDeliveryDraft()
+      void client.invalidateQueries({ queryKey: ['customer'] })
+      // Back must not lead to an order that is done.
+      navigate(paths.shop, { replace: true })
+    },
+  })
+
+  const dialog = <PaymentLinkDialog url={redirectUrl} onClose={() => setRedirectUrl(null)} />
+  if (items.length === 0 && paid === null) {
+    return (
+      <div className="shell page">
+        <PageHead title="Checkout" />
+        <EmptyState
+          title="Your cart is empty! Start shopping now and grab something you love."
+          action={
+            <Link className="btn btn-primary" to={paths.shop}>
+              Continue Shopping
+            </Link>
+          }
+        />
+        {dialog}
+      </div>
+    )
+  }
+
+  const total = paid?.amount ?? orderTotal(totalPrice(items), delivery?.fee ?? 0)
+  const warm = () => void loadPaymentModal().catch(() => {})
+  return (
+    <div className="shell page">
+      <PageHead title="Checkout" />
+      <div className="checkout-step">
+        <section className="sheet checkout-billing" aria-labelledby="billing">
+          <h2 id="billing">Billing details</h2>
+          <BillingForm
+            billing={billing}
+            onChange={(change) => setTyped({ ...typed, ...change })}
+            address={addressLine(delivery)}
+          />
+          <DeliveryLine delivery={delivery} items={items} />
+        </section>
+        {items.length > 0 && (
+          <section className="sheet checkout-summary" aria-labelledby="summary">
+            <h2 id="summary">Order summary</h2>
+            <OrderSummary items={items} delivery={delivery} />
+          </section>
+        )}
+        <div className="pay-bar">
+          {paid && <FinishOrder paid={paid} refused={fault?.refused ?? false} />}
+          {fault && (
+            <div className="form-fault" role="alert">
+              <strong>{fault.text}</strong>
+              {fault.advice && <span>{fault.advice}</span>}
+            </div>
+          )}
+          <div className="pay-line">
+            <p>
+              <span>{paid ? 'Paid' : 'Total'}</span>
+              <strong className="money">{formatMoney(total)}</strong>
+            </p>
+            <button
+              type="button"
+              className="btn btn-primary"
+              aria-disabled={phase !== 'idle'}
+              onPointerEnter={warm}
+              onFocus={warm}
+              onClick={() => void placeOrder()}
+            >
+              <Icon name="lock" />
+              <span aria-live="polite">{LABELS[phase]}</span>
+            </button>
+          </div>
+          <p className="pay-ways">Card, mobile money or USSD, in the payment provider’s own window.</p>
+        </div>
+      </div>
+      {dialog}
+    </div>
+  )
+}
+
+function addressLine(delivery: Delivery | null): string {
+  if (delivery === null) return ''
+  return delivery.address === null ? 'Self pick or send your boda' : delivery.address.address
+}
+
+/** What the delivery step decided, and the way back to it. */
+function DeliveryLine({ delivery, items }: { delivery: Delivery | null; items: readonly CartItem[] }) {
+  return (
+    <p className="delivery-line">
+      <span>
+        {delivery === null
+          ? 'You have not chosen yet how your order reaches you.'
+          : delivery.address === null
+            ? 'You collect your order at the shop, or send your boda.'
+            : `${delivery.distance.toFixed(2)} km from the shop.`}
+      </span>
+      <Link to={paths.preCheck} state={{ cartItems: items, totalPrice: totalPrice(items) }}>
+        {delivery === null ? 'Choose delivery' : 'Change delivery'}
+      </Link>
+    </p>
+  )
+}
+
+/** Empties the cart of what was ordered; what was put there after the payment stays. */
+function emptyCart(order: PaidOrder): void {
+  const ordered = new Set(order.payload.cart.map((line) => line.product_id))
+  if (getCart().every(({ id }) => ordered.has(String(id)))) clearCart()
+  else for (const id of ordered) removeFromCart(Number(id))
 }

@@ -77,14 +77,16 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** The oldest payment of this customer that waits for its order, or null; other tabs are followed. */
+/** The oldest payment of this customer that waits for its order, or null. */
+export function findPaidOrder(customerId: number | null): PaidOrder | null {
+  const theirs = ({ customer_id }: PaidOrder) =>
+    customer_id === null || customerId === null || customer_id === customerId
+  return getPaidOrders().find(theirs) ?? null
+}
+
+/** The same, followed through changes here and in other tabs. */
 export function usePaidOrder(customerId: number | null): PaidOrder | null {
-  const orders = useSyncExternalStore(subscribe, getPaidOrders)
-  return (
-    orders.find(
-      ({ customer_id }) => customer_id === null || customerId === null || customer_id === customerId,
-    ) ?? null
-  )
+  return useSyncExternalStore(subscribe, () => findPaidOrder(customerId))
 }
 
 /**

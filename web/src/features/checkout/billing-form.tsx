@@ -1,0 +1,62 @@
+import { Field } from '../../ui/field.tsx'
+import type { Billing } from './billing.ts'
+
+type Props = {
+  billing: Billing
+  onChange: (change: Partial<Billing>) => void
+  /** As it reads; '' when none was chosen. */
+  address: string
+}
+
+/** Who pays. Filled from the account; the address is the delivery step's. */
+export function BillingForm({ billing, onChange, address }: Props) {
+  return (
+    <>
+      <div className="field-pair">
+        <Field
+          label="First name"
+          name="f_name"
+          value={billing.f_name}
+          onChange={(f_name) => onChange({ f_name })}
+          autoComplete="given-name"
+        />
+        <Field
+          label="Last name"
+          name="l_name"
+          value={billing.l_name}
+          onChange={(l_name) => onChange({ l_name })}
+          autoComplete="family-name"
+        />
+      </div>
+      <Field
+        label="Email"
+        name="email"
+        type="email"
+        value={billing.email}
+        onChange={(email) => onChange({ email })}
+        hint="The payment provider sends its receipt here."
+        autoComplete="email"
+        inputMode="email"
+      />
+      <Field
+        label="Phone"
+        name="phone"
+        type="tel"
+        value={billing.phone}
+        onChange={(phone) => onChange({ phone })}
+        hint="For mobile money, the number that pays."
+        autoComplete="tel"
+        inputMode="tel"
+      />
+      <Field
+        label="Address"
+        name="address"
+        value={address}
+        onChange={() => {}}
+        readOnly
+        multiline={address.length > 40}
+        rows={2}
+      />
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { store } from '../../config/store.ts'
+import { formatMoney } from '../../lib/money.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { forgetPaidOrder, type PaidOrder } from './attempt-store.ts'
+
+type Props = {
+  paid: PaidOrder
+  /** The host has refused this order, so that a person has to settle it. */
+  refused: boolean
+}
+
+/** Beside the button: this order is paid, and pressing it charges nothing. */
+export function FinishOrder({ paid, refused }: Props) {
+  const [asking, setAsking] = useState(false)
+  const phone = store.phones[0]
+  return (
+    <section className="finish-order" aria-labelledby="finish-order">
+      <h2 id="finish-order">Finish your order</h2>
+      <p>
+        You have already paid <strong className="money">{formatMoney(paid.amount)}</strong>. Place Order sends
+        the order for that payment. You will not be charged again.
+      </p>
+      <p className="small muted">Payment reference {paid.tx_ref}</p>
+      {refused && (
+        <>
+          <p>
+            If it keeps failing, call <a href={`tel:${phone.replaceAll(' ', '')}`}>{phone}</a> and tell us the
+            reference: we send your books or your money.
+          </p>
+          <button type="button" className="btn btn-outline-secondary" onClick={() => setAsking(true)}>
+            This is settled with the shop
+          </button>
+        </>
+      )}
+      <Dialog
+        title="Settled with the shop?"
+        open={asking}
+        onClose={() => setAsking(false)}
+        footer={
+          <>
+            <button type="button" className="btn btn-outline-secondary" onClick={() => setAsking(false)}>
+              Keep it
+            </button>
+            <button type="button" className="btn btn-danger" onClick={() => forgetPaidOrder(paid.tx_ref)}>
+              Yes, forget this payment
+            </button>
+          </>
+        }
+      >
+        <p>
+          This page then forgets the payment of {formatMoney(paid.amount)} (reference {paid.tx_ref}), and your
+          next order is charged anew. Do it only when the shop has told you that it is settled.
+        </p>
+      </Dialog>
+    </section>
+  )
+}

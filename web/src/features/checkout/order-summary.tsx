@@ -1,0 +1,44 @@
+import { type CartItem, totalPrice } from '../../lib/cart-item.ts'
+import { formatMoney, orderTotal, roundMoney } from '../../lib/money.ts'
+import type { Delivery } from './delivery.ts'
+
+type Props = { items: readonly CartItem[]; delivery: Delivery | null }
+
+/** What is bought and what it comes to; the total is what is charged. */
+export function OrderSummary({ items, delivery }: Props) {
+  const subtotal = totalPrice(items)
+  return (
+    <>
+      <ul className="summary-items">
+        {items.map((item) => (
+          <li key={item.id}>
+            <span>
+              {item.name} <span className="muted">× {item.quantity}</span>
+            </span>
+            <span className="money">{formatMoney(item.price * item.quantity)}</span>
+          </li>
+        ))}
+      </ul>
+      <dl className="totals">
+        <div>
+          <dt>Subtotal</dt>
+          <dd className="money">{formatMoney(roundMoney(subtotal))}</dd>
+        </div>
+        <div>
+          <dt>Delivery Fee</dt>
+          <dd className="money">
+            {delivery === null
+              ? 'Not chosen yet'
+              : delivery.address === null
+                ? '0 UGX'
+                : formatMoney(roundMoney(delivery.fee))}
+          </dd>
+        </div>
+        <div className="totals-sum">
+          <dt>Total</dt>
+          <dd className="money">{formatMoney(orderTotal(subtotal, delivery?.fee ?? 0))}</dd>
+        </div>
+      </dl>
+    </>
+  )
+}

@@ -1,0 +1,164 @@
+import { ApiError, errorMessage } from 'contracts/client'
+import type { PaymentResult } from 'contracts/payments'
+import { useRef, useState } from 'react'
+import { store } from '../../config/store.ts'
+import type { CartItem } from '../../lib/cart-item.ts'
+import { getToken } from '../../lib/session.ts'
+import { notify } from '../../ui/notify.ts'
+import {
+  attemptReference,
+  endAttempt,
+  findPaidOrder,
+  keepPaidOrder,
+  type PaidOrder,
+  usePaidOrder,
+} from './attempt-store.ts'
+import { type Billing, paymentRequest } from './billing.ts'
+import type { Delivery } from './delivery.ts'
+import { take } from './one-at-a-time.ts'
+import { openPayment } from './open-payment.ts'
+import { type OrderPayload, orderPayload } from './order-payload.ts'
+import { loadPaymentModal, SCRIPT_FAILURE } from './payment-script.ts'
+import { isRefusal, placePaidOrder } from './place-order.ts'
+import { postUsageEvent } from './usage-events.ts'
+
+export type CheckoutFault = {
+  text: string
+  /** What to do about it. */
+  advice: string | null
+  /** The host said no to an order that is paid: only a person can settle that. */
+  refused: boolean
+}
+
+type Input = {
+  items: readonly CartItem[]
+  delivery: Delivery | null
+  billing: Billing
+  customerId: number | null
+  onNoToken: () => void
+  /** The host has the order. `redirectUrl` is as it came. */
+  onAccepted: (paid: PaidOrder, redirectUrl: string | null) => void
+}
+
+/** From "Place Order" to an accepted order: one payment, one order. */
+export function useCheckout({ items, delivery, billing, customerId, onNoToken, onAccepted }: Input) {
+  const [phase, setPhase] = useState<'idle' | 'opening' | 'paying' | 'placing'>('idle')
+  const [fault, setFault] = useState<CheckoutFault | null>(null)
+  const busy = useRef(false)
+  const paid = usePaidOrder(customerId)
+
+  function rest() {
+    busy.current = false
+    setPhase('idle')
+  }
+
+  function fail(text: string, advice: string | null = null, refused = false) {
+    rest()
+    setFault({ text, advice, refused })
+    notify(text, { kind: 'error' })
+  }
+
+  async function placeOrder() {
+    // A double click arrives before the button is drawn as busy.
+    if (busy.current) return
+    if (getToken() === null) {
+      notify('Please log in to place an order.', { kind: 'error' })
+      return onNoToken()
+    }
+    setFault(null)
+    if (paid) return finish(paid)
+    if (delivery === null) return fail('Please select a delivery address.')
+    if (items.length === 0) return
+    busy.current = true
+    setPhase('opening')
+    await pay(orderPayload(items, delivery))
+  }
+
+  async function pay(payload: OrderPayload) {
+    try {
+      const modal = await loadPaymentModal()
+      const release = await take('kitabo-payment')
+      if (release === null) {
+        return fail('A payment is open in another tab.', 'Finish or close it there, then come back.')
+      }
+      // Another tab may have been paid while this one waited for the modal.
+      const elsewhere = findPaidOrder(customerId)
+      if (elsewhere) {
+        release()
+        return void finish(elsewhere)
+      }
+      setPhase('paying')
+      const reference = attemptReference(payload)
+      openPayment(modal, paymentRequest(reference, payload, billing), {
+        onPaid(result) {
+          postUsageEvent('paid')
+          const order = paidOrder(reference, payload, result, customerId)
+          // Written down before anything else can go wrong.
+          keepPaidOrder(order)
+          endAttempt()
+          release()
+          void finish(order)
+        },
+        onUnpaid(status) {
+          postUsageEvent('unpaid')
+          // A prompt may still wait on a phone: the next try takes the same attempt up again.
+          if (status !== 'pending') endAttempt()
+          release()
+          fail('Payment was not successful.', status === 'pending' ? PENDING_ADVICE : UNPAID_ADVICE)
+        },
+        onClosed() {
+          postUsageEvent('closed')
+          release()
+          rest()
+        },
+      })
+      postUsageEvent('opened')
+    } catch {
+      fail(SCRIPT_FAILURE)
+    }
+  }
+
+  async function finish(order: PaidOrder) {
+    busy.current = true
+    setFault(null)
+    setPhase('placing')
+    try {
+      const { redirectUrl } = await placePaidOrder(order)
+      rest()
+      notify('Order placed successfully!', { kind: 'success' })
+      onAccepted(order, redirectUrl)
+    } catch (error) {
+      const word = error instanceof ApiError ? errorMessage(error.body) : null
+      const advice = isRefusal(error)
+        ? `Your payment is safe and you will not be charged again.${word ? ` The shop answered: ${word}` : ''}`
+        : 'Your payment is safe. Press Place Order to send the order again; you will not be charged again.'
+      const loggedOut = error instanceof ApiError && error.status === 401
+      fail(
+        'An error occurred during the transaction. Please try again.',
+        advice,
+        isRefusal(error) && !loggedOut,
+      )
+    }
+  }
+
+  return { phase, fault, paid, placeOrder }
+}
+
+const PENDING_ADVICE = `It is not confirmed yet. If your phone shows a prompt, approve it, then press Place Order to look again; or call us on ${store.phones[0]}. Your cart and details are kept.`
+
+const UNPAID_ADVICE = `Nothing was ordered, and your cart and details are kept. Try again or pay another way; or call us on ${store.phones[0]}.`
+
+function paidOrder(
+  reference: string,
+  payload: OrderPayload,
+  result: PaymentResult,
+  customerId: number | null,
+): PaidOrder {
+  return {
+    tx_ref: reference,
+    transaction_id: result.transaction_id ?? null,
+    amount: payload.order_amount,
+    payload,
+    customer_id: customerId,
+  }
+}
