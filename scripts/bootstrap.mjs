@@ -28,8 +28,15 @@ export function say(text) {
 }
 
 function inputsHash() {
-  const hash = createHash('sha256').update(`node ${process.versions.modules} pnpm ${PNPM}`)
-  const files = ['package.json', 'pnpm-workspace.yaml', 'pnpm-lock.yaml', ...ROOMS.map((room) => `${room}/package.json`)]
+  const hash = createHash('sha256').update(
+    `${process.platform} ${process.arch} node ${process.versions.modules} pnpm ${PNPM}`,
+  )
+  const files = [
+    'package.json',
+    'pnpm-workspace.yaml',
+    'pnpm-lock.yaml',
+    ...ROOMS.map((room) => `${room}/package.json`),
+  ]
   for (const file of files) hash.update(readFileSync(join(root, file)))
   return hash.digest('hex')
 }
@@ -83,7 +90,11 @@ function pnpm(args) {
 
 /** What went wrong with an install, in one sentence with what to do. */
 function diagnose(output) {
-  if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ERR_PNPM_META_FETCH_FAIL|network/i.test(output)) {
+  if (
+    /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ERR_PNPM_META_FETCH_FAIL|network/i.test(
+      output,
+    )
+  ) {
     return 'The packages could not be fetched: connect to the internet once and run this again (later starts need no network).'
   }
   if (/not found: make|find Python|not found: g\+\+|gyp ERR/i.test(output)) {
@@ -97,7 +108,10 @@ function diagnose(output) {
 
 function sqliteLoads() {
   const code = "const D = require('better-sqlite3'); new D(':memory:').close()"
-  return spawnSync(process.execPath, ['-e', code], { cwd: join(root, 'mock-server'), stdio: 'ignore' }).status === 0
+  return (
+    spawnSync(process.execPath, ['-e', code], { cwd: join(root, 'mock-server'), stdio: 'ignore' }).status ===
+    0
+  )
 }
 
 async function runPnpm(args) {
@@ -113,7 +127,9 @@ async function runPnpm(args) {
 export async function bootstrap() {
   const [major, minor] = process.versions.node.split('.').map(Number)
   if (major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1])) {
-    throw new Sentence(`Kitabo needs Node ${OLDEST_NODE.join('.')} or later, this is ${process.versions.node}; install a newer one from nodejs.org.`)
+    throw new Sentence(
+      `Kitabo needs Node ${OLDEST_NODE.join('.')} or later, this is ${process.versions.node}; install a newer one from nodejs.org.`,
+    )
   }
   const hash = inputsHash()
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === hash) return
@@ -123,7 +139,10 @@ export async function bootstrap() {
   if (!sqliteLoads()) {
     say('Building better-sqlite3 for this Node …')
     await runPnpm(['rebuild', 'better-sqlite3'])
-    if (!sqliteLoads()) throw new Sentence(`better-sqlite3 does not load on this Node; delete node_modules and run this again. Output: ${logFile}`)
+    if (!sqliteLoads())
+      throw new Sentence(
+        `better-sqlite3 does not load on this Node; delete node_modules and run this again. Output: ${logFile}`,
+      )
   }
   writeFileSync(stampFile, hash)
   say('Packages are in place.')

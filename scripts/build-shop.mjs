@@ -22,7 +22,8 @@ function sourcesHash() {
     }
   }
   for (const folder of ['web/src', 'web/public', 'contracts/src']) walk(join(root, folder))
-  for (const file of ['web/index.html', 'web/vite.config.ts', 'web/package.json', 'pnpm-lock.yaml']) add(join(root, file))
+  for (const file of ['web/index.html', 'web/vite.config.ts', 'web/package.json', 'pnpm-lock.yaml'])
+    add(join(root, file))
   const settings = Object.entries(process.env).filter(([name]) => name.startsWith('VITE_'))
   return hash.update(JSON.stringify(settings.sort())).digest('hex')
 }

@@ -1,7 +1,6 @@
 /** Finds a Chromium to test in, or installs one. Never gives up in silence. */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { delimiter, join } from 'node:path'
 import { root, Sentence, say } from './bootstrap.mjs'
 
@@ -18,13 +17,12 @@ function onPath() {
 }
 
 function playwrightsOwn() {
-  try {
-    const require = createRequire(join(root, 'web', 'package.json'))
-    const file = require('@playwright/test').chromium.executablePath()
-    return existsSync(file) ? file : undefined
-  } catch {
-    return undefined
-  }
+  const ask = "console.log(require('@playwright/test').chromium.executablePath())"
+  const file = spawnSync(process.execPath, ['-e', ask], {
+    cwd: join(root, 'web'),
+    encoding: 'utf8',
+  }).stdout?.trim()
+  return file && existsSync(file) ? file : undefined
 }
 
 function find() {
@@ -32,7 +30,13 @@ function find() {
 }
 
 function run(command, args) {
-  return spawnSync(command, args, { cwd: root, stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }).status === 0
+  return (
+    spawnSync(command, args, {
+      cwd: root,
+      stdio: 'ignore',
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    }).status === 0
+  )
 }
 
 /** The path of a Chromium. Throws a Sentence when there is none and none can be installed. */
@@ -47,9 +51,12 @@ export function chromium() {
 
   say('No Chromium here: installing one …')
   const isRoot = process.getuid?.() === 0
-  if (isRoot && existsSync('/usr/bin/apt-get')) run('apt-get', ['update']) && run('apt-get', ['install', '-y', 'chromium'])
+  if (isRoot && existsSync('/usr/bin/apt-get'))
+    run('apt-get', ['update']) && run('apt-get', ['install', '-y', 'chromium'])
   if (!find()) run(join(root, 'web', 'node_modules', '.bin', 'playwright'), ['install', 'chromium'])
   const installed = find()
   if (installed) return installed
-  throw new Sentence('The journey needs a Chromium and none could be installed; install Chromium or Chrome, or set CHROMIUM_PATH to one.')
+  throw new Sentence(
+    'The journey needs a Chromium and none could be installed; install Chromium or Chrome, or set CHROMIUM_PATH to one.',
+  )
 }

@@ -15,11 +15,15 @@ const shopPort = process.env.PORT || '5173'
 const emulatorPort = process.env.EMULATOR_PORT || '8081'
 const emulatorOrigin = `http://${host}:${emulatorPort}`
 const children = [
-  spawn(bin('tsx'), ['watch', '--clear-screen=false', 'mock-server/src/main.ts', '--host', host, '--port', emulatorPort], {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, KITABO_DATA: process.env.KITABO_DATA || join(root, '.data') },
-  }),
+  spawn(
+    bin('tsx'),
+    ['watch', '--clear-screen=false', 'mock-server/src/main.ts', '--host', host, '--port', emulatorPort],
+    {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, KITABO_DATA: process.env.KITABO_DATA || join(root, '.data') },
+    },
+  ),
   spawn(bin('vite', 'web'), ['--host', host, '--port', shopPort, '--strictPort'], {
     cwd: join(root, 'web'),
     stdio: 'inherit',

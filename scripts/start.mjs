@@ -1,6 +1,7 @@
 /** `npm start`: install, build, seed and serve the whole of Kitabo from this one process. */
-import { pathToFileURL } from 'node:url'
+
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { bootstrap, fail, root } from './bootstrap.mjs'
 
 try {

@@ -25,7 +25,11 @@ export function passes(title, command, args, options = {}) {
 }
 
 export const checks = [
-  ...['contracts', 'fixtures', 'mock-server', 'web'].map((room) => [`types of ${room}`, bin('tsc'), ['-p', room]]),
+  ...['contracts', 'fixtures', 'mock-server', 'web'].map((room) => [
+    `types of ${room}`,
+    bin('tsc'),
+    ['-p', room],
+  ]),
   ['lint and format', bin('biome'), ['ci', '--colors=off', '.']],
   [
     'import arrows',

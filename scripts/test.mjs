@@ -26,7 +26,7 @@ function count(ok, file, read) {
     // Counted below as a failure.
   }
   const nothingSeen = counted.passed + counted.failed === 0
-  const silent = (nothingSeen || (!ok && counted.failed === 0)) ? 1 : 0
+  const silent = nothingSeen || (!ok && counted.failed === 0) ? 1 : 0
   add(counted.passed, counted.failed + silent)
   say(`        ${counted.passed} passed, ${counted.failed + silent} failed`)
 }
@@ -51,10 +51,18 @@ try {
   buildShop()
   const browser = chromium()
   const journey = join(reports, 'journey.json')
-  const journeyOk = passes(`end to end in ${browser}`, bin('playwright', 'web'), ['test', '--config=web/playwright.config.ts', '--reporter=list,json'], {
-    env: { ...process.env, CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: journey },
-  })
-  count(journeyOk, journey, ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected }))
+  const journeyOk = passes(
+    `end to end in ${browser}`,
+    bin('playwright', 'web'),
+    ['test', '--config=web/playwright.config.ts', '--reporter=list,json'],
+    {
+      env: { ...process.env, CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: journey },
+    },
+  )
+  count(journeyOk, journey, ({ stats }) => ({
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected,
+  }))
 
   say(`\n${total.passed} passed, ${total.failed} failed`)
   process.exit(total.failed === 0 ? 0 : 1)

@@ -22,7 +22,7 @@ export default defineConfig({
           ...room('web'),
           include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/**/*.test.tsx'],
           environment: 'happy-dom',
-          setupFiles: ['./test/setup.ts'],
+          setupFiles: [resolve(root, 'web/test/setup.ts')],
         },
       },
     ],

@@ -8,12 +8,12 @@ import type {
 } from 'fixtures/catalogue'
 import { catalogueImages } from 'fixtures/images'
 import { rememberDemoAccount } from './demo-account.ts'
+import { ORIGIN_MARK } from './origin.ts'
 import { hashPasswordSync } from './passwords.ts'
 import { addressOf } from './resources/addresses.ts'
 import { baseUrls, deliveryCharge, readConfig } from './resources/config.ts'
 import { insertOrder } from './resources/orders.ts'
 import { type ProductRow, renderProduct } from './resources/products.ts'
-import { ORIGIN_MARK } from './serve.ts'
 import { one, run, type World } from './world.ts'
 
 /** Writes a catalogue into an empty world, all or nothing. Sends no mail and calls nobody. */

@@ -3,12 +3,11 @@ import { API_PREFIX } from 'contracts/client'
 import type { Answer, BodyOf, Endpoint, ParamsOf, QueryOf, StatusOf } from 'contracts/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import { customerOfToken } from './access-tokens.ts'
 import { refuseWithMessage, validationList, validationMap } from './failures.ts'
-import { type CustomerRow, customerOfToken } from './resources/customer.ts'
+import { ORIGIN_MARK, originOf } from './origin.ts'
+import type { CustomerRow } from './resources/customer.ts'
 import type { World } from './world.ts'
-
-/** Stands in stored JSON wherever the emulator's own address belongs: nobody knows it when the text is made. */
-export const ORIGIN_MARK = '{{origin}}'
 
 /** What a handler is given: who asks, what was asked, and the world to answer from. */
 export type Call<E extends Endpoint> = {
@@ -96,11 +95,6 @@ export function serve<E extends Endpoint>(
       return reply.code(answer.status).type('application/json').send(text)
     },
   })
-}
-
-/** Scheme, host and port by which the caller reached us. */
-export function originOf(request: FastifyRequest): string {
-  return `${request.protocol}://${request.host}`
 }
 
 /** Parameters that the contract does not know, or whose value makes no sense, are left out: the host ignores them. */

@@ -1,11 +1,11 @@
 import { type Client, createClient } from 'contracts/client'
 import type { Catalogue } from 'fixtures/catalogue'
 import { loadCatalogue } from 'fixtures/load'
+import { issueToken } from './access-tokens.ts'
 import { createApp } from './app.ts'
 import { fixedClock } from './clock.ts'
 import { memoryDb } from './db.ts'
 import { createPictures, type Pictures } from './pictures.ts'
-import { issueToken } from './resources/auth.ts'
 import { seed } from './seed.ts'
 import { createWorld, type World } from './world.ts'
 

@@ -1,10 +1,11 @@
 import type { auth } from 'contracts/auth'
+import { hashSecret, issueToken } from '../access-tokens.ts'
 import { type Message, send } from '../control/outbox.ts'
 import { refuse } from '../failures.ts'
 import { hashPassword, isPassword } from '../passwords.ts'
 import type { Handlers } from '../serve.ts'
 import { one, run, type World } from '../world.ts'
-import { type CustomerRow, hashSecret } from './customer.ts'
+import type { CustomerRow } from './customer.ts'
 
 /** The host's settings, in milliseconds. */
 const LOGIN_TRIES = 5
@@ -12,7 +13,6 @@ const LOGIN_BLOCK = 600_000
 const CODE_TRIES = 5
 const CODE_BLOCK = 600_000
 const RESEND_WINDOW = 60_000
-const TOKEN_LIFETIME = 365 * 24 * 3_600_000
 
 type ResetRow = {
   customer_id: number
@@ -30,33 +30,6 @@ function findCustomer(world: World, emailOrPhone: string): CustomerRow | undefin
     emailOrPhone,
     emailOrPhone,
   )
-}
-
-/** A bearer token in the shape of the host's JWT, about one kilobyte. Only its hash is kept. */
-export function issueToken(world: World, customerId: number): string {
-  const now = world.clock.now()
-  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
-  const token = [
-    part({ typ: 'JWT', alg: 'RS256' }),
-    part({
-      aud: '1',
-      jti: world.bytes(40).toString('hex'),
-      iat: now / 1000,
-      nbf: now / 1000,
-      exp: (now + TOKEN_LIFETIME) / 1000,
-      sub: String(customerId),
-      scopes: [],
-    }),
-    world.bytes(512).toString('base64url'),
-  ].join('.')
-  run(
-    world,
-    'INSERT INTO access_tokens (token_hash, customer_id, expires_at) VALUES (?, ?, ?)',
-    hashSecret(token),
-    customerId,
-    now + TOKEN_LIFETIME,
-  )
-  return token
 }
 
 /** witness: `9 minutes 41 seconds`. */

@@ -1,6 +1,7 @@
 import type { Banner, banners } from 'contracts/banners'
 import { bannerImagePath } from 'contracts/images'
-import { type Handlers, ORIGIN_MARK } from '../serve.ts'
+import { ORIGIN_MARK } from '../origin.ts'
+import type { Handlers } from '../serve.ts'
 import { all } from '../world.ts'
 
 type BannerRow = Pick<Banner, 'id' | 'title' | 'image' | 'product_id' | 'category_id' | 'banner_type'>

@@ -1,6 +1,7 @@
 import type { Category, categories } from 'contracts/categories'
 import { CATEGORY_IMAGE_BASE_LENGTH } from 'contracts/images'
-import { type Handlers, ORIGIN_MARK } from '../serve.ts'
+import { ORIGIN_MARK } from '../origin.ts'
+import type { Handlers } from '../serve.ts'
 import { all } from '../world.ts'
 import { jsonList } from './products.ts'
 

@@ -1,5 +1,6 @@
 import type { Config, config } from 'contracts/config'
-import { type Handlers, ORIGIN_MARK } from '../serve.ts'
+import { ORIGIN_MARK } from '../origin.ts'
+import type { Handlers } from '../serve.ts'
 import { one, type World } from '../world.ts'
 
 /** The store's settings as they lie in the database, with the marker where our own address belongs. */

@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto'
 import type { Customer, customer } from 'contracts/customer'
 import { eloquentTime, sqlTime } from '../clock.ts'
-import { type Handlers, ORIGIN_MARK } from '../serve.ts'
-import { one, type World } from '../world.ts'
+import { ORIGIN_MARK } from '../origin.ts'
+import type { Handlers } from '../serve.ts'
 
 export type CustomerRow = {
   id: number
@@ -17,25 +16,6 @@ export type CustomerRow = {
   temp_block_time: number | null
   created_at: number
   updated_at: number
-}
-
-/** Tokens lie in the database as hashes only. */
-export function hashSecret(secret: string): string {
-  return createHash('sha256').update(secret).digest('hex')
-}
-
-/** The customer behind `Authorization: Bearer …`; null for no, a wrong or an expired token. */
-export function customerOfToken(world: World, authorization: string | undefined): CustomerRow | null {
-  const token = /^Bearer\s+(\S+)$/i.exec(authorization ?? '')?.[1]
-  if (!token) return null
-  const row = one<CustomerRow>(
-    world,
-    `SELECT customers.* FROM access_tokens JOIN customers ON customers.id = customer_id
-     WHERE token_hash = ? AND expires_at > ?`,
-    hashSecret(token),
-    world.clock.now(),
-  )
-  return row ?? null
 }
 
 /** A customer as the wire shows one. witness: the host sends the whole row, its tokens and counters included. */

@@ -2,7 +2,8 @@ import { DEFAULT_PRODUCT_IMAGE, storedProductImagePath } from 'contracts/images'
 import type { Product, products } from 'contracts/products'
 import { eloquentTime } from '../clock.ts'
 import { productNotFound } from '../failures.ts'
-import { type Handlers, ORIGIN_MARK } from '../serve.ts'
+import { ORIGIN_MARK } from '../origin.ts'
+import type { Handlers } from '../serve.ts'
 import { all, one, run, type World } from '../world.ts'
 
 export type ProductRow = {
