@@ -1,8 +1,9 @@
 /** Builds the shop when its sources or its settings have changed since the last build. */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { root, Sentence, say } from './bootstrap.mjs'
 
 export const shopFolder = join(root, 'web', 'dist')
@@ -28,6 +29,21 @@ function sourcesHash() {
   return hash.update(JSON.stringify(settings.sort())).digest('hex')
 }
 
+/** Writes a brotli and a gzip twin beside each text file: compressed once, sent as they lie. */
+function precompress(folder) {
+  for (const name of readdirSync(folder, { recursive: true })) {
+    const file = join(folder, name)
+    if (!/\.(js|css|html|svg|json|txt|webmanifest)$/.test(name) || !statSync(file).isFile()) continue
+    const bytes = readFileSync(file)
+    if (bytes.length < 512) continue
+    writeFileSync(
+      `${file}.br`,
+      brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
+    )
+    writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }))
+  }
+}
+
 /** Throws a Sentence when the build fails; its output is on the screen then. */
 export function buildShop() {
   const hash = sourcesHash()
@@ -42,5 +58,6 @@ export function buildShop() {
     process.stderr.write(stdout + stderr)
     throw new Sentence('The shop could not be built; the reason stands above.')
   }
+  precompress(shopFolder)
   writeFileSync(stampFile, hash)
 }

@@ -91,13 +91,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   servePayments(app, { worldOf })
   serveMaps(app)
   serveControl(app, { worldOf })
-  if (options.shop) await serveShop(app, options.shop)
+  const sendPage = options.shop ? await serveShop(app, options.shop) : null
+  if (sendPage) app.get('/', sendPage)
 
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '/'
     const isPage = request.method === 'GET' && !NOT_A_PAGE.test(path) && !/\.\w+$/.test(path)
-    if (isPage && app.shopPage)
-      return reply.type('text/html').header('cache-control', 'no-cache').send(app.shopPage)
+    if (isPage && sendPage) return sendPage(request, reply)
     // witness: the framework names the route without its leading slash.
     if (path.startsWith(API_PREFIX)) {
       return reply.code(404).send({ message: `The route ${path.slice(1)} could not be found.` })

@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { type ConsoleMessage, test as base, expect, type Page } from '@playwright/test'
+import { openDb } from 'mock-server/db'
+
+const root = resolve(import.meta.dirname, '../..')
+
+export type Emulator = {
+  origin: string
+  /** The first row of a query against the SQLite file that the running emulator writes. */
+  row: <Row>(sql: string, ...values: unknown[]) => Row
+}
+
+/** Starts the emulator as its own process, on a free port, with a database of its own and the built shop. */
+async function startEmulator(): Promise<Emulator & { stop: () => Promise<void> }> {
+  const data = mkdtempSync(join(tmpdir(), 'kitabo-e2e-'))
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', 'mock-server/src/main.ts', '--port', '0', '--data', data, '--shop', 'web/dist'],
+    { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] },
+  )
+  let output = ''
+  const origin = await new Promise<string>((found, failed) => {
+    const read = (chunk: Buffer) => {
+      output += chunk
+      const address = /Kitabo is open\s+(http:\/\/\S+?)\/\s/.exec(output)?.[1]
+      if (address) found(address)
+    }
+    child.stdout.on('data', read)
+    child.stderr.on('data', read)
+    child.on('exit', (code) => failed(new Error(`The emulator ended with ${code}:\n${output}`)))
+  })
+  return {
+    origin,
+    row: <Row>(sql: string, ...values: unknown[]) => {
+      const { db } = openDb(join(data, 'emulator.sqlite'))
+      try {
+        return db.prepare(sql).get(...values) as Row
+      } finally {
+        db.close()
+      }
+    },
+    stop: async () => {
+      child.removeAllListeners('exit')
+      await new Promise<void>((ended) => {
+        child.on('exit', () => ended())
+        child.kill('SIGTERM')
+      })
+      rmSync(data, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A test with an emulator of its own and a page that fails it on any console error or warning. */
+export const test = base.extend<{ emulator: Emulator; page: Page }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern.
+  emulator: async ({}, use) => {
+    const emulator = await startEmulator()
+    await use(emulator)
+    await emulator.stop()
+  },
+  page: async ({ page }, use) => {
+    const complaints: string[] = []
+    const listen = (message: ConsoleMessage) => {
+      const expected = isExpectedMissingPicture(message)
+      if (['error', 'warning'].includes(message.type()) && !expected) {
+        complaints.push(`${message.type()}: ${message.text()} (${message.location().url})`)
+      }
+    }
+    page.on('console', listen)
+    page.on('pageerror', (error) => complaints.push(`uncaught: ${error.stack}`))
+    await use(page)
+    expect(complaints, 'the console stays quiet').toEqual([])
+  },
+})
+
+/** Some pictures of the catalogue are missing on purpose; the browser itself reports each as it falls back. */
+function isExpectedMissingPicture(message: ConsoleMessage): boolean {
+  const { pathname } = new URL(message.location().url || 'http://none/')
+  return /status of 404/.test(message.text()) && /^\/(product|storage\/product)\//.test(pathname)
+}
+
+export { expect }
