@@ -147,7 +147,7 @@ function Checkout() {
               <span aria-live="polite">{LABELS[phase]}</span>
             </button>
           </div>
-          <p className="pay-ways">Card, mobile money or USSD, in the payment provider’s own window.</p>
+          <p className="pay-ways">By card, mobile money or USSD.</p>
         </div>
       </div>
       {dialog}

@@ -1,5 +1,86 @@
+import { type FormEvent, useState } from 'react'
+import { store } from '../config/store.ts'
+import { Field } from '../ui/field.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { notify } from '../ui/notify.ts'
 import { PageHead } from '../ui/page-head.tsx'
+import '../theme/forms.scss'
+import '../theme/quiet.scss'
 
+const THANKS = 'Thank you for your message! We will get back to you soon.'
+const EMPTY = { name: '', email: '', phone: '', message: '' }
+
+/** How to reach the shop. The form thanks and sends nothing: that is the specification's. */
 export function ContactPage() {
-  return <PageHead title="Contact Us" />
+  const [form, setForm] = useState(EMPTY)
+  const [thanked, setThanked] = useState(false)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setThanked(true)
+    setForm(EMPTY)
+    notify(THANKS, { kind: 'success' })
+  }
+
+  const field = (name: keyof typeof EMPTY) => ({
+    name,
+    value: form[name],
+    onChange: (value: string) => {
+      setThanked(false)
+      setForm({ ...form, [name]: value })
+    },
+    required: true,
+  })
+
+  return (
+    <div className="shell page">
+      <PageHead title="Contact Us" />
+      <div className="quiet-columns">
+        <form className="sheet quiet-form" onSubmit={submit} aria-labelledby="write">
+          <h2 id="write">Write to us</h2>
+          {thanked && (
+            <p className="form-success" role="status">
+              {THANKS}
+            </p>
+          )}
+          <Field label="Name" {...field('name')} autoComplete="name" />
+          <Field label="Email" {...field('email')} type="email" autoComplete="email" inputMode="email" />
+          <Field label="Phone" {...field('phone')} type="tel" autoComplete="tel" inputMode="tel" />
+          <Field label="Message" {...field('message')} multiline rows={5} />
+          <button type="submit" className="btn btn-primary w-100">
+            Send Message
+          </button>
+        </form>
+        <aside className="quiet-aside" aria-labelledby="reach">
+          <h2 id="reach">Reach us now</h2>
+          <ul className="contact-ways">
+            {store.phones.map((phone) => (
+              <li key={phone}>
+                <Icon name="phone" />
+                <a href={`tel:${phone.replaceAll(' ', '')}`}>{phone}</a>
+              </li>
+            ))}
+            <li>
+              <Icon name="chat" />
+              <a href={`https://wa.me/${store.whatsapp}`} rel="noopener noreferrer">
+                WhatsApp
+              </a>
+            </li>
+            <li>
+              <Icon name="mail" />
+              <a href={`mailto:${store.email}`}>{store.email}</a>
+            </li>
+            <li>
+              <Icon name="pin" />
+              <span>Visit {store.location}</span>
+            </li>
+          </ul>
+          <p className="muted">
+            About an order? Have its number at hand: it is under My Account, in Orders. For deliveries
+            upcountry call before you order, and we tell you the day.
+          </p>
+        </aside>
+      </div>
+    </div>
+  )
 }

@@ -1,5 +1,60 @@
+import { useState } from 'react'
+import { balanceOf, type Transaction } from '../features/gift-card/gift-card.ts'
+import { PurchaseForm } from '../features/gift-card/purchase-form.tsx'
+import { RedeemForm } from '../features/gift-card/redeem-form.tsx'
+import { formatMoney } from '../lib/money.ts'
 import { PageHead } from '../ui/page-head.tsx'
+import '../theme/forms.scss'
+import '../theme/quiet.scss'
 
+const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
+
+/** A mock of gift cards: it asks no server and forgets when it is left. */
 export function GiftCardPage() {
-  return <PageHead title="Gift Card" />
+  const [transactions, setTransactions] = useState<Transaction[]>([])
+  const add = (type: Transaction['type']) => (amount: number) =>
+    setTransactions([{ type, amount, date: new Date() }, ...transactions])
+
+  return (
+    <div className="shell page">
+      <PageHead title="Gift Cards">
+        <p className="gift-balance">
+          Balance <strong className="money">{formatMoney(balanceOf(transactions))}</strong>
+        </p>
+      </PageHead>
+      <div className="quiet-columns">
+        <PurchaseForm onPurchase={add('purchase')} />
+        <div className="gift-side">
+          <RedeemForm onRedeem={add('redeem')} />
+          <section className="sheet" aria-labelledby="history">
+            <h2 id="history">Transaction history</h2>
+            {transactions.length === 0 ? (
+              <p className="muted">No transactions yet.</p>
+            ) : (
+              <table className="ruled-table">
+                <thead>
+                  <tr>
+                    <th scope="col">Type</th>
+                    <th scope="col">Date</th>
+                    <th scope="col" className="money">
+                      Amount
+                    </th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {transactions.map(({ type, amount, date }, index) => (
+                    <tr key={transactions.length - index}>
+                      <td>{type === 'purchase' ? 'Purchase' : 'Redeem'}</td>
+                      <td>{moment.format(date)}</td>
+                      <td className="money">{formatMoney(amount)}</td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            )}
+          </section>
+        </div>
+      </div>
+    </div>
+  )
 }

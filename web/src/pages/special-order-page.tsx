@@ -1,5 +1,29 @@
+import { SpecialOrderForm } from '../features/special-order/special-order-form.tsx'
 import { PageHead } from '../ui/page-head.tsx'
+import '../theme/forms.scss'
+import '../theme/quiet.scss'
 
+/** A request for something hard to find. */
 export function SpecialOrderPage() {
-  return <PageHead title="Special Order" />
+  return (
+    <div className="shell page">
+      <PageHead title="Special Order" />
+      <div className="quiet-columns">
+        <SpecialOrderForm />
+        <aside className="quiet-aside">
+          <h2>How it works</h2>
+          <ol>
+            <li>
+              Tell us what you are looking for: a set book out of print, a uniform in an odd size, anything.
+            </li>
+            <li>
+              We ask our suppliers in Kampala, Nairobi and further off, usually within two working days.
+            </li>
+            <li>You get a price and a date. You pay only when you agree.</li>
+          </ol>
+          <p className="muted">No promise is made by asking, and asking costs nothing.</p>
+        </aside>
+      </div>
+    </div>
+  )
 }

@@ -7,17 +7,24 @@ type Props = {
   onText: (text: string) => void
   onPlace: (place: Place) => void
   error: string | null
+  /** Takes the focus when it appears: somebody asked for it. */
+  focused: boolean
 }
 
 /** Where to deliver, in words: a combobox over places (APG, list with manual selection). Any text may stand. */
-export function AddressSearch({ text, onText, onPlace, error }: Props) {
+export function AddressSearch({ text, onText, onPlace, error, focused }: Props) {
   const id = useId()
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
   const [found, setFound] = useState<Place[]>([])
   const asked = useRef<AbortController>(null)
 
+  const input = useRef<HTMLInputElement>(null)
+
   useEffect(() => () => asked.current?.abort(), [])
+  useEffect(() => {
+    if (focused) input.current?.focus()
+  }, [focused])
 
   function type(next: string) {
     onText(next)
@@ -66,6 +73,7 @@ export function AddressSearch({ text, onText, onPlace, error }: Props) {
       </div>
       <input
         id={id}
+        ref={input}
         className="form-control"
         type="text"
         role="combobox"

@@ -70,6 +70,7 @@ function NewAddress({ book }: { book: AddressBook }) {
         onText={book.type}
         onPlace={book.takePlace}
         error={book.dialogOpen ? null : book.fault}
+        focused={book.asked}
       />
       <UseMyLocation onPoint={book.locate} />
       <div className="new-address-actions">

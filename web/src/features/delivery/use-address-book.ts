@@ -23,7 +23,7 @@ export function useAddressBook(token: string | null, contact: Contact, onNoToken
   const addresses = token === null ? NONE : (data ?? NONE)
   const [chosen, setChosen] = useState<number | null>(null)
   const [emptied, setEmptied] = useState(false)
-  const [wantsSearch, setWantsSearch] = useState(false)
+  const [wantsSearch, setWantsSearch] = useState<false | 'asked' | 'picked'>(false)
   const [dialogOpen, setDialogOpen] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
   const [draft, changeDraft, clearDraft] = useDraft('addressDraft', EMPTY_DRAFT)
@@ -39,7 +39,7 @@ export function useAddressBook(token: string | null, contact: Contact, onNoToken
   const selectedId = chosen ?? highestId(addresses)
   const selected = addresses.find(({ id }) => id === selectedId) ?? null
   const loading = token !== null && isPending
-  const searching = wantsSearch || (!loading && addresses.length === 0)
+  const searching = wantsSearch !== false || (!loading && addresses.length === 0)
 
   function fail(text: string) {
     setFault(text)
@@ -56,6 +56,8 @@ export function useAddressBook(token: string | null, contact: Contact, onNoToken
     /** True after the last address was deleted: the fee is then 0, not unknown. */
     emptied: emptied && selected === null,
     searching,
+    /** The search was asked for, with a button. */
+    asked: wantsSearch === 'asked',
     draft,
     dialogOpen,
     fault,
@@ -70,7 +72,7 @@ export function useAddressBook(token: string | null, contact: Contact, onNoToken
       setFault(null)
     },
     search(open: boolean) {
-      setWantsSearch(open)
+      setWantsSearch(open && 'asked')
       setFault(null)
     },
     type: (address: string) => changeDraft({ address }),
@@ -80,7 +82,7 @@ export function useAddressBook(token: string | null, contact: Contact, onNoToken
     },
     /** A point on the map has no words: the old ones would belong to another place. */
     pick(point: Point) {
-      setWantsSearch(true)
+      setWantsSearch('picked')
       setFault(null)
       changeDraft({ address: '', ...pointText(point) })
     },
@@ -91,7 +93,7 @@ export function useAddressBook(token: string | null, contact: Contact, onNoToken
     /** There is no call that changes an address: this enters a new one that starts as the old. */
     change(address: SavedAddress) {
       setChosen(address.id)
-      setWantsSearch(true)
+      setWantsSearch('asked')
       setFault(null)
       changeDraft({
         address: address.address,

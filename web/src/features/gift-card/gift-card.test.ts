@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { balanceOf, readAmount, redeemValue } from './gift-card.ts'
+
+test('an amount is a preset or what was typed', () => {
+  expect(readAmount({ preset: 100_000 })).toEqual({ amount: 100_000 })
+  expect(readAmount({ typed: ' 7500 ' })).toEqual({ amount: 7_500 })
+})
+
+test.each([null, { typed: '' }, { typed: 'many' }])('%j is no amount', (choice) => {
+  expect(readAmount(choice)).toEqual({ fault: 'Please select or enter an amount.' })
+})
+
+test.each(['0', '-5'])('an amount of %s is too little', (typed) => {
+  expect(readAmount({ typed })).toEqual({ fault: 'Amount must be greater than zero.' })
+})
+
+test('the one code redeems 50, and any other nothing', () => {
+  expect(redeemValue('KITABO-GIFT-50')).toBe(50)
+  expect(redeemValue('KITABO')).toBeNull()
+  expect(redeemValue('')).toBeNull()
+})
+
+test('the balance is the sum of its moves', () => {
+  const date = new Date()
+  expect(
+    balanceOf([
+      { type: 'purchase', amount: 100_000, date },
+      { type: 'redeem', amount: 50, date },
+    ]),
+  ).toBe(100_050)
+})

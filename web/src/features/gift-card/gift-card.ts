@@ -1,0 +1,25 @@
+import { giftCard } from '../../config/gift-card.ts'
+
+/** A move of the local balance; kept for the page's lifetime only. Amounts in shillings. */
+export type Transaction = { type: 'purchase' | 'redeem'; amount: number; date: Date }
+
+/** What was chosen: one of the presets, or an amount of one's own as typed; null when nothing was. */
+export type AmountChoice = { preset: number } | { typed: string } | null
+
+/** The amount in shillings, or the sentence that says what is wrong with it. */
+export function readAmount(choice: AmountChoice): { amount: number } | { fault: string } {
+  if (choice !== null && 'preset' in choice) return { amount: choice.preset }
+  const typed = choice?.typed.trim() ?? ''
+  const amount = Number(typed)
+  if (typed === '' || !Number.isFinite(amount)) return { fault: 'Please select or enter an amount.' }
+  return amount > 0 ? { amount } : { fault: 'Amount must be greater than zero.' }
+}
+
+/** What a code is worth in shillings; null when it is not the one. */
+export function redeemValue(code: string): number | null {
+  return code.trim() === giftCard.code ? giftCard.redeemValue : null
+}
+
+export function balanceOf(transactions: readonly Transaction[]): number {
+  return transactions.reduce((sum, { amount }) => sum + amount, 0)
+}

@@ -1,0 +1,85 @@
+import { type FormEvent, useState } from 'react'
+import { giftCard } from '../../config/gift-card.ts'
+import { formatMoney } from '../../lib/money.ts'
+import { Field } from '../../ui/field.tsx'
+import { notify } from '../../ui/notify.ts'
+import { type AmountChoice, readAmount } from './gift-card.ts'
+
+/** An amount, and how the card is sent. */
+export function PurchaseForm({ onPurchase }: { onPurchase: (amount: number) => void }) {
+  const [choice, setChoice] = useState<AmountChoice>(null)
+  const [way, setWay] = useState<'Email' | 'WhatsApp'>('Email')
+  const [fault, setFault] = useState<string | null>(null)
+  const own = choice !== null && 'typed' in choice
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const read = readAmount(choice)
+    if ('fault' in read) {
+      setFault(read.fault)
+      notify(read.fault, { kind: 'error' })
+      return
+    }
+    setFault(null)
+    setChoice(null)
+    onPurchase(read.amount)
+    notify(`Gift card of ${formatMoney(read.amount)} sent by ${way}.`, { kind: 'success' })
+  }
+
+  function choose(next: AmountChoice) {
+    setChoice(next)
+    setFault(null)
+  }
+
+  return (
+    <form className="sheet quiet-form" onSubmit={submit} noValidate aria-labelledby="purchase">
+      <h2 id="purchase">Buy a gift card</h2>
+      <fieldset className="gift-amounts">
+        <legend>Amount</legend>
+        {giftCard.presets.map((preset) => (
+          <label key={preset}>
+            <input
+              type="radio"
+              name="amount"
+              checked={choice !== null && 'preset' in choice && choice.preset === preset}
+              onChange={() => choose({ preset })}
+            />
+            <span className="money">{formatMoney(preset)}</span>
+          </label>
+        ))}
+        <label>
+          <input type="radio" name="amount" checked={own} onChange={() => choose({ typed: '' })} />
+          <span>Other</span>
+        </label>
+      </fieldset>
+      {own && (
+        <Field
+          label="Your amount in UGX"
+          name="own_amount"
+          type="number"
+          min={1}
+          inputMode="numeric"
+          value={choice.typed}
+          onChange={(typed) => choose({ typed })}
+        />
+      )}
+      {fault && (
+        <div className="form-fault" role="alert">
+          <strong>{fault}</strong>
+        </div>
+      )}
+      <fieldset className="gift-amounts">
+        <legend>Send it by</legend>
+        {(['Email', 'WhatsApp'] as const).map((each) => (
+          <label key={each}>
+            <input type="radio" name="way" checked={way === each} onChange={() => setWay(each)} />
+            <span>{each}</span>
+          </label>
+        ))}
+      </fieldset>
+      <button type="submit" className="btn btn-primary w-100">
+        Purchase
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,41 @@
+import { type FormEvent, useState } from 'react'
+import { formatMoney } from '../../lib/money.ts'
+import { Field } from '../../ui/field.tsx'
+import { notify } from '../../ui/notify.ts'
+import { redeemValue } from './gift-card.ts'
+
+export function RedeemForm({ onRedeem }: { onRedeem: (amount: number) => void }) {
+  const [code, setCode] = useState('')
+  const [fault, setFault] = useState<string | null>(null)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const value = redeemValue(code)
+    if (value === null) {
+      setFault('Invalid gift card code.')
+      notify('Invalid gift card code.', { kind: 'error' })
+      return
+    }
+    setFault(null)
+    setCode('')
+    onRedeem(value)
+    notify(`${formatMoney(value)} added to your balance.`, { kind: 'success' })
+  }
+
+  return (
+    <form className="sheet quiet-form" onSubmit={submit} noValidate aria-labelledby="redeem">
+      <h2 id="redeem">Redeem a gift card</h2>
+      <Field
+        label="Gift card code"
+        name="code"
+        value={code}
+        onChange={setCode}
+        error={fault}
+        autoComplete="off"
+      />
+      <button type="submit" className="btn btn-outline-secondary w-100">
+        Redeem
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,62 @@
+import type { SpecialOrder } from 'contracts/special-orders'
+
+/** The form as it is typed. */
+export type SpecialOrderDraft = {
+  customer_name: string
+  phone_number: string
+  preferred_contact_method: 'Email' | 'WhatsApp'
+  contact_info: string
+  item_name: string
+  order_details: string
+  quantity: string
+  customizations: string
+}
+
+export const EMPTY_SPECIAL_ORDER: SpecialOrderDraft = {
+  customer_name: '',
+  phone_number: '',
+  preferred_contact_method: 'Email',
+  contact_info: '',
+  item_name: '',
+  order_details: '',
+  quantity: '1',
+  customizations: '',
+}
+
+const REQUIRED = [
+  'customer_name',
+  'phone_number',
+  'contact_info',
+  'item_name',
+  'order_details',
+  'quantity',
+] as const satisfies readonly (keyof SpecialOrderDraft)[]
+
+/** The required fields that are empty; a quantity below 1, or no whole number, counts as empty. */
+export function missingFields(draft: SpecialOrderDraft): (keyof SpecialOrderDraft)[] {
+  return REQUIRED.filter((field) =>
+    field === 'quantity' ? !/^0*[1-9]\d*$/.test(draft.quantity.trim()) : draft[field].trim() === '',
+  )
+}
+
+/**
+ * The request as the host is told of it. The host has no field for a WhatsApp number: it goes along as a line of
+ * the customizations, so that the shop can answer.
+ */
+export function specialOrderRequest(draft: SpecialOrderDraft): SpecialOrder {
+  const byEmail = draft.preferred_contact_method === 'Email'
+  const contact = draft.contact_info.trim()
+  return {
+    customer_name: draft.customer_name.trim(),
+    phone_number: draft.phone_number.trim(),
+    preferred_contact_method: draft.preferred_contact_method,
+    email: byEmail ? contact : null,
+    item_name: draft.item_name.trim(),
+    order_details: draft.order_details.trim(),
+    quantity: Number(draft.quantity),
+    customizations: [draft.customizations.trim(), byEmail ? '' : `WhatsApp: ${contact}`]
+      .filter(Boolean)
+      .join('\n'),
+    status: 1,
+  }
+}

@@ -1,0 +1,131 @@
+import { ApiError, errorMessage } from 'contracts/client'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { useDraft } from '../../lib/draft.ts'
+import { paths } from '../../lib/paths.ts'
+import { useToken } from '../../lib/session.ts'
+import { Field } from '../../ui/field.tsx'
+import { notify } from '../../ui/notify.ts'
+import { useSendSpecialOrder } from './queries.ts'
+import { EMPTY_SPECIAL_ORDER, missingFields, type SpecialOrderDraft } from './request.ts'
+
+const SENT = 'Your special order request has been submitted successfully!'
+
+/** A request for something the shop does not have. What is typed is kept until it was sent. */
+export function SpecialOrderForm() {
+  const [draft, change, clear] = useDraft('specialOrderDraft', EMPTY_SPECIAL_ORDER)
+  const [judged, setJudged] = useState(false)
+  const [fault, setFault] = useState<string | null>(null)
+  const [sent, setSent] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const method = useId()
+  const anonymous = useToken() === null
+  const send = useSendSpecialOrder()
+  const missing = judged ? missingFields(draft) : []
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (send.isPending) return
+    setJudged(true)
+    setSent(false)
+    if (missingFields(draft).length > 0) {
+      fail('Please fill in all required fields.')
+      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
+      return
+    }
+    setFault(null)
+    try {
+      await send.mutateAsync(draft)
+      setJudged(false)
+      setSent(true)
+      clear()
+      notify(SENT, { kind: 'success' })
+    } catch (error) {
+      if (error instanceof ApiError)
+        fail(errorMessage(error.body) ?? 'Something went wrong. Please try again.')
+      else fail('Error submitting the order. Please try again.')
+    }
+  }
+
+  function fail(text: string) {
+    setFault(text)
+    notify(text, { kind: 'error' })
+  }
+
+  const field = (name: keyof SpecialOrderDraft) => ({
+    name,
+    value: draft[name],
+    onChange: (value: string) => change({ [name]: value }),
+    error: missing.includes(name) ? (name === 'quantity' ? 'At least 1.' : 'Required.') : null,
+  })
+  const byEmail = draft.preferred_contact_method === 'Email'
+
+  return (
+    <form className="sheet quiet-form" ref={form} onSubmit={submit} noValidate>
+      {sent && (
+        <p className="form-success" role="status">
+          {SENT}
+        </p>
+      )}
+      {fault && (
+        <div className="form-fault" role="alert">
+          <strong>{fault}</strong>
+          {anonymous && (
+            <span>
+              Special orders go with an account. <Link to={paths.account}>Log in</Link> and come back: what
+              you typed is kept.
+            </span>
+          )}
+        </div>
+      )}
+      <h2>What are you looking for?</h2>
+      <Field label="Item name" {...field('item_name')} autoComplete="off" required />
+      <Field
+        label="Details"
+        {...field('order_details')}
+        hint="Author, publisher, edition, size, colour: whatever you know."
+        multiline
+        required
+      />
+      <Field label="Quantity" {...field('quantity')} type="number" min={1} inputMode="numeric" required />
+      <Field label="Customizations (optional)" {...field('customizations')} multiline rows={2} />
+      <h2>How do we reach you?</h2>
+      <div className="field-pair">
+        <Field label="Full name" {...field('customer_name')} autoComplete="name" required />
+        <Field
+          label="Phone"
+          {...field('phone_number')}
+          type="tel"
+          autoComplete="tel"
+          inputMode="tel"
+          required
+        />
+      </div>
+      <div className="field">
+        <label htmlFor={method}>Preferred contact method</label>
+        <select
+          id={method}
+          className="form-select"
+          value={draft.preferred_contact_method}
+          onChange={(event) =>
+            change({ preferred_contact_method: event.target.value === 'WhatsApp' ? 'WhatsApp' : 'Email' })
+          }
+        >
+          <option>Email</option>
+          <option>WhatsApp</option>
+        </select>
+      </div>
+      <Field
+        label="Contact info"
+        {...field('contact_info')}
+        hint={byEmail ? 'Your email address.' : 'Your WhatsApp number.'}
+        autoComplete={byEmail ? 'email' : 'tel'}
+        inputMode={byEmail ? 'email' : 'tel'}
+        required
+      />
+      <button type="submit" className="btn btn-primary w-100" aria-disabled={send.isPending}>
+        {send.isPending ? 'Sending...' : 'Submit Request'}
+      </button>
+    </form>
+  )
+}
