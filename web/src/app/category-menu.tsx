@@ -1,10 +1,13 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { Icon } from '../ui/icon.tsx'
+import { useDismiss } from '../ui/use-dismiss.ts'
 import { MenuLinkList } from './menu-link-list.tsx'
 
 const load = () =>
-  import('../features/catalogue/category-flyout.tsx').then(({ CategoryFlyout }) => ({ default: CategoryFlyout }))
+  import('../features/catalogue/category-flyout.tsx').then(({ CategoryFlyout }) => ({
+    default: CategoryFlyout,
+  }))
 const CategoryFlyout = lazy(load)
 
 /** The row under the header on wide screens: CATEGORIES, which opens the three levels, and the links. */
@@ -15,33 +18,11 @@ export function CategoryMenu() {
   const root = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
 
-  useEffect(() => {
-    if (!open) return
-    const onPointer = (event: PointerEvent) => {
-      if (event.target instanceof Node && !root.current?.contains(event.target)) setOpenAt(null)
-    }
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return
-      setOpenAt(null)
-      button.current?.focus()
-    }
-    document.addEventListener('pointerdown', onPointer)
-    document.addEventListener('keydown', onKey)
-    return () => {
-      document.removeEventListener('pointerdown', onPointer)
-      document.removeEventListener('keydown', onKey)
-    }
-  }, [open])
+  useDismiss(open, root, button, () => setOpenAt(null))
 
   return (
     <nav className="category-menu shell" aria-label="Categories and pages">
-      <div
-        ref={root}
-        className="category-drop"
-        onBlur={(event) => {
-          if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) setOpenAt(null)
-        }}
-      >
+      <div ref={root} className="category-drop">
         <button
           ref={button}
           type="button"

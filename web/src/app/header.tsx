@@ -10,12 +10,14 @@ import { HeaderCart } from './header-cart.tsx'
 import { HeaderWishlist } from './header-wishlist.tsx'
 import { InertIcon } from './inert-icon.tsx'
 import { MenuButton } from './menu-button.tsx'
+import { useHeaderAway } from './use-header-away.ts'
 
 type Panel = 'cart' | 'wishlist' | null
 
 /** Name plate, search, contact and the five icons; the categories under them; the cloth's edge below. */
 export function Header() {
   const navigate = useNavigate()
+  useHeaderAway()
   const { pathname, search, key } = useLocation()
   const [panel, setPanel] = useState<{ name: Panel; at: string }>({ name: null, at: key })
   // Another page closes what was open.
@@ -59,7 +61,11 @@ export function Header() {
           <span className="wide-only">
             <InertIcon name="compare" label="Compare" />
           </span>
-          <HeaderWishlist open={open === 'wishlist'} onOpen={() => show('wishlist')} onClose={() => show(null)} />
+          <HeaderWishlist
+            open={open === 'wishlist'}
+            onOpen={() => show('wishlist')}
+            onClose={() => show(null)}
+          />
           <Link to={paths.account} className="icon-button" aria-label="Account">
             <Icon name="user" />
           </Link>

@@ -1,7 +1,8 @@
-import { NavLink } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { menuLinks } from './menu-links.ts'
 
 export function MenuLinkList({ onGo }: { onGo?: () => void }) {
+  const { pathname, search } = useLocation()
   return (
     <ul className="menu-links">
       {menuLinks.map(({ name, to, state }) => (
@@ -11,15 +12,15 @@ export function MenuLinkList({ onGo }: { onGo?: () => void }) {
               {name}
             </button>
           ) : (
-            <NavLink
+            <Link
               className="menu-link"
               to={to}
-              end
+              aria-current={to === pathname + search ? 'page' : undefined}
               {...(state ? { state } : {})}
               {...(onGo ? { onClick: onGo } : {})}
             >
               {name}
-            </NavLink>
+            </Link>
           )}
         </li>
       ))}

@@ -8,7 +8,12 @@ export function PromotionBar({ on = store.promotionBar }: { on?: boolean }) {
   if (!on || closed) return null
   return (
     <section className="promotion-bar" aria-label="Promotion">
-      <button type="button" className="icon-button" aria-label="Close promotion" onClick={() => setClosed(true)}>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label="Close promotion"
+        onClick={() => setClosed(true)}
+      >
         <Icon name="close" />
       </button>
     </section>

@@ -16,13 +16,15 @@ function areaOf(area: Area): Storage | null {
 }
 
 export function readText(key: string, area: Area = 'local'): string | null {
+  // What the browser refused to keep is newer than what it still holds.
+  const remembered = memory.get(`${area}:${key}`)
+  if (remembered !== undefined) return remembered
   try {
-    const kept = areaOf(area)?.getItem(key)
-    if (kept != null) return kept
+    return areaOf(area)?.getItem(key) ?? null
   } catch {
     // Blocked storage: what this tab remembers is all there is.
+    return null
   }
-  return memory.get(`${area}:${key}`) ?? null
 }
 
 /** False when the browser refused (full, blocked): the value then lives in this tab's memory only. */

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { limits } from '../config/limits.ts'
-import { AddToCartButton } from '../features/cart/add-to-cart-button.tsx'
 import { addProduct } from '../features/cart/add-product.ts'
+import { AddToCartButton } from '../features/cart/add-to-cart-button.tsx'
 import { CategorySidebar } from '../features/catalogue/category-sidebar.tsx'
 import { CategoryTiles } from '../features/catalogue/category-tiles.tsx'
 import { ProductList } from '../features/catalogue/product-list.tsx'
@@ -27,7 +27,9 @@ export function CategoriesPage() {
   const name = categories.find(({ id }) => id === categoryId)?.name ?? 'Categories'
 
   const open = (id: number | null) => {
-    navigate(id === null ? paths.categories : categoryPath(id), { state: id === null ? null : { categoryId: id } })
+    navigate(id === null ? paths.categories : categoryPath(id), {
+      state: id === null ? null : { categoryId: id },
+    })
   }
   const turnTo = (page: number) => {
     const next = new URLSearchParams(location.search)

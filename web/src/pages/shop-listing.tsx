@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { limits } from '../config/limits.ts'
-import { AddToCartButton } from '../features/cart/add-to-cart-button.tsx'
 import { addWithinStock } from '../features/cart/add-product.ts'
+import { AddToCartButton } from '../features/cart/add-to-cart-button.tsx'
 import { CategorySidebar } from '../features/catalogue/category-sidebar.tsx'
 import { PopularBooks } from '../features/catalogue/popular-books.tsx'
 import { ProductList } from '../features/catalogue/product-list.tsx'
@@ -54,7 +54,9 @@ export function ShopListing() {
     navigate({ pathname: location.pathname, search: `?${next}` }, { state: location.state })
   }
   const select = (id: number | null) => {
-    navigate(id === null ? paths.shop : `${paths.shop}?categoryId=${id}`, { state: id === null ? null : { categoryId: id } })
+    navigate(id === null ? paths.shop : `${paths.shop}?categoryId=${id}`, {
+      state: id === null ? null : { categoryId: id },
+    })
   }
 
   return (

@@ -31,7 +31,9 @@ export function WishlistPage() {
           <SearchBox
             label="Search for books"
             debounce={limits.sidebarSearchDebounce}
-            onSearch={(query, results) => navigate(shopSearchPath(query), { state: { query, ...(results ? { results } : {}) } })}
+            onSearch={(query, results) =>
+              navigate(shopSearchPath(query), { state: { query, ...(results ? { results } : {}) } })
+            }
           />
           <BookLinks />
         </SidePanel>

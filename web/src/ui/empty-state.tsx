@@ -18,7 +18,12 @@ export function EmptyState({ title, text, saying, action }: Props) {
         {text === undefined ? null : <p>{text}</p>}
         {action}
       </div>
-      {saying === undefined ? null : <p className="empty-saying">{saying}</p>}
+      {saying === undefined ? null : (
+        <>
+          <div className="kitenge" />
+          <p className="empty-saying">{saying}</p>
+        </>
+      )}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Icon, type IconName } from './icon.tsx'
+import { useDismiss } from './use-dismiss.ts'
 
 type Props = {
   icon: IconName
@@ -22,34 +23,13 @@ export function Popover({ icon, label, badge, title, open, onOpen, onClose, onIn
   const button = useRef<HTMLButtonElement>(null)
   const head = useRef<HTMLHeadingElement>(null)
 
+  useDismiss(open, root, button, onClose)
   useEffect(() => {
-    if (!open) return
-    head.current?.focus({ preventScroll: true })
-    const onPointer = (event: PointerEvent) => {
-      if (event.target instanceof Node && !root.current?.contains(event.target)) onClose()
-    }
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return
-      onClose()
-      button.current?.focus()
-    }
-    document.addEventListener('pointerdown', onPointer)
-    document.addEventListener('keydown', onKey)
-    return () => {
-      document.removeEventListener('pointerdown', onPointer)
-      document.removeEventListener('keydown', onKey)
-    }
-  }, [open, onClose])
+    if (open) head.current?.focus({ preventScroll: true })
+  }, [open])
 
   return (
-    <div
-      className="popover-root"
-      ref={root}
-      onBlur={(event) => {
-        // trap: a removed line takes the focus with it (relatedTarget is null): that is no leaving.
-        if (open && event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) onClose()
-      }}
-    >
+    <div className="popover-root" ref={root}>
       <button
         ref={button}
         type="button"

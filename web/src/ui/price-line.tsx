@@ -11,7 +11,8 @@ type Props = {
 /** The price with what it was before and how much is off, when there is a discount (specification §5). */
 export function PriceLine({ product }: { product: Props }) {
   const { price, original_price, has_discount, discount_percentage } = product
-  const off = has_discount && discount_percentage !== null && discount_percentage > 0 ? discount_percentage : null
+  const off =
+    has_discount && discount_percentage !== null && discount_percentage > 0 ? discount_percentage : null
   return (
     <span className="price-line">
       <Price amount={price} className="price-now" />

@@ -18,7 +18,6 @@ export function RatingStars({ rating }: { rating: number }) {
           </g>
         ))}
       </svg>
-      <span aria-hidden="true">{rating}</span>
     </span>
   )
 }

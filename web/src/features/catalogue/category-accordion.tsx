@@ -31,7 +31,7 @@ function AccordionLevel({ nodes, onGo, pictures = false }: LevelProps) {
                 type="button"
                 className="icon-button"
                 aria-expanded={open === node.id}
-                aria-label={`Subcategories of ${node.name}`}
+                aria-label={`More in ${node.name}`}
                 onClick={() => setOpen(open === node.id ? null : node.id)}
               >
                 <Icon name="chevron-down" />

@@ -50,7 +50,7 @@ function FlyoutLevel({ nodes, pictures = false }: { nodes: readonly CategoryNode
                 type="button"
                 className="icon-button"
                 aria-expanded={open === node.id}
-                aria-label={`Subcategories of ${node.name}`}
+                aria-label={`More in ${node.name}`}
                 onClick={() => setOpen(open === node.id ? null : node.id)}
               >
                 <Icon name="chevron-right" />

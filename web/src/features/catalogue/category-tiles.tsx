@@ -10,7 +10,9 @@ import { subcategoriesQuery } from './queries.ts'
 /** Up to twelve subcategories as exercise books; only those with a picture. Nothing when there are none. */
 export function CategoryTiles({ parentId }: { parentId: number | null }) {
   const { data, isPending } = useQuery(subcategoriesQuery(parentId))
-  const tiles = (data ?? []).filter((tile) => tile.firstProductImage !== null).slice(0, limits.subcategoryTiles)
+  const tiles = (data ?? [])
+    .filter((tile) => tile.firstProductImage !== null)
+    .slice(0, limits.subcategoryTiles)
   if (isPending) {
     return (
       <ul className="tiles" aria-hidden="true">

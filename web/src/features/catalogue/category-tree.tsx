@@ -47,7 +47,7 @@ export function CategoryTree({ tree, selected, path, onSelect }: Props) {
                 type="button"
                 className="icon-button"
                 aria-expanded={open.has(node.id)}
-                aria-label={`Subcategories of ${node.name}`}
+                aria-label={`More in ${node.name}`}
                 onClick={() => toggle(node.id)}
               >
                 <Icon name="chevron-down" />

@@ -5,7 +5,10 @@ import { countWords, cutWords } from './description-text.ts'
 
 // The token lies in this page's storage: nothing that a description brings may run.
 const allowed = {
-  ALLOWED_TAGS: 'p br b strong i em u s ul ol li h3 h4 h5 h6 span div table thead tbody tr th td blockquote sub sup a'.split(' '),
+  ALLOWED_TAGS:
+    'p br b strong i em u s ul ol li h3 h4 h5 h6 span div table thead tbody tr th td blockquote sub sup a'.split(
+      ' ',
+    ),
   ALLOWED_ATTR: ['href', 'colspan', 'rowspan'],
 }
 
@@ -23,10 +26,7 @@ export function ProductDescription({ html }: { html: string }) {
   if (full.trim() === '') return null
   return (
     <div className="description measure">
-      <div
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised just above
-        dangerouslySetInnerHTML={{ __html: whole || short === null ? full : short }}
-      />
+      <div dangerouslySetInnerHTML={{ __html: whole || short === null ? full : short }} />
       {short === null ? null : (
         <button
           type="button"

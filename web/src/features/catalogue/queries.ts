@@ -34,8 +34,15 @@ export function subcategoriesQuery(parentId: number | null) {
     queryFn: async ({ client, signal }): Promise<unknown> => {
       const children =
         parentId === null
-          ? readCategories(await client.fetchQuery(categoriesQuery())).filter(({ parent_id }) => parent_id === 0)
-          : readCategories(await call('GET /categories/childes/{categoryId}', { params: { categoryId: String(parentId) }, signal }))
+          ? readCategories(await client.fetchQuery(categoriesQuery())).filter(
+              ({ parent_id }) => parent_id === 0,
+            )
+          : readCategories(
+              await call('GET /categories/childes/{categoryId}', {
+                params: { categoryId: String(parentId) },
+                signal,
+              }),
+            )
       const tiles = await withFirstImages(children, client)
       keepAnswer(key, tiles)
       return tiles
@@ -48,7 +55,10 @@ export function subcategoriesQuery(parentId: number | null) {
 
 function readTiles(kept: unknown): CategoryTile[] {
   const pictures = new Map(
-    (Array.isArray(kept) ? kept : []).map((tile) => [readObject(tile).id, readObject(tile).firstProductImage]),
+    (Array.isArray(kept) ? kept : []).map((tile) => [
+      readObject(tile).id,
+      readObject(tile).firstProductImage,
+    ]),
   )
   return readCategories(kept).map((category) => {
     const file = pictures.get(category.id)

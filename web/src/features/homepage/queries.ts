@@ -19,13 +19,14 @@ export function sectionsQuery() {
   return queryOptions({
     queryKey: ['homepage', 'sections'],
     queryFn: async ({ signal }): Promise<unknown> => {
-      const body = await call('GET /homepage/sections', { signal, headers: { 'Content-Type': 'application/json' } }).catch(
-        (error: unknown) => {
-          // An empty answer is an answer: there is no use in asking again.
-          if (error instanceof ContractError && error.message.endsWith('an empty body')) return null
-          throw error
-        },
-      )
+      const body = await call('GET /homepage/sections', {
+        signal,
+        headers: { 'Content-Type': 'application/json' },
+      }).catch((error: unknown) => {
+        // An empty answer is an answer: there is no use in asking again.
+        if (error instanceof ContractError && error.message.endsWith('an empty body')) return null
+        throw error
+      })
       if (isSound(body)) keepAnswer(key, body)
       return body
     },

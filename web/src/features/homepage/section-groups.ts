@@ -1,7 +1,7 @@
 import { limits } from '../../config/limits.ts'
 import type { ShopProduct } from '../../lib/product.ts'
 
-export type Placed<S> = { section: S; /** Overall, from 1. */ number: number }
+export type Placed<S> = { section: S /** Overall, from 1. */; number: number }
 export type SectionGroup<S> = { cards: Placed<S>[]; strips: Placed<S>[] }
 
 /** Groups of six: the first four are a row of cards, the rest strips (specification §2). */

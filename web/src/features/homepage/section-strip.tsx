@@ -22,7 +22,12 @@ export function SectionStrip({ section, title }: Props) {
       <div className="ruled-head">
         <h2>{title}</h2>
         <div className="strip-tools">
-          <button type="button" className="icon-button" aria-label={`Scroll ${title} back`} onClick={() => scroll(-1)}>
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={`Scroll ${title} back`}
+            onClick={() => scroll(-1)}
+          >
             <Icon name="chevron-left" />
           </button>
           <button

@@ -4,7 +4,12 @@ import { Icon } from '../../ui/icon.tsx'
 export function InertSearch() {
   return (
     <form className="search-box" onSubmit={(event) => event.preventDefault()}>
-      <input type="search" aria-label="Search in the shop" placeholder="Search in the shop" autoComplete="off" />
+      <input
+        type="search"
+        aria-label="Search in the shop"
+        placeholder="Search in the shop"
+        autoComplete="off"
+      />
       <button type="submit" aria-label="Search in the shop">
         <Icon name="search" />
       </button>

@@ -122,6 +122,7 @@ export function SearchBox({ label, debounce, query = '', onSearch }: Props) {
         hidden={!expanded}
       >
         {options.map((product, at) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and takes the keys
           <div
             key={`${product.id}-${product.name}`}
             id={`${id}-${at}`}
@@ -135,7 +136,6 @@ export function SearchBox({ label, debounce, query = '', onSearch }: Props) {
               close()
               onSearch(text.trim(), results)
             }}
-            onKeyDown={undefined}
           >
             <Icon name="search" />
             <span>

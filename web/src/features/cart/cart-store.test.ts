@@ -1,0 +1,79 @@
+import { expect, test, vi } from 'vitest'
+import type { CartItem } from '../../lib/cart-item.ts'
+import {
+  addToCart,
+  CART_UPDATED,
+  clearCart,
+  getCart,
+  quantityInCart,
+  removeFromCart,
+  setQuantity,
+  updateLine,
+} from './cart-store.ts'
+
+const atlas: CartItem = { id: 1, name: 'Atlas', quantity: 1, price: 42_000, image: 'a.webp', total_stock: 9 }
+
+function heard(action: () => void): number {
+  const listener = vi.fn()
+  window.addEventListener(CART_UPDATED, listener)
+  action()
+  window.removeEventListener(CART_UPDATED, listener)
+  return listener.mock.calls.length
+}
+
+test('keeps its lines as a list under the storage key cart', () => {
+  addToCart(atlas)
+  expect(JSON.parse(window.localStorage.getItem('cart') ?? '')).toEqual([atlas])
+})
+
+test('adds to the quantity when the product is already in the cart', () => {
+  addToCart(atlas)
+  addToCart({ ...atlas, quantity: 2 })
+  expect(getCart()).toHaveLength(1)
+  expect(quantityInCart(1)).toBe(3)
+})
+
+test('tells of every change, clearing included', () => {
+  expect(heard(() => addToCart(atlas))).toBe(1)
+  expect(heard(() => setQuantity(1, 4))).toBe(1)
+  expect(heard(() => updateLine(1, { price: 40_000, total_stock: 4 }))).toBe(1)
+  expect(heard(() => removeFromCart(1))).toBe(1)
+  expect(heard(() => clearCart())).toBe(1)
+})
+
+test('never lets a quantity fall below 1', () => {
+  addToCart(atlas)
+  setQuantity(1, 0)
+  expect(quantityInCart(1)).toBe(1)
+})
+
+test('reads again before it writes, so that another tab is not undone', () => {
+  addToCart(atlas)
+  window.localStorage.setItem('cart', JSON.stringify([{ ...atlas, quantity: 5 }]))
+  addToCart(atlas)
+  expect(quantityInCart(1)).toBe(6)
+})
+
+test.each(['{', 'null', '"x"', '[{"id":"a"}]', '[{"id":1,"quantity":0}]', '{"a":1}'])(
+  'is empty when storage holds %s',
+  (text) => {
+    window.localStorage.setItem('cart', text)
+    expect(getCart()).toEqual([])
+  },
+)
+
+test('lives on in memory when the browser refuses to keep it', () => {
+  addToCart(atlas)
+  vi.spyOn(window, 'localStorage', 'get').mockReturnValue({
+    ...window.localStorage,
+    getItem: () => JSON.stringify([atlas]),
+    setItem: () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    },
+  })
+  expect(setQuantity(1, 4)).toBe(false)
+  expect(quantityInCart(1)).toBe(4)
+  vi.restoreAllMocks()
+  expect(clearCart()).toBe(true)
+  expect(getCart()).toEqual([])
+})

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { categoryTree, pathTo, readCategories } from './category.ts'
+
+const flat = readCategories([
+  { id: 3, name: 'Books', parent_id: 0 },
+  { id: '30', name: 'Primary', parent_id: '3' },
+  { id: 301, name: 'P1', parent_id: 30 },
+  { id: 3011, name: 'Too deep', parent_id: 301 },
+  { id: 99, name: 'Orphan', parent_id: 1234 },
+  { id: 3, name: 'Books again', parent_id: 0 },
+  { id: null, name: 'Nobody' },
+])
+
+test('builds three levels and leaves out what is deeper or has lost its parent', () => {
+  const [books, ...others] = categoryTree(flat)
+  expect(others).toEqual([])
+  expect(books?.children[0]?.children[0]).toMatchObject({ name: 'P1', children: [] })
+})
+
+test('knows the way from the top to a category', () => {
+  expect(pathTo(301, flat)).toEqual([3, 30, 301])
+  expect(pathTo(5, flat)).toEqual([])
+})
+
+test('survives categories that are each other’s parents', () => {
+  const circle = readCategories([
+    { id: 1, name: 'A', parent_id: 2 },
+    { id: 2, name: 'B', parent_id: 1 },
+  ])
+  expect(categoryTree(circle)).toEqual([])
+  expect(pathTo(1, circle)).toEqual([2, 1])
+})

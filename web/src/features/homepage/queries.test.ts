@@ -1,0 +1,54 @@
+import { ApiError, ContractError } from 'contracts/client'
+import { expect, test } from 'vitest'
+import { readBanners, readSections, sectionsMessage } from './queries.ts'
+
+function messageOf(body: unknown): string {
+  try {
+    readSections(body)
+  } catch (error) {
+    return sectionsMessage(error as Error)
+  }
+  return 'no error'
+}
+
+test.each([
+  [null, 'No response data received from server'],
+  [{ success: false, message: 'Back at noon' }, 'Back at noon'],
+  [{ success: false }, 'API returned success: false'],
+  [{ success: true }, 'Invalid data structure: expected array in data field'],
+  [{ success: true, data: {} }, 'Invalid data structure: expected array in data field'],
+])('says of %j: %s', (body, message) => {
+  expect(messageOf(body)).toBe(message)
+})
+
+test('names the status of a refusal, and falls back for anything else', () => {
+  expect(sectionsMessage(new ApiError('GET /homepage/sections', 503, null))).toBe('HTTP 503')
+  expect(sectionsMessage(new ContractError('GET /homepage/sections', 200, 'no JSON'))).toBe(
+    'Failed to load sections',
+  )
+  expect(sectionsMessage(new TypeError('Failed to fetch'))).toBe('Failed to load sections')
+})
+
+test('counts a repeated section once and lives with missing items', () => {
+  const sections = readSections({
+    data: [
+      { id: 1, title: ' ' },
+      { id: 1, title: 'Again' },
+      { id: '2', items: null },
+    ],
+  })
+  expect(sections).toEqual([
+    { id: 1, title: null, items: [] },
+    { id: '2', title: null, items: [] },
+  ])
+})
+
+test('gives a banner without a title the words No Title', () => {
+  expect(readBanners([{ id: 1, title: null, image: null, category_id: '3' }])).toEqual([
+    { id: 1, title: 'No Title', image: null, category_id: 3 },
+  ])
+})
+
+test.each([null, {}, 'html', { errors: [] }])('reads %j as no banners', (body) => {
+  expect(readBanners(body)).toEqual([])
+})

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { readProducts } from '../../lib/product.ts'
+import { groupSections, sectionCategory } from './section-groups.ts'
+
+test('puts four of every six sections into a row of cards and the rest into strips', () => {
+  const groups = groupSections(['a', 'b', 'c', 'd', 'e', 'f', 'g'])
+  const names = groups.map(({ cards, strips }) => [cards.map((c) => c.section), strips.map((s) => s.section)])
+  expect(names).toEqual([
+    [
+      ['a', 'b', 'c', 'd'],
+      ['e', 'f'],
+    ],
+    [['g'], []],
+  ])
+})
+
+test('numbers sections over the whole page, from 1', () => {
+  const groups = groupSections(['a', 'b', 'c', 'd', 'e', 'f', 'g'])
+  expect(groups[0]?.strips[0]?.number).toBe(5)
+  expect(groups[1]?.cards[0]?.number).toBe(7)
+})
+
+test("opens the category of the first item that names one, else the shop's", () => {
+  expect(
+    sectionCategory(readProducts([{ id: 1 }, { id: 2, category: { id: 5 } }, { id: 3, category_id: 9 }])),
+  ).toBe(5)
+  expect(sectionCategory(readProducts([{ id: 1, category: 'Atlases' }]))).toBeNull()
+})

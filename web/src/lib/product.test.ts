@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import { firstImage, mainCategoryId, readProduct, readProducts } from './product.ts'
+
+const read = (wire: object) => {
+  const product = readProduct(wire)
+  if (!product) throw new Error('An object is always a product.')
+  return product
+}
+
+describe('a product', () => {
+  test('without a name is an Unnamed Product', () => {
+    expect(read({ id: 1, name: null }).name).toBe('Unnamed Product')
+    expect(read({ id: 1, name: '  ' }).name).toBe('Unnamed Product')
+  })
+
+  test('asks for default.png when it lists no image', () => {
+    expect(firstImage(read({ id: 1, image: null }))).toBe('default.png')
+    expect(firstImage(read({ id: 1, image: '["a.png"]' }))).toBe('a.png')
+  })
+
+  test('has an id whether it came as a number or as text, and none otherwise', () => {
+    expect(read({ id: '7' }).id).toBe(7)
+    expect(read({ id: null }).id).toBeNull()
+  })
+
+  test('has a discount only when the flag is true itself', () => {
+    expect(read({ has_discount: 1, discount_percentage: '15' })).toMatchObject({
+      has_discount: false,
+      discount_percentage: 15,
+    })
+  })
+
+  test('has unknown stock when none is told', () => {
+    expect(read({ id: 1 }).total_stock).toBeNull()
+    expect(read({ id: 1, total_stock: '4' }).total_stock).toBe(4)
+  })
+
+  test.each([
+    ['978-9970-712-61-8', '978-9970-712-61-8'],
+    [9789970712618, '9789970712618'],
+    [0, null],
+    ['0.00', null],
+    [null, null],
+  ])('with the tax %s has the ISBN %s', (tax, isbn) => {
+    expect(read({ id: 1, tax }).tax).toBe(isbn)
+  })
+
+  test('belongs mainly to the second entry of category_ids, whose ids are text', () => {
+    expect(mainCategoryId(read({ category_ids: [{ id: '3' }, { id: '17' }], category_id: 5 }))).toBe(17)
+    expect(mainCategoryId(read({ category_id: '5' }))).toBe(5)
+    expect(mainCategoryId(read({ category: { id: 8, name: 'Atlases' } }))).toBe(8)
+    expect(mainCategoryId(read({}))).toBeNull()
+  })
+
+  test('keeps its own words for a category', () => {
+    expect(read({ category: 'Atlases' }).category).toBe('Atlases')
+    expect(read({ category: '17' }).category).toBeNull()
+  })
+
+  test('stays the same when it is read again', () => {
+    const once = read({ id: 1, name: 'Atlas', image: ['a.png'], category_ids: '[{"id":"3"}]', tax: 12 })
+    expect(read(once)).toEqual(once)
+  })
+})
+
+test('finds the products of a nested answer', () => {
+  expect(readProducts([{ products: [{ id: 1 }] }, [{ id: 2 }]]).map(({ id }) => id)).toEqual([1, 2])
+})

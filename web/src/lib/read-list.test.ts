@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { readField, readList } from './read-list.ts'
+
+test.each([
+  ['a list', [{ id: 1 }, { id: 2 }]],
+  ['a list under products', { products: [{ id: 1 }, { id: 2 }] }],
+  ['a list under data', { data: [{ id: 1 }, { id: 2 }] }],
+  ['a list of lists', [[{ id: 1 }], [[{ id: 2 }]]]],
+  ['pages of products', [{ products: [{ id: 1 }] }, { products: [{ id: 2 }] }]],
+  ['a list with nulls', [null, { id: 1 }, null, { id: 2 }]],
+])('reads %s', (_, body) => {
+  expect(readList(body)).toEqual([{ id: 1 }, { id: 2 }])
+})
+
+test.each([null, undefined, 'text', 7, {}, { message: 'no' }])('reads %s as an empty list', (body) => {
+  expect(readList(body)).toEqual([])
+})
+
+test('keeps an item that carries a list of its own', () => {
+  expect(readList([{ id: 1, items: [{ id: 9 }] }])).toEqual([{ id: 1, items: [{ id: 9 }] }])
+})
+
+test.each([
+  [['a.png', null, ''], ['a.png']],
+  ['["a.png","b.png"]', ['a.png', 'b.png']],
+  ['a.png', ['a.png']],
+  ['[broken', []],
+  [null, []],
+])('reads the field %j as %j', (value, list) => {
+  expect(readField(value)).toEqual(list)
+})
