@@ -10,6 +10,7 @@ export default defineConfig({
   use: {
     locale: 'en-UG',
     timezoneId: 'Africa/Kampala',
+    actionTimeout: 10_000,
     trace: 'retain-on-failure',
     launchOptions: {
       ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),

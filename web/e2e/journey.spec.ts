@@ -1,36 +1,115 @@
 import { expect, test } from './emulator.ts'
 
-test('a shopper finds a book, logs in, chooses where it goes, pays, and sees the invoice', async ({ page, emulator }) => {
-  await page.goto(emulator.origin)
-  await expect(page.getByRole('heading', { name: 'New this week' }).or(page.locator('main h2').first())).toBeVisible()
+type Book = { id: number; name: string; stock: number; price: number }
 
-  const book = emulator.row<{ id: number; name: string; stock: number; price: number }>(
-    "SELECT id, name, stock, price FROM products WHERE name = 'Things Fall Apart'",
+test('a shopper finds a book, chooses where it goes, pays, and sees the invoice', async ({
+  page,
+  emulator,
+}) => {
+  const stockOf = (id: number) =>
+    emulator.row<{ stock: number }>('SELECT stock FROM products WHERE id = ?', id).stock
+  const book = emulator.row<Book>(
+    "SELECT id, name, stock, price FROM products WHERE stock > 4 AND length(name) BETWEEN 15 AND 40 AND name NOT LIKE '%''%' ORDER BY id LIMIT 1",
   )
 
-  // Search: a suggestion leads to the shop with the results.
-  const search = page.getByRole('combobox').first()
-  await search.fill('Things Fall')
-  await page.getByRole('option', { name: book.name }).first().click()
-  await expect(page).toHaveURL(/\/shop/)
-  await page.getByRole('link', { name: book.name, exact: true }).first().click()
+  await test.step('home shows sections, and the search suggests the book', async () => {
+    await page.goto(emulator.origin)
+    await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toBeVisible()
+    await page.getByRole('combobox', { name: /search for books/i }).fill(book.name)
+    await page.getByRole('option', { name: book.name }).first().click()
+    await expect(page).toHaveURL(/\/shop/)
+  })
 
-  // Product page.
-  await expect(page).toHaveURL(new RegExp(`/product-details/${book.id}$`))
-  await expect(page.getByRole('heading', { level: 1, name: book.name })).toBeVisible()
-  await page.getByRole('button', { name: 'Add to Cart' }).click()
-  await expect(page.getByText(`${book.name} added to cart!`)).toBeVisible()
+  await test.step('the product page puts it into the cart', async () => {
+    await page.getByRole('main').getByRole('link', { name: book.name, exact: true }).first().click()
+    await expect(page).toHaveURL(new RegExp(`/product-details/${book.id}$`))
+    await expect(page.getByRole('heading', { level: 1, name: book.name })).toBeVisible()
+    await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
+    await expect(page.getByText(`${book.name} added to cart!`)).toBeVisible()
+  })
 
-  // Popover, then to the log-in.
-  await page.getByRole('button', { name: /cart/i }).first().click()
-  const cart = page.getByRole('dialog', { name: 'Cart Items' })
-  await expect(cart.getByText(book.name)).toBeVisible()
-  await cart.getByRole('button', { name: 'Proceed to Checkout' }).click()
-  await expect(page).toHaveURL(/\/my-account/)
-  await page.getByLabel(/email or phone/i).fill('demo@kitabo.example')
-  await page.getByLabel('Password', { exact: true }).fill('kitabo-demo')
-  await page.getByRole('button', { name: /^log ?in$/i }).click()
+  await test.step('the cart popover raises the quantity and leads to the log-in', async () => {
+    await page.getByRole('button', { name: /^Cart, 1 item/ }).click()
+    await expect(page.getByRole('heading', { name: 'Cart Items' })).toBeVisible()
+    const cart = page.getByRole('region', { name: 'Cart Items' })
+    await cart.getByRole('button', { name: 'Increase quantity' }).click()
+    await expect(page.getByRole('button', { name: /^Cart, 2 items/ })).toBeVisible()
+    await page.getByRole('button', { name: 'Proceed to Checkout' }).click()
+    await expect(page).toHaveURL(/\/my-account/)
+  })
 
-  // Delivery: a new address picked on the map.
-  await expect(page).toHaveURL(/\/pre-check/)
+  await test.step('after the log-in the delivery step waits', async () => {
+    await page.getByLabel('Email or phone').fill('demo@kitabo.example')
+    await page.getByLabel('Password', { exact: true }).fill('kitabo-demo')
+    await page.getByRole('button', { name: 'Login', exact: true }).click()
+    await expect(page).toHaveURL(/\/pre-check/)
+  })
+
+  await test.step('a new address is picked on the map and saved', async () => {
+    await page.getByRole('button', { name: 'Add another address' }).click()
+    const map = page.locator('.leaflet-container')
+    await expect(map).toBeVisible()
+    await map.click({ position: { x: 150, y: 120 } })
+    await page.getByRole('combobox', { name: /address|place/i }).fill('Green gate, opposite the school')
+    await page.getByRole('button', { name: 'Save searched address' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Address Details' })
+    await expect(dialog.getByText(/^Distance to .*: \d+\.\d\d km$/)).toBeVisible()
+    await dialog.getByLabel('Contact Person Name').fill('Amina Nakato')
+    await dialog.getByLabel('Contact Person Number').fill('0772123456')
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByText('Address saved successfully!')).toBeVisible()
+    await expect(page.getByRole('radio', { name: /Green gate/ })).toBeChecked()
+  })
+
+  await test.step('the delivery step wants a note and a tick, then goes on', async () => {
+    await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+    await expect(page.getByText('Please provide a delivery note.')).toBeVisible()
+    await page.getByLabel(/^Delivery Note/).fill('Call at the gate')
+    await page.getByLabel(/I confirm that my details are correct/).check()
+    await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+    await expect(page).toHaveURL(/\/checkout/)
+  })
+
+  await test.step('paying in the payment window places the order', async () => {
+    await expect(page.getByLabel('First name')).toHaveValue('Amina')
+    await page.getByRole('button', { name: /Place Order/ }).click()
+    const payment = page.frameLocator('iframe[name=checkout]')
+    await payment.getByLabel('Card number').fill('5143 0105 2233 9965')
+    await payment.getByLabel('Expiry (MM/YY)').fill('09/32')
+    await payment.getByLabel('CVV').fill('564')
+    await payment.getByRole('button', { name: /^Pay UGX/ }).click()
+    await expect(payment.getByRole('alert')).toContainText('declined')
+    await payment.getByLabel('Card number').fill('5531 8866 5214 2950')
+    await payment.getByRole('button', { name: /^Pay UGX/ }).click()
+    await payment.getByLabel('One-time code').fill('123456')
+    await payment.getByRole('button', { name: 'Approve' }).click()
+    await expect(page.getByText('Order placed successfully!')).toBeVisible()
+    await expect(page).toHaveURL(/\/shop/)
+    await expect(page.getByRole('button', { name: /^Cart, 0 items/ })).toBeVisible()
+  })
+
+  await test.step('the order lies in SQLite and the stock is lower', async () => {
+    const order = emulator.row<{
+      id: number
+      order_amount: number
+      order_status: string
+      delivery_address: string
+    }>('SELECT * FROM orders ORDER BY id DESC LIMIT 1')
+    expect(order).toMatchObject({
+      order_status: 'confirmed',
+      payment_method: 'flutterwave',
+      order_note: null,
+    })
+    expect(JSON.parse(order.delivery_address).address).toBe('Green gate, opposite the school')
+    expect(order.order_amount % 100).toBe(0)
+    expect(order.order_amount).toBeGreaterThan(book.price * 2)
+    expect(stockOf(book.id)).toBe(book.stock - 2)
+
+    await page.goto(`${emulator.origin}/my-account`)
+    await page.getByRole('tab', { name: 'Orders' }).click()
+    await page.getByRole('button', { name: `Invoice of order ${order.id}` }).click()
+    const invoice = page.getByRole('dialog')
+    await expect(invoice.getByText(book.name)).toBeVisible()
+    await expect(invoice.getByText('CONFIRMED').first()).toBeVisible()
+  })
 })
