@@ -20,9 +20,25 @@ function preloadTextFace(): Plugin {
   }
 }
 
+/**
+ * trap: in a browser-like test Vite takes `new URL(file, import.meta.url)` for an asset's address, while the
+ * emulator, which answers the shop's tests in the same process, means a file beside its code.
+ */
+function emulatorReadsItsFiles(): Plugin {
+  return {
+    name: 'emulator-reads-its-files',
+    enforce: 'pre',
+    apply: () => process.env.VITEST !== undefined,
+    transform: (code, id) =>
+      /\/(fixtures|mock-server)\/src\//.test(id)
+        ? code.replaceAll(/(new URL\([^,()]+, )import\.meta\.url\)/g, '$1String(import.meta.url))')
+        : null,
+  }
+}
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), preloadTextFace()],
+  plugins: [react(), preloadTextFace(), emulatorReadsItsFiles()],
   css: {
     preprocessorOptions: {
       // Bootstrap 5.3 is written for the older Sass; its deprecations are not ours to mend.

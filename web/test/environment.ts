@@ -1,0 +1,31 @@
+import { builtinEnvironments, type Environment } from 'vitest/runtime'
+
+const { 'happy-dom': browser } = builtinEnvironments
+
+/**
+ * The browser's globals over Node's modules, for tests that run the emulator in their own process. As a plain
+ * client environment Vite would rewrite `new URL('./schema.sql', import.meta.url)` into an address of its own
+ * server, and the emulator would not find its files.
+ */
+const environment: Environment = {
+  ...browser,
+  name: 'shop',
+  viteEnvironment: 'ssr',
+  async setup(global, options) {
+    const made = await browser.setup(global, options)
+    knowSearch(global.document)
+    return made
+  },
+}
+
+export default environment
+
+/** happy-dom does not know the `search` element, which browsers do, and React warns of elements nobody knows. */
+function knowSearch(document: Document): void {
+  const create = document.createElement.bind(document)
+  document.createElement = (name: string, options?: ElementCreationOptions) => {
+    const element = create(name, options)
+    if (name === 'search') Object.defineProperty(element, Symbol.toStringTag, { value: 'HTMLElement' })
+    return element
+  }
+}
