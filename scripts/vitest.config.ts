@@ -21,7 +21,7 @@ export default defineConfig({
         test: {
           ...room('web'),
           include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/**/*.test.tsx'],
-          environment: 'happy-dom',
+          environment: resolve(root, 'web/test/environment.ts'),
           setupFiles: [resolve(root, 'web/test/setup.ts')],
         },
       },

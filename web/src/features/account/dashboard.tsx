@@ -34,7 +34,7 @@ export function Dashboard({ token, onLogIn }: Props) {
       )}
       {!alive && (
         <button type="button" className="btn btn-primary mt-3" onClick={onLogIn}>
-          Login
+          Log in
         </button>
       )}
     </>

@@ -35,7 +35,7 @@ export function Invoice({ order }: { order: ShopOrder }) {
         <thead>
           <tr>
             <th scope="col">Item</th>
-            <th scope="col" className="money">
+            <th scope="col" className="money invoice-price">
               Price
             </th>
             <th scope="col" className="money">
@@ -52,10 +52,14 @@ export function Invoice({ order }: { order: ShopOrder }) {
               <td>
                 <span className="invoice-item">
                   <InvoiceImage places={line.images} name={line.name} />
-                  {line.name}
+                  <span>
+                    {line.name}
+                    {/* On a phone there is no room for a column of prices. */}
+                    <span className="invoice-each">{formatPrice(line.price)} each</span>
+                  </span>
                 </span>
               </td>
-              <td className="money">{formatPrice(line.price)}</td>
+              <td className="money invoice-price">{formatPrice(line.price)}</td>
               <td className="money">{line.quantity}</td>
               <td className="money">{line.price === null ? '—' : formatMoney(line.price * line.quantity)}</td>
             </tr>

@@ -51,7 +51,7 @@ export function OrdersPanel({ token, onLogIn }: Props) {
       )}
       {!alive && (
         <button type="button" className="btn btn-primary mt-3" onClick={onLogIn}>
-          Login
+          Log in
         </button>
       )}
       <InvoiceDialog order={shown} onClose={() => setShown(null)} />

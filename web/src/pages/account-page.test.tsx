@@ -1,0 +1,216 @@
+import { screen, within } from '@testing-library/react'
+import { createTestApp } from 'mock-server/test-app'
+import { run } from 'mock-server/world'
+import { describe, expect, test } from 'vitest'
+import { renderShop } from '../../test/render.tsx'
+
+const EMAIL = 'demo@kitabo.example'
+const PASSWORD = 'kitabo-demo'
+
+type Shop = Awaited<ReturnType<typeof renderShop>>
+
+async function logIn({ user }: Shop, password = PASSWORD) {
+  await user.type(await screen.findByLabelText('Email or phone'), EMAIL)
+  await user.type(screen.getByLabelText('Password'), password)
+  await user.click(screen.getByRole('button', { name: 'Log in' }))
+}
+
+describe('logging in', () => {
+  test('stores the token, says so and opens the account area', async () => {
+    const shop = await renderShop({ path: '/my-account' })
+    await logIn(shop)
+    expect(await screen.findByRole('heading', { name: 'Your Details' })).toBeVisible()
+    expect(await screen.findByText('Login successful')).toBeVisible()
+    expect(localStorage.getItem('authToken')).not.toBeNull()
+    expect(window.location.pathname).toBe('/my-account')
+  })
+
+  test('goes on to the delivery step when the shopper came from the checkout', async () => {
+    const shop = await renderShop({ path: '/myaccount', state: { fromCheckout: true } })
+    await logIn(shop)
+    expect(await screen.findByRole('heading', { level: 1, name: 'Delivery' })).toBeVisible()
+    expect(window.location.pathname).toBe('/pre-check')
+    expect(Object.keys(window.history.state.usr)).toEqual(['authToken'])
+  })
+
+  test('with a wrong password shows "Login failed" with the reason', async () => {
+    const shop = await renderShop({ path: '/my-account' })
+    await logIn(shop, 'something else')
+    const alerts = await screen.findAllByRole('alert')
+    expect(alerts.some((alert) => alert.textContent?.includes('Login failed'))).toBe(true)
+    expect(localStorage.getItem('authToken')).toBeNull()
+  })
+
+  test('without a network shows "An error occurred. Please try again."', async () => {
+    const shop = await renderShop({
+      path: '/my-account',
+      refuse: (call) => (call === 'POST /auth/login' ? 'down' : undefined),
+    })
+    await logIn(shop)
+    expect(await screen.findAllByText('An error occurred. Please try again.')).not.toHaveLength(0)
+  })
+
+  test('leaves the fields to password managers', async () => {
+    await renderShop({ path: '/my-account' })
+    expect(await screen.findByLabelText('Email or phone')).toHaveAttribute('autocomplete', 'username')
+    expect(screen.getByLabelText('Password')).toHaveAttribute('autocomplete', 'current-password')
+    expect(screen.getByRole('link', { name: 'Forgot Password?' })).toHaveAttribute('href', '/forgot-password')
+  })
+})
+
+describe('registering', () => {
+  async function openForm(shop: Shop) {
+    await shop.user.click(await screen.findByRole('button', { name: 'Register' }))
+    await screen.findByRole('heading', { name: 'Register' })
+  }
+  async function fill({ user }: Shop, email: string) {
+    await user.type(screen.getByLabelText('First name'), 'Grace')
+    await user.type(screen.getByLabelText('Last name'), 'Achieng')
+    await user.type(screen.getByLabelText('Email'), email)
+    await user.type(screen.getByLabelText('Phone'), '0772999888')
+    await user.type(screen.getByLabelText('Password'), 'secret')
+    await user.click(screen.getByRole('button', { name: 'Register' }))
+  }
+
+  test('names every fault and asks nothing of the host', async () => {
+    const shop = await renderShop({ path: '/my-account' })
+    await openForm(shop)
+    await shop.user.click(screen.getByRole('button', { name: 'Register' }))
+    for (const fault of [
+      'First name is required',
+      'Last name is required',
+      'Invalid email address',
+      'Password is too weak',
+    ]) {
+      expect(screen.getByText(fault)).toBeVisible()
+    }
+    expect(shop.calls).not.toContain('POST /auth/registration')
+  })
+
+  test('says so, and neither logs in nor keeps a token', async () => {
+    const shop = await renderShop({ path: '/my-account' })
+    await openForm(shop)
+    await fill(shop, 'grace@kitabo.example')
+    expect(await screen.findByText('User Created Successfully')).toBeVisible()
+    expect(localStorage.getItem('authToken')).toBeNull()
+    expect(screen.getByRole('heading', { name: 'Register' })).toBeVisible()
+  })
+
+  test('shows the refusals of the host', async () => {
+    const shop = await renderShop({ path: '/my-account' })
+    await openForm(shop)
+    await fill(shop, EMAIL)
+    expect(
+      await screen.findAllByText('Registration Failed: The email has already been taken.'),
+    ).not.toHaveLength(0)
+  })
+
+  test('without a network shows "An error occurred during registration."', async () => {
+    const shop = await renderShop({
+      path: '/my-account',
+      refuse: (call) => (call.startsWith('POST') ? 'down' : undefined),
+    })
+    await openForm(shop)
+    await fill(shop, 'grace@kitabo.example')
+    expect(await screen.findAllByText('An error occurred during registration.')).not.toHaveLength(0)
+  })
+})
+
+describe('the account area', () => {
+  test('has its seven tabs, and the details of the customer', async () => {
+    await renderShop({ path: '/my-account', token: true })
+    const tabs = await screen.findAllByRole('tab')
+    expect(tabs.map((tab) => tab.textContent)).toEqual([
+      'Dashboard',
+      'Orders',
+      'Downloads',
+      'Address',
+      'Account Details',
+      'Wishlist',
+      'Logout',
+    ])
+    const panel = screen.getByRole('tabpanel')
+    expect(await within(panel).findByText(EMAIL)).toBeVisible()
+    expect(within(panel).getByText('Amina Nakato')).toBeVisible()
+  })
+
+  test('is walked with arrows, and walking over Logout does not log out', async () => {
+    const { user } = await renderShop({ path: '/my-account', token: true })
+    await user.click(await screen.findByRole('tab', { name: 'Dashboard' }))
+    await user.keyboard('{ArrowUp}')
+    expect(screen.getByRole('tab', { name: 'Logout' })).toHaveFocus()
+    expect(localStorage.getItem('authToken')).not.toBeNull()
+    await user.keyboard('{ArrowDown}{ArrowDown}{Enter}')
+    expect(screen.getByRole('tab', { name: 'Orders' })).toHaveAttribute('aria-selected', 'true')
+  })
+
+  test('logging out clears the token and the cart and goes home', async () => {
+    localStorage.setItem(
+      'cart',
+      '[{"id":1,"name":"Pen","quantity":1,"price":500,"image":"a.webp","total_stock":3}]',
+    )
+    const { user } = await renderShop({ path: '/my-account', token: true })
+    await user.click(await screen.findByRole('tab', { name: 'Logout' }))
+    expect(window.location.pathname).toBe('/')
+    expect(localStorage.getItem('authToken')).toBeNull()
+    expect(localStorage.getItem('cart')).toBeNull()
+  })
+
+  test('says that the details did not come, and tries again', async () => {
+    let failing = true
+    const { user } = await renderShop({
+      path: '/my-account',
+      token: true,
+      refuse: (call) => (failing && call === 'GET /customer/info' ? 500 : undefined),
+    })
+    expect(await screen.findByText('Error: Failed to fetch data')).toBeVisible()
+    failing = false
+    await user.click(within(screen.getByRole('tabpanel')).getByRole('button', { name: 'Try again' }))
+    expect(await within(screen.getByRole('tabpanel')).findByText(EMAIL)).toBeVisible()
+  })
+
+  test('drops a dead token once, keeps the cart and offers the way to log in', async () => {
+    localStorage.setItem(
+      'cart',
+      '[{"id":1,"name":"Pen","quantity":1,"price":500,"image":"a.webp","total_stock":3}]',
+    )
+    const { user } = await renderShop({ path: '/my-account', token: 'dead' })
+    expect(
+      await screen.findByText(/^Error: (Failed to fetch data|No authentication token found)$/),
+    ).toBeVisible()
+    expect(localStorage.getItem('authToken')).toBeNull()
+    expect(localStorage.getItem('cart')).not.toBeNull()
+    await user.click(await screen.findByRole('button', { name: 'Log in' }))
+    expect(await screen.findByLabelText('Email or phone')).toBeVisible()
+  })
+})
+
+describe('orders', () => {
+  test('come newest first, each with an invoice that bears its status', async () => {
+    const { user } = await renderShop({ path: '/my-account?tab=orders', token: true })
+    const rows = await screen.findAllByRole('button', { name: /^Invoice of order/ })
+    const ids = rows.map((row) => Number(row.getAttribute('aria-label')?.replace(/\D/g, '')))
+    expect(ids).toEqual([...ids].sort((a, b) => b - a))
+    await user.click(rows[0] as HTMLElement)
+    const invoice = await screen.findByRole('dialog', { name: `Invoice of order ${ids[0]}` })
+    expect(within(invoice).getByText('OUT FOR DELIVERY')).toBeInTheDocument()
+    expect(within(invoice).getByText('Total')).toBeVisible()
+  })
+
+  test('are none for a new customer', async () => {
+    const emulator = await createTestApp()
+    run(emulator.world, 'DELETE FROM order_lines')
+    run(emulator.world, 'DELETE FROM orders')
+    await renderShop({ path: '/my-account?tab=orders', token: true, emulator })
+    expect(await screen.findByText('You have no orders yet.')).toBeVisible()
+  })
+
+  test('that do not come say so', async () => {
+    await renderShop({
+      path: '/my-account?tab=orders',
+      token: true,
+      refuse: (call) => (call === 'GET /customer/order/list' ? 500 : undefined),
+    })
+    expect(await screen.findByText('Failed to fetch orders')).toBeVisible()
+  })
+})
