@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom'
+import { Link, useNavigate } from 'react-router-dom'
 import { store } from '../config/store.ts'
 import { NewsletterForm } from '../features/newsletter/newsletter-form.tsx'
 import { paths } from '../lib/paths.ts'
@@ -17,6 +17,7 @@ const policies = [
 ]
 
 export function Footer() {
+  const navigate = useNavigate()
   return (
     <footer className="site-footer on-dark">
       <div className="kitenge" />
@@ -55,7 +56,16 @@ export function Footer() {
           <ul>
             {placeholders.map((name) => (
               <li key={name}>
-                <Link to="/#">{name}</Link>
+                {/* biome-ignore lint/a11y/useValidAnchor: a placeholder of the specification that does lead to an address */}
+                <a
+                  href="/#"
+                  onClick={(event) => {
+                    event.preventDefault()
+                    navigate(paths.home)
+                  }}
+                >
+                  {name}
+                </a>
               </li>
             ))}
             {destinationless.map((name) => (

@@ -33,7 +33,7 @@ export function Header() {
         <Link to={paths.home} className="name-plate" aria-label={`${store.name}, home`}>
           {store.name}
         </Link>
-        <search className="header-search">
+        <div className="header-search">
           <SearchBox
             label="Search for books, pens, bags..."
             debounce={limits.headerSearchDebounce}
@@ -42,7 +42,7 @@ export function Header() {
               navigate(shopSearchPath(asked), { state: { query: asked, ...(results ? { results } : {}) } })
             }
           />
-        </search>
+        </div>
         <address className="header-contact">
           <a href={`tel:${store.phones[0].replaceAll(' ', '')}`}>
             <Icon name="phone" />

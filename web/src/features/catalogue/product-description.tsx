@@ -12,11 +12,19 @@ const allowed = {
   ALLOWED_ATTR: ['href', 'colspan', 'rowspan'],
 }
 
+/** Where the sanitiser cannot work, it would hand everything through: then the words alone are shown. */
+function safe(html: string): string {
+  if (DOMPurify.isSupported) return DOMPurify.sanitize(html, allowed)
+  const words = document.createElement('p')
+  words.textContent = html.replace(/<[^>]*>/g, ' ')
+  return words.outerHTML
+}
+
 /** A product's HTML, made safe, its first 70 words with a way to the rest. */
 export function ProductDescription({ html }: { html: string }) {
   const [whole, setWhole] = useState(false)
   const { full, short } = useMemo(() => {
-    const full = DOMPurify.sanitize(html, allowed)
+    const full = safe(html)
     const page = document.createElement('div')
     page.innerHTML = full
     if (countWords(page) <= limits.descriptionWords) return { full, short: null }

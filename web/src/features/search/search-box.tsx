@@ -76,8 +76,10 @@ export function SearchBox({ label, debounce, query = '', onSearch }: Props) {
 
   const chosen = active >= 0 ? options[active] : undefined
   return (
+    // biome-ignore lint/a11y/useSemanticElements: React 19 does not know the search element in every environment
     <form
       className="search-box"
+      role="search"
       onSubmit={(event) => {
         event.preventDefault()
         if (chosen) {

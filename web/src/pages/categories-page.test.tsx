@@ -1,0 +1,65 @@
+import { act, screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { renderShop } from '../../test/render.tsx'
+import { addToCart, getCart } from '../features/cart/cart-store.ts'
+
+test('shows a category: its name, its subcategories and its products, 14 a page', async () => {
+  await renderShop({ path: '/categories', state: { categoryId: 3 } })
+  expect(await screen.findByRole('heading', { name: 'Books', level: 1 })).toBeInTheDocument()
+  expect(await screen.findAllByRole('article')).toHaveLength(14)
+  const tiles = await screen.findByRole('list', { name: 'Subcategories' })
+  expect(within(tiles).getAllByRole('link').length).toBeLessThanOrEqual(12)
+  expect(screen.getByText(/^Page 1 of \d+$/)).toBeInTheDocument()
+})
+
+test('opens from its address alone, and keeps the page in it', async () => {
+  const { user } = await renderShop({ path: '/categories?categoryId=3' })
+  await screen.findAllByRole('article')
+  await user.click(screen.getByRole('button', { name: 'Next' }))
+  expect(window.location.search).toBe('?categoryId=3&page=2')
+  expect(screen.getByText(/^Page 2 of/)).toBeInTheDocument()
+})
+
+test('without a category is titled Categories, shows the top ones and asks for no products of undefined', async () => {
+  const { calls } = await renderShop({ path: '/categories' })
+  expect(await screen.findByRole('heading', { name: 'Categories', level: 1 })).toBeInTheDocument()
+  const tiles = await screen.findByRole('list', { name: 'Subcategories' })
+  expect(within(tiles).getByRole('link', { name: 'Books' })).toBeInTheDocument()
+  expect(calls.filter((call) => /undefined|null|NaN|\/0$/.test(call))).toEqual([])
+})
+
+test('goes into a subcategory by its tile', async () => {
+  const { user } = await renderShop({ path: '/categories?categoryId=3' })
+  const tiles = await screen.findByRole('list', { name: 'Subcategories' })
+  const tile = within(tiles).getAllByRole('link')[0] as HTMLElement
+  const name = tile.textContent ?? ''
+  await user.click(tile)
+  expect(await screen.findByRole('heading', { name, level: 1 })).toBeInTheDocument()
+})
+
+test('says when a category has nothing', async () => {
+  await renderShop({ path: '/categories?categoryId=987654' })
+  expect(await screen.findByText('No products here yet.')).toBeInTheDocument()
+  expect(screen.getByText('Page 1 of 1')).toBeInTheDocument()
+})
+
+test('adds without a look at the stock', async () => {
+  const { user } = await renderShop({ path: '/categories?categoryId=3' })
+  const [card] = await screen.findAllByRole('article')
+  const id = Number(
+    within(card as HTMLElement)
+      .getByRole('link')
+      .getAttribute('href')
+      ?.split('/')
+      .pop(),
+  )
+  const add = within(card as HTMLElement).getByRole('button', { name: /^Add to cart/ })
+  await user.click(add)
+  const line = getCart().find((item) => item.id === id)
+  if (!line) throw new Error('The product went into the cart.')
+  act(() => {
+    addToCart({ ...line, quantity: 9999 })
+  })
+  await user.click(add)
+  expect(screen.getByRole('button', { name: /^Cart, 10001 items/ })).toBeInTheDocument()
+})

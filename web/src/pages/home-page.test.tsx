@@ -1,0 +1,109 @@
+import { act, screen, within } from '@testing-library/react'
+import { createTestApp } from 'mock-server/test-app'
+import { expect, test, vi } from 'vitest'
+import { renderShop } from '../../test/render.tsx'
+
+test('shows the sections as cards and strips', async () => {
+  await renderShop({ path: '/' })
+  const card = await screen.findByRole('region', { name: 'New from Ugandan Writers' })
+  expect(within(card).getAllByRole('listitem')).toHaveLength(4)
+  expect(within(card).getByRole('link', { name: /See more/ })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/^\/categories\?categoryId=\d+$/),
+  )
+
+  const strip = screen.getByRole('region', { name: 'African Classics' })
+  expect(within(strip).getAllByRole('listitem')).toHaveLength(14)
+  expect(within(strip).getByRole('link', { name: /See All/ })).toBeInTheDocument()
+})
+
+test('draws a section of one item large, with the way to the product', async () => {
+  await renderShop({ path: '/' })
+  const card = await screen.findByRole('region', { name: 'Book of the Month' })
+  expect(within(card).getAllByRole('listitem')).toHaveLength(1)
+  expect(within(card).getByRole('link', { name: /Shop Now/ })).toHaveAttribute('href', '/product-details/217')
+})
+
+test('says what an empty section has, as a card and as a strip, and counts untitled ones', async () => {
+  await renderShop({ path: '/' })
+  const card = await screen.findByRole('region', { name: 'Signed Copies' })
+  expect(within(card).getByText('Coming Soon')).toBeInTheDocument()
+  const strip = screen.getByRole('region', { name: 'Author Evenings' })
+  expect(within(strip).getByText('No products available in this section')).toBeInTheDocument()
+  expect(within(strip).getByRole('link', { name: /See All/ })).toHaveAttribute('href', '/shop')
+  expect(screen.getByRole('heading', { name: 'Section 8' })).toBeInTheDocument()
+})
+
+test('says Loading... until the sections come', async () => {
+  await renderShop({ path: '/' })
+  expect(screen.getByText('Loading...')).toBeInTheDocument()
+  await screen.findByRole('region', { name: 'PLE Revision' })
+  expect(screen.queryByText('Loading...')).not.toBeInTheDocument()
+})
+
+test('shows no sections and no error when the host has none', async () => {
+  const emulator = await createTestApp()
+  emulator.world.db.exec('DELETE FROM homepage_sections')
+  const { calls } = await renderShop({ path: '/', emulator })
+  await vi.waitFor(() => expect(calls).toContain('GET /homepage/sections'))
+  await vi.waitFor(() => expect(screen.queryByText('Loading...')).not.toBeInTheDocument())
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+})
+
+test('asks again after 2, 4 and 8 seconds and then tells the status', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  const { calls } = await renderShop({
+    path: '/',
+    refuse: (call) => (call === 'GET /homepage/sections' ? 503 : undefined),
+  })
+  const asked = () => calls.filter((call) => call === 'GET /homepage/sections').length
+  await vi.waitFor(() => expect(asked()).toBe(1))
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(asked()).toBe(2)
+  await act(() => vi.advanceTimersByTimeAsync(2100))
+  expect(screen.getByText(/Still trying…/)).toBeInTheDocument()
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(asked()).toBe(3)
+  await vi.advanceTimersByTimeAsync(8000)
+  expect(asked()).toBe(4)
+  const box = await screen.findByRole('alert')
+  expect(box).toHaveTextContent('Error: HTTP 503')
+  expect(box).toHaveTextContent('Please try refreshing the page.')
+})
+
+test('starts from what was kept less than an hour ago', async () => {
+  const first = await renderShop({ path: '/' })
+  await screen.findByRole('region', { name: 'PLE Revision' })
+  first.unmount()
+  const { calls } = await renderShop({ path: '/' })
+  expect(screen.getByRole('region', { name: 'PLE Revision' })).toBeInTheDocument()
+  expect(calls).not.toContain('GET /homepage/sections')
+})
+
+test('opens the category of a banner, and nothing for a banner without one', async () => {
+  const { user } = await renderShop({ path: '/' })
+  const banner = await screen.findByRole('group', { name: /^Banner 1 of/ })
+  expect(within(banner).getByText('Click for more details!')).toBeInTheDocument()
+  await user.click(within(banner).getByRole('button', { name: /View More/ }))
+  await screen.findByRole('heading', { level: 1, name: /./ })
+  expect(window.location.pathname + window.location.search).toMatch(/^\/categories\?categoryId=\d+$/)
+})
+
+test('passes to the next banner every 10 seconds until somebody pauses it', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval'] })
+  await renderShop({ path: '/' })
+  const dot = async (name: RegExp) => screen.findByRole('button', { name })
+  expect(await dot(/^Banner 1 of/)).toHaveAttribute('aria-current', 'true')
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(await dot(/^Banner 2 of/)).toHaveAttribute('aria-current', 'true')
+  screen.getByRole('button', { name: 'Pause' }).click()
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(await dot(/^Banner 2 of/)).toHaveAttribute('aria-current', 'true')
+})
+
+test('keeps quiet when the banners fail', async () => {
+  await renderShop({ path: '/', refuse: (call) => (call === 'GET /banners' ? 500 : undefined) })
+  await screen.findByRole('region', { name: 'PLE Revision' })
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  expect(screen.queryByRole('group', { name: /^Banner/ })).not.toBeInTheDocument()
+})

@@ -1,0 +1,175 @@
+import { screen, within } from '@testing-library/react'
+import { createTestApp, type TestApp } from 'mock-server/test-app'
+import { expect, test, vi } from 'vitest'
+import { expectOnConsole } from '../../test/console.ts'
+import { renderShop } from '../../test/render.tsx'
+
+const ID = 338
+const NAME = 'Kitabo School Dictionary: English with Ugandan Examples'
+
+async function withProduct(change: Record<string, unknown>): Promise<TestApp> {
+  const emulator = await createTestApp()
+  const real = emulator.fetch
+  // A shopper's view of a product that the catalogue does not have: the emulator's own answer with other values.
+  emulator.fetch = (async (input: RequestInfo | URL, init?: RequestInit) => {
+    const response = await real(input, init)
+    if (!String(input).includes(`/products/details/${ID}`)) return response
+    const body = (await response.json()) as { product: object }
+    return Response.json({ ...body, product: { ...body.product, ...change } })
+  }) as typeof fetch
+  return emulator
+}
+
+test('shows name, badge, category, ISBN, price and stock', async () => {
+  await renderShop({ path: `/product-details/${ID}` })
+  expect(await screen.findByRole('heading', { name: NAME, level: 1 })).toBeInTheDocument()
+  expect(screen.getByText('Bestseller')).toBeInTheDocument()
+  expect(screen.getByText('ISBN: 978-9970-760-45-9')).toBeInTheDocument()
+  expect(screen.getAllByText('UGX 34,000')[0]).toBeInTheDocument()
+  await vi.waitFor(() => expect(screen.getByText(/^in/)).toHaveTextContent(/^in \w+/))
+  expect(document.title).toContain(NAME)
+})
+
+test('says Product not found. for an id that the host does not know', async () => {
+  await renderShop({ path: '/product-details/99999999' })
+  expect(await screen.findByText('Product not found.')).toBeInTheDocument()
+})
+
+test('says Product not found. only after the answer, and offers another try when there was none', async () => {
+  let down = true
+  const { user } = await renderShop({
+    path: `/product-details/${ID}`,
+    refuse: (call) => (down && call.includes('/products/details/') ? 'down' : undefined),
+  })
+  expect(screen.queryByText('Product not found.')).not.toBeInTheDocument()
+  expect(await screen.findByText('Product not found.')).toBeInTheDocument()
+  down = false
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('heading', { name: NAME, level: 1 })).toBeInTheDocument()
+})
+
+test('keeps the quantity at 1 or more and adds as many as it says', async () => {
+  const { user } = await renderShop({ path: `/product-details/${ID}` })
+  await screen.findByRole('heading', { name: NAME, level: 1 })
+  expect(screen.getByRole('button', { name: /^Decrease/ })).toBeDisabled()
+  await user.click(screen.getByRole('button', { name: /^Increase/ }))
+  await user.click(screen.getByRole('button', { name: 'Add to Cart' }))
+  expect(screen.getByRole('button', { name: 'Cart, 2 items, UGX 68,000' })).toBeInTheDocument()
+  expect(await screen.findByText(`${NAME} added to cart!`)).toBeInTheDocument()
+})
+
+test('cuts a long description at 70 words and opens it on request', async () => {
+  const words = Array.from({ length: 90 }, (_, at) => `word${at + 1}`).join(' ')
+  const { user } = await renderShop({
+    path: `/product-details/${ID}`,
+    emulator: await withProduct({ description: `<p>${words}</p>` }),
+  })
+  expect(await screen.findByText(/word70\.\.\.$/)).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Read More' }))
+  expect(screen.getByText(/word90$/)).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Read Less' }))
+  expect(screen.queryByText(/word90$/)).not.toBeInTheDocument()
+})
+
+test('shows the discount beside the price', async () => {
+  await renderShop({
+    path: `/product-details/${ID}`,
+    emulator: await withProduct({ has_discount: true, discount_percentage: 12.5, original_price: 40_000 }),
+  })
+  expect(await screen.findByText('12.5% off')).toBeInTheDocument()
+  expect(screen.getByText('UGX 40,000')).toBeInTheDocument()
+})
+
+test('has no price, no ISBN and no category where the host tells none', async () => {
+  expectOnConsole(/departs from its contract/)
+  await renderShop({
+    path: `/product-details/${ID}`,
+    emulator: await withProduct({ price: null, tax: 0, category_ids: null, category_id: null, image: null }),
+  })
+  expect(await screen.findByText('Price not available')).toBeInTheDocument()
+  expect(screen.getByText('No category available')).toBeInTheDocument()
+  expect(screen.queryByText(/ISBN/)).not.toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Add to Cart' })).toBeDisabled()
+})
+
+test('changes the main picture by a thumbnail and back by the same one', async () => {
+  const { user } = await renderShop({
+    path: `/product-details/${ID}`,
+    emulator: await withProduct({ image: ['one.webp', 'two.webp'] }),
+  })
+  const main = () => screen.getByRole('img', { name: NAME })
+  await screen.findByRole('heading', { name: NAME, level: 1 })
+  expect(main()).toHaveAttribute('src', '/product/one.webp')
+  await user.click(screen.getByRole('button', { name: 'Picture 2 of 2' }))
+  expect(main()).toHaveAttribute('src', '/product/two.webp')
+  await user.click(screen.getByRole('button', { name: 'Picture 2 of 2' }))
+  expect(main()).toHaveAttribute('src', '/product/one.webp')
+})
+
+test('turns its tabs by mouse and by arrow keys', async () => {
+  const { user } = await renderShop({
+    path: `/product-details/${ID}`,
+    emulator: await withProduct({
+      choice_options: [{ name: 'choice_1', title: 'Cover', options: ['Hard', 'Soft'] }],
+    }),
+  })
+  expect(await screen.findByRole('row', { name: 'Cover Hard, Soft' })).toBeInTheDocument()
+  await user.click(screen.getByRole('tab', { name: 'Reviews' }))
+  expect(screen.getByText('No Reviews Yet')).toBeInTheDocument()
+  await user.keyboard('{ArrowRight}')
+  expect(screen.getByRole('tab', { name: 'Q&A' })).toHaveAttribute('aria-selected', 'true')
+})
+
+test('shows similar products five at a time, without the product itself', async () => {
+  const { user } = await renderShop({ path: '/product-details/268' })
+  const strip = await screen.findByRole('region', { name: 'Similar Products' })
+  expect(within(strip).getAllByRole('listitem')).toHaveLength(5)
+  const first = within(strip).getAllByRole('link')[0]?.textContent
+  expect(within(strip).getByRole('button', { name: 'Previous' })).toBeDisabled()
+  await user.click(within(strip).getByRole('button', { name: 'Next' }))
+  expect(within(strip).getAllByRole('link')[0]?.textContent).not.toBe(first)
+})
+
+test('asks before a pre-order, adds all the stock and moves on to the special order', async () => {
+  const { user } = await renderShop({
+    path: `/product-details/${ID}`,
+    emulator: await withProduct({ total_stock: 1 }),
+  })
+  await screen.findByRole('heading', { name: NAME, level: 1 })
+  await user.click(screen.getByRole('button', { name: 'Add to Cart' }))
+  await user.click(screen.getByRole('button', { name: 'Add to Cart' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Limited Stock Available' })
+  expect(dialog).toHaveTextContent(
+    'More on the way. Pre-Order Available. Would you like to continue with pre-order?',
+  )
+  await user.click(within(dialog).getByRole('button', { name: 'Yes, proceed' }))
+  expect(await screen.findByText(`${NAME} added to cart for pre-order!`)).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: /^Cart, 2 items/, hidden: true })).toBeInTheDocument()
+  await vi.waitFor(() => expect(window.location.pathname).toBe('/special-order'))
+})
+
+test('leaves everything as it is when the pre-order is cancelled', async () => {
+  const { user } = await renderShop({
+    path: `/product-details/${ID}`,
+    emulator: await withProduct({ total_stock: 0 }),
+  })
+  await screen.findByRole('heading', { name: NAME, level: 1 })
+  await user.click(screen.getByRole('button', { name: 'Add to Cart' }))
+  const dialog = await screen.findByRole('dialog')
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  expect(window.localStorage.getItem('cart')).toBeNull()
+})
+
+test('adds to the wishlist and says so in an alert', async () => {
+  const { user } = await renderShop({ path: `/product-details/${ID}`, token: true })
+  await user.click(await screen.findByRole('button', { name: 'Wishlist' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('Added to wishlist!')
+})
+
+test('fails to add to the wishlist without a call when nobody is logged in', async () => {
+  const { user, calls } = await renderShop({ path: `/product-details/${ID}` })
+  await user.click(await screen.findByRole('button', { name: 'Wishlist' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('Failed to add.')
+  expect(calls.some((call) => call.includes('wish-list'))).toBe(false)
+})

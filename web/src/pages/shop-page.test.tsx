@@ -1,0 +1,136 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { renderShop } from '../../test/render.tsx'
+
+const list = () => screen.findByRole('region', { name: /products$|^Results|^Books$/i })
+
+test('shows the latest products, 18 a page', async () => {
+  const { user } = await renderShop({ path: '/shop' })
+  await screen.findByRole('heading', { name: 'Latest products' })
+  const cards = await screen.findAllByRole('article')
+  expect(cards).toHaveLength(18)
+  expect(screen.getByText(/^Page 1 of \d+$/)).toBeInTheDocument()
+  expect(within(cards[0] as HTMLElement).getByRole('img', { name: '4.5 out of 5 stars' })).toBeInTheDocument()
+
+  await user.click(screen.getByRole('button', { name: 'Next' }))
+  expect(screen.getByText(/^Page 2 of \d+$/)).toBeInTheDocument()
+  expect(window.location.search).toBe('?page=2')
+  expect(screen.getByRole('heading', { name: 'Latest products' })).toHaveFocus()
+})
+
+test('opens the page that the address names', async () => {
+  await renderShop({ path: '/shop?page=3' })
+  expect(await screen.findByText(/^Page 3 of/)).toBeInTheDocument()
+})
+
+test('shows results from the navigation state without asking', async () => {
+  const { calls } = await renderShop({
+    path: '/shop?q=atlas',
+    state: { query: 'atlas', results: [{ id: 1, name: 'Atlas of Lakes', price: 9000 }] },
+  })
+  expect(await screen.findByRole('heading', { name: 'Results for “atlas”' })).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Atlas of Lakes' })).toHaveAttribute('href', '/product-details/1')
+  expect(calls.some((call) => call.startsWith('GET /products/search'))).toBe(false)
+})
+
+test('searches for the query of a shared link', async () => {
+  const { calls } = await renderShop({ path: '/shop?q=atlas' })
+  const [first] = await screen.findAllByRole('article')
+  expect(first).toHaveTextContent(/atlas/i)
+  expect(calls).toContain('GET /products/search?name=atlas')
+  expect(screen.getByRole('combobox', { name: /Search for books/ })).toHaveValue('atlas')
+})
+
+test('names the query and the ways on when nothing is found', async () => {
+  await renderShop({ path: '/shop?q=zzzzzz' })
+  expect(await screen.findByText('No products found for “zzzzzz”.')).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Special order' })).toHaveAttribute('href', '/special-order')
+  expect(screen.getByText('Page 1 of 1')).toBeInTheDocument()
+})
+
+test('ticks one category at a time, from page 1, and unticking goes back to the latest', async () => {
+  const { user } = await renderShop({ path: '/shop?page=2' })
+  const books = await screen.findByRole('checkbox', { name: 'Books' })
+  await user.click(books)
+  expect(window.location.search).toBe('?categoryId=3')
+  expect(await screen.findByRole('heading', { name: 'Books', level: 2 })).toBeInTheDocument()
+  expect(await screen.findByText(/^Page 1 of/)).toBeInTheDocument()
+
+  await user.click(screen.getByRole('checkbox', { name: 'Electronics' }))
+  expect(screen.getByRole('checkbox', { name: 'Electronics' })).toBeChecked()
+  expect(screen.getByRole('checkbox', { name: 'Books' })).not.toBeChecked()
+
+  await user.click(screen.getByRole('checkbox', { name: 'Electronics' }))
+  expect(await screen.findByRole('heading', { name: 'Latest products' })).toBeInTheDocument()
+})
+
+test('expands and collapses each node of the tree on its own', async () => {
+  const { user } = await renderShop({ path: '/shop' })
+  const books = await screen.findByRole('button', { name: 'More in Books' })
+  const electronics = screen.getByRole('button', { name: 'More in Electronics' })
+  await user.click(books)
+  await user.click(electronics)
+  expect(books).toHaveAttribute('aria-expanded', 'true')
+  expect(electronics).toHaveAttribute('aria-expanded', 'true')
+  await user.click(books)
+  expect(books).toHaveAttribute('aria-expanded', 'false')
+  expect(electronics).toHaveAttribute('aria-expanded', 'true')
+})
+
+test('lists five popular books and shows the badges', async () => {
+  await renderShop({ path: '/shop' })
+  const popular = await screen.findByRole('region', { name: 'Popular in Books' })
+  await vi.waitFor(() => expect(within(popular).getAllByRole('link')).toHaveLength(5))
+  for (const badge of ['All Products', 'Featured', 'Best Sellers', 'Top Rated', 'On Sale', 'In Stock']) {
+    expect(screen.getAllByText(badge)[0]).toBeInTheDocument()
+  }
+})
+
+test('does nothing when the sidebar is searched', async () => {
+  const { user, calls } = await renderShop({ path: '/shop' })
+  await list()
+  await user.type(screen.getByRole('searchbox', { name: 'Search in the shop' }), 'atlas{Enter}')
+  expect(window.location.pathname + window.location.search).toBe('/shop')
+  expect(calls.some((call) => call.startsWith('GET /products/search'))).toBe(false)
+})
+
+test('adds a product and stops at its stock', async () => {
+  const product = { id: 1, name: 'Small Atlas', price: 9000, total_stock: 1 }
+  const { user } = await renderShop({ path: '/shop', state: { results: [product] } })
+  const add = await screen.findByRole('button', { name: 'Add to cart: Small Atlas' })
+  await user.click(add)
+  expect(await screen.findByText('Small Atlas added to cart!')).toBeInTheDocument()
+  await user.click(add)
+  expect(await screen.findByText('You cannot add more than 1 units of Small Atlas')).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Cart, 1 item, UGX 9,000' })).toBeInTheDocument()
+})
+
+test('never blocks a product whose stock is unknown', async () => {
+  const { user } = await renderShop({
+    path: '/shop',
+    state: { results: [{ id: 1, name: 'Small Atlas', price: 9000 }] },
+  })
+  const add = await screen.findByRole('button', { name: 'Add to cart: Small Atlas' })
+  await user.click(add)
+  await user.click(add)
+  expect(screen.getByRole('button', { name: 'Cart, 2 items, UGX 18,000' })).toBeInTheDocument()
+})
+
+test('offers to try again when a search fails, without an error message', async () => {
+  let down = true
+  const { user } = await renderShop({
+    path: '/shop?q=atlas',
+    refuse: (call) => (down && call.startsWith('GET /products/search') ? 'down' : undefined),
+  })
+  const again = await screen.findByRole('button', { name: 'Try again' })
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  down = false
+  await user.click(again)
+  expect((await screen.findAllByRole('article')).length).toBeGreaterThan(0)
+})
+
+test('shows the same listing under /search', async () => {
+  await renderShop({ path: '/search?q=atlas' })
+  expect(await screen.findByRole('heading', { name: 'Search', level: 1 })).toBeInTheDocument()
+  expect((await screen.findAllByRole('article')).length).toBeGreaterThan(0)
+})
