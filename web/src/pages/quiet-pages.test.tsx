@@ -1,0 +1,67 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { renderShop } from '../../test/render.tsx'
+
+const inPage = () => within(screen.getByRole('main'))
+
+test('the contact form thanks and sends nothing', async () => {
+  const { user, calls } = await renderShop({ path: '/contact-us' })
+  await user.type(await inPage().findByLabelText('Name'), 'Amina')
+  await user.type(inPage().getByLabelText('Email'), 'amina@kitabo.example')
+  await user.type(inPage().getByLabelText('Phone'), '0772123456')
+  await user.type(inPage().getByLabelText('Message'), 'Do you have atlases?')
+  const before = calls.length
+  await user.click(inPage().getByRole('button', { name: 'Send Message' }))
+  expect(await inPage().findByText('Thank you for your message! We will get back to you soon.')).toBeVisible()
+  expect(calls).toHaveLength(before)
+})
+
+test('every field of the contact form is required', async () => {
+  await renderShop({ path: '/contact-us' })
+  await inPage().findByLabelText('Name')
+  for (const label of ['Name', 'Email', 'Phone', 'Message']) {
+    expect(inPage().getByLabelText(label)).toBeRequired()
+  }
+})
+
+test('the terms say that users should be 18 or older', async () => {
+  await renderShop({ path: '/terms-conditions' })
+  expect(await screen.findByText(/Users should be 18 or older/)).toBeVisible()
+})
+
+test.each([
+  /within 14 days of delivery\.$/,
+  /unused and in its original packaging/,
+  /proof of purchase/,
+  /7 to 10 business days/,
+  /Shipping is non-refundable/,
+  /Discounts are deducted/,
+])('the refund policy says %s', async (fact) => {
+  await renderShop({ path: '/refund-policy' })
+  expect((await screen.findAllByText(fact))[0]).toBeVisible()
+})
+
+test('a gift card bought and a code redeemed raise the balance and stand in the history', async () => {
+  const { user, calls } = await renderShop({ path: '/gift-card' })
+  await user.click(await screen.findByRole('radio', { name: 'UGX 100,000' }))
+  const before = calls.length
+  await user.click(screen.getByRole('button', { name: 'Purchase' }))
+  await user.type(screen.getByLabelText('Gift card code'), 'KITABO-GIFT-50')
+  await user.click(screen.getByRole('button', { name: 'Redeem' }))
+  expect(inPage().getByText('UGX 100,050')).toBeVisible()
+  expect(within(screen.getByRole('table')).getAllByRole('row')).toHaveLength(3)
+  expect(calls).toHaveLength(before)
+})
+
+test('gift cards name what is wrong', async () => {
+  const { user } = await renderShop({ path: '/gift-card' })
+  await user.click(await screen.findByRole('button', { name: 'Purchase' }))
+  expect(await inPage().findByText('Please select or enter an amount.')).toBeVisible()
+  await user.click(screen.getByRole('radio', { name: 'Other' }))
+  await user.type(screen.getByLabelText('Your amount in UGX'), '0')
+  await user.click(screen.getByRole('button', { name: 'Purchase' }))
+  expect(await inPage().findByText('Amount must be greater than zero.')).toBeVisible()
+  await user.type(screen.getByLabelText('Gift card code'), 'GUESS')
+  await user.click(screen.getByRole('button', { name: 'Redeem' }))
+  expect(await inPage().findByText('Invalid gift card code.')).toBeVisible()
+})

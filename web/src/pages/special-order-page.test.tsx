@@ -1,0 +1,69 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { one } from 'mock-server/world'
+import { expect, test } from 'vitest'
+import { renderShop } from '../../test/render.tsx'
+
+const SENT = 'Your special order request has been submitted successfully!'
+
+type Shop = Awaited<ReturnType<typeof renderShop>>
+
+const inPage = () => within(screen.getByRole('main'))
+const submit = ({ user }: Shop) => user.click(screen.getByRole('button', { name: 'Submit Request' }))
+
+async function fill({ user }: Shop) {
+  await user.type(await screen.findByLabelText('Item name'), 'Song of Lawino')
+  await user.type(screen.getByLabelText('Details'), 'First edition')
+  await user.type(screen.getByLabelText('Full name'), 'Amina Nakato')
+  await user.type(screen.getByLabelText('Phone'), '0772123456')
+  await user.type(screen.getByLabelText('Contact info'), 'amina@kitabo.example')
+}
+
+test('a request is sent, thanked for, and the form clears', async () => {
+  const shop = await renderShop({ path: '/special-order', token: true })
+  await fill(shop)
+  await submit(shop)
+  expect(await inPage().findByText(SENT)).toBeVisible()
+  expect(screen.getByLabelText('Item name')).toHaveValue('')
+  const row = one<{ request: string }>(
+    shop.emulator.world,
+    'SELECT request FROM special_orders ORDER BY id DESC',
+  )
+  expect(JSON.parse(row?.request ?? '{}')).toMatchObject({
+    item_name: 'Song of Lawino',
+    quantity: 1,
+    status: 1,
+  })
+})
+
+test('an incomplete request is not sent, and the first gap takes the focus', async () => {
+  const shop = await renderShop({ path: '/special-order', token: true })
+  await screen.findByLabelText('Item name')
+  await submit(shop)
+  expect(await inPage().findByText('Please fill in all required fields.')).toBeVisible()
+  await waitFor(() => expect(screen.getByLabelText('Item name')).toHaveFocus())
+  expect(shop.calls).not.toContain('POST /special-order/store')
+})
+
+test('without a log-in the host refuses; what was typed is kept, and the way to log in stands beside it', async () => {
+  const shop = await renderShop({ path: '/special-order' })
+  await fill(shop)
+  await submit(shop)
+  const alert = await inPage().findByRole('alert')
+  expect(within(alert).getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/my-account')
+  expect(screen.getByLabelText('Item name')).toHaveValue('Song of Lawino')
+  expect(sessionStorage.getItem('specialOrderDraft')).toContain('Song of Lawino')
+})
+
+test.each([
+  [500, 'Something went wrong. Please try again.'],
+  ['down', 'Error submitting the order. Please try again.'],
+] as const)('a request that meets %s says "%s"', async (answer, text) => {
+  const shop = await renderShop({
+    path: '/special-order',
+    token: true,
+    refuse: (call) => (call === 'POST /special-order/store' ? answer : undefined),
+  })
+  await fill(shop)
+  await submit(shop)
+  expect(await inPage().findByText(text)).toBeVisible()
+})
