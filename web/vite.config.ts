@@ -48,6 +48,23 @@ export default defineConfig({
       },
     },
   },
-  build: { target: 'es2022', sourcemap: false, chunkSizeWarningLimit: 200 },
+  build: {
+    target: 'es2022',
+    sourcemap: false,
+    chunkSizeWarningLimit: 350,
+    // What every page needs comes in one file: slow networks pay for each request.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            {
+              name: 'shop',
+              test: /node_modules\/(?:\.pnpm\/[^/]+\/node_modules\/)?(?:react|react-dom|scheduler|react-router|react-router-dom|@tanstack\/[^/]+)\/|contracts\/src\/(?:client|images)|src\/lib\/(?!contract-check)|src\/config\//,
+            },
+          ],
+        },
+      },
+    },
+  },
   server: { proxy: Object.fromEntries(served.map((path) => [path, emulator])) },
 })

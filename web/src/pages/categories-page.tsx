@@ -22,7 +22,11 @@ export function CategoriesPage() {
   const state = readState<CategoriesState>(location.state)
   const categoryId = readId(state.categoryId) ?? readId(params.get('categoryId'))
 
-  const { data: categories = [] } = useQuery(categoriesQuery())
+  const tree = useQuery(categoriesQuery())
+  const categories = tree.data ?? []
+  // The tiles' room is known with the tree; a tree that fails holds nothing back.
+  const waiting = tree.isPending && tree.failureCount === 0
+  const subcategories = categories.filter(({ parent_id }) => parent_id === (categoryId ?? 0)).length
   const products = useQuery({ ...categoryProductsQuery(categoryId ?? 0), enabled: categoryId !== null })
   const name = categories.find(({ id }) => id === categoryId)?.name ?? 'Categories'
 
@@ -46,8 +50,8 @@ export function CategoriesPage() {
           <CategorySidebar selected={categoryId} onSelect={open} />
         </SidePanel>
         <div>
-          <CategoryTiles key={categoryId} parentId={categoryId} />
-          {categoryId === null ? null : (
+          {waiting ? null : <CategoryTiles key={categoryId} parentId={categoryId} expected={subcategories} />}
+          {waiting || categoryId === null ? null : (
             <ProductList
               title="Products"
               query={products}

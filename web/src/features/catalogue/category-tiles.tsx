@@ -7,18 +7,24 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { coverColour } from './category.ts'
 import { subcategoriesQuery } from './queries.ts'
 
+type Props = {
+  parentId: number | null
+  /** How many subcategories the tree knows of: the room that is kept for them. */
+  expected: number
+}
+
 /** Up to twelve subcategories as exercise books; only those with a picture. Nothing when there are none. */
-export function CategoryTiles({ parentId }: { parentId: number | null }) {
+export function CategoryTiles({ parentId, expected }: Props) {
   const { data, isPending } = useQuery(subcategoriesQuery(parentId))
   const tiles = (data ?? [])
     .filter((tile) => tile.firstProductImage !== null)
     .slice(0, limits.subcategoryTiles)
   if (isPending) {
-    return (
+    return expected === 0 ? null : (
       <ul className="tiles" aria-hidden="true">
-        {[0, 1, 2, 3].map((at) => (
+        {Array.from({ length: Math.min(expected, limits.subcategoryTiles) }, (_, at) => at).map((at) => (
           <li key={at}>
-            <Skeleton height="8.5rem" />
+            <Skeleton height="9.125rem" />
           </li>
         ))}
       </ul>
