@@ -44,7 +44,9 @@ export function BannerCarousel() {
           <div className="slide-text">
             <p className="slide-title">{store.tagline}</p>
           </div>
+          <div className="slide-picture slide-drawn" />
         </div>
+        <div className="carousel-tools" />
       </section>
     )
   }
@@ -92,19 +94,21 @@ export function BannerCarousel() {
       ))}
       {count > 1 ? (
         <div className="carousel-tools on-dark">
-          {banners.map((banner, at) => (
-            <button
-              key={banner.id}
-              type="button"
-              className="dot"
-              aria-label={`Banner ${at + 1} of ${count}`}
-              aria-current={at === current}
-              onClick={() => {
-                setPlaying(false)
-                setShown(at)
-              }}
-            />
-          ))}
+          <div className="dots">
+            {banners.map((banner, at) => (
+              <button
+                key={banner.id}
+                type="button"
+                className="dot"
+                aria-label={`Banner ${at + 1} of ${count}`}
+                aria-current={at === current}
+                onClick={() => {
+                  setPlaying(false)
+                  setShown(at)
+                }}
+              />
+            ))}
+          </div>
           <button
             type="button"
             className="icon-button"
