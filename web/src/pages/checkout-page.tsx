@@ -123,7 +123,7 @@ function Checkout() {
           </section>
         )}
         <div className="pay-bar">
-          {paid && <FinishOrder paid={paid} refused={fault?.refused ?? false} />}
+          {paid && <FinishOrder paid={paid} refused={fault?.refused ?? false} brief={fault !== null} />}
           {fault && (
             <div className="form-fault" role="alert">
               <strong>{fault.text}</strong>
@@ -147,7 +147,7 @@ function Checkout() {
               <span aria-live="polite">{LABELS[phase]}</span>
             </button>
           </div>
-          <p className="pay-ways">By card, mobile money or USSD.</p>
+          {paid === null && <p className="pay-ways">By card, mobile money or USSD.</p>}
         </div>
       </div>
       {dialog}

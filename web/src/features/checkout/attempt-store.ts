@@ -110,6 +110,6 @@ export function endAttempt(): void {
 
 function newReference(): string {
   // trap: crypto.randomUUID exists on secure origins only; a phone on the shop's own network has none.
-  const random = Array.from(crypto.getRandomValues(new Uint32Array(3)), (part) => part.toString(36)).join('')
+  const random = Array.from(crypto.getRandomValues(new Uint32Array(2)), (part) => part.toString(36)).join('')
   return `${store.name.toLowerCase()}-${Date.now().toString(36)}-${random}`
 }

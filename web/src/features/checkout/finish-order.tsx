@@ -8,19 +8,23 @@ type Props = {
   paid: PaidOrder
   /** The host has refused this order, so that a person has to settle it. */
   refused: boolean
+  /** A message beside this one already says what pressing the button does. */
+  brief: boolean
 }
 
 /** Beside the button: this order is paid, and pressing it charges nothing. */
-export function FinishOrder({ paid, refused }: Props) {
+export function FinishOrder({ paid, refused, brief }: Props) {
   const [asking, setAsking] = useState(false)
   const phone = store.phones[0]
   return (
     <section className="finish-order" aria-labelledby="finish-order">
       <h2 id="finish-order">Finish your order</h2>
-      <p>
-        You have already paid <strong className="money">{formatMoney(paid.amount)}</strong>. Place Order sends
-        the order for that payment. You will not be charged again.
-      </p>
+      {!brief && (
+        <p>
+          You have already paid <strong className="money">{formatMoney(paid.amount)}</strong>. Place Order
+          sends the order for that payment. You will not be charged again.
+        </p>
+      )}
       <p className="small muted">Payment reference {paid.tx_ref}</p>
       {refused && (
         <>

@@ -13,7 +13,7 @@ export function OrderSummary({ items, delivery }: Props) {
         {items.map((item) => (
           <li key={item.id}>
             <span>
-              {item.name} <span className="muted">× {item.quantity}</span>
+              {item.name} <span className="muted money">× {item.quantity}</span>
             </span>
             <span className="money">{formatMoney(item.price * item.quantity)}</span>
           </li>
