@@ -1,0 +1,42 @@
+import { act, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { LiveChat } from './live-chat.tsx'
+
+const LOADER = 'https://chat.example/loader.js'
+
+afterEach(() => vi.restoreAllMocks())
+
+/** The script element that would be fetched; nothing is. */
+function catchScript(): () => HTMLScriptElement | undefined {
+  let caught: HTMLScriptElement | undefined
+  vi.spyOn(document.body, 'append').mockImplementation((node) => {
+    if (node instanceof HTMLScriptElement) caught = node
+  })
+  return () => caught
+}
+
+test('is not there without a loader', () => {
+  render(<LiveChat loader="" />)
+  expect(screen.queryByRole('button')).not.toBeInTheDocument()
+})
+
+test('fetches nothing until somebody wants to chat, and leaves the place to the widget then', async () => {
+  const script = catchScript()
+  render(<LiveChat loader={LOADER} />)
+  expect(script()).toBeUndefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Live chat' }))
+  expect(script()?.src).toBe(LOADER)
+  act(() => script()?.onload?.(new Event('load')))
+  expect(screen.queryByRole('button')).not.toBeInTheDocument()
+})
+
+test('offers another try when the loader does not come', async () => {
+  const script = catchScript()
+  render(<LiveChat loader={LOADER} />)
+  await userEvent.click(screen.getByRole('button'))
+  act(() => {
+    script()?.onerror?.(new Event('error'))
+  })
+  expect(screen.getByRole('button', { name: 'Chat is away. Try again' })).toBeInTheDocument()
+})

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { readProduct } from '../../lib/product.ts'
+import { productJsonLd } from './product-json-ld.tsx'
+
+test('tells a book with its ISBN and its offer, and claims no rating', () => {
+  const product = readProduct({
+    id: 7,
+    name: 'Atlas',
+    price: 42_000,
+    tax: '978-9970-760-45-9',
+    total_stock: 3,
+  })
+  if (!product) throw new Error('An object is always a product.')
+  const told = productJsonLd(product, 'https://kitabo.example')
+  expect(told).toMatchObject({
+    '@type': ['Product', 'Book'],
+    isbn: '978-9970-760-45-9',
+    url: 'https://kitabo.example/product-details/7',
+    offers: { price: 42_000, priceCurrency: 'UGX', availability: 'https://schema.org/InStock' },
+  })
+  expect(told).not.toHaveProperty('aggregateRating')
+})

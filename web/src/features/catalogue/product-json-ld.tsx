@@ -1,0 +1,33 @@
+import { productImagePath } from 'contracts/images'
+import { env } from '../../config/env.ts'
+import { paths } from '../../lib/paths.ts'
+import type { ShopProduct } from '../../lib/product.ts'
+import { firstImage } from '../../lib/product.ts'
+
+/** A product as search engines read it. The fixed stars of the cards are no rating, so none is claimed. */
+export function productJsonLd(product: ShopProduct, origin: string): object {
+  return {
+    '@context': 'https://schema.org',
+    '@type': product.tax === null ? 'Product' : ['Product', 'Book'],
+    name: product.name,
+    image: (env.apiHost || origin) + productImagePath(firstImage(product)),
+    ...(product.tax === null ? {} : { isbn: product.tax }),
+    ...(product.id === null ? {} : { url: origin + paths.product(product.id) }),
+    ...(product.price === null
+      ? {}
+      : {
+          offers: {
+            '@type': 'Offer',
+            price: product.price,
+            priceCurrency: 'UGX',
+            availability: `https://schema.org/${product.total_stock === 0 ? 'PreOrder' : 'InStock'}`,
+          },
+        }),
+  }
+}
+
+export function ProductJsonLd({ product }: { product: ShopProduct }) {
+  // "<" must not end the script early.
+  const text = JSON.stringify(productJsonLd(product, window.location.origin)).replaceAll('<', '\\u003c')
+  return <script type="application/ld+json">{text}</script>
+}

@@ -1,0 +1,57 @@
+import { useEffect } from 'react'
+import { store } from '../config/store.ts'
+
+export type PageFacts = {
+  title: string
+  /** One or two sentences for search engines and shared links. */
+  description?: string | undefined
+  /** The address this page should be known under, without what only a visit needs: `/shop?q=atlas`. */
+  canonical?: string | undefined
+  /** For pages that belong to one shopper. */
+  hidden?: boolean | undefined
+}
+
+/** Tells the tab, search engines and shared links what a page is. */
+export function usePageFacts({ title, description, canonical, hidden = false }: PageFacts): void {
+  useEffect(() => {
+    document.title = `${title} · ${store.name}`
+    setMeta('property', 'og:title', document.title)
+  }, [title])
+
+  useEffect(() => {
+    if (description === undefined) return
+    const before = document.querySelector('meta[name="description"]')?.getAttribute('content') ?? null
+    setMeta('name', 'description', description)
+    setMeta('property', 'og:description', description)
+    return () => {
+      setMeta('name', 'description', before)
+      setMeta('property', 'og:description', null)
+    }
+  }, [description])
+
+  useEffect(() => {
+    if (canonical === undefined) return
+    const link = document.createElement('link')
+    link.rel = 'canonical'
+    link.href = new URL(canonical, window.location.origin).href
+    document.head.append(link)
+    return () => link.remove()
+  }, [canonical])
+
+  useEffect(() => {
+    setMeta('name', 'robots', hidden ? 'noindex' : null)
+    return () => setMeta('name', 'robots', null)
+  }, [hidden])
+}
+
+function setMeta(kind: 'name' | 'property', key: string, content: string | null): void {
+  const known = document.querySelector(`meta[${kind}="${key}"]`)
+  if (content === null) {
+    known?.remove()
+    return
+  }
+  const meta = known ?? document.createElement('meta')
+  meta.setAttribute(kind, key)
+  meta.setAttribute('content', content)
+  if (!known) document.head.append(meta)
+}
