@@ -7,6 +7,7 @@ const room = (name: string) => ({
   root: resolve(root, name),
   include: ['**/*.test.ts'],
   environment: 'node',
+  testTimeout: 20_000,
 })
 
 export default defineConfig({

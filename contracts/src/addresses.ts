@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { DegreesText, FailureList, Id, Message, required, Timestamp, Unauthenticated } from './wire.ts'
+import { personal } from './privacy.ts'
+import { FailureList, Id, Message, required, Timestamp, Unauthenticated } from './wire.ts'
 
 /** Limits are the host's column widths; a longer value ends in its database's error. */
 export const Address = z
@@ -8,14 +9,14 @@ export const Address = z
     id: Id,
     user_id: Id.nullable(),
     address_type: z.string().meta({ description: 'Home or Work; other words occur.' }),
-    contact_person_name: z.string().nullable(),
-    contact_person_number: z.string(),
-    address: z.string().nullable(),
-    road: z.string().nullable(),
-    house: z.string().nullable(),
-    floor: z.string().nullable(),
-    latitude: DegreesText.nullable(),
-    longitude: DegreesText.nullable(),
+    contact_person_name: personal(z.string()).nullable(),
+    contact_person_number: personal(z.string()),
+    address: personal(z.string()).nullable(),
+    road: personal(z.string()).nullable(),
+    house: personal(z.string()).nullable(),
+    floor: personal(z.string()).nullable(),
+    latitude: personal(z.string()).nullable().meta({ description: 'Decimal degrees as text.' }),
+    longitude: personal(z.string()).nullable().meta({ description: 'Decimal degrees as text.' }),
     created_at: Timestamp.nullable(),
     updated_at: Timestamp.nullable(),
   })
@@ -43,15 +44,15 @@ export const addresses = {
     auth: 'bearer',
     summary: 'Saves an address.',
     body: z.object({
-      contact_person_name: required('contact person name').max(100),
+      contact_person_name: personal(required('contact person name').max(100)),
       address_type: required('address type').max(100),
-      contact_person_number: required('contact person number').max(20),
-      address: required('address').max(250),
-      latitude: z.union([z.string(), z.number()]).nullish(),
-      longitude: z.union([z.string(), z.number()]).nullish(),
-      road: z.string().max(50).nullish(),
-      house: z.string().max(50).nullish(),
-      floor: z.string().max(10).nullish(),
+      contact_person_number: personal(required('contact person number').max(20)),
+      address: personal(required('address').max(250)),
+      latitude: personal(z.union([z.string(), z.number()])).nullish(),
+      longitude: personal(z.union([z.string(), z.number()])).nullish(),
+      road: personal(z.string().max(50)).nullish(),
+      house: personal(z.string().max(50)).nullish(),
+      floor: personal(z.string().max(10)).nullish(),
     }),
     answers: {
       // The specification's host answers the created row; public builds answer a message without an id.

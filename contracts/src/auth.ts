@@ -1,11 +1,16 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { personal, secret } from './privacy.ts'
 import { FailureList, Message, required } from './wire.ts'
 
 /** With e-mail or phone verification on, a temporary token comes instead and no token. */
-const Verification = z.object({ temporary_token: z.string(), status: z.boolean().optional() })
+const Verification = z.object({ temporary_token: secret(z.string()), status: z.boolean().optional() })
 
-const password = required('password').min(6, { error: 'The password must be at least 6 characters.' })
+const password = secret(required('password').min(6, { error: 'The password must be at least 6 characters.' }))
+const emailOrPhone = personal(required('email or phone'))
+
+/** Only the 7.4 host asks which of the two it is given. */
+const type = z.enum(['phone', 'email']).optional()
 
 const documented = {
   kind: 'documented',
@@ -18,9 +23,9 @@ export const auth = {
     path: '/auth/login',
     auth: 'none',
     summary: 'Trades an e-mail or phone and a password for a bearer token.',
-    body: z.object({ email_or_phone: required('email or phone'), password }),
+    body: z.object({ email_or_phone: emailOrPhone, password, type }),
     answers: {
-      200: z.union([z.object({ token: z.string(), status: z.boolean() }), Verification]),
+      200: z.union([z.object({ token: secret(z.string()), status: z.boolean() }), Verification]),
       401: FailureList,
       // Validation, and the block after five wrong passwords.
       403: FailureList,
@@ -34,13 +39,13 @@ export const auth = {
     auth: 'none',
     summary: 'Creates a customer.',
     body: z.object({
-      f_name: required('first name'),
-      l_name: required('last name'),
-      email: required('email'),
-      phone: required('phone'),
+      f_name: personal(required('first name')),
+      l_name: personal(required('last name')),
+      email: personal(required('email')),
+      phone: personal(required('phone')),
       password,
     }),
-    answers: { 200: z.union([z.object({ token: z.string() }), Verification]), 403: FailureList },
+    answers: { 200: z.union([z.object({ token: secret(z.string()) }), Verification]), 403: FailureList },
     evidence: documented,
   }),
 
@@ -49,7 +54,7 @@ export const auth = {
     path: '/auth/forgot-password',
     auth: 'none',
     summary: 'Sends a one-time code of four digits.',
-    body: z.object({ email_or_phone: required('email or phone') }),
+    body: z.object({ email_or_phone: emailOrPhone, type }),
     // 400: the mail could not be sent. 403: missing field, or asked again too soon. 404: no such customer.
     answers: { 200: Message, 400: FailureList, 403: FailureList, 404: FailureList },
     evidence: documented,
@@ -60,7 +65,7 @@ export const auth = {
     path: '/auth/verify-token',
     auth: 'none',
     summary: 'Checks a one-time code. The code itself is the reset token.',
-    body: z.object({ email_or_phone: required('email or phone'), reset_token: required('reset token') }),
+    body: z.object({ email_or_phone: emailOrPhone, reset_token: secret(required('reset token')), type }),
     answers: { 200: Message, 401: FailureList, 403: FailureList },
     evidence: documented,
   }),
@@ -71,10 +76,11 @@ export const auth = {
     auth: 'none',
     summary: 'Sets a new password. The host has no length rule of its own here.',
     body: z.object({
-      email_or_phone: required('email or phone'),
-      reset_token: required('reset token'),
-      password: required('password'),
-      confirm_password: required('confirm password'),
+      email_or_phone: emailOrPhone,
+      reset_token: secret(required('reset token')),
+      password: secret(required('password')),
+      confirm_password: secret(required('confirm password')),
+      type,
     }),
     answers: { 200: Message, 401: FailureList, 403: FailureList },
     evidence: documented,

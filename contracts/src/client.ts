@@ -130,12 +130,19 @@ export function fillPath(path: string, params: Record<string, unknown> = {}): st
  * fetch's own error through (no network, aborted).
  */
 export function createClient(options: ClientOptions): Client {
+  return createClientFor({ ...options, prefix: API_PREFIX, isBearer: isBearerPath }) as Client
+}
+
+/** The machine of every typed client: below one prefix, with a token where `isBearer` says so. */
+export function createClientFor(
+  options: ClientOptions & { prefix: string; isBearer: (path: string) => boolean },
+): (key: string, input?: LooseInput) => Promise<unknown> {
   const send = options.fetch ?? ((...args: Parameters<typeof fetch>) => fetch(...args))
-  const call = async (key: string, input: LooseInput = {}): Promise<unknown> => {
+  return async (key, input = {}) => {
     const [method, path] = key.split(' ') as [string, string]
     // witness: the host's Apache redirects a trailing slash away, and a redirect loses the token across origins.
     const url = new URL(
-      `${options.origin}${API_PREFIX}${fillPath(path, input.params).replace(/\/$/, '')}`,
+      `${options.origin}${options.prefix}${fillPath(path, input.params).replace(/\/$/, '')}`,
       globalThis.location?.href ?? 'http://localhost',
     )
     for (const [name, value] of Object.entries(input.query ?? {})) {
@@ -144,7 +151,8 @@ export function createClient(options: ClientOptions): Client {
     // witness: without this Accept the host answers an unauthenticated call with a redirect to a page.
     const headers: Record<string, string> = { Accept: 'application/json', ...input.headers }
     const token = options.token?.()
-    if (token && input.withToken !== false && isBearerPath(path)) headers.Authorization = `Bearer ${token}`
+    if (token && input.withToken !== false && options.isBearer(path))
+      headers.Authorization = `Bearer ${token}`
     if (input.body !== undefined) headers['Content-Type'] = 'application/json'
 
     const response = await send(url, {
@@ -164,7 +172,6 @@ export function createClient(options: ClientOptions): Client {
     options.onAnswer?.(key as keyof EndpointsByKey, response.status, body)
     return body
   }
-  return call as Client
 }
 
 /** Undefined when the text is not JSON. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { FileName, Flag, Id, SqlTimestamp, Timestamp, Unauthenticated } from './wire.ts'
+import { personal, secret } from './privacy.ts'
+import { Flag, Id, SqlTimestamp, Timestamp, Unauthenticated } from './wire.ts'
 
 /**
  * witness: the 7.1 host answers the whole user row, tokens included. Clients pick fields and never log it.
@@ -8,17 +9,17 @@ import { FileName, Flag, Id, SqlTimestamp, Timestamp, Unauthenticated } from './
 export const Customer = z
   .object({
     id: Id,
-    f_name: z.string().nullable(),
-    l_name: z.string().nullable(),
-    email: z.string().nullable(),
-    phone: z.string().nullable(),
-    image: FileName.nullable(),
-    image_fullpath: z.string().optional().meta({ description: 'Absent from 7.4 on.' }),
+    f_name: personal(z.string()).nullable(),
+    l_name: personal(z.string()).nullable(),
+    email: personal(z.string()).nullable(),
+    phone: personal(z.string()).nullable(),
+    image: personal(z.string()).nullable(),
+    image_fullpath: personal(z.string()).optional().meta({ description: 'Absent from 7.4 on.' }),
     is_phone_verified: Flag,
     email_verified_at: Timestamp.nullable(),
-    email_verification_token: z.string().nullable(),
-    cm_firebase_token: z.string().nullable(),
-    temporary_token: z.string().nullish(),
+    email_verification_token: secret(z.string()).nullable(),
+    cm_firebase_token: secret(z.string()).nullable(),
+    temporary_token: secret(z.string()).nullish(),
     login_hit_count: z.int().optional(),
     is_temp_blocked: Flag.optional(),
     temp_block_time: SqlTimestamp.nullish(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { personal } from './privacy.ts'
 import { FailureList, Message, required } from './wire.ts'
 
 export const newsletter = {
@@ -8,7 +9,7 @@ export const newsletter = {
     path: '/newsletter/subscribe',
     auth: 'none',
     summary: 'Subscribes an e-mail address. The address has no format rule.',
-    body: z.object({ email: required('email') }),
+    body: z.object({ email: personal(required('email')) }),
     answers: {
       200: Message,
       // A duplicate: 400 with a message in one family, 403 with a list in the other.

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Address } from './addresses.ts'
 import { Customer } from './customer.ts'
 import { endpoint } from './endpoint.ts'
+import { personal } from './privacy.ts'
 import { FailureList, Id, Message, Money, Timestamp, Unauthenticated } from './wire.ts'
 
 /** The family's vocabulary; `canceled` has one l. Terminal: delivered, returned, failed, canceled. */
@@ -67,9 +68,9 @@ export const Order = z
     payment_status: z.enum(['unpaid', 'paid']),
     order_status: OrderStatus,
     payment_method: z.string().nullable(),
-    transaction_reference: z.string().nullable(),
+    transaction_reference: personal(z.string()).nullable(),
     order_type: z.enum(['delivery', 'self_pickup', 'pos']),
-    order_note: z.string().nullable(),
+    order_note: personal(z.string()).nullable(),
     callback: z.string().nullable(),
     branch_id: Id,
     delivery_address_id: Id.nullable(),
@@ -131,9 +132,9 @@ export const orders = {
       coupon_discount_amount: z.number(),
       coupon_discount_title: z.string(),
       payment_method: z.string().max(30),
-      order_note: z.string(),
-      distance: z.number().meta({ description: 'Kilometres.' }),
-      coordinates: z.object({ lat: z.number(), lng: z.number() }),
+      order_note: personal(z.string()),
+      distance: personal(z.number().meta({ description: 'Kilometres.' })),
+      coordinates: personal(z.object({ lat: z.number(), lng: z.number() })),
     }),
     answers: {
       200: Message.extend({
@@ -142,6 +143,8 @@ export const orders = {
         redirectUrl: z.string().nullable().optional(),
       }),
       401: Unauthenticated,
+      // Business refusals of the 7.4 host.
+      422: FailureList,
       // witness: any exception inside the host answers `[{}]`, an array without a message.
       403: z.union([FailureList, z.array(z.object({}))]),
       // difference: the host knows no Idempotency-Key; the emulator refuses a different body under a used one.

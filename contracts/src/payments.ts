@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { personal } from './privacy.ts'
 
 /**
  * The card and mobile-money provider's checkout script, `v3.js`: what goes into `window.FlutterwaveCheckout`
@@ -6,9 +7,9 @@ import { z } from 'zod'
  */
 
 export const PaymentCustomer = z.object({
-  email: z.string(),
-  phone_number: z.string(),
-  name: z.string(),
+  email: personal(z.string()),
+  phone_number: personal(z.string()),
+  name: personal(z.string()),
 })
 
 /** What the page hands over, without the functions. `amount` is in whole shillings. */

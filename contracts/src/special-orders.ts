@@ -1,24 +1,25 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { personal } from './privacy.ts'
 import { FailureMap, Id, required, Timestamp, Unauthenticated } from './wire.ts'
 
 export const SpecialOrder = z
   .object({
-    customer_name: required('customer name').max(255),
-    phone_number: required('phone number').max(255),
+    customer_name: personal(required('customer name').max(255)),
+    phone_number: personal(required('phone number').max(255)),
     preferred_contact_method: z.enum(['Email', 'WhatsApp'], {
       error: (issue) =>
         issue.input == null
           ? 'The preferred contact method field is required.'
           : 'The selected preferred contact method is invalid.',
     }),
-    email: z.string().max(255).nullable().meta({ description: 'null when WhatsApp is preferred.' }),
+    email: personal(z.string().max(255)).nullable().meta({ description: 'null when WhatsApp is preferred.' }),
     item_name: required('item name').max(255),
-    order_details: required('order details'),
+    order_details: personal(required('order details')),
     quantity: z
       .int({ error: 'The quantity field is required.' })
       .min(1, { error: 'The quantity must be at least 1.' }),
-    customizations: z.string().nullable(),
+    customizations: personal(z.string()).nullable(),
     status: z.literal(1),
   })
   .meta({ id: 'SpecialOrder' })

@@ -26,9 +26,6 @@ export const SqlTimestamp = z
 /** A name of a file, never a path. */
 export const FileName = z.string().meta({ id: 'FileName', description: 'A file name without a folder.' })
 
-/** A coordinate in degrees, sent as text. */
-export const DegreesText = z.string().meta({ id: 'DegreesText', description: 'Decimal degrees as text.' })
-
 /** witness: Laravel's paginator answers the query text it was given, hence a string; its own default is a number. */
 export const Echoed = z.union([z.string(), z.int()]).meta({ id: 'Echoed' })
 

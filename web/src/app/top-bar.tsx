@@ -11,17 +11,19 @@ const links = [
 /** Links to the store's own website and its social pages. */
 export function TopBar() {
   return (
-    <nav className="top-bar on-dark" aria-label="Store website">
+    <div className="top-bar on-dark">
       <div className="shell">
-        <ul className="top-links">
-          {links.map(({ name, to }) => (
-            <li key={name}>
-              <a href={to}>{name}</a>
-            </li>
-          ))}
-        </ul>
+        <nav aria-label="Store website">
+          <ul>
+            {links.map(({ name, to }) => (
+              <li key={name}>
+                <a href={to}>{name}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
         <SocialLinks />
       </div>
-    </nav>
+    </div>
   )
 }

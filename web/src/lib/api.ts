@@ -26,12 +26,16 @@ export const call = (async (key: string, input?: { withToken?: boolean }) => {
 /** Tells the console once per endpoint of an answer that departs from its contract. The raw body is used all the same. */
 function holdAgainstContract(key: string, status: number, body: unknown): void {
   if (told.has(key)) return
-  void import('./contract-check.ts').then(({ faultsOf }) => {
-    const faults = faultsOf(key, status, body)
-    if (faults.length === 0 || told.has(key)) return
-    told.add(key)
-    console.warn(`${key} departs from its contract:\n${faults.join('\n')}`)
-  })
+  import('./contract-check.ts').then(
+    ({ faultsOf }) => {
+      const faults = faultsOf(key, status, body)
+      if (faults.length === 0 || told.has(key)) return
+      told.add(key)
+      console.warn(`${key} departs from its contract:\n${faults.join('\n')}`)
+    },
+    // A check that did not load (no network, the page is gone) is no news of the answer.
+    () => undefined,
+  )
 }
 
 /** Failed reads are tried again 3 times, after 2, 4 and 8 seconds or as Retry-After says (specification §7). */

@@ -44,10 +44,7 @@ export function CategoriesPage() {
 
   return (
     <div className="shell page">
-      <PageHead
-        title={name}
-        facts={{ canonical: categoryId === null ? paths.categories : categoryPath(categoryId) }}
-      />
+      <PageHead title={name} />
       <div className="with-side">
         <SidePanel label="Browse categories">
           <CategorySidebar selected={categoryId} onSelect={open} />

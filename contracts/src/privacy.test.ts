@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { api } from './api.ts'
+import type { Endpoint } from './endpoint.ts'
+import { personal, redact, secret } from './privacy.ts'
+
+const hash = (text: string) => String(text.length)
+const Person = z.object({
+  id: z.int(),
+  phone: personal(z.string()).nullable(),
+  token: secret(z.string()).optional(),
+  list: z.array(z.object({ email: personal(z.string()) })).optional(),
+})
+
+test('secrets vanish, personal values become a hash, the rest stays', () => {
+  expect(redact(Person, { id: 7, phone: '0772', token: 'abc', list: [{ email: 'a@b.c' }] }, hash)).toEqual({
+    id: 7,
+    phone: '#6',
+    token: '***',
+    list: [{ email: '#7' }],
+  })
+})
+
+test('what the schema does not know is shown by its kind only', () => {
+  expect(redact(Person, { id: '0772 123', pin: '1234', more: [1] }, hash)).toEqual({
+    id: '(text)',
+    pin: '(text)',
+    more: '(list)',
+  })
+  expect(redact(undefined, { password: 'x' }, hash)).toBe('(object)')
+})
+
+test('every field of a request that names a person or a secret is tagged', () => {
+  const TELLING =
+    /password|token|email|phone|f_name|l_name|contact_person|^address$|latitude|longitude|customer_name|coordinates|note|customizations|details/
+  for (const resource of Object.values(api)) {
+    for (const declared of Object.values(resource) as Endpoint[]) {
+      for (const [field, schema] of Object.entries(declared.body?.shape ?? {})) {
+        const shown = redact(z.object({ field: schema as z.ZodType }), { field: 'PRIVATE' }, hash)
+        if (TELLING.test(field))
+          expect([declared.path, field, JSON.stringify(shown)]).not.toContain('PRIVATE')
+        if (TELLING.test(field)) expect(JSON.stringify(shown)).toMatch(/\*\*\*|#/)
+      }
+    }
+  }
+})
