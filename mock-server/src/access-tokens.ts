@@ -18,14 +18,14 @@ export function issueToken(world: World, customerId: number): string {
     part({ typ: 'JWT', alg: 'RS256' }),
     part({
       aud: '1',
-      jti: world.bytes(40).toString('hex'),
+      jti: world.dice.bytes(40).toString('hex'),
       iat: now / 1000,
       nbf: now / 1000,
       exp: (now + TOKEN_LIFETIME) / 1000,
       sub: String(customerId),
       scopes: [],
     }),
-    world.bytes(512).toString('base64url'),
+    world.dice.bytes(512).toString('base64url'),
   ].join('.')
   run(
     world,

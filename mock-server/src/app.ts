@@ -3,9 +3,14 @@ import { type Api, api, type Resource } from 'contracts/api'
 import { API_PREFIX } from 'contracts/client'
 import type { Endpoint } from 'contracts/endpoint'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import qs from 'qs'
+import { serveChat } from './chat/chat.ts'
 import { serveControl } from './control/control.ts'
+import { applyFaults, isTruncated, truncate } from './fault-effects.ts'
+import { type GuardOptions, refuseStranger } from './guard.ts'
 import { serveMaps } from './maps/maps.ts'
 import { servePayments } from './payments/payments.ts'
+import type { PaymentSettings } from './payments/webhooks.ts'
 import { type Pictures, servePictures } from './pictures.ts'
 import { addressesHandlers } from './resources/addresses.ts'
 import { authHandlers } from './resources/auth.ts'
@@ -19,9 +24,10 @@ import { ordersHandlers } from './resources/orders.ts'
 import { productsHandlers } from './resources/products.ts'
 import { specialOrdersHandlers } from './resources/special-orders.ts'
 import { wishlistHandlers } from './resources/wishlist.ts'
-import { type Handler, type Handlers, type ServeOptions, serve } from './serve.ts'
+import { type AnswerChecks, createServe, type Handler, type Handlers, wantsJson } from './serve.ts'
 import { serveShop } from './shop.ts'
-import type { World } from './world.ts'
+import { createThrottle } from './throttle.ts'
+import { DEFAULT_WORLD, type Worlds } from './worlds.ts'
 
 /** Every resource that the emulator answers. One missing is a compile error. */
 const resources: { [R in Resource]: Handlers<Api[R]> } = {
@@ -40,31 +46,63 @@ const resources: { [R in Resource]: Handlers<Api[R]> } = {
 }
 
 export type AppOptions = {
-  world: World
+  worlds: Worlds
   pictures: Pictures
   /** Folder of the built shop; null serves none. */
   shop?: string | null
-  /** Told of answers that break their contract; absent, answers are not checked. */
-  onBrokenAnswer?: ServeOptions['onBrokenAnswer']
+  checks?: AnswerChecks
+  strict?: boolean
+  throttle?: boolean
+  guard?: GuardOptions
+  payments: PaymentSettings
+  /** Told of answers that break their contract. */
+  onBrokenAnswer?: (key: string, faults: string[]) => void
+  /** Told of every call to the provider's API. */
+  onCall?: (line: string) => void
 }
+
+/** The header and the cookie by which a call picks its world. */
+export const WORLD_HEADER = 'x-emulator-world'
+const WORLD_COOKIE = /(?:^|;\s*)emulator_world=([\w.-]{1,64})/
 
 /** Paths that are never a page of the shop. */
 const NOT_A_PAGE = /^\/(api\/v1|product|storage|assets|__emulator)(\/|$)|^\/[^/]+\/(storage\/)?category\//
 
 /** The whole provider on one origin, and the shop beside it. Listens to nobody: that is the process's part. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const { worlds } = options
+  const brokenAnswers: string[] = []
+  const onBrokenAnswer = (key: string, faults: string[]) => {
+    if (brokenAnswers.length < 100) brokenAnswers.push(`${key}: ${faults.join('; ')}`)
+    options.onBrokenAnswer?.(key, faults)
+  }
   const app = Fastify({
     logger: false,
     bodyLimit: 1_048_576,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+    routerOptions: {
+      ignoreTrailingSlash: true,
+      maxParamLength: 500,
+      querystringParser: (text) => parseForm(text),
+    },
   })
-  const worldOf = (_: FastifyRequest) => options.world
+  app.decorateRequest('declared', null)
+  app.decorateRequest('customerId', null)
+  app.decorateRequest('world', null as never)
+  app.decorateRequest('struck', null as never)
 
   // witness: any origin, no credentials, and no header is exposed.
-  await app.register(cors, {
-    origin: '*',
-    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    maxAge: 0,
+  await app.register(cors, { origin: '*', methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] })
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) => {
+    done(null, parseForm(String(body)))
+  })
+  // A call without a body may still name a type: an empty one is no body.
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_, body, done) => {
+    if (body === '') return done(null, undefined)
+    try {
+      done(null, dropProto(JSON.parse(String(body))))
+    } catch {
+      done(Object.assign(new Error('The body is no JSON.'), { statusCode: 400 }))
+    }
   })
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     const status = error.statusCode ?? 500
@@ -73,24 +111,71 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     return reply.code(500).send({ message: 'Server Error' })
   })
 
-  const served: ServeOptions = {
-    worldOf,
-    ...(options.onBrokenAnswer ? { onBrokenAnswer: options.onBrokenAnswer } : {}),
-  }
+  const throttled = options.throttle ? createThrottle() : null
+  app.addHook('onRequest', async (request, reply) => {
+    if (options.guard && refuseStranger(request, reply, options.guard)) return reply
+    const world = worlds.pick(worldName(request))
+    if (!world) return reply.code(503).send({ message: '((There are too many worlds; remove some.))' })
+    request.world = world
+    request.struck = NOTHING
+    if (request.url.startsWith('/__emulator')) return
+    const path = request.url.split('?')[0] as string
+    const isApi = path.startsWith(API_PREFIX)
+    request.struck = world.faults.strike(request.method, isApi ? path.slice(API_PREFIX.length) : path)
+    if (isApi && throttled?.(request, reply)) return reply
+    if (request.struck.length > 0 && (await applyFaults(request, reply))) return reply
+  })
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (request.struck?.length && isTruncated(request.struck) && payload) {
+      truncate(reply, Buffer.isBuffer(payload) ? payload : Buffer.from(String(payload)))
+    }
+    return payload
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    if (!request.url.startsWith(API_PREFIX) || request.method === 'OPTIONS' || !request.world) return
+    request.world.journal.record({
+      at: request.world.clock.now(),
+      method: request.method,
+      url: request.url,
+      declared: request.declared,
+      status: reply.statusCode,
+      took: reply.elapsedTime,
+      query: request.query,
+      body: request.body,
+      customerId: request.customerId,
+      faults: request.struck.map((fault) => fault.id),
+    })
+    options.onCall?.(
+      `${reply.statusCode} ${request.method} ${request.url.split('?')[0]} ${reply.elapsedTime.toFixed(1)} ms`,
+    )
+  })
+
+  const serve = createServe(app, {
+    checks: options.checks ?? 'all',
+    strict: options.strict ?? false,
+    onBrokenAnswer,
+  })
   for (const resource of Object.keys(api) as Resource[]) {
     const declared: Record<string, Endpoint> = api[resource]
     // The table above has matched each handler to its own endpoint; the loop can only know that they match.
     const handlers = resources[resource] as unknown as Record<string, Handler<Endpoint>>
-    for (const [name, handler] of Object.entries(handlers))
-      serve(app, declared[name] as Endpoint, handler, served)
+    for (const [name, handler] of Object.entries(handlers)) serve(declared[name] as Endpoint, handler)
   }
   app.get('/authentication-failed', (_, reply) =>
     reply.code(401).send({ errors: [{ code: 'auth-001', message: 'Unauthenticated.' }] }),
   )
-  servePictures(app, { pictures: options.pictures, worldOf })
-  servePayments(app, { worldOf })
+  servePictures(app, options.pictures)
+  servePayments(app, options.payments)
   serveMaps(app)
-  serveControl(app, { worldOf })
+  serveChat(app)
+  await serveControl(app, {
+    worlds,
+    checks: options.checks ?? 'all',
+    strict: options.strict ?? false,
+    brokenAnswers,
+    onBrokenAnswer,
+    payments: options.payments,
+  })
   const sendPage = options.shop ? await serveShop(app, options.shop) : null
   if (sendPage) app.get('/', sendPage)
 
@@ -98,11 +183,40 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     const path = request.url.split('?')[0] ?? '/'
     const isPage = request.method === 'GET' && !NOT_A_PAGE.test(path) && !/\.\w+$/.test(path)
     if (isPage && sendPage) return sendPage(request, reply)
-    // witness: the framework names the route without its leading slash.
-    if (path.startsWith(API_PREFIX)) {
-      return reply.code(404).send({ message: `The route ${path.slice(1)} could not be found.` })
+    // witness: the framework names the route without its leading slash; callers that want no JSON get a page.
+    if (path.startsWith(API_PREFIX) && wantsJson(request)) {
+      return reply
+        .code(404)
+        .send({ message: `The route ${path.slice(1).replace(/\/$/, '')} could not be found.` })
     }
-    return reply.code(404).type('text/plain').send('Not Found')
+    return reply
+      .code(404)
+      .type('text/html')
+      .send('<!doctype html><title>Not Found</title><h1>404 Not Found</h1>')
   })
   return app
+}
+
+const NOTHING: never[] = []
+
+/** witness: PHP reads brackets in names as lists and objects: `product_ids[]=7`, `cart[0][quantity]=1`. */
+function parseForm(text: string): Record<string, unknown> {
+  return text === '' ? {} : qs.parse(text, { depth: 6, parameterLimit: 2000, arrayLimit: 1000 })
+}
+
+/** A body may name `__proto__`; nothing of ours may ever follow it. */
+function dropProto(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(dropProto)
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key]) => key !== '__proto__')
+      .map(([key, inner]) => [key, dropProto(inner)]),
+  )
+}
+
+function worldName(request: FastifyRequest): string {
+  const header = request.headers[WORLD_HEADER]
+  if (typeof header === 'string' && /^[\w.-]{1,64}$/.test(header)) return header
+  return WORLD_COOKIE.exec(request.headers.cookie ?? '')?.[1] ?? DEFAULT_WORLD
 }

@@ -1,20 +1,52 @@
-/** A world's time. */
+/** A world's time, in milliseconds since 1970. It runs with the system's, shifted, or stands still. */
 export type Clock = {
-  /** Milliseconds since 1970. */
   now: () => number
+  /** Moves to a point in time; running or frozen stays as it was. */
+  set: (ms: number) => void
+  advance: (ms: number) => void
+  freeze: () => void
+  resume: () => void
+  isFrozen: () => boolean
 }
 
-export const systemClock: Clock = { now: () => Date.now() }
-
-/** A clock that stands still, for tests. */
-export function fixedClock(iso: string): Clock & { advance: (ms: number) => void } {
-  let now = Date.parse(iso)
+/** @param frozenAt an ISO date at which it stands still; without one it runs with the system's */
+export function createClock(frozenAt?: string): Clock {
+  let frozen = frozenAt === undefined ? null : Date.parse(frozenAt)
+  let shift = 0
+  const now = () => frozen ?? Date.now() + shift
   return {
-    now: () => now,
-    advance: (ms) => {
-      now += ms
+    now,
+    set: (ms) => {
+      if (frozen === null) shift = ms - Date.now()
+      else frozen = ms
     },
+    advance: (ms) => {
+      if (frozen === null) shift += ms
+      else frozen += ms
+    },
+    freeze: () => {
+      frozen = now()
+    },
+    resume: () => {
+      if (frozen === null) return
+      shift = frozen - Date.now()
+      frozen = null
+    },
+    isFrozen: () => frozen !== null,
   }
+}
+
+const UNITS: Record<string, number> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
+
+/** `15m`, `1h30m`, `90s`, `250ms` or a number of milliseconds; null for anything else. */
+export function readDuration(text: string | number): number | null {
+  if (typeof text === 'number') return Number.isFinite(text) ? text : null
+  if (/^-?\d+$/.test(text)) return Number(text)
+  if (!/^(\d+(ms|s|m|h|d))+$/.test(text)) return null
+  return [...text.matchAll(/(\d+)(ms|s|m|h|d)/g)].reduce(
+    (sum, [, n, unit]) => sum + Number(n) * (UNITS[unit as string] as number),
+    0,
+  )
 }
 
 /** witness: Eloquent prints microseconds although its columns keep whole seconds. */

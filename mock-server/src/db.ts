@@ -1,4 +1,13 @@
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import { StartError } from './start-error.ts'
@@ -6,7 +15,7 @@ import { StartError } from './start-error.ts'
 export type Db = Database.Database
 
 /** Counts changes of schema.sql. A file of another version is refused, never guessed at. */
-export const SCHEMA_VERSION = 1
+export const SCHEMA_VERSION = 2
 
 const schema = readFileSync(new URL('./schema.sql', import.meta.url), 'utf8')
 
@@ -62,6 +71,14 @@ export function openDb(file: string): { db: Db; isNew: boolean } {
       `${file} cannot be opened as a database (${(error as Error).message}); start with --fresh to seed a new one.`,
     )
   }
+}
+
+/** Writes a whole database over a file, which appears complete or not at all, and opens it. */
+export function replaceDbFile(file: string, bytes: Buffer): Db {
+  writeFileSync(`${file}.new`, bytes)
+  for (const suffix of ['-wal', '-shm']) rmSync(file + suffix, { force: true })
+  renameSync(`${file}.new`, file)
+  return openDb(file).db
 }
 
 /** Puts a database aside under `.old`, so that starting afresh loses nothing; an earlier `.old` goes. */

@@ -1,73 +1,81 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { createApp } from './app.ts'
-import { openDb, retireDb } from './db.ts'
+import { retireDb } from './db.ts'
 import { demoAccount } from './demo-account.ts'
-import { createPictures } from './pictures.ts'
+import { createEmulator, type Emulator } from './emulator.ts'
 import { HELP, readSettings, type Settings } from './settings.ts'
 import { StartError } from './start-error.ts'
-import { createWorld, one, type World } from './world.ts'
+
+/** With a seed, time stands still as well: same seed, same dates. */
+const SEEDED_DATE = '2026-11-20T09:00:00Z'
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/
 
 /** The process: flags, environment, listen, close. Nobody imports it. */
 async function start(settings: Settings): Promise<void> {
-  const file = join(settings.data, 'emulator.sqlite')
-  if (settings.fresh) retireDb(file)
-  const { db, isNew } = openDb(file)
-  const world = createWorld({ db })
-  if (isNew || one(world, 'SELECT 1 FROM products') === undefined) {
-    process.stdout.write('Seeding the catalogue …\n')
-    // Only a first start pays for reading and checking the whole catalogue.
-    const [{ loadCatalogue }, { seed }] = await Promise.all([import('fixtures/load'), import('./seed.ts')])
-    seed(world, loadCatalogue())
-  }
-  const app = await createApp({
-    world,
-    pictures: createPictures(join(settings.data, 'pictures')),
+  const file = settings.data === null ? null : join(settings.data, 'emulator.sqlite')
+  if (file !== null && settings.fresh) retireDb(file)
+  if (file !== null && !existsSync(file)) process.stdout.write('Seeding the catalogue …\n')
+  const isOpenToOthers = !LOOPBACK.test(settings.host)
+  const token = settings.token ?? (isOpenToOthers ? randomBytes(12).toString('hex') : null)
+  const emulator = await createEmulator({
+    port: settings.port,
+    host: settings.host,
+    data: settings.data,
+    seed: settings.seed,
+    ...(settings.seed === null ? {} : { frozenAt: SEEDED_DATE }),
+    profile: settings.profile,
+    ...(settings.products === null ? {} : { products: settings.products }),
     shop: settings.shop,
+    checks: 'sampled',
+    strict: settings.strict,
+    throttle: settings.throttle,
+    guard: { hosts: isOpenToOthers ? [settings.host, ...settings.allowHosts] : settings.allowHosts, token },
+    payments: {
+      webhookUrl: settings.webhookUrl,
+      ...(settings.webhookHash === null ? {} : { secretHash: settings.webhookHash }),
+    },
+    onProgress: showProgress,
     onBrokenAnswer: (key, faults) =>
       process.stderr.write(`${key} broke its contract:\n  ${faults.join('\n  ')}\n`),
+    ...(settings.log ? { onCall: (line: string) => process.stdout.write(`${line}\n`) } : {}),
   })
-  try {
-    await app.listen({ host: settings.host, port: settings.port })
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'EADDRINUSE') {
-      throw new StartError(
-        `Port ${settings.port} is taken; choose another, for example PORT=${settings.port + 1} npm start.`,
-      )
-    }
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EACCES') {
-      throw new StartError(
-        `Cannot listen on ${settings.host}:${settings.port} (${code}); set HOST and PORT to an address of this machine.`,
-      )
-    }
-    throw error
-  }
-  const address = app.server.address()
-  announce(world, address !== null && typeof address === 'object' ? address.port : settings.port, settings)
+  announce(emulator, settings, isOpenToOthers ? token : settings.token)
 
   let closing = false
   const close = () => {
     if (closing) return
     closing = true
-    void app.close().then(() => {
-      db.close()
-      process.exit(0)
-    })
+    void emulator.close().then(() => process.exit(0))
   }
   process.on('SIGINT', close)
   process.on('SIGTERM', close)
 }
 
-function announce(world: World, port: number, settings: Settings): void {
-  const demo = demoAccount(world)
-  const origin = `http://${settings.host === '127.0.0.1' ? 'localhost' : settings.host}:${port}`
+/** A bar for catalogues that take their time; the usual one is there before it could be drawn. */
+function showProgress(done: number): void {
+  if (!process.stdout.isTTY) {
+    if (done === 1) process.stdout.write('Seeded.\n')
+    return
+  }
+  const width = 30
+  const filled = Math.round(done * width)
+  process.stdout.write(
+    `\r  [${'#'.repeat(filled)}${'.'.repeat(width - filled)}] ${Math.round(done * 100)} %${done === 1 ? '\n' : ''}`,
+  )
+}
+
+function announce(emulator: Emulator, settings: Settings, token: string | null): void {
+  const demo = demoAccount(emulator.worlds.default)
+  const origin = emulator.origin.replace('//127.0.0.1:', '//localhost:')
   const lines = [
     '',
-    `  Kitabo is open        ${origin}/`,
+    settings.shop === null ? `  Emulator is up        ${origin}/` : `  Kitabo is open        ${origin}/`,
     ...(demo ? [`  Demo account          ${demo.email}   password ${demo.password}`] : []),
     `  One-time codes        ${origin}/__emulator/`,
     `  The provider's API    ${origin}/api/v1/`,
-    `  Data                  ${settings.data}`,
+    `  Data                  ${settings.data ?? 'in memory'}`,
+    ...(token === null ? [] : [`  Token of the powers   ${token}`]),
     '',
   ]
   process.stdout.write(`${lines.join('\n')}\n`)

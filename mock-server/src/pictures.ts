@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Drawing, drawImage, type ImageFolder } from 'fixtures/images'
-import { one, type World } from './world.ts'
+import { one } from './world.ts'
 
 /** Drawn pictures, kept by what they show: worlds and starts share them. */
 export type Pictures = { bytesOf: (drawingText: string) => Promise<{ etag: string; bytes: Buffer }> }
@@ -52,13 +52,10 @@ export function createPictures(folder: string | null): Pictures {
 }
 
 /** The host's picture folders. Only names in the world's own table answer, so no path can leave them. */
-export function servePictures(
-  app: FastifyInstance,
-  options: { pictures: Pictures; worldOf: (request: FastifyRequest) => World },
-): void {
+export function servePictures(app: FastifyInstance, pictures: Pictures): void {
   const answer = (folder: ImageFolder) => async (request: FastifyRequest, reply: FastifyReply) => {
     const { file } = request.params as { file: string }
-    const world = options.worldOf(request)
+    const { world } = request
     const row = one<{ drawing: string }>(
       world,
       'SELECT drawing FROM images WHERE folder = ? AND file = ?',
@@ -66,7 +63,7 @@ export function servePictures(
       file,
     )
     if (!row) return reply.callNotFound()
-    const { etag, bytes } = await options.pictures.bytesOf(row.drawing)
+    const { etag, bytes } = await pictures.bytesOf(row.drawing)
     reply.header('etag', etag).header('cache-control', `public, max-age=${YEAR}, immutable`)
     if (request.headers['if-none-match'] === etag) return reply.code(304).send()
     return reply.type('image/webp').send(bytes)

@@ -29,6 +29,9 @@ CREATE TABLE products (
 ) STRICT;
 CREATE INDEX products_newest ON products (created_at DESC, id DESC);
 
+-- Search: every run of three letters of a name, so that any part of a word is found exactly.
+CREATE VIRTUAL TABLE product_names USING fts5 (name, content='', contentless_delete=1, tokenize='trigram', detail='full');
+
 CREATE TABLE product_categories (
   category_id INTEGER NOT NULL REFERENCES categories (id),
   product_id INTEGER NOT NULL REFERENCES products (id),
@@ -173,7 +176,7 @@ CREATE TABLE special_orders (
   created_at INTEGER NOT NULL
 ) STRICT;
 
--- What the payment stand-in was asked and what came of it.
+-- What the payment stand-in was asked and what came of it. A pending one settles at `due_at`, or never.
 CREATE TABLE transactions (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   tx_ref TEXT NOT NULL,
@@ -184,9 +187,22 @@ CREATE TABLE transactions (
   status TEXT NOT NULL,
   processor_response TEXT NOT NULL,
   customer TEXT NOT NULL,
+  due_at INTEGER,
   created_at INTEGER NOT NULL
 ) STRICT;
+CREATE INDEX transactions_due ON transactions (due_at) WHERE due_at IS NOT NULL;
 CREATE INDEX transactions_ref ON transactions (tx_ref);
+
+-- Payments that the receiver has seen confirmed, so that each marks its order once.
+CREATE TABLE confirmed_payments (
+  tx_ref TEXT PRIMARY KEY,
+  transaction_id INTEGER NOT NULL,
+  order_id INTEGER,
+  created_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- Payments that wait on the hosted page: the request, as the checkout script would hand it over.
+CREATE TABLE hosted_payments (tx_ref TEXT PRIMARY KEY, request TEXT NOT NULL) STRICT, WITHOUT ROWID;
 
 -- Mails and text messages that the real host would send. Capped by the code that writes.
 CREATE TABLE outbox (
@@ -196,5 +212,7 @@ CREATE TABLE outbox (
   subject TEXT NOT NULL,
   body TEXT NOT NULL,
   code TEXT,
+  -- Tries to deliver a payment callback: [{at, outcome}].
+  deliveries TEXT NOT NULL DEFAULT '[]',
   created_at INTEGER NOT NULL
 ) STRICT;

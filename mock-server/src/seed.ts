@@ -7,6 +7,7 @@ import type {
   StoreFixture,
 } from 'fixtures/catalogue'
 import { catalogueImages } from 'fixtures/images'
+import { loadCatalogue } from 'fixtures/load'
 import { rememberDemoAccount } from './demo-account.ts'
 import { ORIGIN_MARK } from './origin.ts'
 import { hashPasswordSync } from './passwords.ts'
@@ -16,12 +17,57 @@ import { insertOrder } from './resources/orders.ts'
 import { type ProductRow, renderProduct } from './resources/products.ts'
 import { one, run, type World } from './world.ts'
 
+export type SeedOptions = {
+  /** How many products; without it the catalogue's own. */
+  products?: number | undefined
+  /** Told how far it is, from 0 to 1. */
+  onProgress?: ((done: number) => void) | undefined
+}
+
+/** Fills an empty world with the catalogue, made larger from the world's seed when more products are asked for. */
+export async function seedWorld(world: World, options: SeedOptions = {}): Promise<void> {
+  const catalogue = loadCatalogue()
+  if (options.products === undefined || options.products <= catalogue.products.length) {
+    const products = catalogue.products.slice(0, options.products)
+    return seed(world, options.products === undefined ? catalogue : shortened(catalogue, products))
+  }
+  const { enlargeCatalogue } = await import('fixtures/large')
+  seed(
+    world,
+    enlargeCatalogue(catalogue, options.products, world.dice.bytes(4).readUInt32BE()),
+    options.onProgress,
+  )
+}
+
+/** A catalogue with fewer products, and nothing left that names one of the others. */
+function shortened(catalogue: Catalogue, products: Catalogue['products']): Catalogue {
+  const kept = new Set(products.map((product) => product.id))
+  return {
+    ...catalogue,
+    products,
+    sections: catalogue.sections.map((section) => ({
+      ...section,
+      product_ids: section.product_ids.filter((id) => kept.has(id)),
+    })),
+    banners: catalogue.banners.filter((banner) => banner.product_id === null || kept.has(banner.product_id)),
+    customers: catalogue.customers.map((customer) => ({
+      ...customer,
+      wishlist: customer.wishlist.filter((id) => kept.has(id)),
+      orders: customer.orders.filter((order) => order.lines.every((line) => kept.has(line.product_id))),
+    })),
+  }
+}
+
 /** Writes a catalogue into an empty world, all or nothing. Sends no mail and calls nobody. */
-export function seed(world: World, catalogue: Catalogue): void {
+export function seed(world: World, catalogue: Catalogue, onProgress?: (done: number) => void): void {
   world.db.transaction(() => {
     seedCategories(world, catalogue.categories)
     const trail = categoryTrails(catalogue.categories)
-    for (const product of catalogue.products) seedProduct(world, product, trail(product.category_id))
+    const { length } = catalogue.products
+    for (const [index, product] of catalogue.products.entries()) {
+      seedProduct(world, product, trail(product.category_id))
+      if (index % 500 === 0) onProgress?.((index / length) * 0.6)
+    }
     for (const banner of catalogue.banners) {
       run(
         world,
@@ -62,7 +108,11 @@ export function seed(world: World, catalogue: Catalogue): void {
     )
     for (const customer of catalogue.customers) seedCustomer(world, customer)
     if (catalogue.customers[0]) rememberDemoAccount(world, catalogue.customers[0])
-    for (const product of catalogue.products) renderProduct(world, product.id)
+    for (const [index, product] of catalogue.products.entries()) {
+      renderProduct(world, product.id)
+      if (index % 500 === 0) onProgress?.(0.6 + (index / length) * 0.4)
+    }
+    onProgress?.(1)
   })()
 }
 
@@ -113,6 +163,8 @@ function seedProduct(world: World, product: ProductFixture, trail: number[]): vo
     added,
     added,
   )
+  if (product.name !== null)
+    run(world, 'INSERT INTO product_names (rowid, name) VALUES (?, ?)', product.id, product.name)
   for (const [index, categoryId] of trail.entries()) {
     run(
       world,

@@ -4,8 +4,12 @@ import type { Answer, BodyOf, Endpoint, ParamsOf, QueryOf, StatusOf } from 'cont
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { customerOfToken } from './access-tokens.ts'
+import { breakContract } from './contract-faults.ts'
+import type { Fault } from './control/contract.ts'
 import { refuseWithMessage, validationList, validationMap } from './failures.ts'
 import { ORIGIN_MARK, originOf } from './origin.ts'
+import { type Prepared, PreparedAnswers, prepare, sendPrepared } from './prepared.ts'
+import { departures, readAs } from './request-input.ts'
 import type { CustomerRow } from './resources/customer.ts'
 import type { World } from './world.ts'
 
@@ -36,71 +40,128 @@ export type Handler<E extends Endpoint> = (
 /** A handler for every endpoint of a resource; one missing is a compile error. */
 export type Handlers<R extends Record<string, Endpoint>> = { [K in keyof R]: Handler<R[K]> }
 
+/** How many answers are held against their contract: all, the first of each kind and then one in a hundred, none. */
+export type AnswerChecks = 'all' | 'sampled' | 'off'
+
 export type ServeOptions = {
-  worldOf: (request: FastifyRequest) => World
-  /** Told of answers that break their contract; the caller then gets a 500 that says so. Absent: not checked. */
-  onBrokenAnswer?: (key: string, faults: string[]) => void
+  /** Below which path: the provider's, or the emulator's own. */
+  prefix?: string
+  checks: AnswerChecks
+  /** Refuses what the contract does not know instead of noting it. */
+  strict: boolean
+  /** Told of answers that break their contract; the caller then gets a 500 that says so. */
+  onBrokenAnswer: (key: string, faults: string[]) => void
 }
 
-/** Turns one declaration and its handler into a route: who asks, parse, handle, check the answer, send. */
-export function serve<E extends Endpoint>(
-  app: FastifyInstance,
-  declared: E,
-  handler: Handler<E>,
-  options: ServeOptions,
-): void {
-  const key = `${declared.method} ${declared.path}`
-  app.route({
-    method: declared.method,
-    url: API_PREFIX + declared.path.replace(/\/$/, '').replace(/\{(\w+)\}/g, ':$1'),
-    handler: async (request, reply) => {
-      const world = options.worldOf(request)
-      const query = readQuery(declared.query, request.query)
-      const customer =
-        declared.auth === 'bearer' ? customerOfToken(world, request.headers.authorization) : null
-      const isOpen =
-        declared.openWith !== undefined && (query as Record<string, unknown>)[declared.openWith] !== undefined
-      if (declared.auth === 'bearer' && customer === null && !isOpen)
-        return sendUnauthenticated(request, reply)
+declare module 'fastify' {
+  interface FastifyRequest {
+    world: World
+    /** Faults that strike this call. */
+    struck: Fault[]
+    /** Set once a declared endpoint takes the call: what the journal tells. */
+    declared: Endpoint | null
+    customerId: number | null
+  }
+}
 
-      const refusal = readBody(declared, request.body)
-      if ('status' in refusal) return reply.code(refusal.status).send(refusal.body)
+const SAMPLE_FIRST = 25
+const SAMPLE_EVERY = 100
 
-      const origin = originOf(request)
-      const answer = await handler({
-        world,
-        params: request.params as ParamsOf<E>,
-        query: query as QueryOf<E>,
-        body: refusal.body as BodyOf<E>,
-        customer: customer as Call<E>['customer'],
-        origin,
-        header: (name) => {
-          const value = request.headers[name.toLowerCase()]
-          return Array.isArray(value) ? value[0] : value
-        },
-      })
-      const text = ('text' in answer ? answer.text : JSON.stringify(answer.body)).replaceAll(
-        ORIGIN_MARK,
-        origin,
-      )
-      if (options.onBrokenAnswer) {
-        const faults = checkAnswer(declared, answer.status, JSON.parse(text)).map(describeFault)
-        if (faults.length > 0) {
-          options.onBrokenAnswer(key, faults)
-          return reply
-            .code(500)
-            .send({ message: `((The emulator broke the contract of ${key}: ${faults.join('; ')}))` })
+/** Turns declarations and handlers into routes: who asks, parse, handle, check the answer, send. */
+export function createServe(app: FastifyInstance, options: ServeOptions) {
+  const answers = new PreparedAnswers()
+  const prefix = options.prefix ?? API_PREFIX
+
+  return function serve<E extends Endpoint>(declared: E, handler: Handler<E>): void {
+    const key = `${declared.method} ${prefix === API_PREFIX ? '' : prefix}${declared.path}`
+    const shareable = declared.method === 'GET' && declared.auth === 'none' && prefix === API_PREFIX
+    let answered = 0
+
+    const isChecked = () => {
+      if (options.checks !== 'sampled') return options.checks === 'all'
+      return ++answered <= SAMPLE_FIRST || answered % SAMPLE_EVERY === 0
+    }
+
+    app.route({
+      method: declared.method,
+      url: prefix + declared.path.replace(/\/$/, '').replace(/\{(\w+)\}/g, ':$1'),
+      handler: async (request, reply) => {
+        const { world } = request
+        request.declared = declared
+        const broken = request.struck.find((fault) => 'contract' in fault.effect)
+        const origin = originOf(request)
+        const place = `${origin} ${request.url}`
+        if (shareable && !broken && !options.strict) {
+          const prepared = answers.find(world, place)
+          if (prepared) return sendPrepared(request, reply, prepared)
         }
-      }
-      return reply.code(answer.status).type('application/json').send(text)
-    },
-  })
+        const refused = refuseDepartures(declared, request, options.strict)
+        if (refused) return reply.code(refused.status).send(refused.body)
+
+        const query = readQuery(declared.query, request.query)
+        const customer =
+          declared.auth === 'bearer' ? customerOfToken(world, request.headers.authorization) : null
+        request.customerId = customer?.id ?? null
+        const isOpen = declared.openWith !== undefined && query[declared.openWith] !== undefined
+        if (declared.auth === 'bearer' && customer === null && !isOpen)
+          return sendUnauthenticated(request, reply)
+
+        const read = readBody(declared, request)
+        if ('refusal' in read) {
+          if (read.refusal === 'redirect') return reply.redirect('/', 302)
+          return reply.code(read.refusal.status).send(read.refusal.body)
+        }
+        const answer = await handler({
+          world,
+          params: request.params as ParamsOf<E>,
+          query: query as QueryOf<E>,
+          body: read.body as BodyOf<E>,
+          customer: customer as Call<E>['customer'],
+          origin,
+          header: (name) => {
+            const value = request.headers[name.toLowerCase()]
+            return Array.isArray(value) ? value[0] : value
+          },
+        })
+        let text = ('text' in answer ? answer.text : JSON.stringify(answer.body)).replaceAll(
+          ORIGIN_MARK,
+          origin,
+        )
+        if (isChecked()) {
+          const faults = checkAnswer(declared, answer.status, JSON.parse(text)).map(describeFault)
+          if (faults.length > 0) {
+            options.onBrokenAnswer(key, faults)
+            return reply
+              .code(500)
+              .send({ message: `((The emulator broke the contract of ${key}: ${faults.join('; ')}))` })
+          }
+        }
+        const schema = declared.answers[answer.status]
+        if (broken && schema) text = breakText(schema, text, broken, world)
+        const prepared: Prepared = prepare(text)
+        if (shareable && !broken) answers.keep(world, place, prepared)
+        return sendPrepared(request, reply.code(answer.status), prepared)
+      },
+    })
+  }
+}
+
+function breakText(schema: z.ZodType, text: string, { effect }: Fault, world: World): string {
+  if (!('contract' in effect)) return text
+  return JSON.stringify(breakContract(schema, JSON.parse(text), effect.contract, world.dice, effect.at))
+}
+
+function refuseDepartures(declared: Endpoint, request: FastifyRequest, strict: boolean) {
+  if (!strict) return null
+  const departed = departures(declared, { query: request.query, body: request.body })
+  if (departed.length === 0) return null
+  return { status: 400, body: { message: `((Refused by --strict: ${departed.join('; ')}.))` } }
 }
 
 /** Parameters that the contract does not know, or whose value makes no sense, are left out: the host ignores them. */
 function readQuery(schema: z.ZodObject | undefined, raw: unknown): Record<string, unknown> {
-  const query = { ...(raw as Record<string, unknown>) }
   if (!schema) return {}
+  const query = { ...(raw as Record<string, unknown>) }
   for (;;) {
     const parsed = schema.safeParse(query)
     if (parsed.success) return parsed.data
@@ -108,31 +169,52 @@ function readQuery(schema: z.ZodObject | undefined, raw: unknown): Record<string
   }
 }
 
-type Refusal = { status: number; body: unknown }
+type Read = { body: unknown } | { refusal: 'redirect' | { status: number; body: unknown } }
 
-function readBody(declared: Endpoint, raw: unknown): Refusal | { body: unknown } {
+function readBody(declared: Endpoint, request: FastifyRequest): Read {
   if (!declared.body) return { body: undefined }
-  const parsed = declared.body.safeParse(tidyInput(raw))
+  // witness: query parameters count as input too, so a DELETE may carry its id in either place.
+  const given = { ...(request.query as object), ...(isObject(request.body) ? request.body : {}) }
+  const parsed = declared.body.safeParse(readAs(declared.body, given))
   if (parsed.success) return { body: parsed.data }
-  // witness: 403 with a list on the family's endpoints, the framework's 422 with a map on the provider's own.
-  return 403 in declared.answers
-    ? { status: 403, body: validationList(parsed.error) }
-    : { status: 422, body: validationMap(parsed.error) }
+  // The emulator's own powers say it in one sentence.
+  if (!(403 in declared.answers || 422 in declared.answers)) {
+    return { refusal: { status: 400, body: { message: sentenceOf(parsed.error) } } }
+  }
+  // witness: 403 with a list on the family's endpoints, the framework's 422 with a map on the provider's own,
+  // and there a caller that does not ask for JSON is sent away to a page.
+  if (403 in declared.answers) return { refusal: { status: 403, body: validationList(parsed.error) } }
+  return { refusal: wantsJson(request) ? { status: 422, body: validationMap(parsed.error) } : 'redirect' }
 }
 
-/** witness: the framework trims texts and reads an empty one as null before any rule sees them. */
-function tidyInput(raw: unknown): Record<string, unknown> {
-  if (raw === null || typeof raw !== 'object' || Array.isArray(raw)) return {}
-  return Object.fromEntries(
-    Object.entries(raw).map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value]),
+function sentenceOf(error: z.ZodError): string {
+  const [issue] = error.issues
+  if (!issue) return '((The body is wrong.))'
+  return issue.message.startsWith('((')
+    ? issue.message
+    : `((${issue.path.join('.') || 'the body'}: ${issue.message}.))`
+}
+
+function isObject(value: unknown): value is object {
+  return value !== null && typeof value === 'object' && !Array.isArray(value)
+}
+
+/** Whether a caller asks for JSON, as the framework reads it. */
+export function wantsJson(request: FastifyRequest): boolean {
+  return (
+    (request.headers.accept?.includes('json') ?? false) ||
+    request.headers['x-requested-with'] === 'XMLHttpRequest'
   )
 }
 
 function sendUnauthenticated(request: FastifyRequest, reply: FastifyReply) {
-  const wantsJson =
-    request.headers.accept?.includes('json') || request.headers['x-requested-with'] === 'XMLHttpRequest'
-  // witness: a caller that does not ask for JSON is sent to a page of its own, which answers the family's list.
-  if (!wantsJson) return reply.redirect('/authentication-failed', 302)
+  // witness: a caller that does not ask for JSON is sent to a page of its own, which answers the family's list;
+  // from 7.2 on that list comes at once.
+  if (!wantsJson(request)) {
+    return request.world.profile === '7.1'
+      ? reply.redirect('/authentication-failed', 302)
+      : reply.code(401).send({ errors: [{ code: 'auth-001', message: 'Unauthenticated.' }] })
+  }
   const { status, body } = refuseWithMessage(401, 'Unauthenticated.')
   return reply.code(status).send(body)
 }

@@ -1,66 +1,134 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { StartError } from './start-error.ts'
+import { PROFILES, type Profile } from './world.ts'
 
 export type Settings = {
   host: string
   port: number
-  /** Folder of the database and the drawn pictures. */
-  data: string
+  /** Folder of the database and the drawn pictures; null keeps everything in memory. */
+  data: string | null
   /** Sets an existing database aside and seeds a new one. */
   fresh: boolean
   /** Folder of the built shop; null serves none. */
   shop: string | null
+  products: number | null
+  seed: string | null
+  profile: Profile
+  strict: boolean
+  throttle: boolean
+  log: boolean
+  /** What /__emulator/ asks for; null asks for nothing, which only loopback allows. */
+  token: string | null
+  /** Further names by which callers may reach us. */
+  allowHosts: string[]
+  webhookUrl: string | null
+  webhookHash: string | null
 }
 
-export const HELP = `Usage: mock-server [options]
+export const HELP = `Usage: npm start -- [options]
 
-  --host HOST    where to listen            (HOST, default 127.0.0.1)
-  --port PORT    which port                 (PORT, default 8080)
-  --data FOLDER  database and pictures      (KITABO_DATA, default .data)
-  --shop FOLDER  the built shop to serve    (KITABO_SHOP, default none)
-  --fresh        seed a new database; the old one is kept beside it as .old
-  --help         this text`
+  --port PORT          which port; 0 takes a free one       (PORT, default 8080)
+  --host HOST          where to listen                      (HOST, default 127.0.0.1)
+  --data FOLDER        database and pictures                (KITABO_DATA, default .data)
+  --memory             keep everything in memory
+  --fresh              seed a new database; the old one is kept beside it as .old
+  --products N         a catalogue of N products; more than the fixtures hold are made from the seed
+  --seed TEXT          same seed, same ids, tokens, codes and dates
+  --profile 7.1|7.4    which build of the host to behave as (default 7.1)
+  --strict             refuse what is not in the contract instead of noting it
+  --throttle           60 calls a minute, as the host allows
+  --log                a line for each call
+  --shop FOLDER        the built shop to serve              (KITABO_SHOP)
+  --token TEXT         what /__emulator/ asks for           (KITABO_TOKEN; made up when HOST is not loopback)
+  --allow-host NAME    a further name to answer to, may be given several times
+  --webhook URL        where payment notices go             (KITABO_WEBHOOK; else to the emulator's own receiver)
+  --webhook-hash TEXT  their verif-hash                     (KITABO_WEBHOOK_HASH)
+  --help               this text`
+
+const OPTIONS = {
+  port: { type: 'string' },
+  host: { type: 'string' },
+  data: { type: 'string' },
+  memory: { type: 'boolean' },
+  fresh: { type: 'boolean' },
+  products: { type: 'string' },
+  seed: { type: 'string' },
+  profile: { type: 'string' },
+  strict: { type: 'boolean' },
+  throttle: { type: 'boolean' },
+  log: { type: 'boolean' },
+  shop: { type: 'string' },
+  token: { type: 'string' },
+  'allow-host': { type: 'string', multiple: true },
+  webhook: { type: 'string' },
+  'webhook-hash': { type: 'string' },
+  help: { type: 'boolean' },
+} as const
+
+type Env = Record<string, string | undefined>
 
 /**
  * Flags first, then the environment, then defaults.
  * Throws a StartError that names the flag or variable and what it wants.
  */
-export function readSettings(
-  args: readonly string[],
-  env: Record<string, string | undefined>,
-): Settings | 'help' {
-  let values: Partial<Record<'host' | 'port' | 'data' | 'shop', string>> & { fresh?: boolean; help?: boolean }
-  try {
-    values = parseArgs({
-      args: [...args],
-      options: {
-        host: { type: 'string' },
-        port: { type: 'string' },
-        data: { type: 'string' },
-        shop: { type: 'string' },
-        fresh: { type: 'boolean' },
-        help: { type: 'boolean' },
-      },
-    }).values
-  } catch (error) {
-    throw new StartError(`${(error as Error).message.split('. ')[0]}; --help lists the options.`)
-  }
+export function readSettings(args: readonly string[], env: Env): Settings | 'help' {
+  const values = readFlags(args)
   if (values.help) return 'help'
   const shop = values.shop ?? env.KITABO_SHOP
   return {
     host: values.host ?? (env.HOST || '127.0.0.1'),
-    port: readPort(values.port ?? (env.PORT || '8080'), values.port === undefined ? 'PORT' : '--port'),
-    data: resolve(values.data ?? (env.KITABO_DATA || '.data')),
+    port: readNumber(
+      values.port ?? (env.PORT || '8080'),
+      values.port === undefined ? 'PORT' : '--port',
+      'a port number',
+      65_535,
+    ),
+    data: values.memory ? null : resolve(values.data ?? (env.KITABO_DATA || '.data')),
     fresh: values.fresh ?? false,
     shop: shop ? resolve(shop) : null,
+    products:
+      values.products === undefined
+        ? null
+        : readNumber(values.products, '--products', 'a number of products', 1_000_000),
+    seed: values.seed ?? null,
+    profile: readProfile(values.profile ?? '7.1'),
+    strict: values.strict ?? false,
+    throttle: values.throttle ?? false,
+    log: values.log ?? false,
+    token: values.token ?? (env.KITABO_TOKEN || null),
+    allowHosts: (values['allow-host'] ?? []).map((name) => name.toLowerCase()),
+    webhookUrl: readUrl(
+      values.webhook ?? env.KITABO_WEBHOOK,
+      values.webhook === undefined ? 'KITABO_WEBHOOK' : '--webhook',
+    ),
+    webhookHash: values['webhook-hash'] ?? (env.KITABO_WEBHOOK_HASH || null),
   }
 }
 
-function readPort(text: string, name: string): number {
-  const port = Number(text)
-  if (!/^\d+$/.test(text) || port > 65_535) {
-    throw new StartError(`${name} must be a port number from 0 to 65535, found "${text}".`)
+function readFlags(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options: OPTIONS }).values
+  } catch (error) {
+    throw new StartError(`${(error as Error).message.split('. ')[0]}; --help lists the options.`)
   }
-  return port
+}
+
+function readNumber(text: string, name: string, what: string, most: number): number {
+  const number = Number(text)
+  if (!/^\d+$/.test(text) || number > most)
+    throw new StartError(`${name} must be ${what} from 0 to ${most}, found "${text}".`)
+  return number
+}
+
+function readProfile(text: string): Profile {
+  const profile = PROFILES.find((each) => each === text)
+  if (!profile) throw new StartError(`--profile must be ${PROFILES.join(' or ')}, found "${text}".`)
+  return profile
+}
+
+function readUrl(text: string | undefined, name: string): string | null {
+  if (!text) return null
+  if (!/^https?:\/\/\S+$/.test(text)) throw new StartError(`${name} must be a web address, found "${text}".`)
+  return text
 }

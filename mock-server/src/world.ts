@@ -1,34 +1,71 @@
-import { randomBytes } from 'node:crypto'
 import type { Statement } from 'better-sqlite3'
-import { type Clock, systemClock } from './clock.ts'
+import { type Clock, createClock } from './clock.ts'
+import { createFaults, type Faults } from './control/faults.ts'
+import { createJournal, type Journal } from './control/journal.ts'
 import type { Db } from './db.ts'
+import { createDice, type Dice } from './dice.ts'
 
-/** One state of the provider: its data, its time, its dice. Handlers know nothing beside it. */
+/** The builds of the host that the emulator can behave as. */
+export const PROFILES = ['7.1', '7.4'] as const
+export type Profile = (typeof PROFILES)[number]
+
+/** One state of the provider: its data, its time, its dice, its faults, its journal. Handlers know nothing beside it. */
 export type World = {
+  readonly name: string
+  readonly profile: Profile
+  /** The open database. A restore puts another in its place: never keep it across a wait. */
   db: Db
-  clock: Clock
-  /** A prepared statement, made once per text. */
+  readonly clock: Clock
+  readonly dice: Dice
+  readonly faults: Faults
+  readonly journal: Journal
+  /** Counts writes: what was prepared from an older version is stale. */
+  version: number
+  /** A prepared statement, made once per text and database. */
   sql: (text: string) => Statement<unknown[], unknown>
-  /** Random bytes: from the system, or the same ones each time from a seed. */
-  bytes: (length: number) => Buffer
+  /** Puts another database in place of this one. */
+  replaceDb: (db: Db) => void
+  /** Called after each message that enters the outbox. */
+  readonly outboxListeners: Set<() => void>
 }
 
-export function createWorld(options: { db: Db; clock?: Clock; bytes?: (length: number) => Buffer }): World {
-  const { db, clock = systemClock, bytes = randomBytes } = options
-  const prepared = new Map<string, Statement<unknown[], unknown>>()
-  return {
-    db,
-    clock,
-    bytes,
+export type WorldOptions = {
+  db: Db
+  name?: string
+  profile?: Profile
+  clock?: Clock
+  /** The same seed gives the same ids, tokens and codes; null leaves them to chance. */
+  seed?: string | null
+}
+
+export function createWorld(options: WorldOptions): World {
+  let prepared = new Map<string, Statement<unknown[], unknown>>()
+  const dice = createDice(options.seed ?? null)
+  const world: World = {
+    name: options.name ?? 'default',
+    profile: options.profile ?? '7.1',
+    db: options.db,
+    clock: options.clock ?? createClock(),
+    dice,
+    faults: createFaults(dice),
+    journal: createJournal(),
+    version: 0,
+    outboxListeners: new Set(),
     sql: (text) => {
       let statement = prepared.get(text)
       if (!statement) {
-        statement = db.prepare<unknown[], unknown>(text)
+        statement = world.db.prepare<unknown[], unknown>(text)
         prepared.set(text, statement)
       }
       return statement
     },
+    replaceDb: (db) => {
+      world.db = db
+      world.version++
+      prepared = new Map()
+    },
   }
+  return world
 }
 
 /** All rows of a query. The caller names their shape: SQL has no types. */
@@ -41,11 +78,13 @@ export function one<Row>(world: World, text: string, ...values: unknown[]): Row 
   return world.sql(text).get(...values) as Row | undefined
 }
 
+/** Every write goes through here, so that the world knows its version. */
 export function run(
   world: World,
   text: string,
   ...values: unknown[]
 ): { changes: number; lastInsertRowid: number } {
+  world.version++
   const { changes, lastInsertRowid } = world.sql(text).run(...values)
   return { changes, lastInsertRowid: Number(lastInsertRowid) }
 }

@@ -35,8 +35,8 @@ async function read(path) {
 
 async function refresh() {
   try {
-    const [{ messages }, state] = await Promise.all([read('/__emulator/outbox'), read('/__emulator/health')])
-    health.textContent = `${state.products} products, ${state.orders} orders. Demo account: ${state.demo_account}`
+    const [{ messages }, state] = await Promise.all([read('/__emulator/outbox'), read('/__emulator/status')])
+    health.textContent = `${state.products} products, ${state.world.orders} orders. Demo account: ${state.demo_account}`
     failure.hidden = true
     const next = JSON.stringify(messages)
     if (next === shown) return

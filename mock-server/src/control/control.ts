@@ -1,28 +1,56 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { demoAccount } from '../demo-account.ts'
+import type { Endpoint } from 'contracts/endpoint'
+import type { FastifyInstance } from 'fastify'
+import type { PaymentSettings } from '../payments/webhooks.ts'
+import { type AnswerChecks, createServe, type Handler, type Handlers } from '../serve.ts'
 import { serveFile } from '../static-file.ts'
-import { one, type World } from '../world.ts'
-import { readOutbox } from './outbox.ts'
+import type { Worlds } from '../worlds.ts'
+import { clockHandlers } from './clock-control.ts'
+import { type Control, control } from './contract.ts'
+import { faultsHandlers } from './faults-control.ts'
+import { journalHandlers } from './journal-control.ts'
+import { ordersControlHandlers, stockHandlers } from './orders-control.ts'
+import { outboxHandlers } from './outbox-control.ts'
+import { statusHandlers } from './status-control.ts'
+import { resetHandlers, snapshotsHandlers, worldsHandlers } from './worlds-control.ts'
+
+export type ControlOptions = {
+  worlds: Worlds
+  checks: AnswerChecks
+  strict: boolean
+  /** What `onBrokenAnswer` has told so far. */
+  brokenAnswers: readonly string[]
+  onBrokenAnswer: (key: string, faults: string[]) => void
+  payments: PaymentSettings
+}
 
 /** The emulator's own powers, under /__emulator/: never under the provider's prefix. */
-export function serveControl(
-  app: FastifyInstance,
-  options: { worldOf: (request: FastifyRequest) => World },
-): void {
+export async function serveControl(app: FastifyInstance, options: ControlOptions): Promise<void> {
+  const handlers: { [R in keyof Control]: Handlers<Control[R]> } = {
+    status: statusHandlers(options),
+    worlds: worldsHandlers(options.worlds),
+    reset: resetHandlers(options.worlds),
+    snapshots: snapshotsHandlers(options.worlds),
+    clock: clockHandlers(options.payments),
+    faults: faultsHandlers,
+    outbox: outboxHandlers(options.payments),
+    journal: journalHandlers,
+    orders: ordersControlHandlers,
+    stock: stockHandlers,
+  }
+  const serve = createServe(app, {
+    prefix: '/__emulator',
+    checks: options.checks,
+    strict: false,
+    onBrokenAnswer: options.onBrokenAnswer,
+  })
+  for (const [resource, endpoints] of Object.entries(control)) {
+    const ours = handlers[resource as keyof Control] as unknown as Record<string, Handler<Endpoint>>
+    for (const [name, declared] of Object.entries(endpoints))
+      serve(declared as Endpoint, ours[name] as Handler<Endpoint>)
+  }
+  // For container health checks and load balancers: no database, no journal, no token.
+  app.get('/__emulator/health', () => ({ status: 'ok' }))
   serveFile(app, '/__emulator', new URL('./console.html', import.meta.url))
   serveFile(app, '/__emulator/console.js', new URL('./console.js', import.meta.url))
   serveFile(app, '/__emulator/console.css', new URL('./console.css', import.meta.url))
-
-  app.get('/__emulator/health', (request) => {
-    const world = options.worldOf(request)
-    const count = (table: string) => one<{ n: number }>(world, `SELECT count(*) AS n FROM ${table}`)?.n ?? 0
-    return {
-      status: 'ok',
-      products: count('products'),
-      orders: count('orders'),
-      demo_account: demoAccount(world)?.email ?? null,
-    }
-  })
-
-  app.get('/__emulator/outbox', (request) => ({ messages: readOutbox(options.worldOf(request)) }))
 }

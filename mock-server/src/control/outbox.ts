@@ -1,8 +1,9 @@
-import { all, run, type World } from '../world.ts'
+import { all, one, run, type World } from '../world.ts'
+import type { OutboxMessage } from './contract.ts'
 
-/** Mails and text messages that the real host would send. They stay here. */
+/** What the real host would send out: mails, text messages, payment callbacks. It stays here. */
 export type Message = {
-  channel: 'mail' | 'sms'
+  channel: OutboxMessage['channel']
   recipient: string
   subject: string
   body: string
@@ -10,12 +11,13 @@ export type Message = {
   code: string | null
 }
 
-export type StoredMessage = Message & { id: number; created_at: number }
+type OutboxRow = Message & { id: number; deliveries: string; created_at: number }
 
 /** Older messages go: an outbox is for looking, not for keeping. */
 const CAP = 500
 
-export function send(world: World, message: Message): void {
+/** Puts a message into the outbox and wakes whoever waits for one. @returns its id */
+export function send(world: World, message: Message): number {
   const { lastInsertRowid } = run(
     world,
     'INSERT INTO outbox (channel, recipient, subject, body, code, created_at) VALUES (?, ?, ?, ?, ?, ?)',
@@ -27,9 +29,57 @@ export function send(world: World, message: Message): void {
     world.clock.now(),
   )
   run(world, 'DELETE FROM outbox WHERE id <= ?', lastInsertRowid - CAP)
+  for (const listener of world.outboxListeners) setImmediate(listener)
+  return lastInsertRowid
 }
 
-/** Newest first. */
-export function readOutbox(world: World): StoredMessage[] {
-  return all<StoredMessage>(world, 'SELECT * FROM outbox ORDER BY id DESC')
+export type OutboxFilter = {
+  channel?: string | undefined
+  recipient?: string | undefined
+  after?: string | undefined
+}
+
+/** Fitting messages, newest first. */
+export function readOutbox(world: World, filter: OutboxFilter = {}): OutboxMessage[] {
+  return all<OutboxRow>(
+    world,
+    `SELECT * FROM outbox WHERE (@channel IS NULL OR channel = @channel)
+       AND (@recipient IS NULL OR recipient = @recipient) AND id > @after ORDER BY id DESC`,
+    {
+      channel: filter.channel ?? null,
+      recipient: filter.recipient ?? null,
+      after: Number(filter.after) || 0,
+    },
+  ).map(shown)
+}
+
+export function messageOf(world: World, id: number): OutboxMessage | undefined {
+  const row = one<OutboxRow>(world, 'SELECT * FROM outbox WHERE id = ?', id)
+  return row && shown(row)
+}
+
+function shown({ deliveries, created_at, ...row }: OutboxRow): OutboxMessage {
+  return { ...row, created_at: new Date(created_at).toISOString(), deliveries: JSON.parse(deliveries) }
+}
+
+/** The oldest fitting message, as soon as there is one; undefined when the time is over. @param ms how long to wait */
+export function waitForMessage(
+  world: World,
+  filter: OutboxFilter,
+  ms: number,
+): Promise<OutboxMessage | undefined> {
+  return new Promise((resolve) => {
+    const look = () => {
+      const message = readOutbox(world, filter).at(-1)
+      if (message) end(message)
+    }
+    const timer = setTimeout(() => end(undefined), ms)
+    const end = (message: OutboxMessage | undefined) => {
+      clearTimeout(timer)
+      world.outboxListeners.delete(look)
+      resolve(message)
+    }
+    world.outboxListeners.add(look)
+    look()
+  })
 }

@@ -1,6 +1,7 @@
 /**
- * The page in the payment frame. It learns what to charge from the page around it, asks the emulator what comes
- * of the input, and tells the page around it the result. Texts are set as text, never as markup.
+ * The payment page. In a frame it learns what to charge from the page around it and tells it the result; by itself,
+ * as the hosted page, it reads the request from its address and sends the payer back. What comes of an input, the
+ * emulator decides. Texts are set as text, never as markup.
  */
 const byId = (id) => document.getElementById(id)
 const METHODS = [
@@ -16,11 +17,26 @@ let method = null
 let waiting = null
 let finished = false
 let busy = false
+/** The hosted page stands by itself, under the reference of a payment. */
+const hosted = window.parent === window ? /\/checkout\/(.+)$/.exec(window.location.pathname)?.[1] : null
 
 const money = () => `${request.currency} ${Number(request.amount).toLocaleString('en-US')}`
 
 function tell(message) {
+  if (hosted) return sendBack(message)
   window.parent.postMessage(message, parentOrigin ?? '*')
+}
+
+/** witness: the hosted page's way back: status, tx_ref and, unless cancelled, the transaction's id. */
+function sendBack({ type, result, incomplete }) {
+  if (type === 'result') finished = result
+  if (type !== 'close' || !request?.redirect_url) return
+  const target = new URL(request.redirect_url, window.location.href)
+  const back = incomplete
+    ? { status: 'cancelled', tx_ref: request.tx_ref }
+    : { status: finished.status, tx_ref: finished.tx_ref, transaction_id: finished.transaction_id }
+  for (const [name, value] of Object.entries(back)) target.searchParams.set(name, value)
+  window.location.assign(target)
 }
 
 function make(name, attributes = {}, ...children) {
@@ -155,29 +171,66 @@ async function pay() {
 }
 
 function settle(answer, input) {
-  if (answer.next === 'code') {
-    waiting = input
-    show(drawCode(), 'Approve')
-    byId('fields').querySelector('input').focus()
-    return
+  switch (answer.next) {
+    case 'code':
+      waiting = input
+      show(drawCode(), 'Approve')
+      byId('fields').querySelector('input').focus()
+      return
+    case 'retry':
+      // As on the real window: a failed attempt stays open for another one.
+      if (waiting) choose(method)
+      problem(answer.message)
+      return
+    case 'close':
+      tell({ type: 'close', incomplete: true })
+      return
+    case 'wait':
+      waitFor(answer)
+      return
+    default:
+      finish(answer)
+      if (answer.times === 2) setTimeout(() => tell({ type: 'result', result: answer.result }), 300)
   }
-  if (answer.next === 'retry') {
-    // As on the real modal: a failed attempt stays open for another one.
-    if (waiting) choose(method)
-    problem(answer.message)
-    return
-  }
+}
+
+function finish({ message, result }) {
   finished = true
   byId('methods').hidden = true
   byId('form').hidden = true
   byId('done').hidden = false
-  byId('outcome').textContent = answer.message
+  byId('outcome').textContent = message
+  byId('later').hidden = true
+  byId('finish').hidden = false
   byId('finish').focus()
-  tell({ type: 'result', result: answer.result })
+  tell({ type: 'result', result })
+}
+
+/** A prompt on the payer's phone that is not answered yet. */
+async function waitFor({ id, result }) {
+  byId('methods').hidden = true
+  byId('form').hidden = true
+  byId('done').hidden = false
+  byId('finish').hidden = true
+  byId('outcome').textContent = 'Approve the prompt on your phone. Waiting for it ...'
+  byId('later').hidden = false
+  byId('later').onclick = () => {
+    tell({ type: 'result', result })
+    tell({ type: 'close', incomplete: true })
+  }
+  byId('later').focus()
+  while (!finished) {
+    await new Promise((again) => setTimeout(again, 500))
+    const response = await fetch(`/__emulator/payments/${id}`)
+    if (!response.ok) continue
+    const state = await response.json()
+    if (state.status === 'successful') finish(state)
+  }
 }
 
 function close() {
   tell({ type: 'close', incomplete: !finished })
+  if (hosted && !request?.redirect_url) byId('outcome').textContent = 'You can close this page.'
 }
 
 byId('form').addEventListener('submit', (event) => {
@@ -196,6 +249,21 @@ window.addEventListener('message', (event) => {
   start(String(request.payment_options ?? '').split(/[\s,]+/))
 })
 
+if (hosted) {
+  const response = await fetch(`/__emulator/payments/hosted/${hosted}`)
+  const body = await response.json()
+  if (response.ok && !body.paid) {
+    request = body.request
+    start(String(request.payment_options).split(/[\s,]+/))
+  } else {
+    byId('form').hidden = true
+    byId('done').hidden = false
+    byId('later').hidden = true
+    byId('outcome').textContent = response.ok
+      ? 'This is paid already. Thank you.'
+      : 'There is nothing to pay here.'
+  }
+}
 const { scripts } = await (await fetch('/__emulator/payments/scripts')).json()
 byId('scripts').replaceChildren(
   ...scripts.map(({ input, outcome }) => make('tr', {}, make('td', {}, input), make('td', {}, outcome))),

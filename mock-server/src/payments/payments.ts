@@ -1,9 +1,21 @@
-import { PaymentRequest, type PaymentResult } from 'contracts/payments'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { PaymentRequest } from 'contracts/payments'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { originOf } from '../origin.ts'
 import { serveFile } from '../static-file.ts'
-import { run, type World } from '../world.ts'
+import { one, run, type World } from '../world.ts'
+import { receiveCallback, receiveWebhook } from './receiver.ts'
 import { type Outcome, outcomeOf, PAYMENT_SCRIPTS } from './scripts.ts'
+import {
+  paymentResult,
+  recordTransaction,
+  settleDue,
+  type Transaction,
+  transactionByReference,
+  transactionOf,
+  verifiedData,
+} from './transactions.ts'
+import { notify, type PaymentSettings } from './webhooks.ts'
 
 const Charge = z.object({
   request: PaymentRequest,
@@ -12,72 +24,167 @@ const Charge = z.object({
 })
 type Charge = z.infer<typeof Charge>
 
-const REFUSED: Partial<Record<Outcome, string>> = {
+const REFUSALS: Record<Extract<Outcome, { kind: 'refused' }>['why'], string> = {
   declined: 'The payment was declined. Try another card or number.',
   'insufficient-funds': 'There is not enough money on this account.',
   'wrong-code': 'That code is wrong. Try again.',
 }
+const PAID = 'Payment received. Thank you.'
 
-/** witness: how the provider names the ways of paying; Uganda's mobile money has its own word. */
-const PAYMENT_TYPES = { card: 'card', mobilemoney: 'mobilemoneyug', ussd: 'ussd' } as const
-
-/** The stand-in for the payment provider: the checkout script, the page in its frame, and what comes of an input. */
-export function servePayments(
-  app: FastifyInstance,
-  options: { worldOf: (request: FastifyRequest) => World },
-): void {
-  serveFile(app, '/v3.js', new URL('./v3.js', import.meta.url))
-  serveFile(app, '/__emulator/checkout', new URL('./checkout.html', import.meta.url))
-  serveFile(app, '/__emulator/checkout.js', new URL('./checkout.js', import.meta.url))
-  serveFile(app, '/__emulator/checkout.css', new URL('./checkout.css', import.meta.url))
+/** The stand-in for the payment provider: its script, its page, its verification, its notices, and their receiver. */
+export function servePayments(app: FastifyInstance, settings: PaymentSettings): void {
+  const here = (name: string) => new URL(`./${name}`, import.meta.url)
+  serveFile(app, '/v3.js', here('v3.js'))
+  serveFile(app, '/__emulator/checkout', here('checkout.html'))
+  serveFile(app, '/__emulator/checkout/:tx_ref', here('checkout.html'))
+  serveFile(app, '/__emulator/checkout.js', here('checkout.js'))
+  serveFile(app, '/__emulator/checkout.css', here('checkout.css'))
   app.get('/__emulator/payments/scripts', () => ({ scripts: PAYMENT_SCRIPTS }))
 
   app.post('/__emulator/payments', (request, reply) => {
     const charge = Charge.safeParse(request.body)
-    if (!charge.success) {
-      const [issue] = charge.error.issues
-      return reply.code(400).send({ message: `((${issue?.path.join('.')}: ${issue?.message}))` })
-    }
-    const outcome = outcomeOf(charge.data.method, charge.data.input)
-    if (outcome === 'code') return { next: 'code' }
-    const result = record(options.worldOf(request), charge.data, outcome)
-    const refusal = REFUSED[outcome]
-    if (refusal) return { next: 'retry', message: refusal }
-    return { next: 'done', message: 'Payment received. Thank you.', result }
+    if (!charge.success) return refuse(reply, charge.error)
+    return takeCharge(request.world, settings, charge.data)
+  })
+
+  // The page in the frame asks how a pending payment goes.
+  app.get('/__emulator/payments/:id', (request, reply) => {
+    settle(request.world, settings)
+    const transaction = transactionOf(request.world, Number((request.params as { id: string }).id))
+    if (!transaction) return reply.code(404).send({ message: '((There is no such payment.))' })
+    return { status: transaction.status, message: PAID, result: paymentResult(transaction) }
+  })
+
+  // The hosted page: a server asks for a link, the payer follows it.
+  app.post('/v3/payments', (request, reply) => {
+    if (!hasSecretKey(request)) return sendKeyMissing(reply)
+    const asked = PaymentRequest.partial({ public_key: true, payment_options: true }).safeParse(request.body)
+    if (!asked.success) return refuse(reply, asked.error)
+    const hosted = { public_key: 'hosted', payment_options: 'card, mobilemoney, ussd', ...asked.data }
+    hostPayment(request.world, hosted as PaymentRequest)
+    const link = `${originOf(request)}${hostedPath(hosted.tx_ref)}`
+    return { status: 'success', message: 'Hosted Link', data: { link } }
+  })
+  app.get('/__emulator/payments/hosted/:tx_ref', (request, reply) => {
+    const { tx_ref } = request.params as { tx_ref: string }
+    const hosted = one<{ request: string }>(
+      request.world,
+      'SELECT request FROM hosted_payments WHERE tx_ref = ?',
+      tx_ref,
+    )
+    if (!hosted) return reply.code(404).send({ message: '((There is nothing to pay under this reference.))' })
+    const paid = transactionByReference(request.world, tx_ref)?.status === 'successful'
+    return { request: JSON.parse(hosted.request), paid }
+  })
+
+  app.get('/v3/transactions/:id/verify', (request, reply) => {
+    if (!hasSecretKey(request)) return sendKeyMissing(reply)
+    settle(request.world, settings)
+    return sendVerified(reply, transactionOf(request.world, Number((request.params as { id: string }).id)))
+  })
+  app.get('/v3/transactions/verify_by_reference', (request, reply) => {
+    if (!hasSecretKey(request)) return sendKeyMissing(reply)
+    settle(request.world, settings)
+    return sendVerified(
+      reply,
+      transactionByReference(request.world, String((request.query as { tx_ref?: string }).tx_ref)),
+    )
+  })
+
+  app.post('/__emulator/payments/webhook', (request, reply) => {
+    const hash = request.headers['verif-hash']
+    const given = Array.isArray(hash) ? hash[0] : hash
+    const { status, message } = receiveWebhook(request.world, given, settings.secretHash, request.body)
+    return reply.code(status).send({ message })
+  })
+  app.get('/__emulator/payments/callback', (request, reply) => {
+    settle(request.world, settings)
+    const { status, message } = receiveCallback(request.world, request.query as Record<string, string>)
+    return reply.code(status).send({ message })
   })
 }
 
-/** Keeps the attempt, paid or not, and says of it what the provider's callback says. */
-function record(world: World, { request, method }: Charge, outcome: Outcome): PaymentResult {
-  const paid = outcome === 'paid' || outcome === 'completed'
-  const now = world.clock.now()
-  const reference = `FLW-MOCK-${world.bytes(8).toString('hex')}`
-  const message = paid ? 'Approved Successful' : (REFUSED[outcome] ?? 'Declined')
-  const { lastInsertRowid } = run(
+/** The address of the hosted page, below an origin. */
+export function hostedPath(txRef: string): string {
+  return `/__emulator/checkout/${encodeURIComponent(txRef)}`
+}
+
+/** Lets a payment be made on the hosted page. */
+export function hostPayment(world: World, request: PaymentRequest): void {
+  run(
     world,
-    `INSERT INTO transactions (tx_ref, flw_ref, amount, currency, payment_type, status, processor_response, customer, created_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    'INSERT OR REPLACE INTO hosted_payments (tx_ref, request) VALUES (?, ?)',
     request.tx_ref,
-    reference,
-    Math.round(request.amount),
-    request.currency,
-    PAYMENT_TYPES[method],
-    paid ? 'successful' : 'failed',
-    message,
-    JSON.stringify(request.customer),
-    now,
+    JSON.stringify(request),
   )
-  return {
-    status: outcome === 'completed' ? 'completed' : paid ? 'successful' : 'failed',
-    customer: request.customer,
-    transaction_id: lastInsertRowid,
-    tx_ref: request.tx_ref,
-    flw_ref: reference,
-    currency: request.currency,
-    amount: request.amount,
-    charged_amount: request.amount,
-    charge_response_code: paid ? '00' : '02',
-    charge_response_message: message,
-    created_at: new Date(now).toISOString(),
+}
+
+/** Pending payments whose time has come are paid, and their notices go out. */
+export function settle(world: World, settings: PaymentSettings): void {
+  for (const transaction of settleDue(world)) notify(world, settings, transaction)
+}
+
+function takeCharge(world: World, settings: PaymentSettings, { request, method, input }: Charge) {
+  const outcome = outcomeOf(method, input)
+  switch (outcome.kind) {
+    case 'code':
+      return { next: 'code' }
+    case 'refused': {
+      const message = REFUSALS[outcome.why]
+      if (outcome.why === 'wrong-code') return { next: 'retry', message }
+      notify(world, settings, recordTransaction(world, request, method, { status: 'failed', message }))
+      return { next: 'retry', message }
+    }
+    case 'paid': {
+      const transaction = recordTransaction(world, request, method, {
+        status: 'successful',
+        message: 'Approved Successful',
+      })
+      notify(world, settings, transaction)
+      return {
+        next: 'done',
+        message: PAID,
+        result: paymentResult(transaction, outcome.word),
+        times: outcome.times ?? 1,
+      }
+    }
+    default: {
+      const dueAt = outcome.after === null ? null : world.clock.now() + outcome.after
+      const message = 'Transaction is being processed'
+      const transaction = recordTransaction(world, request, method, { status: 'pending', message, dueAt })
+      // A frozen clock settles when it is advanced; a running one when its time has come, watched or not.
+      if (outcome.after !== null)
+        setTimeout(() => world.db.open && settle(world, settings), outcome.after + 20).unref()
+      if (outcome.kind === 'late') return { next: 'close' }
+      return { next: 'wait', id: transaction.id, result: paymentResult(transaction) }
+    }
   }
+}
+
+function refuse(reply: FastifyReply, error: z.ZodError) {
+  const [issue] = error.issues
+  return reply.code(400).send({ message: `((${issue?.path.join('.') || 'the body'}: ${issue?.message}))` })
+}
+
+/** witness: the server's calls carry the secret key. Any will do here that looks like one. */
+function hasSecretKey(request: FastifyRequest): boolean {
+  return /^Bearer FLWSECK/.test(request.headers.authorization ?? '')
+}
+
+function sendKeyMissing(reply: FastifyReply) {
+  return reply.code(401).send({ status: 'error', message: 'Invalid authorization key', data: null })
+}
+
+function sendVerified(reply: FastifyReply, transaction: Transaction | undefined) {
+  if (!transaction) {
+    // witness: the text is the provider's; its HTTP status is told differently by different people.
+    return reply
+      .code(400)
+      .send({ status: 'error', message: 'No transaction was found for this id', data: null })
+  }
+  return reply.send({
+    status: 'success',
+    message: 'Transaction fetched successfully',
+    data: verifiedData(transaction),
+  })
 }

@@ -1,38 +1,64 @@
-/** What the stand-in makes of an input. Numbers and codes are the payment provider's own test data. */
-export type Outcome = 'paid' | 'completed' | 'code' | 'declined' | 'insufficient-funds' | 'wrong-code'
+/** What the stand-in makes of an input. Cards and codes are the payment provider's own test data; phones are ours. */
+export type Outcome =
+  | { kind: 'paid'; word?: 'completed'; times?: 2 }
+  | { kind: 'code' }
+  | { kind: 'refused'; why: 'declined' | 'insufficient-funds' | 'wrong-code' }
+  /** `after` in milliseconds; null is never. */
+  | { kind: 'pending'; after: number | null }
+  /** The window closes as if given up, and the money comes all the same. */
+  | { kind: 'late'; after: number }
 
 export type PaymentInput = { [K in 'number' | 'phone' | 'otp']?: string | undefined }
 
 /** The table that the payment page and the README show. */
 export const PAYMENT_SCRIPTS = [
-  { input: 'Card 5531 8866 5214 2950, then code 123456', outcome: 'Paid.' },
+  { input: 'Card 5531 8866 5214 2950, code 123456', outcome: 'Paid.' },
   { input: 'Card 5061 4601 6697 6054 667', outcome: 'Paid at once, without a code.' },
   {
-    input: 'Card 4187 4274 1556 4246, then code 123456',
+    input: 'Card 4187 4274 1556 4246, code 123456',
     outcome: 'Paid; the callback says "completed" instead of "successful".',
   },
   { input: 'Card 5143 0105 2233 9965', outcome: 'Declined; the form stays for another try.' },
   { input: 'Card 5258 5859 2266 6506', outcome: 'Insufficient funds.' },
-  { input: 'Any other card or any phone, then code 123456', outcome: 'Paid.' },
-  { input: 'A phone ending in 121212121 or 010101011', outcome: 'Declined.' },
+  { input: 'Any other card or phone, code 123456', outcome: 'Paid.' },
   { input: 'Code 5548', outcome: 'Wrong code.' },
   { input: 'Code 6648', outcome: 'Insufficient funds.' },
+  { input: 'Phone ending in 121212121 or 010101011', outcome: 'Declined.' },
+  {
+    input: 'Phone ending in 77 and two digits, e.g. 0772 127705',
+    outcome: 'Pending that many seconds (5), then paid.',
+  },
+  { input: 'Phone ending in 7700', outcome: 'Pending for ever.' },
+  { input: 'Phone ending in 7801', outcome: 'Paid; the callback comes twice.' },
+  {
+    input: 'Phone ending in 7802',
+    outcome: 'The window closes without a word, and the payment succeeds 5 seconds later.',
+  },
+  { input: 'Phone ending in 7803', outcome: 'Paid; the callback says "completed".' },
   { input: 'USSD', outcome: 'Paid.' },
 ] as const
 
+const LATE_AFTER = 5000
 const digits = (text: string | undefined) => (text ?? '').replace(/\D/g, '')
 
 export function outcomeOf(method: string, input: PaymentInput): Outcome {
+  if (method === 'ussd') return { kind: 'paid' }
   const card = digits(input.number)
   const phone = digits(input.phone)
-  if (method === 'ussd') return 'paid'
-  if (card === '5143010522339965') return 'declined'
-  if (card === '5258585922666506') return 'insufficient-funds'
-  if (card === '5061460166976054667') return 'paid'
-  if (phone.endsWith('121212121') || phone.endsWith('010101011')) return 'declined'
-  if (input.otp === undefined) return 'code'
+  if (card === '5143010522339965') return { kind: 'refused', why: 'declined' }
+  if (card === '5258585922666506') return { kind: 'refused', why: 'insufficient-funds' }
+  if (card === '5061460166976054667') return { kind: 'paid' }
+  if (/(121212121|010101011)$/.test(phone)) return { kind: 'refused', why: 'declined' }
+  if (phone.endsWith('7801')) return { kind: 'paid', times: 2 }
+  if (phone.endsWith('7802')) return { kind: 'late', after: LATE_AFTER }
+  if (phone.endsWith('7803')) return { kind: 'paid', word: 'completed' }
+  const seconds = /77(\d\d)$/.exec(phone)?.[1]
+  if (seconds !== undefined)
+    return { kind: 'pending', after: seconds === '00' ? null : Number(seconds) * 1000 }
+
+  if (input.otp === undefined) return { kind: 'code' }
   const code = digits(input.otp)
-  if (code === '6648') return 'insufficient-funds'
-  if (code !== '123456' && code !== '12345') return 'wrong-code'
-  return card === '4187427415564246' ? 'completed' : 'paid'
+  if (code === '6648') return { kind: 'refused', why: 'insufficient-funds' }
+  if (code !== '123456' && code !== '12345') return { kind: 'refused', why: 'wrong-code' }
+  return card === '4187427415564246' ? { kind: 'paid', word: 'completed' } : { kind: 'paid' }
 }

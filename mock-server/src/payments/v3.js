@@ -50,14 +50,9 @@
         )
       }
       if (type === 'result') {
-        if (config.redirect_url) {
-          const target = new URL(config.redirect_url, window.location.href)
-          for (const name of ['status', 'tx_ref', 'transaction_id'])
-            target.searchParams.set(name, result[name])
-          window.location.assign(target)
-          return
-        }
-        config.callback?.call(handle, result)
+        // witness: with a redirect_url the browser is sent away instead of staying.
+        if (config.redirect_url) leave(config.redirect_url, result)
+        else config.callback?.call(handle, result)
       }
       if (type === 'close') {
         close()
@@ -68,5 +63,12 @@
     document.body.style.overflow = 'hidden'
     document.body.append(frame)
     return handle
+  }
+
+  function leave(redirectUrl, { status, tx_ref, transaction_id }) {
+    const target = new URL(redirectUrl, window.location.href)
+    for (const [name, value] of Object.entries({ status, tx_ref, transaction_id }))
+      target.searchParams.set(name, value)
+    window.location.assign(target)
   }
 })()

@@ -44,8 +44,17 @@ function plural(n: number, unit: string): string {
   return `${n} ${unit}${n === 1 ? '' : 's'}`
 }
 
+/** witness: from 7.2 on the host wants to be told whether it is given a phone or an e-mail address. */
+function refuseUntyped(world: World, type: string | undefined) {
+  return world.profile !== '7.1' && type === undefined
+    ? refuse(403, 'type', 'The type field is required.')
+    : null
+}
+
 export const authHandlers: Handlers<typeof auth> = {
   login: async ({ world, body }) => {
+    const untyped = refuseUntyped(world, body.type)
+    if (untyped) return untyped
     const invalid = refuse(401, 'auth-001', 'Invalid credential.')
     const customer = findCustomer(world, body.email_or_phone)
     if (!customer) return invalid
@@ -112,6 +121,8 @@ export const authHandlers: Handlers<typeof auth> = {
   },
 
   forgotPassword: ({ world, body }) => {
+    const untyped = refuseUntyped(world, body.type)
+    if (untyped) return untyped
     const customer = findCustomer(world, body.email_or_phone)
     // witness: the host tells that an account does not exist.
     if (!customer) return refuse(404, 'not-found', 'Customer not found!')
@@ -125,7 +136,9 @@ export const authHandlers: Handlers<typeof auth> = {
     // witness: capital S.
     if (wait > 0) return refuse(403, 'otp', `Please try again after ${Math.ceil(wait / 1000)} Seconds`)
 
-    const code = String(1000 + (world.bytes(4).readUInt32BE() % 9000))
+    // witness: four digits in the 7.1 host, six in later ones.
+    const least = world.profile === '7.1' ? 1000 : 100_000
+    const code = String(least + (world.dice.bytes(4).readUInt32BE() % (9 * least)))
     const byMail = body.email_or_phone.includes('@')
     world.db.transaction(() => {
       run(
@@ -149,6 +162,8 @@ export const authHandlers: Handlers<typeof auth> = {
   },
 
   verifyToken: ({ world, body }) => {
+    const untyped = refuseUntyped(world, body.type)
+    if (untyped) return untyped
     const now = world.clock.now()
     const reset = one<ResetRow>(
       world,
@@ -179,6 +194,8 @@ export const authHandlers: Handlers<typeof auth> = {
   },
 
   resetPassword: async ({ world, body }) => {
+    const untyped = refuseUntyped(world, body.type)
+    if (untyped) return untyped
     const reset = one<ResetRow>(
       world,
       'SELECT * FROM password_resets WHERE email_or_phone = ?',

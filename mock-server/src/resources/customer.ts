@@ -2,6 +2,7 @@ import type { Customer, customer } from 'contracts/customer'
 import { eloquentTime, sqlTime } from '../clock.ts'
 import { ORIGIN_MARK } from '../origin.ts'
 import type { Handlers } from '../serve.ts'
+import type { Profile } from '../world.ts'
 
 export type CustomerRow = {
   id: number
@@ -19,8 +20,8 @@ export type CustomerRow = {
 }
 
 /** A customer as the wire shows one. witness: the host sends the whole row, its tokens and counters included. */
-export function wireCustomer(row: CustomerRow): Customer {
-  return {
+export function wireCustomer(row: CustomerRow, profile: Profile): Customer {
+  const own = {
     id: row.id,
     f_name: row.f_name,
     l_name: row.l_name,
@@ -42,8 +43,20 @@ export function wireCustomer(row: CustomerRow): Customer {
     created_at: eloquentTime(row.created_at),
     updated_at: eloquentTime(row.updated_at),
   }
+  if (profile === '7.1') return own
+  // witness: later builds answer a chosen few fields, the picture's address not among them.
+  const {
+    image_fullpath: _,
+    temporary_token: __,
+    login_hit_count,
+    is_temp_blocked,
+    temp_block_time,
+    created_at,
+    ...later
+  } = own
+  return later
 }
 
 export const customerHandlers: Handlers<typeof customer> = {
-  info: ({ customer }) => ({ status: 200, body: wireCustomer(customer) }),
+  info: ({ world, customer }) => ({ status: 200, body: wireCustomer(customer, world.profile) }),
 }

@@ -4,6 +4,9 @@ import type { BodyOf } from 'contracts/endpoint'
 import type { Order, OrderLine, OrderStatus, orders } from 'contracts/orders'
 import { eloquentTime } from '../clock.ts'
 import { refuse } from '../failures.ts'
+import { hostedPath, hostPayment } from '../payments/payments.ts'
+import { hostedReference } from '../payments/receiver.ts'
+import { transactionByReference } from '../payments/transactions.ts'
 import type { Handlers } from '../serve.ts'
 import { all, one, run, type World } from '../world.ts'
 import { addressOf } from './addresses.ts'
@@ -108,9 +111,10 @@ export function insertOrder(world: World, order: NewOrder): number {
   return orderId
 }
 
-const emptyCart = refuse(403, 'empty-cart', 'Cart is empty')
-// witness: it does not say which line.
-const shortStock = refuse(403, 'stock', 'One or more product stock is insufficient!')
+/** witness: business refusals are 403 in the 7.1 host and 422 in later ones. */
+function refuseOrder(world: World, code: string, message: string) {
+  return world.profile === '7.1' ? refuse(403, code, message) : refuse(422, code, message)
+}
 const reusedKey = refuse(
   409,
   'idempotency',
@@ -118,7 +122,13 @@ const reusedKey = refuse(
 )
 
 /** Stock is checked and lowered, the order written and the key kept, all or nothing. */
-function place(world: World, customer: CustomerRow, body: PlaceBody, key: string | undefined) {
+function place(
+  world: World,
+  customer: CustomerRow,
+  body: PlaceBody,
+  key: string | undefined,
+  origin: string,
+) {
   const bodyHash = createHash('sha256').update(JSON.stringify(body)).digest('hex')
   if (key !== undefined) {
     const used = one<{ order_id: number; body_hash: string }>(
@@ -127,9 +137,9 @@ function place(world: World, customer: CustomerRow, body: PlaceBody, key: string
       customer.id,
       key,
     )
-    if (used) return used.body_hash === bodyHash ? placed(used.order_id) : reusedKey
+    if (used) return used.body_hash === bodyHash ? placed(world, used.order_id, key, origin) : reusedKey
   }
-  if (body.cart.length === 0) return emptyCart
+  if (body.cart.length === 0) return refuseOrder(world, 'empty-cart', 'Cart is empty')
 
   const wanted = new Map<number, number>()
   for (const line of body.cart) {
@@ -140,7 +150,10 @@ function place(world: World, customer: CustomerRow, body: PlaceBody, key: string
   for (const [id, quantity] of wanted) {
     const product = one<ProductRow>(world, 'SELECT * FROM products WHERE id = ?', id)
     // difference: the host answers 500 for a product that does not exist.
-    if (!product || product.stock < quantity) return shortStock
+    // witness: it does not say which line.
+    if (!product || product.stock < quantity) {
+      return refuseOrder(world, 'stock', 'One or more product stock is insufficient!')
+    }
     found.set(id, product)
   }
 
@@ -186,11 +199,43 @@ function place(world: World, customer: CustomerRow, body: PlaceBody, key: string
       orderId,
     )
   }
-  return placed(orderId)
+  linkPayment(world, orderId, key, customer)
+  return placed(world, orderId, key, origin)
 }
 
-function placed(orderId: number) {
-  const body = { success: true, message: 'Order placed successfully', order_id: orderId, redirectUrl: null }
+/** An order that was paid before it was placed carries its payment; any other can be paid on the hosted page. */
+function linkPayment(world: World, orderId: number, key: string | undefined, customer: CustomerRow): void {
+  const payment = key === undefined ? undefined : paidUnder(world, key)
+  if (payment) {
+    run(world, 'UPDATE orders SET transaction_reference = ? WHERE id = ?', String(payment.id), orderId)
+    return
+  }
+  const order = one<OrderRow>(world, 'SELECT * FROM orders WHERE id = ?', orderId) as OrderRow
+  if (order.order_amount <= 0) return
+  hostPayment(world, {
+    public_key: 'hosted',
+    tx_ref: hostedReference(orderId),
+    amount: order.order_amount,
+    currency: 'UGX',
+    payment_options: 'card, mobilemoney, ussd',
+    customer: {
+      email: customer.email,
+      phone_number: customer.phone,
+      name: `${customer.f_name} ${customer.l_name}`,
+    },
+    redirect_url: '/my-account',
+  })
+}
+
+function paidUnder(world: World, reference: string) {
+  const transaction = transactionByReference(world, reference)
+  return transaction?.status === 'successful' ? transaction : undefined
+}
+
+function placed(world: World, orderId: number, key: string | undefined, origin: string) {
+  const isPaid = key !== undefined && paidUnder(world, key) !== undefined
+  const redirectUrl = isPaid ? null : origin + hostedPath(hostedReference(orderId))
+  const body = { success: true, message: 'Order placed successfully', order_id: orderId, redirectUrl }
   return { status: 200 as const, body }
 }
 
@@ -239,7 +284,7 @@ function wireOrder(world: World, row: OrderRow, customer: CustomerRow): Order {
     details_count: lines.length,
     total_quantity: lines.reduce((sum, line) => sum + line.quantity, 0),
     deliveryman_review_count: 0,
-    customer: wireCustomer(customer),
+    customer: wireCustomer(customer, world.profile),
     delivery_man: null,
   }
 }
@@ -253,6 +298,6 @@ export const ordersHandlers: Handlers<typeof orders> = {
     ),
   }),
 
-  place: ({ world, customer, body, header }) =>
-    world.db.transaction(() => place(world, customer, body, header('idempotency-key'))).immediate(),
+  place: ({ world, customer, body, header, origin }) =>
+    world.db.transaction(() => place(world, customer, body, header('idempotency-key'), origin)).immediate(),
 }

@@ -27,6 +27,7 @@ export type ProductRow = {
 const LATEST_DEFAULT = 90
 /** witness: the ORM's own page size, when a search names none. */
 const SEARCH_DEFAULT = 15
+const SEARCH_LATER_DEFAULT = 10
 const RELATED = 10
 
 /** `[a,b,c]` from rows that keep their own text. */
@@ -63,7 +64,7 @@ export const productsHandlers: Handlers<typeof products> = {
     const total = one<{ n: number }>(world, 'SELECT count(*) AS n FROM products')?.n ?? 0
     return {
       status: 200,
-      text: `{"total_size":${total},"limit":${echo(query.limit, size)},"offset":${echo(query.offset, 1)},"products":${jsonList(rows)}}`,
+      text: `{"total_size":${total},"limit":${echo(world, query.limit, size)},"offset":${echo(world, query.offset, 1)},"products":${jsonList(rows)}}`,
     }
   },
 
@@ -82,15 +83,13 @@ export const productsHandlers: Handlers<typeof products> = {
   },
 
   search: ({ world, query }) => {
-    const { size, skip } = pageOf(query, SEARCH_DEFAULT)
+    const { size, skip } = pageOf(query, world.profile === '7.1' ? SEARCH_DEFAULT : SEARCH_LATER_DEFAULT)
     // witness: the name is split at spaces and any word counts, as a substring of the name only.
-    const words = (query.name ?? '').split(/\s+/).filter((word) => word !== '')
-    const matches = words.length === 0 ? '1' : words.map(() => "name LIKE ? ESCAPE '\\'").join(' OR ')
-    const likes = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
+    const { matches, values } = nameMatches(query.name ?? '')
     const sums = one<{ n: number; low: number | null; high: number | null }>(
       world,
       `SELECT count(*) AS n, min(price) AS low, max(price) AS high FROM products WHERE ${matches}`,
-      ...likes,
+      ...values,
     )
     const order =
       query.sort_by === 'price_high_to_low'
@@ -101,20 +100,44 @@ export const productsHandlers: Handlers<typeof products> = {
     const rows = all<{ json: string }>(
       world,
       `SELECT json FROM products WHERE ${matches} ORDER BY ${order} LIMIT ? OFFSET ?`,
-      ...likes,
+      ...values,
       size,
       skip,
     )
     return {
       status: 200,
-      text: `{"total_size":${sums?.n ?? 0},"limit":${echo(query.limit, null)},"offset":${echo(query.offset, null)},"lowest_price":${sums?.low ?? 0},"highest_price":${sums?.high ?? 0},"products":${jsonList(rows)}}`,
+      text: `{"total_size":${sums?.n ?? 0},"limit":${echo(world, query.limit, world.profile === '7.1' ? null : SEARCH_LATER_DEFAULT)},"offset":${echo(world, query.offset, world.profile === '7.1' ? null : 1)},"lowest_price":${sums?.low ?? 0},"highest_price":${sums?.high ?? 0},"products":${jsonList(rows)}}`,
     }
   },
 }
 
-/** witness: what was asked is echoed as text; a default is a number (latest) or null (search). */
-function echo(asked: string | undefined, fallback: number | null): string {
-  return JSON.stringify(asked ?? fallback)
+/** As many letters as the search index is made of. */
+const INDEXED = 3
+
+/**
+ * The condition on products that a search makes. Words of three letters and more are found by the index, exactly
+ * as parts of the name; a shorter one is looked for name by name.
+ */
+function nameMatches(name: string): { matches: string; values: string[] } {
+  const words = name.split(/\s+/).filter((word) => word !== '')
+  if (words.length === 0) return { matches: '1', values: [] }
+  if (words.every((word) => [...word].length >= INDEXED)) {
+    const phrases = words.map((word) => `"${word.replaceAll('"', '""')}"`)
+    return {
+      matches: 'id IN (SELECT rowid FROM product_names WHERE product_names MATCH ?)',
+      values: [phrases.join(' OR ')],
+    }
+  }
+  return {
+    matches: words.map(() => "name LIKE ? ESCAPE '\\'").join(' OR '),
+    values: words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`),
+  }
+}
+
+/** witness: what was asked is echoed as text (7.1) or as a number (7.4); a default is a number (latest) or null (search). */
+function echo(world: World, asked: string | undefined, fallback: number | null): string {
+  if (asked === undefined) return JSON.stringify(fallback)
+  return JSON.stringify(world.profile === '7.1' ? asked : (positive(asked) ?? fallback))
 }
 
 /** The categories of a product, root first, as the wire lists them. */

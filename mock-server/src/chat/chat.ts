@@ -1,0 +1,7 @@
+import type { FastifyInstance } from 'fastify'
+import { serveFile } from '../static-file.ts'
+
+/** The live-chat loader's stand-in, at an address of the same shape: `/__emulator/chat/<property>/<widget>`. */
+export function serveChat(app: FastifyInstance): void {
+  serveFile(app, '/__emulator/chat/:property/:widget', new URL('./chat.js', import.meta.url))
+}

@@ -1,0 +1,30 @@
+import { type CallInput, createClientFor } from 'contracts/client'
+import type { Endpoint, EndpointKey, SuccessOf } from 'contracts/endpoint'
+import type { Control } from './contract.ts'
+
+type AnyControl = { [R in keyof Control]: Control[R][keyof Control[R]] }[keyof Control]
+type ByKey = { [E in AnyControl as EndpointKey<E>]: E }
+
+type InputArguments<E extends Endpoint> =
+  Record<never, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
+
+/** The typed client of the powers: `control('POST /clock', { body: { advance: '15m' } })`. */
+export type ControlClient = <K extends keyof ByKey>(
+  key: K,
+  ...input: InputArguments<ByKey[K]>
+) => Promise<SuccessOf<ByKey[K]>>
+
+/** @param options `token` is the emulator's own, wanted where it listens beyond loopback */
+export function createControlClient(options: {
+  origin: string
+  fetch?: typeof fetch
+  token?: string | null
+}): ControlClient {
+  return createClientFor({
+    origin: options.origin,
+    prefix: '/__emulator',
+    isBearer: () => true,
+    token: () => options.token ?? null,
+    ...(options.fetch ? { fetch: options.fetch } : {}),
+  }) as ControlClient
+}

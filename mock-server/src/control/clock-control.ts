@@ -1,0 +1,28 @@
+import { readDuration } from '../clock.ts'
+import { refuseWithMessage } from '../failures.ts'
+import { settle } from '../payments/payments.ts'
+import type { PaymentSettings } from '../payments/webhooks.ts'
+import type { Handlers } from '../serve.ts'
+import type { World } from '../world.ts'
+import type { Control } from './contract.ts'
+
+const state = ({ clock }: World) => ({ now: new Date(clock.now()).toISOString(), frozen: clock.isFrozen() })
+
+/** @param payments time that passes settles pending payments */
+export function clockHandlers(payments: PaymentSettings): Handlers<Control['clock']> {
+  return {
+    get: ({ world }) => ({ status: 200, body: state(world) }),
+    change: ({ world, body }) => {
+      const { clock } = world
+      const advance = body.advance === undefined ? 0 : readDuration(body.advance)
+      if (advance === null)
+        return refuseWithMessage(400, '((advance must be like 15m, 1h30m, 90s, or milliseconds.))')
+      if (body.set !== undefined) clock.set(Date.parse(body.set))
+      if (body.frozen === true) clock.freeze()
+      if (body.frozen === false) clock.resume()
+      clock.advance(advance)
+      settle(world, payments)
+      return { status: 200, body: state(world) }
+    },
+  }
+}

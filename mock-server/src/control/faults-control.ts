@@ -1,0 +1,17 @@
+import { refuseWithMessage } from '../failures.ts'
+import type { Handlers } from '../serve.ts'
+import type { Control } from './contract.ts'
+
+export const faultsHandlers: Handlers<Control['faults']> = {
+  list: ({ world }) => ({ status: 200, body: { faults: world.faults.list() } }),
+  add: ({ world, body }) => ({ status: 200, body: world.faults.add(body) }),
+  remove: ({ world, body }) => {
+    if (body.id === undefined) {
+      world.faults.clear()
+      return { status: 200, body: { message: 'No faults are left.' } }
+    }
+    return world.faults.remove(body.id)
+      ? { status: 200, body: { message: `Fault ${body.id} is gone.` } }
+      : refuseWithMessage(404, `((There is no fault ${body.id}.))`)
+  },
+}

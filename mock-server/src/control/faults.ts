@@ -1,0 +1,60 @@
+import type { Dice } from '../dice.ts'
+import type { Fault, NewFault } from './contract.ts'
+
+/** The faults of one world, in the order in which they were asked for. */
+export type Faults = {
+  add: (fault: NewFault) => Fault
+  list: () => Fault[]
+  /** False when there is none with that id. */
+  remove: (id: number) => boolean
+  clear: () => void
+  /** Those that strike this call; each is counted. */
+  strike: (method: string, path: string) => Fault[]
+}
+
+/** A path as people name it: `/products/latest`, with `*` for anything and `{id}` for one segment. */
+function pathPattern(path: string): RegExp {
+  const escaped = path
+    .replace(/[.+?^$()|[\]\\]/g, '\\$&')
+    .replace(/\{\w+\}/g, '[^/]+')
+    .replace(/\*/g, '.*')
+  return new RegExp(`^${escaped.replace(/\/$/, '')}/?$`)
+}
+
+/** @param dice decides where a fault has a probability: the same seed, the same calls */
+export function createFaults(dice: Dice): Faults {
+  let rules: { fault: Fault; pattern: RegExp | null; seen: number }[] = []
+  let nextId = 1
+  return {
+    add: (asked) => {
+      const fault: Fault = { ...asked, id: nextId++, struck: 0 }
+      rules.push({ fault, pattern: asked.path === undefined ? null : pathPattern(asked.path), seen: 0 })
+      return fault
+    },
+    list: () => rules.map((rule) => rule.fault),
+    remove: (id) => {
+      const before = rules.length
+      rules = rules.filter((rule) => rule.fault.id !== id)
+      return rules.length < before
+    },
+    clear: () => {
+      rules = []
+    },
+    strike: (method, path) => {
+      if (rules.length === 0) return []
+      return rules
+        .filter((rule) => {
+          const { fault, pattern } = rule
+          if (fault.method !== undefined && fault.method !== method) return false
+          if (pattern && !pattern.test(path)) return false
+          rule.seen++
+          if (fault.from !== undefined && rule.seen < fault.from) return false
+          if (fault.times !== undefined && fault.struck >= fault.times) return false
+          if (fault.probability !== undefined && dice.fraction() >= fault.probability) return false
+          fault.struck++
+          return true
+        })
+        .map((rule) => rule.fault)
+    },
+  }
+}

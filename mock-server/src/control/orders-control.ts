@@ -1,0 +1,102 @@
+import type { OrderStatus } from 'contracts/orders'
+import { refuseWithMessage } from '../failures.ts'
+import { renderProduct } from '../resources/products.ts'
+import type { Handlers } from '../serve.ts'
+import { all, one, run, type World } from '../world.ts'
+import type { Control } from './contract.ts'
+
+/**
+ * Where an order can go from a status. witness: delivered, returned, failed and canceled are ends; the shop's
+ * people may cancel until it is on its way.
+ */
+const NEXT: Record<OrderStatus, readonly OrderStatus[]> = {
+  pending: ['confirmed', 'failed', 'canceled'],
+  confirmed: ['processing', 'failed', 'canceled'],
+  processing: ['out_for_delivery', 'failed', 'canceled'],
+  out_for_delivery: ['delivered', 'returned', 'failed'],
+  delivered: [],
+  returned: [],
+  failed: [],
+  canceled: [],
+}
+
+type Row = {
+  id: number
+  customer: string
+  order_amount: number
+  order_status: OrderStatus
+  payment_status: string
+  created_at: number
+}
+
+const SELECT = `SELECT orders.id, 'customer ' || customer_id AS customer, order_amount, order_status, payment_status, created_at
+  FROM orders`
+
+function shown(row: Row) {
+  return {
+    ...row,
+    created_at: new Date(row.created_at).toISOString(),
+    // witness: an order that is not paid cannot be delivered.
+    next: NEXT[row.order_status].filter((status) => status !== 'delivered' || row.payment_status === 'paid'),
+  }
+}
+
+const orderOf = (world: World, id: number) => one<Row>(world, `${SELECT} WHERE orders.id = ?`, id)
+
+export const ordersControlHandlers: Handlers<Control['orders']> = {
+  list: ({ world }) => ({
+    status: 200,
+    body: { orders: all<Row>(world, `${SELECT} ORDER BY orders.id DESC LIMIT 100`).map(shown) },
+  }),
+
+  move: ({ world, body }) => {
+    const row = orderOf(world, body.id)
+    if (!row) return refuseWithMessage(404, `((There is no order ${body.id}.))`)
+    const { next } = shown(row)
+    if (!next.includes(body.status)) {
+      const ways = next.length > 0 ? `only to ${next.join(', ')}` : 'nowhere'
+      return refuseWithMessage(409, `((Order ${body.id} is ${row.order_status}; it can go ${ways}.))`)
+    }
+    run(
+      world,
+      'UPDATE orders SET order_status = ?, updated_at = ? WHERE id = ?',
+      body.status,
+      world.clock.now(),
+      body.id,
+    )
+    return { status: 200, body: shown(orderOf(world, body.id) as Row) }
+  },
+}
+
+type StockRow = { id: number; name: string | null; stock: number; price: number }
+
+export const stockHandlers: Handlers<Control['stock']> = {
+  list: ({ world, query }) => ({
+    status: 200,
+    body: {
+      products: all<StockRow>(
+        world,
+        "SELECT id, name, stock, price FROM products WHERE @name = '' OR instr(lower(name), lower(@name)) > 0 ORDER BY id LIMIT 50",
+        { name: query.name ?? '' },
+      ),
+    },
+  }),
+
+  change: ({ world, body }) => {
+    const row = one<StockRow>(world, 'SELECT id, name, stock, price FROM products WHERE id = ?', body.id)
+    if (!row) return refuseWithMessage(404, `((There is no product ${body.id}.))`)
+    const next = { ...row, stock: body.stock ?? row.stock, price: body.price ?? row.price }
+    world.db.transaction(() => {
+      run(
+        world,
+        'UPDATE products SET stock = ?, price = ?, updated_at = ? WHERE id = ?',
+        next.stock,
+        next.price,
+        world.clock.now(),
+        row.id,
+      )
+      renderProduct(world, row.id)
+    })()
+    return { status: 200, body: next }
+  },
+}

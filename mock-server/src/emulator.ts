@@ -1,0 +1,274 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Client, createClient } from 'contracts/client'
+import type { FastifyInstance } from 'fastify'
+import { issueToken } from './access-tokens.ts'
+import { type AppOptions, createApp, WORLD_HEADER } from './app.ts'
+import { type ControlClient, createControlClient } from './control/client.ts'
+import { type Db, memoryDb, openDb, replaceDbFile } from './db.ts'
+import { demoAccount } from './demo-account.ts'
+import { DEFAULT_PAYMENTS, type PaymentSettings } from './payments/webhooks.ts'
+import { createPictures } from './pictures.ts'
+import { StartError } from './start-error.ts'
+import { createWorld, one, type Profile, type World } from './world.ts'
+import { createWorlds, type Worlds } from './worlds.ts'
+
+export type EmulatorOptions = {
+  /** A port to listen on; 0 takes a free one; without it nobody can reach it but this process, by `fetch`. */
+  port?: number
+  host?: string
+  /** Folder of the database and the drawn pictures; without it everything lives in memory. */
+  data?: string | null
+  /** The same seed gives the same ids, tokens and codes; null leaves them to chance. */
+  seed?: string | null
+  /** An ISO date at which the clock stands still. */
+  frozenAt?: string
+  profile?: Profile
+  /** How large a catalogue; without it the one of the fixtures. */
+  products?: number
+  shop?: string | null
+  /** Where webhooks go, and under which hash. */
+  payments?: Partial<PaymentSettings>
+  /** Told how far seeding is, from 0 to 1. */
+  onProgress?: (done: number) => void
+} & Partial<Pick<AppOptions, 'checks' | 'strict' | 'throttle' | 'guard' | 'onBrokenAnswer' | 'onCall'>>
+
+export type Emulator = {
+  /** Where it listens, e.g. `http://127.0.0.1:49152`; without a port an address that only `fetch` understands. */
+  origin: string
+  /** Goes into this emulator in process, whatever origin the address names. */
+  fetch: typeof fetch
+  /** The provider's calls, as somebody with the given token or none. */
+  client: (token?: string | null) => Client
+  /** A good token of a customer; of the demo account when none is named. */
+  tokenOf: (customerId?: number) => string
+  /** The emulator's own powers. */
+  control: ControlClient
+  /** The same emulator seen from another world, forked from the seed when it is new. */
+  inWorld: (name: string) => Pick<Emulator, 'fetch' | 'client' | 'control' | 'tokenOf'>
+  worlds: Worlds
+  app: FastifyInstance
+  /** What the emulator found wrong with its own answers. */
+  broken: string[]
+  close: () => Promise<void>
+}
+
+/**
+ * Starts the whole provider in this process: `const emulator = await createEmulator({ port: 0 })`.
+ * Throws a StartError when the data folder or the port cannot be had.
+ */
+export async function createEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
+  const { data = null, seed = null, profile = '7.1' } = options
+  const payments: PaymentSettings = { ...DEFAULT_PAYMENTS, ...options.payments }
+  const seedBytes = () => readSeed(data, options)
+  const worlds = createWorlds({
+    ...(await openDefault(data, options, seedBytes)),
+    seed,
+    profile,
+    frozenAt: options.frozenAt,
+  })
+  const broken: string[] = []
+  const app = await createApp({
+    worlds,
+    pictures: createPictures(data === null ? null : join(data, 'pictures')),
+    shop: options.shop ?? null,
+    payments,
+    ...(options.checks ? { checks: options.checks } : {}),
+    ...(options.strict ? { strict: options.strict } : {}),
+    ...(options.throttle ? { throttle: options.throttle } : {}),
+    ...(options.guard ? { guard: options.guard } : {}),
+    ...(options.onCall ? { onCall: options.onCall } : {}),
+    onBrokenAnswer: (key, faults) => {
+      broken.push(`${key}: ${faults.join('; ')}`)
+      options.onBrokenAnswer?.(key, faults)
+    },
+  })
+  const close = async () => {
+    await app.close()
+    worlds.close()
+  }
+  const origin = options.port === undefined ? 'http://localhost' : await listen(app, options, close)
+  if (options.port === undefined) await app.ready()
+
+  const seenFrom = (name: string | null): Pick<Emulator, 'fetch' | 'client' | 'control' | 'tokenOf'> => {
+    const fetchInto = portlessFetch(app, name)
+    return {
+      fetch: fetchInto,
+      client: (token = null) => createClient({ origin, fetch: fetchInto, token: () => token }),
+      control: createControlClient({ origin, fetch: fetchInto }),
+      tokenOf: (customerId) => {
+        const world = name === null ? worlds.default : worlds.pick(name)
+        if (!world) throw new Error('There are too many worlds; remove some.')
+        return issueToken(world, customerId ?? firstCustomer(world))
+      },
+    }
+  }
+  return { ...seenFrom(null), origin, worlds, app, broken, close, inWorld: (name) => seenFrom(name) }
+}
+
+function firstCustomer(world: World): number {
+  const email = demoAccount(world)?.email
+  return one<{ id: number }>(world, 'SELECT id FROM customers WHERE email = ?', email)?.id ?? 1
+}
+
+async function listen(
+  app: FastifyInstance,
+  options: EmulatorOptions,
+  close: () => Promise<void>,
+): Promise<string> {
+  const { host = '127.0.0.1', port = 0 } = options
+  try {
+    await app.listen({ host, port })
+  } catch (error) {
+    await close()
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE') {
+      throw new StartError(`Port ${port} is taken; choose another, for example PORT=${port + 1} npm start.`)
+    }
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EACCES') {
+      throw new StartError(
+        `Cannot listen on ${host}:${port} (${code}); set HOST and PORT to an address of this machine.`,
+      )
+    }
+    throw error
+  }
+  const address = app.server.address()
+  const taken = address !== null && typeof address === 'object' ? address.port : port
+  return `http://${host.includes(':') ? `[${host}]` : host}:${taken}`
+}
+
+/** The default world's database: from its file, seeded when new, or a copy of the seed in memory. */
+async function openDefault(data: string | null, options: EmulatorOptions, seedBytes: () => Buffer) {
+  if (data === null) {
+    if (!hasSeed(data, options)) await writeSeed(data, options)
+    return { db: memoryDb(seedBytes()), seedBytes }
+  }
+  const file = join(data, 'emulator.sqlite')
+  if (!existsSync(file)) {
+    // The folder is asked before the work of seeding, and the database appears whole or not at all.
+    openDb(join(data, 'emulator.sqlite')).db.close()
+    await writeSeed(data, options)
+    return { db: replaceDbFile(file, readSeed(data, options)), seedBytes, reopen: reopenAt(file) }
+  }
+  const { db } = openDb(file)
+  if (!hasSeed(data, options)) await writeSeed(data, options)
+  return { db, seedBytes, reopen: reopenAt(file) }
+}
+
+function reopenAt(file: string) {
+  return (bytes: Buffer, current: Db): Db => {
+    current.close()
+    return replaceDbFile(file, bytes)
+  }
+}
+
+/**
+ * Seeds are kept as files, named by what they were made from: an embedded emulator starts in milliseconds, and a
+ * reset goes back to the seed, never to nothing.
+ */
+function seedFile(data: string | null, options: EmulatorOptions): string {
+  const folder = data ?? join(tmpdir(), `kitabo-seeds-${process.getuid?.() ?? 'user'}`)
+  return join(folder, `seed-${seedKey(options)}.sqlite`)
+}
+
+let sourcesHash: string | undefined
+
+/** Changes with the catalogue, the schema, the code that writes it, and the options that shape it. */
+function seedKey({ products, seed = null, frozenAt }: EmulatorOptions): string {
+  sourcesHash ??= hashOf([
+    new URL('../../fixtures/catalogue/', import.meta.url),
+    new URL('../../fixtures/catalogue/products/', import.meta.url),
+    new URL('../../fixtures/src/', import.meta.url),
+    new URL('./', import.meta.url),
+    new URL('./resources/', import.meta.url),
+  ])
+  return createHash('sha256')
+    .update(JSON.stringify([sourcesHash, products, seed, frozenAt]))
+    .digest('hex')
+    .slice(0, 16)
+}
+
+function hashOf(folders: readonly URL[]): string {
+  const hash = createHash('sha256')
+  for (const folder of folders) {
+    for (const entry of readdirSync(folder, { withFileTypes: true }).sort((a, b) =>
+      a.name < b.name ? -1 : 1,
+    )) {
+      if (entry.isFile() && !entry.name.includes('.test.'))
+        hash.update(entry.name).update(readFileSync(new URL(entry.name, folder)))
+    }
+  }
+  return hash.digest('hex')
+}
+
+function hasSeed(data: string | null, options: EmulatorOptions): boolean {
+  return existsSync(seedFile(data, options))
+}
+
+function readSeed(data: string | null, options: EmulatorOptions): Buffer {
+  return readFileSync(seedFile(data, options))
+}
+
+async function writeSeed(data: string | null, options: EmulatorOptions): Promise<void> {
+  // Only a first start pays for reading and checking the whole catalogue.
+  const { seedWorld } = await import('./seed.ts')
+  const world = createWorld({ db: memoryDb(), seed: options.seed ?? null })
+  if (options.frozenAt !== undefined) {
+    world.clock.freeze()
+    world.clock.set(Date.parse(options.frozenAt))
+  }
+  await seedWorld(world, { products: options.products, onProgress: options.onProgress })
+  const file = seedFile(data, options)
+  const folder = join(file, '..')
+  mkdirSync(folder, { recursive: true })
+  for (const name of readdirSync(folder))
+    if (data !== null && /^seed-\w+\.sqlite$/.test(name)) rmSync(join(folder, name))
+  writeFileSync(`${file}.${process.pid}`, world.db.serialize())
+  renameSync(`${file}.${process.pid}`, file)
+  world.db.close()
+}
+
+/** A fetch without a network. A connection that a fault ends rejects, as the real one does. */
+function portlessFetch(app: FastifyInstance, worldName: string | null): typeof fetch {
+  return async (input, init) => {
+    const request = new Request(input, init)
+    const url = new URL(request.url)
+    request.signal.throwIfAborted()
+    const payload = Buffer.from(await request.arrayBuffer())
+    const answering = app.inject({
+      method: request.method as 'GET',
+      url: url.pathname + url.search,
+      headers: {
+        host: url.host,
+        ...Object.fromEntries(request.headers),
+        ...(worldName === null ? {} : { [WORLD_HEADER]: worldName }),
+      },
+      ...(payload.length > 0 ? { payload } : {}),
+    })
+    const answer = await Promise.race([answering, aborted(request.signal)]).catch((error: unknown) => {
+      if (request.signal.aborted) throw request.signal.reason
+      throw new TypeError('fetch failed', { cause: error })
+    })
+    const headers = new Headers()
+    for (const [name, value] of Object.entries(answer.headers)) {
+      for (const each of Array.isArray(value) ? value : [value]) headers.append(name, String(each))
+    }
+    const length = answer.headers['content-length']
+    if (length !== undefined && Number(length) > answer.rawPayload.length && request.method !== 'HEAD') {
+      throw new TypeError('terminated', { cause: new Error('the answer ended before its length') })
+    }
+    const isEmpty = answer.statusCode === 204 || answer.statusCode === 304
+    return new Response(isEmpty ? null : new Uint8Array(answer.rawPayload), {
+      status: answer.statusCode,
+      headers,
+    })
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+}

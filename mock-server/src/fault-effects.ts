@@ -1,0 +1,54 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Fault } from './control/contract.ts'
+
+const ERROR_PAGE =
+  '<!doctype html><html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>'
+
+/**
+ * Lets the faults that strike a call do their work before a handler sees it: latency first, then the one that
+ * answers instead. @returns whether the call is answered
+ */
+export async function applyFaults(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
+  for (const { effect } of request.struck) if ('latency' in effect) await wait(effect.latency)
+  for (const { effect } of request.struck) {
+    if ('status' in effect) {
+      // witness: the framework's own word for a broken server.
+      const body = effect.body === undefined ? { message: 'Server Error' } : effect.body
+      reply.code(effect.status)
+      if (typeof body === 'string') reply.type('text/plain').send(body)
+      else reply.send(body)
+      return true
+    }
+    if ('throttle' in effect) {
+      sendThrottled(reply, effect.throttle)
+      return true
+    }
+    if ('html' in effect) {
+      reply.code(200).type('text/html').send(ERROR_PAGE)
+      return true
+    }
+    if ('reset' in effect) {
+      reply.hijack()
+      reply.raw.destroy()
+      return true
+    }
+  }
+  return false
+}
+
+/** Sends the length of the whole body and half of it, then ends the connection. */
+export function truncate(reply: FastifyReply, body: Buffer): void {
+  reply.hijack()
+  reply.raw.writeHead(reply.statusCode, { 'content-type': 'application/json', 'content-length': body.length })
+  reply.raw.write(body.subarray(0, Math.floor(body.length / 2)), () => reply.raw.destroy())
+}
+
+export function isTruncated(struck: readonly Fault[]): boolean {
+  return struck.some(({ effect }) => 'truncate' in effect)
+}
+
+/** witness: the framework's answer to too many calls. */
+export function sendThrottled(reply: FastifyReply, seconds: number): FastifyReply {
+  return reply.code(429).header('retry-after', String(seconds)).send({ message: 'Too Many Attempts.' })
+}

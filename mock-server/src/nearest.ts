@@ -1,0 +1,43 @@
+import type { Endpoint } from 'contracts/endpoint'
+
+/** Why a call met no endpoint, with the one it may have meant. */
+export function explainMiss(method: string, path: string, declared: readonly Endpoint[]): string {
+  const wanted = path.replace(/\/$/, '')
+  const samePath = declared.filter((each) => distance(wanted, each.path) === 0)
+  if (samePath.length > 0) {
+    return `${method} is not declared for ${wanted}; ${samePath.map((each) => each.method).join(', ')} is`
+  }
+  const ranked = declared
+    .map((each) => ({ each, far: distance(wanted, each.path) + (each.method === method ? 0 : 1) }))
+    .sort((a, b) => a.far - b.far)
+  const best = ranked[0]
+  const hint = best && best.far <= 6 ? `; the nearest is ${best.each.method} ${best.each.path}` : ''
+  return `no endpoint ${method} ${wanted}${hint}`
+}
+
+/** Letters to change from a path to a declared one; a placeholder takes any one segment. */
+function distance(path: string, declared: string): number {
+  const left = path.split('/')
+  const right = declared.replace(/\/$/, '').split('/')
+  let sum = 0
+  for (let i = 0; i < Math.max(left.length, right.length); i++) {
+    const [a, b] = [left[i] ?? '', right[i] ?? '']
+    if (/^\{\w+\}$/.test(b) && a !== '') continue
+    sum += edits(a, b)
+  }
+  return sum
+}
+
+/** Levenshtein distance of two short texts. */
+function edits(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, i) => i)
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const swap = (row[j - 1] as number) + (a[i - 1] === b[j - 1] ? 0 : 1)
+      next.push(Math.min(swap, (row[j] as number) + 1, (next[j - 1] as number) + 1))
+    }
+    row = next
+  }
+  return row[b.length] as number
+}

@@ -1,0 +1,141 @@
+import type { PaymentRequest, PaymentResult } from 'contracts/payments'
+import { all, one, run, type World } from '../world.ts'
+
+/** What the payment stand-in knows of one attempt to pay. */
+export type Transaction = {
+  id: number
+  tx_ref: string
+  flw_ref: string
+  amount: number
+  currency: string
+  payment_type: string
+  status: 'successful' | 'failed' | 'pending'
+  processor_response: string
+  /** JSON of `{email, phone_number, name}`. */
+  customer: string
+  due_at: number | null
+  created_at: number
+}
+
+/** witness: how the provider names the ways of paying; Uganda's mobile money has its own word. */
+const PAYMENT_TYPES = { card: 'card', mobilemoney: 'mobilemoneyug', ussd: 'ussd' } as const
+
+export type Method = keyof typeof PAYMENT_TYPES
+
+/** Keeps an attempt, paid or not. @param dueAt when a pending one will be paid; null is never */
+export function recordTransaction(
+  world: World,
+  request: PaymentRequest,
+  method: Method,
+  result: { status: Transaction['status']; message: string; dueAt?: number | null },
+): Transaction {
+  const { lastInsertRowid } = run(
+    world,
+    `INSERT INTO transactions (tx_ref, flw_ref, amount, currency, payment_type, status, processor_response, customer,
+       due_at, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    request.tx_ref,
+    `FLW-MOCK-${world.dice.bytes(8).toString('hex')}`,
+    Math.round(request.amount),
+    request.currency,
+    PAYMENT_TYPES[method],
+    result.status,
+    result.message,
+    JSON.stringify(request.customer),
+    result.dueAt ?? null,
+    world.clock.now(),
+  )
+  return transactionOf(world, lastInsertRowid) as Transaction
+}
+
+export function transactionOf(world: World, id: number): Transaction | undefined {
+  return one<Transaction>(world, 'SELECT * FROM transactions WHERE id = ?', id)
+}
+
+/** The newest attempt under a reference. */
+export function transactionByReference(world: World, txRef: string): Transaction | undefined {
+  return one<Transaction>(
+    world,
+    'SELECT * FROM transactions WHERE tx_ref = ? ORDER BY id DESC LIMIT 1',
+    txRef,
+  )
+}
+
+/** Pending payments whose time has come become paid. @returns them */
+export function settleDue(world: World): Transaction[] {
+  const due = all<Transaction>(
+    world,
+    "SELECT * FROM transactions WHERE due_at IS NOT NULL AND due_at <= ? AND status = 'pending'",
+    world.clock.now(),
+  )
+  for (const { id } of due) {
+    run(
+      world,
+      "UPDATE transactions SET status = 'successful', processor_response = 'Approved', due_at = NULL WHERE id = ?",
+      id,
+    )
+  }
+  return due.map(({ id }) => transactionOf(world, id) as Transaction)
+}
+
+/** What the checkout script's callback receives. @param word the provider's newer word instead of `successful` */
+export function paymentResult(transaction: Transaction, word?: 'completed'): PaymentResult {
+  const paid = transaction.status === 'successful'
+  return {
+    status: paid ? (word ?? 'successful') : transaction.status,
+    customer: JSON.parse(transaction.customer),
+    transaction_id: transaction.id,
+    tx_ref: transaction.tx_ref,
+    flw_ref: transaction.flw_ref,
+    currency: transaction.currency,
+    amount: transaction.amount,
+    charged_amount: transaction.amount,
+    charge_response_code: paid ? '00' : '02',
+    charge_response_message: transaction.processor_response,
+    created_at: new Date(transaction.created_at).toISOString(),
+  }
+}
+
+/** witness: what the provider takes of a mobile-money payment in Uganda. */
+const FEE = 0.03
+
+/** The `data` of a verification, and of a webhook but for `amount_settled`. */
+export function verifiedData(transaction: Transaction) {
+  const customer = JSON.parse(transaction.customer) as PaymentResult['customer']
+  const fee = Math.round(transaction.amount * FEE)
+  const createdAt = new Date(transaction.created_at).toISOString()
+  return {
+    id: transaction.id,
+    tx_ref: transaction.tx_ref,
+    flw_ref: transaction.flw_ref,
+    device_fingerprint: 'N/A',
+    amount: transaction.amount,
+    currency: transaction.currency,
+    charged_amount: transaction.amount,
+    app_fee: fee,
+    merchant_fee: 0,
+    processor_response: transaction.processor_response,
+    auth_model: transaction.payment_type === 'card' ? 'PIN' : 'MOBILEMONEY',
+    ip: '127.0.0.1',
+    narration: 'Kitabo',
+    status: transaction.status,
+    payment_type: transaction.payment_type,
+    created_at: createdAt,
+    account_id: 1,
+    meta: null,
+    amount_settled: transaction.amount - fee,
+    ...(transaction.payment_type === 'card'
+      ? {
+          card: {
+            first_6digits: '553188',
+            last_4digits: '2950',
+            issuer: 'MASTERCARD CREDIT',
+            country: 'UG',
+            type: 'MASTERCARD',
+            token: 'flw-t1nf-mock',
+            expiry: '09/32',
+          },
+        }
+      : {}),
+    customer: { id: transaction.id, ...customer, created_at: createdAt },
+  }
+}

@@ -1,0 +1,108 @@
+import { readDuration } from '../clock.ts'
+import { messageOf, send } from '../control/outbox.ts'
+import { run, type World } from '../world.ts'
+import { receiveWebhook } from './receiver.ts'
+import { type Transaction, verifiedData } from './transactions.ts'
+
+export type PaymentSettings = {
+  /** Where webhooks go; null is the emulator's own receiver, without any network. */
+  webhookUrl: string | null
+  /** What the header `verif-hash` carries. */
+  secretHash: string
+  /** Milliseconds before each further try. The provider waits half an hour; nobody testing does. */
+  retryAfter: readonly number[]
+}
+
+export const DEFAULT_PAYMENTS: PaymentSettings = {
+  webhookUrl: null,
+  secretHash: 'kitabo-webhook-hash',
+  retryAfter: [1000, 2000, 4000],
+}
+
+/** The provider must be answered within a minute; here a test should not wait so long. */
+const ANSWER_WITHIN = 10_000
+
+export type Delivery = {
+  copies?: number | undefined
+  delay?: string | number | undefined
+  wrongSignature?: boolean | undefined
+}
+
+/** Puts the notice of a settled payment into the outbox and delivers it. */
+export function notify(world: World, settings: PaymentSettings, transaction: Transaction): void {
+  const { amount_settled: _, ...data } = verifiedData(transaction)
+  const type = transaction.payment_type === 'card' ? 'CARD_TRANSACTION' : 'MOBILEMONEYUG_TRANSACTION'
+  const id = send(world, {
+    channel: 'webhook',
+    recipient: settings.webhookUrl ?? 'the emulator itself',
+    subject: `charge.completed ${transaction.tx_ref} ${transaction.status}`,
+    body: JSON.stringify({ event: 'charge.completed', data, 'event.type': type }),
+    code: null,
+  })
+  void deliver(world, settings, id, {})
+}
+
+/** Delivers a notice of the outbox: several times, late or with a wrong signature where asked. Tries failed ones again. */
+export async function deliver(
+  world: World,
+  settings: PaymentSettings,
+  id: number,
+  how: Delivery,
+): Promise<void> {
+  await pause(readDuration(how.delay ?? 0) ?? 0)
+  for (let copy = 0; copy < (how.copies ?? 1); copy++) {
+    for (const wait of [0, ...settings.retryAfter]) {
+      await pause(wait)
+      const outcome = await deliverOnce(world, settings, id, how.wrongSignature === true)
+      // A wrong signature is to be refused: trying again would prove nothing more.
+      if (outcome === null || outcome.startsWith('200') || how.wrongSignature) break
+    }
+  }
+}
+
+/** @returns what the receiver said; null when the message is gone */
+async function deliverOnce(
+  world: World,
+  settings: PaymentSettings,
+  id: number,
+  wrongSignature: boolean,
+): Promise<string | null> {
+  if (!world.db.open) return null
+  const message = messageOf(world, id)
+  if (!message) return null
+  const hash = wrongSignature ? 'not-the-hash' : settings.secretHash
+  let outcome: string
+  if (settings.webhookUrl === null) {
+    const receipt = receiveWebhook(world, hash, settings.secretHash, JSON.parse(message.body))
+    outcome = `${receipt.status} ${receipt.message}`
+  } else {
+    outcome = await post(settings.webhookUrl, hash, message.body)
+  }
+  if (!world.db.open) return null
+  const deliveries = [
+    ...(messageOf(world, id)?.deliveries ?? []),
+    { at: new Date(world.clock.now()).toISOString(), outcome },
+  ]
+  run(world, 'UPDATE outbox SET deliveries = ? WHERE id = ?', JSON.stringify(deliveries), id)
+  return outcome
+}
+
+async function post(url: string, hash: string, body: string): Promise<string> {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'verif-hash': hash },
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(ANSWER_WITHIN),
+    })
+    await response.body?.cancel()
+    return String(response.status)
+  } catch (error) {
+    return `no answer: ${(error as Error).cause instanceof Error ? ((error as Error).cause as Error).message : (error as Error).message}`
+  }
+}
+
+function pause(ms: number): Promise<void> {
+  return ms <= 0 ? Promise.resolve() : new Promise((done) => setTimeout(done, ms).unref())
+}

@@ -1,0 +1,157 @@
+import { createClock } from './clock.ts'
+import { type Db, memoryDb } from './db.ts'
+import type { Profile, World } from './world.ts'
+import { createWorld } from './world.ts'
+
+export const DEFAULT_WORLD = 'default'
+/** A world is a few megabytes of memory. */
+const MOST_WORLDS = 200
+
+export type ForkOptions = {
+  seed?: string | null | undefined
+  profile?: Profile | undefined
+  /** An ISO date at which its clock stands still. */
+  frozenAt?: string | undefined
+  /** A snapshot instead of the seed. */
+  snapshot?: string | undefined
+}
+
+type Snapshot = { takenAt: number; bytes: Buffer; now: number; frozen: boolean; throws: number }
+
+/** Every world of one emulator, and the snapshots that all of them share. */
+export type Worlds = {
+  default: World
+  /** The world of that name; one that nobody has made yet is forked from the seed. Null when there are too many. */
+  pick: (name: string) => World | null
+  fork: (name: string, options?: ForkOptions) => World | 'taken' | 'too many' | 'no snapshot'
+  remove: (name: string) => boolean
+  list: () => World[]
+  /** Back to the seed: data, clock, dice, faults, journal, outbox. */
+  reset: (world: World) => void
+  takeSnapshot: (world: World, name: string) => { name: string; takenAt: number; bytes: number }
+  restore: (world: World, name: string) => boolean
+  removeSnapshot: (name: string) => boolean
+  listSnapshots: () => { name: string; takenAt: number; bytes: number }[]
+  seedOf: (world: World) => string | null
+  close: () => void
+}
+
+export type WorldsOptions = {
+  /** The default world's open database. */
+  db: Db
+  /** The seeded database as bytes; asked for once. */
+  seedBytes: () => Buffer
+  /** Puts bytes where the default world keeps its database and opens them; memory when it keeps none. */
+  reopen?: (bytes: Buffer, current: Db) => Db
+  seed: string | null
+  profile: Profile
+  frozenAt?: string | undefined
+}
+
+export function createWorlds(options: WorldsOptions): Worlds {
+  let seedBytes: Buffer | null = null
+  const pristine = () => {
+    seedBytes ??= options.seedBytes()
+    return seedBytes
+  }
+  const seeds = new Map<World, string | null>()
+  const started = new Map<World, { now: number; frozen: boolean }>()
+  const make = (name: string, db: Db, fork: ForkOptions): World => {
+    const seed = fork.seed === undefined ? options.seed : fork.seed
+    const world = createWorld({
+      db,
+      name,
+      seed,
+      profile: fork.profile ?? options.profile,
+      clock: createClock(fork.frozenAt ?? options.frozenAt),
+    })
+    seeds.set(world, seed)
+    started.set(world, { now: world.clock.now(), frozen: world.clock.isFrozen() })
+    return world
+  }
+  const first = make(DEFAULT_WORLD, options.db, {})
+  const byName = new Map([[DEFAULT_WORLD, first]])
+  const snapshots = new Map<string, Snapshot>()
+
+  /** Puts a whole database in place of a world's own. */
+  const replace = (world: World, bytes: Buffer) => {
+    if (world === first && options.reopen) {
+      world.replaceDb(options.reopen(bytes, world.db))
+      return
+    }
+    const old = world.db
+    world.replaceDb(memoryDb(bytes))
+    old.close()
+  }
+
+  const fork: Worlds['fork'] = (name, forking = {}) => {
+    if (byName.has(name)) return 'taken'
+    if (byName.size >= MOST_WORLDS) return 'too many'
+    const snapshot = forking.snapshot === undefined ? null : snapshots.get(forking.snapshot)
+    if (snapshot === undefined) return 'no snapshot'
+    const world = make(name, memoryDb(snapshot?.bytes ?? pristine()), forking)
+    byName.set(name, world)
+    return world
+  }
+
+  return {
+    default: first,
+    pick: (name) => {
+      const known = byName.get(name)
+      if (known) return known
+      const forked = fork(name)
+      return typeof forked === 'string' ? null : forked
+    },
+    fork,
+    remove: (name) => {
+      const world = byName.get(name)
+      if (!world || world === first) return false
+      byName.delete(name)
+      world.db.close()
+      return true
+    },
+    list: () => [...byName.values()],
+    reset: (world) => {
+      replace(world, pristine())
+      const begin = started.get(world)
+      if (begin?.frozen) {
+        world.clock.freeze()
+        world.clock.set(begin.now)
+      } else {
+        world.clock.resume()
+        world.clock.set(Date.now())
+      }
+      world.dice.rewind(0)
+      world.faults.clear()
+      world.journal.clear()
+    },
+    takeSnapshot: (world, name) => {
+      const taken: Snapshot = {
+        takenAt: Date.now(),
+        bytes: world.db.serialize(),
+        now: world.clock.now(),
+        frozen: world.clock.isFrozen(),
+        throws: world.dice.throws(),
+      }
+      snapshots.set(name, taken)
+      return { name, takenAt: taken.takenAt, bytes: taken.bytes.length }
+    },
+    restore: (world, name) => {
+      const snapshot = snapshots.get(name)
+      if (!snapshot) return false
+      replace(world, snapshot.bytes)
+      if (snapshot.frozen) world.clock.freeze()
+      else world.clock.resume()
+      world.clock.set(snapshot.now)
+      world.dice.rewind(snapshot.throws)
+      return true
+    },
+    removeSnapshot: (name) => snapshots.delete(name),
+    listSnapshots: () =>
+      [...snapshots].map(([name, each]) => ({ name, takenAt: each.takenAt, bytes: each.bytes.length })),
+    seedOf: (world) => seeds.get(world) ?? null,
+    close: () => {
+      for (const world of byName.values()) world.db.close()
+    },
+  }
+}
