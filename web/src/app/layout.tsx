@@ -6,6 +6,7 @@ import { ErrorBoundary } from './error-boundary.tsx'
 import { ErrorScreen } from './error-screen.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
+import { LiveChat } from './live-chat.tsx'
 import { PromotionBar } from './promotion-bar.tsx'
 import { RouteEffects } from './route-effects.tsx'
 import { ShopRoutes } from './routes.tsx'
@@ -41,6 +42,7 @@ export function Layout() {
       <ErrorBoundary resetOn={pathname} fallback={() => null}>
         <Footer />
       </ErrorBoundary>
+      <LiveChat />
       <ToastHost />
     </>
   )

@@ -11,19 +11,17 @@ const links = [
 /** Links to the store's own website and its social pages. */
 export function TopBar() {
   return (
-    <div className="top-bar on-dark">
+    <nav className="top-bar on-dark" aria-label="Store website">
       <div className="shell">
-        <nav aria-label="Store website">
-          <ul>
-            {links.map(({ name, to }) => (
-              <li key={name}>
-                <a href={to}>{name}</a>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        <ul className="top-links">
+          {links.map(({ name, to }) => (
+            <li key={name}>
+              <a href={to}>{name}</a>
+            </li>
+          ))}
+        </ul>
         <SocialLinks />
       </div>
-    </div>
+    </nav>
   )
 }

@@ -39,6 +39,8 @@ export const env = {
   places: text('VITE_PLACES', ''),
   /** Where usage events of the payment script are posted; empty posts none. */
   usageEvents: text('VITE_USAGE_EVENTS', ''),
+  /** The live chat's loader. Unset: no chat. */
+  chatScript: text('VITE_CHAT_SCRIPT', ''),
   sendDeliveryNote: onOff('VITE_SEND_DELIVERY_NOTE'),
   /** Holds every answer against its contract and tells the console once per endpoint. Always on in development. */
   checkAnswers: import.meta.env.DEV || onOff('VITE_CHECK_ANSWERS'),

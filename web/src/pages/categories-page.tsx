@@ -44,7 +44,10 @@ export function CategoriesPage() {
 
   return (
     <div className="shell page">
-      <PageHead title={name} />
+      <PageHead
+        title={name}
+        facts={{ canonical: categoryId === null ? paths.categories : categoryPath(categoryId) }}
+      />
       <div className="with-side">
         <SidePanel label="Browse categories">
           <CategorySidebar selected={categoryId} onSelect={open} />

@@ -1,12 +1,18 @@
 import { store } from '../config/store.ts'
 import { BannerCarousel } from '../features/homepage/banner-carousel.tsx'
 import { HomeSections } from '../features/homepage/home-sections.tsx'
+import { paths } from '../lib/paths.ts'
 import { PageHead } from '../ui/page-head.tsx'
 
 export function HomePage() {
   return (
     <div className="shell page">
-      <PageHead title={`${store.name}: ${store.tagline}`} tab={store.tagline} hidden />
+      <PageHead
+        title={`${store.name}: ${store.tagline}`}
+        tab={store.tagline}
+        hidden
+        facts={{ canonical: paths.home }}
+      />
       <BannerCarousel />
       <HomeSections />
     </div>

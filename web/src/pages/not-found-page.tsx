@@ -6,7 +6,7 @@ import { PageHead } from '../ui/page-head.tsx'
 export function NotFoundPage() {
   return (
     <div className="shell page">
-      <PageHead title="Page not found" />
+      <PageHead title="Page not found" facts={{ hidden: true }} />
       <EmptyState
         title="This page is not in our book."
         text="The address may have been mistyped, or the page has moved."

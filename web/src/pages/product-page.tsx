@@ -6,11 +6,13 @@ import { addProduct, stockLeft } from '../features/cart/add-product.ts'
 import { PreOrderDialog } from '../features/cart/pre-order-dialog.tsx'
 import { ProductDescription } from '../features/catalogue/product-description.tsx'
 import { ProductGallery } from '../features/catalogue/product-gallery.tsx'
+import { ProductJsonLd } from '../features/catalogue/product-json-ld.tsx'
 import { ProductSkeleton } from '../features/catalogue/product-skeleton.tsx'
 import { ProductTabs } from '../features/catalogue/product-tabs.tsx'
 import { categoriesQuery, productQuery } from '../features/catalogue/queries.ts'
 import { SimilarProducts } from '../features/catalogue/similar-products.tsx'
 import { WishlistButton } from '../features/wishlist/wishlist-button.tsx'
+import { formatPrice } from '../lib/money.ts'
 import { categoryPath, paths } from '../lib/paths.ts'
 import { mainCategoryId, type ShopProduct } from '../lib/product.ts'
 import { warmDialog } from '../ui/dialog.tsx'
@@ -75,6 +77,11 @@ function ProductView({ product }: { product: ShopProduct }) {
   const category = categories.find(({ id }) => id === categoryId)
   const categoryName = category?.name ?? product.category
 
+  const facts = {
+    description: `${product.name}: ${formatPrice(product.price)}. Delivered in Kampala and beyond.`,
+    canonical: product.id === null ? undefined : paths.product(product.id),
+  }
+
   const add = () => {
     if (quantity > stockLeft(product)) setAsking(true)
     else addProduct(product, quantity)
@@ -85,7 +92,7 @@ function ProductView({ product }: { product: ShopProduct }) {
       <div className="product-main sheet">
         <ProductGallery product={product} />
         <div>
-          <PageHead title={product.name} plain>
+          <PageHead title={product.name} plain facts={facts}>
             <span className="chip chip-gold">
               <Icon name="star" filled />
               Bestseller
@@ -132,6 +139,7 @@ function ProductView({ product }: { product: ShopProduct }) {
         </div>
       </div>
       <ProductTabs product={product} />
+      <ProductJsonLd product={product} />
       <SimilarProducts product={product} />
       <PreOrderDialog
         product={product}

@@ -8,7 +8,7 @@ export function SearchPage() {
   const query = params.get('q')?.trim() ?? ''
   return (
     <div className="shell page">
-      <PageHead title="Search" tab={query === '' ? 'Search' : `Search: ${query}`} />
+      <PageHead title="Search" tab={query === '' ? 'Search' : `Search: ${query}`} facts={{ hidden: true }} />
       <ShopListing />
     </div>
   )

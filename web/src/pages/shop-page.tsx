@@ -1,10 +1,11 @@
+import { paths } from '../lib/paths.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { ShopListing } from './shop-listing.tsx'
 
 export function ShopPage() {
   return (
     <div className="shell page">
-      <PageHead title="Shop" />
+      <PageHead title="Shop" facts={{ canonical: paths.shop }} />
       <ShopListing />
     </div>
   )

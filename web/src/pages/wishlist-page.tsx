@@ -23,7 +23,7 @@ export function WishlistPage() {
 
   return (
     <div className="shell page">
-      <PageHead title="My Wishlist">
+      <PageHead title="My Wishlist" facts={{ hidden: true }}>
         {owner && customer?.id != null ? <ShareButton user={customer.id} /> : null}
       </PageHead>
       <div className="with-side">

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { store } from '../config/store.ts'
 import { claimArrival } from './arrival.ts'
+import { type PageFacts, usePageFacts } from './page-facts.ts'
 
 type Props = {
   title: string
@@ -12,15 +12,15 @@ type Props = {
   hidden?: boolean
   /** Without the ruled lines, inside a sheet. */
   plain?: boolean
+  /** What search engines and shared links are told. */
+  facts?: Omit<PageFacts, 'title'>
 }
 
 /** The one h1 of a page, on the ruled lines of an exercise book. Names the tab. */
-export function PageHead({ title, tab = title, children, hidden = false, plain = false }: Props) {
+export function PageHead({ title, tab = title, children, hidden = false, plain = false, facts }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
 
-  useEffect(() => {
-    document.title = `${tab} · ${store.name}`
-  }, [tab])
+  usePageFacts({ title: tab, ...facts })
 
   useEffect(() => {
     if (claimArrival()) heading.current?.focus({ preventScroll: true })

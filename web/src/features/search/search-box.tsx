@@ -80,6 +80,7 @@ export function SearchBox({ label, debounce, query = '', onSearch }: Props) {
     <form
       className="search-box"
       role="search"
+      aria-label={label}
       onSubmit={(event) => {
         event.preventDefault()
         if (chosen) {
