@@ -69,6 +69,7 @@ describe('saved addresses', () => {
     await waitFor(async () => expect(await cards()).toHaveLength(count - 1))
     expect(await selected()).not.toBe(gone)
     expect(await selected()).toBeChecked()
+    expect(await selected()).toHaveFocus()
   })
 
   test('when none remains the fee is 0 and the search opens', async () => {

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Failure } from '../../ui/failure.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -10,8 +11,21 @@ import { UseMyLocation } from './use-my-location.tsx'
 
 /** Where a home delivery goes: a map, the saved addresses, and the way to a new one. */
 export function AddressSection({ book }: { book: AddressBook }) {
+  const section = useRef<HTMLDivElement>(null)
+  const count = book.addresses.length
+  const before = useRef(count)
+
+  useEffect(() => {
+    const fewer = count < before.current
+    before.current = count
+    // The button that deleted has gone with its card: the focus goes on to what is selected now.
+    if (fewer && document.activeElement === document.body) {
+      section.current?.querySelector<HTMLElement>('input:checked, [role=combobox]')?.focus()
+    }
+  }, [count])
+
   return (
-    <div className="address-section">
+    <div className="address-section" ref={section}>
       <MapFrame point={book.point} onPick={book.pick} />
       <div>
         {book.loading ? (
