@@ -1,11 +1,11 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
+import { listenToConsole, unexpectedOnConsole } from './console.ts'
 
 // The first test of a file also pays for loading its page; on a busy machine a second is too short for that.
 configure({ asyncUtilTimeout: 5_000 })
 vi.setConfig({ testTimeout: 15_000 })
-import { listenToConsole, unexpectedOnConsole } from './console.ts'
 
 // rule of the room: a warning or an error on the console is a fault of the test that caused it.
 beforeEach(listenToConsole)
