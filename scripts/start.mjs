@@ -10,10 +10,8 @@ try {
   buildShop()
   process.env.KITABO_SHOP ??= shopFolder
   process.env.KITABO_DATA ??= join(root, '.data')
-  // The rooms hand TypeScript to one another; tsx reads it in this process.
-  const { register } = await import('tsx/esm/api')
-  register()
-  await import(pathToFileURL(join(root, 'mock-server', 'src', 'main.ts')).href)
+  const { buildEmulator } = await import('./build-emulator.mjs')
+  await import(pathToFileURL(await buildEmulator()).href)
 } catch (error) {
   fail(error)
 }

@@ -30,6 +30,8 @@ export type Case = {
   needs?: readonly (keyof Known)[]
   request?: CaseRequest | ((known: Required<Known>) => CaseRequest)
   status: number
+  /** What the 7.4 build of the host answers, where it differs. */
+  laterStatus?: number
   /** What its answer teaches for the cases after it. */
   learns?: (body: unknown) => Known
   /** Never asked of a live host although it only reads or refuses; the reason is told. */

@@ -6,7 +6,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import qs from 'qs'
 import { serveChat } from './chat/chat.ts'
 import { serveControl } from './control/control.ts'
-import { applyFaults, isTruncated, truncate } from './fault-effects.ts'
+import { applyFaults, isTruncated, truncated } from './fault-effects.ts'
 import { type GuardOptions, refuseStranger } from './guard.ts'
 import { serveMaps } from './maps/maps.ts'
 import { servePayments } from './payments/payments.ts'
@@ -126,10 +126,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     if (request.struck.length > 0 && (await applyFaults(request, reply))) return reply
   })
   app.addHook('onSend', async (request, reply, payload) => {
-    if (request.struck?.length && isTruncated(request.struck) && payload) {
-      truncate(reply, Buffer.isBuffer(payload) ? payload : Buffer.from(String(payload)))
-    }
-    return payload
+    if (!request.struck?.length || !payload || !isTruncated(request.struck)) return payload
+    return truncated(reply, Buffer.isBuffer(payload) ? payload : Buffer.from(String(payload)))
   })
   app.addHook('onResponse', async (request, reply) => {
     if (!request.url.startsWith(API_PREFIX) || request.method === 'OPTIONS' || !request.world) return

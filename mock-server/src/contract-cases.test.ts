@@ -7,17 +7,18 @@ import { demoAccount } from './demo-account.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
 
 /** The same loop that judges a live host, with a fetch that goes into the emulator. */
-describe('the emulator keeps the contract', () => {
+describe.each(['7.1', '7.4'] as const)('the emulator keeps the contract as build %s', (profile) => {
   let app: TestApp
   let results: CaseResult[]
 
   beforeAll(async () => {
-    app = await createTestApp()
+    app = await createTestApp({ profile })
     results = await runCases({
       origin: 'http://localhost:8080',
       fetch: app.fetch,
       token: app.tokenOf(),
       known: demoAccount(app.world) ?? {},
+      profile,
     })
   })
   afterAll(() => app.close())

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Fault } from './control/contract.ts'
@@ -37,11 +38,15 @@ export async function applyFaults(request: FastifyRequest, reply: FastifyReply):
   return false
 }
 
-/** Sends the length of the whole body and half of it, then ends the connection. */
-export function truncate(reply: FastifyReply, body: Buffer): void {
-  reply.hijack()
-  reply.raw.writeHead(reply.statusCode, { 'content-type': 'application/json', 'content-length': body.length })
-  reply.raw.write(body.subarray(0, Math.floor(body.length / 2)), () => reply.raw.destroy())
+/** Half a body under the length of the whole; then the connection ends. */
+export function truncated(reply: FastifyReply, body: Buffer): Readable {
+  reply.header('content-length', String(body.length))
+  return Readable.from(
+    (async function* () {
+      yield body.subarray(0, Math.floor(body.length / 2))
+      throw new Error('((The answer is cut off by a fault.))')
+    })(),
+  )
 }
 
 export function isTruncated(struck: readonly Fault[]): boolean {

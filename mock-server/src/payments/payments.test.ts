@@ -1,7 +1,8 @@
+import { createServer } from 'node:http'
 import { PaymentResult } from 'contracts/payments'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../test-app.ts'
-import { all } from '../world.ts'
+import { all, one } from '../world.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -77,5 +78,182 @@ describe('the payment stand-in', () => {
     })
     expect(response.status).toBe(400)
     expect((await response.json()).message).toContain('request.amount')
+  })
+})
+
+describe('payments that take their own way', () => {
+  let world: TestApp
+  beforeEach(async () => {
+    world = await createTestApp()
+  })
+  afterEach(() => world.close())
+
+  const at = (path: string, init?: RequestInit) => world.fetch(`http://localhost${path}`, init)
+  const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+    at(path, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    })
+  const pay = async (phone: string) =>
+    (await post('/__emulator/payments', { request, method: 'mobilemoney', input: { phone } })).json()
+  const secret = { Authorization: 'Bearer FLWSECK_TEST-x' }
+  const verify = async () =>
+    (await at(`/v3/transactions/verify_by_reference?tx_ref=${request.tx_ref}`, { headers: secret })).json()
+  const notices = async () =>
+    (await world.control('GET /outbox', { query: { channel: 'webhook' } })).messages.reverse()
+
+  test('stay pending for the seconds that the phone names, then are paid', async () => {
+    const { next, id, result } = await pay('0772127705')
+    expect([next, result.status]).toEqual(['wait', 'pending'])
+    expect((await verify()).data.status).toBe('pending')
+    await world.control('POST /clock', { body: { advance: '5s' } })
+    expect(await (await at(`/__emulator/payments/${id}`)).json()).toMatchObject({
+      status: 'successful',
+      result: { status: 'successful' },
+    })
+    expect((await verify()).data).toMatchObject({
+      status: 'successful',
+      payment_type: 'mobilemoneyug',
+      app_fee: 939,
+    })
+  })
+
+  test('stay pending for ever', async () => {
+    await pay('0772127700')
+    await world.control('POST /clock', { body: { advance: '30d' } })
+    expect((await verify()).data.status).toBe('pending')
+  })
+
+  test('succeed after the window has closed', async () => {
+    expect(await pay('0772127802')).toEqual({ next: 'close' })
+    await world.control('POST /clock', { body: { advance: '6s' } })
+    expect((await verify()).data.status).toBe('successful')
+    expect(await notices()).toHaveLength(1)
+  })
+
+  test('call back twice, or with the newer word', async () => {
+    expect(await pay('0772127801')).toMatchObject({ next: 'done', times: 2 })
+    expect(await pay('0772127803')).toMatchObject({ next: 'done', result: { status: 'completed' } })
+  })
+
+  test('are verified by id with the secret key only', async () => {
+    const { result } = await pay('0772127801')
+    const path = `/v3/transactions/${result.transaction_id}/verify`
+    expect((await at(path)).status).toBe(401)
+    expect(await (await at(path, { headers: secret })).json()).toMatchObject({
+      status: 'success',
+      data: { tx_ref: request.tx_ref, currency: 'UGX', amount: request.amount },
+    })
+    const unknown = await at('/v3/transactions/424242/verify', { headers: secret })
+    expect(await unknown.json()).toEqual({
+      status: 'error',
+      message: 'No transaction was found for this id',
+      data: null,
+    })
+  })
+
+  test('send a notice that marks their order once, however often it comes', async () => {
+    const { id: productId } = one<{ id: number }>(world.world, 'SELECT id FROM products WHERE stock > 2') ?? {
+      id: 0,
+    }
+    await pay('0772127801')
+    const [notice] = await notices()
+    expect(notice?.deliveries.map((each) => each.outcome)).toEqual(['200 confirmed, no order yet'])
+    const placed = await world.client(world.tokenOf())('POST /customer/order/place', {
+      headers: { 'Idempotency-Key': request.tx_ref },
+      body: {
+        order_amount: request.amount,
+        delivery_address_id: null,
+        order_type: 'delivery',
+        branch_id: 1,
+        cart: [
+          {
+            product_id: String(productId),
+            price: '1000',
+            variant: '',
+            variation: [],
+            discount_amount: 0,
+            quantity: 1,
+            tax_amount: 0,
+          },
+        ],
+        coupon_discount_amount: 0,
+        coupon_discount_title: '',
+        payment_method: 'flutterwave',
+        order_note: '',
+        distance: 0,
+        coordinates: { lat: 0.3198, lng: 32.5919 },
+      },
+    })
+    expect(placed.redirectUrl).toBeNull()
+    const order = () =>
+      one<{ transaction_reference: string | null }>(
+        world.world,
+        'SELECT transaction_reference FROM orders WHERE id = ?',
+        placed.order_id,
+      )
+    expect(order()?.transaction_reference).toBe(String(JSON.parse(notice?.body ?? '{}').data.id))
+
+    const again = await world.control('POST /outbox/resend', { body: { id: notice?.id ?? 0, copies: 2 } })
+    expect(again.deliveries.slice(1).map((each) => each.outcome)).toEqual([
+      '200 seen before',
+      '200 seen before',
+    ])
+    const forged = await world.control('POST /outbox/resend', {
+      body: { id: notice?.id ?? 0, wrong_signature: true },
+    })
+    expect(forged.deliveries.at(-1)?.outcome).toBe('401 ((The verif-hash is not ours.))')
+  })
+
+  test('on the hosted page pay an order that was not paid before', async () => {
+    const asked = await post(
+      '/v3/payments',
+      { ...request, tx_ref: 'order-1', redirect_url: '/thanks' },
+      secret,
+    )
+    const { data } = await asked.json()
+    expect(data.link).toBe('http://localhost/__emulator/checkout/order-1')
+    expect((await at('/__emulator/checkout/order-1')).headers.get('content-type')).toContain('text/html')
+    expect(await (await at('/__emulator/payments/hosted/order-1')).json()).toMatchObject({
+      paid: false,
+      request: { amount: request.amount },
+    })
+    expect((await post('/v3/payments', request)).status).toBe(401)
+  })
+
+  test('are confirmed by the way back only after a look at the payment itself', async () => {
+    const back = async (query: string) =>
+      (await (await at(`/__emulator/payments/callback?${query}`)).json()).message
+    expect(await back(`status=successful&tx_ref=${request.tx_ref}&transaction_id=1`)).toBe('unknown payment')
+    await pay('0772127700')
+    expect(await back(`status=successful&tx_ref=${request.tx_ref}`)).toBe('not paid: pending')
+    expect(await back(`status=cancelled&tx_ref=${request.tx_ref}`)).toBe('cancelled')
+  })
+
+  test('try a receiver again that does not answer, and stop when it does', async () => {
+    let calls = 0
+    const hashes: unknown[] = []
+    const server = createServer((incoming, outgoing) => {
+      hashes.push(incoming.headers['verif-hash'])
+      outgoing.writeHead(++calls < 3 ? 500 : 200).end()
+    })
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+    const { port } = server.address() as { port: number }
+    const told = await createTestApp({
+      payments: { webhookUrl: `http://127.0.0.1:${port}/hook`, secretHash: 'hush', retryAfter: [1, 1, 1] },
+    })
+    await told.fetch('http://localhost/__emulator/payments', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ request, method: 'ussd', input: {} }),
+    })
+    await vi.waitFor(async () => {
+      const { messages } = await told.control('GET /outbox', { query: { channel: 'webhook' } })
+      expect(messages[0]?.deliveries.map((each) => each.outcome)).toEqual(['500', '500', '200'])
+    })
+    expect(hashes).toEqual(['hush', 'hush', 'hush'])
+    await told.close()
+    server.close()
   })
 })

@@ -1,0 +1,35 @@
+/** Whether something built is older than what it was built from: told by a hash, not by clocks. */
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './bootstrap.mjs'
+
+/** A hash over files and folders of the checkout, tests left out, and over any further text. */
+export function hashOf(places, text = '') {
+  const hash = createHash('sha256').update(text)
+  const add = (path) => {
+    hash.update(path.slice(root.length)).update(readFileSync(path))
+  }
+  const walk = (folder) => {
+    const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))
+    for (const entry of entries) {
+      const path = join(folder, entry.name)
+      if (entry.isDirectory()) walk(path)
+      else if (!/\.test\.tsx?$/.test(entry.name)) add(path)
+    }
+  }
+  for (const place of places) {
+    const path = join(root, place)
+    if (/\.\w+$/.test(place)) add(path)
+    else walk(path)
+  }
+  return hash.digest('hex')
+}
+
+export function isFresh(stampFile, hash) {
+  return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === hash
+}
+
+export function stamp(stampFile, hash) {
+  writeFileSync(stampFile, hash)
+}
