@@ -12,7 +12,8 @@ export function categoriesQuery() {
     queryKey: ['categories'],
     queryFn: async ({ signal }): Promise<unknown> => {
       const body = await call('GET /categories', { signal })
-      keepAnswer(key, body)
+      // Nothing is not worth keeping: it may be an answer that went wrong.
+      if (readCategories(body).length > 0) keepAnswer(key, body)
       return body
     },
     select: readCategories,
@@ -44,7 +45,7 @@ export function subcategoriesQuery(parentId: number | null) {
               }),
             )
       const tiles = await withFirstImages(children, client)
-      keepAnswer(key, tiles)
+      if (tiles.length > 0) keepAnswer(key, tiles)
       return tiles
     },
     select: readTiles,
@@ -99,7 +100,7 @@ export function latestProductsQuery() {
     queryKey: ['products', 'latest'],
     queryFn: async ({ signal }): Promise<unknown> => {
       const body = await call('GET /products/latest', { signal })
-      keepAnswer(key, body)
+      if (readProducts(body).length > 0) keepAnswer(key, body)
       return body
     },
     select: readProducts,
