@@ -1,0 +1,91 @@
+import type { Dice } from 'mock-server/dice'
+import type { z } from 'zod'
+
+/** Texts that have broken somebody's server. */
+const HOSTILE = [
+  '',
+  ' ',
+  '\0',
+  "' OR 1=1 --",
+  '"; DROP TABLE orders; --',
+  '../../../../etc/passwd',
+  '%00',
+  '%',
+  '_',
+  '*',
+  '"',
+  "''",
+  'NEAR(',
+  'a OR b AND NOT',
+  '<script>alert(1)</script>',
+  '{{origin}}',
+  '${7*7}',
+  'ŋŋŋ',
+  '\u202e\ud83d\ude00',
+  '\ud800',
+  'x'.repeat(5000),
+  '9'.repeat(400),
+  '-1',
+  '0',
+  '1e309',
+  'NaN',
+  'null',
+  'undefined',
+  '__proto__',
+  'constructor',
+]
+
+const ODD: unknown[] = [null, true, false, 0, -1, 1.5, 1e308, 9_007_199_254_740_993, [], {}, [[]], { a: { b: {} } }, ...HOSTILE]
+
+export function pick<T>(dice: Dice, list: readonly T[]): T {
+  return list[Math.floor(dice.fraction() * list.length)] as T
+}
+
+export function hostileText(dice: Dice): string {
+  return pick(dice, HOSTILE)
+}
+
+/** Something of anything: what no schema expects. */
+export function oddValue(dice: Dice): unknown {
+  return dice.fraction() < 0.02 ? nested(200) : pick(dice, ODD)
+}
+
+function nested(depth: number): unknown {
+  let value: unknown = 'deep'
+  for (let i = 0; i < depth; i++) value = i % 2 === 0 ? [value] : { value }
+  return value
+}
+
+/** A value that a schema would take, mostly; now and then, anywhere inside, one that it would not. */
+export function valueFor(schema: z.core.$ZodType, dice: Dice, known: { productId: string }): unknown {
+  if (dice.fraction() < 0.06) return oddValue(dice)
+  const { def } = (schema as z.core.$ZodTypes)._zod
+  switch (def.type) {
+    case 'optional':
+      return dice.fraction() < 0.4 ? undefined : valueFor(def.innerType, dice, known)
+    case 'nullable':
+      return dice.fraction() < 0.3 ? null : valueFor(def.innerType, dice, known)
+    case 'object': {
+      const entries = Object.entries(def.shape as Record<string, z.core.$ZodType>)
+      const filled = entries.map(([key, inner]) => [key, key === 'product_id' ? known.productId : valueFor(inner, dice, known)])
+      if (dice.fraction() < 0.1) filled.push([pick(dice, ['extra', '__proto__', 'constructor', 'toString']), oddValue(dice)])
+      return Object.fromEntries(filled.filter(() => dice.fraction() > 0.04))
+    }
+    case 'array':
+      return Array.from({ length: Math.floor(dice.fraction() * 4) }, () => valueFor(def.element, dice, known))
+    case 'union':
+      return valueFor(pick(dice, def.options), dice, known)
+    case 'enum':
+      return pick(dice, Object.values(def.entries))
+    case 'literal':
+      return def.values[0]
+    case 'number':
+      return pick(dice, [1, 2, 7, 100, 100_001, Math.floor(dice.fraction() * 600)])
+    case 'boolean':
+      return dice.fraction() < 0.5
+    case 'string':
+      return pick(dice, ['demo@kitabo.example', 'kitabo-demo', '0772123456', '1', '7', 'Home', 'book', hostileText(dice)])
+    default:
+      return oddValue(dice)
+  }
+}
