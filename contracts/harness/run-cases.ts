@@ -78,7 +78,14 @@ async function runCase(
   try {
     body = JSON.parse(text)
   } catch {
-    const fault: Fault = { kind: 'breaking', path: '$', expected: 'JSON', actual: 'something else', count: 1 }
+    const fault: Fault = {
+      kind: 'breaking',
+      rule: 'type',
+      path: '$',
+      expected: 'JSON',
+      actual: 'something else',
+      count: 1,
+    }
     return { ...about, outcome: 'broken', faults: [fault] }
   }
   const faults =
@@ -86,7 +93,8 @@ async function runCase(
       ? checkAnswer(declared, response.status, body)
       : [
           {
-            kind: 'breaking' as const,
+            kind: 'behaviour' as const,
+            rule: 'status' as const,
             path: '$status',
             expected: String(each.status),
             actual: String(response.status),

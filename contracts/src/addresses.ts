@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { DegreesText, FailureList, Id, Message, required, Timestamp, Unauthenticated } from './wire.ts'
+import { DegreesText, FailureList, Flag, Id, Message, required, Timestamp, Unauthenticated } from './wire.ts'
 
 /** Limits are the host's column widths; a longer value ends in its database's error. */
 export const Address = z
@@ -16,6 +16,7 @@ export const Address = z
     floor: z.string().nullable(),
     latitude: DegreesText.nullable(),
     longitude: DegreesText.nullable(),
+    is_guest: Flag.optional().meta({ description: 'From 7.4 on.' }),
     created_at: Timestamp.nullable(),
     updated_at: Timestamp.nullable(),
   })
