@@ -69,7 +69,8 @@ export function reasonNotAsked(name: string, options: PlanOptions): string {
   if (name === LOGIN && !options.write)
     return 'a log-in is sent only with PROVIDER_EMAIL and PROVIDER_PASSWORD and without a token'
   const fixed = own.map(({ each }) => each.emulatorOnly).filter((reason) => reason !== undefined)
-  if (fixed.length === own.length && fixed[0]) return `never asked of a live host: ${fixed[0]}`
+  if (!options.isEmulator && fixed.length === own.length && fixed[0])
+    return `never asked of a live host: ${fixed[0]}`
   return 'it writes: asked with --write only'
 }
 

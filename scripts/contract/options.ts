@@ -84,8 +84,8 @@ export type Command = {
 export function readCommand(args: readonly string[]): Command {
   // npm and pnpm hand their own separator through.
   const { values, positionals } = parse(args.filter((each) => each !== '--'))
-  const isSub = positionals[0] === 'accept' || positionals[0] === 'learn' || positionals[0] === 'replay'
-  const name = values.help ? 'help' : isSub ? (positionals[0] as 'accept') : 'judge'
+  const isSub = ['accept', 'learn', 'replay'].includes(positionals[0] ?? '')
+  const name = values.help ? 'help' : isSub ? (positionals[0] as 'accept' | 'learn' | 'replay') : 'judge'
   const files = isSub ? positionals.slice(1) : positionals
   if (name !== 'help') {
     for (const flag of Object.keys(values))
