@@ -1,4 +1,4 @@
-import { asText, drop, json, type Mutation, onlyWithoutToken, rename, status, text } from './mutation.ts'
+import { asText, drop, json, type Mutation, onlyWithoutToken, rename } from './mutation.ts'
 
 /** Log-in and everything that writes. */
 export const COMMANDS: readonly Mutation[] = [

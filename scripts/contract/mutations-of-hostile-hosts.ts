@@ -1,4 +1,4 @@
-import { header, type Mutation, PAGE, status, takeOver, text } from './mutation.ts'
+import { header, type Mutation, PAGE, takeOver, text } from './mutation.ts'
 
 const MEGABYTE = Buffer.alloc(1024 * 1024, 0x20)
 const JSON_HEAD = { 'content-type': 'application/json', 'access-control-allow-origin': '*' }

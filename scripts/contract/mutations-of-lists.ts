@@ -1,4 +1,4 @@
-import { asText, drop, edit, type Mutation, set, status, text } from './mutation.ts'
+import { asText, drop, edit, type Mutation, set } from './mutation.ts'
 
 /** Bodies that have changed, at every depth: searches, settings, the customer’s lists. */
 export const LISTS: readonly Mutation[] = [

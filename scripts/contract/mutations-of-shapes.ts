@@ -1,4 +1,4 @@
-import { asText, changeAt, drop, edit, json, type Mutation, rename, set, text } from './mutation.ts'
+import { asText, changeAt, drop, edit, json, type Mutation, rename, set } from './mutation.ts'
 
 /** Bodies that have changed, at every depth: catalogue and home page. */
 export const SHAPES: readonly Mutation[] = [
