@@ -96,7 +96,7 @@ describe('a planted mutation is found where it is, of its class, and nowhere els
     })
   }
 
-  function _howTo(mutation: Mutation): Partial<RunOptions> {
+  function howTo(mutation: Mutation): Partial<RunOptions> {
     // Only a host that gives no answer is waited for in vain.
     if (mutation.expect === 'error') return { timeout: 1500 }
     if (mutation.run !== 'login') return { write: mutation.run === 'write' }
