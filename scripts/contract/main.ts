@@ -1,7 +1,10 @@
 import { EXIT } from '../../contracts/harness/exit-code.ts'
 import { accept } from './accept.ts'
 import { judge } from './judge.ts'
+import { learn } from './learn.ts'
 import { readCommand } from './options.ts'
+import { replay } from './replay.ts'
+import { readReport } from './report-files.ts'
 import { HELP, UsageError } from './usage.ts'
 
 /** Runs one command line and answers its exit code. */
@@ -15,8 +18,9 @@ export async function main(args: readonly string[]): Promise<number> {
       case 'accept':
         return accept(files[0] as string, options)
       case 'learn':
+        return await learn(options)
       case 'replay':
-        return 2
+        return await replay(readReport(files[0] as string), options.port)
       default:
         return await judge(options)
     }
