@@ -17,6 +17,7 @@ export default defineConfig({
       { test: room('contracts') },
       { test: room('fixtures') },
       { test: room('mock-server') },
+      { test: room('scripts') },
       {
         extends: resolve(root, 'web/vite.config.ts'),
         test: {

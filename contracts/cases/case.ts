@@ -1,10 +1,24 @@
 import type { Api, Resource } from '../src/api.ts'
 import type { Endpoint } from '../src/endpoint.ts'
 
-/** What earlier answers have given: ids and names are taken from the host, never guessed. */
+/**
+ * What earlier answers have given: ids and names are taken from the host, never guessed.
+ * A list holds candidates, the likeliest first: an answer with drift in it must not spoil the cases after it.
+ */
 export type Known = Partial<{
+  /** A product that can be ordered. */
   productId: number
-  categoryId: number
+  productIds: readonly string[]
+  /** Categories that have products, and categories that have children. */
+  categoryIds: readonly string[]
+  parentIds: readonly string[]
+  /** Words out of product names. */
+  words: readonly string[]
+  productFiles: readonly string[]
+  bannerFiles: readonly string[]
+  /** A product that is not on the customer's wish-list yet. */
+  wishProductId: number
+  /** The address that the cases have saved. */
   addressId: number
   customerId: number
   email: string
@@ -28,13 +42,20 @@ export type Case = {
   as?: Caller
   /** Things that must be known before; without them the case cannot be asked and is skipped with that reason. */
   needs?: readonly (keyof Known)[]
-  request?: CaseRequest | ((known: Required<Known>) => CaseRequest)
+  /** Several requests are alternatives: the next is asked when an answer does not show what the case `wants`. */
+  request?: CaseRequest | ((known: Required<Known>) => CaseRequest | readonly CaseRequest[])
   status: number
   /** What the 7.4 build of the host answers, where it differs. */
   laterStatus?: number
-  /** What its answer teaches for the cases after it. */
-  learns?: (body: unknown) => Known
-  /** Never asked of a live host although it only reads or refuses; the reason is told. */
+  /** What an answer must show to prove anything; `insists` makes its absence a finding and not only a note. */
+  wants?: { what: string; holds: (body: unknown) => boolean; insists?: boolean }
+  /** What its answer teaches for the cases after it, however wrong the rest of the answer is. */
+  learns?: (body: unknown, known: Known) => Known
+  /** The names of what it teaches, so that a run of a few cases knows which others it needs. */
+  gives?: readonly (keyof Known)[]
+  /** How a writing case is taken back; one that cannot be is never asked of a live host. */
+  undoneBy?: string
+  /** Never asked of a live host; the reason is told. */
   emulatorOnly?: string
 }
 

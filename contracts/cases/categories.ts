@@ -1,38 +1,64 @@
 import type { categories } from '../src/categories.ts'
 import type { CasesOf } from './case.ts'
+import { candidates, idOf, learnFromProducts, objectsOf } from './learn-from.ts'
+
+const MADE_UP = 'a made-up id is a probe'
+
+/** An empty list shows nothing of its items: another category is asked. */
+const items = { what: 'items', holds: (body: unknown) => objectsOf(body).length > 0 }
 
 export const categoriesCases: CasesOf<typeof categories> = {
   list: [
     {
       title: 'lists the categories of all levels',
       status: 200,
-      learns: (body) => ({ categoryId: (body as { id: number }[])[0]?.id as number }),
+      gives: ['categoryIds', 'parentIds'],
+      learns: (body, known) => {
+        const list = objectsOf(body)
+        const full = list.filter((each) => Number(each.products_count) > 0)
+        const roots = list.filter((each) => each.parent_id === 0)
+        const ids = (some: typeof list) => some.map((each) => idOf(each.id))
+        return {
+          categoryIds: candidates(known.categoryIds, [...ids(full), ...ids(list)]),
+          parentIds: candidates(known.parentIds, [
+            ...list.filter((each) => each.parent_id !== 0).map((each) => idOf(each.parent_id)),
+            ...ids(roots),
+            ...ids(list),
+          ]),
+        }
+      },
     },
   ],
   products: [
     {
       title: 'lists the products of a category',
-      needs: ['categoryId'],
-      request: ({ categoryId }) => ({ params: { categoryId } }),
+      needs: ['categoryIds'],
+      request: ({ categoryIds }) => categoryIds.map((categoryId) => ({ params: { categoryId } })),
       status: 200,
+      wants: items,
+      gives: ['productId', 'productIds', 'words', 'productFiles'],
+      learns: learnFromProducts,
     },
     {
       title: 'answers an empty list for a category that does not exist',
       request: { params: { categoryId: 999_999_999 } },
       status: 200,
+      emulatorOnly: MADE_UP,
     },
   ],
   childes: [
     {
       title: 'lists the subcategories of a category',
-      needs: ['categoryId'],
-      request: ({ categoryId }) => ({ params: { categoryId } }),
+      needs: ['parentIds'],
+      request: ({ parentIds }) => parentIds.map((categoryId) => ({ params: { categoryId } })),
       status: 200,
+      wants: items,
     },
     {
       title: 'answers an empty list for a category that does not exist',
       request: { params: { categoryId: 999_999_999 } },
       status: 200,
+      emulatorOnly: MADE_UP,
     },
   ],
 }

@@ -1,50 +1,70 @@
 import type { products } from '../src/products.ts'
 import type { CasesOf } from './case.ts'
+import { field, learnFromProducts, objectsOf } from './learn-from.ts'
 
-type Page = { products: { id: number; total_stock: number }[] }
+const MADE_UP = 'a made-up value is a probe'
+const ONCE = 'one reading of a list is enough on a live host'
 
 export const productsCases: CasesOf<typeof products> = {
   latest: [
     {
       title: 'answers the newest products',
       status: 200,
-      // One that can be ordered: the ordering cases take it from here.
-      learns: (body) => {
-        const { products } = body as Page
-        return { productId: (products.find((each) => each.total_stock > 1) ?? products[0])?.id as number }
-      },
+      gives: ['productId', 'productIds', 'categoryIds', 'words', 'productFiles'],
+      learns: (body, known) => learnFromProducts(field(body, 'products'), known),
     },
     {
       title: 'echoes limit and page as text',
       request: { query: { limit: '2', offset: '2', sort_by: 'price_low_to_high' } },
       status: 200,
+      emulatorOnly: ONCE,
     },
     {
       title: 'answers no products past the last page',
       request: { query: { limit: '50', offset: '99999' } },
       status: 200,
+      emulatorOnly: MADE_UP,
     },
   ],
   details: [
     {
       title: 'answers a product with related ones',
-      needs: ['productId'],
-      request: ({ productId }) => ({ params: { id: productId } }),
+      needs: ['productIds'],
+      request: ({ productIds }) => productIds.map((id) => ({ params: { id } })),
       status: 200,
+      // A listed product that has gone meanwhile answers the refusal: the next candidate is asked.
+      wants: {
+        what: 'a product',
+        holds: (body) => !Object.hasOwn(Object(body), 'errors'),
+        insists: true,
+      },
     },
     {
       title: 'answers 200 with an errors object for a missing product',
       request: { params: { id: 999_999_999 } },
       status: 200,
+      emulatorOnly: MADE_UP,
     },
   ],
   search: [
-    { title: 'finds products by a word of the name', request: { query: { name: 'book' } }, status: 200 },
+    {
+      title: 'finds products by a word of the name',
+      needs: ['words'],
+      request: ({ words }) => words.map((name) => ({ query: { name } })),
+      status: 200,
+      wants: { what: 'products', holds: (body) => objectsOf(field(body, 'products')).length > 0 },
+    },
     {
       title: 'answers no products when nothing matches',
       request: { query: { name: 'zzzzqqqq' } },
       status: 200,
+      emulatorOnly: MADE_UP,
     },
-    { title: 'answers everything without a name', request: { query: { limit: '3' } }, status: 200 },
+    {
+      title: 'answers everything without a name',
+      request: { query: { limit: '3' } },
+      status: 200,
+      emulatorOnly: ONCE,
+    },
   ],
 }

@@ -1,16 +1,19 @@
-import { cases } from '../cases/all.ts'
-import type { Case, CaseRequest, Known } from '../cases/case.ts'
-import { api } from '../src/api.ts'
-import { checkAnswer, type Fault } from '../src/check.ts'
-import { API_PREFIX, fillPath } from '../src/client.ts'
-import { type Endpoint, endpointKey } from '../src/endpoint.ts'
+import type { CaseRequest, Known } from '../cases/case.ts'
+import { endpointKey } from '../src/endpoint.ts'
+import type { Observation } from './judge.ts'
+import { listCases, type PlannedCase } from './plan.ts'
+import { createRedactor } from './redact.ts'
+import { runCase } from './runner.ts'
+import { createSession } from './session.ts'
+
+export { listCases } from './plan.ts'
 
 /** What came of one case. A case that could not be asked says why; it has proved nothing. */
 export type CaseResult = {
   endpoint: string
   title: string
   outcome: 'kept' | 'broken' | 'skipped'
-  faults: Fault[]
+  faults: (Observation & { path: string })[]
   reason?: string
 }
 
@@ -29,86 +32,52 @@ export type CaseTarget = {
   profile?: HostBuild
 }
 
-/** Every declared case with its endpoint, in the order in which they can be asked. */
-export function listCases(): { declared: Endpoint; each: Case }[] {
-  return Object.entries(cases).flatMap(([resource, byName]) =>
-    Object.entries(byName as Record<string, readonly Case[]>).flatMap(([name, list]) => {
-      const declared = (api as Record<string, Record<string, Endpoint>>)[resource]?.[name] as Endpoint
-      return list.map((each) => ({ declared, each }))
-    }),
-  )
-}
-
-/** Asks every case of a host, in order, and holds each answer strictly against its contract. */
-export async function runCases(target: CaseTarget): Promise<CaseResult[]> {
-  const known: Known = { ...target.known }
+/**
+ * Asks every case of an emulator, in order, and holds each answer strictly against its contract. For a test runner;
+ * never for a live host: here the cases that mail, order and lock are asked too.
+ */
+export async function runCases({
+  token,
+  known: given,
+  profile = '7.1',
+  ...target
+}: CaseTarget): Promise<CaseResult[]> {
+  const side = { ...target, isEmulator: true, credentials: { token } }
+  const session = createSession({ side, write: true, spacing: 0, timeout: 10_000, patience: 0 })
+  const known: Known = { ...given }
+  const redactor = createRedactor()
   const results: CaseResult[] = []
-  for (const { declared, each } of listCases()) results.push(await runCase(target, declared, each, known))
+  for (const planned of listCases()) {
+    const asked = profile === '7.1' ? planned : asLaterBuild(planned)
+    const { state, observations, reason } = await runCase(session, asked, known, redactor)
+    results.push({
+      endpoint: endpointKey(planned.declared),
+      title: planned.each.title,
+      outcome:
+        state === 'skipped' ? 'skipped' : state === 'judged' && observations.length === 0 ? 'kept' : 'broken',
+      faults: observations.map((each) => ({ ...each, path: each.where })),
+      ...(reason === undefined ? {} : { reason }),
+    })
+  }
   return results
 }
 
-/** From 7.2 on the host wants to be told whether it is given a phone or an e-mail address. */
-function withType(declared: Endpoint, request: CaseRequest): CaseRequest {
-  const { body } = request
+/** A case as the 7.4 build answers it: other statuses, and a `type` beside each phone or e-mail address. */
+function asLaterBuild(planned: PlannedCase): PlannedCase {
+  const { declared, each } = planned
+  const { request } = each
+  const status = each.laterStatus ?? each.status
   const isTyped = declared.body !== undefined && Object.hasOwn(declared.body.shape, 'type')
-  if (!isTyped || body === null || typeof body !== 'object' || Object.keys(body).length === 0) return request
-  return { ...request, body: { ...body, type: 'email' } }
+  if (!isTyped || request === undefined) return { ...planned, each: { ...each, status } }
+  const typed = (known: Required<Known>) => {
+    const asked = typeof request === 'function' ? request(known) : request
+    return [asked].flat().map(withType)
+  }
+  return { ...planned, each: { ...each, status, request: typed } }
 }
 
-async function runCase(
-  target: CaseTarget,
-  declared: Endpoint,
-  each: Case,
-  known: Known,
-): Promise<CaseResult> {
-  const about = { endpoint: endpointKey(declared), title: each.title }
-  const missing = each.needs?.filter((name) => known[name] === undefined) ?? []
-  if (missing.length > 0) {
-    return {
-      ...about,
-      outcome: 'skipped',
-      faults: [],
-      reason: `no earlier answer gave ${missing.join(', ')}`,
-    }
-  }
-  const asked =
-    typeof each.request === 'function' ? each.request(known as Required<Known>) : (each.request ?? {})
-  const isLater = target.profile === '7.4'
-  const request = isLater ? withType(declared, asked) : asked
-  const expected = isLater ? (each.laterStatus ?? each.status) : each.status
-  const query = new URLSearchParams(request.query).toString()
-  const url = `${target.origin}${API_PREFIX}${fillPath(declared.path, request.params)}${query ? `?${query}` : ''}`
-  const token = each.as === 'customer' ? target.token : each.as === 'impostor' ? 'not.a.token' : null
-  const response = await (target.fetch ?? fetch)(url, {
-    method: declared.method,
-    headers: {
-      Accept: 'application/json',
-      ...(request.body === undefined ? {} : { 'Content-Type': 'application/json' }),
-      ...(token ? { Authorization: `Bearer ${token}` } : {}),
-      ...request.headers,
-    },
-    ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
-  })
-  const text = await response.text()
-  let body: unknown
-  try {
-    body = JSON.parse(text)
-  } catch {
-    const fault: Fault = { kind: 'breaking', path: '$', expected: 'JSON', actual: 'something else', count: 1 }
-    return { ...about, outcome: 'broken', faults: [fault] }
-  }
-  const faults =
-    response.status === expected
-      ? checkAnswer(declared, response.status, body)
-      : [
-          {
-            kind: 'breaking' as const,
-            path: '$status',
-            expected: String(expected),
-            actual: String(response.status),
-            count: 1,
-          },
-        ]
-  if (faults.length === 0 && each.learns) Object.assign(known, each.learns(body))
-  return { ...about, outcome: faults.length === 0 ? 'kept' : 'broken', faults }
+function withType(request: CaseRequest): CaseRequest {
+  const { body } = request
+  if (body === null || typeof body !== 'object' || Object.keys(body).length === 0) return request
+  return { ...request, body: { ...body, type: 'email' } }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { personal } from './privacy.ts'
-import { FailureList, Id, Message, required, Timestamp, Unauthenticated } from './wire.ts'
+import { FailureList, Flag, Id, Message, required, Timestamp, Unauthenticated } from './wire.ts'
 
 /** Limits are the host's column widths; a longer value ends in its database's error. */
 export const Address = z
@@ -17,6 +17,7 @@ export const Address = z
     floor: personal(z.string()).nullable(),
     latitude: personal(z.string()).nullable().meta({ description: 'Decimal degrees as text.' }),
     longitude: personal(z.string()).nullable().meta({ description: 'Decimal degrees as text.' }),
+    is_guest: Flag.optional().meta({ description: 'From 7.4 on.' }),
     created_at: Timestamp.nullable(),
     updated_at: Timestamp.nullable(),
   })

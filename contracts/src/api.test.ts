@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { listCases } from '../harness/run-cases.ts'
+import { listCases } from '../harness/plan.ts'
 import { api } from './api.ts'
 import { isBearerPath } from './client.ts'
 import { type Endpoint, endpointKey } from './endpoint.ts'

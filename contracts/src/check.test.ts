@@ -26,21 +26,52 @@ describe('checking a body', () => {
       ],
     })
     expect(faults).toEqual([
-      { kind: 'breaking', path: '$.items[].id', expected: 'number', actual: 'text', count: 2 },
+      {
+        kind: 'breaking',
+        rule: 'type',
+        path: '$.items[].id',
+        expected: 'a whole number',
+        actual: 'text',
+        sample: 'text of 1 to 8',
+        count: 2,
+      },
     ])
-    expect(describeFault(faults[0]!)).toBe('$.items[].id: expected number, got text (2 times)')
+    expect(describeFault(faults[0]!)).toBe('$.items[].id: expected a whole number, got text (2 times)')
   })
 
   test('calls a field that nobody declared additive, not breaking', () => {
-    expect(checkBody(List, { items: [{ id: 1, name: 'a', colour: 'red' }] })).toEqual([
-      { kind: 'additive', path: '$.items[].colour', expected: 'no such field', actual: 'text', count: 1 },
+    expect(checkBody(List, { items: [{ id: 1, name: 'a', colour: 'red' }] })).toMatchObject([
+      { kind: 'additive', rule: 'extra', path: '$.items[].colour', actual: 'text', count: 1 },
     ])
   })
 
+  test('calls a value that an enumeration does not know additive, another type breaking', () => {
+    const Order = z.object({ status: z.enum(['paid', 'unpaid']), flag: z.int().min(0).max(1) })
+    expect(checkBody(Order, { status: 'refunded', flag: 2 })).toMatchObject([
+      { kind: 'additive', rule: 'value', path: '$.status', actual: '"refunded"' },
+      { kind: 'additive', rule: 'value', path: '$.flag', actual: '2' },
+    ])
+    expect(checkBody(Order, { status: 1, flag: true })).toMatchObject([
+      { kind: 'breaking', rule: 'type', path: '$.status' },
+      { kind: 'breaking', rule: 'type', path: '$.flag' },
+    ])
+  })
+
+  test('does not take a longer list for drift, and tells of numbers that JavaScript cannot hold', () => {
+    expect(checkBody(z.array(z.int()).max(2), [1, 2, 3])).toEqual([])
+    const price = z.object({ price: z.number() })
+    expect(checkBody(price, JSON.parse('{"price":9007199254740995}'))).toMatchObject([
+      { kind: 'breaking', rule: 'unsafe-number', path: '$.price' },
+    ])
+    expect(checkBody(price, JSON.parse('{"price":1e999}'))).toMatchObject([{ kind: 'breaking' }])
+  })
+
   test('tells a missing field from a null one', () => {
-    expect(checkBody(Item, { id: 1 }).map(describeFault)).toEqual(['$.name: expected string, got nothing'])
+    expect(checkBody(Item, { id: 1 }).map(describeFault)).toEqual([
+      '$.name: expected text or null, got nothing',
+    ])
     expect(checkBody(Item, { id: null, name: null }).map(describeFault)).toEqual([
-      '$.id: expected number, got null',
+      '$.id: expected a whole number, got null',
     ])
   })
 
@@ -52,8 +83,18 @@ describe('checking a body', () => {
     expect(checkBody(either, { product: { id: 'x', name: 'a' } }).map((fault) => fault.path)).toContain(
       '$.product.id',
     )
-    expect(checkBody(either, { errors: { code: 'gone', hint: 'no' } })).toEqual([
-      { kind: 'additive', path: '$.errors.hint', expected: 'no such field', actual: 'text', count: 1 },
+    expect(checkBody(either, { errors: { code: 'gone', hint: 'no' } })).toMatchObject([
+      { kind: 'additive', rule: 'extra', path: '$.errors.hint', count: 1 },
+    ])
+    const manyWrong = z.union([
+      z.object({ product: Item, related: z.array(Item) }),
+      z.object({ errors: Item }),
+    ])
+    const related = Array.from({ length: 9 }, () => ({ name: 'a' }))
+    expect(checkBody(manyWrong, { product: {}, related }).map((fault) => fault.path)).toEqual([
+      '$.product.id',
+      '$.product.name',
+      '$.related[].id',
     ])
   })
 
@@ -77,7 +118,7 @@ test('an undeclared status is a fault', () => {
     evidence: { kind: 'assumed', why: 'a test' },
   })
   expect(checkAnswer(declared, 418, {})).toEqual([
-    { kind: 'breaking', path: '$status', expected: '200', actual: '418', count: 1 },
+    { kind: 'behaviour', rule: 'status', path: '$status', expected: '200', actual: '418', count: 1 },
   ])
 })
 

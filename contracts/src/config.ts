@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Flag, Id, Money } from './wire.ts'
+import { Flag, Id, Money, Timestamp } from './wire.ts'
 
 const Branch = z.object({
   id: Id,
@@ -10,14 +10,18 @@ const Branch = z.object({
   latitude: z.string().nullable(),
   address: z.string().nullable(),
   coverage: z.int(),
-  image_fullpath: z.string().optional(),
+  status: Flag.optional().meta({ description: 'From 7.4 on.' }),
+  image_fullpath: z.string().nullish(),
 })
 
 const AppStore = z.object({
   status: z.boolean(),
   link: z.string().nullable(),
-  min_version: z.string().nullable(),
+  min_version: z.union([z.string(), z.number()]).nullable(),
 })
+
+/** A chat link and whether it shows; absent from the emulator, null where nobody has set it. */
+const Chat = z.record(z.string(), z.unknown()).nullish()
 
 /** The store's settings: one flat object, of which the shop needs the delivery rate. */
 export const Config = z
@@ -57,13 +61,33 @@ export const Config = z
     country: z.string(),
     play_store_config: AppStore,
     app_store_config: AppStore,
-    social_media_link: z.array(z.object({ id: Id, name: z.string(), link: z.string(), status: Flag })),
+    social_media_link: z.array(
+      z.object({
+        id: Id,
+        name: z.string(),
+        link: z.string(),
+        status: Flag,
+        created_at: Timestamp.nullish(),
+        updated_at: Timestamp.nullish(),
+      }),
+    ),
     otp_resend_time: z.union([z.number(), z.string()]),
     cookies_management: z.object({ status: Flag, text: z.string().nullable() }),
     social_login: z.object({ google: Flag, facebook: Flag }),
     software_version: z.string().nullable(),
     footer_text: z.string().nullable(),
     dm_self_registration: z.int(),
+    whatsapp: Chat,
+    telegram: Chat,
+    messenger: Chat,
+    /** From 7.4 on; the shop reads none of them. */
+    advance_maintenance_mode: z.unknown().optional(),
+    google_map_status: z.unknown().optional(),
+    customer_verification: z.unknown().optional(),
+    customer_login: z.unknown().optional(),
+    guest_checkout: z.unknown().optional(),
+    forgot_password: z.unknown().optional(),
+    apple_login: z.unknown().optional(),
   })
   .meta({ id: 'Config' })
 export type Config = z.infer<typeof Config>

@@ -26,6 +26,9 @@ export const Customer = z
     login_medium: z.string().nullable(),
     created_at: Timestamp.nullish(),
     updated_at: Timestamp.nullable(),
+    /** Later builds. */
+    wallet_balance: z.number().nullish(),
+    loyalty_point: z.number().nullish(),
   })
   .meta({ id: 'Customer' })
 export type Customer = z.infer<typeof Customer>

@@ -3,8 +3,11 @@ import { endpoint } from './endpoint.ts'
 import { Product } from './products.ts'
 import { Id } from './wire.ts'
 
+/** An item may lack its id: the specification draws it without a link. */
+export const SectionItem = Product.partial({ id: true }).meta({ id: 'SectionItem' })
+
 export const HomepageSection = z
-  .object({ id: Id, title: z.string().nullable(), items: z.array(Product) })
+  .object({ id: Id, title: z.string().nullable(), items: z.array(SectionItem) })
   .meta({ id: 'HomepageSection' })
 export type HomepageSection = z.infer<typeof HomepageSection>
 

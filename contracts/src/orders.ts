@@ -25,11 +25,22 @@ export const OrderedProduct = z
     id: Id,
     name: z.string().nullable(),
     price: Money,
-    image: z.string().meta({ description: 'A JSON text of file names.' }),
-    image_fullpath: z.array(z.string()).nullable(),
+    image: z.string().nullable().meta({ description: 'A JSON text of file names.' }),
+    image_fullpath: z.array(z.string()).nullish(),
   })
+  // The raw row of its day: whatever columns the table had.
+  .catchall(z.unknown())
   .meta({ id: 'OrderedProduct' })
 export type OrderedProduct = z.infer<typeof OrderedProduct>
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
 
 export const OrderLine = z
   .object({
@@ -45,7 +56,7 @@ export const OrderLine = z
     variant: z.string().nullable(),
     variation: z.string().nullable(),
     product_details: z
-      .union([z.string(), OrderedProduct])
+      .union([z.string().refine(isJson, { error: 'JSON text' }), OrderedProduct])
       .nullable()
       .meta({ description: 'JSON text of the ordered product; an object on some paths of the host.' }),
     is_stock_decreased: z.int(),
@@ -85,7 +96,7 @@ export const Order = z
     total_quantity: z.int(),
     deliveryman_review_count: z.int(),
     customer: Customer.nullable(),
-    delivery_man: z.unknown().nullable(),
+    delivery_man: z.record(z.string(), z.unknown()).nullable(),
   })
   .meta({ id: 'Order' })
 export type Order = z.infer<typeof Order>
@@ -138,7 +149,7 @@ export const orders = {
     }),
     answers: {
       200: Message.extend({
-        success: z.boolean(),
+        success: z.boolean().optional(),
         order_id: Id,
         redirectUrl: z.string().nullable().optional(),
       }),

@@ -20,7 +20,8 @@ export const Product = z
     id: Id,
     name: z.string().nullable(),
     description: z.string().nullable().meta({ description: 'HTML.' }),
-    image: z.array(FileName),
+    // Decoded from a JSON text column: null where the column is.
+    image: z.array(FileName).nullable(),
     price: Money,
     variations: z.array(ProductVariation),
     tax: z
@@ -47,8 +48,10 @@ export const Product = z
       .array(z.object({ average: z.string(), product_id: Id }))
       .optional()
       .meta({ description: 'Empty when nobody has rated. The average is text.' }),
+    codebar: z.string().nullish().meta({ description: 'Where such a translation exists.' }),
     /** The provider's additions, known from the specification only. */
     category_id: Id.nullish(),
+    category: z.unknown().optional(),
     original_price: Money.nullish(),
     has_discount: z.boolean().optional(),
     discount_percentage: z.number().optional(),
@@ -58,7 +61,26 @@ export type Product = z.infer<typeof Product>
 
 const ProductDetails = Product.extend({
   translations: z.array(z.unknown()).optional(),
+  /** From 7.4 on. */
+  reviews: z.array(z.unknown()).optional(),
 })
+
+/** From 7.4 on. */
+const OverallRating = z.object({
+  total_review: z.int(),
+  average_rating: z.number(),
+  rating_group_count: z.record(z.string(), z.int()),
+})
+
+/** A product that is there, as its page needs it. */
+export const ProductDetailsAnswer = z
+  .object({
+    product: ProductDetails,
+    related_products: z.array(Product).meta({ description: 'Ten at most.' }),
+    overall_rating: OverallRating.optional(),
+    customers_also_bought: z.array(Product).optional(),
+  })
+  .meta({ id: 'ProductDetailsAnswer' })
 
 export const ProductPage = z
   .object({ total_size: z.int(), limit: Echoed, offset: Echoed, products: z.array(Product) })
@@ -89,10 +111,7 @@ export const products = {
     params: z.object({ id: z.string() }),
     answers: {
       // witness: a missing or inactive product is HTTP 200 with an errors object (7.1 to 7.4).
-      200: z.union([
-        z.object({ product: ProductDetails, related_products: z.array(Product).max(10) }),
-        FailureObject,
-      ]),
+      200: z.union([ProductDetailsAnswer, FailureObject]),
     },
     evidence: documented,
   }),
@@ -118,6 +137,12 @@ export const products = {
         offset: Echoed.nullable(),
         lowest_price: z.int(),
         highest_price: z.int(),
+        // Later builds echo whatever else was asked, or null.
+        price_low: z.unknown().optional(),
+        price_high: z.unknown().optional(),
+        rating: z.unknown().optional(),
+        category_ids: z.unknown().optional(),
+        sort_by: z.string().nullish(),
       }),
     },
     evidence: documented,

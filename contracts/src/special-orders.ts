@@ -25,6 +25,16 @@ export const SpecialOrder = z
   .meta({ id: 'SpecialOrder' })
 export type SpecialOrder = z.infer<typeof SpecialOrder>
 
+const Stored = z.object({
+  success: z.boolean(),
+  message: z.string(),
+  data: SpecialOrder.extend({
+    id: Id,
+    created_at: Timestamp.nullable(),
+    updated_at: Timestamp.nullable(),
+  }),
+})
+
 export const specialOrders = {
   store: endpoint({
     method: 'POST',
@@ -33,15 +43,9 @@ export const specialOrders = {
     summary: 'Asks the shop for something it does not stock.',
     body: SpecialOrder,
     answers: {
-      200: z.object({
-        success: z.boolean(),
-        message: z.string(),
-        data: SpecialOrder.extend({
-          id: Id,
-          created_at: Timestamp.nullable(),
-          updated_at: Timestamp.nullable(),
-        }),
-      }),
+      200: Stored,
+      // The framework's word for what was created; nobody has seen which of the two the host says.
+      201: Stored,
       401: Unauthenticated,
       422: FailureMap,
     },

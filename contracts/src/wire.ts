@@ -11,11 +11,11 @@ export const Money = z.number().meta({ id: 'Money', description: 'UGX. A JSON nu
 /** PHP's booleans in integer columns. */
 export const Flag = z.int().min(0).max(1).meta({ id: 'Flag', description: '0 or 1.' })
 
-/** Eloquent's timestamps: UTC with microseconds. */
+/** Eloquent's timestamps: UTC with microseconds. Fewer digits say the same instant and break no reader. */
 export const Timestamp = z
   .string()
-  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/)
-  .meta({ id: 'Timestamp', description: 'UTC with microseconds, e.g. 2024-03-14T09:26:53.000000Z.' })
+  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z$/)
+  .meta({ id: 'Timestamp', description: 'UTC, with microseconds: 2024-03-14T09:26:53.000000Z.' })
 
 /** Columns without a cast keep MySQL's own text. */
 export const SqlTimestamp = z
@@ -48,7 +48,9 @@ export const Message = z.object({ message: z.string() }).meta({ id: 'Message' })
 export type Message = z.infer<typeof Message>
 
 /** A bearer call without a good token: the framework's word for JSON callers, the family's list otherwise. */
-export const Unauthenticated = z.union([Message, FailureList]).meta({ id: 'Unauthenticated' })
+export const Unauthenticated = z
+  .union([Message.extend({ success: z.boolean().optional() }), FailureList])
+  .meta({ id: 'Unauthenticated' })
 
 /** The framework's own validation on the provider's custom endpoints. */
 export const FailureMap = z

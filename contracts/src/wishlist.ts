@@ -13,9 +13,13 @@ const ProductIds = z.object({
 })
 
 /** The specification's client reads `images`; the family sends `image` and `image_fullpath`. */
-export const WishlistProduct = Product.extend({ images: z.array(FileName).optional() }).meta({
-  id: 'WishlistProduct',
-})
+export const WishlistProduct = Product.partial({ image: true })
+  .extend({ images: z.array(FileName).nullish() })
+  .refine((product) => product.image !== undefined || product.images !== undefined, {
+    path: ['image'],
+    error: 'image or images',
+  })
+  .meta({ id: 'WishlistProduct' })
 export type WishlistProduct = z.infer<typeof WishlistProduct>
 
 const documented = {

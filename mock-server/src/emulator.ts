@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { type Client, createClient } from 'contracts/client'
 import type { FastifyInstance } from 'fastify'
 import { issueToken } from './access-tokens.ts'
@@ -260,11 +261,20 @@ function portlessFetch(app: FastifyInstance, worldName: string | null): typeof f
       throw new TypeError('terminated', { cause: new Error('the answer ended before its length') })
     }
     const isEmpty = answer.statusCode === 204 || answer.statusCode === 304
-    return new Response(isEmpty ? null : new Uint8Array(answer.rawPayload), {
+    return new Response(isEmpty ? null : new Uint8Array(decoded(answer.rawPayload, headers)), {
       status: answer.statusCode,
       headers,
     })
   }
+}
+
+/** As a real fetch does: the caller gets the body as it was before it was compressed. */
+function decoded(payload: Buffer, headers: Headers): Buffer {
+  const encoding = headers.get('content-encoding')
+  if (encoding === null) return payload
+  headers.delete('content-encoding')
+  headers.delete('content-length')
+  return encoding === 'br' ? brotliDecompressSync(payload) : gunzipSync(payload)
 }
 
 function aborted(signal: AbortSignal): Promise<never> {

@@ -205,7 +205,7 @@ export function orderedProductText(world: World, row: ProductRow): string {
   const product = wireProduct(world, row)
   return JSON.stringify({
     ...product,
-    image: JSON.stringify(product.image.length > 0 ? product.image : [DEFAULT_PRODUCT_IMAGE]),
+    image: JSON.stringify((product.image ?? []).length > 0 ? product.image : [DEFAULT_PRODUCT_IMAGE]),
     variations: JSON.stringify(product.variations),
     attributes: JSON.stringify(product.attributes),
     category_ids: JSON.stringify(product.category_ids),

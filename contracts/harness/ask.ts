@@ -1,0 +1,170 @@
+/** One bounded request. Whatever the host does, it ends, and with a value: nothing is thrown. */
+
+export type Question = {
+  url: string
+  method: string
+  headers: Record<string, string>
+  body?: string
+}
+
+/** What is wrong with a body before anybody has looked inside. */
+export type Flaw = {
+  kind: 'empty' | 'html' | 'not-json' | 'cut-short' | 'too-large' | 'not-utf8' | 'wrong-encoding'
+} | null
+
+export type Reply =
+  | {
+      kind: 'answer'
+      status: number
+      headers: Map<string, string>
+      bytes: Uint8Array
+      /** The parsed body; undefined when there is a flaw. */
+      body: unknown
+      flaw: Flaw
+      ms: number
+    }
+  | { kind: 'none'; why: 'timeout' | 'connection' | 'certificate' | 'rate'; reason: string; ms: number }
+
+export type AskOptions = {
+  fetch: typeof fetch
+  /** Milliseconds for the whole answer. */
+  timeout: number
+  /** Bytes after which reading stops. */
+  limit: number
+  /** False leaves the body as bytes (pictures). */
+  json: boolean
+}
+
+/** Bytes of one answer that are read at most. The largest healthy answer, the home page, has under a megabyte. */
+export const SIZE_LIMIT = 8 * 1024 * 1024
+
+export async function ask(question: Question, options: AskOptions): Promise<Reply> {
+  const started = performance.now()
+  const ms = () => Math.round(performance.now() - started)
+  const controller = new AbortController()
+  let abort: (error: Error) => void = () => {}
+  // Races every wait: a fetch that ignores its signal must not hold the run.
+  const tooLate = new Promise<never>((_, reject) => {
+    abort = reject
+  })
+  tooLate.catch(() => {})
+  const timer = setTimeout(() => {
+    const error = new Error('no answer in time')
+    error.name = 'TimeoutError'
+    abort(error)
+    controller.abort(error)
+  }, options.timeout)
+  let head: { status: number; headers: Map<string, string> } | undefined
+  try {
+    const { url, ...init } = question
+    const response = await Promise.race([
+      options.fetch(url, { ...init, redirect: 'manual', signal: controller.signal }),
+      tooLate,
+    ])
+    head = { status: response.status, headers: new Map(response.headers) }
+    const { bytes, cut } = await readUpTo(response, options.limit, tooLate)
+    const decoded = cut
+      ? { body: undefined, flaw: { kind: 'too-large' } as Flaw }
+      : decode(bytes, options.json)
+    return { kind: 'answer', ...head, bytes, ...decoded, ms: ms() }
+  } catch (error) {
+    const { why, reason } = explain(error, options.timeout)
+    // The head has come: the host has answered, and badly.
+    if (head && why === 'connection') {
+      const kind = /Z_|zlib|incorrect header|brotli|decod/i.test(codesOf(error))
+        ? 'wrong-encoding'
+        : 'cut-short'
+      return { kind: 'answer', ...head, bytes: new Uint8Array(), body: undefined, flaw: { kind }, ms: ms() }
+    }
+    return { kind: 'none', why, reason, ms: ms() }
+  } finally {
+    clearTimeout(timer)
+    controller.abort()
+  }
+}
+
+async function readUpTo(response: Response, limit: number, tooLate: Promise<never>) {
+  const parts: Uint8Array[] = []
+  let size = 0
+  const reader = response.body?.getReader()
+  if (!reader) return { bytes: new Uint8Array(), cut: false }
+  for (;;) {
+    const { done, value } = await Promise.race([reader.read(), tooLate])
+    if (done) break
+    size += value.byteLength
+    if (size > limit) {
+      reader.cancel().catch(() => {})
+      return { bytes: new Uint8Array(), cut: true }
+    }
+    parts.push(value)
+  }
+  const bytes = new Uint8Array(size)
+  let at = 0
+  for (const part of parts) {
+    bytes.set(part, at)
+    at += part.byteLength
+  }
+  return { bytes, cut: false }
+}
+
+function decode(bytes: Uint8Array, json: boolean): { body: unknown; flaw: Flaw } {
+  if (!json) return { body: undefined, flaw: null }
+  if (bytes.byteLength === 0) return { body: undefined, flaw: { kind: 'empty' } }
+  let text: string
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return { body: undefined, flaw: { kind: 'not-utf8' } }
+  }
+  try {
+    return { body: JSON.parse(text), flaw: null }
+  } catch (error) {
+    if (text.trim() === '') return { body: undefined, flaw: { kind: 'empty' } }
+    if (/^\s*</.test(text)) return { body: undefined, flaw: { kind: 'html' } }
+    const ended = /^\s*[[{]/.test(text) && /end of JSON input|Unterminated/i.test(String(error))
+    return { body: undefined, flaw: { kind: ended ? 'cut-short' : 'not-json' } }
+  }
+}
+
+/** Why a request failed, in words that hold nothing of the request or the answer. */
+function explain(
+  error: unknown,
+  timeout: number,
+): { why: 'timeout' | 'connection' | 'certificate'; reason: string } {
+  if (error instanceof Error && error.name === 'TimeoutError')
+    return { why: 'timeout', reason: `no whole answer within ${timeout} ms` }
+  const codes = codesOf(error)
+  if (/CERT|SIGNATURE|TLS|SSL|certificate/i.test(codes))
+    return { why: 'certificate', reason: `the host's certificate is not trusted (${firstCode(error)})` }
+  const known = REASONS.find(([code]) => codes.includes(code))
+  return { why: 'connection', reason: known?.[1] ?? `the connection failed (${firstCode(error)})` }
+}
+
+const REASONS: readonly [string, string][] = [
+  ['ECONNREFUSED', 'nobody listens there (connection refused)'],
+  ['ENOTFOUND', 'no such host'],
+  ['EAI_AGAIN', 'the host name could not be looked up'],
+  ['ECONNRESET', 'the host closed the connection'],
+  ['UND_ERR_SOCKET', 'the host closed the connection'],
+  ['ENETUNREACH', 'the network is not reachable'],
+  ['EHOSTUNREACH', 'the host is not reachable'],
+  ['HPE_', 'the answer is not HTTP'],
+  ['UND_ERR_HEADERS_OVERFLOW', 'the headers of the answer are too large'],
+]
+
+/** The codes and messages of an error and its causes. */
+function codesOf(error: unknown): string {
+  const parts: string[] = []
+  let each: unknown = error
+  for (let depth = 0; each instanceof Error && depth < 5; depth++) {
+    parts.push(String((each as { code?: unknown }).code ?? ''), each.name, each.message)
+    each = each.cause
+  }
+  return parts.join(' ')
+}
+
+function firstCode(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  const code = (cause as { code?: unknown } | null)?.code
+  return typeof code === 'string' && /^[A-Z0-9_]{2,60}$/.test(code) ? code : 'unknown reason'
+}

@@ -1,0 +1,155 @@
+import type { EndpointReport, Finding, Report } from './report.ts'
+
+/** A healthy answer, and what becomes of it. `body` is the parsed JSON; a text is sent as it is. */
+export type Drifting = { status: number; headers: Record<string, string>; body: unknown; text?: string }
+
+/** What to do with a request before the healthy answer is made. */
+export type Replay = {
+  /** The findings of the endpoint that a request belongs to; none for an endpoint without drift. */
+  findings: readonly Finding[]
+  /** The drifted host asks for no token here. */
+  opensToStrangers: boolean
+}
+
+/** The part of a report that a request meets: the endpoint with this method whose path fits. */
+export function replayFor(report: Report, method: string, path: string): Replay {
+  const own = report.endpoints.filter((each) => each.method === method && pathFits(each, path))
+  const findings = own.flatMap((each) => [...each.findings, ...each.accepted])
+  return { findings, opensToStrangers: findings.some((each) => each.rule === 'access') }
+}
+
+function pathFits({ name, path }: EndpointReport, asked: string): boolean {
+  const pattern = path
+    .replace(/\/$/, '')
+    .replace(/[.*+?^$()|[\]\\]/g, '\\$&')
+    .replace(/\{\w+\}/g, '[^/]+')
+  const prefix = name.startsWith('images.') ? '' : '/api/v1'
+  return new RegExp(`^${prefix}${pattern}/?$`).test(asked.split('?')[0] ?? '')
+}
+
+/**
+ * The answer as the drifted host gives it. Pure: the healthy answer stays as it is. Shapes are replayed, not values:
+ * a field that became text gets its own value as text, a new field a sample of its type.
+ */
+export function applyDrift(healthy: Drifting, findings: readonly Finding[]): Drifting {
+  let answer: Drifting = { ...healthy, headers: { ...healthy.headers }, body: structuredClone(healthy.body) }
+  // Additions first: a renamed field is one that is added and one that is missing.
+  for (const finding of [...findings].sort((a, b) => order(a) - order(b))) answer = applyOne(answer, finding)
+  return answer
+}
+
+function order({ rule }: Finding): number {
+  return rule === 'extra' ? 0 : rule === 'missing' ? 1 : 2
+}
+
+function applyOne(answer: Drifting, finding: Finding): Drifting {
+  const { rule, where, actual, expected } = finding
+  // A finding belongs to the answers that its case got: a refusal does not drift with the success beside it.
+  const isRefusal = answer.status >= 400
+  switch (rule) {
+    case 'status':
+      return String(answer.status) === expected ? { ...answer, status: Number(actual) } : answer
+    case 'missing-picture':
+      return { ...answer, status: 404 }
+    case 'redirect': {
+      const [status = '302', , location = '/'] = actual.split(' ')
+      if (isRefusal && !expected.includes(String(answer.status))) return answer
+      return { ...answer, status: Number(status), headers: { ...answer.headers, location }, text: '' }
+    }
+    case 'content-type':
+    case 'cors':
+    case 'cache': {
+      const name = where.slice('$headers.'.length)
+      const { [name]: _, ...headers } = answer.headers
+      return { ...answer, headers: actual === 'nothing' ? headers : { ...headers, [name]: actual } }
+    }
+    case 'not-json':
+    case 'cut-short':
+    case 'encoding':
+    case 'picture':
+      return isRefusal ? answer : { ...answer, text: TEXTS[actual] ?? '((not JSON))' }
+    case 'refused':
+      return { ...answer, body: { errors: { code: 'product-001', message: 'Product not found' } } }
+    default:
+      return { ...answer, body: changeBody(answer.body, where, finding) }
+  }
+}
+
+const TEXTS: Record<string, string> = {
+  'an empty body': '',
+  'an HTML page': '<!doctype html><title>((replayed))</title>',
+  'a page': '<!doctype html><title>((replayed))</title>',
+  'a body that ends too early': '[{"id":1,"name":"((cut',
+}
+
+type Json = Record<string, unknown>
+
+function changeBody(body: unknown, where: string, finding: Finding): unknown {
+  const steps = where.slice(1).match(/\[\]|\["[^"]*"\]|\.[\w$-]+/g) ?? []
+  const last = steps.pop()
+  if (last === undefined) return changed(body, finding)
+  // `$[]` itself: every element is of another type.
+  if (last === '[]') {
+    for (const list of ownersAt(body, steps))
+      if (Array.isArray(list)) list.splice(0, list.length, ...list.map((each) => changed(each, finding)))
+    return body
+  }
+  const key = keyOf(last)
+  for (const owner of ownersAt(body, steps)) {
+    if (owner === null || typeof owner !== 'object' || Array.isArray(owner)) continue
+    const fields = owner as Json
+    if (finding.rule === 'missing') delete fields[key]
+    else if (finding.rule === 'extra' || Object.hasOwn(fields, key)) {
+      // trap: assigning to __proto__ sets no key.
+      const value = changed(fields[key], finding)
+      Object.defineProperty(fields, key, { value, enumerable: true, configurable: true, writable: true })
+    }
+  }
+  return body
+}
+
+function ownersAt(body: unknown, steps: readonly string[]): unknown[] {
+  let owners: unknown[] = [body]
+  for (const step of steps) {
+    owners = owners.flatMap((owner) => {
+      if (step === '[]') return Array.isArray(owner) ? owner : []
+      const key = keyOf(step)
+      return owner !== null && typeof owner === 'object' && Object.hasOwn(owner, key)
+        ? [(owner as Json)[key]]
+        : []
+    })
+  }
+  return owners
+}
+
+function keyOf(step: string): string {
+  return step.startsWith('.') ? step.slice(1) : step.slice(2, -2)
+}
+
+/** A value of the kind that the report saw. */
+function changed(value: unknown, { rule, actual }: Finding): unknown {
+  if (rule === 'value') return /^-?\d+$/.test(actual) ? Number(actual) : actual.replaceAll('"', '')
+  if (rule === 'format') return '((another form))'
+  switch (actual) {
+    case 'null':
+      return null
+    case 'text':
+      return value === undefined || typeof value === 'object' ? '((text))' : String(value)
+    case 'empty text':
+      return ''
+    case 'a whole number':
+      return typeof value === 'string' && Number.isSafeInteger(Number(value)) ? Number(value) : 1
+    case 'a fraction':
+      return 0.5
+    case 'a number beyond 2^53':
+      return 2 ** 53 + 2
+    case 'a boolean':
+      return true
+    case 'a list':
+      return ['((item))']
+    case 'an empty list':
+      return []
+    default:
+      return { '((replayed))': true }
+  }
+}

@@ -1,0 +1,45 @@
+import type { Known } from '../cases/case.ts'
+import { isSelected, type PlanOptions, pathOf, planCases, requestsOf } from './plan.ts'
+import { IMAGE_PLACES, LOGIN, READS } from './reads.ts'
+
+/** Values that only a run can give, by what they will be. */
+const PLACEHOLDERS: Required<Known> = {
+  productId: 0,
+  productIds: ['{product}'],
+  categoryIds: ['{category}'],
+  parentIds: ['{category}'],
+  words: ['{word}'],
+  productFiles: ['{file}'],
+  bannerFiles: ['{file}'],
+  wishProductId: 0,
+  addressId: 0,
+  customerId: 0,
+  email: '$PROVIDER_EMAIL',
+  password: '$PROVIDER_PASSWORD',
+}
+
+/** Every request that a run would send, a line each with its reason. Values from earlier answers stand in braces. */
+export function printDryRun(origin: string, options: PlanOptions & { hasToken: boolean }): string {
+  const lines = planCases(options).flatMap(({ name, declared, each, silent }) => {
+    if (each.as === 'customer' && !options.hasToken) return []
+    const made = requestsOf(each, PLACEHOLDERS)
+    const request = 'requests' in made ? (made.requests[0] ?? {}) : {}
+    const why = silent
+      ? 'for the values it gives'
+      : declared.method === 'GET'
+        ? READS[name]
+        : name === LOGIN
+          ? 'the one log-in'
+          : (each.undoneBy ?? 'refused, so it changes nothing')
+    const who =
+      each.as === 'customer' ? 'with the token' : each.as === 'impostor' ? 'with a made-up token' : ''
+    const path = pathOf(declared, request).replaceAll('%7B', '{').replaceAll('%7D', '}')
+    return [
+      `${declared.method.padEnd(6)} ${origin}${path}  ${[each.title, who, why].filter(Boolean).join('; ')}`,
+    ]
+  })
+  const pictures = IMAGE_PLACES.filter(({ name }) => isSelected(name, null, options.only)).map(
+    ({ name, path, what }) => `GET    ${origin}${path}  ${what}; ${READS[name]}`,
+  )
+  return `${[...lines, ...pictures].join('\n')}\n`
+}

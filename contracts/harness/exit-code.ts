@@ -1,0 +1,53 @@
+import type { Report } from './report.ts'
+
+/** What the run's exit code says. */
+export const EXIT = {
+  kept: 0,
+  drift: 1,
+  usage: 2,
+  additive: 3,
+  unreachable: 4,
+  nothingVerified: 5,
+  emulatorBroken: 6,
+} as const
+
+type Counted = Pick<Report, 'endpoints' | 'baseline'> & { verified: number }
+
+/** The exit code of a run and its sentence. The worst news wins; silence is never success. */
+export function exitCodeOf(
+  run: Counted,
+  options: { isEmulator: boolean; failOnAdditive: boolean },
+): { exitCode: number; outcome: string } {
+  const findings = run.endpoints.flatMap((each) => each.findings)
+  const emulator = run.endpoints.flatMap((each) => each.emulator)
+  const errors = run.endpoints.filter((each) => each.status === 'error')
+  const hard = findings.filter((each) => each.class !== 'additive')
+  const say = (exitCode: number, outcome: string) => ({ exitCode, outcome })
+  if (options.isEmulator && findings.length > 0)
+    return say(
+      EXIT.emulatorBroken,
+      `the emulator breaks its own contract in ${count(findings.length, 'place')}`,
+    )
+  if (hard.length > 0) return say(EXIT.drift, `the contract is not kept in ${count(hard.length, 'place')}`)
+  if (run.baseline.length > 0)
+    return say(
+      EXIT.drift,
+      `${count(run.baseline.length, 'baseline entry', 'baseline entries')} expired or unused`,
+    )
+  if (emulator.length > 0)
+    return say(
+      EXIT.emulatorBroken,
+      `the emulator breaks its own contract in ${count(emulator.length, 'place')}`,
+    )
+  if (errors.length > 0)
+    return say(EXIT.unreachable, `${count(errors.length, 'endpoint')} could not be judged`)
+  if (run.verified === 0) return say(EXIT.nothingVerified, 'nothing was verified')
+  if (findings.length > 0 && options.failOnAdditive)
+    return say(EXIT.additive, `the host sends ${count(findings.length, 'thing')} that nobody has declared`)
+  const news = findings.length > 0 ? `; ${count(findings.length, 'addition')} nobody has declared` : ''
+  return say(EXIT.kept, `the contract is kept at ${count(run.verified, 'endpoint')}${news}`)
+}
+
+export function count(n: number, one: string, many = `${one}s`): string {
+  return `${n} ${n === 1 ? one : many}`
+}

@@ -1,0 +1,129 @@
+import type { Known } from '../cases/case.ts'
+import { judgePicture, type Observation } from './judge.ts'
+import { isSelected } from './plan.ts'
+import { IMAGE_PLACES, type ImagePlace } from './reads.ts'
+import type { Session } from './session.ts'
+
+/** What came of one picture folder. */
+export type PictureOutcome = {
+  place: ImagePlace
+  state: 'judged' | 'skipped' | 'error'
+  reason?: string
+  observations: Observation[]
+  note?: string
+  curl: string
+  requests: number
+  ms: number
+}
+
+/** Files that are tried in a folder: one may be missing by itself, which is data and not drift. */
+const FILES = 3
+
+type Look = { found: Observation | 'missing' | null } | { error: string }
+
+/**
+ * Asks for pictures as the shop does: a product's in the first place and, where it is not there, in the second; a
+ * banner's in its own. A place is at fault when none of a few files is found, or when something else answers.
+ */
+export async function runPictures(
+  session: Session,
+  known: Known,
+  only: readonly string[] | null,
+): Promise<PictureOutcome[]> {
+  const [first, second, banner] = IMAGE_PLACES.map(
+    (place): PictureOutcome => ({ place, state: 'skipped', observations: [], curl: '', requests: 0, ms: 0 }),
+  ) as [PictureOutcome, PictureOutcome, PictureOutcome]
+  const wanted = (outcome: PictureOutcome) => isSelected(outcome.place.name, null, only)
+
+  if (wanted(first) || wanted(second)) await lookForProducts(session, known, first, second)
+  if (wanted(banner)) await lookForBanners(session, known, banner)
+  return [first, second, banner].filter(wanted)
+}
+
+async function lookForProducts(
+  session: Session,
+  known: Known,
+  first: PictureOutcome,
+  second: PictureOutcome,
+) {
+  const files = (known.productFiles ?? []).slice(0, FILES)
+  if (files.length === 0)
+    first.reason = second.reason = 'no earlier answer gave the file of a product’s picture'
+  let missing = 0
+  for (const file of files) {
+    const one = await look(session, first, file)
+    const other = await look(session, second, file)
+    if ('error' in one || 'error' in other) {
+      settle(first, one)
+      settle(second, other)
+      return
+    }
+    if (one.found === 'missing' && other.found === 'missing') {
+      missing++
+      continue
+    }
+    settle(first, one)
+    settle(second, other)
+    if (one.found === 'missing') first.note = 'not there; the second place has it, as the shop expects'
+    if (other.found === 'missing') second.reason = 'not there; the first place has it'
+    // The second place alone keeps the first one's promise.
+    if (one.found === 'missing' && other.found === null) first.state = 'judged'
+    return
+  }
+  if (missing > 0) {
+    first.state = 'judged'
+    first.observations = [nowhere(missing)]
+    second.reason = 'not there either; told at images.product'
+  }
+}
+
+async function lookForBanners(session: Session, known: Known, banner: PictureOutcome) {
+  const files = (known.bannerFiles ?? []).slice(0, FILES)
+  if (files.length === 0) banner.reason = 'no earlier answer gave the file of a banner’s picture'
+  let missing = 0
+  for (const file of files) {
+    const seen = await look(session, banner, file)
+    if ('error' in seen || seen.found !== 'missing') return settle(banner, seen)
+    missing++
+  }
+  if (missing > 0) {
+    banner.state = 'judged'
+    banner.observations = [nowhere(missing)]
+  }
+  return undefined
+}
+
+function nowhere(count: number): Observation {
+  const about = {
+    where: '$status',
+    expected: '200 for one of the files listed',
+    actual: '404 for all that were tried',
+  }
+  return { class: 'behaviour', rule: 'missing-picture', ...about, count }
+}
+
+function settle(outcome: PictureOutcome, seen: Look): void {
+  if ('error' in seen) {
+    outcome.state = 'error'
+    outcome.reason = seen.error
+  } else if (seen.found !== 'missing') {
+    outcome.state = 'judged'
+    outcome.observations = seen.found ? [seen.found] : []
+  }
+}
+
+async function look(session: Session, outcome: PictureOutcome, file: string): Promise<Look> {
+  const { name, path } = outcome.place
+  const outgoing = {
+    name,
+    method: 'GET',
+    path: path.replace('{file}', encodeURIComponent(file)),
+    json: false,
+  }
+  const before = session.sent()
+  const reply = await session.send(outgoing)
+  outcome.curl = session.curl(outgoing)
+  outcome.requests += session.sent() - before
+  outcome.ms += reply.ms
+  return reply.kind === 'none' ? { error: reply.reason } : { found: judgePicture(reply) }
+}

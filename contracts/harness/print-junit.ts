@@ -1,0 +1,59 @@
+import type { EndpointReport, Finding, Report } from './report.ts'
+
+/** JUnit XML: a suite for the target, a test case for each endpoint. Additive findings are output, not failures. */
+export function printJunit(report: Report): string {
+  const { summary } = report
+  const attributes = `name="contract ${escaped(report.target)}" tests="${summary.endpoints}" failures="${
+    report.endpoints.filter(fails).length
+  }" errors="${summary.error}" skipped="${summary.skipped}" time="${seconds(summary.ms)}" timestamp="${escaped(report.startedAt)}"`
+  const cases = report.endpoints.map(testCase).join('\n')
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n<testsuite ${attributes}>\n${cases}\n</testsuite>\n</testsuites>\n`
+}
+
+function fails({ findings }: EndpointReport): boolean {
+  return findings.some((finding) => finding.class !== 'additive')
+}
+
+function testCase(endpoint: EndpointReport): string {
+  const resource = endpoint.name.split('.')[0] as string
+  const title = `${endpoint.method} ${endpoint.path}`
+  const open = `<testcase classname="contract.${escaped(resource)}" name="${escaped(title)}" time="${seconds(endpoint.ms)}"`
+  const inside: string[] = []
+  if (endpoint.status === 'skipped') inside.push(`<skipped message="${escaped(endpoint.reason ?? '')}"/>`)
+  if (endpoint.status === 'error') inside.push(`<error message="${escaped(endpoint.reason ?? 'unknown')}"/>`)
+  if (fails(endpoint)) {
+    const hard = endpoint.findings.filter((finding) => finding.class !== 'additive')
+    const first = hard[0] as Finding
+    const message = `${first.class} at ${first.where}: expected ${first.expected}, got ${first.actual}`
+    inside.push(
+      `<failure type="${first.class}" message="${escaped(message)}">${escaped(textOf(hard))}</failure>`,
+    )
+  }
+  const news = endpoint.findings.filter((finding) => finding.class === 'additive')
+  if (news.length > 0) inside.push(`<system-out>${escaped(textOf(news))}</system-out>`)
+  return inside.length === 0 ? `${open}/>` : `${open}>${inside.join('')}</testcase>`
+}
+
+function textOf(findings: readonly Finding[]): string {
+  return findings
+    .map(
+      (each) =>
+        `${each.class} ${each.where}: expected ${each.expected}, got ${each.actual}\n${each.verdict}\n${each.curl}`,
+    )
+    .join('\n\n')
+}
+
+function seconds(ms: number): string {
+  return (ms / 1000).toFixed(3)
+}
+
+/** Text for XML, without the control characters that XML 1.0 has no way to write. */
+function escaped(text: string): string {
+  return [...text]
+    .filter((each) => each >= ' ' || each === '\n' || each === '\t')
+    .join('')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+}

@@ -1,0 +1,61 @@
+import { count } from './exit-code.ts'
+import type { EndpointReport, Finding, Report } from './report.ts'
+
+const SIGNS = { pass: 'ok     ', drift: 'DRIFT  ', skipped: '-      ', error: 'ERROR  ' }
+
+/** The report for people: a line per endpoint, then the findings, then the sum in a sentence. */
+export function printTerminal(report: Report): string {
+  const lines = report.endpoints.map(endpointLine)
+  for (const endpoint of report.endpoints) {
+    for (const finding of endpoint.findings) lines.push(...findingLines(endpoint, finding))
+    for (const finding of endpoint.emulator) lines.push(...findingLines(endpoint, finding, 'the emulator: '))
+  }
+  for (const entry of report.baseline) {
+    lines.push(
+      '',
+      `baseline ${entry.problem}: ${entry.endpoint} ${entry.path} ${entry.rule} (${entry.reason})`,
+    )
+  }
+  return `${lines.join('\n')}\n\n${sentence(report)}\n`
+}
+
+/** `exit 1: the contract is not kept in 2 places. 14 ok, 1 drift, …` */
+export function sentence({ summary, target }: Report): string {
+  const parts = [
+    `${summary.pass} ok`,
+    `${summary.drift} drift`,
+    `${summary.error} error`,
+    `${summary.skipped} skipped`,
+    ...(summary.accepted > 0 ? [`${summary.accepted} accepted`] : []),
+    `${count(summary.requests, 'request')} in ${(summary.ms / 1000).toFixed(1)} s`,
+  ]
+  return `${target}: ${summary.outcome} (exit ${summary.exitCode}). ${parts.join(', ')}`
+}
+
+function endpointLine({
+  status,
+  name,
+  method,
+  path,
+  evidence,
+  reason,
+  notes,
+  accepted,
+}: EndpointReport): string {
+  const details = [reason, ...notes, ...(accepted.length > 0 ? [`${accepted.length} accepted`] : [])]
+  const tail = details.filter((each) => each !== undefined).join('; ')
+  const about = `${name.padEnd(22)} ${method.padEnd(6)} ${path}`
+  return `${SIGNS[status]} ${about.padEnd(66)} ${evidence.text}${tail ? `  (${tail})` : ''}`
+}
+
+function findingLines(endpoint: EndpointReport, finding: Finding, whose = ''): string[] {
+  const times = finding.count > 1 ? ` (${finding.count} times)` : ''
+  return [
+    '',
+    `${finding.class.toUpperCase()}  ${endpoint.name}  ${finding.where}`,
+    `  expected ${finding.expected}, got ${whose}${finding.actual}${times}`,
+    `  ${finding.verdict}; rule ${finding.rule}; ${finding.case}`,
+    ...(finding.sample === undefined ? [] : [`  sample ${JSON.stringify(finding.sample)}`]),
+    `  ${finding.curl}`,
+  ]
+}

@@ -1,0 +1,143 @@
+import type { Endpoint } from '../src/endpoint.ts'
+import { earlierEvidence, evidenceOf } from './evidence.ts'
+import type { PictureOutcome } from './pictures.ts'
+import { type PlanOptions, reasonNotAsked } from './plan.ts'
+import type { EndpointReport, Finding, Report } from './report.ts'
+import type { Outcome } from './runner.ts'
+import type { Session, Side } from './session.ts'
+import { mergeFindings, toFinding, verdictOf } from './verdict.ts'
+
+/** What one host has answered in a run. */
+export type SideRun = { outcomes: Outcome[]; pictures: PictureOutcome[]; session: Session }
+
+/** What the rows of a report are made from. */
+export type Facts = {
+  options: { target: Side; previous?: Report | null }
+  plan: PlanOptions
+  target: SideRun
+  emulator: SideRun | null
+  now: Date
+}
+
+/** An endpoint's part of the report, and whether its success was graded in this run. */
+export type Row = { report: EndpointReport; graded: boolean }
+
+export function endpointRow(name: string, declared: Endpoint, facts: Facts): Row {
+  const own = facts.target.outcomes.filter(({ planned }) => planned.name === name && !planned.silent)
+  const theirs = facts.emulator?.outcomes.filter(({ planned }) => planned.name === name) ?? []
+  const twin = (one: Outcome, all: readonly Outcome[]) =>
+    all.find(({ planned }) => planned.each.title === one.planned.each.title)
+  const findings = own.flatMap((one) =>
+    findingsOf(one, twin(one, theirs), facts.options.target, one.planned.each.title),
+  )
+  const emulator = theirs.flatMap((one) => {
+    const other = twin(one, own)
+    return one.observations
+      .filter(
+        (each) => !other?.observations.some((same) => same.rule === each.rule && same.where === each.where),
+      )
+      .map((each) => toFinding(each, one.planned.each.title, one.curl, verdictOf(each, other, 'emulator')))
+  })
+  const errors = own.filter((one) => one.state === 'error')
+  const successes = own.filter(({ planned, state }) => planned.each.status < 300 && state === 'judged')
+  const judged = own.filter(({ planned, state }) => state === 'judged' && planned.each.status !== 401)
+  const notes = own.flatMap(({ note, state, reason, planned }) =>
+    note ? [note] : state === 'skipped' && judged.length > 0 ? [`${planned.each.title}: ${reason}`] : [],
+  )
+  if (judged.length > 0 && successes.length === 0) notes.push('only its refusals were seen')
+  const stranger = own.some(({ planned, state }) => state === 'judged' && planned.each.status === 401)
+  const skipped = own.find((one) => one.state === 'skipped')
+  const reason =
+    findings.length > 0
+      ? undefined
+      : errors.length > 0
+        ? errors[0]?.reason
+        : judged.length > 0
+          ? undefined
+          : `${skipped?.reason ?? reasonNotAsked(name, facts.plan)}${stranger ? '; a stranger is refused as it should be' : ''}`
+  const graded = successes.length > 0
+  return {
+    graded,
+    report: row(name, declared.method, declared.path, facts, declared, {
+      findings: mergeFindings(findings),
+      emulator: mergeFindings(emulator),
+      status:
+        findings.length > 0 ? 'drift' : errors.length > 0 ? 'error' : judged.length > 0 ? 'pass' : 'skipped',
+      reason,
+      notes,
+      graded,
+      emulatorGraded: theirs.some(({ planned, state }) => planned.each.status < 300 && state === 'judged'),
+      requests: sum(own.map((one) => one.requests)),
+      ms: sum(own.map((one) => one.ms)),
+    }),
+  }
+}
+
+export function pictureRow(name: string, facts: Facts): Row {
+  const own = facts.target.pictures.find(({ place }) => place.name === name) as PictureOutcome
+  const theirs = facts.emulator?.pictures.find(({ place }) => place.name === name)
+  const findings = findingsOf(own, theirs, facts.options.target, own.place.what)
+  const emulator = (theirs?.observations ?? [])
+    .filter((each) => !own.observations.some((same) => same.rule === each.rule))
+    .map((each) => toFinding(each, own.place.what, theirs?.curl ?? '', verdictOf(each, own, 'emulator')))
+  const graded = own.state === 'judged'
+  return {
+    graded,
+    report: row(name, 'GET', own.place.path, facts, null, {
+      findings: mergeFindings(findings),
+      emulator,
+      status: findings.length > 0 ? 'drift' : graded ? 'pass' : own.state === 'error' ? 'error' : 'skipped',
+      reason: graded ? undefined : own.reason,
+      notes: own.note ? [own.note] : [],
+      graded,
+      emulatorGraded: theirs?.state === 'judged',
+      requests: own.requests,
+      ms: own.ms,
+    }),
+  }
+}
+
+function findingsOf(
+  one: Pick<Outcome, 'observations' | 'curl'>,
+  other: Parameters<typeof verdictOf>[1],
+  target: Side,
+  title: string,
+): Finding[] {
+  return one.observations.map((each) =>
+    toFinding(
+      each,
+      title,
+      one.curl,
+      target.isEmulator ? 'emulator drifted' : verdictOf(each, other, 'provider'),
+    ),
+  )
+}
+
+type RowParts = Pick<EndpointReport, 'findings' | 'emulator' | 'status' | 'notes' | 'requests' | 'ms'> & {
+  reason: string | undefined
+  graded: boolean
+  emulatorGraded: boolean
+}
+
+function row(
+  name: string,
+  method: string,
+  path: string,
+  { options, now }: Facts,
+  declared: Endpoint | null,
+  { graded, emulatorGraded, reason, ...parts }: RowParts,
+): EndpointReport {
+  const { isEmulator, origin } = options.target
+  const evidence = evidenceOf({
+    now,
+    live: graded && !isEmulator,
+    emulator: emulatorGraded || (graded && isEmulator),
+    declared,
+    earlier: earlierEvidence(options.previous ?? null, origin, name),
+  })
+  return { name, method, path, evidence, accepted: [], ...parts, ...(reason === undefined ? {} : { reason }) }
+}
+
+export function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, each) => total + each, 0)
+}

@@ -1,0 +1,190 @@
+import type { Known } from '../cases/case.ts'
+import { applyBaseline, type Baseline } from './baseline.ts'
+import { exitCodeOf } from './exit-code.ts'
+import { runPictures } from './pictures.ts'
+import { isSelected, type PlannedCase, type PlanOptions, planCases } from './plan.ts'
+import { ENDPOINTS, IMAGE_PLACES } from './reads.ts'
+import { createRedactor, type Redactor } from './redact.ts'
+import type { EndpointReport, Finding, Report } from './report.ts'
+import { endpointRow, pictureRow, type SideRun, sum } from './rows.ts'
+import { type Outcome, runCase } from './runner.ts'
+import { createSession, type Side } from './session.ts'
+
+export type RunOptions = {
+  target: Side
+  /** The emulator that the same cases are put to; null judges one side only. */
+  emulator: Side | null
+  write?: boolean
+  only?: readonly string[] | null
+  /** Milliseconds between requests to the target. */
+  spacing?: number
+  /** Milliseconds for one answer. */
+  timeout?: number
+  /** Milliseconds that all waits for 429 together may take. */
+  patience?: number
+  baseline?: Baseline
+  /** An earlier report of the same host, for the age of evidence. */
+  previous?: Report | null
+  failOnAdditive?: boolean
+  now?: () => Date
+  onProgress?: (event: Progress) => void
+}
+
+/** What a run tells while it goes on. */
+export type Progress =
+  | { kind: 'start'; cases: number }
+  | { kind: 'asking'; name: string; title: string; done: number }
+  /** Told before anything that writes. */
+  | { kind: 'writing'; name: string; method: string; path: string; title: string; undoneBy: string }
+  | { kind: 'waiting'; ms: number }
+
+/** Puts every planned case to the target, and to the emulator beside it, and says who moved. */
+export async function runContract(options: RunOptions): Promise<Report> {
+  const now = options.now?.() ?? new Date()
+  const started = performance.now()
+  const only = options.only ?? null
+  const redactor = createRedactor()
+  const plan: PlanOptions = {
+    write: options.write ?? false,
+    isEmulator: options.target.isEmulator,
+    only,
+    logsIn: logsIn(options.target),
+  }
+  const [target, emulator] = await Promise.all([
+    runSide(options.target, planCases(plan), options, redactor, true),
+    options.emulator ? runEmulator(options.emulator, only, options, redactor) : null,
+  ])
+  forgiveBadToken(target.outcomes)
+  const facts = { options, plan, target, emulator, now }
+  const rows = [
+    ...Object.entries(ENDPOINTS)
+      .filter(([name, declared]) => isSelected(name, declared, only))
+      .map(([name, declared]) => endpointRow(name, declared, facts)),
+    ...IMAGE_PLACES.filter(({ name }) => isSelected(name, null, only)).map(({ name }) =>
+      pictureRow(name, facts),
+    ),
+  ]
+  const verified = rows.filter((row) => row.graded).length
+  const { endpoints, problems } = applyBaseline(
+    rows.map((row) => row.report),
+    options.baseline ?? { accepted: [] },
+    now,
+  )
+  const clean = redactor
+    .value(endpoints.map(onlyHostTexts))
+    .map((texts, at) => ({ ...endpoints[at], ...texts }))
+  const report = { endpoints: clean as EndpointReport[], baseline: problems }
+  const isEmulator = options.target.isEmulator
+  const exit = exitCodeOf(
+    { ...report, verified },
+    { isEmulator, failOnAdditive: options.failOnAdditive ?? false },
+  )
+  return {
+    target: options.target.origin,
+    startedAt: now.toISOString(),
+    ...report,
+    summary: {
+      ...countUp(report.endpoints),
+      verified,
+      requests: target.session.sent(),
+      ms: Math.round(performance.now() - started),
+      ...exit,
+    },
+  }
+}
+
+/** What a host may have had a hand in; names, paths and dates are our own. */
+function onlyHostTexts({ findings, accepted, emulator, reason, notes }: EndpointReport) {
+  return { findings, accepted, emulator, notes, ...(reason === undefined ? {} : { reason }) }
+}
+
+function logsIn({ credentials }: Side): boolean {
+  return Boolean(credentials?.password && credentials.email && !credentials.token)
+}
+
+async function runSide(
+  side: Side,
+  cases: readonly PlannedCase[],
+  options: RunOptions,
+  redactor: Redactor,
+  tells: boolean,
+): Promise<SideRun> {
+  const say = tells ? (options.onProgress ?? (() => {})) : () => {}
+  const { email, password, token } = side.credentials ?? {}
+  for (const secret of [password, token]) redactor.hide(secret, '[secret]')
+  redactor.hide(email, '[e-mail]')
+  const session = createSession({
+    side,
+    write: options.write || side.isEmulator,
+    spacing: tells ? (options.spacing ?? 0) : 0,
+    timeout: options.timeout ?? 10_000,
+    patience: options.patience ?? 90_000,
+    onWait: (ms) => say({ kind: 'waiting', ms }),
+  })
+  const known: Known = { ...(email ? { email } : {}), ...(password ? { password } : {}) }
+  say({ kind: 'start', cases: cases.length })
+  const outcomes: Outcome[] = []
+  for (const planned of cases) {
+    const { name, declared, each } = planned
+    if (declared.method !== 'GET' && options.write) {
+      const undoneBy = each.undoneBy ?? (each.status >= 400 ? 'nothing: it is refused' : 'nothing')
+      say({
+        kind: 'writing',
+        name,
+        method: declared.method,
+        path: declared.path,
+        title: each.title,
+        undoneBy,
+      })
+    } else say({ kind: 'asking', name, title: each.title, done: outcomes.length })
+    outcomes.push(await runCase(session, planned, known, redactor))
+  }
+  return { outcomes, pictures: await runPictures(session, known, options.only ?? null), session }
+}
+
+/** The emulator is disposable: it is asked every case, so that its own contract is judged as well. */
+async function runEmulator(
+  side: Side,
+  only: readonly string[] | null,
+  options: RunOptions,
+  redactor: Redactor,
+): Promise<SideRun | null> {
+  const plan = planCases({ write: true, isEmulator: true, only, logsIn: logsIn(side) })
+  try {
+    return await runSide(side, plan, options, redactor, false)
+  } catch {
+    return null
+  }
+}
+
+/** A token that opens nothing is the caller's trouble, not the host's drift. */
+function forgiveBadToken(outcomes: readonly Outcome[]): void {
+  const opened = outcomes.filter(
+    ({ planned, state }) => planned.each.as === 'customer' && planned.each.status < 300 && state === 'judged',
+  )
+  if (opened.length < 2 || !opened.every((each) => each.status === 401)) return
+  for (const outcome of opened) {
+    outcome.state = 'error'
+    outcome.reason = 'the host does not take the token: has it expired?'
+    outcome.observations = []
+  }
+}
+
+function countUp(endpoints: readonly EndpointReport[]) {
+  const withStatus = (status: EndpointReport['status']) =>
+    endpoints.filter((each) => each.status === status).length
+  const findings = endpoints.flatMap((each) => each.findings)
+  const ofClass = (name: Finding['class']) => findings.filter((each) => each.class === name).length
+  return {
+    endpoints: endpoints.length,
+    pass: withStatus('pass'),
+    drift: withStatus('drift'),
+    skipped: withStatus('skipped'),
+    error: withStatus('error'),
+    breaking: ofClass('breaking'),
+    behaviour: ofClass('behaviour'),
+    additive: ofClass('additive'),
+    accepted: sum(endpoints.map((each) => each.accepted.length)),
+    emulator: sum(endpoints.map((each) => each.emulator.length)),
+  }
+}

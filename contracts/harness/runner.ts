@@ -1,0 +1,120 @@
+import type { CaseRequest, Known } from '../cases/case.ts'
+import { field } from '../cases/learn-from.ts'
+import { judgeAnswer, type Observation } from './judge.ts'
+import { NAMES_OF_KNOWN, type PlannedCase, pathOf, requestsOf } from './plan.ts'
+import { LOGIN } from './reads.ts'
+import type { Redactor } from './redact.ts'
+import type { Outgoing, Session } from './session.ts'
+
+/** What came of one case on one host. A case that could not be asked says why; it has proved nothing. */
+export type Outcome = {
+  planned: PlannedCase
+  state: 'judged' | 'skipped' | 'error'
+  reason?: string
+  observations: Observation[]
+  note?: string
+  curl: string
+  /** For comparing two hosts; never written anywhere. */
+  body?: unknown
+  status?: number
+  requests: number
+  ms: number
+}
+
+/** How many alternatives of a case are tried before its last answer is taken as it is. */
+const ALTERNATIVES = 3
+
+/** Asks one case, with the values that earlier ones have left in `known`, and leaves its own there. */
+export async function runCase(
+  session: Session,
+  planned: PlannedCase,
+  known: Known,
+  redactor: Redactor,
+): Promise<Outcome> {
+  const { each } = planned
+  const made = requestsOf(each, known)
+  const empty: Outcome = { planned, state: 'skipped', observations: [], curl: '', requests: 0, ms: 0 }
+  if ('lacks' in made) {
+    const names = made.lacks.map((name) => NAMES_OF_KNOWN[name as keyof Known])
+    return { ...empty, reason: `no earlier answer gave ${[...new Set(names)].join(' or ')}` }
+  }
+  if (each.as === 'customer' && session.token() === null) {
+    return { ...empty, reason: 'no token: set PROVIDER_TOKEN, or PROVIDER_EMAIL and PROVIDER_PASSWORD' }
+  }
+  let outcome = empty
+  for (const request of made.requests.slice(0, ALTERNATIVES)) {
+    const { requests, ms } = outcome
+    const asked = await askOnce(session, planned, request, known, redactor)
+    outcome = { ...asked, requests: requests + asked.requests, ms: ms + asked.ms }
+    const unseen = each.wants && outcome.state === 'judged' && !holds(each.wants.holds, outcome.body)
+    if (!unseen || outcome.observations.some((one) => one.rule !== 'refused')) break
+  }
+  const { wants } = each
+  if (wants && !wants.insists && outcome.state === 'judged' && outcome.observations.length === 0) {
+    if (!holds(wants.holds, outcome.body)) outcome.note = `no ${wants.what} were seen: the answers were empty`
+  }
+  return outcome
+}
+
+function holds(test: (body: unknown) => boolean, body: unknown): boolean {
+  try {
+    return test(body)
+  } catch {
+    return false
+  }
+}
+
+async function askOnce(
+  session: Session,
+  planned: PlannedCase,
+  request: CaseRequest,
+  known: Known,
+  redactor: Redactor,
+): Promise<Outcome> {
+  const { name, declared, each } = planned
+  const outgoing: Outgoing = {
+    name,
+    method: declared.method,
+    path: pathOf(declared, request),
+    as: each.as ?? 'anonymous',
+    ...(request.body === undefined ? {} : { body: request.body }),
+    ...(request.headers ? { headers: request.headers } : {}),
+  }
+  const sentBefore = session.sent()
+  const reply = await session.send(outgoing)
+  const about = { planned, curl: session.curl(outgoing), requests: session.sent() - sentBefore, ms: reply.ms }
+  if (reply.kind === 'none') return { ...about, state: 'error', reason: reply.reason, observations: [] }
+  if (each.as === 'customer') hidePersonal(reply.body, redactor, 0)
+  if (reply.status < 300 && reply.body !== undefined) {
+    try {
+      Object.assign(known, each.learns?.(reply.body, known))
+    } catch {
+      // An answer too odd to learn from; its faults are found below.
+    }
+    if (name === LOGIN) takeToken(session, reply.body, redactor)
+  }
+  let observations: Observation[]
+  try {
+    observations = judgeAnswer(declared, each, reply)
+  } catch {
+    const about = { where: '$', expected: 'JSON that can be read', actual: 'JSON that cannot' }
+    observations = [{ class: 'breaking', rule: 'unreadable', ...about, count: 1 }]
+  }
+  return { ...about, state: 'judged', observations, body: reply.body, status: reply.status }
+}
+
+function takeToken(session: Session, body: unknown, redactor: Redactor) {
+  const token = field(body, 'token')
+  redactor.hide(token, '[token]')
+  redactor.hide(field(body, 'temporary_token'), '[token]')
+  if (typeof token === 'string' && token !== '') session.useToken(token)
+}
+
+/** Whatever an answer says of the customer by these names must not appear anywhere else either. */
+function hidePersonal(value: unknown, redactor: Redactor, depth: number): void {
+  if (value === null || typeof value !== 'object' || depth > 5) return
+  for (const [key, inner] of Object.entries(value).slice(0, 200)) {
+    if (/email$|phone|person_number|token/i.test(key)) redactor.hide(inner, '[personal]')
+    hidePersonal(inner, redactor, depth + 1)
+  }
+}

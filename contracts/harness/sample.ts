@@ -1,0 +1,109 @@
+import type { Known } from '../cases/case.ts'
+import type { Endpoint } from '../src/endpoint.ts'
+import { compare, type FieldCount, type Proposal } from './learn.ts'
+import { pathOf, planCases, requestsOf } from './plan.ts'
+import { recordingOf } from './recording.ts'
+import { createRedactor } from './redact.ts'
+import { runCase } from './runner.ts'
+import { createSession, type Side } from './session.ts'
+import { addSample, type Statistics } from './statistics.ts'
+
+/** What a host was seen to send at one endpoint, against what its contract says. */
+export type Lesson = {
+  name: string
+  declared: Endpoint
+  samples: number
+  fields: FieldCount[]
+  proposals: Proposal[]
+  /** Shapes of the sampled bodies, without anybody's data. */
+  recordings: { path: string; status: number; body: unknown }[]
+}
+
+export type SampleOptions = {
+  side: Side
+  only: readonly string[] | null
+  /** How many bodies of an endpoint that takes an id or a word. */
+  samples: number
+  spacing: number
+  timeout: number
+  /** A hash that only says "the same as there". */
+  hash: (text: string) => string
+}
+
+/** Samples the listed reads of a host. Sends what a read-only run sends, more of it where an id can be chosen. */
+export async function sampleHost(options: SampleOptions): Promise<Lesson[]> {
+  const { side, only, spacing, timeout } = options
+  const session = createSession({ side, write: false, spacing, timeout, patience: 90_000 })
+  const { email, password, token } = side.credentials ?? {}
+  const known: Known = { ...(email ? { email } : {}), ...(password ? { password } : {}) }
+  const logsIn = Boolean(email && password && !token)
+  const redactor = createRedactor()
+  const lessons: Lesson[] = []
+  for (const planned of planCases({ write: false, isEmulator: false, only, logsIn })) {
+    const { name, declared, each, silent } = planned
+    if (declared.method !== 'GET' || silent || each.status !== 200) {
+      if (silent || declared.method !== 'GET') await runCase(session, planned, known, redactor)
+      continue
+    }
+    const made = requestsOf(each, known)
+    if ('lacks' in made || (each.as === 'customer' && session.token() === null)) continue
+    const statistics: Statistics = new Map()
+    const recordings: Lesson['recordings'] = []
+    for (const request of made.requests.slice(0, options.samples)) {
+      const path = pathOf(declared, request)
+      const reply = await session.send({ name, method: 'GET', path, as: each.as ?? 'anonymous' })
+      if (reply.kind === 'none' || reply.status !== 200 || reply.body === undefined) continue
+      addSample(statistics, reply.body)
+      recordings.push({
+        path: redactor.ownText(path),
+        status: 200,
+        body: recordingOf(reply.body, options.hash),
+      })
+      try {
+        Object.assign(known, each.learns?.(reply.body, known))
+      } catch {
+        // Too odd to learn from; the statistics say so.
+      }
+    }
+    const schema = declared.answers[200]
+    if (!schema || recordings.length === 0) continue
+    lessons.push({ name, declared, samples: recordings.length, recordings, ...compare(schema, statistics) })
+  }
+  return lessons
+}
+
+/** The proposed change of the contracts as a diff, and the counts it rests on. */
+export function printLessons(lessons: readonly Lesson[]): string {
+  return lessons.map(printLesson).join('\n')
+}
+
+function printLesson({ name, declared, samples, fields, proposals }: Lesson): string {
+  const often = (word: FieldCount['often']) => fields.filter((each) => each.often === word)
+  const counts = `${often('always').length} always, ${often('sometimes').length} sometimes, ${often('never').length} never`
+  const lines = [`${name} (${declared.method} ${declared.path}): ${samples} samples; fields ${counts}`]
+  for (const each of [
+    ...often('sometimes'),
+    ...fields.filter((one) => one.nulls > 0 && one.often === 'always'),
+  ])
+    lines.push(
+      `    ${each.path}: ${each.often}, ${each.present} of ${each.of}${each.nulls > 0 ? `, null ${each.nulls} times` : ''}`,
+    )
+  for (const each of often('never')) lines.push(`    ${each.path}: never, 0 of ${each.of}`)
+  if (proposals.length > 0) {
+    lines.push(
+      `--- contracts/src/${fileOf(name)}.ts`,
+      `+++ contracts/src/${fileOf(name)}.ts (as ${name} was sampled)`,
+    )
+    for (const { path, from, to, why } of proposals) {
+      const field = path.slice(path.lastIndexOf('.') + 1)
+      lines.push(`@@ ${path} @@ ${why}`)
+      if (from !== null) lines.push(`-    ${field}: ${from},`)
+      if (to !== null) lines.push(`+    ${field}: ${to},`)
+    }
+  }
+  return `${lines.join('\n')}\n`
+}
+
+function fileOf(name: string): string {
+  return (name.split('.')[0] as string).replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+}

@@ -1,0 +1,178 @@
+import type { Caller } from '../cases/case.ts'
+import { retryAfterMs } from '../src/client.ts'
+import { ask, type Question, type Reply, SIZE_LIMIT } from './ask.ts'
+import { isRedirect, SHOP_ORIGIN } from './judge.ts'
+import { isPermitted } from './reads.ts'
+
+/** A host to ask: a live one, or an emulator with a fetch that goes into it. */
+export type Side = {
+  /** Scheme, host, port and perhaps a folder, without a trailing slash. */
+  origin: string
+  fetch?: typeof fetch
+  credentials: { email?: string; password?: string; token?: string } | null
+  /** An emulator may be asked everything, and is no live evidence. */
+  isEmulator: boolean
+}
+
+export type SessionOptions = {
+  side: Side
+  write: boolean
+  /** Milliseconds between the start of one request and the next. */
+  spacing: number
+  timeout: number
+  /** Milliseconds that all waits for 429 together may take. */
+  patience: number
+  onWait?: (ms: number) => void
+}
+
+/** What a request is made of; the session adds the host, the usual headers and the token. */
+export type Outgoing = {
+  name: string
+  method: string
+  path: string
+  as?: Caller
+  body?: unknown
+  headers?: Record<string, string>
+  /** False for pictures. */
+  json?: boolean
+}
+
+export type Session = {
+  send: (outgoing: Outgoing) => Promise<Reply>
+  /** The line that repeats a request. */
+  curl: (outgoing: Outgoing) => string
+  useToken: (token: string) => void
+  token: () => string | null
+  /** How many requests have been sent. */
+  sent: () => number
+}
+
+/** After so many requests without a single answer the host counts as gone and is left alone. */
+const GIVE_UP_AFTER = 3
+
+/** Sends one request at a time: spaced, bounded, permitted. */
+export function createSession(options: SessionOptions): Session {
+  const { side } = options
+  const send = side.fetch ?? ((...args: Parameters<typeof fetch>) => fetch(...args))
+  let token = side.credentials?.token ?? null
+  let sent = 0
+  let unanswered = 0
+  let lastStart = Number.NEGATIVE_INFINITY
+  let patience = options.patience
+
+  async function once(question: Question, json: boolean): Promise<Reply> {
+    const wait = lastStart + options.spacing - performance.now()
+    if (wait > 0) await sleep(wait)
+    lastStart = performance.now()
+    sent++
+    const reply = await ask(question, { fetch: send, timeout: options.timeout, limit: SIZE_LIMIT, json })
+    unanswered = reply.kind === 'none' ? unanswered + 1 : Number.NEGATIVE_INFINITY
+    return reply
+  }
+
+  return {
+    async send(outgoing) {
+      const { name, method } = outgoing
+      // By construction: whatever has been planned, only what the list permits leaves.
+      if (!isPermitted(name, method, options)) throw new Error(`${method} ${name} is not on the list`)
+      if (unanswered >= GIVE_UP_AFTER)
+        return { kind: 'none', why: 'connection', reason: 'not asked: the host answers nothing', ms: 0 }
+      const question = questionOf(side, outgoing, token)
+      const json = outgoing.json !== false
+      let reply = await once(question, json)
+      // A kept-alive connection may have been closed just now; a read can be repeated, a write or log-in cannot.
+      if (method === 'GET' && reply.kind === 'none' && /closed/.test(reply.reason) && unanswered < 2)
+        reply = await once(question, json)
+      if (method === 'GET' && reply.kind === 'answer' && isRedirect(reply)) {
+        const slashed = onlySlashDiffers(question.url, reply.headers.get('location'))
+        if (slashed) reply = await once({ ...question, url: slashed }, json)
+      }
+      for (let again = 0; reply.kind === 'answer' && reply.status === 429; again++) {
+        const asked = retryAfterMs(reply.headers.get('retry-after') ?? null, Date.now()) ?? 1000 * 2 ** again
+        if (name === 'auth.login' || again === 2 || asked > patience) {
+          // Whoever asks for so much patience is not asked for more of it at every further request.
+          patience = 0
+          return {
+            kind: 'none',
+            why: 'rate',
+            reason: 'the host asks to wait longer than this run may (429)',
+            ms: reply.ms,
+          }
+        }
+        patience -= asked
+        if (asked >= 1000) options.onWait?.(asked)
+        await sleep(asked)
+        reply = await once(question, json)
+      }
+      return reply
+    },
+    curl: (outgoing) => curlOf(side, outgoing),
+    useToken: (given) => {
+      token = given
+    },
+    token: () => token,
+    sent: () => sent,
+  }
+}
+
+function headersOf(outgoing: Outgoing): Record<string, string> {
+  return {
+    Accept: outgoing.json === false ? 'image/*' : 'application/json',
+    Origin: SHOP_ORIGIN,
+    'User-Agent': 'kitabo-contract',
+    ...(outgoing.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    ...outgoing.headers,
+  }
+}
+
+function questionOf(side: Side, outgoing: Outgoing, token: string | null): Question {
+  const headers = headersOf(outgoing)
+  if (outgoing.as === 'customer' && token) headers.Authorization = `Bearer ${token}`
+  if (outgoing.as === 'impostor') headers.Authorization = 'Bearer not.a.token'
+  const { method } = outgoing
+  const body = outgoing.body === undefined ? {} : { body: JSON.stringify(outgoing.body) }
+  return { url: side.origin + outgoing.path, method, headers, ...body }
+}
+
+function curlOf(side: Side, outgoing: Outgoing): string {
+  const { 'User-Agent': _, ...headers } = headersOf(outgoing)
+  const parts = ['curl -sS -i', outgoing.method === 'GET' ? '' : `-X ${outgoing.method}`]
+  for (const [name, value] of Object.entries(headers)) parts.push(`-H ${quoted(`${name}: ${value}`)}`)
+  if (outgoing.as === 'customer') parts.push('-H "Authorization: Bearer $PROVIDER_TOKEN"')
+  if (outgoing.as === 'impostor') parts.push("-H 'Authorization: Bearer not.a.token'")
+  if (outgoing.body !== undefined) parts.push(`-d ${bodyText(side, outgoing.body)}`)
+  parts.push(quoted(side.origin + outgoing.path))
+  return parts.filter((part) => part !== '').join(' ')
+}
+
+/** The body with the account's own words as shell variables. */
+function bodyText(side: Side, body: unknown): string {
+  const text = JSON.stringify(body, (_, value) => {
+    if (typeof value !== 'string') return value
+    if (value === side.credentials?.email) return '$PROVIDER_EMAIL'
+    return value === side.credentials?.password ? '$PROVIDER_PASSWORD' : value
+  })
+  return text.includes('$PROVIDER_') ? `"${text.replaceAll('"', '\\"')}"` : quoted(text)
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`
+}
+
+/** The address of a redirect that only adds or drops a trailing slash, or null. */
+function onlySlashDiffers(asked: string, location: string | null | undefined): string | null {
+  if (!location) return null
+  try {
+    const from = new URL(asked)
+    const to = new URL(location, asked)
+    const same =
+      from.origin === to.origin && from.pathname.replace(/\/$/, '') === to.pathname.replace(/\/$/, '')
+    return same && from.pathname !== to.pathname ? `${to.origin}${to.pathname}${from.search}` : null
+  } catch {
+    return null
+  }
+}
+
+function sleep(ms: number): Promise<void> {
+  return new Promise((done) => setTimeout(done, ms))
+}

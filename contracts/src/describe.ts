@@ -1,0 +1,93 @@
+import type { z } from 'zod'
+
+/** A JSON object: neither null nor a list. */
+export function isPlainObject(value: unknown): value is Record<string, unknown> {
+  return value !== null && typeof value === 'object' && !Array.isArray(value)
+}
+
+/** The kind of a value, never the value itself: answers carry people's data. */
+export function describeValue(value: unknown): string {
+  if (value === undefined) return 'nothing'
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list'
+  if (typeof value === 'string') return value === '' ? 'empty text' : 'text'
+  if (typeof value === 'number') return Number.isInteger(value) ? 'a whole number' : 'a fraction'
+  if (typeof value === 'boolean') return 'a boolean'
+  return 'an object'
+}
+
+/** How long a text is, roughly: enough to compare shapes, too little to recognise anybody. */
+export function lengthClass(text: string): string {
+  const { length } = text
+  if (length === 0) return 'empty text'
+  if (length <= 8) return 'text of 1 to 8'
+  if (length <= 32) return 'text of 9 to 32'
+  return length <= 255 ? 'text of 33 to 255' : 'text over 255'
+}
+
+/** Keys and types of a value, to three levels and twelve keys; texts are length classes. Holds nobody's data. */
+export function describeShape(value: unknown, depth = 3): unknown {
+  if (typeof value === 'string') return lengthClass(value)
+  if (Array.isArray(value)) {
+    if (value.length === 0 || depth === 0) return describeValue(value)
+    return [describeShape(value[0], depth - 1)]
+  }
+  if (!isPlainObject(value) || depth === 0) return describeValue(value)
+  const entries = Object.entries(value).slice(0, 12)
+  return Object.fromEntries(
+    entries.map(([key, inner]) => [key.slice(0, 60), describeShape(inner, depth - 1)]),
+  )
+}
+
+/** A new value of an enumeration as it is when it is a word or a small number, else its kind only. */
+export function safeWord(value: unknown): string {
+  if (typeof value === 'number' && Math.abs(value) < 1000) return String(value)
+  return typeof value === 'string' && /^[a-z][a-z_ -]{0,30}$/i.test(value)
+    ? JSON.stringify(value)
+    : describeValue(value)
+}
+
+/** What a schema asks for, in words: `text or null`, `"percent" | "amount"`. */
+export function describeExpected(schema: z.core.$ZodType): string {
+  const { def } = (schema as z.core.$ZodTypes)._zod
+  switch (def.type) {
+    case 'optional':
+    case 'nonoptional':
+    case 'readonly':
+      return describeExpected(def.innerType)
+    case 'nullable':
+      return `${describeExpected(def.innerType)} or null`
+    case 'union':
+      return [...new Set(def.options.map(describeExpected))].join(' or ')
+    case 'enum':
+      return Object.values(def.entries).map(quoted).join(' | ')
+    case 'literal':
+      return def.values.map(quoted).join(' | ')
+    case 'array':
+      return 'a list'
+    case 'object':
+    case 'record':
+      return 'an object'
+    case 'string': {
+      const pattern = def.checks
+        ?.map((check) => (check._zod.def as { pattern?: RegExp }).pattern)
+        .find(Boolean)
+      return pattern ? `text like ${pattern}` : 'text'
+    }
+    case 'number': {
+      const { minValue, maxValue, isInt } = schema as z.ZodNumber
+      const kind = isInt ? 'a whole number' : 'a number'
+      const bounded = Number.isSafeInteger(minValue) && Number.isSafeInteger(maxValue)
+      const wide = minValue === Number.MIN_SAFE_INTEGER || maxValue === Number.MAX_SAFE_INTEGER
+      return bounded && !wide ? `${kind} from ${minValue} to ${maxValue}` : kind
+    }
+    case 'boolean':
+      return 'a boolean'
+    default:
+      return def.type
+  }
+}
+
+function quoted(value: unknown): string {
+  return JSON.stringify(value) ?? String(value)
+}

@@ -1,0 +1,15 @@
+/** `pnpm contract`: holds a host against the contracts. Its own help tells the rest: `pnpm contract --help`. */
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { bootstrap, fail, root } from './bootstrap.mjs'
+
+try {
+  await bootstrap()
+  // The rooms hand TypeScript to one another; tsx reads it in this process.
+  const { register } = await import('tsx/esm/api')
+  register()
+  const { main } = await import(pathToFileURL(join(root, 'scripts', 'contract', 'main.ts')).href)
+  process.exit(await main(process.argv.slice(2)))
+} catch (error) {
+  fail(error)
+}

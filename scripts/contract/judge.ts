@@ -1,0 +1,66 @@
+import { printDryRun } from '../../contracts/harness/dry-run.ts'
+import { EXIT } from '../../contracts/harness/exit-code.ts'
+import { printHtml } from '../../contracts/harness/print-html.ts'
+import { printJunit } from '../../contracts/harness/print-junit.ts'
+import { printMarkdown } from '../../contracts/harness/print-markdown.ts'
+import { printTerminal } from '../../contracts/harness/print-terminal.ts'
+import { runContract } from '../../contracts/harness/run.ts'
+import type { Side } from '../../contracts/harness/session.ts'
+import { credentialsFromEnvironment } from './credentials.ts'
+import { EMBEDDED_ORIGIN, type EmbeddedEmulator, startEmbeddedEmulator } from './embedded-emulator.ts'
+import type { Options } from './options.ts'
+import { printProgress } from './progress.ts'
+import { remoteEmulator } from './remote-emulator.ts'
+import { readBaseline, readEarlierReport, writeText } from './report-files.ts'
+import { UsageError } from './usage.ts'
+
+/** Judges a host, writes what was asked for, and answers the exit code. */
+export async function judge(options: Options): Promise<number> {
+  const credentials = options.target === null ? null : credentialsFromEnvironment()
+  const baseline = readBaseline(options.baseline)
+  if (options.write && options.target !== null && credentials === null)
+    throw new UsageError(
+      '--write needs a test account: set PROVIDER_EMAIL and PROVIDER_PASSWORD, or PROVIDER_TOKEN.',
+    )
+  if (options.dryRun) {
+    const { target, write, only } = options
+    const logsIn = target === null || Boolean(credentials?.password && !credentials.token)
+    const plan = {
+      write,
+      only,
+      isEmulator: target === null,
+      logsIn,
+      hasToken: target === null || credentials !== null,
+    }
+    process.stdout.write(printDryRun(target ?? EMBEDDED_ORIGIN, plan))
+    return EXIT.kept
+  }
+
+  const previous = readEarlierReport(options.report)
+  const embedded =
+    options.target === null || options.emulator === 'embedded' ? await startEmbeddedEmulator() : null
+  try {
+    const sides = await chooseSides(options, credentials, embedded)
+    const progress = printProgress()
+    const report = await runContract({ ...options, ...sides, baseline, previous, onProgress: progress.tell })
+    progress.end()
+    process.stdout.write(printTerminal(report))
+    if (options.report) writeText(options.report, `${JSON.stringify(report, null, 2)}\n`)
+    if (options.junit) writeText(options.junit, printJunit(report))
+    if (options.html) writeText(options.html, printHtml(report))
+    if (options.markdown) writeText(options.markdown, printMarkdown(report))
+    return report.summary.exitCode
+  } finally {
+    await embedded?.close()
+  }
+}
+
+async function chooseSides(
+  { target, emulator }: Options,
+  credentials: Side['credentials'],
+  embedded: EmbeddedEmulator | null,
+): Promise<{ target: Side; emulator: Side | null }> {
+  if (target === null) return { target: (embedded as EmbeddedEmulator).side, emulator: null }
+  const other = emulator === 'none' ? null : embedded ? embedded.side : await remoteEmulator(emulator)
+  return { target: { origin: target, credentials, isEmulator: false }, emulator: other }
+}

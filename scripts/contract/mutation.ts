@@ -1,0 +1,88 @@
+import type { FindingClass } from '../../contracts/harness/report.ts'
+import type { HostAnswer, Mutate } from './test-host.ts'
+
+/** One planted drift and where it must be found: at this endpoint, of this class, and nowhere else. */
+export type Mutation = {
+  title: string
+  /** `GET /products/latest`, or the beginning of a path outside the API. */
+  at: string
+  /** The name in the report. */
+  endpoint: string
+  /** Every finding that must be told, class and place; an error instead where the host gives no answer. */
+  expect: readonly (readonly [FindingClass, where: string])[] | 'error'
+  mutate: Mutate
+  /** Which run finds it: a read-only one, one that writes, or one of an emulator that is asked everything. */
+  run?: 'login' | 'write' | 'everything'
+}
+
+export type Json = Record<string, unknown>
+
+/** Changes every value at a JSON path: `$.products[].price`. The change gets the value and the object around it. */
+export function changeAt(
+  body: unknown,
+  where: string,
+  change: (value: unknown, owner: Json, key: string) => void,
+): void {
+  const steps = where.slice(1).match(/\[\]|[\w$-]+/g) ?? []
+  const last = steps.pop() as string
+  let owners: unknown[] = [body]
+  for (const step of steps)
+    owners = owners
+      .flatMap((owner) => (step === '[]' ? (owner as unknown[]) : [(owner as Json)?.[step]]))
+      .filter(Boolean)
+  for (const owner of owners as Json[]) change(owner[last], owner, last)
+}
+
+/** A mutation of a JSON answer with status 200. */
+export const json =
+  (change: (body: never) => unknown): Mutate =>
+  (answer) => {
+    if (answer.status !== 200) return answer
+    const body = JSON.parse(answer.body.toString('utf8'))
+    const next = change(body as never)
+    return { ...answer, body: Buffer.from(JSON.stringify(next === undefined ? body : next)) }
+  }
+
+export const set = (where: string, value: unknown) => edit(where, () => value)
+/** Every value at a path becomes another. */
+export const edit = (where: string, change: (value: unknown) => unknown) =>
+  json((body) =>
+    changeAt(body, where, (value, owner, key) => {
+      owner[key] = change(value)
+    }),
+  )
+export const drop = (where: string) =>
+  json((body) => changeAt(body, where, (_, owner, key) => void delete owner[key]))
+export const asText = (where: string) => edit(where, String)
+export const rename = (where: string, to: string) =>
+  json((body) =>
+    changeAt(body, where, (value, owner, key) => {
+      owner[to] = value
+      delete owner[key]
+    }),
+  )
+export const status =
+  (code: number): Mutate =>
+  (answer) => ({ ...answer, status: code })
+export const header =
+  (name: string, value: string | null): Mutate =>
+  (answer) => {
+    const { [name]: _, ...headers } = answer.headers
+    return { ...answer, headers: value === null ? headers : { ...headers, [name]: value } }
+  }
+export const text =
+  (body: string | Buffer, type?: string): Mutate =>
+  (answer) => ({
+    ...answer,
+    ...(type ? { headers: { ...answer.headers, 'content-type': type } } : {}),
+    body: Buffer.from(body),
+  })
+export const takeOver =
+  (send: NonNullable<HostAnswer['takeOver']>): Mutate =>
+  (answer) => ({ ...answer, takeOver: send })
+export const onlyWithoutToken =
+  (mutate: Mutate): Mutate =>
+  (answer, request, handle) =>
+    request.hasToken ? undefined : mutate(answer, request, handle)
+
+export const PAGE = '<!doctype html><html><body><h1>Maintenance</h1></body></html>'

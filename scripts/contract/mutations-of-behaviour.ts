@@ -1,0 +1,125 @@
+import { header, type Mutation, onlyWithoutToken, PAGE, status, text } from './mutation.ts'
+
+/** Status, headers, access, redirects, and pictures. */
+export const BEHAVIOUR: readonly Mutation[] = [
+  {
+    title: 'a server error',
+    at: 'GET /banners',
+    endpoint: 'banners.list',
+    expect: [['behaviour', '$status']],
+    mutate: status(500),
+  },
+  {
+    title: 'another success',
+    at: 'GET /config',
+    endpoint: 'config.get',
+    expect: [['behaviour', '$status']],
+    mutate: status(203),
+  },
+  {
+    title: 'no CORS',
+    at: 'GET /categories',
+    endpoint: 'categories.list',
+    expect: [['behaviour', '$headers.access-control-allow-origin']],
+    mutate: header('access-control-allow-origin', null),
+  },
+  {
+    title: 'CORS for one other origin',
+    at: 'GET /config',
+    endpoint: 'config.get',
+    expect: [['behaviour', '$headers.access-control-allow-origin']],
+    mutate: header('access-control-allow-origin', 'https://other.example'),
+  },
+  {
+    title: 'JSON that says it is a page',
+    at: 'GET /products/latest',
+    endpoint: 'products.latest',
+    expect: [['behaviour', '$headers.content-type']],
+    mutate: header('content-type', 'text/html; charset=UTF-8'),
+  },
+  {
+    title: 'an answer that is kept for a day',
+    at: 'GET /products/latest',
+    endpoint: 'products.latest',
+    expect: [['behaviour', '$headers.cache-control']],
+    mutate: header('cache-control', 'public, max-age=86400'),
+  },
+  {
+    title: 'customer data for shared caches',
+    at: 'GET /customer/info',
+    endpoint: 'customer.info',
+    expect: [['behaviour', '$headers.cache-control']],
+    mutate: header('cache-control', 'public, max-age=60'),
+  },
+  {
+    title: 'no token asked for',
+    at: 'GET /customer/address/list',
+    endpoint: 'addresses.list',
+    expect: [['behaviour', '$status']],
+    mutate: onlyWithoutToken((_, __, handle) => handle({ authorization: 'Bearer TOKEN' })),
+  },
+  {
+    title: 'a stranger sent to a page',
+    at: 'GET /customer/order/list',
+    endpoint: 'orders.list',
+    expect: [['behaviour', '$redirect']],
+    mutate: onlyWithoutToken((answer) => ({
+      ...answer,
+      status: 302,
+      headers: { ...answer.headers, location: '/authentication-failed' },
+    })),
+  },
+  {
+    title: 'a refusal in another shape',
+    at: 'GET /customer/info',
+    endpoint: 'customer.info',
+    expect: [
+      ['breaking', '$.message'],
+      ['additive', '$.error'],
+    ],
+    mutate: onlyWithoutToken((answer) => ({ ...answer, body: Buffer.from('{"error":"no"}') })),
+  },
+  {
+    title: 'a redirect to another host',
+    at: 'GET /customer/wish-list',
+    endpoint: 'wishlist.list',
+    expect: [['behaviour', '$redirect']],
+    mutate: (answer) => ({
+      ...answer,
+      status: 307,
+      headers: { ...answer.headers, location: 'http://127.0.0.1:9/steal?token=1' },
+    }),
+  },
+  {
+    title: 'a moved path',
+    at: 'GET /products/search',
+    endpoint: 'products.search',
+    expect: [['behaviour', '$redirect']],
+    mutate: (answer) => ({
+      ...answer,
+      status: 301,
+      headers: { ...answer.headers, location: '/api/v2/products/search' },
+    }),
+  },
+  {
+    title: 'product pictures gone from both places',
+    at: 'GET /(storage/)?product/',
+    endpoint: 'images.product',
+    expect: [['behaviour', '$status']],
+    mutate: status(404),
+  },
+  {
+    title: 'banners as a page',
+    at: 'GET /storage/banner/',
+    endpoint: 'images.banner',
+    expect: [['behaviour', '$headers.content-type']],
+    mutate: text(PAGE, 'text/html'),
+  },
+  {
+    title: 'an empty picture',
+    at: 'GET /storage/product/',
+    endpoint: 'images.storedProduct',
+    expect: [['breaking', '$']],
+    mutate: text(''),
+  },
+]

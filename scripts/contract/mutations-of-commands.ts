@@ -1,0 +1,116 @@
+import { asText, drop, json, type Mutation, onlyWithoutToken, rename } from './mutation.ts'
+
+/** Log-in and everything that writes. */
+export const COMMANDS: readonly Mutation[] = [
+  {
+    title: 'a renamed token',
+    at: 'POST /auth/login',
+    endpoint: 'auth.login',
+    run: 'login',
+    expect: [
+      ['breaking', '$.token'],
+      ['additive', '$.access_token'],
+    ],
+    mutate: rename('$.token', 'access_token'),
+  },
+  {
+    title: 'an address without its id',
+    at: 'POST /customer/address/add',
+    endpoint: 'addresses.add',
+    run: 'write',
+    expect: [['breaking', '$.id']],
+    mutate: drop('$.id'),
+  },
+  {
+    title: 'a wish that is not acknowledged',
+    at: 'POST /customer/wish-list/add',
+    endpoint: 'wishlist.add',
+    run: 'write',
+    expect: [['breaking', '$.message']],
+    mutate: json(() => ({})),
+  },
+  {
+    title: 'a removal with another status',
+    at: 'DELETE /customer/wish-list/remove',
+    endpoint: 'wishlist.remove',
+    run: 'write',
+    expect: [['behaviour', '$status']],
+    mutate: (answer) => (answer.status === 200 ? { ...answer, status: 202 } : undefined),
+  },
+  {
+    title: 'refusals as a map',
+    at: 'DELETE /customer/address/delete',
+    endpoint: 'addresses.delete',
+    run: 'write',
+    expect: [['breaking', '$.errors']],
+    mutate: (answer) =>
+      answer.status === 403
+        ? { ...answer, body: Buffer.from('{"errors":{"address_id":["is required"]}}') }
+        : undefined,
+  },
+  {
+    title: 'validation with another status',
+    at: 'POST /newsletter/subscribe',
+    endpoint: 'newsletter.subscribe',
+    run: 'write',
+    expect: [['behaviour', '$status']],
+    mutate: (answer) => (answer.status === 403 ? { ...answer, status: 422 } : undefined),
+  },
+  {
+    title: 'orders of strangers validated',
+    at: 'POST /customer/order/place',
+    endpoint: 'orders.place',
+    run: 'write',
+    expect: [['behaviour', '$status']],
+    mutate: onlyWithoutToken((_, __, handle) => handle({ authorization: 'Bearer TOKEN' })),
+  },
+  {
+    title: 'no order id',
+    at: 'POST /customer/order/place',
+    endpoint: 'orders.place',
+    run: 'everything',
+    expect: [['breaking', '$.order_id']],
+    mutate: drop('$.order_id'),
+  },
+  {
+    title: 'a registration without a token',
+    at: 'POST /auth/registration',
+    endpoint: 'auth.registration',
+    run: 'everything',
+    expect: [['breaking', '$.token']],
+    mutate: drop('$.token'),
+  },
+  {
+    title: 'a code sent without a word',
+    at: 'POST /auth/forgot-password',
+    endpoint: 'auth.forgotPassword',
+    run: 'everything',
+    expect: [['breaking', '$.message']],
+    mutate: drop('$.message'),
+  },
+  {
+    title: 'a wrong code that is not found',
+    at: 'POST /auth/verify-token',
+    endpoint: 'auth.verifyToken',
+    run: 'everything',
+    expect: [['behaviour', '$status']],
+    mutate: (answer) => (answer.status === 401 ? { ...answer, status: 404 } : undefined),
+  },
+  {
+    title: 'a new password refused in other words',
+    at: 'PUT /auth/reset-password',
+    endpoint: 'auth.resetPassword',
+    run: 'everything',
+    expect: [['breaking', '$.errors[].code']],
+    mutate: (answer) =>
+      answer.status === 401 ? { ...answer, body: Buffer.from('{"errors":[{"message":"no"}]}') } : undefined,
+  },
+  {
+    title: 'a request whose quantity is text',
+    at: 'POST /special-order/store',
+    endpoint: 'specialOrders.store',
+    run: 'everything',
+    expect: [['breaking', '$.data.quantity']],
+    mutate: asText('$.data.quantity'),
+  },
+]

@@ -1,0 +1,130 @@
+import { header, type Mutation, PAGE, takeOver, text } from './mutation.ts'
+
+const MEGABYTE = Buffer.alloc(1024 * 1024, 0x20)
+const JSON_HEAD = { 'content-type': 'application/json', 'access-control-allow-origin': '*' }
+
+function deep(levels: number): string {
+  return `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`
+}
+
+/** Answers that no client should have to meet. */
+export const HOSTILE: readonly Mutation[] = [
+  {
+    title: 'an HTML page with 200',
+    at: 'GET /products/latest',
+    endpoint: 'products.latest',
+    expect: [
+      ['breaking', '$'],
+      ['behaviour', '$headers.content-type'],
+    ],
+    mutate: text(PAGE, 'text/html'),
+  },
+  {
+    title: 'an empty body',
+    at: 'GET /banners',
+    endpoint: 'banners.list',
+    expect: [['breaking', '$']],
+    mutate: text(''),
+  },
+  {
+    title: 'truncated JSON',
+    at: 'GET /homepage/sections',
+    endpoint: 'homepage.sections',
+    expect: [['breaking', '$']],
+    mutate: (answer) => ({ ...answer, body: answer.body.subarray(0, 500) }),
+  },
+  {
+    title: 'a connection cut inside the body',
+    at: 'GET /categories',
+    endpoint: 'categories.list',
+    expect: [['breaking', '$']],
+    mutate: takeOver((response) => {
+      response.writeHead(200, { ...JSON_HEAD, 'content-length': '5000' })
+      response.write('[{"id":1')
+      setTimeout(() => response.destroy(), 20)
+    }),
+  },
+  {
+    title: 'fifty megabytes',
+    at: 'GET /config',
+    endpoint: 'config.get',
+    expect: [['breaking', '$']],
+    mutate: takeOver((response) => {
+      response.writeHead(200, JSON_HEAD)
+      let left = 50
+      const more = () => {
+        while (left-- > 0) if (!response.write(MEGABYTE)) return void response.once('drain', more)
+        response.end()
+      }
+      more()
+    }),
+  },
+  {
+    title: 'bytes that are not UTF-8',
+    at: 'GET /banners',
+    endpoint: 'banners.list',
+    expect: [['breaking', '$']],
+    mutate: text(Buffer.from([0x5b, 0x22, 0xe9, 0xff, 0x22, 0x5d])),
+  },
+  {
+    title: 'a wrong content encoding',
+    at: 'GET /products/latest',
+    endpoint: 'products.latest',
+    expect: [['breaking', '$']],
+    mutate: header('content-encoding', 'gzip'),
+  },
+  {
+    title: 'a hundred thousand levels',
+    at: 'GET /config',
+    endpoint: 'config.get',
+    expect: [['additive', '$.deep']],
+    mutate: (answer) => ({
+      ...answer,
+      body: Buffer.from(answer.body.toString().replace('{', `{"deep":${deep(100_000)},`)),
+    }),
+  },
+  {
+    title: 'nothing but levels',
+    at: 'GET /banners',
+    endpoint: 'banners.list',
+    expect: [['breaking', '$']],
+    mutate: text(deep(50_000)),
+  },
+  {
+    title: 'no answer in time',
+    at: 'GET /categories',
+    endpoint: 'categories.list',
+    expect: 'error',
+    mutate: takeOver(() => {}),
+  },
+  {
+    title: 'an answer that never ends',
+    at: 'GET /banners',
+    endpoint: 'banners.list',
+    expect: 'error',
+    mutate: takeOver((response) => {
+      response.writeHead(200, JSON_HEAD)
+      const timer = setInterval(() => response.write(' '), 20)
+      response.once('close', () => clearInterval(timer))
+    }),
+  },
+  {
+    title: 'a connection that is closed at once',
+    at: 'GET /config',
+    endpoint: 'config.get',
+    expect: 'error',
+    mutate: takeOver((response) => response.destroy()),
+  },
+  {
+    title: 'too many requests for ever',
+    at: 'GET /banners',
+    endpoint: 'banners.list',
+    expect: 'error',
+    mutate: (answer) => ({
+      ...answer,
+      status: 429,
+      headers: { ...answer.headers, 'retry-after': '3600' },
+      body: Buffer.from('{"message":"Too Many Attempts."}'),
+    }),
+  },
+]

@@ -1,0 +1,119 @@
+import { asText, changeAt, drop, edit, json, type Mutation, rename, set } from './mutation.ts'
+
+/** Bodies that have changed, at every depth: catalogue and home page. */
+export const SHAPES: readonly Mutation[] = [
+  {
+    title: 'a price as text',
+    at: 'GET /products/latest',
+    endpoint: 'products.latest',
+    expect: [['breaking', '$.products[].price']],
+    mutate: asText('$.products[].price'),
+  },
+  {
+    title: 'an id as text',
+    at: 'GET /products/latest',
+    endpoint: 'products.latest',
+    expect: [['breaking', '$.products[].id']],
+    mutate: asText('$.products[].id'),
+  },
+  {
+    title: 'ids that are no ids',
+    at: 'GET /products/latest',
+    endpoint: 'products.latest',
+    expect: [['breaking', '$.products[].id']],
+    mutate: set('$.products[].id', 'p-7'),
+  },
+  {
+    title: 'no products key',
+    at: 'GET /products/latest',
+    endpoint: 'products.latest',
+    expect: [['breaking', '$.products']],
+    mutate: drop('$.products'),
+  },
+  {
+    title: 'a list that became an object',
+    at: 'GET /categories',
+    endpoint: 'categories.list',
+    expect: [['breaking', '$']],
+    mutate: json((body) => ({ data: body })),
+  },
+  {
+    title: 'a missing name',
+    at: 'GET /categories',
+    endpoint: 'categories.list',
+    expect: [['breaking', '$[].name']],
+    mutate: drop('$[].name'),
+  },
+  {
+    title: 'a renamed field',
+    at: 'GET /banners',
+    endpoint: 'banners.list',
+    expect: [
+      ['breaking', '$[].image'],
+      ['additive', '$[].picture'],
+    ],
+    mutate: rename('$[].image', 'picture'),
+  },
+  {
+    title: 'null where none is allowed',
+    at: 'GET /banners',
+    endpoint: 'banners.list',
+    expect: [['breaking', '$[].id']],
+    mutate: set('$[].id', null),
+  },
+  {
+    title: 'a new value of an enumeration',
+    at: 'GET /banners',
+    endpoint: 'banners.list',
+    expect: [['additive', '$[].banner_type']],
+    mutate: set('$[].banner_type', 'tertiary'),
+  },
+  {
+    title: 'a new field deep inside',
+    at: 'GET /homepage/sections',
+    endpoint: 'homepage.sections',
+    expect: [['additive', '$.data[].items[].colour']],
+    mutate: set('$.data[].items[].colour', 'red'),
+  },
+  {
+    title: 'an envelope without data',
+    at: 'GET /homepage/sections',
+    endpoint: 'homepage.sections',
+    expect: [['breaking', '$.data']],
+    mutate: drop('$.data'),
+  },
+  {
+    title: 'options as text',
+    at: 'GET /products/details/',
+    endpoint: 'products.details',
+    expect: [['breaking', '$.product.choice_options[].options']],
+    mutate: edit('$.product.choice_options', () => [{ name: 'choice_1', title: 'Size', options: 'S,M' }]),
+  },
+  {
+    title: 'related products gone',
+    at: 'GET /products/details/',
+    endpoint: 'products.details',
+    expect: [['breaking', '$.related_products']],
+    mutate: drop('$.related_products'),
+  },
+  {
+    title: 'many faults beside a refusal',
+    at: 'GET /products/details/',
+    endpoint: 'products.details',
+    expect: [
+      ['breaking', '$.product.price'],
+      ['breaking', '$.related_products[].price'],
+    ],
+    mutate: json((body) => {
+      changeAt(body, '$.product.price', (_, owner, key) => void delete owner[key])
+      changeAt(body, '$.related_products[].price', (_, owner, key) => void delete owner[key])
+    }),
+  },
+  {
+    title: 'a refusal for every product',
+    at: 'GET /products/details/',
+    endpoint: 'products.details',
+    expect: [['breaking', '$']],
+    mutate: json(() => ({ errors: { code: 'product-001', message: 'Product not found' } })),
+  },
+]

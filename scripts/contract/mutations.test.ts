@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findingKey, Report } from '../../contracts/harness/report.ts'
+import { type RunOptions, runContract } from '../../contracts/harness/run.ts'
+import { type EmbeddedEmulator, startEmbeddedEmulator } from './embedded-emulator.ts'
+import type { Mutation } from './mutation.ts'
+import { MUTATIONS } from './mutations.ts'
+import { type Mutate, startTestHost, type TestHost } from './test-host.ts'
+
+/** The test host is a provider on a port: healthy, or with one planted mutation. */
+let emulator: EmbeddedEmulator
+let host: TestHost
+let token: string
+
+beforeAll(async () => {
+  emulator = await startEmbeddedEmulator()
+  token = await emulator.token()
+  host = await startTestHost(emulator.fetch)
+  // Pictures are drawn on their first request; the runs below are not about that.
+  await run()
+})
+afterAll(async () => {
+  await host.close()
+  await emulator.close()
+})
+
+function run(options: Partial<RunOptions> = {}): Promise<Report> {
+  return runContract({
+    target: { origin: host.origin, credentials: { token }, isEmulator: false },
+    emulator: null,
+    timeout: 10_000,
+    ...options,
+  })
+}
+
+function plant(mutation: Mutation): void {
+  const [method, path] = mutation.at.split(' ') as [string, string]
+  const pattern = path.startsWith('/(') || /^\/(storage|product\/)/.test(path) ? path : `/api/v1${path}`
+  const ends = path.endsWith('/') ? '' : '(\\?|$)'
+  const at = new RegExp(`^${pattern}${ends}`)
+  const mutate: Mutate = (answer, request, handle) =>
+    request.method === method && at.test(request.path)
+      ? mutation.mutate(answer, request, (headers) =>
+          handle(headers.authorization ? { ...headers, authorization: `Bearer ${token}` } : headers),
+        )
+      : undefined
+  host.plant(mutate)
+}
+
+describe('a healthy host', () => {
+  test('has no finding, and every read is verified', async () => {
+    host.plant(null)
+    const report = await run()
+    expect(report.endpoints.flatMap((each) => each.findings)).toEqual([])
+    expect(report.endpoints.filter((each) => each.status === 'error')).toEqual([])
+    expect(report.summary).toMatchObject({ exitCode: 0, verified: 16 })
+    expect(Report.parse(JSON.parse(JSON.stringify(report)))).toEqual(report)
+  })
+
+  test('has no finding when it is written to', async () => {
+    host.plant(null)
+    const report = await run({ write: true })
+    expect(report.endpoints.flatMap((each) => each.findings)).toEqual([])
+    expect(report.summary).toMatchObject({ exitCode: 0, error: 0 })
+  })
+})
+
+describe('a planted mutation is found where it is, of its class, and nowhere else:', () => {
+  test('there are more than thirty, over all endpoints', () => {
+    expect(MUTATIONS.length).toBeGreaterThan(60)
+    expect(new Set(MUTATIONS.map((each) => each.endpoint)).size).toBe(28)
+  })
+
+  for (const mutation of MUTATIONS) {
+    test(`${mutation.endpoint}: ${mutation.title}`, async () => {
+      plant(mutation)
+      const everything = mutation.run === 'everything'
+      const report = await (everything ? runEverything(mutation) : run(howTo(mutation)))
+      const found = report.endpoints.flatMap((each) =>
+        each.findings.map((finding) => `${each.name} ${finding.class} ${finding.where}`),
+      )
+      const errors = report.endpoints.filter((each) => each.status === 'error').map((each) => each.name)
+      if (mutation.expect === 'error') {
+        expect(errors).toEqual([mutation.endpoint])
+        expect(found).toEqual([])
+        expect(report.summary.exitCode).toBe(4)
+        return
+      }
+      const expected = mutation.expect.map(([kind, where]) => `${mutation.endpoint} ${kind} ${where}`)
+      expect([...new Set(found)].sort()).toEqual([...expected].sort())
+      expect(found).toHaveLength(expected.length)
+      expect(errors).toEqual([])
+      const onlyNews = mutation.expect.every(([kind]) => kind === 'additive')
+      expect(report.summary.exitCode).toBe(everything ? 6 : onlyNews ? 0 : 1)
+      const keys = report.endpoints.flatMap((each) => each.findings.map((one) => findingKey(each.name, one)))
+      expect(new Set(keys).size).toBe(keys.length)
+    })
+  }
+
+  function howTo(mutation: Mutation): Partial<RunOptions> {
+    // Only a host that gives no answer is waited for in vain.
+    if (mutation.expect === 'error') return { timeout: 1500 }
+    if (mutation.run !== 'login') return { write: mutation.run === 'write' }
+    const { credentials } = emulator.side
+    return { target: { origin: host.origin, credentials, isEmulator: false } }
+  }
+
+  /** Cases that order, mail and lock need a world of their own. */
+  async function runEverything(mutation: Mutation): Promise<Report> {
+    const own = await startEmbeddedEmulator()
+    const ownHost = await startTestHost(own.fetch)
+    const path = mutation.at.split(' ')[1] as string
+    ownHost.plant((answer, request, handle) =>
+      request.path.startsWith(`/api/v1${path}`) ? mutation.mutate(answer, request, handle) : undefined,
+    )
+    try {
+      return await run({ target: { ...own.side, origin: ownHost.origin, fetch }, write: true })
+    } finally {
+      await ownHost.close()
+      await own.close()
+    }
+  }
+})

@@ -1,0 +1,29 @@
+import type { Progress } from '../../contracts/harness/run.ts'
+
+/** Tells on stderr how far a run is: one line that is written over on a terminal, a line each elsewhere. */
+export function printProgress(out: NodeJS.WriteStream = process.stderr): {
+  tell: (event: Progress) => void
+  end: () => void
+} {
+  let total = 0
+  const clear = () => out.isTTY && out.write('\r\x1b[K')
+  const line = (text: string) => {
+    clear()
+    out.write(`${text}\n`)
+  }
+  return {
+    tell(event) {
+      if (event.kind === 'start') total = event.cases
+      else if (event.kind === 'waiting')
+        line(`  the host asks for patience (429): waiting ${Math.ceil(event.ms / 1000)} s`)
+      else if (event.kind === 'writing')
+        line(`  writes: ${event.method} ${event.path}: ${event.title} (taken back by ${event.undoneBy})`)
+      else {
+        const text = `  ${event.done + 1}/${total} ${event.name}: ${event.title}`
+        if (out.isTTY) out.write(`\r\x1b[K${text.slice(0, (out.columns || 80) - 1)}`)
+        else line(text)
+      }
+    },
+    end: clear,
+  }
+}

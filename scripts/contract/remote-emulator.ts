@@ -1,0 +1,25 @@
+import type { Side } from '../../contracts/harness/session.ts'
+import { loadCatalogue } from '../../fixtures/src/load.ts'
+import { UsageError } from './usage.ts'
+
+/**
+ * An emulator at an address, asked with the demo account of the fixtures.
+ * @throws UsageError when something else answers there: the emulator's cases write, order and lock accounts
+ */
+export async function remoteEmulator(origin: string): Promise<Side> {
+  let answers = false
+  try {
+    const response = await fetch(`${origin}/__emulator/health`, {
+      signal: AbortSignal.timeout(5000),
+      redirect: 'manual',
+    })
+    answers = response.ok
+    await response.body?.cancel()
+  } catch {
+    // Told below.
+  }
+  if (!answers) throw new UsageError(`--emulator: no emulator answers at ${origin}/__emulator/health.`)
+  const demo = loadCatalogue().customers[0]
+  const credentials = demo ? { email: demo.email, password: demo.password } : null
+  return { origin, credentials, isEmulator: true }
+}

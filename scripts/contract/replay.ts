@@ -1,0 +1,47 @@
+import { applyDrift, replayFor } from '../../contracts/harness/drift.ts'
+import type { Report } from '../../contracts/harness/report.ts'
+import { startEmbeddedEmulator } from './embedded-emulator.ts'
+import { type HostAnswer, startTestHost, type TestHost } from './test-host.ts'
+
+/** An emulator on a port that answers as the host of a report did. */
+export async function startReplay(report: Report, port: number): Promise<TestHost> {
+  const emulator = await startEmbeddedEmulator()
+  const token = await emulator.token()
+  const host = await startTestHost(emulator.fetch, port)
+  host.plant(async (answer, request, handle) => {
+    const { findings, opensToStrangers } = replayFor(report, request.method, request.path)
+    if (findings.length === 0) return undefined
+    const open = opensToStrangers && answer.status === 401
+    return drifted(open ? await handle({ authorization: `Bearer ${token}` }) : answer, findings)
+  })
+  return {
+    ...host,
+    close: async () => {
+      await host.close()
+      await emulator.close()
+    },
+  }
+}
+
+function drifted(answer: HostAnswer, findings: Parameters<typeof applyDrift>[1]): HostAnswer {
+  const isJson = answer.headers['content-type']?.includes('json')
+  const body = isJson ? JSON.parse(answer.body.toString('utf8')) : undefined
+  const next = applyDrift({ status: answer.status, headers: answer.headers, body }, findings)
+  const text = next.text ?? (isJson ? JSON.stringify(next.body) : undefined)
+  return { ...answer, ...next, body: text === undefined ? answer.body : Buffer.from(text) }
+}
+
+/** Answers as the drifted host until it is stopped. */
+export async function replay(report: Report, port: number): Promise<number> {
+  const host = await startReplay(report, port)
+  const drifts = report.endpoints.filter((each) => each.findings.length > 0)
+  process.stdout.write(`${host.origin} answers as ${report.target} did on ${report.startedAt}:\n`)
+  for (const { name, findings } of drifts) process.stdout.write(`  ${name}: ${findings.length} findings\n`)
+  process.stdout.write('Stop with Ctrl+C.\n')
+  await new Promise<void>((done) => {
+    process.once('SIGINT', done)
+    process.once('SIGTERM', done)
+  })
+  await host.close()
+  return 0
+}

@@ -1,0 +1,64 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { Baseline } from '../../contracts/harness/baseline.ts'
+import { Report } from '../../contracts/harness/report.ts'
+import { UsageError } from './usage.ts'
+
+/** Where the caller stands: npm and pnpm run a script in the root and say where they were called. */
+const here = process.env.npm_lifecycle_event ? (process.env.INIT_CWD ?? process.cwd()) : process.cwd()
+
+export function pathFromHere(file: string): string {
+  return resolve(here, file)
+}
+
+/** @throws UsageError when the file is missing or no report */
+export function readReport(file: string): Report {
+  return readAs(file, 'a report of pnpm contract', (content) => Report.parse(content))
+}
+
+/** An earlier report at the place where the new one goes, or null. */
+export function readEarlierReport(file: string | undefined): Report | null {
+  if (file === undefined || !existsSync(pathFromHere(file))) return null
+  try {
+    return readReport(file)
+  } catch {
+    return null
+  }
+}
+
+/** @throws UsageError when the file is missing or no baseline */
+export function readBaseline(file: string | undefined): Baseline {
+  if (file === undefined) return { accepted: [] }
+  return readAs(file, 'a baseline', (content) => Baseline.parse(content))
+}
+
+export function readBaselineOrEmpty(file: string): Baseline {
+  return existsSync(pathFromHere(file)) ? readBaseline(file) : { accepted: [] }
+}
+
+/** @throws UsageError when it cannot be written */
+export function writeText(file: string, content: string): void {
+  const path = pathFromHere(file)
+  try {
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, content)
+  } catch (error) {
+    throw new UsageError(`${file} cannot be written (${(error as NodeJS.ErrnoException).code}).`)
+  }
+}
+
+function readAs<T>(file: string, what: string, parse: (content: unknown) => T): T {
+  let content: string
+  try {
+    content = readFileSync(pathFromHere(file), 'utf8')
+  } catch (error) {
+    throw new UsageError(`${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`)
+  }
+  try {
+    return parse(JSON.parse(content))
+  } catch (error) {
+    const issue = (error as { issues?: { path: PropertyKey[]; message: string }[] }).issues?.[0]
+    const where = issue ? ` at ${issue.path.join('.')}: ${issue.message}` : ''
+    throw new UsageError(`${file} is not ${what}${where}.`)
+  }
+}

@@ -1,0 +1,100 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** What a host is about to answer; a mutation changes it in place or takes the response over. */
+export type HostAnswer = {
+  status: number
+  headers: Record<string, string>
+  body: Buffer
+  /** Sends something of its own instead: a slow, cut or endless answer. */
+  takeOver?: (response: ServerResponse) => void
+}
+
+export type SeenRequest = { method: string; path: string; hasToken: boolean; body: string; at: number }
+
+/** Changes one answer, or leaves it alone by answering nothing. `handle` asks the healthy host something else. */
+export type Mutate = (
+  answer: HostAnswer,
+  request: SeenRequest,
+  handle: (headers: Record<string, string>) => Promise<HostAnswer>,
+) => HostAnswer | undefined | Promise<HostAnswer | undefined>
+
+/** A provider on a port, healthy but for one planted mutation, that keeps count of what it was asked. */
+export type TestHost = {
+  origin: string
+  requests: SeenRequest[]
+  /** Plants another mutation; null makes it healthy. Forgets the requests. */
+  plant: (mutate: Mutate | null) => void
+  close: () => Promise<void>
+}
+
+/** @param answers a healthy host, as a fetch: the emulator in process */
+export async function startTestHost(answers: typeof fetch, port = 0): Promise<TestHost> {
+  const requests: SeenRequest[] = []
+  let mutate: Mutate | null = null
+
+  async function handle(incoming: IncomingMessage, response: ServerResponse) {
+    const parts: Buffer[] = []
+    for await (const part of incoming) parts.push(part as Buffer)
+    const body = Buffer.concat(parts)
+    const request: SeenRequest = {
+      method: incoming.method ?? 'GET',
+      path: incoming.url ?? '/',
+      hasToken: incoming.headers.authorization !== undefined,
+      body: body.toString('utf8'),
+      at: performance.now(),
+    }
+    requests.push(request)
+    const healthy = (more: Record<string, string> = {}) => askHealthy(answers, incoming, body, more)
+    const answer = await healthy()
+    const changed = (await mutate?.(answer, request, healthy)) ?? answer
+    if (changed.takeOver) return changed.takeOver(response)
+    response.writeHead(changed.status, { ...changed.headers, 'content-length': String(changed.body.length) })
+    response.end(changed.body)
+  }
+
+  const server = createServer((incoming, response) => {
+    handle(incoming, response).catch(() => response.destroy())
+  })
+  await new Promise<void>((done) => server.listen(port, '127.0.0.1', done))
+  const { port: taken } = server.address() as AddressInfo
+  return {
+    origin: `http://127.0.0.1:${taken}`,
+    requests,
+    plant(next) {
+      mutate = next
+      requests.length = 0
+    },
+    close: () =>
+      new Promise((done) => {
+        server.close(() => done())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+async function askHealthy(
+  answers: typeof fetch,
+  incoming: IncomingMessage,
+  body: Buffer,
+  more: Record<string, string>,
+): Promise<HostAnswer> {
+  const headers: Record<string, string> = {}
+  for (const [name, value] of Object.entries(incoming.headers)) {
+    if (typeof value === 'string' && !['host', 'connection', 'content-length'].includes(name))
+      headers[name] = value
+  }
+  const response = await answers(`http://${incoming.headers.host}${incoming.url}`, {
+    method: incoming.method ?? 'GET',
+    headers: { ...headers, ...more },
+    ...(body.length > 0 ? { body: new Uint8Array(body) } : {}),
+  })
+  const kept = [...response.headers].filter(
+    ([name]) => !['content-length', 'transfer-encoding', 'connection', 'date'].includes(name),
+  )
+  return {
+    status: response.status,
+    headers: Object.fromEntries(kept),
+    body: Buffer.from(await response.arrayBuffer()),
+  }
+}
