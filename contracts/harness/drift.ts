@@ -12,7 +12,7 @@ export type Replay = {
 }
 
 /** The part of a report that a request meets: the endpoint with this method whose path fits. */
-export function replayFor(report: Report, method: string, path: string): Replay {
+export function replayFor(report: Pick<Report, 'endpoints'>, method: string, path: string): Replay {
   const own = report.endpoints.filter((each) => each.method === method && pathFits(each, path))
   const findings = own.flatMap((each) => [...each.findings, ...each.accepted])
   return { findings, opensToStrangers: findings.some((each) => each.rule === 'access') }

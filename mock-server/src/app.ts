@@ -6,6 +6,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import qs from 'qs'
 import { serveChat } from './chat/chat.ts'
 import { serveControl } from './control/control.ts'
+import { drifted, prepareDrift } from './drift.ts'
 import { applyFaults, isTruncated, truncated } from './fault-effects.ts'
 import { type GuardOptions, refuseStranger } from './guard.ts'
 import { serveMaps } from './maps/maps.ts'
@@ -89,6 +90,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.decorateRequest('customerId', null)
   app.decorateRequest('world', null as never)
   app.decorateRequest('struck', null as never)
+  app.decorateRequest('drift', null as never)
 
   // witness: any origin, no credentials, and no header is exposed.
   await app.register(cors, { origin: '*', methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] })
@@ -118,7 +120,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     if (!world) return reply.code(503).send({ message: '((There are too many worlds; remove some.))' })
     request.world = world
     request.struck = NOTHING
+    request.drift = NOTHING
     if (request.url.startsWith('/__emulator')) return
+    prepareDrift(request)
     const path = request.url.split('?')[0] as string
     const isApi = path.startsWith(API_PREFIX)
     request.struck = world.faults.strike(request.method, isApi ? path.slice(API_PREFIX.length) : path)
@@ -126,6 +130,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     if (request.struck.length > 0 && (await applyFaults(request, reply))) return reply
   })
   app.addHook('onSend', async (request, reply, payload) => {
+    if (request.drift?.length) return drifted(request, reply, payload)
     if (!request.struck?.length || !payload || !isTruncated(request.struck)) return payload
     return truncated(reply, Buffer.isBuffer(payload) ? payload : Buffer.from(String(payload)))
   })

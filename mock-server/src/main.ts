@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { retireDb } from './db.ts'
 import { demoAccount } from './demo-account.ts'
+import { readReport } from './drift.ts'
 import { createEmulator, type Emulator } from './emulator.ts'
 import { HELP, readSettings, type Settings } from './settings.ts'
 import { StartError } from './start-error.ts'
@@ -40,6 +41,7 @@ async function start(settings: Settings): Promise<void> {
       process.stderr.write(`${key} broke its contract:\n  ${faults.join('\n  ')}\n`),
     ...(settings.log ? { onCall: (line: string) => process.stdout.write(`${line}\n`) } : {}),
   })
+  if (settings.drift !== null) emulator.worlds.default.drift = readReport(readJson(settings.drift))
   announce(emulator, settings, isOpenToOthers ? token : settings.token)
 
   let closing = false
@@ -50,6 +52,16 @@ async function start(settings: Settings): Promise<void> {
   }
   process.on('SIGINT', close)
   process.on('SIGTERM', close)
+}
+
+function readJson(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    throw new StartError(
+      `${file} cannot be read as JSON (${(error as Error).message}); give a report.json of the contract command.`,
+    )
+  }
 }
 
 /** A bar for catalogues that take their time; the usual one is there before it could be drawn. */

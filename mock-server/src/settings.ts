@@ -24,6 +24,8 @@ export type Settings = {
   allowHosts: string[]
   webhookUrl: string | null
   webhookHash: string | null
+  /** A report.json whose drift is played back. */
+  drift: string | null
 }
 
 export const HELP = `Usage: npm start -- [options]
@@ -44,6 +46,7 @@ export const HELP = `Usage: npm start -- [options]
   --allow-host NAME    a further name to answer to, may be given several times
   --webhook URL        where payment notices go             (KITABO_WEBHOOK; else to the emulator's own receiver)
   --webhook-hash TEXT  their verif-hash                     (KITABO_WEBHOOK_HASH)
+  --with-drift FILE    answer as the host of a report.json did
   --help               this text`
 
 const OPTIONS = {
@@ -63,6 +66,7 @@ const OPTIONS = {
   'allow-host': { type: 'string', multiple: true },
   webhook: { type: 'string' },
   'webhook-hash': { type: 'string' },
+  'with-drift': { type: 'string' },
   help: { type: 'boolean' },
 } as const
 
@@ -102,6 +106,7 @@ export function readSettings(args: readonly string[], env: Env): Settings | 'hel
       values.webhook ?? env.KITABO_WEBHOOK,
       values.webhook === undefined ? 'KITABO_WEBHOOK' : '--webhook',
     ),
+    drift: values['with-drift'] === undefined ? null : resolve(values['with-drift']),
     webhookHash: values['webhook-hash'] ?? (env.KITABO_WEBHOOK_HASH || null),
   }
 }

@@ -4,6 +4,7 @@ import { createFaults, type Faults } from './control/faults.ts'
 import { createJournal, type Journal } from './control/journal.ts'
 import type { Db } from './db.ts'
 import { createDice, type Dice } from './dice.ts'
+import type { Drift } from './drift.ts'
 
 /** The builds of the host that the emulator can behave as. */
 export const PROFILES = ['7.1', '7.4'] as const
@@ -25,6 +26,8 @@ export type World = {
   sql: (text: string) => Statement<unknown[], unknown>
   /** Puts another database in place of this one. */
   replaceDb: (db: Db) => void
+  /** A report whose drift this world plays back; null keeps the contract. */
+  drift: Drift | null
   /** Called after each message that enters the outbox. */
   readonly outboxListeners: Set<() => void>
 }
@@ -50,6 +53,7 @@ export function createWorld(options: WorldOptions): World {
     faults: createFaults(dice),
     journal: createJournal(),
     version: 0,
+    drift: null,
     outboxListeners: new Set(),
     sql: (text) => {
       let statement = prepared.get(text)

@@ -123,6 +123,7 @@ export function createWorlds(options: WorldsOptions): Worlds {
       }
       world.dice.rewind(0)
       world.faults.clear()
+      world.drift = null
       world.journal.clear()
     },
     takeSnapshot: (world, name) => {

@@ -124,6 +124,13 @@ export type JournalEntry = z.infer<typeof JournalEntry>
 
 const Snapshot = z.object({ name: z.string(), taken_at: z.string(), bytes: z.int() }).meta({ id: 'Snapshot' })
 
+const DriftState = z
+  .object({
+    target: z.string().nullable(),
+    endpoints: z.array(z.object({ name: z.string(), findings: z.int() })),
+  })
+  .meta({ id: 'DriftState' })
+
 const PlacedOrder = z
   .object({
     id: z.int(),
@@ -385,6 +392,34 @@ export const control = {
       path: '/journal',
       auth: 'none',
       summary: 'Empties the journal.',
+      answers: { 200: Done },
+      evidence: ours,
+    }),
+  },
+
+  drift: {
+    get: endpoint({
+      method: 'GET',
+      path: '/drift',
+      auth: 'none',
+      summary: 'Whose drift the world plays back.',
+      answers: { 200: DriftState },
+      evidence: ours,
+    }),
+    load: endpoint({
+      method: 'POST',
+      path: '/drift',
+      auth: 'none',
+      summary: 'Answers from now on as the host of a report.json did.',
+      body: z.object({ report: z.unknown() }),
+      answers: { 200: DriftState, 400: Refusal },
+      evidence: ours,
+    }),
+    clear: endpoint({
+      method: 'DELETE',
+      path: '/drift',
+      auth: 'none',
+      summary: 'Keeps the contract again.',
       answers: { 200: Done },
       evidence: ours,
     }),

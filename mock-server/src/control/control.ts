@@ -6,6 +6,7 @@ import { serveFile } from '../static-file.ts'
 import type { Worlds } from '../worlds.ts'
 import { clockHandlers } from './clock-control.ts'
 import { type Control, control } from './contract.ts'
+import { driftHandlers } from './drift-control.ts'
 import { faultsHandlers } from './faults-control.ts'
 import { journalHandlers } from './journal-control.ts'
 import { ordersControlHandlers, stockHandlers } from './orders-control.ts'
@@ -34,6 +35,7 @@ export async function serveControl(app: FastifyInstance, options: ControlOptions
     faults: faultsHandlers,
     outbox: outboxHandlers(options.payments),
     journal: journalHandlers,
+    drift: driftHandlers,
     orders: ordersControlHandlers,
     stock: stockHandlers,
   }

@@ -1,0 +1,31 @@
+import { readReport } from '../drift.ts'
+import { refuseWithMessage } from '../failures.ts'
+import type { Handlers } from '../serve.ts'
+import { StartError } from '../start-error.ts'
+import type { World } from '../world.ts'
+import type { Control } from './contract.ts'
+
+function state({ drift }: World) {
+  const endpoints = drift?.endpoints.filter((each) => each.findings.length > 0) ?? []
+  return {
+    target: drift?.target ?? null,
+    endpoints: endpoints.map((each) => ({ name: each.name, findings: each.findings.length })),
+  }
+}
+
+export const driftHandlers: Handlers<Control['drift']> = {
+  get: ({ world }) => ({ status: 200, body: state(world) }),
+  load: ({ world, body }) => {
+    try {
+      world.drift = readReport(body.report)
+    } catch (error) {
+      if (error instanceof StartError) return refuseWithMessage(400, `((${error.message}))`)
+      throw error
+    }
+    return { status: 200, body: state(world) }
+  },
+  clear: ({ world }) => {
+    world.drift = null
+    return { status: 200, body: { message: 'The emulator keeps the contract again.' } }
+  },
+}
