@@ -2,7 +2,7 @@ import type { Known } from '../cases/case.ts'
 import { applyBaseline, type Baseline } from './baseline.ts'
 import { exitCodeOf } from './exit-code.ts'
 import { runPictures } from './pictures.ts'
-import { isSelected, type PlannedCase, type PlanOptions, planCases } from './plan.ts'
+import { isSelected, type PlannedCase, type PlanOptions, planCases, requestsOf } from './plan.ts'
 import { ENDPOINTS, IMAGE_PLACES } from './reads.ts'
 import { createRedactor, type Redactor } from './redact.ts'
 import type { EndpointReport, Finding, Report } from './report.ts'
@@ -126,7 +126,7 @@ async function runSide(
   const outcomes: Outcome[] = []
   for (const planned of cases) {
     const { name, declared, each } = planned
-    if (declared.method !== 'GET' && options.write) {
+    if (declared.method !== 'GET' && options.write && 'requests' in requestsOf(each, known)) {
       const undoneBy = each.undoneBy ?? (each.status >= 400 ? 'nothing: it is refused' : 'nothing')
       say({
         kind: 'writing',
