@@ -51,10 +51,16 @@ export async function runContract(options: RunOptions): Promise<Report> {
     logsIn: logsIn(options.target),
   }
   const [target, emulator] = await Promise.all([
-    runSide(options.target, planCases(plan), options, redactor, true),
+    runSide(options.target, planCases(plan), options, redactor, true).then(async (side) => ({
+      ...side,
+      pictures: await runPictures(side.session, side.known, only),
+    })),
     options.emulator ? runEmulator(options.emulator, only, options, redactor) : null,
   ])
   forgiveBadToken(target.outcomes)
+  // The emulator draws its pictures, which takes time: they are compared only when there is something to compare.
+  if (emulator && target.pictures.some((each) => each.state !== 'judged' || each.observations.length > 0))
+    emulator.pictures = await runPictures(emulator.session, emulator.known, only)
   const facts = { options, plan, target, emulator, now }
   const rows = [
     ...Object.entries(ENDPOINTS)
@@ -139,7 +145,7 @@ async function runSide(
     } else say({ kind: 'asking', name, title: each.title, done: outcomes.length })
     outcomes.push(await runCase(session, planned, known, redactor))
   }
-  return { outcomes, pictures: await runPictures(session, known, options.only ?? null), session }
+  return { outcomes, pictures: [], session, known }
 }
 
 /** The emulator is disposable: it is asked every case, so that its own contract is judged as well. */
