@@ -1,4 +1,4 @@
-/** `pnpm check`: types, lint, import arrows and dead code. */
+/** `pnpm check`: types, lint, import arrows, dead code and fresh documents. */
 import { bootstrap, fail } from './bootstrap.mjs'
 import { checks, passes } from './steps.mjs'
 

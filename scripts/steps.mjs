@@ -25,7 +25,7 @@ export function passes(title, command, args, options = {}) {
 }
 
 export const checks = [
-  ...['contracts', 'fixtures', 'mock-server', 'web'].map((room) => [
+  ...['contracts', 'fixtures', 'mock-server', 'web', 'scripts'].map((room) => [
     `types of ${room}`,
     bin('tsc'),
     ['-p', room],
@@ -37,6 +37,7 @@ export const checks = [
     ['--config', '.dependency-cruiser.mjs', 'contracts', 'fixtures', 'mock-server', 'web', 'scripts'],
   ],
   ['dead code', bin('knip'), ['--no-progress']],
+  ['generated documents', process.execPath, [join(root, 'scripts', 'docs.mjs'), '--check']],
 ]
 
 export { bin }

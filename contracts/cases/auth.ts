@@ -60,6 +60,7 @@ export const authCases: CasesOf<typeof auth> = {
         },
       }),
       status: 403,
+      emulatorOnly: 'a host that forgot this rule would create a customer',
     },
     { title: 'names the missing fields in order', request: { body: {} }, status: 403 },
   ],

@@ -1,3 +1,4 @@
+import type { Known } from '../cases/case.ts'
 import type { Endpoint } from '../src/endpoint.ts'
 import { earlierEvidence, evidenceOf } from './evidence.ts'
 import type { PictureOutcome } from './pictures.ts'
@@ -8,7 +9,7 @@ import type { Session, Side } from './session.ts'
 import { mergeFindings, toFinding, verdictOf } from './verdict.ts'
 
 /** What one host has answered in a run. */
-export type SideRun = { outcomes: Outcome[]; pictures: PictureOutcome[]; session: Session }
+export type SideRun = { outcomes: Outcome[]; pictures: PictureOutcome[]; session: Session; known: Known }
 
 /** What the rows of a report are made from. */
 export type Facts = {

@@ -2,7 +2,7 @@ import type { Known } from '../cases/case.ts'
 import { applyBaseline, type Baseline } from './baseline.ts'
 import { exitCodeOf } from './exit-code.ts'
 import { runPictures } from './pictures.ts'
-import { isSelected, type PlannedCase, type PlanOptions, planCases } from './plan.ts'
+import { isSelected, type PlannedCase, type PlanOptions, planCases, requestsOf } from './plan.ts'
 import { ENDPOINTS, IMAGE_PLACES } from './reads.ts'
 import { createRedactor, type Redactor } from './redact.ts'
 import type { EndpointReport, Finding, Report } from './report.ts'
@@ -51,10 +51,16 @@ export async function runContract(options: RunOptions): Promise<Report> {
     logsIn: logsIn(options.target),
   }
   const [target, emulator] = await Promise.all([
-    runSide(options.target, planCases(plan), options, redactor, true),
+    runSide(options.target, planCases(plan), options, redactor, true).then(async (side) => ({
+      ...side,
+      pictures: await runPictures(side.session, side.known, only),
+    })),
     options.emulator ? runEmulator(options.emulator, only, options, redactor) : null,
   ])
   forgiveBadToken(target.outcomes)
+  // The emulator draws its pictures, which takes time: they are compared only when there is something to compare.
+  if (emulator && target.pictures.some((each) => each.state !== 'judged' || each.observations.length > 0))
+    emulator.pictures = await runPictures(emulator.session, emulator.known, only)
   const facts = { options, plan, target, emulator, now }
   const rows = [
     ...Object.entries(ENDPOINTS)
@@ -126,7 +132,7 @@ async function runSide(
   const outcomes: Outcome[] = []
   for (const planned of cases) {
     const { name, declared, each } = planned
-    if (declared.method !== 'GET' && options.write) {
+    if (declared.method !== 'GET' && options.write && 'requests' in requestsOf(each, known)) {
       const undoneBy = each.undoneBy ?? (each.status >= 400 ? 'nothing: it is refused' : 'nothing')
       say({
         kind: 'writing',
@@ -139,7 +145,7 @@ async function runSide(
     } else say({ kind: 'asking', name, title: each.title, done: outcomes.length })
     outcomes.push(await runCase(session, planned, known, redactor))
   }
-  return { outcomes, pictures: await runPictures(session, known, options.only ?? null), session }
+  return { outcomes, pictures: [], session, known }
 }
 
 /** The emulator is disposable: it is asked every case, so that its own contract is judged as well. */

@@ -1,3 +1,4 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { listCases } from '../harness/plan.ts'
@@ -86,6 +87,14 @@ describe('the declared endpoints', () => {
 describe('the OpenAPI document', () => {
   const document = buildOpenApi(api, '0.1.0')
   const text = JSON.stringify(document)
+
+  test('is valid OpenAPI 3.1 to a validator that others wrote', async () => {
+    const validator = new Validator()
+    const result = await validator.validate(JSON.parse(text))
+    expect(result.errors).toBeUndefined()
+    expect(result.valid).toBe(true)
+    expect(validator.version).toBe('3.1')
+  })
 
   test('has an operation for every endpoint under its own name', () => {
     const ids = Object.values(document.paths).flatMap((path) =>

@@ -122,7 +122,7 @@ export function readCommand(args: readonly string[]): Command {
       ...kept('owner', values.owner),
       ...kept('until', values.until),
       timeout: number('--timeout', values.timeout, 10_000, 1, 600_000),
-      spacing: target === null ? 0 : number('--spacing', values.spacing, isLocal ? 20 : 250, 0, 60_000),
+      spacing: target === null ? 0 : number('--spacing', values.spacing, isLocal ? 10 : 250, 0, 60_000),
       failOnAdditive: failOn === 'additive',
       dryRun: values['dry-run'] ?? false,
       samples: number('--samples', values.samples, 3, 1, 20),

@@ -4,7 +4,10 @@ import { startEmbeddedEmulator } from './embedded-emulator.ts'
 import { type HostAnswer, startTestHost, type TestHost } from './test-host.ts'
 
 /** An emulator on a port that answers as the host of a report did. */
-export async function startReplay(report: Report, port: number): Promise<TestHost> {
+export async function startReplay(
+  report: Report,
+  port: number,
+): Promise<TestHost & { token: () => Promise<string> }> {
   const emulator = await startEmbeddedEmulator()
   const token = await emulator.token()
   const host = await startTestHost(emulator.fetch, port)
@@ -16,6 +19,7 @@ export async function startReplay(report: Report, port: number): Promise<TestHos
   })
   return {
     ...host,
+    token: emulator.token,
     close: async () => {
       await host.close()
       await emulator.close()

@@ -16,7 +16,7 @@ pnpm contract replay REPORT.json [--port n]   an emulator that answers as the dr
   --baseline FILE       drift that somebody has accepted until a day
   --emulator URL|embedded|none   the other side of the verdict (embedded)
   --timeout ms          for one answer (10000)
-  --spacing ms          between requests (250; 20 on this machine)
+  --spacing ms          between requests (250; 10 on this machine)
   --fail-on additive    exit 3 when there is news only
   --dry-run             print every request and send none
 
