@@ -48,6 +48,14 @@ try {
   ])
   count(unitOk, unit, (report) => ({ passed: report.numPassedTests, failed: report.numFailedTests }))
 
+  const hardships = [
+    ['20 kills under a load of orders', 'kill.mjs', ['--rounds', '20']],
+    ['3,000 schema-derived and hostile requests', 'fuzz.mjs', ['--requests', '3000']],
+  ]
+  for (const [title, script, args] of hardships) {
+    passes(title, process.execPath, [join(root, 'scripts', script), ...args]) ? add(1, 0) : add(0, 1)
+  }
+
   buildShop()
   const browser = chromium()
   const journey = join(reports, 'journey.json')
