@@ -214,6 +214,7 @@ function readSeed(data: string | null, options: EmulatorOptions): Buffer {
 
 async function writeSeed(data: string | null, options: EmulatorOptions): Promise<void> {
   // Only a first start pays for reading and checking the whole catalogue.
+  options.onProgress?.(0)
   const { seedWorld } = await import('./seed.ts')
   const world = createWorld({ db: memoryDb(), seed: options.seed ?? null })
   if (options.frozenAt !== undefined) {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { retireDb } from './db.ts'
 import { demoAccount } from './demo-account.ts'
@@ -16,7 +16,6 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/
 async function start(settings: Settings): Promise<void> {
   const file = settings.data === null ? null : join(settings.data, 'emulator.sqlite')
   if (file !== null && settings.fresh) retireDb(file)
-  if (file !== null && !existsSync(file)) process.stdout.write('Seeding the catalogue …\n')
   const isOpenToOthers = !LOOPBACK.test(settings.host)
   const token = settings.token ?? (isOpenToOthers ? randomBytes(12).toString('hex') : null)
   const emulator = await createEmulator({
@@ -66,10 +65,8 @@ function readJson(file: string): unknown {
 
 /** A bar for catalogues that take their time; the usual one is there before it could be drawn. */
 function showProgress(done: number): void {
-  if (!process.stdout.isTTY) {
-    if (done === 1) process.stdout.write('Seeded.\n')
-    return
-  }
+  if (done === 0) process.stdout.write('Seeding the catalogue …\n')
+  if (!process.stdout.isTTY) return
   const width = 30
   const filled = Math.round(done * width)
   process.stdout.write(

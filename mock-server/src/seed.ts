@@ -66,7 +66,7 @@ export function seed(world: World, catalogue: Catalogue, onProgress?: (done: num
     const { length } = catalogue.products
     for (const [index, product] of catalogue.products.entries()) {
       seedProduct(world, product, trail(product.category_id))
-      if (index % 500 === 0) onProgress?.((index / length) * 0.6)
+      if (index % 500 === 499) onProgress?.((index / length) * 0.6)
     }
     for (const banner of catalogue.banners) {
       run(
