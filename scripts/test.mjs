@@ -5,6 +5,7 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { bootstrap, fail, root, say } from './bootstrap.mjs'
+import { buildConsole } from './build-console.mjs'
 import { buildShop } from './build-shop.mjs'
 import { chromium } from './chromium.mjs'
 import { bin, checks, passes } from './steps.mjs'
@@ -49,6 +50,7 @@ try {
   count(unitOk, unit, (report) => ({ passed: report.numPassedTests, failed: report.numFailedTests }))
 
   buildShop()
+  buildConsole()
   const browser = chromium()
   const journey = join(reports, 'journey.json')
   const journeyOk = passes(

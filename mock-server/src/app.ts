@@ -4,8 +4,10 @@ import { API_PREFIX } from 'contracts/client'
 import type { Endpoint } from 'contracts/endpoint'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import qs from 'qs'
+import { serveBuilt } from './built-page.ts'
 import { serveChat } from './chat/chat.ts'
 import { serveControl } from './control/control.ts'
+import { servePlainConsole } from './control/plain-console.ts'
 import { applyFaults, isTruncated, truncated } from './fault-effects.ts'
 import { type GuardOptions, refuseStranger } from './guard.ts'
 import { serveMaps } from './maps/maps.ts'
@@ -25,7 +27,6 @@ import { productsHandlers } from './resources/products.ts'
 import { specialOrdersHandlers } from './resources/special-orders.ts'
 import { wishlistHandlers } from './resources/wishlist.ts'
 import { type AnswerChecks, createServe, type Handler, type Handlers, wantsJson } from './serve.ts'
-import { serveShop } from './shop.ts'
 import { createThrottle } from './throttle.ts'
 import { DEFAULT_WORLD, type Worlds } from './worlds.ts'
 
@@ -50,6 +51,8 @@ export type AppOptions = {
   pictures: Pictures
   /** Folder of the built shop; null serves none. */
   shop?: string | null
+  /** Folder of the built console; without it a plain page shows the outbox. */
+  console?: string | null
   checks?: AnswerChecks
   strict?: boolean
   throttle?: boolean
@@ -174,7 +177,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     onBrokenAnswer,
     payments: options.payments,
   })
-  const sendPage = options.shop ? await serveShop(app, options.shop) : null
+  if (options.console) {
+    const built = { what: 'console', folder: options.console, prefix: '/__emulator/', flag: '--console' }
+    app.get('/__emulator', await serveBuilt(app, built))
+  } else servePlainConsole(app)
+  const sendPage = options.shop
+    ? await serveBuilt(app, { what: 'shop', folder: options.shop, prefix: '/', flag: '--shop' })
+    : null
   if (sendPage) app.get('/', sendPage)
 
   app.setNotFoundHandler((request, reply) => {

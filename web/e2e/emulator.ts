@@ -18,7 +18,10 @@ async function startEmulator(): Promise<Emulator & { stop: () => Promise<void> }
   const data = mkdtempSync(join(tmpdir(), 'kitabo-e2e-'))
   const child = spawn(
     process.execPath,
-    ['--import', 'tsx', 'mock-server/src/main.ts', '--port', '0', '--data', data, '--shop', 'web/dist'],
+    [
+      ...['--import', 'tsx', 'mock-server/src/main.ts', '--port', '0', '--data', data],
+      ...['--shop', 'web/dist', '--console', 'mock-server/console/dist'],
+    ],
     { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] },
   )
   let output = ''
