@@ -71,6 +71,15 @@ const WORLD_COOKIE = /(?:^|;\s*)emulator_world=([\w.-]{1,64})/
 /** Paths that are never a page of the shop. */
 const NOT_A_PAGE = /^\/(api\/v1|product|storage|assets|__emulator)(\/|$)|^\/[^/]+\/(storage\/)?category\//
 
+function isPage(method: string, path: string): boolean {
+  return method === 'GET' && !NOT_A_PAGE.test(path) && !/\.\w+$/.test(path)
+}
+
+/** The shop's pages and files lie on the same origin, but the host would know nothing of them. */
+function isOfShop(method: string, path: string): boolean {
+  return path.startsWith('/assets/') || isPage(method, path)
+}
+
 /** The whole provider on one origin, and the shop beside it. Listens to nobody: that is the process's part. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { worlds } = options
@@ -124,7 +133,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     if (request.url.startsWith('/__emulator')) return
     const path = request.url.split('?')[0] as string
     const isApi = path.startsWith(API_PREFIX)
-    request.struck = world.faults.strike(request.method, isApi ? path.slice(API_PREFIX.length) : path)
+    request.struck = world.faults.strike(
+      request.method,
+      isApi ? path.slice(API_PREFIX.length) : path,
+      !options.shop || !isOfShop(request.method, path),
+    )
     if (isApi && throttled?.(request, reply)) return reply
     if (request.struck.length > 0 && (await applyFaults(request, reply))) return reply
   })
@@ -188,8 +201,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '/'
-    const isPage = request.method === 'GET' && !NOT_A_PAGE.test(path) && !/\.\w+$/.test(path)
-    if (isPage && sendPage) return sendPage(request, reply)
+    if (sendPage && isPage(request.method, path)) return sendPage(request, reply)
     // witness: the framework names the route without its leading slash; callers that want no JSON get a page.
     if (path.startsWith(API_PREFIX) && wantsJson(request)) {
       return reply

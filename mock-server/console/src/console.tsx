@@ -77,6 +77,7 @@ export function Console() {
 
   return (
     <>
+      {/* biome-ignore lint/a11y/useValidAnchor: it leads to a place on this page, where the hash is taken. */}
       <a className="skip" href="#main" onClick={skip(main)}>
         Skip to the content
       </a>

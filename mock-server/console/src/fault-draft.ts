@@ -138,7 +138,8 @@ export function targetWords({ method, path }: Pick<NewFault, 'method' | 'path'>)
 
 /** What happens, beginning with a verb. */
 export function effectWords(effect: Effect): string {
-  if ('status' in effect) return `answers ${effect.status}${effect.body === undefined ? '' : ' with its own body'}`
+  if ('status' in effect)
+    return `answers ${effect.status}${effect.body === undefined ? '' : ' with its own body'}`
   if ('latency' in effect) return `answers ${effect.latency / 1000} s late`
   if ('reset' in effect) return 'ends the connection'
   if ('truncate' in effect) return 'cuts the answer in half'

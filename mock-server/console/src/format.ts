@@ -65,5 +65,8 @@ export function showJson(value: unknown): string {
   }
 }
 
-/** `out_for_delivery` as people say it. */
-export const inWords = (status: string): string => status.replaceAll('_', ' ')
+/** `out_for_delivery` as people write it. */
+export function inWords(status: string): string {
+  const words = status.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

@@ -22,13 +22,7 @@ export function ConfirmButton({ label, name, question, onConfirm, disabled }: Pr
 
   if (!asking) {
     return (
-      <Button
-        ref={first}
-        look="danger"
-        aria-label={name}
-        disabled={disabled}
-        onClick={() => setAsking(true)}
-      >
+      <Button ref={first} look="danger" aria-label={name} disabled={disabled} onClick={() => setAsking(true)}>
         {label}
       </Button>
     )

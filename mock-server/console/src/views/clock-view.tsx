@@ -1,5 +1,5 @@
-import { type FormEvent, useCallback, useState } from 'react'
 import type { CallInput } from 'contracts/client'
+import { type FormEvent, useCallback, useState } from 'react'
 import type { Control } from '../../../src/control/contract.ts'
 import { control } from '../control.ts'
 import { fromField, showDate, showMoment, showTime } from '../format.ts'
@@ -118,7 +118,7 @@ export function ClockView() {
         </Panel>
         <Panel title="Set to">
           <form className="inline" onSubmit={(event) => void set(event)} noValidate>
-            <Field label="Date and time in Kampala" error={wrong.moment}>
+            <Field label="Date and time" hint="In Kampala." error={wrong.moment}>
               {(field) => (
                 <input
                   {...field}

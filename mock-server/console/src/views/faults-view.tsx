@@ -64,7 +64,9 @@ export function FaultsView({ query, onChange }: Props) {
                       <p className="muted">
                         Fault {fault.id}
                         {whenWords(fault) && `, ${whenWords(fault)}`}:{' '}
-                        {fault.struck === 0 ? 'has not struck yet' : `has struck ${count(fault.struck, 'time')}`}
+                        {fault.struck === 0
+                          ? 'has not struck yet'
+                          : `has struck ${count(fault.struck, 'time')}`}
                       </p>
                     </div>
                     <Button
@@ -87,7 +89,7 @@ export function FaultsView({ query, onChange }: Props) {
         </Loaded>
       </Panel>
       <Panel title="With one press, for every call">
-        <div className="actions">
+        <div className="presets">
           {PRESETS.map(({ name, fault }) => (
             <Button key={name} disabled={busy} onClick={() => void add(fault, name.toLowerCase())}>
               {name}

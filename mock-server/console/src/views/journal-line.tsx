@@ -72,7 +72,7 @@ function Data({ title, value }: { title: string; value: unknown }) {
   if (value === null || value === undefined || Object.keys(value).length === 0) return null
   return (
     <>
-      <h3>{title}</h3>
+      <strong>{title}</strong>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
       <pre tabIndex={0}>{showJson(value)}</pre>
     </>

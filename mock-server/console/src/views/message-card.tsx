@@ -61,7 +61,6 @@ export function MessageCard({ message, busy, onResend }: Props) {
           <ul className="deliveries" aria-label="Deliveries">
             {message.deliveries.length === 0 && <li className="muted">Not delivered yet.</li>}
             {message.deliveries.map(({ at, outcome }, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the list only grows.
               <li key={index}>
                 <Moment iso={at} short /> {outcome}
               </li>

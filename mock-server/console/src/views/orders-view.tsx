@@ -11,7 +11,12 @@ import { usePoll } from '../use-poll.ts'
 
 /** Ends from which an order does not come back. */
 const ENDS: readonly string[] = ['failed', 'canceled', 'returned']
-const TONE: Record<string, string> = { delivered: 'good', failed: 'fault', canceled: 'fault', returned: 'fault' }
+const TONE: Record<string, string> = {
+  delivered: 'good',
+  failed: 'fault',
+  canceled: 'fault',
+  returned: 'fault',
+}
 
 /** The last hundred orders, and what the shop's own people would do with them next. */
 export function OrdersView() {
@@ -42,7 +47,7 @@ export function OrdersView() {
                       {inWords(order.order_status)}
                     </span>
                     <span className={`chip ${order.payment_status === 'paid' ? 'good' : 'departs'}`}>
-                      {order.payment_status}
+                      {inWords(order.payment_status)}
                     </span>
                   </div>
                   <p>
@@ -60,13 +65,13 @@ export function OrdersView() {
                         const move = () =>
                           void run(
                             () => control('POST /orders/move', { body: { id: order.id, status } }),
-                            `Order ${order.id} is ${inWords(status)}.`,
+                            `Order ${order.id} is ${inWords(status).toLowerCase()}.`,
                           )
                         return ENDS.includes(status) ? (
                           <ConfirmButton
                             key={status}
                             label={inWords(status)}
-                            name={`Order ${order.id}: ${inWords(status)}`}
+                            name={`${inWords(status)}: order ${order.id}`}
                             question={`End order ${order.id}?`}
                             disabled={busy}
                             onConfirm={move}
@@ -74,7 +79,7 @@ export function OrdersView() {
                         ) : (
                           <Button
                             key={status}
-                            aria-label={`Order ${order.id}: ${inWords(status)}`}
+                            aria-label={`${inWords(status)}: order ${order.id}`}
                             disabled={busy}
                             onClick={move}
                           >

@@ -29,12 +29,12 @@ export function OutboxView() {
       <p className="lead">What the real host would have sent. Nothing leaves this machine.</p>
       <div className="bar">
         <label>
-          Show
+          <span className="unseen">Show</span>
           <select value={channel} onChange={(event) => setChannel(event.target.value as Channel)}>
-            <option value="">everything</option>
-            <option value="mail">mails</option>
-            <option value="sms">text messages</option>
-            <option value="webhook">payment callbacks</option>
+            <option value="">All messages</option>
+            <option value="mail">Mails</option>
+            <option value="sms">Text messages</option>
+            <option value="webhook">Payment callbacks</option>
           </select>
         </label>
         <ConfirmButton
@@ -65,10 +65,7 @@ export function OutboxView() {
                   message={message}
                   busy={busy}
                   onResend={(how, done) =>
-                    void run(
-                      () => control('POST /outbox/resend', { body: { id: message.id, ...how } }),
-                      done,
-                    )
+                    void run(() => control('POST /outbox/resend', { body: { id: message.id, ...how } }), done)
                   }
                 />
               ))}

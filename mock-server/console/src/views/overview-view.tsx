@@ -61,7 +61,6 @@ export function OverviewView({ polled }: { polled: Polled<Status> }) {
               ) : (
                 <ul className="broken">
                   {status.broken_answers.map((answer, index) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: the list only grows, and its lines repeat.
                     <li key={index}>{answer}</li>
                   ))}
                 </ul>

@@ -1,5 +1,5 @@
-import { type FormEvent, useState } from 'react'
 import type { CallInput } from 'contracts/client'
+import { type FormEvent, useState } from 'react'
 import type { Control } from '../../../src/control/contract.ts'
 import { fromField } from '../format.ts'
 import { Button } from '../ui/button.tsx'

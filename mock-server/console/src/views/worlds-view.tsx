@@ -41,8 +41,8 @@ export function WorldsView({ current, polled, onSwitch }: Props) {
     <>
       <h1 tabIndex={-1}>Worlds</h1>
       <p className="lead">
-        Each world has its own data, clock, faults, outbox and journal. This browser, with the shop in it,
-        is in <strong>{current}</strong>.
+        Each world has its own data, clock, faults, outbox and journal. This browser, with the shop in it, is
+        in <strong>{current}</strong>.
       </p>
       <Panel title="All worlds">
         <Loaded polled={polled} what="The list of worlds">
@@ -91,10 +91,7 @@ export function WorldsView({ current, polled, onSwitch }: Props) {
           busy={busy}
           snapshots={(snapshots.data ?? []).map(({ name }) => name)}
           onCreate={async (body, switching) => {
-            const made = await run(
-              () => control('POST /worlds', { body }),
-              `World "${body.name}" is there.`,
-            )
+            const made = await run(() => control('POST /worlds', { body }), `World "${body.name}" is there.`)
             if (made && switching) onSwitch(body.name)
             return made
           }}
