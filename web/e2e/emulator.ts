@@ -64,7 +64,8 @@ export const test = base.extend<{ emulator: Emulator; page: Page }>({
     await use(emulator)
     await emulator.stop()
   },
-  page: async ({ page }, use) => {
+  // The emulator is named so that it outlives the page: a page that still asks would complain of its end.
+  page: async ({ page, emulator: _ }, use) => {
     const complaints: string[] = []
     const listen = (message: ConsoleMessage) => {
       const expected = isExpectedMissingPicture(message)
