@@ -45,6 +45,17 @@ export default {
         dependencyTypesNot: ['type-only'],
       },
     },
+    {
+      name: 'console-without-schemas',
+      comment: 'Of the emulator and the contracts the console takes types and the client.',
+      severity: 'error',
+      from: { path: '^mock-server/console/', pathNot: `${tests}|render-console` },
+      to: {
+        path: '^(contracts|fixtures|mock-server/src)/',
+        pathNot: '^(contracts/src/client|mock-server/src/control/client)\\.ts$',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
     only(
       'lib-below-ui',
       '^web/src/(config|lib)/',

@@ -2,10 +2,12 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { bootstrap, fail, root, say } from './bootstrap.mjs'
+import { buildConsole } from './build-console.mjs'
 import { bin } from './steps.mjs'
 
 try {
   await bootstrap()
+  process.env.KITABO_CONSOLE ??= buildConsole()
 } catch (error) {
   fail(error)
 }

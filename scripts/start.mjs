@@ -6,9 +6,10 @@ import { bootstrap, fail, root } from './bootstrap.mjs'
 
 try {
   await bootstrap()
-  const { buildShop, shopFolder } = await import('./build-shop.mjs')
-  buildShop()
-  process.env.KITABO_SHOP ??= shopFolder
+  const { buildShop } = await import('./build-shop.mjs')
+  const { buildConsole } = await import('./build-console.mjs')
+  process.env.KITABO_SHOP ??= buildShop()
+  process.env.KITABO_CONSOLE ??= buildConsole()
   process.env.KITABO_DATA ??= join(root, '.data')
   const { buildEmulator } = await import('./build-emulator.mjs')
   await import(pathToFileURL(await buildEmulator()).href)

@@ -25,7 +25,7 @@ export function passes(title, command, args, options = {}) {
 }
 
 export const checks = [
-  ...['contracts', 'fixtures', 'mock-server', 'web', 'scripts'].map((room) => [
+  ...['contracts', 'fixtures', 'mock-server', 'mock-server/console', 'web', 'scripts'].map((room) => [
     `types of ${room}`,
     bin('tsc'),
     ['-p', room],

@@ -5,6 +5,7 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { bootstrap, fail, root, say } from './bootstrap.mjs'
+import { buildConsole } from './build-console.mjs'
 import { buildShop } from './build-shop.mjs'
 import { chromium } from './chromium.mjs'
 import { bin, checks, passes } from './steps.mjs'
@@ -57,6 +58,7 @@ try {
   }
 
   buildShop()
+  buildConsole()
   const browser = chromium()
   const journey = join(reports, 'journey.json')
   const journeyOk = passes(

@@ -16,7 +16,18 @@ export default defineConfig({
     projects: [
       { test: room('contracts') },
       { test: room('fixtures') },
-      { test: room('mock-server') },
+      { test: { ...room('mock-server'), include: ['src/**/*.test.ts'] } },
+      {
+        extends: resolve(root, 'mock-server/console/vite.config.ts'),
+        test: {
+          ...room('mock-server/console'),
+          name: 'console',
+          include: ['src/**/*.test.ts', 'src/**/*.test.tsx'],
+          // The shop's own: a browser in which the emulator can run, and a console that must stay quiet.
+          environment: resolve(root, 'web/test/environment.ts'),
+          setupFiles: [resolve(root, 'web/test/setup.ts')],
+        },
+      },
       { test: room('scripts') },
       {
         extends: resolve(root, 'web/vite.config.ts'),

@@ -4,8 +4,10 @@ import { API_PREFIX } from 'contracts/client'
 import type { Endpoint } from 'contracts/endpoint'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import qs from 'qs'
+import { serveBuilt } from './built-page.ts'
 import { serveChat } from './chat/chat.ts'
 import { serveControl } from './control/control.ts'
+import { servePlainConsole } from './control/plain-console.ts'
 import { drifted, prepareDrift } from './drift.ts'
 import { applyFaults, isTruncated, truncated } from './fault-effects.ts'
 import { type GuardOptions, refuseStranger } from './guard.ts'
@@ -26,7 +28,6 @@ import { productsHandlers } from './resources/products.ts'
 import { specialOrdersHandlers } from './resources/special-orders.ts'
 import { wishlistHandlers } from './resources/wishlist.ts'
 import { type AnswerChecks, createServe, type Handler, type Handlers, wantsJson } from './serve.ts'
-import { serveShop } from './shop.ts'
 import { createThrottle } from './throttle.ts'
 import { DEFAULT_WORLD, type Worlds } from './worlds.ts'
 
@@ -51,6 +52,8 @@ export type AppOptions = {
   pictures: Pictures
   /** Folder of the built shop; null serves none. */
   shop?: string | null
+  /** Folder of the built console; without it a plain page shows the outbox. */
+  console?: string | null
   checks?: AnswerChecks
   strict?: boolean
   throttle?: boolean
@@ -68,6 +71,15 @@ const WORLD_COOKIE = /(?:^|;\s*)emulator_world=([\w.-]{1,64})/
 
 /** Paths that are never a page of the shop. */
 const NOT_A_PAGE = /^\/(api\/v1|product|storage|assets|__emulator)(\/|$)|^\/[^/]+\/(storage\/)?category\//
+
+function isPage(method: string, path: string): boolean {
+  return method === 'GET' && !NOT_A_PAGE.test(path) && !/\.\w+$/.test(path)
+}
+
+/** The shop's pages and files lie on the same origin, but the host would know nothing of them. */
+function isOfShop(method: string, path: string): boolean {
+  return path.startsWith('/assets/') || isPage(method, path)
+}
 
 /** The whole provider on one origin, and the shop beside it. Listens to nobody: that is the process's part. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
@@ -125,7 +137,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     prepareDrift(request)
     const path = request.url.split('?')[0] as string
     const isApi = path.startsWith(API_PREFIX)
-    request.struck = world.faults.strike(request.method, isApi ? path.slice(API_PREFIX.length) : path)
+    request.struck = world.faults.strike(
+      request.method,
+      isApi ? path.slice(API_PREFIX.length) : path,
+      !options.shop || !isOfShop(request.method, path),
+    )
     if (isApi && throttled?.(request, reply)) return reply
     if (request.struck.length > 0 && (await applyFaults(request, reply))) return reply
   })
@@ -179,13 +195,18 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     onBrokenAnswer,
     payments: options.payments,
   })
-  const sendPage = options.shop ? await serveShop(app, options.shop) : null
+  if (options.console) {
+    const built = { what: 'console', folder: options.console, prefix: '/__emulator/', flag: '--console' }
+    app.get('/__emulator', await serveBuilt(app, built))
+  } else servePlainConsole(app)
+  const sendPage = options.shop
+    ? await serveBuilt(app, { what: 'shop', folder: options.shop, prefix: '/', flag: '--shop' })
+    : null
   if (sendPage) app.get('/', sendPage)
 
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '/'
-    const isPage = request.method === 'GET' && !NOT_A_PAGE.test(path) && !/\.\w+$/.test(path)
-    if (isPage && sendPage) return sendPage(request, reply)
+    if (sendPage && isPage(request.method, path)) return sendPage(request, reply)
     // witness: the framework names the route without its leading slash; callers that want no JSON get a page.
     if (path.startsWith(API_PREFIX) && wantsJson(request)) {
       return reply

@@ -30,6 +30,8 @@ export type EmulatorOptions = {
   /** How large a catalogue; without it the one of the fixtures. */
   products?: number
   shop?: string | null
+  /** Folder of the built console, served under /__emulator/; without it a plain page shows the outbox. */
+  console?: string | null
   /** Where webhooks go, and under which hash. */
   payments?: Partial<PaymentSettings>
   /** Told how far seeding is, from 0 to 1. */
@@ -75,6 +77,7 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
     worlds,
     pictures: createPictures(data === null ? null : join(data, 'pictures')),
     shop: options.shop ?? null,
+    console: options.console ?? null,
     payments,
     ...(options.checks ? { checks: options.checks } : {}),
     ...(options.strict ? { strict: options.strict } : {}),

@@ -12,6 +12,8 @@ export type Settings = {
   fresh: boolean
   /** Folder of the built shop; null serves none. */
   shop: string | null
+  /** Folder of the built console; null serves a plain page. */
+  console: string | null
   products: number | null
   seed: string | null
   profile: Profile
@@ -42,6 +44,7 @@ export const HELP = `Usage: npm start -- [options]
   --throttle           60 calls a minute, as the host allows
   --log                a line for each call
   --shop FOLDER        the built shop to serve              (KITABO_SHOP)
+  --console FOLDER     the built console to serve           (KITABO_CONSOLE; else a plain page)
   --token TEXT         what /__emulator/ asks for           (KITABO_TOKEN; made up when HOST is not loopback)
   --allow-host NAME    a further name to answer to, may be given several times
   --webhook URL        where payment notices go             (KITABO_WEBHOOK; else to the emulator's own receiver)
@@ -62,6 +65,7 @@ const OPTIONS = {
   throttle: { type: 'boolean' },
   log: { type: 'boolean' },
   shop: { type: 'string' },
+  console: { type: 'string' },
   token: { type: 'string' },
   'allow-host': { type: 'string', multiple: true },
   webhook: { type: 'string' },
@@ -80,6 +84,7 @@ export function readSettings(args: readonly string[], env: Env): Settings | 'hel
   const values = readFlags(args)
   if (values.help) return 'help'
   const shop = values.shop ?? env.KITABO_SHOP
+  const console = values.console ?? env.KITABO_CONSOLE
   return {
     host: values.host ?? (env.HOST || '127.0.0.1'),
     port: readNumber(
@@ -91,6 +96,7 @@ export function readSettings(args: readonly string[], env: Env): Settings | 'hel
     data: values.memory ? null : resolve(values.data ?? (env.KITABO_DATA || '.data')),
     fresh: values.fresh ?? false,
     shop: shop ? resolve(shop) : null,
+    console: console ? resolve(console) : null,
     products:
       values.products === undefined
         ? null

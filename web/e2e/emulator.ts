@@ -20,7 +20,10 @@ export async function startEmulator(): Promise<RunningEmulator> {
   const data = mkdtempSync(join(tmpdir(), 'kitabo-e2e-'))
   const child = spawn(
     process.execPath,
-    ['scripts/emulator.mjs', '--port', '0', '--data', data, '--shop', 'web/dist'],
+    [
+      ...['scripts/emulator.mjs', '--port', '0', '--data', data],
+      ...['--shop', 'web/dist', '--console', 'mock-server/console/dist'],
+    ],
     { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] },
   )
   let output = ''

@@ -3,8 +3,8 @@ import { expect, test } from './emulator.ts'
 type Book = { id: number; name: string; stock: number; price: number }
 
 test('a shopper finds a book, chooses where it goes, pays, and sees the invoice', async ({
-  page,
   emulator,
+  page,
 }) => {
   const stockOf = (id: number) =>
     emulator.row<{ stock: number }>('SELECT stock FROM products WHERE id = ?', id).stock

@@ -58,7 +58,7 @@ export const NewFault = z.object({
   method: z.enum(['GET', 'POST', 'PUT', 'DELETE']).optional(),
   path: z.string().optional().meta({
     description:
-      'Below /api/v1, or whole for pictures and scripts; * stands for anything, {id} for a segment.',
+      'Below /api/v1, or whole for pictures and scripts; * stands for anything, {id} for a segment. Without one every call to the host is struck, and the pages of the shop beside it are spared.',
   }),
   from: z.int().min(1).optional().meta({ description: 'First call that it strikes, counted from 1.' }),
   times: z.int().min(1).optional().meta({ description: 'How often it strikes at most.' }),

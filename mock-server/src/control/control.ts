@@ -2,7 +2,6 @@ import type { Endpoint } from 'contracts/endpoint'
 import type { FastifyInstance } from 'fastify'
 import type { PaymentSettings } from '../payments/webhooks.ts'
 import { type AnswerChecks, createServe, type Handler, type Handlers } from '../serve.ts'
-import { serveFile } from '../static-file.ts'
 import type { Worlds } from '../worlds.ts'
 import { clockHandlers } from './clock-control.ts'
 import { type Control, control } from './contract.ts'
@@ -52,7 +51,4 @@ export async function serveControl(app: FastifyInstance, options: ControlOptions
   }
   // For container health checks and load balancers: no database, no journal, no token.
   app.get('/__emulator/health', () => ({ status: 'ok' }))
-  serveFile(app, '/__emulator', new URL('./console.html', import.meta.url))
-  serveFile(app, '/__emulator/console.js', new URL('./console.js', import.meta.url))
-  serveFile(app, '/__emulator/console.css', new URL('./console.css', import.meta.url))
 }

@@ -8,8 +8,8 @@ export type Faults = {
   /** False when there is none with that id. */
   remove: (id: number) => boolean
   clear: () => void
-  /** Those that strike this call; each is counted. */
-  strike: (method: string, path: string) => Fault[]
+  /** Those that strike this call; each is counted. What is not the host's own is only struck by its path. */
+  strike: (method: string, path: string, isHost?: boolean) => Fault[]
 }
 
 /** A path as people name it: `/products/latest`, with `*` for anything and `{id}` for one segment. */
@@ -40,13 +40,13 @@ export function createFaults(dice: Dice): Faults {
     clear: () => {
       rules = []
     },
-    strike: (method, path) => {
+    strike: (method, path, isHost = true) => {
       if (rules.length === 0) return []
       return rules
         .filter((rule) => {
           const { fault, pattern } = rule
           if (fault.method !== undefined && fault.method !== method) return false
-          if (pattern && !pattern.test(path)) return false
+          if (pattern ? !pattern.test(path) : !isHost) return false
           rule.seen++
           if (fault.from !== undefined && rule.seen < fault.from) return false
           if (fault.times !== undefined && fault.struck >= fault.times) return false

@@ -13,6 +13,8 @@ const declaredEndpoints: Endpoint[] = Object.values(api).flatMap((resource) => O
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 8)
 
+const isEmpty = (query: unknown) => Object.keys(query ?? {}).length === 0
+
 /** A record as it may be read: hashed and starred by the schemas, with what departed from the contract. */
 function shown(record: JournalRecord): JournalEntry {
   const { declared } = record
@@ -26,7 +28,7 @@ function shown(record: JournalRecord): JournalEntry {
     status: record.status,
     took: Math.round(record.took * 10) / 10,
     customer_id: record.customerId,
-    query: declared ? redact(declared.query, record.query, hash) : redact(undefined, record.query, hash),
+    query: isEmpty(record.query) ? {} : redact(declared?.query, record.query, hash),
     body: record.body === undefined ? null : redact(declared?.body, record.body, hash),
     departures: declared
       ? departures(declared, { query: record.query, body: record.body })

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify'
+import { servePlaces } from './places.ts'
 import { drawTile } from './tile.ts'
 
 const DAY = 86_400
 
-/** Map tiles without a network: a schematic of Kampala for Leaflet. */
+/** Map and place search without a network: a schematic of Kampala for Leaflet, and a gazetteer. */
 export function serveMaps(app: FastifyInstance): void {
+  servePlaces(app)
   app.get('/__emulator/maps/tiles/:z/:x/:y', (request, reply) => {
     const { z, x, y } = request.params as Record<'z' | 'x' | 'y', string>
     const [zoom, column, row] = [z, x, y.replace(/\.svg$/, '')].map(Number) as [number, number, number]

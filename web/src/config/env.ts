@@ -35,8 +35,14 @@ export const env = {
   /** A Leaflet tile template. */
   mapTiles: text('VITE_MAP_TILES', '/__emulator/maps/tiles/{z}/{x}/{y}.svg'),
   mapAttribution: text('VITE_MAP_ATTRIBUTION', 'Schematic map by Kitabo'),
-  /** A place search with {query} in it, answering [{display_name, lat, lon}]; empty uses the shop's own list. */
-  places: text('VITE_PLACES', ''),
+  /**
+   * A place search in the manner of Photon, as a template with {query}: the emulator's gazetteer. In production
+   * for example https://photon.komoot.io/api/?q={query}&lat=0.3476&lon=32.5825&limit=8&lang=en, whose data wants
+   * the attribution "Search by Photon, © OpenStreetMap contributors".
+   */
+  places: text('VITE_PLACES', '/__emulator/maps/places?q={query}&lat=0.3476&lon=32.5825&limit=8'),
+  /** Shown below the offered places; empty shows none. */
+  placesAttribution: text('VITE_PLACES_ATTRIBUTION', ''),
   /** Where usage events of the payment script are posted; empty posts none. */
   usageEvents: text('VITE_USAGE_EVENTS', ''),
   /** The live chat's loader. Unset: no chat. */

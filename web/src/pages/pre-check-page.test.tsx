@@ -112,15 +112,16 @@ describe('a new address', () => {
     const shop = await open()
     await cards()
     await searchFor(shop, 'ntin')
+    expect((await screen.findAllByRole('option'))[0]).toHaveTextContent('Ntinda, Kampala')
     await shop.user.keyboard('{ArrowDown}{Enter}')
     await shop.user.click(screen.getByRole('button', { name: 'Save searched address' }))
     const dialog = await screen.findByRole('dialog', { name: 'Address Details' })
-    expect(within(dialog).getByLabelText('Address Name')).toHaveValue('Ntinda')
+    expect(within(dialog).getByLabelText('Address Name')).toHaveValue('Ntinda, Kampala')
     expect(within(dialog).getByText(/^Distance to our shop, Kampala: \d+\.\d\d km$/)).toBeVisible()
     await shop.user.click(within(dialog).getByRole('button', { name: 'Save' }))
     expect(await screen.findByText('Address saved successfully!')).toBeVisible()
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(await selected()).toHaveAccessibleName('Home: Ntinda')
+    expect(await selected()).toHaveAccessibleName('Home: Ntinda, Kampala')
   })
 
   test('needs a place before its details', async () => {
@@ -131,9 +132,22 @@ describe('a new address', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
+  test('counts in the words typed when the place search does not answer', async () => {
+    const shop = await open({
+      emulator: await withoutAddresses(),
+      refuse: (call) => (call.includes('/maps/places') ? 'down' : undefined),
+    })
+    await searchFor(shop, 'Green gate near the borehole')
+    expect(await screen.findByText(/^The place search does not answer/)).toBeInTheDocument()
+    expect(screen.queryByRole('option')).toBeNull()
+    expect(screen.getByRole('combobox', { name: 'Search for your address' })).toHaveValue(
+      'Green gate near the borehole',
+    )
+  })
+
   async function openDetails(shop: Shop) {
     await searchFor(shop, 'kira')
-    await shop.user.click(await screen.findByRole('option', { name: 'Kira' }))
+    await shop.user.click(await screen.findByRole('option', { name: 'Kira, Wakiso' }))
     await shop.user.click(screen.getByRole('button', { name: 'Save searched address' }))
     return screen.findByRole('dialog', { name: 'Address Details' })
   }
@@ -166,7 +180,7 @@ describe('a new address', () => {
     const dialog = await openDetails(shop)
     await shop.user.click(within(dialog).getByRole('button', { name: 'Save' }))
     expect(await within(dialog).findByText(text)).toBeVisible()
-    expect(within(dialog).getByLabelText('Address Name')).toHaveValue('Kira')
+    expect(within(dialog).getByLabelText('Address Name')).toHaveValue('Kira, Wakiso')
   })
 
   test('leads to the log-in when nobody is logged in', async () => {

@@ -1,6 +1,9 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { limits } from '../../config/limits.ts'
-import { knownPlaces, type Place, servicePlaces } from './places.ts'
+import { env } from '../../config/env.ts'
+import { findPlaces, type Place } from './places.ts'
+
+/** Milliseconds of quiet before the search is asked: the public one is shared by everybody. */
+const DEBOUNCE = 250
 
 type Props = {
   text: string
@@ -17,6 +20,8 @@ export function AddressSearch({ text, onText, onPlace, error, focused }: Props) 
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
   const [found, setFound] = useState<Place[]>([])
+  /** What a screen reader hears of the search. */
+  const [said, setSaid] = useState('')
   const asked = useRef<AbortController>(null)
 
   const input = useRef<HTMLInputElement>(null)
@@ -29,20 +34,34 @@ export function AddressSearch({ text, onText, onPlace, error, focused }: Props) 
   function type(next: string) {
     onText(next)
     setActive(-1)
-    const own = knownPlaces(next)
-    setFound(own)
     setOpen(true)
     asked.current?.abort()
+    if (next.trim() === '') return show([], '')
     const asking = new AbortController()
     asked.current = asking
     setTimeout(async () => {
       if (asking.signal.aborted) return
-      const more = await servicePlaces(next, asking.signal)
-      if (!asking.signal.aborted && more.length > 0) setFound([...own, ...more])
-    }, limits.sidebarSearchDebounce)
+      try {
+        const places = await findPlaces(next, asking.signal)
+        if (asking.signal.aborted) return
+        const count = places.length === 1 ? '1 place' : `${places.length} places`
+        show(places, places.length > 0 ? count : 'No place of that name. Your words stand as they are.')
+      } catch {
+        // Without the service the words typed are the address, and the map gives the point.
+        if (!asking.signal.aborted)
+          show([], 'The place search does not answer. Your words stand as they are.')
+      }
+    }, DEBOUNCE)
+  }
+
+  function show(places: Place[], words: string) {
+    setFound(places)
+    setActive(-1)
+    setSaid(words)
   }
 
   function take(place: Place) {
+    asked.current?.abort()
     setOpen(false)
     setActive(-1)
     onPlace(place)
@@ -107,8 +126,9 @@ export function AddressSearch({ text, onText, onPlace, error, focused }: Props) 
           </div>
         ))}
       </div>
+      {shown && env.placesAttribution !== '' && <p className="field-hint">{env.placesAttribution}</p>}
       <span role="status" className="visually-hidden">
-        {open && text.trim() !== '' ? `${found.length} places` : ''}
+        {open ? said : ''}
       </span>
       {error && (
         <p id={`${id}-error`} className="field-error">

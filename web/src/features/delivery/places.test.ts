@@ -1,37 +1,89 @@
-import { expect, test } from 'vitest'
-import { knownPlaces } from './places.ts'
+import { createTestApp } from 'mock-server/test-app'
+import { afterEach, expect, test, vi } from 'vitest'
+import { findPlaces, readPlaces } from './places.ts'
 
-const names = (typed: string) => knownPlaces(typed).map(({ name }) => name)
+const PLACES = '/__emulator/maps/places?lat=0.3476&lon=32.5825&q={query}'
 
-test('a place is found by the start of its name, in any case', () => {
-  expect(names('nti')).toContain('Ntinda')
-  expect(names('ENTEBBE')).toEqual(['Entebbe'])
+let asked: string[] = []
+const app = await createTestApp()
+
+/** The page's fetch, answered by an emulator in this process. */
+function answered(by: typeof fetch = app.fetch) {
+  asked = []
+  vi.stubGlobal('fetch', (input: string, init?: RequestInit) => {
+    asked.push(input)
+    return by(`http://localhost${input}`, init)
+  })
+}
+
+afterEach(() => vi.unstubAllGlobals())
+
+const find = (typed: string, template = PLACES) => findPlaces(typed, new AbortController().signal, template)
+
+test('a place comes with what it lies in, and its point in degrees', async () => {
+  answered()
+  expect((await find('ntinda'))[0]).toEqual({ name: 'Ntinda, Kampala', lat: 0.354, lng: 32.612 })
 })
 
-test('a place is found by the start of a later word', () => {
-  expect(names('portal')).toEqual(['Fort Portal'])
+test('a place is found inside a longer address', async () => {
+  answered()
+  expect(await find('Plot 5, Kisaasi Road & more $& {query}')).toEqual([
+    { name: 'Kisaasi, Kampala', lat: 0.366, lng: 32.601 },
+  ])
 })
 
-test('a place is found inside a longer address', () => {
-  expect(names('Plot 5, Ntinda Road')).toContain('Ntinda')
+test('the same words are asked once, whatever their case and spaces', async () => {
+  answered()
+  const first = await find('gayaza high')
+  expect(await find('  Gayaza   HIGH ')).toEqual(first)
+  expect(asked).toHaveLength(1)
 })
 
-test('the start of a name comes before its later words', () => {
-  expect(names('kampala')[0]).toBe('Kampala')
+test('nothing typed asks nothing', async () => {
+  answered()
+  expect(await find('  ')).toEqual([])
+  expect(asked).toEqual([])
 })
 
-test('nothing typed offers nothing, and too much is cut', () => {
-  expect(names(' ')).toEqual([])
-  expect(names('k').length).toBeLessThanOrEqual(6)
+test('a refusal is an error and is asked again', async () => {
+  answered()
+  const missing = '/__emulator/maps/none?q={query}'
+  await expect(find('kololo', missing)).rejects.toThrow('The place search answered 404.')
+  await expect(find('kololo', missing)).rejects.toThrow()
+  expect(asked).toHaveLength(2)
 })
 
-test('every place lies in Uganda', () => {
-  for (const letter of 'abcdefghijklmnopqrstuvwxyz') {
-    for (const { lat, lng } of knownPlaces(letter)) {
-      expect(lat).toBeGreaterThan(-1.5)
-      expect(lat).toBeLessThan(4.3)
-      expect(lng).toBeGreaterThan(29.5)
-      expect(lng).toBeLessThan(35.1)
-    }
-  }
+test('a question given up rejects', async () => {
+  answered()
+  const asking = new AbortController()
+  asking.abort()
+  await expect(findPlaces('naguru', asking.signal, PLACES)).rejects.toThrow()
+})
+
+test('an answer without places, or with broken ones, offers none', () => {
+  expect(readPlaces(null)).toEqual([])
+  expect(readPlaces({ features: 'none' })).toEqual([])
+  expect(
+    readPlaces({
+      features: [
+        null,
+        {},
+        { geometry: { coordinates: [999, 0] }, properties: { name: 'Nowhere' } },
+        { geometry: { coordinates: [32.6, 0.3] }, properties: {} },
+        { geometry: null, properties: { name: 'No point' } },
+      ],
+    }),
+  ).toEqual([])
+})
+
+test('a house of the public service is named by its street, and nothing is said twice', () => {
+  const geometry = { coordinates: [32.6, 0.3] }
+  const names = readPlaces({
+    features: [
+      { geometry, properties: { street: 'Kira Road', housenumber: '12', city: 'Kampala' } },
+      { geometry, properties: { name: 'Kampala', city: 'Kampala', state: 'Central Region' } },
+      { geometry, properties: { name: 'Kampala', city: 'Kampala', state: 'Central Region' } },
+    ],
+  }).map(({ name }) => name)
+  expect(names).toEqual(['Kira Road 12, Kampala', 'Kampala'])
 })

@@ -4,22 +4,33 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { StartError } from './start-error.ts'
 
-/** Answers the shop's one page, in the encoding that the caller takes. */
+/** Answers the one page of what was built, in the encoding that the caller takes. */
 export type SendPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply
 
 /** Files with a hash in their name never change; the page itself is asked for each time. */
 const HASHED = /[\\/]assets[\\/]/
 
 /**
- * Serves the files of the built shop on the emulator's own origin, compressed twins where they lie beside them.
- * Any page address answers the one page, which finds its screen itself: the returned function sends it.
+ * Serves the files of something built for the browser on the emulator's own origin, compressed twins where they lie
+ * beside them. The returned function sends its one page, which finds its screen itself.
+ * @param prefix below which the files lie; it was built for the same
+ * @throws StartError when the folder holds no page
  */
-export async function serveShop(app: FastifyInstance, folder: string): Promise<SendPage> {
-  const page = join(folder, 'index.html')
-  if (!existsSync(page))
-    throw new StartError(`${folder} holds no built shop; run npm start, or leave --shop out.`)
+export async function serveBuilt(
+  app: FastifyInstance,
+  built: { what: string; folder: string; prefix: string; flag: string },
+): Promise<SendPage> {
+  const page = join(built.folder, 'index.html')
+  if (!existsSync(page)) {
+    throw new StartError(
+      `${built.folder} holds no built ${built.what}; run npm start, or leave ${built.flag} out.`,
+    )
+  }
   await app.register(fastifyStatic, {
-    root: folder,
+    root: built.folder,
+    prefix: built.prefix,
+    // Several are served, and nobody calls reply.sendFile.
+    decorateReply: false,
     wildcard: false,
     index: false,
     preCompressed: true,

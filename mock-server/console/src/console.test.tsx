@@ -1,0 +1,190 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { createTestApp } from '../../src/test-app.ts'
+import { renderConsole } from '../test/render-console.tsx'
+import { readWorld } from './world-cookie.ts'
+
+const forgot = { body: { email_or_phone: 'demo@kitabo.example', type: 'email' } } as const
+
+test('the overview says how the emulator is, and the menu where one is', async () => {
+  await renderConsole('#/')
+  expect(await screen.findByText(/The emulator is up/)).toBeVisible()
+  expect(screen.getByText('demo@kitabo.example')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Overview' })).toHaveAttribute('aria-current', 'page')
+})
+
+test('a one-time code stands in the outbox to be copied', async () => {
+  const emulator = await createTestApp()
+  await emulator.client()('POST /auth/forgot-password', forgot)
+  const { messages } = await emulator.control('GET /outbox')
+  const { user } = await renderConsole('#/outbox', { emulator })
+  await user.click(await screen.findByRole('button', { name: `${messages[0]?.code} Copy` }))
+  expect(await navigator.clipboard.readText()).toBe(messages[0]?.code)
+  expect(await screen.findByText(`Code ${messages[0]?.code} is copied.`)).toBeVisible()
+})
+
+test('the outbox asks once before it is cleared, and then says what would come here', async () => {
+  const emulator = await createTestApp()
+  await emulator.client()('POST /auth/forgot-password', forgot)
+  const { user } = await renderConsole('#/outbox', { emulator })
+  await user.click(await screen.findByRole('button', { name: 'Clear the outbox' }))
+  await user.click(screen.getByRole('button', { name: 'No' }))
+  expect((await emulator.control('GET /outbox')).messages).toHaveLength(1)
+  await user.click(screen.getByRole('button', { name: 'Clear the outbox' }))
+  await user.click(screen.getByRole('button', { name: 'Yes, clear' }))
+  expect(await screen.findByText('Nothing sent yet.')).toBeVisible()
+})
+
+test('a message cannot bring markup along', async () => {
+  const emulator = await createTestApp()
+  const { send } = await import('../../src/control/outbox.ts')
+  const subject = '<img src=x onerror=alert(1)>'
+  send(emulator.world, {
+    channel: 'mail',
+    recipient: 'a@b.example',
+    subject,
+    body: '<b>bold</b>',
+    code: null,
+  })
+  const { container } = await renderConsole('#/outbox', { emulator })
+  expect(await screen.findByText(subject)).toBeVisible()
+  expect(container.querySelector('img, b')).toBeNull()
+})
+
+test('a call that departs from the contract is marked, opened, and made to fail', async () => {
+  const emulator = await createTestApp()
+  await emulator.fetch('http://localhost/api/v1/products/latest?limit=2&colour=red')
+  const { user } = await renderConsole('#/journal', { emulator })
+  await user.click(await screen.findByRole('button', { name: /GET \/products\/latest 200 .* 1 departure/ }))
+  expect(screen.getByText('query.colour is not in the contract')).toBeVisible()
+  await user.click(screen.getByRole('link', { name: 'Make this fail: GET /products/latest' }))
+  expect(await screen.findByLabelText('Path')).toHaveValue('/products/latest')
+  await user.click(screen.getByRole('button', { name: 'Add the fault' }))
+  expect(await screen.findByRole('button', { name: 'Remove fault 1' })).toBeVisible()
+  expect((await emulator.control('GET /faults')).faults).toMatchObject([
+    { method: 'GET', path: '/products/latest', effect: { status: 500 } },
+  ])
+})
+
+test('the journal is filtered, and paused', async () => {
+  const emulator = await createTestApp()
+  const ask = (path: string) => emulator.fetch(`http://localhost/api/v1${path}`)
+  await ask('/config')
+  await ask('/products/details/999999')
+  const { user } = await renderConsole('#/journal', { emulator })
+  expect(await screen.findByRole('button', { name: /\/config/ })).toBeVisible()
+  await user.type(screen.getByLabelText('Path contains'), 'details')
+  await waitFor(() => expect(screen.queryByRole('button', { name: /\/config/ })).toBeNull())
+  await user.click(screen.getByRole('button', { name: 'Show all' }))
+  expect(await screen.findByRole('button', { name: /\/config/ })).toBeVisible()
+  await user.click(screen.getByRole('button', { name: /Pause/ }))
+  expect(screen.getByText('Paused: new calls are not shown.')).toBeVisible()
+})
+
+test('one press lets the host be down, and another brings it back', async () => {
+  const { user, emulator } = await renderConsole('#/faults')
+  expect(await screen.findByText('Everything works.')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Host is down' }))
+  await user.click(await screen.findByRole('button', { name: 'Remove fault 1' }))
+  expect(await screen.findByText('Everything works.')).toBeVisible()
+  expect((await emulator.control('GET /faults')).faults).toEqual([])
+})
+
+test('the clock goes on by a button and by words, and refuses what is no length', async () => {
+  const { user, emulator } = await renderConsole('#/clock')
+  expect(await screen.findByText('12:00:00')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: '+ 15 minutes' }))
+  expect(await screen.findByText('12:15:00')).toBeVisible()
+  await user.type(screen.getByLabelText('Any length'), 'soon{Enter}')
+  expect(await screen.findByText(/Like 90s/)).toBeVisible()
+  await user.clear(screen.getByLabelText('Any length'))
+  await user.type(screen.getByLabelText('Any length'), '1h30m{Enter}')
+  expect(await screen.findByText('13:45:00')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Resume' }))
+  await waitFor(async () => expect((await emulator.control('GET /clock')).frozen).toBe(false))
+})
+
+test('a world is made, entered, and left when it is removed', async () => {
+  const { user, emulator } = await renderConsole('#/worlds')
+  await user.type(await screen.findByLabelText('Name'), 'trial')
+  await user.click(screen.getByRole('button', { name: 'Create' }))
+  await waitFor(() => expect(readWorld()).toBe('trial'))
+  await user.click(await screen.findByRole('button', { name: 'Remove trial' }))
+  await user.click(screen.getByRole('button', { name: 'Yes, remove' }))
+  await waitFor(() => expect(emulator.worlds.list().map(({ name }) => name)).toEqual(['default']))
+  expect(readWorld()).toBe('default')
+})
+
+test('a snapshot is taken and brought back', async () => {
+  const { user, emulator } = await renderConsole('#/worlds')
+  await user.type(await screen.findByLabelText('Keep default as'), 'before')
+  await user.click(screen.getByRole('button', { name: 'Take' }))
+  await emulator.control('POST /stock', { body: { id: 1, stock: 0 } })
+  await user.click(await screen.findByRole('button', { name: 'Restore before' }))
+  await user.click(screen.getByRole('button', { name: 'Yes, restore' }))
+  expect(await screen.findByText('World "default" is back at "before".')).toBeVisible()
+  const { products } = await emulator.control('GET /stock')
+  expect(products[0]?.stock).toBeGreaterThan(0)
+})
+
+test('an order is moved on, and an end is asked for once', async () => {
+  const { user, emulator } = await renderConsole('#/orders')
+  const moves = within((await screen.findAllByRole('group', { name: /^Move order/ }))[0] as HTMLElement)
+  const first = moves.getAllByRole('button')[0] as HTMLElement
+  const [, order] = /order (\d+)$/.exec(first.getAttribute('aria-label') ?? '') ?? []
+  const before = (await emulator.control('GET /orders')).orders.find(({ id }) => id === Number(order))
+  await user.click(first)
+  await waitFor(async () => {
+    const { orders } = await emulator.control('GET /orders')
+    expect(orders.find(({ id }) => id === Number(order))?.order_status).toBe(before?.next[0])
+  })
+})
+
+test('a book is found and sold out', async () => {
+  const { user, emulator } = await renderConsole('#/stock')
+  await user.type(await screen.findByRole('searchbox', { name: 'Name contains' }), 'phonics')
+  await waitFor(() => expect(screen.getAllByRole('button', { name: /^Sell out/ })).toHaveLength(1))
+  await user.click(screen.getByRole('button', { name: /^Sell out/ }))
+  expect(await screen.findByText('sold out')).toBeVisible()
+  const { products } = await emulator.control('GET /stock', { query: { name: 'phonics' } })
+  expect(products[0]?.stock).toBe(0)
+})
+
+test('an emulator that is gone is told once and calmly, and found again', async () => {
+  let answer: 'down' | undefined = 'down'
+  const { user } = await renderConsole('#/outbox', { refuse: () => answer })
+  expect(await screen.findByText('The emulator does not answer.')).toBeVisible()
+  expect(screen.queryByRole('alert')).toBeNull()
+  answer = undefined
+  await user.click(screen.getByRole('button', { name: 'Try now' }))
+  expect(await screen.findByText('Nothing sent yet.')).toBeVisible()
+  expect(screen.queryByText('The emulator does not answer.')).toBeNull()
+})
+
+test('an emulator that wants its token gets it, and it is kept as long as the tab', async () => {
+  let answer: 401 | undefined = 401
+  const { user, headers } = await renderConsole('#/outbox', { refuse: () => answer })
+  await user.type(await screen.findByLabelText('Token'), 'abc')
+  answer = undefined
+  await user.click(screen.getByRole('button', { name: 'Unlock' }))
+  expect(await screen.findByText('Nothing sent yet.')).toBeVisible()
+  expect(headers.at(-1)?.get('authorization')).toBe('Bearer abc')
+  expect(sessionStorage.getItem('emulator_token')).toBe('abc')
+})
+
+test('a refusal is told in its own words, with a way to try again', async () => {
+  await renderConsole('#/clock', { refuse: () => 503 })
+  const alert = await screen.findByRole('alert')
+  expect(alert).toHaveTextContent('The clock did not load. No.')
+  expect(within(alert).getByRole('button', { name: 'Try again' })).toBeEnabled()
+})
+
+test('nothing is asked while the tab is hidden', async () => {
+  const { headers } = await renderConsole('#/clock')
+  expect(await screen.findByText('12:00:00')).toBeVisible()
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+  document.dispatchEvent(new Event('visibilitychange'))
+  const before = headers.length
+  await new Promise((done) => setTimeout(done, 1300))
+  expect(headers.length).toBe(before)
+})

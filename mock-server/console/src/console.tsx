@@ -1,0 +1,118 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { connection, tryAgain } from './connection.ts'
+import { control } from './control.ts'
+import { readRoute, useHash, VIEWS, type View } from './route.ts'
+import { Button } from './ui/button.tsx'
+import { NoticeLine } from './ui/notice-line.tsx'
+import { TokenForm } from './ui/token-form.tsx'
+import { usePoll } from './use-poll.ts'
+import { ClockView } from './views/clock-view.tsx'
+import { FaultsView } from './views/faults-view.tsx'
+import { JournalView } from './views/journal-view.tsx'
+import { Menu } from './views/menu.tsx'
+import { OrdersView } from './views/orders-view.tsx'
+import { OutboxView } from './views/outbox-view.tsx'
+import { OverviewView } from './views/overview-view.tsx'
+import { StockView } from './views/stock-view.tsx'
+import { WorldSwitcher } from './views/world-switcher.tsx'
+import { WorldsView } from './views/worlds-view.tsx'
+import { keepWorld, readWorld } from './world-cookie.ts'
+
+/** Milliseconds. The frame around the views asks less often than the view that is looked at. */
+const LOOKED_AT = 2000
+const BESIDE = 5000
+
+/** The whole console: a frame with menu and world, and one view at a time, chosen by the hash. */
+export function Console() {
+  const hash = useHash()
+  const { view, query } = readRoute(hash)
+  const [world, setWorld] = useState(readWorld)
+  const reached = connection.use()
+  const main = useRef<HTMLElement>(null)
+
+  const load = useCallback(
+    async (signal: AbortSignal) => {
+      // The cookie decides; naming the world makes another one another question.
+      const [status, { worlds }] = await Promise.all([
+        control('GET /status', { signal }),
+        control('GET /worlds', { signal }),
+      ])
+      return { status, worlds, asked: world }
+    },
+    [world],
+  )
+  const frame = usePoll(load, view === 'overview' ? LOOKED_AT : BESIDE)
+  const status = frame.data?.asked === world ? frame.data.status : null
+
+  const titled = useRef<View | null>(null)
+  useEffect(() => {
+    document.title = `${VIEWS.find(([each]) => each === view)?.[1]} · Kitabo emulator`
+    // A change of view is told by moving the focus to its heading; the first view takes none.
+    if (titled.current !== null && titled.current !== view) main.current?.querySelector('h1')?.focus()
+    titled.current = view
+  }, [view])
+
+  function switchTo(name: string) {
+    keepWorld(name)
+    setWorld(name)
+    frame.refresh()
+  }
+
+  const screens: Record<View, () => React.ReactNode> = {
+    overview: () => <OverviewView polled={{ ...frame, data: status }} />,
+    outbox: () => <OutboxView />,
+    journal: () => <JournalView />,
+    faults: () => <FaultsView query={query} onChange={frame.refresh} />,
+    clock: () => <ClockView />,
+    worlds: () => (
+      <WorldsView
+        current={world}
+        polled={{ ...frame, data: frame.data?.worlds ?? null }}
+        onSwitch={switchTo}
+      />
+    ),
+    orders: () => <OrdersView />,
+    stock: () => <StockView />,
+  }
+
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useValidAnchor: it leads to a place on this page, where the hash is taken. */}
+      <a className="skip" href="#main" onClick={skip(main)}>
+        Skip to the content
+      </a>
+      <header className="frame-head">
+        <a className="plate" href="#/overview">
+          Kitabo <span>emulator</span>
+        </a>
+        <WorldSwitcher current={world} worlds={frame.data?.worlds ?? []} onSwitch={switchTo} />
+      </header>
+      <div className="frame">
+        <Menu view={view} status={status} />
+        <main ref={main} id="main" tabIndex={-1}>
+          <div role="status">
+            {reached === 'gone' && (
+              <div className="banner">
+                <p>
+                  <strong>The emulator does not answer.</strong> It may have been stopped; this page goes on
+                  by itself when it is back.
+                </p>
+                <Button onClick={tryAgain}>Try now</Button>
+              </div>
+            )}
+          </div>
+          {reached === 'token' ? <TokenForm /> : <div key={`${world} ${hash}`}>{screens[view]()}</div>}
+        </main>
+      </div>
+      <NoticeLine />
+    </>
+  )
+}
+
+/** The hash is the route: a plain link to #main would leave the view. */
+function skip(main: React.RefObject<HTMLElement | null>) {
+  return (event: React.MouseEvent) => {
+    event.preventDefault()
+    main.current?.focus()
+  }
+}

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { FAULT_KINDS, NewFault } from '../../src/control/contract.ts'
+import {
+  CONTRACT_KINDS,
+  EFFECTS,
+  type EffectKind,
+  effectWords,
+  type FaultDraft,
+  NEW_DRAFT,
+  PRESETS,
+  readDraft,
+  targetWords,
+  whenWords,
+} from './fault-draft.ts'
+
+const read = (part: Partial<FaultDraft>) => readDraft({ ...NEW_DRAFT, ...part })
+
+test.each(Object.keys(EFFECTS) as EffectKind[])(
+  'the form makes a fault of the kind "%s" that the contract takes',
+  (effect) => {
+    const made = read({ effect })
+    if (!('fault' in made)) throw new Error('no fault')
+    expect(NewFault.safeParse(made.fault).success).toBe(true)
+    expect(effectWords(made.fault.effect)).not.toBe('')
+  },
+)
+
+test.each(PRESETS)('the preset "$name" is a fault that the contract takes', ({ fault }) => {
+  expect(NewFault.safeParse(fault).success).toBe(true)
+})
+
+test('every way to break a contract has its words', () => {
+  expect(Object.keys(CONTRACT_KINDS).sort()).toEqual([...FAULT_KINDS].sort())
+})
+
+test('everything typed arrives', () => {
+  expect(
+    read({
+      method: 'GET',
+      path: ' /products/* ',
+      from: '2',
+      times: '3',
+      chance: '25',
+      status: '503',
+      body: '{"a":1}',
+    }),
+  ).toEqual({
+    fault: {
+      method: 'GET',
+      path: '/products/*',
+      from: 2,
+      times: 3,
+      probability: 0.25,
+      effect: { status: 503, body: { a: 1 } },
+    },
+  })
+})
+
+test('each field that does not hold is told with what it wants', () => {
+  expect(read({ path: 'products', from: '0', chance: '200', status: '99', body: '{' })).toEqual({
+    wrong: {
+      path: 'Begins with / or *.',
+      from: 'A whole number from 1 to 1000000.',
+      chance: 'A whole number from 0 to 100.',
+      status: 'A whole number from 100 to 599.',
+      body: 'JSON, for example {"message": "Server Error"}.',
+    },
+  })
+  expect(read({ effect: 'latency', latency: '1.5' })).toEqual({
+    wrong: { latency: 'A whole number from 0 to 120000.' },
+  })
+})
+
+test('a fault is described in words', () => {
+  const effect = { contract: 'number-as-text', at: '$.products[].price' } as const
+  expect(effectWords(effect)).toBe('breaks the contract: a number as text at $.products[].price')
+  expect(targetWords({})).toBe('Every call')
+  expect(targetWords({ path: '/config' })).toBe('Any /config')
+  expect(whenWords({ effect, from: 2, times: 1, probability: 0.5 })).toBe(
+    'from call 2 on, at most once, by a chance of 50 %',
+  )
+})

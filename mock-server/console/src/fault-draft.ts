@@ -1,0 +1,158 @@
+import type { Effect, FAULT_KINDS, Fault, NewFault } from '../../src/control/contract.ts'
+
+type FaultKind = (typeof FAULT_KINDS)[number]
+
+/** How an answer can break its contract, in words. */
+export const CONTRACT_KINDS: Record<FaultKind, string> = {
+  'null-in-required': 'null in a required field',
+  'number-as-text': 'a number as text',
+  'missing-field': 'a field is missing',
+  'missing-image': 'a picture that does not exist',
+  'empty-list': 'an empty list',
+  'unknown-enum': 'a word that is in no list',
+}
+
+/** Every kind of effect, as the form offers it. */
+export const EFFECTS = {
+  status: 'Answers with a status',
+  latency: 'Answers late',
+  reset: 'Ends the connection',
+  truncate: 'Cuts the answer in half',
+  html: 'Answers HTML instead of JSON',
+  throttle: 'Says that there are too many calls',
+  contract: 'Breaks the contract in one place',
+} as const
+export type EffectKind = keyof typeof EFFECTS
+
+/** The form as it is typed: all text. */
+export type FaultDraft = {
+  method: string
+  path: string
+  from: string
+  times: string
+  chance: string
+  effect: EffectKind
+  status: string
+  body: string
+  latency: string
+  throttle: string
+  contract: FaultKind
+  at: string
+}
+
+export const NEW_DRAFT: FaultDraft = {
+  method: '',
+  path: '',
+  from: '',
+  times: '',
+  chance: '',
+  effect: 'status',
+  status: '500',
+  body: '',
+  latency: '2000',
+  throttle: '30',
+  contract: 'null-in-required',
+  at: '',
+}
+
+export type DraftFaults = Partial<Record<keyof FaultDraft, string>>
+
+/** The fault that the form describes, or a sentence per field that does not hold. */
+export function readDraft(draft: FaultDraft): { fault: NewFault } | { wrong: DraftFaults } {
+  const wrong: DraftFaults = {}
+  const whole = (field: keyof FaultDraft, least: number, most: number): number => {
+    const text = draft[field].trim()
+    const number = Number(text)
+    if (!/^\d+$/.test(text) || number < least || number > most)
+      wrong[field] = `A whole number from ${least} to ${most}.`
+    return number
+  }
+  const optional = (field: 'from' | 'times') =>
+    draft[field].trim() === '' ? {} : { [field]: whole(field, 1, 1_000_000) }
+  const chance = draft.chance.trim() === '' ? {} : { probability: whole('chance', 0, 100) / 100 }
+  const path = draft.path.trim()
+  if (path !== '' && !/^[/*]/.test(path)) wrong.path = 'Begins with / or *.'
+  const fault: NewFault = {
+    ...(draft.method === '' ? {} : { method: draft.method as NonNullable<NewFault['method']> }),
+    ...(path === '' ? {} : { path }),
+    ...optional('from'),
+    ...optional('times'),
+    ...chance,
+    effect: effectOf(draft, whole, wrong),
+  }
+  return Object.keys(wrong).length > 0 ? { wrong } : { fault }
+}
+
+function effectOf(
+  draft: FaultDraft,
+  whole: (field: keyof FaultDraft, least: number, most: number) => number,
+  wrong: DraftFaults,
+): Effect {
+  switch (draft.effect) {
+    case 'status': {
+      const status = whole('status', 100, 599)
+      return draft.body.trim() === '' ? { status } : { status, body: bodyOf(draft.body, wrong) }
+    }
+    case 'latency':
+      return { latency: whole('latency', 0, 120_000) }
+    case 'throttle':
+      return { throttle: whole('throttle', 0, 86_400) }
+    case 'contract':
+      return { contract: draft.contract, ...(draft.at.trim() === '' ? {} : { at: draft.at.trim() }) }
+    case 'reset':
+      return { reset: true }
+    case 'truncate':
+      return { truncate: true }
+    case 'html':
+      return { html: true }
+  }
+}
+
+function bodyOf(text: string, wrong: DraftFaults): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    wrong.body = 'JSON, for example {"message": "Server Error"}.'
+    return undefined
+  }
+}
+
+/** Troubles that a shop should survive, each with one press and for every call. */
+export const PRESETS: readonly { name: string; fault: NewFault }[] = [
+  { name: 'Host is down', fault: { effect: { reset: true } } },
+  { name: 'Slow host, 2 s', fault: { effect: { latency: 2000 } } },
+  { name: 'Server errors', fault: { effect: { status: 500 } } },
+  { name: 'HTML instead of JSON', fault: { effect: { html: true } } },
+  { name: 'Too many calls', fault: { effect: { throttle: 30 } } },
+  { name: 'Cut-off answers', fault: { effect: { truncate: true } } },
+  { name: 'One in five is lost', fault: { probability: 0.2, effect: { reset: true } } },
+  { name: 'Empty lists', fault: { effect: { contract: 'empty-list' } } },
+  { name: 'Missing pictures', fault: { effect: { contract: 'missing-image' } } },
+]
+
+/** `GET /products/latest`, or `Every call`. */
+export function targetWords({ method, path }: Pick<NewFault, 'method' | 'path'>): string {
+  if (path === undefined) return method === undefined ? 'Every call' : `Every ${method}`
+  return `${method ?? 'Any'} ${path}`
+}
+
+/** What happens, beginning with a verb. */
+export function effectWords(effect: Effect): string {
+  if ('status' in effect)
+    return `answers ${effect.status}${effect.body === undefined ? '' : ' with its own body'}`
+  if ('latency' in effect) return `answers ${effect.latency / 1000} s late`
+  if ('reset' in effect) return 'ends the connection'
+  if ('truncate' in effect) return 'cuts the answer in half'
+  if ('html' in effect) return 'answers HTML instead of JSON'
+  if ('throttle' in effect) return `answers 429, again after ${effect.throttle} s`
+  return `breaks the contract: ${CONTRACT_KINDS[effect.contract]}${effect.at ? ` at ${effect.at}` : ''}`
+}
+
+/** When it strikes; empty for always. */
+export function whenWords({ from, times, probability }: Fault | NewFault): string {
+  return [
+    ...(from === undefined ? [] : [`from call ${from} on`]),
+    ...(times === undefined ? [] : [`at most ${times === 1 ? 'once' : `${times} times`}`]),
+    ...(probability === undefined ? [] : [`by a chance of ${Math.round(probability * 100)} %`]),
+  ].join(', ')
+}

@@ -1,0 +1,72 @@
+/** Uganda keeps one offset all year; the console shows its time, whatever the browser's. */
+const ZONE = 'Africa/Kampala'
+const OFFSET = '+03:00'
+
+const dayAndTime = new Intl.DateTimeFormat('en-GB', {
+  timeZone: ZONE,
+  dateStyle: 'medium',
+  timeStyle: 'medium',
+})
+const timeOnly = new Intl.DateTimeFormat('en-GB', { timeZone: ZONE, timeStyle: 'medium' })
+const dateOnly = new Intl.DateTimeFormat('en-GB', {
+  timeZone: ZONE,
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+})
+
+/** `20 Nov 2026, 12:00:00` of an ISO date. */
+export const showMoment = (iso: string): string => dayAndTime.format(new Date(iso))
+/** `12:00:00` of an ISO date. */
+export const showTime = (iso: string): string => timeOnly.format(new Date(iso))
+/** `Friday 20 November 2026` of an ISO date. */
+export const showDate = (iso: string): string => dateOnly.format(new Date(iso)).replace(',', '')
+
+/** An ISO date as a field of the kind datetime-local wants it, in Kampala's time. */
+export function toField(iso: string): string {
+  const shifted = new Date(Date.parse(iso) + 3 * 3_600_000)
+  return shifted.toISOString().slice(0, 19)
+}
+
+/** What such a field holds as an ISO date in UTC; null when it holds none. */
+export function fromField(value: string): string | null {
+  const ms = Date.parse(`${value.length === 16 ? `${value}:00` : value}${OFFSET}`)
+  return Number.isNaN(ms) ? null : new Date(ms).toISOString()
+}
+
+/** `UGX 35,000` of whole shillings. */
+export const showMoney = (shillings: number): string => `UGX ${shillings.toLocaleString('en-US')}`
+
+/** `104 MB` of bytes. */
+export function showBytes(bytes: number): string {
+  return bytes < 1_000_000 ? `${Math.round(bytes / 1000)} kB` : `${Math.round(bytes / 1_000_000)} MB`
+}
+
+/** `2 h 5 min` of seconds. */
+export function showDuration(seconds: number): string {
+  if (seconds < 60) return `${seconds} s`
+  const minutes = Math.floor(seconds / 60)
+  if (minutes < 60) return `${minutes} min`
+  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+}
+
+/** `1 call`, `2 calls`. */
+export const count = (n: number, one: string, many = `${one}s`): string =>
+  `${n.toLocaleString('en-US')} ${n === 1 ? one : many}`
+
+/** JSON that is meant to be read; other text as it stands. */
+export function showJson(value: unknown): string {
+  if (typeof value !== 'string') return JSON.stringify(value, null, 2)
+  try {
+    return JSON.stringify(JSON.parse(value), null, 2)
+  } catch {
+    return value
+  }
+}
+
+/** `out_for_delivery` as people write it. */
+export function inWords(status: string): string {
+  const words = status.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

@@ -1,0 +1,21 @@
+import { createStore } from './store.ts'
+
+/** What the last command came to. */
+export type Notice = { text: string; kind: 'done' | 'fault' }
+
+export const notice = createStore<Notice | null>(null)
+
+/** Milliseconds; a fault stays until it is closed. */
+const SHOWN = 6000
+let timer: ReturnType<typeof setTimeout> | undefined
+
+export function tell(text: string, kind: Notice['kind'] = 'done'): void {
+  clearTimeout(timer)
+  notice.write({ text, kind })
+  if (kind === 'done') timer = setTimeout(() => notice.write(null), SHOWN)
+}
+
+export function closeNotice(): void {
+  clearTimeout(timer)
+  notice.write(null)
+}

@@ -1,0 +1,38 @@
+import { useSyncExternalStore } from 'react'
+
+/** Every view, in the order of the menu. */
+export const VIEWS = [
+  ['overview', 'Overview'],
+  ['outbox', 'Outbox'],
+  ['journal', 'Journal'],
+  ['faults', 'Faults'],
+  ['clock', 'Clock'],
+  ['worlds', 'Worlds'],
+  ['orders', 'Orders'],
+  ['stock', 'Stock'],
+] as const
+
+export type View = (typeof VIEWS)[number][0]
+export type Route = { view: View; query: URLSearchParams }
+
+/** `#/faults?path=/products/latest`: what is not known is the overview. */
+export function readRoute(hash: string): Route {
+  const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?')
+  const known = VIEWS.find(([view]) => view === path)
+  return { view: known?.[0] ?? 'overview', query: new URLSearchParams(query) }
+}
+
+export function hrefOf(view: View, query: Record<string, string> = {}): string {
+  const text = new URLSearchParams(query).toString()
+  return `#/${view}${text === '' ? '' : `?${text}`}`
+}
+
+function subscribe(listener: () => void) {
+  window.addEventListener('hashchange', listener)
+  return () => window.removeEventListener('hashchange', listener)
+}
+
+/** The hash as it stands; `readRoute` takes it apart. */
+export function useHash(): string {
+  return useSyncExternalStore(subscribe, () => window.location.hash)
+}

@@ -1,0 +1,23 @@
+import { useSyncExternalStore } from 'react'
+
+/** One value that components outside one another share. */
+export type Store<T> = { read: () => T; write: (value: T) => void; use: () => T }
+
+export function createStore<T>(first: T): Store<T> {
+  let value = first
+  const listeners = new Set<() => void>()
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }
+  const read = () => value
+  return {
+    read,
+    write: (next) => {
+      if (Object.is(next, value)) return
+      value = next
+      for (const listener of listeners) listener()
+    },
+    use: () => useSyncExternalStore(subscribe, read),
+  }
+}

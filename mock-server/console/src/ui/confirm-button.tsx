@@ -1,0 +1,53 @@
+import { useRef, useState } from 'react'
+import { Button } from './button.tsx'
+
+type Props = {
+  label: string
+  /** What a listener hears instead of the label, where several buttons share it. */
+  name?: string
+  question: string
+  onConfirm: () => void
+  disabled?: boolean
+}
+
+/** Asks once before something is lost. */
+export function ConfirmButton({ label, name, question, onConfirm, disabled }: Props) {
+  const [asking, setAsking] = useState(false)
+  const first = useRef<HTMLButtonElement>(null)
+
+  function close() {
+    setAsking(false)
+    requestAnimationFrame(() => first.current?.focus())
+  }
+
+  if (!asking) {
+    return (
+      <Button ref={first} look="danger" aria-label={name} disabled={disabled} onClick={() => setAsking(true)}>
+        {label}
+      </Button>
+    )
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame of its own.
+    <span
+      role="group"
+      aria-label={question}
+      className="confirm"
+      onKeyDown={(event) => event.key === 'Escape' && close()}
+    >
+      <span>{question}</span>
+      <Button
+        look="danger"
+        className="sure"
+        autoFocus
+        onClick={() => {
+          close()
+          onConfirm()
+        }}
+      >
+        Yes, {label.toLowerCase()}
+      </Button>
+      <Button onClick={close}>No</Button>
+    </span>
+  )
+}

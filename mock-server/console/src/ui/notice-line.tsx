@@ -1,0 +1,20 @@
+import { closeNotice, notice } from '../notice.ts'
+import { Button } from './button.tsx'
+
+/** What the last command came to, said once and politely. */
+export function NoticeLine() {
+  const shown = notice.use()
+  return (
+    <div className="notice" role="status" aria-live="polite" hidden={shown === null}>
+      {shown && (
+        <div className={shown.kind}>
+          <span aria-hidden="true">{shown.kind === 'done' ? '✓' : '✕'}</span>
+          <p>{shown.text}</p>
+          <Button onClick={closeNotice} aria-label="Close this note">
+            ✕
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,143 @@
+import type { CallInput } from 'contracts/client'
+import { type FormEvent, useCallback, useState } from 'react'
+import type { Control } from '../../../src/control/contract.ts'
+import { control } from '../control.ts'
+import { fromField, showDate, showMoment, showTime } from '../format.ts'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { Loaded } from '../ui/loaded.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { useCommand } from '../use-command.ts'
+import { usePoll } from '../use-poll.ts'
+
+type Change = NonNullable<CallInput<Control['clock']['change']>['body']>
+
+const STEPS = [
+  ['1 minute', '1m'],
+  ['15 minutes', '15m'],
+  ['1 hour', '1h'],
+  ['1 day', '1d'],
+] as const
+
+/** The world's time: read it, stop it, move it. */
+export function ClockView() {
+  const load = useCallback((signal: AbortSignal) => control('GET /clock', { signal }), [])
+  const polled = usePoll(load, 1000)
+  const { busy, run } = useCommand(polled.refresh)
+  const [duration, setDuration] = useState('')
+  const [moment, setMoment] = useState('')
+  const [wrong, setWrong] = useState<{ duration?: string; moment?: string }>({})
+
+  const change = (body: Change, done: string) => run(() => control('POST /clock', { body }), done)
+
+  async function advance(event: FormEvent) {
+    event.preventDefault()
+    const text = duration.trim().replace(/\s+/g, '')
+    if (!/^(\d+(ms|s|m|h|d))+$/.test(text)) return setWrong({ duration: 'Like 90s, 1h30m or 7d.' })
+    if (await change({ advance: text }, `Time has gone on by ${text}.`)) setDuration('')
+  }
+
+  async function set(event: FormEvent) {
+    event.preventDefault()
+    const iso = fromField(moment)
+    if (iso === null) return setWrong({ moment: 'A whole date and time.' })
+    await change({ set: iso }, `It is now ${showMoment(iso)}.`)
+  }
+
+  return (
+    <>
+      <h1 tabIndex={-1}>Clock</h1>
+      <p className="lead">
+        The time of this world, in Kampala. Codes run out, payments settle and orders are dated by it.
+      </p>
+      <Loaded polled={polled} what="The clock">
+        {({ now, frozen }) => (
+          <section className="dial" aria-label="Now">
+            <p className="now">
+              <time dateTime={now}>{showTime(now)}</time>
+            </p>
+            <p>
+              {showDate(now)} <span className="muted">{now}</span>
+            </p>
+            <p className={frozen ? 'chip fault' : 'chip good'}>{frozen ? 'Stands still' : 'Running'}</p>
+            <div className="actions">
+              <Button
+                look="main"
+                disabled={busy}
+                onClick={() =>
+                  void change({ frozen: !frozen }, frozen ? 'Time runs again.' : 'Time stands still.')
+                }
+              >
+                {frozen ? 'Resume' : 'Freeze'}
+              </Button>
+              <Button
+                disabled={busy}
+                onClick={() =>
+                  void change(
+                    { set: new Date().toISOString(), frozen: false },
+                    'Back in the present, and running.',
+                  )
+                }
+              >
+                Back to the present
+              </Button>
+            </div>
+          </section>
+        )}
+      </Loaded>
+      <div className="columns">
+        <Panel title="Go on by">
+          <div className="actions">
+            {STEPS.map(([label, step]) => (
+              <Button
+                key={step}
+                disabled={busy}
+                onClick={() => void change({ advance: step }, `Time has gone on by ${label}.`)}
+              >
+                + {label}
+              </Button>
+            ))}
+          </div>
+          <form className="inline" onSubmit={(event) => void advance(event)} noValidate>
+            <Field label="Any length" hint="90s, 1h30m, 7d" error={wrong.duration}>
+              {(field) => (
+                <input
+                  {...field}
+                  value={duration}
+                  onChange={(event) => {
+                    setDuration(event.target.value)
+                    setWrong({})
+                  }}
+                />
+              )}
+            </Field>
+            <Button type="submit" disabled={busy}>
+              Go on
+            </Button>
+          </form>
+        </Panel>
+        <Panel title="Set to">
+          <form className="inline" onSubmit={(event) => void set(event)} noValidate>
+            <Field label="Date and time" hint="In Kampala." error={wrong.moment}>
+              {(field) => (
+                <input
+                  {...field}
+                  type="datetime-local"
+                  step="1"
+                  value={moment}
+                  onChange={(event) => {
+                    setMoment(event.target.value)
+                    setWrong({})
+                  }}
+                />
+              )}
+            </Field>
+            <Button type="submit" disabled={busy}>
+              Set
+            </Button>
+          </form>
+        </Panel>
+      </div>
+    </>
+  )
+}

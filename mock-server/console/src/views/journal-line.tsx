@@ -1,0 +1,80 @@
+import type { JournalEntry } from '../../../src/control/contract.ts'
+import { count, showJson } from '../format.ts'
+import { hrefOf } from '../route.ts'
+import { Moment } from '../ui/moment.tsx'
+
+type Props = { entry: JournalEntry; open: boolean; onToggle: () => void }
+
+const CLASSES = ['none', 'info', 'good', 'moved', 'refused', 'broken']
+
+/** One call: a line, and when opened everything that is known of it. */
+export function JournalLine({ entry, open, onToggle }: Props) {
+  const departed = entry.departures.length > 0
+  return (
+    <li className={`${departed ? 'departed' : ''} ${entry.faults.length > 0 ? 'struck' : ''}`}>
+      <button type="button" className="line" aria-expanded={open} onClick={onToggle}>
+        <Moment iso={entry.at} short />
+        <span className="method">{entry.method}</span>
+        <span className="path">{entry.path}</span>
+        <span className={`status ${CLASSES[Math.floor(entry.status / 100)] ?? 'none'}`}>{entry.status}</span>
+        <span className="took">{entry.took} ms</span>
+        <span className="marks">
+          {departed && <span className="chip departs">{count(entry.departures.length, 'departure')}</span>}
+          {entry.faults.length > 0 && <span className="chip fault">fault {entry.faults.join(', ')}</span>}
+        </span>
+      </button>
+      {open && <Detail entry={entry} />}
+    </li>
+  )
+}
+
+function Detail({ entry }: { entry: JournalEntry }) {
+  // The declared path strikes every id; a call that nobody declared is named as it was made.
+  const path = entry.endpoint?.split(' ')[1] ?? entry.path
+  return (
+    <div className="detail">
+      {entry.departures.length > 0 && (
+        <div className="departures">
+          <strong>Not in the contract</strong>
+          <ul>
+            {entry.departures.map((departure) => (
+              <li key={departure}>{departure}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <dl className="facts">
+        <dt>Call</dt>
+        <dd>{entry.id}</dd>
+        <dt>Endpoint</dt>
+        <dd>{entry.endpoint ?? 'none in the contract'}</dd>
+        <dt>Who</dt>
+        <dd>{entry.customer_id === null ? 'nobody logged in' : `customer ${entry.customer_id}`}</dd>
+        <dt>At</dt>
+        <dd>
+          <Moment iso={entry.at} />
+        </dd>
+      </dl>
+      <Data title="Query" value={entry.query} />
+      <Data title="Body" value={entry.body} />
+      <a
+        className="button plain"
+        href={hrefOf('faults', { method: entry.method, path })}
+        aria-label={`Make this fail: ${entry.method} ${path}`}
+      >
+        Make this fail
+      </a>
+    </div>
+  )
+}
+
+function Data({ title, value }: { title: string; value: unknown }) {
+  if (value === null || value === undefined || Object.keys(value).length === 0) return null
+  return (
+    <>
+      <strong>{title}</strong>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+      <pre tabIndex={0}>{showJson(value)}</pre>
+    </>
+  )
+}

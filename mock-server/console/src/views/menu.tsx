@@ -1,0 +1,31 @@
+import type { SuccessOf } from 'contracts/endpoint'
+import type { Control } from '../../../src/control/contract.ts'
+import { hrefOf, VIEWS, type View } from '../route.ts'
+
+export type Status = SuccessOf<Control['status']['get']>
+
+/** The views. A number says how many messages, faults or orders the world has. */
+export function Menu({ view, status }: { view: View; status: Status | null }) {
+  const numbers: Partial<Record<View, number>> = status
+    ? { outbox: status.world.messages, faults: status.world.faults, orders: status.world.orders }
+    : {}
+  return (
+    <nav aria-label="Views" className="menu">
+      <ul>
+        {VIEWS.map(([each, label]) => (
+          <li key={each}>
+            <a href={hrefOf(each)} aria-current={each === view ? 'page' : undefined}>
+              {label}
+              {(numbers[each] ?? 0) > 0 && (
+                <span className={each === 'faults' ? 'number warn' : 'number'}>
+                  <span className="unseen">, </span>
+                  {numbers[each]}
+                </span>
+              )}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,80 @@
+import type { OutboxMessage } from '../../../src/control/contract.ts'
+import { showJson } from '../format.ts'
+import { tell } from '../notice.ts'
+import { Button } from '../ui/button.tsx'
+import { Moment } from '../ui/moment.tsx'
+
+type How = { copies?: number; delay?: string; wrong_signature?: boolean }
+
+type Props = {
+  message: OutboxMessage
+  busy: boolean
+  onResend: (how: How, done: string) => void
+}
+
+const CHANNELS = { mail: 'Mail', sms: 'Text message', webhook: 'Payment callback' }
+
+/** Ways to deliver a callback once more. */
+const AGAIN: readonly [label: string, how: How, done: string][] = [
+  ['Send again', {}, 'Sent again.'],
+  ['Send twice', { copies: 2 }, 'Sent twice.'],
+  ['Wrong signature', { wrong_signature: true }, 'Sent with a wrong signature.'],
+  ['Late, in 5 s', { delay: '5s' }, 'It goes out in 5 seconds.'],
+]
+
+async function copy(code: string) {
+  try {
+    await navigator.clipboard.writeText(code)
+    tell(`Code ${code} is copied.`)
+  } catch {
+    tell('This browser does not let the page copy; mark the code by hand.', 'fault')
+  }
+}
+
+/** One message as it would have gone out. */
+export function MessageCard({ message, busy, onResend }: Props) {
+  return (
+    <li className="card message">
+      <div className="message-head">
+        <span className={`chip ${message.channel}`}>{CHANNELS[message.channel]}</span>
+        <strong>{message.subject}</strong>
+        <span className="muted">
+          to {message.recipient}, <Moment iso={message.created_at} short />
+        </span>
+      </div>
+      {message.code && (
+        <button type="button" className="code" onClick={() => void copy(message.code ?? '')}>
+          <span className="digits">{message.code}</span> <span className="hint">Copy</span>
+        </button>
+      )}
+      {message.channel === 'webhook' ? (
+        <details>
+          <summary>Body</summary>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+          <pre tabIndex={0}>{showJson(message.body)}</pre>
+        </details>
+      ) : (
+        <p className="said">{message.body}</p>
+      )}
+      {message.channel === 'webhook' && (
+        <>
+          <ul className="deliveries" aria-label="Deliveries">
+            {message.deliveries.length === 0 && <li className="muted">Not delivered yet.</li>}
+            {message.deliveries.map(({ at, outcome }, index) => (
+              <li key={index}>
+                <Moment iso={at} short /> {outcome}
+              </li>
+            ))}
+          </ul>
+          <div className="actions">
+            {AGAIN.map(([label, how, done]) => (
+              <Button key={label} disabled={busy} onClick={() => onResend(how, done)}>
+                {label}
+              </Button>
+            ))}
+          </div>
+        </>
+      )}
+    </li>
+  )
+}

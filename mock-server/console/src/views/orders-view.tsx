@@ -1,0 +1,100 @@
+import { useCallback } from 'react'
+import { control } from '../control.ts'
+import { inWords, showMoney } from '../format.ts'
+import { Button } from '../ui/button.tsx'
+import { ConfirmButton } from '../ui/confirm-button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Loaded } from '../ui/loaded.tsx'
+import { Moment } from '../ui/moment.tsx'
+import { useCommand } from '../use-command.ts'
+import { usePoll } from '../use-poll.ts'
+
+/** Ends from which an order does not come back. */
+const ENDS: readonly string[] = ['failed', 'canceled', 'returned']
+const TONE: Record<string, string> = {
+  delivered: 'good',
+  failed: 'fault',
+  canceled: 'fault',
+  returned: 'fault',
+}
+
+/** The last hundred orders, and what the shop's own people would do with them next. */
+export function OrdersView() {
+  const load = useCallback(
+    async (signal: AbortSignal) => (await control('GET /orders', { signal })).orders,
+    [],
+  )
+  const polled = usePoll(load, 2000)
+  const { busy, run } = useCommand(polled.refresh)
+
+  return (
+    <>
+      <h1 tabIndex={-1}>Orders</h1>
+      <p className="lead">The last hundred of this world. A button moves an order on, as the shop would.</p>
+      <Loaded polled={polled} what="The list of orders">
+        {(orders) =>
+          orders.length === 0 ? (
+            <EmptyState title="No orders yet.">
+              Place one in the shop; it can then be confirmed and brought on its way here.
+            </EmptyState>
+          ) : (
+            <ul className="cards">
+              {orders.map((order) => (
+                <li key={order.id} className="card order">
+                  <div className="order-head">
+                    <strong>Order {order.id}</strong>
+                    <span className={`chip ${TONE[order.order_status] ?? 'going'}`}>
+                      {inWords(order.order_status)}
+                    </span>
+                    <span className={`chip ${order.payment_status === 'paid' ? 'good' : 'departs'}`}>
+                      {inWords(order.payment_status)}
+                    </span>
+                  </div>
+                  <p>
+                    <strong className="money">{showMoney(order.order_amount)}</strong>{' '}
+                    <span className="muted">
+                      {order.customer}, <Moment iso={order.created_at} />
+                    </span>
+                  </p>
+                  {order.next.length === 0 ? (
+                    <p className="muted">It stays as it is.</p>
+                  ) : (
+                    // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame of its own.
+                    <div className="actions" role="group" aria-label={`Move order ${order.id}`}>
+                      {order.next.map((status) => {
+                        const move = () =>
+                          void run(
+                            () => control('POST /orders/move', { body: { id: order.id, status } }),
+                            `Order ${order.id} is ${inWords(status).toLowerCase()}.`,
+                          )
+                        return ENDS.includes(status) ? (
+                          <ConfirmButton
+                            key={status}
+                            label={inWords(status)}
+                            name={`${inWords(status)}: order ${order.id}`}
+                            question={`End order ${order.id}?`}
+                            disabled={busy}
+                            onConfirm={move}
+                          />
+                        ) : (
+                          <Button
+                            key={status}
+                            aria-label={`${inWords(status)}: order ${order.id}`}
+                            disabled={busy}
+                            onClick={move}
+                          >
+                            {inWords(status)}
+                          </Button>
+                        )
+                      })}
+                    </div>
+                  )}
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </>
+  )
+}

@@ -1,0 +1,109 @@
+import { type FormEvent, useState } from 'react'
+import { control } from '../control.ts'
+import { showBytes } from '../format.ts'
+import { Button } from '../ui/button.tsx'
+import { ConfirmButton } from '../ui/confirm-button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Field } from '../ui/field.tsx'
+import { Loaded } from '../ui/loaded.tsx'
+import { Moment } from '../ui/moment.tsx'
+import { Panel } from '../ui/panel.tsx'
+import type { Command } from '../use-command.ts'
+import type { Polled } from '../use-poll.ts'
+
+type Props = {
+  world: string
+  snapshots: Polled<{ name: string; taken_at: string; bytes: number }[]>
+  busy: boolean
+  run: Command['run']
+}
+
+/** States kept under a name, for every world to come back to. */
+export function SnapshotsPanel({ world, snapshots, busy, run }: Props) {
+  const [name, setName] = useState('')
+  const [wrong, setWrong] = useState<string>()
+
+  async function take(event: FormEvent) {
+    event.preventDefault()
+    const wanted = name.trim()
+    if (!/^[\w.-]{1,64}$/.test(wanted))
+      return setWrong('Up to 64 letters, digits, dots, dashes and underscores.')
+    const taken = await run(
+      () => control('POST /snapshots', { body: { name: wanted } }),
+      `Snapshot "${wanted}" is taken.`,
+    )
+    if (taken) setName('')
+  }
+
+  return (
+    <Panel title="Snapshots">
+      <form className="inline" onSubmit={(event) => void take(event)} noValidate>
+        <Field label={`Keep ${world} as`} error={wrong}>
+          {(field) => (
+            <input
+              {...field}
+              spellCheck={false}
+              autoCapitalize="off"
+              value={name}
+              onChange={(event) => {
+                setName(event.target.value)
+                setWrong(undefined)
+              }}
+            />
+          )}
+        </Field>
+        <Button type="submit" disabled={busy}>
+          Take
+        </Button>
+      </form>
+      <Loaded polled={snapshots} what="The list of snapshots">
+        {(list) =>
+          list.length === 0 ? (
+            <EmptyState title="None taken yet.">
+              A snapshot keeps data, clock and dice; it is gone when the emulator stops.
+            </EmptyState>
+          ) : (
+            <ul className="rows">
+              {list.map((each) => (
+                <li key={each.name}>
+                  <div>
+                    <strong>{each.name}</strong>
+                    <p className="muted">
+                      <Moment iso={each.taken_at} />, {showBytes(each.bytes)}
+                    </p>
+                  </div>
+                  <div className="actions">
+                    <ConfirmButton
+                      label="Restore"
+                      name={`Restore ${each.name}`}
+                      question={`Put it in place of ${world}?`}
+                      disabled={busy}
+                      onConfirm={() =>
+                        void run(
+                          () => control('POST /snapshots/restore', { body: { name: each.name } }),
+                          `World "${world}" is back at "${each.name}".`,
+                        )
+                      }
+                    />
+                    <ConfirmButton
+                      label="Remove"
+                      name={`Remove snapshot ${each.name}`}
+                      question={`Forget ${each.name}?`}
+                      disabled={busy}
+                      onConfirm={() =>
+                        void run(
+                          () => control('DELETE /snapshots', { body: { name: each.name } }),
+                          `Snapshot "${each.name}" is gone.`,
+                        )
+                      }
+                    />
+                  </div>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Panel>
+  )
+}

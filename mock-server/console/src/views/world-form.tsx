@@ -1,0 +1,124 @@
+import type { CallInput } from 'contracts/client'
+import { type FormEvent, useState } from 'react'
+import type { Control } from '../../../src/control/contract.ts'
+import { fromField } from '../format.ts'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { Panel } from '../ui/panel.tsx'
+
+type NewWorld = CallInput<Control['worlds']['create']>['body']
+
+type Props = {
+  snapshots: readonly string[]
+  busy: boolean
+  onCreate: (world: NewWorld, switching: boolean) => Promise<boolean>
+}
+
+const EMPTY = { name: '', seed: '', profile: '', frozenAt: '', snapshot: '' }
+
+/** A new world, forked from the seed or from a snapshot. */
+export function WorldForm({ snapshots, busy, onCreate }: Props) {
+  const [draft, setDraft] = useState(EMPTY)
+  const [switching, setSwitching] = useState(true)
+  const [wrong, setWrong] = useState<{ name?: string; frozenAt?: string }>({})
+  const change = (part: Partial<typeof EMPTY>) => {
+    setDraft({ ...draft, ...part })
+    setWrong({})
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    const name = draft.name.trim()
+    if (!/^[\w.-]{1,64}$/.test(name))
+      return setWrong({ name: 'Up to 64 letters, digits, dots, dashes and underscores.' })
+    const frozenAt = draft.frozenAt === '' ? undefined : fromField(draft.frozenAt)
+    if (frozenAt === null) return setWrong({ frozenAt: 'A whole date and time.' })
+    const made = await onCreate(
+      {
+        name,
+        ...(draft.seed.trim() === '' ? {} : { seed: draft.seed.trim() }),
+        ...(draft.profile === '' ? {} : { profile: draft.profile as '7.1' | '7.4' }),
+        ...(frozenAt === undefined ? {} : { frozen_at: frozenAt }),
+        ...(draft.snapshot === '' ? {} : { snapshot: draft.snapshot }),
+      },
+      switching,
+    )
+    if (made) setDraft(EMPTY)
+  }
+
+  return (
+    <Panel title="A new world">
+      <form className="form" onSubmit={(event) => void submit(event)} noValidate>
+        <Field label="Name" error={wrong.name}>
+          {(field) => (
+            <input
+              {...field}
+              spellCheck={false}
+              autoCapitalize="off"
+              value={draft.name}
+              onChange={(event) => change({ name: event.target.value })}
+            />
+          )}
+        </Field>
+        <Field label="Seed" hint="Same seed, same ids, tokens and codes.">
+          {(field) => (
+            <input {...field} value={draft.seed} onChange={(event) => change({ seed: event.target.value })} />
+          )}
+        </Field>
+        <Field label="Build of the host">
+          {(field) => (
+            <select
+              {...field}
+              value={draft.profile}
+              onChange={(event) => change({ profile: event.target.value })}
+            >
+              <option value="">as here</option>
+              <option>7.1</option>
+              <option>7.4</option>
+            </select>
+          )}
+        </Field>
+        <Field label="From">
+          {(field) => (
+            <select
+              {...field}
+              value={draft.snapshot}
+              onChange={(event) => change({ snapshot: event.target.value })}
+            >
+              <option value="">the seed</option>
+              {snapshots.map((name) => (
+                <option key={name} value={name}>
+                  snapshot {name}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <Field label="Time stands still at" hint="Kampala's time. Empty: it runs." error={wrong.frozenAt}>
+          {(field) => (
+            <input
+              {...field}
+              type="datetime-local"
+              step="1"
+              value={draft.frozenAt}
+              onChange={(event) => change({ frozenAt: event.target.value })}
+            />
+          )}
+        </Field>
+        <label className="tick">
+          <input
+            type="checkbox"
+            checked={switching}
+            onChange={(event) => setSwitching(event.target.checked)}
+          />
+          Go there at once
+        </label>
+        <div className="actions">
+          <Button type="submit" look="main" disabled={busy}>
+            Create
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  )
+}

@@ -1,0 +1,18 @@
+import type { WorldInfo } from '../../../src/control/contract.ts'
+
+type Props = { current: string; worlds: readonly WorldInfo[]; onSwitch: (name: string) => void }
+
+/** Which world this browser is in; the shop in the same browser goes along. */
+export function WorldSwitcher({ current, worlds, onSwitch }: Props) {
+  const names = worlds.map(({ name }) => name)
+  return (
+    <label className="switcher">
+      <span>World</span>
+      <select value={current} onChange={(event) => onSwitch(event.target.value)}>
+        {(names.includes(current) ? names : [current, ...names]).map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </select>
+    </label>
+  )
+}

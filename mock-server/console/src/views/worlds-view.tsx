@@ -1,0 +1,116 @@
+import { useCallback } from 'react'
+import type { WorldInfo } from '../../../src/control/contract.ts'
+import { control } from '../control.ts'
+import { count } from '../format.ts'
+import { Button } from '../ui/button.tsx'
+import { ConfirmButton } from '../ui/confirm-button.tsx'
+import { Loaded } from '../ui/loaded.tsx'
+import { Moment } from '../ui/moment.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { useCommand } from '../use-command.ts'
+import { type Polled, usePoll } from '../use-poll.ts'
+import { DEFAULT_WORLD } from '../world-cookie.ts'
+import { SnapshotsPanel } from './snapshots-panel.tsx'
+import { WorldForm } from './world-form.tsx'
+
+type Props = {
+  current: string
+  polled: Polled<WorldInfo[]>
+  onSwitch: (name: string) => void
+}
+
+/** Isolated states side by side, and snapshots to come back to. */
+export function WorldsView({ current, polled, onSwitch }: Props) {
+  const load = useCallback(
+    async (signal: AbortSignal) => (await control('GET /snapshots', { signal })).snapshots,
+    [],
+  )
+  const snapshots = usePoll(load, 2000)
+  const { busy, run } = useCommand(() => {
+    polled.refresh()
+    snapshots.refresh()
+  })
+
+  function remove(name: string) {
+    // The world that is looked at would be forked anew by the next call: this browser leaves it first.
+    if (name === current) onSwitch(DEFAULT_WORLD)
+    void run(() => control('DELETE /worlds', { body: { name } }), `World "${name}" is gone.`)
+  }
+
+  return (
+    <>
+      <h1 tabIndex={-1}>Worlds</h1>
+      <p className="lead">
+        Each world has its own data, clock, faults, outbox and journal. This browser, with the shop in it, is
+        in <strong>{current}</strong>.
+      </p>
+      <Panel title="All worlds">
+        <Loaded polled={polled} what="The list of worlds">
+          {(worlds) => (
+            <ul className="rows">
+              {worlds.map((world) => (
+                <li key={world.name}>
+                  <div>
+                    <strong>{world.name}</strong>{' '}
+                    {world.name === current && <span className="chip good">you are here</span>}
+                    <p className="muted">
+                      Build {world.profile}, {world.seed === null ? 'no seed' : `seed "${world.seed}"`},{' '}
+                      {count(world.orders, 'order')}, {count(world.messages, 'message')},{' '}
+                      {count(world.faults, 'fault')}. <Moment iso={world.now} />
+                      {world.frozen ? ', standing still' : ''}
+                    </p>
+                  </div>
+                  <div className="actions">
+                    {world.name !== current && (
+                      <Button
+                        aria-label={`Switch to ${world.name}`}
+                        disabled={busy}
+                        onClick={() => onSwitch(world.name)}
+                      >
+                        Switch
+                      </Button>
+                    )}
+                    {world.name !== DEFAULT_WORLD && (
+                      <ConfirmButton
+                        label="Remove"
+                        name={`Remove ${world.name}`}
+                        question={`Forget ${world.name}?`}
+                        disabled={busy}
+                        onConfirm={() => remove(world.name)}
+                      />
+                    )}
+                  </div>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Loaded>
+      </Panel>
+      <div className="columns">
+        <WorldForm
+          busy={busy}
+          snapshots={(snapshots.data ?? []).map(({ name }) => name)}
+          onCreate={async (body, switching) => {
+            const made = await run(() => control('POST /worlds', { body }), `World "${body.name}" is there.`)
+            if (made && switching) onSwitch(body.name)
+            return made
+          }}
+        />
+        <SnapshotsPanel world={current} snapshots={snapshots} busy={busy} run={run} />
+      </div>
+      <Panel title="Start over">
+        <p>
+          Brings <strong>{current}</strong> back to its seed: data, clock, faults, outbox and journal.
+          Snapshots stay.
+        </p>
+        <ConfirmButton
+          label="Reset"
+          name={`Reset ${current} to the seed`}
+          question={`Lose everything done in ${current}?`}
+          disabled={busy}
+          onConfirm={() => void run(() => control('POST /reset'), `World "${current}" is as it began.`)}
+        />
+      </Panel>
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import type {} from '@testing-library/jest-dom/vitest'
+import { render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { onTestFinished, vi } from 'vitest'
+import { createTestApp, type TestApp } from '../../src/test-app.ts'
+import { attempt, connection } from '../src/connection.ts'
+import { Console } from '../src/console.tsx'
+import { closeNotice } from '../src/notice.ts'
+import { keepWorld, readWorld } from '../src/world-cookie.ts'
+
+type Options = {
+  emulator?: TestApp
+  /** Calls that never reach the emulator: 'down' for no network, or a status. */
+  refuse?: () => number | 'down' | undefined
+}
+
+/** The whole console at a hash, its calls answered by an emulator in this process. */
+export async function renderConsole(hash: string, { emulator: given, refuse }: Options = {}) {
+  const emulator = given ?? (await createTestApp())
+  keepWorld('default')
+  connection.write('up')
+  attempt.write(0)
+  const headers: Headers[] = []
+  vi.stubGlobal('fetch', (async (input, init) => {
+    headers.push(new Headers(init?.headers))
+    const refusal = refuse?.()
+    if (refusal === 'down') throw new TypeError('No network.')
+    if (refusal !== undefined) return new Response('{"message": "((No.))"}', { status: refusal })
+    // A browser would send the cookie by itself.
+    const world = readWorld()
+    return (world === 'default' ? emulator : emulator.inWorld(world)).fetch(input, init)
+  }) as typeof fetch)
+  window.location.hash = hash
+  const view = render(<Console />)
+  onTestFinished(async () => {
+    view.unmount()
+    closeNotice()
+    vi.unstubAllGlobals()
+    await emulator.close()
+  })
+  return { ...view, user: userEvent.setup(), emulator, headers }
+}

@@ -1,0 +1,150 @@
+import type { FastifyInstance } from 'fastify'
+import { loadPlaces, type PlaceFixture } from 'fixtures/places'
+
+/** What the map's own data calls each kind: key, value, and how large a thing it is. */
+const AS_TAGGED: Record<PlaceFixture['kind'], readonly [key: string, value: string, type: string]> = {
+  city: ['place', 'city', 'city'],
+  town: ['place', 'town', 'city'],
+  suburb: ['place', 'suburb', 'district'],
+  district: ['boundary', 'administrative', 'county'],
+  market: ['amenity', 'marketplace', 'house'],
+  hospital: ['amenity', 'hospital', 'house'],
+  university: ['amenity', 'university', 'house'],
+  school: ['amenity', 'school', 'house'],
+  mall: ['shop', 'mall', 'house'],
+  taxi_park: ['amenity', 'bus_station', 'house'],
+  stage: ['highway', 'bus_stop', 'house'],
+  station: ['railway', 'station', 'house'],
+  landing: ['amenity', 'ferry_terminal', 'house'],
+  airport: ['aeroway', 'aerodrome', 'house'],
+  church: ['amenity', 'place_of_worship', 'house'],
+  mosque: ['amenity', 'place_of_worship', 'house'],
+  temple: ['amenity', 'place_of_worship', 'house'],
+  stadium: ['leisure', 'stadium', 'house'],
+  hotel: ['tourism', 'hotel', 'house'],
+  landmark: ['tourism', 'attraction', 'house'],
+}
+
+const USUAL = 8
+const MOST = 50
+
+type Entry = {
+  place: PlaceFixture
+  folded: string
+  /** Of the name, then of the area. */
+  words: string[]
+  nameWords: number
+  feature: unknown
+}
+
+/** Read and checked at the first question: a start does not pay for it. */
+let gazetteer: Entry[] | undefined
+
+/**
+ * GET /__emulator/maps/places?q=&lat=&lon=&limit= answers in the manner of Photon: a FeatureCollection whose
+ * points are [longitude, latitude]. difference: Photon answers 400 to an empty q, forgives slips of the keyboard
+ * and weighs importance against distance; this answers nothing, forgives none, and puts names that begin so first, the nearer ones before the farther.
+ */
+export function servePlaces(app: FastifyInstance): void {
+  app.get('/__emulator/maps/places', (request, reply) => {
+    const { q, lat, lon, limit } = request.query as Partial<Record<'q' | 'lat' | 'lon' | 'limit', unknown>>
+    const asked = Number(limit)
+    const most = Number.isInteger(asked) && asked > 0 ? Math.min(asked, MOST) : USUAL
+    return reply
+      .header('cache-control', 'public, max-age=3600')
+      .send({ type: 'FeatureCollection', features: find(text(q), near(lat, lon)).slice(0, most) })
+  })
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value.slice(0, 250) : ''
+}
+
+type Near = { lat: number; lng: number } | null
+
+function near(lat: unknown, lon: unknown): Near {
+  if (text(lat) === '' || text(lon) === '') return null
+  const point = { lat: Number(lat), lng: Number(lon) }
+  return Math.abs(point.lat) <= 90 && Math.abs(point.lng) <= 180 ? point : null
+}
+
+function find(typed: string, from: Near): unknown[] {
+  const wanted = fold(typed)
+  if (wanted === '') return []
+  gazetteer ??= read()
+  const asked = wanted.split(' ')
+  const starts = (entry: Entry) => {
+    if (!asked.every((word) => entry.words.some((own) => own.startsWith(word)))) return false
+    // "Kampala" alone is not everything that lies in Kampala.
+    return entry.words.slice(0, entry.nameWords).some((own) => asked.some((word) => own.startsWith(word)))
+  }
+  const fitting = gazetteer.filter(starts)
+  // "Plot 5, Ntinda Road" names no place as a whole, but one inside it.
+  const inside = () => gazetteer?.filter(({ folded }) => ` ${wanted} `.includes(` ${folded} `)) ?? []
+  const rank = ({ folded }: Entry) => (folded === wanted ? 0 : folded.startsWith(wanted) ? 1 : 2)
+  return (fitting.length > 0 ? fitting : inside())
+    .map((entry) => ({ entry, rank: rank(entry), distance: from ? distance(from, entry.place) : 0 }))
+    .sort((a, b) => a.rank - b.rank || a.distance - b.distance)
+    .map(({ entry }) => entry.feature)
+}
+
+/** Lower case, without accents and apostrophes, one space between words. */
+function fold(typed: string): string {
+  return typed
+    .normalize('NFD')
+    .replace(/[\p{M}'’ʼ]/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+}
+
+/** Squared, in degrees: near the equator they are as long both ways, and only the order matters. */
+function distance(a: { lat: number; lng: number }, b: { lat: number; lng: number }): number {
+  return (a.lat - b.lat) ** 2 + (a.lng - b.lng) ** 2
+}
+
+function read(): Entry[] {
+  const places = loadPlaces()
+  const towns = new Set(
+    places.filter(({ kind }) => kind === 'city' || kind === 'town').map(({ name }) => name),
+  )
+  return places.map((place, index) => {
+    const name = fold(place.name).split(' ')
+    const area = place.area === undefined ? [] : fold(place.area).split(' ')
+    return {
+      place,
+      folded: name.join(' '),
+      words: [...name, ...area],
+      nameWords: name.length,
+      feature: asFeature(place, index + 1, towns),
+    }
+  })
+}
+
+function asFeature({ name, kind, lat, lng, area }: PlaceFixture, id: number, towns: ReadonlySet<string>) {
+  const [osm_key, osm_value, type] = AS_TAGGED[kind]
+  const within =
+    area === undefined
+      ? {}
+      : area.endsWith(' Region')
+        ? { state: area }
+        : towns.has(area)
+          ? { city: area }
+          : { county: area }
+  return {
+    type: 'Feature',
+    geometry: { type: 'Point', coordinates: [lng, lat] },
+    properties: {
+      // difference: the number of the place in our own file; nothing here comes from OpenStreetMap.
+      osm_type: 'N',
+      osm_id: id,
+      osm_key,
+      osm_value,
+      type,
+      name,
+      ...within,
+      country: 'Uganda',
+      countrycode: 'UG',
+    },
+  }
+}

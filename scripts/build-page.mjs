@@ -1,0 +1,50 @@
+/** Builds something for the browser when its sources or settings have changed since the last build. */
+import { spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { root, Sentence, say } from './bootstrap.mjs'
+import { hashOf, isFresh, stamp } from './stale.mjs'
+
+/** Writes a brotli and a gzip twin beside each text file: compressed once, sent as they lie. */
+function precompress(folder) {
+  for (const name of readdirSync(folder, { recursive: true })) {
+    const file = join(folder, name)
+    if (!/\.(js|css|html|svg|json|txt|webmanifest)$/.test(name) || !statSync(file).isFile()) continue
+    const bytes = readFileSync(file)
+    if (bytes.length < 512) continue
+    writeFileSync(
+      `${file}.br`,
+      brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
+    )
+    writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }))
+  }
+}
+
+/**
+ * @param what how people call it
+ * @param folder where its vite.config.ts lies, below the root; it is built into dist in there
+ * @param room whose packages build it
+ * @param places what it is built from
+ * @param settings text that decides over the result as well
+ * @returns the folder of the built files. Throws a Sentence when the build fails; its output is on the screen then.
+ */
+export function buildPage({ what, folder, room, places, settings = '' }) {
+  const built = join(root, folder, 'dist')
+  const stampFile = join(built, '.built-from')
+  const hash = hashOf([...places, 'contracts/src', 'pnpm-lock.yaml'], settings)
+  if (isFresh(stampFile, hash)) return built
+  say(`Building the ${what} …`)
+  const vite = join(root, room, 'node_modules', 'vite', 'bin', 'vite.js')
+  const { status, stdout, stderr } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
+    cwd: join(root, folder),
+    encoding: 'utf8',
+  })
+  if (status !== 0) {
+    process.stderr.write(stdout + stderr)
+    throw new Sentence(`The ${what} could not be built; the reason stands above.`)
+  }
+  precompress(built)
+  stamp(stampFile, hash)
+  return built
+}

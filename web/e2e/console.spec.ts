@@ -1,0 +1,87 @@
+import AxeBuilder from '@axe-core/playwright'
+import { createControlClient } from 'mock-server/control/client'
+import { expect, test } from './emulator.ts'
+
+const VIEWS = ['Overview', 'Outbox', 'Journal', 'Faults', 'Clock', 'Worlds', 'Orders', 'Stock']
+
+test('a developer reads a code, lets a call fail, moves the clock and changes the world', async ({
+  page,
+  emulator,
+}) => {
+  const control = createControlClient({ origin: emulator.origin })
+  const ask = (path: string, init?: RequestInit) => fetch(`${emulator.origin}/api/v1${path}`, init)
+  const view = (name: string) => page.getByRole('link', { name: new RegExp(`^${name}`) }).click()
+
+  await test.step('a one-time code appears by itself', async () => {
+    await page.goto(`${emulator.origin}/__emulator/`)
+    await expect(page.getByText('The emulator is up')).toBeVisible()
+    await view('Outbox')
+    await expect(page.getByText('Nothing sent yet.')).toBeVisible()
+    await ask('/auth/forgot-password', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ email_or_phone: 'demo@kitabo.example', type: 'email' }),
+    })
+    const [message] = (await control('GET /outbox')).messages
+    await expect(page.getByRole('button', { name: `${message?.code} Copy` })).toBeVisible()
+  })
+
+  await test.step('a fault made from the journal strikes, and the journal says so', async () => {
+    await ask('/products/latest?limit=2&colour=red')
+    await view('Journal')
+    await page.getByRole('button', { name: /\/products\/latest 200 .*1 departure/ }).click()
+    await page.getByRole('link', { name: 'Make this fail: GET /products/latest' }).click()
+    await page.getByLabel('Status', { exact: true }).fill('503')
+    await page.getByRole('button', { name: 'Add the fault' }).click()
+    await expect(page.getByText('Fault 1: has not struck yet')).toBeVisible()
+    expect((await ask('/products/latest?limit=2')).status).toBe(503)
+    await view('Journal')
+    await expect(page.getByRole('button', { name: /\/products\/latest 503 .*fault 1/ })).toBeVisible()
+  })
+
+  await test.step('the clock goes on by an hour and stands still', async () => {
+    const before = Date.parse((await control('GET /clock')).now)
+    await view('Clock')
+    await page.getByRole('button', { name: '+ 1 hour' }).click()
+    await page.getByRole('button', { name: 'Freeze' }).click()
+    await expect(page.getByText('Stands still')).toBeVisible()
+    const { now, frozen } = await control('GET /clock')
+    expect(frozen).toBe(true)
+    expect(Date.parse(now) - before).toBeGreaterThanOrEqual(3_600_000)
+  })
+
+  await test.step('another world has none of this, and the shop goes along', async () => {
+    await view('Worlds')
+    await page.getByLabel('Name', { exact: true }).fill('second')
+    await page.getByRole('button', { name: 'Create' }).click()
+    await expect(page.getByRole('combobox', { name: 'World' })).toHaveValue('second')
+    await view('Outbox')
+    await expect(page.getByText('Nothing sent yet.')).toBeVisible()
+    expect(await page.evaluate(() => document.cookie)).toBe('emulator_world=second')
+    await page.getByRole('combobox', { name: 'World' }).selectOption('default')
+    await expect(page.getByRole('button', { name: /Copy$/ })).toBeVisible()
+  })
+})
+
+for (const width of [360, 1280]) {
+  test(`every view is accessible and fits into ${width} px`, async ({ emulator, page }) => {
+    const control = createControlClient({ origin: emulator.origin })
+    await control('POST /faults', { body: { path: '/config', effect: { contract: 'missing-field' } } })
+    await control('POST /snapshots', { body: { name: 'before' } })
+    await fetch(`${emulator.origin}/api/v1/products/latest?colour=red`)
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto(`${emulator.origin}/__emulator/`)
+    for (const name of VIEWS) {
+      await page.getByRole('link', { name: new RegExp(`^${name}`) }).click()
+      await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+      await expect(page.locator('[aria-busy]')).toHaveCount(0)
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(
+        violations.map(({ id, nodes }) => `${name}: ${id} at ${nodes[0]?.html}`),
+        'axe finds nothing',
+      ).toEqual([])
+      const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      expect(wider, `${name} does not scroll sideways`).toBeLessThanOrEqual(0)
+    }
+  })
+}
