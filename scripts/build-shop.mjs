@@ -11,8 +11,18 @@ const stampFile = join(shopFolder, '.built-from')
 
 function sourcesHash() {
   const settings = Object.entries(process.env).filter(([name]) => name.startsWith('VITE_'))
-  const files = ['web/index.html', 'web/vite.config.ts', 'web/package.json', 'pnpm-lock.yaml']
-  return hashOf(['web/src', 'web/public', 'contracts/src', ...files], JSON.stringify(settings.sort()))
+  const files = [
+    'web/index.html',
+    'web/vite.config.ts',
+    'web/api-document.ts',
+    'web/early-calls.ts',
+    'web/package.json',
+    'pnpm-lock.yaml',
+  ]
+  return hashOf(
+    ['web/src', 'web/public', 'contracts/src', 'contracts/cases', ...files],
+    JSON.stringify(settings.sort()),
+  )
 }
 
 /** Writes a brotli and a gzip twin beside each text file: compressed once, sent as they lie. */

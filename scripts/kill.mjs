@@ -18,7 +18,9 @@ const CUSTOMERS_AT_ONCE = 8
 const LONGEST_LOAD = 250
 
 async function startEmulator(file, data) {
-  const child = spawn(process.execPath, [file, '--port', '0', '--data', data], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [file, '--port', '0', '--data', data], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let output = ''
   const origin = await new Promise((found, failed) => {
     const read = (chunk) => {
@@ -43,7 +45,15 @@ async function login(origin) {
 }
 
 function orderBody(productId) {
-  const line = { product_id: String(productId), price: '1000', variant: '', variation: [], discount_amount: 0, quantity: 1, tax_amount: 0 }
+  const line = {
+    product_id: String(productId),
+    price: '1000',
+    variant: '',
+    variation: [],
+    discount_amount: 0,
+    quantity: 1,
+    tax_amount: 0,
+  }
   return JSON.stringify({
     order_amount: 1000,
     delivery_address_id: null,
@@ -87,18 +97,30 @@ function inspect(Database, file, acknowledged, stockBefore) {
   try {
     const whole = db.pragma('integrity_check', { simple: true })
     if (whole !== 'ok') throw new Error(`integrity_check says ${whole}`)
-    const keys = new Map(db.prepare('SELECT key, order_id FROM idempotency_keys').all().map((row) => [row.key, row.order_id]))
+    const keys = new Map(
+      db
+        .prepare('SELECT key, order_id FROM idempotency_keys')
+        .all()
+        .map((row) => [row.key, row.order_id]),
+    )
     for (const [key, id] of acknowledged) {
       if (keys.get(key) !== id) throw new Error(`order ${id} was acknowledged under ${key} and is not there`)
     }
-    const twice = db.prepare('SELECT order_id FROM idempotency_keys GROUP BY order_id HAVING count(*) > 1').all()
+    const twice = db
+      .prepare('SELECT order_id FROM idempotency_keys GROUP BY order_id HAVING count(*) > 1')
+      .all()
     if (twice.length > 0) throw new Error(`${twice.length} orders stand under two keys`)
-    const orphans = db.prepare('SELECT count(*) AS n FROM orders WHERE id NOT IN (SELECT order_id FROM order_lines)').get().n
+    const orphans = db
+      .prepare('SELECT count(*) AS n FROM orders WHERE id NOT IN (SELECT order_id FROM order_lines)')
+      .get().n
     if (orphans > 0) throw new Error(`${orphans} orders have no lines`)
-    const sold = db.prepare("SELECT coalesce(sum(quantity), 0) AS n FROM order_lines WHERE product_id = ? AND order_id IN (SELECT order_id FROM idempotency_keys)")
+    const sold = db.prepare(
+      'SELECT coalesce(sum(quantity), 0) AS n FROM order_lines WHERE product_id = ? AND order_id IN (SELECT order_id FROM idempotency_keys)',
+    )
     for (const [id, before] of stockBefore) {
       const { stock } = db.prepare('SELECT stock FROM products WHERE id = ?').get(id)
-      if (stock !== before - sold.get(id).n) throw new Error(`product ${id}: ${before} - ${sold.get(id).n} sold, but ${stock} left`)
+      if (stock !== before - sold.get(id).n)
+        throw new Error(`product ${id}: ${before} - ${sold.get(id).n} sold, but ${stock} left`)
     }
     return keys.size
   } finally {
@@ -107,7 +129,8 @@ function inspect(Database, file, acknowledged, stockBefore) {
 }
 
 try {
-  if (!Number.isInteger(rounds) || rounds < 1) throw new Sentence(`--rounds must be a whole number from 1 on, found "${values.rounds}".`)
+  if (!Number.isInteger(rounds) || rounds < 1)
+    throw new Sentence(`--rounds must be a whole number from 1 on, found "${values.rounds}".`)
   await bootstrap()
   const file = await buildEmulator()
   const Database = createRequire(join(root, 'mock-server', 'package.json'))('better-sqlite3')
@@ -124,7 +147,8 @@ try {
   })
   const db = new Database(sqlite)
   db.exec('UPDATE products SET stock = 1000000 WHERE id <= 20')
-  for (const row of db.prepare('SELECT id, stock FROM products WHERE id <= 20').all()) stockBefore.set(row.id, row.stock)
+  for (const row of db.prepare('SELECT id, stock FROM products WHERE id <= 20').all())
+    stockBefore.set(row.id, row.stock)
   db.close()
 
   let kept = 0
@@ -141,7 +165,8 @@ try {
     await gone
     await Promise.all(customers)
     kept = inspect(Database, sqlite, acknowledged, stockBefore)
-    if (round % 20 === 0 || round === rounds) say(`  ${round} kills: ${acknowledged.size} orders acknowledged, ${kept} kept, none lost, none twice`)
+    if (round % 20 === 0 || round === rounds)
+      say(`  ${round} kills: ${acknowledged.size} orders acknowledged, ${kept} kept, none lost, none twice`)
   }
   if (acknowledged.size === 0) throw new Error('no order was acknowledged: nothing was proved')
   rmSync(data, { recursive: true, force: true })

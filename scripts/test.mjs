@@ -5,7 +5,8 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { bootstrap, fail, root, say } from './bootstrap.mjs'
-import { buildShop } from './build-shop.mjs'
+import { checkBudget } from './budget.mjs'
+import { buildShop, shopFolder } from './build-shop.mjs'
 import { chromium } from './chromium.mjs'
 import { bin, checks, passes } from './steps.mjs'
 
@@ -49,6 +50,9 @@ try {
   count(unitOk, unit, (report) => ({ passed: report.numPassedTests, failed: report.numFailedTests }))
 
   buildShop()
+  const inBudget = checkBudget(shopFolder, say)
+  say(`${inBudget ? 'ok    ' : 'FAILED'}  byte budget`)
+  inBudget ? add(1, 0) : add(0, 1)
   const browser = chromium()
   const journey = join(reports, 'journey.json')
   const journeyOk = passes(

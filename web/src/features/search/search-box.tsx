@@ -1,6 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import type { ShopProduct } from '../../lib/product.ts'
+import { useBackCloses } from '../../ui/back-closes.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { searchQuery } from './queries.ts'
 
@@ -21,13 +23,20 @@ type Props = {
 export function SearchBox({ label, debounce, query = '', onSearch }: Props) {
   const id = useId()
   const client = useQueryClient()
-  const input = useRef<HTMLInputElement>(null)
+  const { key } = useLocation()
+  // What a quick Enter asked for last: an answer that comes after the next word or the next page is too late.
+  const latest = useRef(0)
   const [text, setText] = useState(query)
   const [asked, setAsked] = useState('')
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
 
   useEffect(() => setText(query), [query])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page or another word, that is the reason
+  useEffect(() => {
+    latest.current++
+  }, [key, text])
 
   useEffect(() => {
     if (!open) return
@@ -46,10 +55,13 @@ export function SearchBox({ label, debounce, query = '', onSearch }: Props) {
     setActive(-1)
   }
 
+  useBackCloses(expanded, close, 'phone')
+
   const search = async () => {
     const wanted = text.trim()
     if (wanted === '') return
     close()
+    const mine = ++latest.current
     const known = asked === wanted ? data : undefined
     const found =
       known ??
@@ -57,7 +69,7 @@ export function SearchBox({ label, debounce, query = '', onSearch }: Props) {
         .fetchQuery(searchQuery(wanted))
         .then(searchQuery(wanted).select)
         .catch(() => undefined))
-    onSearch(wanted, found)
+    if (mine === latest.current) onSearch(wanted, found)
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -93,7 +105,6 @@ export function SearchBox({ label, debounce, query = '', onSearch }: Props) {
       }}
     >
       <input
-        ref={input}
         type="search"
         role="combobox"
         aria-label={label}
