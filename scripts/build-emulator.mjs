@@ -2,8 +2,7 @@
  * Puts the emulator into one file, so that it starts in a fraction of a second. Each source keeps its own
  * import.meta.url: what lies beside it (SQL, pages, the catalogue) is read from where it is.
  */
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { root } from './bootstrap.mjs'
@@ -23,10 +22,19 @@ const OUTSIDE = {
 const outside = {
   name: 'outside',
   setup(build) {
-    build.onResolve({ filter: /^(better-sqlite3|sharp|satori|@faker-js\/faker)$/ }, ({ path }) => ({
-      path: pathToFileURL(createRequire(join(root, OUTSIDE[path], 'package.json')).resolve(path)).href,
-      external: true,
-    }))
+    build.onResolve(
+      { filter: /^(better-sqlite3|sharp|satori|@faker-js\/faker)$/ },
+      async ({ path, kind, pluginData }) => {
+        if (pluginData === 'asked') return undefined
+        // As the importing room would resolve it: by import or by require, each has a file of its own.
+        const found = await build.resolve(path, {
+          kind,
+          resolveDir: join(root, OUTSIDE[path]),
+          pluginData: 'asked',
+        })
+        return found.errors.length > 0 ? found : { path: pathToFileURL(found.path).href, external: true }
+      },
+    )
   },
 }
 
@@ -56,6 +64,7 @@ export async function buildEmulator() {
     'scripts/build-emulator.mjs',
   ])
   if (isFresh(stampFile, hash)) return file
+  rmSync(folder, { recursive: true, force: true })
   const { build } = await import('esbuild')
   await build({
     entryPoints: [join(root, 'mock-server', 'src', 'main.ts')],

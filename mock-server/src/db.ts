@@ -15,7 +15,7 @@ import { StartError } from './start-error.ts'
 export type Db = Database.Database
 
 /** Counts changes of schema.sql. A file of another version is refused, never guessed at. */
-export const SCHEMA_VERSION = 2
+export const SCHEMA_VERSION = 3
 
 const schema = readFileSync(new URL('./schema.sql', import.meta.url), 'utf8')
 

@@ -163,8 +163,6 @@ function seedProduct(world: World, product: ProductFixture, trail: number[]): vo
     added,
     added,
   )
-  if (product.name !== null)
-    run(world, 'INSERT INTO product_names (rowid, name) VALUES (?, ?)', product.id, product.name)
   for (const [index, categoryId] of trail.entries()) {
     run(
       world,

@@ -42,21 +42,27 @@ for (let n = 0; n < requests; n++) {
   const text = await response.text()
   const isDeclared = String(response.status) in about.answers
   if (response.status >= 500 || !(isDeclared || OUTSIDE.has(response.status))) {
-    problems.push(`${init.method} ${url.slice(0, 200)} answered ${response.status}: ${text.slice(0, 200)}\n  body: ${String(init.body).slice(0, 300)}`)
+    problems.push(
+      `${init.method} ${url.slice(0, 200)} answered ${response.status}: ${text.slice(0, 200)}\n  body: ${String(init.body).slice(0, 300)}`,
+    )
   }
   if (/\n\s+at .*:\d+:\d+/.test(text)) problems.push(`${endpointKey(about)} sent a stack`)
 }
 problems.push(...emulator.broken)
 const growth = heap() - heapAtHalf
-if (requests >= 10_000 && growth > FLAT) problems.push(`the heap grew by ${Math.round(growth / 1024 / 1024)} MB over the second half`)
+if (requests >= 10_000 && growth > FLAT)
+  problems.push(`the heap grew by ${Math.round(growth / 1024 / 1024)} MB over the second half`)
 const whole = emulator.worlds.default.db.pragma('integrity_check', { simple: true })
 if (whole !== 'ok') problems.push(`integrity_check says ${whole}`)
 await emulator.close()
 
 const told = [...statuses].sort(([a], [b]) => a - b).map(([status, times]) => `${status}: ${times}`)
-process.stdout.write(`${requests} requests, seed ${values.seed}; ${told.join(', ')}; heap ${growth >= 0 ? '+' : ''}${(growth / 1024 / 1024).toFixed(1)} MB\n`)
+process.stdout.write(
+  `${requests} requests, seed ${values.seed}; ${told.join(', ')}; heap ${growth >= 0 ? '+' : ''}${(growth / 1024 / 1024).toFixed(1)} MB\n`,
+)
 for (const problem of problems.slice(0, 20)) process.stderr.write(`${problem}\n`)
-if (problems.length > 0) process.stderr.write(`${problems.length} problems; --seed ${values.seed} repeats them.\n`)
+if (problems.length > 0)
+  process.stderr.write(`${problems.length} problems; --seed ${values.seed} repeats them.\n`)
 process.exit(problems.length > 0 ? 1 : 0)
 
 function heap(): number {
@@ -73,13 +79,16 @@ function hostileRequest(about: Endpoint): { url: string; init: RequestInit } {
   for (const [name, value] of Object.entries((about.query && valueFor(about.query, dice, known)) ?? {})) {
     if (value !== undefined) query.append(wellFormed(name), wellFormed(String(value)))
   }
-  if (dice.fraction() < 0.1) query.append(pick(dice, ['a[b][c]', 'limit[]', '__proto__[x]', 'x']), wellFormed(hostileText(dice)))
+  if (dice.fraction() < 0.1)
+    query.append(pick(dice, ['a[b][c]', 'limit[]', '__proto__[x]', 'x']), wellFormed(hostileText(dice)))
   const headers: Record<string, string> = {}
   if (dice.fraction() < 0.9) headers.Accept = 'application/json'
   if (dice.fraction() < 0.7) headers.Authorization = `Bearer ${token}`
-  else if (dice.fraction() < 0.5) headers.Authorization = pick(dice, ['Bearer', 'Bearer x', 'Basic eA==', 'Bearer a.b.c'])
+  else if (dice.fraction() < 0.5)
+    headers.Authorization = pick(dice, ['Bearer', 'Bearer x', 'Basic eA==', 'Bearer a.b.c'])
   if (dice.fraction() < 0.2) headers['Idempotency-Key'] = pick(dice, ['k', 'k2', 'x'.repeat(300), "' OR 1=1"])
-  if (dice.fraction() < 0.1) headers['Accept-Encoding'] = pick(dice, ['br', 'gzip', 'br;q=0', '*', 'nonsense'])
+  if (dice.fraction() < 0.1)
+    headers['Accept-Encoding'] = pick(dice, ['br', 'gzip', 'br;q=0', '*', 'nonsense'])
   const init: RequestInit = { method: about.method, headers, redirect: 'manual' }
   if (about.method !== 'GET' && dice.fraction() < 0.95) init.body = hostileBody(about, known, headers)
   const text = query.toString()
@@ -89,8 +98,11 @@ function hostileRequest(about: Endpoint): { url: string; init: RequestInit } {
 function hostileBody(about: Endpoint, known: { productId: string }, headers: Record<string, string>): string {
   const chance = dice.fraction()
   headers['Content-Type'] =
-    chance < 0.9 ? 'application/json' : pick(dice, ['application/x-www-form-urlencoded', 'text/plain', 'application/xml', 'nonsense'])
-  if (chance > 0.95) return pick(dice, ['{', '[1,', 'a=1&b[0][c]=2&b[]=3', '\0', '"text"', 'null', '[]', '{"a":1}}'])
+    chance < 0.9
+      ? 'application/json'
+      : pick(dice, ['application/x-www-form-urlencoded', 'text/plain', 'application/xml', 'nonsense'])
+  if (chance > 0.95)
+    return pick(dice, ['{', '[1,', 'a=1&b[0][c]=2&b[]=3', '\0', '"text"', 'null', '[]', '{"a":1}}'])
   const body = about.body && dice.fraction() < 0.92 ? valueFor(about.body, dice, known) : oddValue(dice)
   return JSON.stringify(body) ?? 'null'
 }

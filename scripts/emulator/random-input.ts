@@ -35,7 +35,21 @@ const HOSTILE = [
   'constructor',
 ]
 
-const ODD: unknown[] = [null, true, false, 0, -1, 1.5, 1e308, 9_007_199_254_740_993, [], {}, [[]], { a: { b: {} } }, ...HOSTILE]
+const ODD: unknown[] = [
+  null,
+  true,
+  false,
+  0,
+  -1,
+  1.5,
+  1e308,
+  2 ** 53 + 2,
+  [],
+  {},
+  [[]],
+  { a: { b: {} } },
+  ...HOSTILE,
+]
 
 export function pick<T>(dice: Dice, list: readonly T[]): T {
   return list[Math.floor(dice.fraction() * list.length)] as T
@@ -67,8 +81,12 @@ export function valueFor(schema: z.core.$ZodType, dice: Dice, known: { productId
       return dice.fraction() < 0.3 ? null : valueFor(def.innerType, dice, known)
     case 'object': {
       const entries = Object.entries(def.shape as Record<string, z.core.$ZodType>)
-      const filled = entries.map(([key, inner]) => [key, key === 'product_id' ? known.productId : valueFor(inner, dice, known)])
-      if (dice.fraction() < 0.1) filled.push([pick(dice, ['extra', '__proto__', 'constructor', 'toString']), oddValue(dice)])
+      const filled = entries.map(([key, inner]) => [
+        key,
+        key === 'product_id' ? known.productId : valueFor(inner, dice, known),
+      ])
+      if (dice.fraction() < 0.1)
+        filled.push([pick(dice, ['extra', '__proto__', 'constructor', 'toString']), oddValue(dice)])
       return Object.fromEntries(filled.filter(() => dice.fraction() > 0.04))
     }
     case 'array':
@@ -84,7 +102,16 @@ export function valueFor(schema: z.core.$ZodType, dice: Dice, known: { productId
     case 'boolean':
       return dice.fraction() < 0.5
     case 'string':
-      return pick(dice, ['demo@kitabo.example', 'kitabo-demo', '0772123456', '1', '7', 'Home', 'book', hostileText(dice)])
+      return pick(dice, [
+        'demo@kitabo.example',
+        'kitabo-demo',
+        '0772123456',
+        '1',
+        '7',
+        'Home',
+        'book',
+        hostileText(dice),
+      ])
     default:
       return oddValue(dice)
   }

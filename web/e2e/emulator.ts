@@ -13,12 +13,14 @@ export type Emulator = {
   row: <Row>(sql: string, ...values: unknown[]) => Row
 }
 
+export type RunningEmulator = Emulator & { stop: () => Promise<void> }
+
 /** Starts the emulator as its own process, on a free port, with a database of its own and the built shop. */
-async function startEmulator(): Promise<Emulator & { stop: () => Promise<void> }> {
+export async function startEmulator(): Promise<RunningEmulator> {
   const data = mkdtempSync(join(tmpdir(), 'kitabo-e2e-'))
   const child = spawn(
     process.execPath,
-    ['--import', 'tsx', 'mock-server/src/main.ts', '--port', '0', '--data', data, '--shop', 'web/dist'],
+    ['scripts/emulator.mjs', '--port', '0', '--data', data, '--shop', 'web/dist'],
     { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] },
   )
   let output = ''
@@ -54,19 +56,22 @@ async function startEmulator(): Promise<Emulator & { stop: () => Promise<void> }
 }
 
 /** A test with an emulator of its own and a page that fails it on any console error or warning. */
-export const test = base.extend<{ emulator: Emulator; page: Page }>({
+export const test = base.extend<{ emulator: Emulator; page: Page; provoked: RegExp | undefined }>({
+  // What the browser itself reports of a failure that a test provokes.
+  provoked: [undefined, { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern.
   emulator: async ({}, use) => {
     const emulator = await startEmulator()
     await use(emulator)
     await emulator.stop()
   },
-  page: async ({ page }, use) => {
+  page: async ({ page, provoked }, use) => {
     const complaints: string[] = []
     const listen = (message: ConsoleMessage) => {
-      const expected = isExpectedMissingPicture(message)
+      const said = `${message.text()} (${message.location().url})`
+      const expected = isExpectedMissingPicture(message) || provoked?.test(said)
       if (['error', 'warning'].includes(message.type()) && !expected) {
-        complaints.push(`${message.type()}: ${message.text()} (${message.location().url})`)
+        complaints.push(`${message.type()}: ${said}`)
       }
     }
     page.on('console', listen)

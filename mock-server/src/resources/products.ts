@@ -85,24 +85,27 @@ export const productsHandlers: Handlers<typeof products> = {
   search: ({ world, query }) => {
     const { size, skip } = pageOf(query, world.profile === '7.1' ? SEARCH_DEFAULT : SEARCH_LATER_DEFAULT)
     // witness: the name is split at spaces and any word counts, as a substring of the name only.
-    const { matches, values } = nameMatches(query.name ?? '')
+    const { from, id, values } = nameMatches(query.name ?? '')
     const sums = one<{ n: number; low: number | null; high: number | null }>(
       world,
-      `SELECT count(*) AS n, min(price) AS low, max(price) AS high FROM products WHERE ${matches}`,
+      `SELECT count(*) AS n, min(price) AS low, max(price) AS high FROM ${from}`,
       ...values,
     )
     const order =
       query.sort_by === 'price_high_to_low'
-        ? 'price DESC, id'
+        ? `price DESC, ${id}`
         : query.sort_by === 'price_low_to_high'
-          ? 'price, id'
-          : 'id'
-    const rows = all<{ json: string }>(
+          ? `price, ${id}`
+          : id
+    const found = all<{ id: number }>(
       world,
-      `SELECT json FROM products WHERE ${matches} ORDER BY ${order} LIMIT ? OFFSET ?`,
+      `SELECT ${id} AS id FROM ${from} ORDER BY ${order} LIMIT ? OFFSET ?`,
       ...values,
       size,
       skip,
+    )
+    const rows = found.map(
+      (each) => one(world, 'SELECT json FROM products WHERE id = ?', each.id) as { json: string },
     )
     return {
       status: 200,
@@ -115,21 +118,24 @@ export const productsHandlers: Handlers<typeof products> = {
 const INDEXED = 3
 
 /**
- * The condition on products that a search makes. Words of three letters and more are found by the index, exactly
- * as parts of the name; a shorter one is looked for name by name.
+ * The rows that a search looks at, and their id in the order that costs nothing. Words of three letters and more are
+ * found by the index, exactly as parts of the name; a shorter one is looked for name by name.
  */
-function nameMatches(name: string): { matches: string; values: string[] } {
+function nameMatches(name: string): { from: string; id: string; values: string[] } {
   const words = name.split(/\s+/).filter((word) => word !== '')
-  if (words.length === 0) return { matches: '1', values: [] }
-  if (words.every((word) => [...word].length >= INDEXED)) {
+  if (words.length > 0 && words.every((word) => [...word].length >= INDEXED)) {
     const phrases = words.map((word) => `"${word.replaceAll('"', '""')}"`)
     return {
-      matches: 'id IN (SELECT rowid FROM product_names WHERE product_names MATCH ?)',
+      from: `product_names CROSS JOIN product_search ON product_search.id = product_names.rowid
+             WHERE product_names MATCH ?`,
+      id: 'product_names.rowid',
       values: [phrases.join(' OR ')],
     }
   }
+  const likes = words.map(() => "name LIKE ? ESCAPE '\\'")
   return {
-    matches: words.map(() => "name LIKE ? ESCAPE '\\'").join(' OR '),
+    from: `product_search WHERE ${likes.length > 0 ? likes.join(' OR ') : '1'}`,
+    id: 'id',
     values: words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`),
   }
 }

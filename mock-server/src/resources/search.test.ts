@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '../test-app.ts'
+import { all } from '../world.ts'
+
+let app: TestApp
+let names: { id: number; name: string | null }[]
+beforeAll(async () => {
+  app = await createTestApp()
+  names = all(app.world, 'SELECT id, name FROM products ORDER BY id')
+})
+afterAll(() => app.close())
+
+const search = (query: Record<string, string>) =>
+  app.client()('GET /products/search', { query: query as { name: string } })
+
+describe('the search', () => {
+  test.each([
+    'book',
+    'Boo',
+    'ook',
+    'P5',
+    'a',
+    'maths primary',
+    'ŋŋo',
+    'Eŋŋoma',
+    "pupil's",
+    'x y z',
+    '100%',
+    'zzzz',
+    '"',
+    'OR',
+  ])('finds for %j every name with any of its words in it, and no other', async (name) => {
+    const words = name.toLowerCase().split(' ')
+    const expected = names.filter((row) => words.some((word) => row.name?.toLowerCase().includes(word)))
+    const answer = await search({ name, limit: '1000' })
+    expect(answer.products.map((product) => product.id)).toEqual(expected.map((row) => row.id))
+    expect(answer.total_size).toBe(expected.length)
+  })
+
+  test('answers everything without a name, and nothing past the last page', async () => {
+    expect((await search({ limit: '5' })).total_size).toBe(names.length)
+    expect((await search({ name: 'book', limit: '50', offset: '999' })).products).toEqual([])
+  })
+
+  test('tells the lowest and the highest price of all it found, and sorts by price', async () => {
+    const all = await search({ name: 'book', limit: '1000' })
+    const prices = all.products.map((product) => product.price)
+    const cheapest = await search({ name: 'book', limit: '3', sort_by: 'price_low_to_high' })
+    expect([cheapest.lowest_price, cheapest.highest_price]).toEqual([
+      Math.min(...prices),
+      Math.max(...prices),
+    ])
+    expect(cheapest.products.map((product) => product.price)).toEqual(
+      prices.sort((a, b) => a - b).slice(0, 3),
+    )
+  })
+
+  test('follows a price that changes', async () => {
+    const [first] = (await search({ name: 'book', limit: '1' })).products
+    await app.control('POST /stock', { body: { id: first?.id ?? 0, price: 9_999_999 } })
+    expect((await search({ name: 'book', limit: '1' })).highest_price).toBe(9_999_999)
+  })
+})

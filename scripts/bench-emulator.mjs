@@ -1,0 +1,304 @@
+/**
+ * `npm run bench:emulator [-- --seconds 4] [--without-peers]`: the emulator beside a bare node:http server with the
+ * same bytes, json-server and Prism, all in one run; what counts are the ratios. Peers and the load generator are
+ * fetched by npm for the run and are no dependency of ours. Answers are checked as in a normal run: the first 25 of
+ * a kind, then one in a hundred. Load goes to 127.0.0.1 only.
+ */
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { bootstrap, fail, root, Sentence, say } from './bootstrap.mjs'
+import { buildEmulator } from './build-emulator.mjs'
+
+const { values } = parseArgs({
+  options: { seconds: { type: 'string', default: '4' }, 'without-peers': { type: 'boolean' } },
+})
+const seconds = Number(values.seconds)
+const CONNECTIONS = 32
+const LOAD = 'autocannon@8.0.0'
+const PEERS = { 'json-server': 'json-server@0.17.4', prism: '@stoplight/prism-cli@5.14.2' }
+const BUDGETS = {
+  details: 0.6,
+  latest: 0.25,
+  p99: 5,
+  firstAnswer: 300,
+  memory: 130,
+  search: 20,
+  fork: 2,
+  embedded: 60,
+}
+
+/** Two cores: the server on one, the load on the other, where the machine can say so. */
+const canPin = existsSync('/usr/bin/taskset')
+const pinned = (core, command, args) =>
+  canPin ? ['taskset', ['-c', String(core), command, ...args]] : [command, args]
+const folder = mkdtempSync(join(tmpdir(), 'kitabo-bench-'))
+const children = new Set()
+const verdicts = []
+
+function start(command, args, options = {}) {
+  const [bin, all] = pinned(0, command, args)
+  const child = spawn(bin, all, { cwd: root, stdio: 'ignore', ...options })
+  children.add(child)
+  return child
+}
+
+async function stop(child) {
+  children.delete(child)
+  await new Promise((ended) => {
+    child.on('exit', ended)
+    child.kill('SIGTERM')
+    setTimeout(() => child.kill('SIGKILL'), 2000).unref()
+  })
+}
+
+/** Milliseconds from a moment to the first 200. */
+async function firstAnswer(url, since = performance.now(), patience = 60_000) {
+  for (;;) {
+    try {
+      const response = await fetch(url, { headers: { Accept: 'application/json' } })
+      await response.arrayBuffer()
+      if (response.ok) return performance.now() - since
+    } catch {
+      // Not up yet.
+    }
+    if (performance.now() - since > patience)
+      throw new Sentence(`${url} gave no answer within ${patience / 1000} s.`)
+    await new Promise((again) => setTimeout(again, 5))
+  }
+}
+
+function load(url, duration = seconds) {
+  const [bin, args] = pinned(1, 'npm', [
+    'exec',
+    '--yes',
+    `--package=${LOAD}`,
+    '--',
+    'autocannon',
+    '-j',
+    '-c',
+    String(CONNECTIONS),
+    '-d',
+    String(duration),
+    url,
+  ])
+  const { stdout, status } = spawnSync(bin, args, {
+    encoding: 'utf8',
+    maxBuffer: 16e6,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  if (status !== 0)
+    throw new Sentence('The load generator could not be run; the bench needs the npm registry once.')
+  const result = JSON.parse(stdout.slice(stdout.indexOf('{')))
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Sentence(`${url}: ${result.non2xx} answers were no success, ${result.errors} failed.`)
+  return { perSecond: result.requests.average, p99: result.latency.p99 }
+}
+
+function memory(child) {
+  const pid = canPin ? child.pid : child.pid
+  const line = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
+  return Number(line?.[1]) / 1024
+}
+
+function judge(title, value, bound, isWithin, unit = '') {
+  const ok = isWithin(value, bound)
+  verdicts.push(ok)
+  say(`${ok ? 'ok    ' : 'MISSED'}  ${title}: ${value.toFixed(2)}${unit} (budget ${bound}${unit})`)
+}
+const atLeast = (value, bound) => value >= bound
+const atMost = (value, bound) => value <= bound
+
+async function measure(paths, origin) {
+  const rows = {}
+  for (const [name, path] of Object.entries(paths)) {
+    load(origin + path, 1)
+    rows[name] = load(origin + path)
+  }
+  return rows
+}
+
+try {
+  await bootstrap()
+  const file = await buildEmulator()
+  const data = join(folder, 'data')
+  const emulatorArgs = (port, more = []) => [file, '--port', String(port), ...more]
+  const paths = { details: '/api/v1/products/details/5', latest: '/api/v1/products/latest?limit=18' }
+
+  say(
+    `Load: ${CONNECTIONS} connections, ${seconds} s each${canPin ? ', server and load on a core each' : ''}.\n`,
+  )
+  // Seed once, then start on the seeded file.
+  const seeding = start(process.execPath, emulatorArgs(8301, ['--data', data]))
+  await firstAnswer('http://127.0.0.1:8301/api/v1/banners')
+  await stop(seeding)
+  const starts = []
+  let emulator
+  for (let i = 0; i < 5; i++) {
+    if (emulator) await stop(emulator)
+    const since = performance.now()
+    emulator = start(process.execPath, emulatorArgs(8301, ['--data', data]))
+    starts.push(await firstAnswer('http://127.0.0.1:8301/api/v1/banners', since))
+  }
+  judge(
+    'first 200 after spawn, median of 5',
+    starts.sort((a, b) => a - b)[2],
+    BUDGETS.firstAnswer,
+    atMost,
+    ' ms',
+  )
+
+  const bodies = {}
+  for (const path of Object.values(paths))
+    bodies[path] = await (await fetch(`http://127.0.0.1:8301${path}`)).text()
+  writeFileSync(join(folder, 'bodies.json'), JSON.stringify(bodies))
+  writeFileSync(
+    join(folder, 'bare.mjs'),
+    `import { createServer } from 'node:http'; import { readFileSync } from 'node:fs'
+const bodies = new Map(Object.entries(JSON.parse(readFileSync(${JSON.stringify(join(folder, 'bodies.json'))}, 'utf8'))).map(([k, v]) => [k, Buffer.from(v)]))
+createServer((q, r) => { const b = bodies.get(q.url); r.writeHead(b ? 200 : 404, { 'content-type': 'application/json', 'content-length': b?.length ?? 0 }); r.end(b) }).listen(8302, '127.0.0.1')`,
+  )
+  const bare = start(process.execPath, [join(folder, 'bare.mjs')])
+  await firstAnswer(`http://127.0.0.1:8302${paths.details}`)
+  // Turn about: what slows the machine slows both.
+  const ours = await measure(paths, 'http://127.0.0.1:8301')
+  const theirs = await measure(paths, 'http://127.0.0.1:8302')
+  for (const name of Object.keys(paths)) {
+    say(
+      `        ${name}: ${Math.round(ours[name].perSecond)}/s, node:http ${Math.round(theirs[name].perSecond)}/s, ${bodies[paths[name]].length} bytes`,
+    )
+    judge(
+      `${name} as a part of node:http`,
+      ours[name].perSecond / theirs[name].perSecond,
+      BUDGETS[name],
+      atLeast,
+    )
+    judge(`${name} p99 at ${CONNECTIONS} connections`, ours[name].p99, BUDGETS.p99, atMost, ' ms')
+  }
+  judge('memory after load', memory(emulator), BUDGETS.memory, atMost, ' MB')
+  await stop(emulator)
+
+  if (!values['without-peers']) {
+    await measurePeers(bodies, paths, theirs)
+  }
+  await stop(bare)
+
+  await measureSearch(emulatorArgs)
+  const inProcess = spawnSync(
+    process.execPath,
+    ['--import', 'tsx', join(root, 'scripts', 'emulator', 'bench-in-process.ts')],
+    { cwd: root, encoding: 'utf8' },
+  )
+  const { embedded, fork } = JSON.parse(inProcess.stdout)
+  judge('an embedded start, median of 9', embedded, BUDGETS.embedded, atMost, ' ms')
+  judge('a world forked, median of 50', fork, BUDGETS.fork, atMost, ' ms')
+
+  say(verdicts.every(Boolean) ? '\nEvery budget is kept.' : '\nBudgets were missed.')
+  process.exitCode = verdicts.every(Boolean) ? 0 : 1
+} catch (error) {
+  for (const child of children) child.kill('SIGKILL')
+  fail(error)
+} finally {
+  for (const child of children) child.kill('SIGKILL')
+  rmSync(folder, { recursive: true, force: true })
+}
+
+/** json-server and Prism with the same answers as far as each can: a list and an item, an example per path. */
+async function measurePeers(bodies, paths, bareRows) {
+  const details = JSON.parse(bodies[paths.details])
+  const latest = JSON.parse(bodies[paths.latest])
+  mkdirSync(join(folder, 'peers'), { recursive: true })
+  writeFileSync(join(folder, 'peers', 'db.json'), JSON.stringify({ latest, details }))
+  const example = (body) => ({
+    responses: { 200: { description: 'ok', content: { 'application/json': { example: body } } } },
+  })
+  writeFileSync(
+    join(folder, 'peers', 'openapi.json'),
+    JSON.stringify({
+      openapi: '3.1.0',
+      info: { title: 'bench', version: '1' },
+      paths: { '/details': { get: example(details) }, '/latest': { get: example(latest) } },
+    }),
+  )
+  const peers = {
+    'json-server': [
+      'json-server',
+      '--port',
+      '8303',
+      '--host',
+      '127.0.0.1',
+      '--quiet',
+      join(folder, 'peers', 'db.json'),
+    ],
+    prism: [
+      'prism',
+      'mock',
+      '--port',
+      '8303',
+      '--host',
+      '127.0.0.1',
+      '--verboseLevel',
+      'silent',
+      join(folder, 'peers', 'openapi.json'),
+    ],
+  }
+  for (const [name, args] of Object.entries(peers)) {
+    const child = start('npm', ['exec', '--yes', `--package=${PEERS[name]}`, '--', ...args], {
+      cwd: join(folder, 'peers'),
+      detached: true,
+    })
+    try {
+      await firstAnswer('http://127.0.0.1:8303/details', performance.now(), 180_000)
+      const rows = await measure({ details: '/details', latest: '/latest' }, 'http://127.0.0.1:8303')
+      for (const key of Object.keys(paths)) {
+        say(
+          `        ${name} ${key}: ${(rows[key].perSecond / bareRows[key].perSecond).toFixed(2)} of node:http, p99 ${rows[key].p99} ms`,
+        )
+      }
+    } catch (error) {
+      if (!(error instanceof Sentence)) throw error
+      say(`        ${name}: not measured: ${error.message}`)
+    }
+    // npm starts the peer as its child: the whole group goes.
+    children.delete(child)
+    process.kill(-child.pid, 'SIGKILL')
+    await new Promise((freed) => setTimeout(freed, 300))
+  }
+}
+
+/** Search over 100,000 products: many different words, one after another on 32 connections. */
+async function measureSearch(emulatorArgs) {
+  say('        seeding 100,000 products …')
+  const child = start(
+    process.execPath,
+    emulatorArgs(8304, ['--data', join(folder, 'large'), '--products', '100000']),
+  )
+  const origin = 'http://127.0.0.1:8304/api/v1'
+  await firstAnswer(`${origin}/banners`, performance.now(), 300_000)
+  const { products } = await (await fetch(`${origin}/products/latest?limit=400`)).json()
+  const words = [
+    ...new Set(
+      products.flatMap((each) => String(each.name).split(/[^\p{L}]+/u)).filter((word) => word.length >= 3),
+    ),
+  ]
+  const queries = words.flatMap((word) => [word, word.slice(0, 3), word.slice(0, 4)])
+  const times = []
+  for (let i = 0; i < 600; i++) {
+    const query = `${queries[i % queries.length]}${i >= queries.length ? ` ${words[i % words.length]}` : ''}`
+    const since = performance.now()
+    const response = await fetch(`${origin}/products/search?name=${encodeURIComponent(query)}&limit=20`)
+    await response.arrayBuffer()
+    times.push(performance.now() - since)
+  }
+  times.sort((a, b) => a - b)
+  judge(
+    'search over 100,000 products, p99',
+    times[Math.floor(times.length * 0.99)],
+    BUDGETS.search,
+    atMost,
+    ' ms',
+  )
+  await stop(child)
+}

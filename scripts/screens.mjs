@@ -1,0 +1,148 @@
+/**
+ * `npm run screens -- [--out FOLDER]`: pictures of each screen at 360 and 1280 px, full and empty, to be looked at.
+ * They show the real build on a fresh emulator; the one of an address that fails is made to fail by its faults.
+ */
+import { spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { bootstrap, fail, root, say } from './bootstrap.mjs'
+import { buildEmulator } from './build-emulator.mjs'
+import { buildShop, shopFolder } from './build-shop.mjs'
+import { chromium as findChromium } from './chromium.mjs'
+
+const { values } = parseArgs({ options: { out: { type: 'string' } } })
+const out = resolve(values.out ?? join(root, '.data', 'screens'))
+const WIDTHS = [360, 1280]
+
+/** Name, address, and what must be so before: a log-in, a cart, a fault. */
+const SCREENS = [
+  ['home', '/'],
+  ['home-failed', '/', { fault: '/homepage/sections' }],
+  ['shop', '/shop'],
+  ['shop-empty', '/shop?q=zzzz'],
+  ['categories', '/categories?categoryId=3'],
+  ['products-one', '/product-details/40'],
+  ['products-none', '/product-details/99999999'],
+  ['wishlist-empty', '/wishlist'],
+  ['wishlist', '/wishlist', { customer: true }],
+  ['account', '/my-account'],
+  ['account-orders', '/my-account?tab=orders', { customer: true }],
+  ['forgot-password', '/forgot-password'],
+  ['verify', '/verify'],
+  ['pre-check', '/pre-check', { customer: true, cart: true }],
+  ['checkout', '/checkout', { customer: true, cart: true }],
+  ['special-order', '/special-order'],
+  ['contact', '/contact-us'],
+  ['about', '/about-us'],
+  ['terms', '/terms-conditions'],
+  ['refund', '/refund-policy'],
+  ['gift-card', '/gift-card'],
+  ['not-found', '/nothing-here'],
+]
+
+async function startEmulator(data) {
+  const child = spawn(process.execPath, [
+    await buildEmulator(),
+    '--port',
+    '0',
+    '--data',
+    data,
+    '--shop',
+    shopFolder,
+  ])
+  const origin = await new Promise((found, failed) => {
+    let output = ''
+    child.stdout.on('data', (chunk) => {
+      output += chunk
+      const address = /Kitabo is open\s+(http:\/\/\S+?)\/\s/.exec(output)?.[1]
+      if (address) found(address)
+    })
+    child.on('exit', () => failed(new Error(output)))
+  })
+  return { origin, stop: () => child.kill('SIGTERM') }
+}
+
+const post = (url, body) =>
+  fetch(url, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+    body: JSON.stringify(body),
+  })
+
+try {
+  await bootstrap()
+  buildShop()
+  const data = mkdtempSync(join(tmpdir(), 'kitabo-screens-'))
+  const emulator = await startEmulator(data)
+  const { chromium } = createRequire(join(root, 'web', 'package.json'))('@playwright/test')
+  const browser = await chromium.launch({
+    executablePath: findChromium(),
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  })
+  mkdirSync(out, { recursive: true })
+  const login = await post(`${emulator.origin}/api/v1/auth/login`, {
+    email_or_phone: 'demo@kitabo.example',
+    password: 'kitabo-demo',
+  })
+  const { token } = await login.json()
+  const { product } = await (await fetch(`${emulator.origin}/api/v1/products/details/40`)).json()
+  const cart = [
+    {
+      id: 40,
+      name: product.name,
+      quantity: 2,
+      price: product.price,
+      image: product.image[0],
+      total_stock: product.total_stock,
+    },
+  ]
+
+  for (const [name, path, state = {}] of SCREENS) {
+    if (state.fault)
+      await post(`${emulator.origin}/__emulator/faults`, {
+        path: state.fault,
+        effect: { status: 404, body: { message: 'Not now' } },
+      })
+    for (const width of WIDTHS) {
+      const page = await browser.newPage({ viewport: { width, height: width < 500 ? 740 : 860 } })
+      await page.addInitScript(
+        ([own, items]) => {
+          if (own) localStorage.setItem('authToken', own)
+          if (items) localStorage.setItem('cart', items)
+        },
+        [state.customer ? token : null, state.cart ? JSON.stringify(cart) : null],
+      )
+      await page.goto(emulator.origin + path)
+      await page.waitForLoadState('networkidle')
+      if (state.fault) await page.getByText('Please try refreshing the page.').waitFor({ timeout: 30_000 })
+      await page.screenshot({ path: join(out, `${name}-${width}.png`) })
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      if (overflow > 0) say(`  ${name} at ${width} px is ${overflow} px too wide`)
+      await page.close()
+    }
+    if (state.fault)
+      await fetch(`${emulator.origin}/__emulator/faults`, {
+        method: 'DELETE',
+        headers: { 'Content-Type': 'application/json' },
+        body: '{}',
+      })
+  }
+  await browser.close()
+  emulator.stop()
+  rmSync(data, { recursive: true, force: true })
+  say(`${SCREENS.length * WIDTHS.length} pictures in ${out}`)
+  process.exit(0)
+} catch (error) {
+  fail(error)
+}
