@@ -1,8 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 import { readJson, writeJson } from '../lib/storage.ts'
-import { awaitHeading } from '../ui/arrival.ts'
-import { rememberEntry } from '../ui/back-closes.ts'
+import { awaitHeading, focusHeading } from '../ui/arrival.ts'
 
 const KEY = 'scroll-places'
 /** Places remembered at once; older ones are forgotten. */
@@ -56,7 +55,6 @@ export function RouteEffects() {
     lastPath.current = pathname
     const initial = first.current
     first.current = false
-    rememberEntry()
     if (how === 'POP' && !(initial && cameAnew())) {
       const place = placesOf(readJson(KEY, 'session'))[key]
       if (place !== undefined) return scrollWhenTallEnough(place)
@@ -64,7 +62,7 @@ export function RouteEffects() {
     if (initial || samePage) return
     if (hash === '') window.scrollTo(0, 0)
     const heading = document.querySelector<HTMLElement>('main h1')
-    if (heading) heading.focus({ preventScroll: true })
+    if (heading) focusHeading(heading)
     else awaitHeading()
   }, [key, pathname, hash, how])
 

@@ -30,7 +30,7 @@ export function ApiPage() {
       </PageHead>
       {data ? (
         <>
-          <p className="measure">
+          <p className="measure api-intro">
             {data.info.description} Everything lies below <code>{data.servers[0]?.url}</code>.
           </p>
           <Field

@@ -11,14 +11,16 @@ const MARK = 'overlay'
 type Entry = { idx?: number; overlay?: boolean } | null
 
 const open: (() => void)[] = []
-/** The router's number of the entry in view. */
-let here: number | undefined
-
 const entry = (): Entry => window.history.state as Entry
 
-/** To be called after each change of page. */
-export function rememberEntry(): void {
-  here = entry()?.idx
+/** The router's number of the entry in view, known at once: its page may still be on the way. */
+let here = entry()?.idx
+for (const way of ['pushState', 'replaceState'] as const) {
+  const go = window.history[way].bind(window.history)
+  window.history[way] = (...args) => {
+    go(...args)
+    here = entry()?.idx
+  }
 }
 
 // Before the router hears of it: an overlay's entry is none of its pages.
@@ -38,7 +40,7 @@ window.addEventListener(
     } else if (landed?.[MARK] && here !== undefined && (landed.idx ?? here) < here) {
       event.stopImmediatePropagation()
       window.history.back()
-    }
+    } else here = landed?.idx
   },
   true,
 )
@@ -56,7 +58,6 @@ export function useBackCloses(
   useEffect(() => {
     if (!isOpen || (when === 'phone' && !window.matchMedia?.('(max-width: 768.98px)').matches)) return
     const shut = () => close.current()
-    rememberEntry()
     if (!entry()?.[MARK]) window.history.pushState({ ...entry(), [MARK]: true }, '')
     open.push(shut)
     return () => {

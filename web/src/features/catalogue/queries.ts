@@ -123,5 +123,7 @@ export function productQuery(id: number | string) {
 }
 
 function readDetails(body: unknown): ShopProduct | null {
-  return readProduct(readObject(body).product)
+  const { product, data, id } = readObject(body)
+  const found = product ?? data ?? (id === undefined ? null : body)
+  return readProduct(Array.isArray(found) ? found[0] : found)
 }

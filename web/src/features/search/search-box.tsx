@@ -26,6 +26,7 @@ export function SearchBox({ label, debounce, query = '', onSearch }: Props) {
   const { key } = useLocation()
   // What a quick Enter asked for last: an answer that comes after the next word or the next page is too late.
   const latest = useRef(0)
+  const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(query)
   const [asked, setAsked] = useState('')
   const [open, setOpen] = useState(false)
@@ -57,6 +58,13 @@ export function SearchBox({ label, debounce, query = '', onSearch }: Props) {
 
   useBackCloses(expanded, close, 'phone')
 
+  const go = (wanted: string, found: ShopProduct[] | undefined) => {
+    close()
+    // The list that comes takes the focus, and a phone's keyboard goes.
+    input.current?.blur()
+    onSearch(wanted, found)
+  }
+
   const search = async () => {
     const wanted = text.trim()
     if (wanted === '') return
@@ -69,7 +77,7 @@ export function SearchBox({ label, debounce, query = '', onSearch }: Props) {
         .fetchQuery(searchQuery(wanted))
         .then(searchQuery(wanted).select)
         .catch(() => undefined))
-    if (mine === latest.current) onSearch(wanted, found)
+    if (mine === latest.current) go(wanted, found)
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -95,16 +103,15 @@ export function SearchBox({ label, debounce, query = '', onSearch }: Props) {
       aria-label={label}
       onSubmit={(event) => {
         event.preventDefault()
-        if (chosen) {
-          close()
-          onSearch(text.trim(), results)
-        } else void search()
+        if (chosen) go(text.trim(), results)
+        else void search()
       }}
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) close()
       }}
     >
       <input
+        ref={input}
         type="search"
         role="combobox"
         aria-label={label}
@@ -146,10 +153,7 @@ export function SearchBox({ label, debounce, query = '', onSearch }: Props) {
             aria-selected={at === active}
             // The field keeps the focus.
             onPointerDown={(event) => event.preventDefault()}
-            onClick={() => {
-              close()
-              onSearch(text.trim(), results)
-            }}
+            onClick={() => go(text.trim(), results)}
           >
             <Icon name="search" />
             <span>
