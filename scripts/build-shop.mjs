@@ -8,7 +8,10 @@ export function buildShop() {
     what: 'shop',
     folder: 'web',
     room: 'web',
-    places: ['web/src', 'web/public', 'web/index.html', 'web/vite.config.ts', 'web/package.json'],
+    places: [
+      ...['web/src', 'web/public', 'contracts/cases'],
+      ...['web/index.html', 'web/vite.config.ts', 'web/api-document.ts', 'web/early-calls.ts', 'web/package.json'],
+    ],
     settings: JSON.stringify(settings.sort()),
   })
 }

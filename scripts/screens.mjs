@@ -10,7 +10,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { bootstrap, fail, root, say } from './bootstrap.mjs'
 import { buildEmulator } from './build-emulator.mjs'
-import { buildShop, shopFolder } from './build-shop.mjs'
+import { buildShop } from './build-shop.mjs'
 import { chromium as findChromium } from './chromium.mjs'
 
 const { values } = parseArgs({ options: { out: { type: 'string' } } })
@@ -43,7 +43,7 @@ const SCREENS = [
   ['not-found', '/nothing-here'],
 ]
 
-async function startEmulator(data) {
+async function startEmulator(data, shopFolder) {
   const child = spawn(process.execPath, [
     await buildEmulator(),
     '--port',
@@ -74,9 +74,9 @@ const post = (url, body) =>
 
 try {
   await bootstrap()
-  buildShop()
+  const shopFolder = buildShop()
   const data = mkdtempSync(join(tmpdir(), 'kitabo-screens-'))
-  const emulator = await startEmulator(data)
+  const emulator = await startEmulator(data, shopFolder)
   const { chromium } = createRequire(join(root, 'web', 'package.json'))('@playwright/test')
   const browser = await chromium.launch({
     executablePath: findChromium(),

@@ -5,6 +5,7 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { bootstrap, fail, root, say } from './bootstrap.mjs'
+import { checkBudget } from './budget.mjs'
 import { buildConsole } from './build-console.mjs'
 import { buildShop } from './build-shop.mjs'
 import { chromium } from './chromium.mjs'
@@ -57,7 +58,10 @@ try {
     passes(title, process.execPath, [join(root, 'scripts', script), ...args]) ? add(1, 0) : add(0, 1)
   }
 
-  buildShop()
+  const shopFolder = buildShop()
+  const inBudget = checkBudget(shopFolder, say)
+  say(`${inBudget ? 'ok    ' : 'FAILED'}  byte budget`)
+  inBudget ? add(1, 0) : add(0, 1)
   buildConsole()
   const browser = chromium()
   const journey = join(reports, 'journey.json')

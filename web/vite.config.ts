@@ -1,5 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { apiDocument } from './api-document.ts'
+import { earlyCalls } from './early-calls.ts'
 
 // In development the emulator answers what the one process answers in `npm start`.
 const emulator = process.env.EMULATOR_ORIGIN ?? 'http://127.0.0.1:8081'
@@ -38,7 +40,7 @@ function emulatorReadsItsFiles(): Plugin {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), preloadTextFace(), emulatorReadsItsFiles()],
+  plugins: [react(), preloadTextFace(), earlyCalls(), apiDocument(), emulatorReadsItsFiles()],
   css: {
     preprocessorOptions: {
       // Bootstrap 5.3 is written for the older Sass; its deprecations are not ours to mend.
@@ -51,6 +53,8 @@ export default defineConfig({
   build: {
     target: 'es2022',
     sourcemap: false,
+    // The byte budget reads which chunk belongs to which page.
+    manifest: true,
     chunkSizeWarningLimit: 350,
     // What every page needs comes in one file: slow networks pay for each request.
     rolldownOptions: {

@@ -104,6 +104,22 @@ test('changes quantities in the cart, between 1 and the stock', async () => {
   expect(screen.getByRole('button', { name: 'Cart, 0 items, UGX 0' })).toBeInTheDocument()
 })
 
+test('puts a removed line back by Undo, where it was', async () => {
+  fill(line, { ...line, id: 1, name: 'Atlas', quantity: 3 })
+  const { user } = await renderShop({
+    path: '/about-us',
+    refuse: (call) => (call.includes('details') ? 404 : undefined),
+  })
+  await user.click(screen.getByRole('button', { name: /^Cart, 4 items/ }))
+  await user.click(await screen.findByRole('button', { name: 'Delete School Dictionary' }))
+  expect(screen.getByText('School Dictionary removed.')).toBeInTheDocument()
+  const undo = screen.getByRole('button', { name: 'Undo' })
+  expect(undo).toHaveFocus()
+  await user.click(undo)
+  expect(JSON.parse(window.localStorage.getItem('cart') ?? '')[0]).toMatchObject({ quantity: 1, id: line.id })
+  expect(screen.getByRole('button', { name: /^Cart, 4 items/ })).toBeInTheDocument()
+})
+
 test('tells on its line of a price that changed since', async () => {
   fill({ ...line, price: 30_000 })
   const { user } = await renderShop({ path: '/about-us' })

@@ -7,6 +7,7 @@ import { ErrorScreen } from './error-screen.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { LiveChat } from './live-chat.tsx'
+import { OfflineBar } from './offline-bar.tsx'
 import { PromotionBar } from './promotion-bar.tsx'
 import { RouteEffects } from './route-effects.tsx'
 import { ShopRoutes } from './routes.tsx'
@@ -43,6 +44,7 @@ export function Layout() {
         <Footer />
       </ErrorBoundary>
       <LiveChat />
+      <OfflineBar />
       <ToastHost />
     </>
   )

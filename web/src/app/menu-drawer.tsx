@@ -1,6 +1,7 @@
 import Offcanvas from 'react-bootstrap/Offcanvas'
 import { store } from '../config/store.ts'
 import { CategoryAccordion } from '../features/catalogue/category-accordion.tsx'
+import { useBackCloses } from '../ui/back-closes.ts'
 import { Icon } from '../ui/icon.tsx'
 import { InertIcon } from './inert-icon.tsx'
 import { MenuLinkList } from './menu-link-list.tsx'
@@ -10,6 +11,7 @@ type Props = { open: boolean; onClose: () => void }
 
 /** The menu of phones, in a chunk of its own. */
 export function MenuDrawer({ open, onClose }: Props) {
+  useBackCloses(open, onClose)
   return (
     <Offcanvas show={open} onHide={onClose} aria-labelledby="menu-title">
       <div className="drawer-head">

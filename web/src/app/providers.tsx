@@ -4,7 +4,7 @@ import { limits } from '../config/limits.ts'
 
 /**
  * What the queries of the shop have in common. Reads do not retry unless their query says so; without a network
- * they still try once, so that a page shows a failure and never a skeleton for ever.
+ * they try all the same (and again, where their query says so): a page shows a failure and never a skeleton for ever.
  */
 function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -13,12 +13,12 @@ function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         retry: false,
-        networkMode: 'offlineFirst',
+        networkMode: 'always',
         staleTime: 60_000,
         gcTime: limits.cacheLifetime,
         refetchOnWindowFocus: false,
       },
-      mutations: { retry: false, networkMode: 'offlineFirst' },
+      mutations: { retry: false, networkMode: 'always' },
     },
   })
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 import { readJson, writeJson } from '../lib/storage.ts'
-import { awaitHeading } from '../ui/arrival.ts'
+import { awaitHeading, focusHeading } from '../ui/arrival.ts'
 
 const KEY = 'scroll-places'
 /** Places remembered at once; older ones are forgotten. */
@@ -15,12 +15,20 @@ function placesOf(kept: unknown): Places {
   return kept !== null && typeof kept === 'object' ? (kept as Places) : {}
 }
 
+/** A reload or a way back finds its place; an address that was typed or followed from elsewhere starts at the top. */
+function cameAnew(): boolean {
+  const [visit] = performance.getEntriesByType?.('navigation') ?? []
+  return (visit as PerformanceNavigationTiming | undefined)?.type === 'navigate'
+}
+
 /**
  * What a change of page does besides drawing it: a new page starts at its top with the focus on its heading; Back
  * and Forward find the place that was left. A change of the query alone (the page of a list) moves nothing here.
  */
 export function RouteEffects() {
-  const { key, pathname, hash } = useLocation()
+  const { key: entryKey, pathname, search, hash } = useLocation()
+  // trap: the first entry of every visit has the key "default".
+  const key = entryKey === 'default' ? pathname + search : entryKey
   const how = useNavigationType()
   const lastPath = useRef(pathname)
   const first = useRef(true)
@@ -47,14 +55,14 @@ export function RouteEffects() {
     lastPath.current = pathname
     const initial = first.current
     first.current = false
-    if (how === 'POP') {
+    if (how === 'POP' && !(initial && cameAnew())) {
       const place = placesOf(readJson(KEY, 'session'))[key]
       if (place !== undefined) return scrollWhenTallEnough(place)
     }
     if (initial || samePage) return
     if (hash === '') window.scrollTo(0, 0)
     const heading = document.querySelector<HTMLElement>('main h1')
-    if (heading) heading.focus({ preventScroll: true })
+    if (heading) focusHeading(heading)
     else awaitHeading()
   }, [key, pathname, hash, how])
 

@@ -6,6 +6,7 @@ import { HomePage } from '../pages/home-page.tsx'
 // Every screen of the shop. Home comes with the first load; the others when they are first opened.
 const AboutPage = lazy(async () => ({ default: (await import('../pages/about-page.tsx')).AboutPage }))
 const AccountPage = lazy(async () => ({ default: (await import('../pages/account-page.tsx')).AccountPage }))
+const ApiPage = lazy(async () => ({ default: (await import('../pages/api-page.tsx')).ApiPage }))
 const CategoriesPage = lazy(async () => ({
   default: (await import('../pages/categories-page.tsx')).CategoriesPage,
 }))
@@ -64,6 +65,7 @@ export function ShopRoutes() {
       <Route path={paths.terms} element={<TermsPage />} />
       <Route path={paths.refund} element={<RefundPage />} />
       <Route path={paths.giftCard} element={<GiftCardPage />} />
+      <Route path={paths.apiDocs} element={<ApiPage />} />
       <Route path="*" element={<NotFoundPage />} />
     </Routes>
   )

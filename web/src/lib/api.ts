@@ -1,12 +1,14 @@
 import { ApiError, type Client, createClient, isBearerPath } from 'contracts/client'
 import { env } from '../config/env.ts'
 import { limits } from '../config/limits.ts'
+import { fetchOrEarly } from './early-answers.ts'
 import { clearToken, getToken } from './session.ts'
 
 const told = new Set<string>()
 
 const client = createClient({
   origin: env.apiHost,
+  fetch: fetchOrEarly,
   token: getToken,
   ...(env.checkAnswers ? { onAnswer: holdAgainstContract } : {}),
 })

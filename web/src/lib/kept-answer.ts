@@ -7,22 +7,22 @@ import { readJson, writeJson } from './storage.ts'
  */
 type Kept = { data: unknown; timestamp: number }
 
-function readKept(key: string): Kept | undefined {
+function readKept(key: string, isSound: (data: unknown) => boolean): Kept | undefined {
   const kept = readJson(key) as Partial<Kept> | null | undefined
   if (kept === null || typeof kept !== 'object' || typeof kept.timestamp !== 'number') return undefined
   const age = Date.now() - kept.timestamp
-  return age >= 0 && age < limits.cacheLifetime && kept.data !== undefined ? (kept as Kept) : undefined
+  return age >= 0 && age < limits.cacheLifetime && isSound(kept.data) ? (kept as Kept) : undefined
 }
 
 export function keepAnswer(key: string, data: unknown): void {
   writeJson(key, { data, timestamp: Date.now() })
 }
 
-/** The part of a query that starts it from what is kept. */
-export function keptUnder(key: string) {
+/** The part of a query that starts it from what is kept. What is not sound counts as not kept. */
+export function keptUnder(key: string, isSound: (data: unknown) => boolean) {
   return {
     staleTime: limits.cacheLifetime,
-    initialData: () => readKept(key)?.data,
-    initialDataUpdatedAt: () => readKept(key)?.timestamp,
+    initialData: () => readKept(key, isSound)?.data,
+    initialDataUpdatedAt: () => readKept(key, isSound)?.timestamp,
   }
 }

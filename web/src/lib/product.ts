@@ -1,6 +1,7 @@
 import { DEFAULT_PRODUCT_IMAGE } from 'contracts/images'
 import { readMoney } from './money.ts'
 import { readId } from './navigation-state.ts'
+import { paths } from './paths.ts'
 import { readField, readList, readObject } from './read-list.ts'
 
 /** A product after tidying: the wire's names, values that a screen can trust. */
@@ -77,6 +78,16 @@ function readIsbn(value: unknown): string | null {
   if (typeof value !== 'string' && typeof value !== 'number') return null
   const text = String(value).trim()
   return text === '' || Number(text) === 0 ? null : text
+}
+
+/** The element that bears a product's name in a list: what its button is described by. */
+export function nameElementId(product: Pick<ShopProduct, 'id'>): string {
+  return `product-${product.id}`
+}
+
+/** Where a product's page is; null when it has none. */
+export function productPath({ id }: Pick<ShopProduct, 'id'>): string | null {
+  return id === null ? null : paths.product(id)
 }
 
 /** The category a product mainly belongs to: the second entry, else what else names one. Null when nothing does. */

@@ -7,6 +7,7 @@ test.each([
   ['a list under data', { data: [{ id: 1 }, { id: 2 }] }],
   ['a list of lists', [[{ id: 1 }], [[{ id: 2 }]]]],
   ['pages of products', [{ products: [{ id: 1 }] }, { products: [{ id: 2 }] }]],
+  ['a list that became an object', { products: { 0: { id: 1 }, 2: { id: 2 } } }],
   ['a list with nulls', [null, { id: 1 }, null, { id: 2 }]],
 ])('reads %s', (_, body) => {
   expect(readList(body)).toEqual([{ id: 1 }, { id: 2 }])

@@ -2,7 +2,8 @@
 const WRAPPERS = ['products', 'data', 'items']
 
 /**
- * The list in an answer, whatever holds it: a list, a list of lists, or an object with `products` or `data`.
+ * The list in an answer, whatever holds it: a list, a list of lists, an object with `products` or `data`, or a list
+ * that PHP sent as an object because its numbering had a hole.
  * Flat, without nulls. Never throws; an answer without a list is an empty list.
  */
 export function readList(body: unknown): unknown[] {
@@ -22,7 +23,8 @@ function wrappedList(value: unknown): unknown {
     const inside = (value as Record<string, unknown>)[key]
     if (inside !== null && typeof inside === 'object') return inside
   }
-  return null
+  const numbers = Object.keys(value)
+  return numbers.length > 0 && numbers.every((key) => /^\d+$/.test(key)) ? Object.values(value) : null
 }
 
 /** A field that may be a list, the JSON text of one, or a single value; nulls and blanks are left out. */

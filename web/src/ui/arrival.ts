@@ -8,6 +8,11 @@ export function awaitHeading(): void {
   awaited = true
 }
 
+/** Gives the focus to a page's heading, unless somebody has begun to type elsewhere meanwhile. */
+export function focusHeading(heading: HTMLElement | null): void {
+  if (!document.activeElement?.matches('input, textarea')) heading?.focus({ preventScroll: true })
+}
+
 /** True once after a change of page. */
 export function claimArrival(): boolean {
   const claimed = awaited

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import Modal from 'react-bootstrap/Modal'
+import { useBackCloses } from './back-closes.ts'
 import type { DialogProps } from './dialog.tsx'
 import { Icon } from './icon.tsx'
 import './dialog-modal.scss'
@@ -7,6 +8,7 @@ import './dialog-modal.scss'
 /** The dialog itself, in a chunk of its own. */
 export function DialogModal({ title, open, onClose, footer, children, size }: DialogProps) {
   const id = useId()
+  useBackCloses(open, onClose)
   return (
     <Modal show={open} onHide={onClose} aria-labelledby={id} centered scrollable {...(size ? { size } : {})}>
       <div className="modal-header">

@@ -13,7 +13,11 @@ export function toastDuration(kind: ToastKind, place: ToastPlace): number {
 
 type Options = { kind: ToastKind; place?: ToastPlace; duration?: number }
 
+type Show = (text: string, kind: ToastKind, place: ToastPlace, duration: number) => void
+
 let wanted = false
+let show: Show | null = null
+const early: Parameters<Show>[] = []
 const listeners = new Set<() => void>()
 
 export function toastWanted(): boolean {
@@ -25,11 +29,21 @@ export function onToastWanted(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Brings the toasts' code and their live region, so that the first message is neither late nor unheard. */
+/** Brings the toasts' code, so that the first message is not late. */
 export function warmToasts(): void {
   if (wanted) return
   wanted = true
   for (const listener of listeners) listener()
+}
+
+/** The toasts' code is here, its container stands: what was said before is shown now. */
+export function connectToaster(toaster: Show): void {
+  show = toaster
+  for (const toast of early.splice(0)) toaster(...toast)
+}
+
+export function disconnectToaster(): void {
+  show = null
 }
 
 /**
@@ -38,7 +52,7 @@ export function warmToasts(): void {
  */
 export function notify(text: string, { kind, place = 'page', duration }: Options): void {
   warmToasts()
-  void import('./toaster.tsx').then(({ showToast }) =>
-    showToast(text, kind, place, duration ?? toastDuration(kind, place)),
-  )
+  const toast: Parameters<Show> = [text, kind, place, duration ?? toastDuration(kind, place)]
+  if (show) show(...toast)
+  else early.push(toast)
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { claimArrival } from './arrival.ts'
+import { claimArrival, focusHeading } from './arrival.ts'
 import { type PageFacts, usePageFacts } from './page-facts.ts'
 
 type Props = {
@@ -23,7 +23,7 @@ export function PageHead({ title, tab = title, children, hidden = false, plain =
   usePageFacts({ title: tab, ...facts })
 
   useEffect(() => {
-    if (claimArrival()) heading.current?.focus({ preventScroll: true })
+    if (claimArrival()) focusHeading(heading.current)
   }, [])
 
   return (

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { useBackCloses } from './back-closes.ts'
 import { Icon, type IconName } from './icon.tsx'
 import { useDismiss } from './use-dismiss.ts'
 
@@ -16,7 +17,7 @@ type Props = {
   children: ReactNode
 }
 
-/** A button with a badge that opens a panel. The focus goes in and comes back; Esc and a press outside close it. */
+/** A button with a badge that opens a panel. The focus goes in and comes back; Esc and a press outside close it, and Back on phones. */
 export function Popover({ icon, label, badge, title, open, onOpen, onClose, onIntent, children }: Props) {
   const id = useId()
   const root = useRef<HTMLDivElement>(null)
@@ -24,6 +25,7 @@ export function Popover({ icon, label, badge, title, open, onOpen, onClose, onIn
   const head = useRef<HTMLHeadingElement>(null)
 
   useDismiss(open, root, button, onClose)
+  useBackCloses(open, onClose, 'phone')
   useEffect(() => {
     if (open) head.current?.focus({ preventScroll: true })
   }, [open])

@@ -6,7 +6,7 @@ import {
   toast,
 } from 'react-toastify/unstyled'
 import { Icon } from './icon.tsx'
-import type { ToastKind, ToastPlace } from './notify.ts'
+import { connectToaster, disconnectToaster, type ToastKind, type ToastPlace } from './notify.ts'
 
 function positionOf(place: ToastPlace) {
   if (place === 'password') return 'top-center'
@@ -33,6 +33,14 @@ function CloseButton({ closeToast }: CloseButtonProps) {
 
 /** Where toasts appear. One live region holds the three positions. */
 export function Toaster() {
+  // trap: in development React mounts everything twice, and a toast that the first container took goes with it.
+  useEffect(() => {
+    const settled = setTimeout(() => connectToaster(showToast))
+    return () => {
+      clearTimeout(settled)
+      disconnectToaster()
+    }
+  }, [])
   return (
     <ToastContainer
       transition={Leave}
@@ -46,7 +54,7 @@ export function Toaster() {
 }
 
 /** `duration` in milliseconds. */
-export function showToast(text: string, kind: ToastKind, place: ToastPlace, duration: number): void {
+function showToast(text: string, kind: ToastKind, place: ToastPlace, duration: number): void {
   toast(
     <span className="toast-text">
       <Icon name={kind === 'success' ? 'check' : kind === 'error' ? 'alert' : 'info'} />

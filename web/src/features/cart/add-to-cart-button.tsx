@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ShopProduct } from '../../lib/product.ts'
+import { nameElementId, type ShopProduct } from '../../lib/product.ts'
 import { Icon } from '../../ui/icon.tsx'
 
 /** Milliseconds the button keeps its tick. */
@@ -7,7 +7,7 @@ const TICK = 1500
 
 type Props = { product: ShopProduct; onAdd: (product: ShopProduct) => boolean }
 
-/** The button of a list card. It ticks itself when the product went in. */
+/** The button of a list card, described by the product's name in the card. It ticks itself when the product went in. */
 export function AddToCartButton({ product, onAdd }: Props) {
   const [added, setAdded] = useState(false)
   if (product.id === null) return null
@@ -17,8 +17,8 @@ export function AddToCartButton({ product, onAdd }: Props) {
   return (
     <button
       type="button"
+      aria-describedby={nameElementId(product)}
       className={`btn w-100 ${added ? 'btn-primary' : 'btn-outline-secondary'}`}
-      aria-label={`Add to cart: ${product.name}`}
       onClick={() => {
         if (!onAdd(product)) return
         setAdded(true)

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type CartItem, totalPrice } from '../../lib/cart-item.ts'
 import { formatMoney } from '../../lib/money.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -6,7 +6,7 @@ import { notify } from '../../ui/notify.ts'
 import { Price } from '../../ui/price.tsx'
 import { ProductImage } from '../../ui/product-image.tsx'
 import { Quantity } from '../../ui/quantity.tsx'
-import { removeFromCart, setQuantity, useCart } from './cart-store.ts'
+import { removeFromCart, restoreToCart, setQuantity, useCart } from './cart-store.ts'
 
 /** Milliseconds of the stock message (specification §9). */
 const STOCK_MESSAGE = 3000
@@ -21,20 +21,52 @@ type Props = {
 /** What the cart popover holds. */
 export function CartPanel({ onCheckout, onContinue, news }: Props) {
   const items = useCart()
+  const [removed, setRemoved] = useState<{ item: CartItem; place: number } | null>(null)
+  const undo = useRef<HTMLButtonElement>(null)
+
+  // The pressed button went with its line: the way back takes the focus.
+  useEffect(() => {
+    if (removed) undo.current?.focus()
+  }, [removed])
+
+  const takeOut = (item: CartItem, place: number) => {
+    if (removeFromCart(item.id)) setRemoved({ item, place })
+  }
+  const putBack = () => {
+    if (removed) restoreToCart(removed.item, removed.place)
+    setRemoved(null)
+  }
+  const note = (
+    <div className="popover-undo" role="status">
+      {removed ? (
+        <>
+          <span>{removed.item.name} removed.</span>
+          <button ref={undo} type="button" className="link-button strong" onClick={putBack}>
+            Undo
+          </button>
+        </>
+      ) : null}
+    </div>
+  )
+
   if (items.length === 0) {
     return (
-      <div className="popover-empty">
-        <p>Your cart is empty! Start shopping now and grab something you love.</p>
-        <button type="button" className="btn btn-primary" onClick={onContinue}>
-          Continue Shopping
-        </button>
-      </div>
+      <>
+        {note}
+        <div className="popover-empty">
+          <p>Your cart is empty! Start shopping now and grab something you love.</p>
+          <button type="button" className="btn btn-primary" onClick={onContinue}>
+            Continue Shopping
+          </button>
+        </div>
+      </>
     )
   }
   return (
     <>
+      {note}
       <ul className="popover-lines">
-        {items.map((item) => (
+        {items.map((item, place) => (
           <li key={item.id} className="popover-line">
             <ProductImage file={item.image} name={item.name} alt="" ratio="square" />
             <div>
@@ -51,7 +83,7 @@ export function CartPanel({ onCheckout, onContinue, news }: Props) {
                   type="button"
                   className="icon-button"
                   aria-label={`Delete ${item.name}`}
-                  onClick={() => removeFromCart(item.id)}
+                  onClick={() => takeOut(item, place)}
                 >
                   <Icon name="trash" />
                 </button>

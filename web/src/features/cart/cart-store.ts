@@ -85,6 +85,14 @@ export function removeFromCart(id: number): boolean {
   return save(getCart().filter((line) => line.id !== id))
 }
 
+/** Puts a removed line back where it was; adds to it when it has come back otherwise. */
+export function restoreToCart(item: CartItem, place: number): boolean {
+  const items = getCart()
+  return items.some((line) => line.id === item.id)
+    ? addToCart(item)
+    : save([...items.slice(0, place), item, ...items.slice(place)])
+}
+
 export function clearCart(): boolean {
   return save([])
 }

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { BOOKS_CATEGORY_ID } from '../../config/limits.ts'
 import { paths } from '../../lib/paths.ts'
-import { firstImage } from '../../lib/product.ts'
+import { firstImage, productPath } from '../../lib/product.ts'
+import { PictureLink } from '../../ui/picture-link.tsx'
 import { Price } from '../../ui/price.tsx'
-import { ProductImage } from '../../ui/product-image.tsx'
 import { categoryProductsQuery } from './queries.ts'
 
 const SHOWN = 5
@@ -19,7 +19,7 @@ export function PopularBooks() {
       <ul className="popular">
         {books.map((book) => (
           <li key={book.id}>
-            <ProductImage file={firstImage(book)} name={book.name} alt="" />
+            <PictureLink to={productPath(book)} file={firstImage(book)} name={book.name} />
             <div>
               <Link to={paths.product(book.id ?? 0)} className="card-link">
                 {book.name}

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { limits } from '../../config/limits.ts'
 import { paths } from '../../lib/paths.ts'
-import { firstImage, type ShopProduct } from '../../lib/product.ts'
+import { firstImage, nameElementId, productPath, type ShopProduct } from '../../lib/product.ts'
+import { PictureLink } from '../../ui/picture-link.tsx'
 import { PriceLine } from '../../ui/price-line.tsx'
-import { ProductImage } from '../../ui/product-image.tsx'
 import { RatingStars } from '../../ui/rating-stars.tsx'
 import { StockChip } from '../../ui/stock-chip.tsx'
 import { coverColour } from './category.ts'
@@ -22,9 +22,15 @@ export function ProductCard({ product, eager = false, action }: Props) {
   return (
     <article className="product-card">
       <div className={`product-stand tint-${colour}`}>
-        <ProductImage file={firstImage(product)} name={product.name} eager={eager} ratio="square" alt="" />
+        <PictureLink
+          to={productPath(product)}
+          file={firstImage(product)}
+          name={product.name}
+          eager={eager}
+          ratio="square"
+        />
       </div>
-      <h3 className="product-name">
+      <h3 className="product-name" id={nameElementId(product)}>
         {product.id === null ? (
           product.name
         ) : (

@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { useNavigationType } from 'react-router-dom'
 import type { ShopProduct } from '../../lib/product.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
@@ -20,6 +21,7 @@ type Props = {
 /** A paged list of products in each of its states. A change of page brings its heading into view. */
 export function ProductList({ title, query, pageSize, page, onPage, action, empty }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
+  const how = useNavigationType()
   const shownPage = useRef(page)
   const products = query.data ?? []
   const pages = Math.max(1, Math.ceil(products.length / pageSize))
@@ -29,9 +31,11 @@ export function ProductList({ title, query, pageSize, page, onPage, action, empt
   useEffect(() => {
     if (shownPage.current === page) return
     shownPage.current = page
+    // Back has its own place on the page, which it finds itself.
+    if (how === 'POP') return
     heading.current?.scrollIntoView?.({ block: 'start' })
     heading.current?.focus({ preventScroll: true })
-  }, [page])
+  }, [page, how])
 
   return (
     <section aria-labelledby="list-title">

@@ -5,6 +5,10 @@ import { readProduct, readProducts, type ShopProduct } from '../../lib/product.t
 import { readObject } from '../../lib/read-list.ts'
 import { readCategories, type ShopCategory } from './category.ts'
 
+/** Nothing is not worth keeping: it may be an answer that went wrong. */
+const hasCategories = (body: unknown) => readCategories(body).length > 0
+const hasProducts = (body: unknown) => readProducts(body).length > 0
+
 /** All categories as a flat list. */
 export function categoriesQuery() {
   const key = 'categories'
@@ -12,13 +16,12 @@ export function categoriesQuery() {
     queryKey: ['categories'],
     queryFn: async ({ signal }): Promise<unknown> => {
       const body = await call('GET /categories', { signal })
-      // Nothing is not worth keeping: it may be an answer that went wrong.
-      if (readCategories(body).length > 0) keepAnswer(key, body)
+      if (hasCategories(body)) keepAnswer(key, body)
       return body
     },
     select: readCategories,
     ...retryRule,
-    ...keptUnder(key),
+    ...keptUnder(key, hasCategories),
   })
 }
 
@@ -50,7 +53,7 @@ export function subcategoriesQuery(parentId: number | null) {
     },
     select: readTiles,
     ...retryRule,
-    ...keptUnder(key),
+    ...keptUnder(key, hasCategories),
   })
 }
 
@@ -100,12 +103,12 @@ export function latestProductsQuery() {
     queryKey: ['products', 'latest'],
     queryFn: async ({ signal }): Promise<unknown> => {
       const body = await call('GET /products/latest', { signal })
-      if (readProducts(body).length > 0) keepAnswer(key, body)
+      if (hasProducts(body)) keepAnswer(key, body)
       return body
     },
     select: readProducts,
     ...retryRule,
-    ...keptUnder(key),
+    ...keptUnder(key, hasProducts),
   })
 }
 
@@ -120,5 +123,7 @@ export function productQuery(id: number | string) {
 }
 
 function readDetails(body: unknown): ShopProduct | null {
-  return readProduct(readObject(body).product)
+  const { product, data, id } = readObject(body)
+  const found = product ?? data ?? (id === undefined ? null : body)
+  return readProduct(Array.isArray(found) ? found[0] : found)
 }

@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { limits } from '../../config/limits.ts'
 import { paths } from '../../lib/paths.ts'
-import { firstImage, mainCategoryId, type ShopProduct } from '../../lib/product.ts'
+import { firstImage, mainCategoryId, productPath, type ShopProduct } from '../../lib/product.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { PictureLink } from '../../ui/picture-link.tsx'
 import { Price } from '../../ui/price.tsx'
-import { ProductImage } from '../../ui/product-image.tsx'
 import { coverColour } from './category.ts'
 import { categoryProductsQuery } from './queries.ts'
 
@@ -54,7 +54,12 @@ export function SimilarProducts({ product }: { product: ShopProduct }) {
         {shown.map((other) => (
           <li key={other.id} className="product-card">
             <div className={`product-stand tint-${coverColour(other.category_ids[0] ?? 0)}`}>
-              <ProductImage file={firstImage(other)} name={other.name} alt="" ratio="square" />
+              <PictureLink
+                to={productPath(other)}
+                file={firstImage(other)}
+                name={other.name}
+                ratio="square"
+              />
             </div>
             <h3 className="product-name">
               <Link to={paths.product(other.id ?? 0)} className="card-link">

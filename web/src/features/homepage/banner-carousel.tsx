@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router-dom'
 import { env } from '../../config/env.ts'
 import { limits } from '../../config/limits.ts'
 import { store } from '../../config/store.ts'
+import { savesData } from '../../lib/data-saver.ts'
 import { categoryPath } from '../../lib/paths.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { bannersQuery, type ShopBanner } from './queries.ts'
@@ -23,7 +24,7 @@ export function BannerCarousel() {
   const { data: banners = [], isPending } = useQuery(bannersQuery())
   const navigate = useNavigate()
   const [shown, setShown] = useState(0)
-  const [playing, setPlaying] = useState(() => !wantsStillness())
+  const [playing, setPlaying] = useState(() => !wantsStillness() && !savesData())
   const [held, setHeld] = useState(false)
   const started = useRef(new Set([0]))
   const count = banners.length
@@ -75,12 +76,14 @@ export function BannerCarousel() {
           inert={at !== current}
         >
           <div className="slide-text on-dark">
-            <p className="slide-title">{banner.title}</p>
+            <p className="slide-title" id={`banner-${banner.id}`}>
+              {banner.title}
+            </p>
             <p>Click for more details!</p>
             <button
               type="button"
               className="btn btn-warning"
-              aria-label={`View More: ${banner.title}`}
+              aria-describedby={`banner-${banner.id}`}
               onClick={() => {
                 if (banner.category_id === null) return
                 navigate(categoryPath(banner.category_id), { state: { categoryId: banner.category_id } })
@@ -125,7 +128,8 @@ export function BannerCarousel() {
 
 function BannerPicture({ banner, eager }: { banner: ShopBanner; eager: boolean }) {
   const [failed, setFailed] = useState(false)
-  if (failed || banner.image === null) return <div className="slide-picture slide-drawn" />
+  // Where data is dear a banner is its words on a drawn ground.
+  if (failed || banner.image === null || savesData()) return <div className="slide-picture slide-drawn" />
   return (
     <div className="slide-picture">
       <img

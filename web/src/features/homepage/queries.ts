@@ -16,6 +16,7 @@ export class SectionsError extends Error {
 /** The sections of the home page. Its errors are for `sectionsMessage`. */
 export function sectionsQuery() {
   const key = 'homepage_sections'
+  const kept = keptUnder(key, (list) => isSound(wrapped(list)))
   return queryOptions({
     queryKey: ['homepage', 'sections'],
     queryFn: async ({ signal }): Promise<unknown> => {
@@ -27,13 +28,23 @@ export function sectionsQuery() {
         if (error instanceof ContractError && error.message.endsWith('an empty body')) return null
         throw error
       })
-      if (isSound(body)) keepAnswer(key, body)
+      // What is kept is the list alone.
+      if (isSound(body)) keepAnswer(key, readObject(body).data)
       return body
     },
     select: readSections,
     ...retryRule,
-    ...keptUnder(key),
+    ...kept,
+    initialData: () => {
+      const list = kept.initialData()
+      return list === undefined ? undefined : wrapped(list)
+    },
   })
+}
+
+/** A kept list as the answer it came from. */
+function wrapped(list: unknown): unknown {
+  return { success: true, data: list }
 }
 
 function isSound(body: unknown): boolean {

@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { Link } from 'react-router-dom'
 import { limits } from '../../config/limits.ts'
 import { paths } from '../../lib/paths.ts'
@@ -11,11 +12,12 @@ type Props = { section: ShopSection; title: string; eager: boolean }
 
 /** A section as a card: up to four pictures in two columns, or one large one. */
 export function SectionCard({ section, title, eager }: Props) {
+  const id = useId()
   const shown = section.items.slice(0, limits.cardItems)
   const single = section.items.length === 1 ? section.items[0] : undefined
   return (
-    <section className="section-card" aria-label={title}>
-      <h2>{title}</h2>
+    <section className="section-card" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
       {shown.length === 0 ? (
         <p className="coming-soon">Coming Soon</p>
       ) : (
@@ -30,13 +32,13 @@ export function SectionCard({ section, title, eager }: Props) {
       <div className="section-card-foot">
         {single ? (
           single.id === null ? null : (
-            <Link to={paths.product(single.id)} aria-label={`Shop Now: ${single.name}`}>
+            <Link to={paths.product(single.id)} aria-describedby={id}>
               Shop Now
               <Icon name="chevron-right" />
             </Link>
           )
         ) : section.items.length > 1 ? (
-          <Link {...sectionTarget(section.items)} aria-label={`See more: ${title}`}>
+          <Link {...sectionTarget(section.items)} aria-describedby={id}>
             See more
             <Icon name="chevron-right" />
           </Link>

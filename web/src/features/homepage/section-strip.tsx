@@ -1,10 +1,10 @@
-import { useRef } from 'react'
+import { useId, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../lib/paths.ts'
-import { firstImage } from '../../lib/product.ts'
+import { firstImage, productPath } from '../../lib/product.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { PictureLink } from '../../ui/picture-link.tsx'
 import { PriceLine } from '../../ui/price-line.tsx'
-import { ProductImage } from '../../ui/product-image.tsx'
 import type { ShopSection } from './queries.ts'
 import { sectionTarget } from './section-links.ts'
 
@@ -12,15 +12,16 @@ type Props = { section: ShopSection; title: string }
 
 /** A section as a strip that scrolls sideways, its items 16 rem wide. */
 export function SectionStrip({ section, title }: Props) {
+  const id = useId()
   const row = useRef<HTMLUListElement>(null)
   const scroll = (pages: number) => {
     const list = row.current
     list?.scrollBy({ left: pages * list.clientWidth * 0.9, behavior: 'smooth' })
   }
   return (
-    <section className="section-strip" aria-label={title}>
+    <section className="section-strip" aria-labelledby={id}>
       <div className="ruled-head">
-        <h2>{title}</h2>
+        <h2 id={id}>{title}</h2>
         <div className="strip-tools">
           <button
             type="button"
@@ -38,7 +39,7 @@ export function SectionStrip({ section, title }: Props) {
           >
             <Icon name="chevron-right" />
           </button>
-          <Link {...sectionTarget(section.items)} aria-label={`See All: ${title}`}>
+          <Link {...sectionTarget(section.items)} aria-describedby={id}>
             See All
           </Link>
         </div>
@@ -50,7 +51,7 @@ export function SectionStrip({ section, title }: Props) {
           {section.items.map((item, at) => (
             <li key={item.id ?? `at-${at}`} className="product-card strip-item">
               <div className="product-stand">
-                <ProductImage file={firstImage(item)} name={item.name} ratio="square" alt="" />
+                <PictureLink to={productPath(item)} file={firstImage(item)} name={item.name} ratio="square" />
               </div>
               <h3 className="product-name">
                 {item.id === null ? (

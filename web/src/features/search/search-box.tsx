@@ -1,6 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import type { ShopProduct } from '../../lib/product.ts'
+import { useBackCloses } from '../../ui/back-closes.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { searchQuery } from './queries.ts'
 
@@ -21,6 +23,9 @@ type Props = {
 export function SearchBox({ label, debounce, query = '', onSearch }: Props) {
   const id = useId()
   const client = useQueryClient()
+  const { key } = useLocation()
+  // What a quick Enter asked for last: an answer that comes after the next word or the next page is too late.
+  const latest = useRef(0)
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(query)
   const [asked, setAsked] = useState('')
@@ -28,6 +33,11 @@ export function SearchBox({ label, debounce, query = '', onSearch }: Props) {
   const [active, setActive] = useState(-1)
 
   useEffect(() => setText(query), [query])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page or another word, that is the reason
+  useEffect(() => {
+    latest.current++
+  }, [key, text])
 
   useEffect(() => {
     if (!open) return
@@ -46,10 +56,20 @@ export function SearchBox({ label, debounce, query = '', onSearch }: Props) {
     setActive(-1)
   }
 
+  useBackCloses(expanded, close, 'phone')
+
+  const go = (wanted: string, found: ShopProduct[] | undefined) => {
+    close()
+    // The list that comes takes the focus, and a phone's keyboard goes.
+    input.current?.blur()
+    onSearch(wanted, found)
+  }
+
   const search = async () => {
     const wanted = text.trim()
     if (wanted === '') return
     close()
+    const mine = ++latest.current
     const known = asked === wanted ? data : undefined
     const found =
       known ??
@@ -57,7 +77,7 @@ export function SearchBox({ label, debounce, query = '', onSearch }: Props) {
         .fetchQuery(searchQuery(wanted))
         .then(searchQuery(wanted).select)
         .catch(() => undefined))
-    onSearch(wanted, found)
+    if (mine === latest.current) go(wanted, found)
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -83,10 +103,8 @@ export function SearchBox({ label, debounce, query = '', onSearch }: Props) {
       aria-label={label}
       onSubmit={(event) => {
         event.preventDefault()
-        if (chosen) {
-          close()
-          onSearch(text.trim(), results)
-        } else void search()
+        if (chosen) go(text.trim(), results)
+        else void search()
       }}
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) close()
@@ -135,10 +153,7 @@ export function SearchBox({ label, debounce, query = '', onSearch }: Props) {
             aria-selected={at === active}
             // The field keeps the focus.
             onPointerDown={(event) => event.preventDefault()}
-            onClick={() => {
-              close()
-              onSearch(text.trim(), results)
-            }}
+            onClick={() => go(text.trim(), results)}
           >
             <Icon name="search" />
             <span>

@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { limits } from '../../config/limits.ts'
 import { paths } from '../../lib/paths.ts'
+import { productPath } from '../../lib/product.ts'
 import { useToken } from '../../lib/session.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { PictureLink } from '../../ui/picture-link.tsx'
 import { Price } from '../../ui/price.tsx'
-import { ProductImage } from '../../ui/product-image.tsx'
 import { RatingStars } from '../../ui/rating-stars.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useLate } from '../../ui/use-late.ts'
@@ -56,7 +57,12 @@ export function WishlistItems({ user }: { user: string | null }) {
                 {product.images.length === 0 ? (
                   <span className="picture picture-square no-picture">No Image Available</span>
                 ) : (
-                  <ProductImage file={product.images[0]} name={product.name} alt="" ratio="square" />
+                  <PictureLink
+                    to={productPath(product)}
+                    file={product.images[0]}
+                    name={product.name}
+                    ratio="square"
+                  />
                 )}
               </div>
               <h2 className="product-name">

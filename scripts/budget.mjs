@@ -1,0 +1,77 @@
+/**
+ * What a shopper downloads, held against a budget: gzip bytes of the built shop, by Vite's own list of which chunk
+ * belongs to which page. 1 KB is 1024 bytes.
+ */
+import { existsSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { root, Sentence } from './bootstrap.mjs'
+
+const KB = 1024
+const limits = { js: 115 * KB, css: 14 * KB, fonts: 47 * KB, page: 25 * KB, map: 50 * KB }
+/** The faces that every page in English uses; the others come with the letters that need them. */
+const FACES = /(figtree-latin-wght|young-serif-latin-400)-normal.*\.woff2$/
+const PAGE = /^src\/pages\/.*-page\.tsx$/
+const ENTRY = 'index.html'
+/** Pages that bring the map. */
+const WITH_MAP = ['src/pages/pre-check-page.tsx']
+
+/** @returns one line for each part, with whether it keeps to its limit */
+export function weigh(folder) {
+  const list = join(folder, '.vite', 'manifest.json')
+  if (!existsSync(list)) throw new Sentence(`${relative(root, list)} is missing; build the shop first.`)
+  const manifest = JSON.parse(readFileSync(list, 'utf8'))
+  const bytes = (file) => {
+    const content = readFileSync(join(folder, file))
+    return file.endsWith('.woff2') ? content.length : gzipSync(content, { level: 9 }).length
+  }
+  const total = (files) => [...files].reduce((sum, file) => sum + bytes(file), 0)
+  /** The chunks that come with one, those that it brings on its own account left out. */
+  const chunks = (key, seen = new Set()) => {
+    if (seen.has(key)) return seen
+    seen.add(key)
+    for (const each of manifest[key].imports ?? []) chunks(each, seen)
+    return seen
+  }
+  const files = (keys, kind) => new Set([...keys].flatMap((key) => manifest[key][kind] ?? []))
+  const scripts = (keys) => new Set([...keys].map((key) => manifest[key].file))
+
+  const first = chunks(ENTRY)
+  const faces = new Set(Object.values(manifest).flatMap(({ file, assets = [] }) => [file, ...assets]))
+  const lines = [
+    { name: 'first load, JS', bytes: total(scripts(first)), limit: limits.js },
+    { name: 'first load, CSS', bytes: total(files(first, 'css')), limit: limits.css },
+    {
+      name: 'first load, fonts',
+      bytes: total([...faces].filter((file) => FACES.test(file))),
+      limit: limits.fonts,
+    },
+  ]
+  for (const page of Object.keys(manifest).filter((key) => PAGE.test(key) && !first.has(key))) {
+    const own = new Set([...chunks(page)].filter((key) => !first.has(key)))
+    const later = WITH_MAP.includes(page) ? (manifest[page].dynamicImports ?? []) : []
+    for (const each of later) for (const key of chunks(each)) if (!first.has(key)) own.add(key)
+    const limit = limits.page + (WITH_MAP.includes(page) ? limits.map : 0)
+    lines.push({ name: manifest[page].file, bytes: total(scripts(own)), limit })
+  }
+  return lines.map((line) => ({ ...line, ok: line.bytes > 0 && line.bytes <= line.limit }))
+}
+
+const kilobytes = (bytes) => `${(bytes / KB).toFixed(1)} KB`
+
+/** Prints each part and says of each that is too heavy by how much. @returns whether all keep to their limits */
+export function checkBudget(folder, say) {
+  const lines = weigh(folder)
+  for (const { name, bytes, limit } of lines)
+    say(`        ${name}: ${kilobytes(bytes)} of ${kilobytes(limit)}`)
+  const heavy = lines.filter(({ ok }) => !ok)
+  for (const { name, bytes, limit } of heavy) {
+    say(`FAILED  ${name} weighs ${bytes} bytes (gzip); the budget allows ${limit}.`)
+  }
+  return heavy.length === 0
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  process.exit(checkBudget(join(root, 'web', 'dist'), console.log) ? 0 : 1)
+}

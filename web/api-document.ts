@@ -1,0 +1,53 @@
+import type { Plugin } from 'vite'
+import { cases } from '../contracts/cases/all.ts'
+import type { Case, CaseRequest, Known } from '../contracts/cases/case.ts'
+import { api } from '../contracts/src/api.ts'
+import type { Endpoint } from '../contracts/src/endpoint.ts'
+import { buildOpenApi } from '../contracts/src/openapi.ts'
+
+const FILE = 'openapi.json'
+
+/** Stands for what the cases learn from a host while they run. */
+const known: Required<Known> = {
+  productId: 7,
+  categoryId: 3,
+  addressId: 1,
+  customerId: 1,
+  email: 'amina@kitabo.example',
+  password: 'a-password',
+}
+
+type Example = { title: string; as: string; status: number } & CaseRequest
+
+function example({ title, as = 'anonymous', status, request }: Case): Example {
+  return { title, as, status, ...(typeof request === 'function' ? request(known) : request) }
+}
+
+/** The OpenAPI document of the contracts, with the cases as examples of each call. */
+function documentText(): string {
+  const document = buildOpenApi(api, '1')
+  for (const [resource, endpoints] of Object.entries(api)) {
+    const examples = cases[resource as keyof typeof cases] as Record<string, readonly Case[]>
+    for (const [name, { method, path }] of Object.entries(endpoints as Record<string, Endpoint>)) {
+      const operation = document.paths[path]?.[method.toLowerCase()]
+      if (operation) Object.assign(operation, { 'x-cases': (examples[name] ?? []).map(example) })
+    }
+  }
+  return JSON.stringify(document)
+}
+
+/** `/openapi.json`, made from the contracts at build time: what the page /api shows and hands out. No schema code reaches a browser. */
+export function apiDocument(): Plugin {
+  return {
+    name: 'api-document',
+    configureServer: ({ middlewares }) => {
+      middlewares.use(`/${FILE}`, (_, response) => {
+        response.setHeader('content-type', 'application/json')
+        response.end(documentText())
+      })
+    },
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName: FILE, source: documentText() })
+    },
+  }
+}

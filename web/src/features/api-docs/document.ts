@@ -1,0 +1,76 @@
+import { queryOptions } from '@tanstack/react-query'
+
+/** The parts of the generated OpenAPI 3.1 document that the page shows. */
+export type Schema = {
+  $ref?: string
+  type?: string | string[]
+  enum?: unknown[]
+  const?: unknown
+  anyOf?: Schema[]
+  items?: Schema
+  properties?: Record<string, Schema>
+  required?: string[]
+  additionalProperties?: Schema
+  description?: string
+}
+
+type Content = Record<string, { schema: Schema }>
+
+export type Operation = {
+  operationId: string
+  tags: string[]
+  summary: string
+  security: object[]
+  parameters?: { name: string; in: string; required: boolean; schema: Schema }[]
+  requestBody?: { content: Content }
+  responses: Record<string, { description: string; content: Content }>
+  'x-evidence': { kind: string; on?: string; source?: string; why?: string; note?: string }
+  'x-cases': {
+    title: string
+    as: string
+    status: number
+    params?: object
+    query?: Record<string, string>
+    body?: unknown
+  }[]
+}
+
+export type ApiDocument = {
+  openapi: string
+  info: { title: string; description: string }
+  servers: { url: string }[]
+  tags: { name: string }[]
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, Schema> }
+}
+
+export type Call = { method: string; path: string; operation: Operation }
+
+/** Where the document lies, for this page and for everyone. */
+export const DOCUMENT_ADDRESS = '/openapi.json'
+
+/** The document that the build made from the contracts. */
+export function apiDocumentQuery() {
+  return queryOptions({
+    queryKey: ['api-document'],
+    queryFn: async ({ signal }): Promise<ApiDocument> => {
+      const answer = await fetch(DOCUMENT_ADDRESS, { signal })
+      if (!answer.ok) throw new Error(`${DOCUMENT_ADDRESS} answered ${answer.status}`)
+      return (await answer.json()) as ApiDocument
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+/** Every call in which each of the words occurs: in its path, its method, its resource, what it does or its fields. */
+export function findCalls({ paths }: ApiDocument, words: string): Call[] {
+  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean)
+  return Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).flatMap(([method, operation]) => {
+      const text = `${method} ${path} ${JSON.stringify(operation)}`.toLowerCase()
+      return wanted.every((word) => text.includes(word))
+        ? [{ method: method.toUpperCase(), path, operation }]
+        : []
+    }),
+  )
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { namedParts, schemaText } from './schema-text.ts'
+
+test('writes a schema down, one field a line', () => {
+  const text = schemaText({
+    type: 'object',
+    properties: {
+      id: { $ref: '#/components/schemas/Id' },
+      name: { type: ['string', 'null'] },
+      lines: {
+        type: 'array',
+        items: { type: 'object', properties: { price: { type: 'number', description: 'Shillings.' } } },
+      },
+      sort: { enum: ['up', 'down'] },
+    },
+    required: ['id', 'lines'],
+  })
+  expect(text).toBe(
+    '{\n  id: Id\n  name?: string | null\n  lines: {\n    price?: number   // Shillings.\n  }[]\n  sort?: "up" | "down"\n}',
+  )
+})
+
+test('names the parts of parts once', () => {
+  const all = {
+    Page: { properties: { items: { items: { $ref: '#/components/schemas/Item' } } } },
+    Item: { properties: { again: { $ref: '#/components/schemas/Page' } } },
+  }
+  expect(namedParts({ $ref: '#/components/schemas/Page' }, all)).toEqual(['Page', 'Item'])
+})

@@ -1,0 +1,60 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { renderShop } from '../../test/render.tsx'
+import type { ApiDocument } from '../features/api-docs/document.ts'
+
+const operation = (tag: string, name: string, more = {}): ApiDocument['paths'][string][string] => ({
+  operationId: `${tag}.${name}`,
+  tags: [tag],
+  summary: `About ${name}.`,
+  security: [],
+  responses: {
+    200: { description: 'Done', content: { 'application/json': { schema: { type: 'string' } } } },
+  },
+  'x-evidence': { kind: 'assumed', why: 'a test' },
+  'x-cases': [{ title: 'answers', as: 'anonymous', status: 200 }],
+  ...more,
+})
+
+const made: ApiDocument = {
+  openapi: '3.1.0',
+  info: { title: 'API', description: 'Generated.' },
+  servers: [{ url: '/api/v1' }],
+  tags: [{ name: 'banners' }, { name: 'orders' }],
+  paths: {
+    '/banners': { get: operation('banners', 'list') },
+    '/customer/order/list': { get: operation('orders', 'list', { security: [{ bearer: [] }] }) },
+  },
+  components: { schemas: {} },
+}
+
+function serve(answer: () => Response) {
+  const other = globalThis.fetch
+  vi.stubGlobal('fetch', (input: RequestInfo | URL, init?: RequestInit) =>
+    String(input) === '/openapi.json' ? Promise.resolve(answer()) : other(input, init),
+  )
+}
+
+test('lists every call by resource, finds some by a word, and hands out the document', async () => {
+  const { user } = await renderShop({ path: '/about-us' })
+  serve(() => Response.json(made))
+  window.history.pushState({ idx: 1 }, '', '/api')
+  window.dispatchEvent(new PopStateEvent('popstate', { state: null }))
+  const orders = await screen.findByRole('region', { name: 'orders' })
+  expect(within(orders).getByText('/customer/order/list')).toBeInTheDocument()
+  expect(within(orders).getByText(/Authorization: Bearer/)).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'OpenAPI 3.1' })).toHaveAttribute('download', 'openapi.json')
+  await user.type(screen.getByRole('searchbox', { name: 'Find a call' }), 'banners')
+  expect(screen.getByText('1 call')).toBeInTheDocument()
+  expect(screen.queryByRole('region', { name: 'orders' })).not.toBeInTheDocument()
+})
+
+test('says when the document did not come, and asks again', async () => {
+  const { user } = await renderShop({ path: '/about-us' })
+  let times = 0
+  serve(() => (times++ === 0 ? new Response('', { status: 500 }) : Response.json(made)))
+  window.history.pushState({ idx: 1 }, '', '/api')
+  window.dispatchEvent(new PopStateEvent('popstate', { state: null }))
+  await user.click(await screen.findByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('2 calls')).toBeInTheDocument()
+})

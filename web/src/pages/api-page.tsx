@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router-dom'
+import { CallCard } from '../features/api-docs/call-card.tsx'
+import { apiDocumentQuery, DOCUMENT_ADDRESS, findCalls } from '../features/api-docs/document.ts'
+import { paths } from '../lib/paths.ts'
+import { Failure } from '../ui/failure.tsx'
+import { Field } from '../ui/field.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { PageHead } from '../ui/page-head.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import '../theme/forms.scss'
+import '../theme/api-docs.scss'
+
+/** The provider's API, as the contracts declare it. */
+export function ApiPage() {
+  const { data, isPending, refetch } = useQuery(apiDocumentQuery())
+  const [params, setParams] = useSearchParams()
+  const words = params.get('q') ?? ''
+  const calls = data ? findCalls(data, words) : []
+  return (
+    <div className="shell page">
+      <PageHead
+        title="API"
+        facts={{ canonical: paths.apiDocs, description: 'Every call that this shop makes to its provider.' }}
+      >
+        <a className="btn btn-outline-secondary" href={DOCUMENT_ADDRESS} download="openapi.json">
+          <Icon name="download" />
+          OpenAPI 3.1
+        </a>
+      </PageHead>
+      {data ? (
+        <>
+          <p className="measure api-intro">
+            {data.info.description} Everything lies below <code>{data.servers[0]?.url}</code>.
+          </p>
+          <Field
+            label="Find a call"
+            name="q"
+            type="search"
+            value={words}
+            onChange={(text) => setParams(text === '' ? {} : { q: text }, { replace: true })}
+            hint="A path, a resource, a field: orders, cart, total_stock"
+          />
+          <p className="muted" role="status">
+            {calls.length === 1 ? '1 call' : `${calls.length} calls`}
+          </p>
+          {data.tags.map(({ name }) => {
+            const own = calls.filter(({ operation }) => operation.tags.includes(name))
+            return own.length === 0 ? null : (
+              <section key={name} className="api-resource" aria-labelledby={`api-${name}`}>
+                <h2 id={`api-${name}`}>{name}</h2>
+                {own.map((call) => (
+                  <CallCard key={call.operation.operationId} call={call} all={data} />
+                ))}
+              </section>
+            )
+          })}
+        </>
+      ) : isPending ? (
+        <div className="page-wait">
+          <Spinner label="Loading..." />
+        </div>
+      ) : (
+        <Failure message="The description of the API did not come." onRetry={() => void refetch()} />
+      )}
+    </div>
+  )
+}
