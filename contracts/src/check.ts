@@ -71,7 +71,7 @@ export function jsonPath(path: readonly PropertyKey[]): string {
 
 /** `$.a` and `b` make `$.a.b`; a key that is no plain word stands in brackets and quotes. */
 export function joinPath(path: string, key: string): string {
-  return /^[\w$-]+$/.test(key) ? `${path}.${key}` : `${path}[${JSON.stringify(key.slice(0, 60))}]`
+  return /^[\w$-]{1,60}$/.test(key) ? `${path}.${key}` : `${path}[${JSON.stringify(key.slice(0, 60))}]`
 }
 
 type Add = (fault: Omit<Fault, 'count'>) => void
