@@ -16,7 +16,8 @@ export default defineConfig({
       { test: room('contracts') },
       { test: room('fixtures') },
       { test: room('mock-server') },
-      { test: room('scripts') },
+      // Each test is a whole run of the harness against a host on a port.
+      { test: { ...room('scripts'), testTimeout: 60_000, hookTimeout: 60_000 } },
       {
         extends: resolve(root, 'web/vite.config.ts'),
         test: {

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runContract } from '../../contracts/harness/run.ts'
 import { type EmbeddedEmulator, startEmbeddedEmulator } from './embedded-emulator.ts'
 import { HEALTHY } from './other-data.ts'
-import { startTestHost, type TestHost } from './test-host.ts'
+import { remembering, startTestHost, type TestHost } from './test-host.ts'
 
 let emulator: EmbeddedEmulator
 let host: TestHost
 
 beforeAll(async () => {
   emulator = await startEmbeddedEmulator()
-  host = await startTestHost(emulator.fetch)
+  host = await startTestHost(remembering(emulator.fetch))
 })
 afterAll(async () => {
   await host.close()

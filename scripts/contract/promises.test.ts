@@ -11,7 +11,7 @@ import { type EmbeddedEmulator, startEmbeddedEmulator } from './embedded-emulato
 import { changeAt } from './mutation.ts'
 import { MUTATIONS } from './mutations.ts'
 import { startReplay } from './replay.ts'
-import { startTestHost, type TestHost } from './test-host.ts'
+import { remembering, startTestHost, type TestHost } from './test-host.ts'
 
 let emulator: EmbeddedEmulator
 let host: TestHost
@@ -20,7 +20,7 @@ let token: string
 beforeAll(async () => {
   emulator = await startEmbeddedEmulator()
   token = await emulator.token()
-  host = await startTestHost(emulator.fetch)
+  host = await startTestHost(remembering(emulator.fetch))
 })
 afterAll(async () => {
   await host.close()
