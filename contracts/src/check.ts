@@ -117,7 +117,7 @@ function walk(schema: z.core.$ZodType, value: unknown, path: string, add: Add): 
       if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)) {
         const about = { path, expected: 'a number up to 2^53', actual: 'a number beyond 2^53' }
         add({ kind: 'breaking', rule: 'unsafe-number', ...about })
-      } else if (!fits(schema, value)) wrongLeaf(schema, value, path, add)
+      } else if (!isPlainlyRight(def, value) && !fits(schema, value)) wrongLeaf(schema, value, path, add)
   }
 }
 
@@ -189,6 +189,17 @@ function wrongType(schema: z.core.$ZodType, value: unknown, path: string, add: A
     rule: value === null ? 'null' : value === undefined ? 'missing' : 'type',
     ...about,
   })
+}
+
+/** Most of an answer is texts and numbers without further rules: seen at a glance, a tenth of the time of a parse. */
+function isPlainlyRight(def: z.core.$ZodTypes['_zod']['def'], value: unknown): boolean {
+  if (def.type === 'boolean') return typeof value === 'boolean'
+  if (def.type !== 'string' && def.type !== 'number') return false
+  const { checks, format } = def as { checks?: unknown[]; format?: string }
+  if (checks && checks.length > 0) return false
+  if (def.type === 'string') return format === undefined && typeof value === 'string'
+  if (format === undefined) return typeof value === 'number' && Number.isFinite(value)
+  return format === 'safeint' && Number.isSafeInteger(value)
 }
 
 /** A text, number or boolean that does not fit: of another type, of another form, or a value not heard of yet. */
