@@ -43,13 +43,21 @@ export function checkAnswer(declared: Endpoint, status: number, body: unknown): 
 export function checkBody(schema: z.ZodType, value: unknown): Fault[] {
   const found = new Map<string, Fault>()
   const add: Add = (fault) => {
-    const key = `${fault.rule} ${fault.path} ${fault.expected} ${fault.actual}`
+    const key = `${fault.rule} ${fault.path}`
     const known = found.get(key)
-    if (known) known.count++
-    else if (found.size < MOST_FAULTS) found.set(key, { ...fault, count: 1 })
+    if (known) {
+      known.count++
+      known.actual = joinKinds(known.actual, fault.actual)
+    } else if (found.size < MOST_FAULTS) found.set(key, { ...fault, count: 1 })
   }
   walk(schema, value, '$', add)
   return [...found.values()]
+}
+
+/** `text` and `null` make `text or null`: a path is told once, whatever its elements are. */
+export function joinKinds(known: string, more: string): string {
+  const kinds = known.split(' or ')
+  return kinds.includes(more) || kinds.length >= 4 ? known : `${known} or ${more}`
 }
 
 /** A host that sends a thousand new fields has told us enough with the first few hundred. */
