@@ -10,7 +10,13 @@ export function buildShop() {
     room: 'web',
     places: [
       ...['web/src', 'web/public', 'contracts/cases'],
-      ...['web/index.html', 'web/vite.config.ts', 'web/api-document.ts', 'web/early-calls.ts', 'web/package.json'],
+      ...[
+        'web/index.html',
+        'web/vite.config.ts',
+        'web/api-document.ts',
+        'web/early-calls.ts',
+        'web/package.json',
+      ],
     ],
     settings: JSON.stringify(settings.sort()),
   })

@@ -1,7 +1,7 @@
 /** `pnpm contract`: holds a host against the contracts. Its own help tells the rest: `pnpm contract --help`. */
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { bootstrap, fail, root } from './bootstrap.mjs'
+import { bootstrap, root, Sentence } from './bootstrap.mjs'
 
 try {
   await bootstrap()
@@ -11,5 +11,7 @@ try {
   const { main } = await import(pathToFileURL(join(root, 'scripts', 'contract', 'main.ts')).href)
   process.exit(await main(process.argv.slice(2)))
 } catch (error) {
-  fail(error)
+  process.stderr.write(`\n${error instanceof Sentence ? error.message : error.stack}\n`)
+  // Unknown: 1 would say that the host has drifted.
+  process.exit(4)
 }

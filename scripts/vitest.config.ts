@@ -28,7 +28,8 @@ export default defineConfig({
           setupFiles: [resolve(root, 'web/test/setup.ts')],
         },
       },
-      { test: room('scripts') },
+      // Each test is a whole run of the harness against a host on a port.
+      { test: { ...room('scripts'), testTimeout: 60_000, hookTimeout: 60_000 } },
       {
         extends: resolve(root, 'web/vite.config.ts'),
         test: {

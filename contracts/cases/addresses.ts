@@ -21,7 +21,7 @@ export const addressesCases: CasesOf<typeof addresses> = {
       as: 'customer',
       request: { body: address },
       status: 200,
-      undoneBy: 'DELETE /customer/address/delete of the same address',
+      undoneBy: 'taken back by DELETE /customer/address/delete of the same address',
       gives: ['addressId'],
       learns: (body) => {
         const id = idOf(field(body, 'id'))

@@ -40,7 +40,7 @@ export const wishlistCases: CasesOf<typeof wishlist> = {
       needs: ['wishProductId'],
       request: ({ wishProductId }) => ({ body: { product_ids: [wishProductId, wishProductId] } }),
       status: 200,
-      undoneBy: 'DELETE /customer/wish-list/remove of the same product',
+      undoneBy: 'taken back by DELETE /customer/wish-list/remove of the same product',
     },
     { title: 'refuses a call without products', as: 'customer', request: { body: {} }, status: 403 },
     {

@@ -54,7 +54,7 @@ function applyOne(answer: Drifting, finding: Finding): Drifting {
   const isRefusal = answer.status >= 400
   switch (rule) {
     case 'status':
-      return String(answer.status) === expected ? { ...answer, status: Number(actual) } : answer
+      return String(answer.status) === expected ? { ...answer, status: Number.parseInt(actual, 10) } : answer
     // Opened to strangers before it comes here; a slow host is not imitated.
     case 'access':
     case 'slow':
@@ -140,7 +140,9 @@ function keyOf(step: string): string {
 }
 
 /** A value of the kind that the report saw. */
-function changed(value: unknown, { rule, actual }: Finding): unknown {
+function changed(value: unknown, { rule, actual: kinds }: Finding): unknown {
+  // Where elements differed, the first kind stands for all.
+  const actual = kinds.split(' or ')[0] ?? kinds
   if (rule === 'value') return /^-?\d+$/.test(actual) ? Number(actual) : actual.replaceAll('"', '')
   if (rule === 'format') return '((another form))'
   switch (actual) {

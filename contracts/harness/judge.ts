@@ -42,7 +42,8 @@ export function judgeAnswer(declared: Endpoint, each: Case, answer: Answer): Obs
     else behaviour('status', '$status', String(each.status), String(answer.status))
     return found
   }
-  found.push(...judgeHeaders(declared, each, answer))
+  // A refusal's headers are the same server's: the success beside it tells of them.
+  if (each.status < 300) found.push(...judgeHeaders(declared, each, answer))
   if (answer.flaw) {
     found.push(judgeFlaw(answer.flaw))
     return found

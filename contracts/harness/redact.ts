@@ -19,6 +19,11 @@ const PATTERNS: readonly [RegExp, string][] = [
   [/\+?\d[\d ()-]{7,}\d/g, '[number]'],
 ]
 
+/** A host's control characters could move a terminal's cursor or colour a log. */
+function printable(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '·')
+}
+
 export function createRedactor(): Redactor {
   const secrets: [string, string][] = []
 
@@ -27,7 +32,7 @@ export function createRedactor(): Redactor {
   }
 
   function text(value: string): string {
-    let result = ownText(value)
+    let result = ownText(printable(value))
     for (const [pattern, as] of PATTERNS) result = result.replace(pattern, as)
     return result
   }

@@ -3,7 +3,7 @@ import { applyBaseline, type Baseline } from './baseline.ts'
 import { exitCodeOf } from './exit-code.ts'
 import { runPictures } from './pictures.ts'
 import { isSelected, type PlannedCase, type PlanOptions, planCases, requestsOf } from './plan.ts'
-import { ENDPOINTS, IMAGE_PLACES } from './reads.ts'
+import { ENDPOINTS, IMAGE_PLACES, LOGIN } from './reads.ts'
 import { createRedactor, type Redactor } from './redact.ts'
 import type { EndpointReport, Finding, Report } from './report.ts'
 import { endpointRow, pictureRow, type SideRun, sum } from './rows.ts'
@@ -132,8 +132,13 @@ async function runSide(
   const outcomes: Outcome[] = []
   for (const planned of cases) {
     const { name, declared, each } = planned
-    if (declared.method !== 'GET' && options.write && 'requests' in requestsOf(each, known)) {
-      const undoneBy = each.undoneBy ?? (each.status >= 400 ? 'nothing: it is refused' : 'nothing')
+    if (
+      declared.method !== 'GET' &&
+      name !== LOGIN &&
+      options.write &&
+      'requests' in requestsOf(each, known)
+    ) {
+      const undoneBy = each.undoneBy ?? 'nothing to take back: it is refused'
       say({
         kind: 'writing',
         name,
@@ -148,14 +153,14 @@ async function runSide(
   return { outcomes, pictures: [], session, known }
 }
 
-/** The emulator is disposable: it is asked every case, so that its own contract is judged as well. */
+/** The same cases on the other side; with --write all of them, for an emulator is disposable. */
 async function runEmulator(
   side: Side,
   only: readonly string[] | null,
   options: RunOptions,
   redactor: Redactor,
 ): Promise<SideRun | null> {
-  const plan = planCases({ write: true, isEmulator: true, only, logsIn: logsIn(side) })
+  const plan = planCases({ write: options.write ?? false, isEmulator: true, only, logsIn: logsIn(side) })
   try {
     return await runSide(side, plan, options, redactor, false)
   } catch {

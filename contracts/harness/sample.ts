@@ -75,7 +75,8 @@ export async function sampleHost(options: SampleOptions): Promise<Lesson[]> {
 /** The proposed change of the contracts as a diff, and the counts it rests on. */
 export function printLessons(lessons: readonly Lesson[]): string {
   // Names of fields are the host's own words too.
-  return createRedactor().text(lessons.map(printLesson).join('\n'))
+  const { text } = createRedactor()
+  return lessons.map(printLesson).join('\n').split('\n').map(text).join('\n')
 }
 
 function printLesson({ name, declared, samples, fields, proposals }: Lesson): string {

@@ -1,3 +1,4 @@
+import { joinKinds } from '../src/check.ts'
 import { type Observation, showsPlace } from './judge.ts'
 import type { Finding, Verdict } from './report.ts'
 import type { Outcome } from './runner.ts'
@@ -28,10 +29,12 @@ export function mergeFindings(findings: readonly Finding[]): Finding[] {
   const merged = new Map<string, Finding>()
   for (const finding of findings) {
     // The expectation is left out: a 500 where one case wants 200 and another 401 is one fault.
-    const key = [finding.rule, finding.where, finding.actual].join('\n')
+    const key = `${finding.rule} ${finding.where}`
     const known = merged.get(key)
-    if (known) known.count += finding.count
-    else merged.set(key, { ...finding })
+    if (known) {
+      known.count += finding.count
+      known.actual = joinKinds(known.actual, finding.actual)
+    } else merged.set(key, { ...finding })
   }
   const order = { breaking: 0, behaviour: 1, additive: 2 }
   return [...merged.values()].sort((a, b) => order[a.class] - order[b.class])

@@ -22,10 +22,13 @@ export type OrderStatus = z.infer<typeof OrderStatus>
 /** The product as it was when the order was placed, inside `product_details`. Its lists are JSON text once more. */
 export const OrderedProduct = z
   .object({
-    id: Id,
+    id: Id.optional(),
     name: z.string().nullable(),
-    price: Money,
-    image: z.string().nullable().meta({ description: 'A JSON text of file names.' }),
+    price: Money.optional(),
+    image: z
+      .union([z.string(), z.array(z.string())])
+      .nullable()
+      .meta({ description: 'A JSON text of file names; the list itself where the host has decoded it.' }),
     image_fullpath: z.array(z.string()).nullish(),
   })
   // The raw row of its day: whatever columns the table had.

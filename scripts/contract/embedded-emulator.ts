@@ -11,7 +11,7 @@ export type EmbeddedEmulator = {
 }
 
 /** The name under which reports speak of it. Nobody is asked at that address. */
-export const EMBEDDED_ORIGIN = 'http://emulator.embedded'
+const EMBEDDED_ORIGIN = 'http://emulator.embedded'
 
 export async function startEmbeddedEmulator(): Promise<EmbeddedEmulator> {
   const app = await createTestApp()

@@ -7,10 +7,9 @@ import { printTerminal } from '../../contracts/harness/print-terminal.ts'
 import { runContract } from '../../contracts/harness/run.ts'
 import type { Side } from '../../contracts/harness/session.ts'
 import { credentialsFromEnvironment } from './credentials.ts'
-import { EMBEDDED_ORIGIN, type EmbeddedEmulator, startEmbeddedEmulator } from './embedded-emulator.ts'
+import type { EmbeddedEmulator } from './embedded-emulator.ts'
 import type { Options } from './options.ts'
 import { printProgress } from './progress.ts'
-import { remoteEmulator } from './remote-emulator.ts'
 import { readBaseline, readEarlierReport, writeText } from './report-files.ts'
 import { UsageError } from './usage.ts'
 
@@ -32,13 +31,12 @@ export async function judge(options: Options): Promise<number> {
       logsIn,
       hasToken: target === null || credentials !== null,
     }
-    process.stdout.write(printDryRun(target ?? EMBEDDED_ORIGIN, plan))
+    process.stdout.write(printDryRun(target ?? '', plan))
     return EXIT.kept
   }
 
   const previous = readEarlierReport(options.report)
-  const embedded =
-    options.target === null || options.emulator === 'embedded' ? await startEmbeddedEmulator() : null
+  const embedded = options.target === null || options.emulator === 'embedded' ? await startEmbedded() : null
   try {
     const sides = await chooseSides(options, credentials, embedded)
     const progress = printProgress()
@@ -61,6 +59,16 @@ async function chooseSides(
   embedded: EmbeddedEmulator | null,
 ): Promise<{ target: Side; emulator: Side | null }> {
   if (target === null) return { target: (embedded as EmbeddedEmulator).side, emulator: null }
-  const other = emulator === 'none' ? null : embedded ? embedded.side : await remoteEmulator(emulator)
+  const other =
+    emulator === 'none'
+      ? null
+      : embedded
+        ? embedded.side
+        : await (await import('./remote-emulator.ts')).remoteEmulator(emulator)
   return { target: { origin: target, credentials, isEmulator: false }, emulator: other }
+}
+
+/** Loaded only when it is wanted: it is most of what takes time to load. */
+async function startEmbedded() {
+  return (await import('./embedded-emulator.ts')).startEmbeddedEmulator()
 }

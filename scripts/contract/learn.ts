@@ -2,14 +2,13 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { EXIT } from '../../contracts/harness/exit-code.ts'
 import { printLessons, sampleHost } from '../../contracts/harness/sample.ts'
 import { credentialsFromEnvironment } from './credentials.ts'
-import { startEmbeddedEmulator } from './embedded-emulator.ts'
 import type { Options } from './options.ts'
 import { writeText } from './report-files.ts'
 
 /** Samples the reads of a host and prints the change to the contracts that they suggest. */
 export async function learn(options: Options): Promise<number> {
   const { target, only, samples, spacing, timeout, record } = options
-  const embedded = target === null ? await startEmbeddedEmulator() : null
+  const embedded = target === null ? await startEmbedded() : null
   // The key is thrown away: hashes can be compared within one recording and say nothing outside it.
   const key = randomBytes(32)
   const hash = (text: string) => createHmac('sha256', key).update(text).digest('hex').slice(0, 12)
@@ -29,4 +28,9 @@ export async function learn(options: Options): Promise<number> {
   } finally {
     await embedded?.close()
   }
+}
+
+/** Loaded only when it is wanted: it is most of what takes time to load. */
+async function startEmbedded() {
+  return (await import('./embedded-emulator.ts')).startEmbeddedEmulator()
 }

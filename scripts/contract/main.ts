@@ -1,13 +1,12 @@
 import { EXIT } from '../../contracts/harness/exit-code.ts'
-import { accept } from './accept.ts'
-import { judge } from './judge.ts'
-import { learn } from './learn.ts'
 import { readCommand } from './options.ts'
-import { replay } from './replay.ts'
 import { readReport } from './report-files.ts'
 import { HELP, UsageError } from './usage.ts'
 
-/** Runs one command line and answers its exit code. */
+/**
+ * Runs one command line and answers its exit code. What a command needs is loaded when it is known: an emulator takes
+ * longer to load than a sentence to print.
+ */
 export async function main(args: readonly string[]): Promise<number> {
   try {
     const { name, files, options } = readCommand(args)
@@ -16,13 +15,13 @@ export async function main(args: readonly string[]): Promise<number> {
         process.stdout.write(HELP)
         return EXIT.kept
       case 'accept':
-        return accept(files[0] as string, options)
+        return (await import('./accept.ts')).accept(files[0] as string, options)
       case 'learn':
-        return await learn(options)
+        return await (await import('./learn.ts')).learn(options)
       case 'replay':
-        return await replay(readReport(files[0] as string), options.port)
+        return await (await import('./replay.ts')).replay(readReport(files[0] as string), options.port)
       default:
-        return await judge(options)
+        return await (await import('./judge.ts')).judge(options)
     }
   } catch (error) {
     if (!(error instanceof UsageError)) throw error

@@ -4,7 +4,7 @@ import { type RunOptions, runContract } from '../../contracts/harness/run.ts'
 import { type EmbeddedEmulator, startEmbeddedEmulator } from './embedded-emulator.ts'
 import type { Mutation } from './mutation.ts'
 import { MUTATIONS } from './mutations.ts'
-import { type Mutate, startTestHost, type TestHost } from './test-host.ts'
+import { type Mutate, remembering, startTestHost, type TestHost } from './test-host.ts'
 
 /** The test host is a provider on a port: healthy, or with one planted mutation. */
 let emulator: EmbeddedEmulator
@@ -14,7 +14,7 @@ let token: string
 beforeAll(async () => {
   emulator = await startEmbeddedEmulator()
   token = await emulator.token()
-  host = await startTestHost(emulator.fetch)
+  host = await startTestHost(remembering(emulator.fetch))
   // Pictures are drawn on their first request; the runs below are not about that.
   await run()
 })

@@ -17,7 +17,7 @@ export function printProgress(out: NodeJS.WriteStream = process.stderr): {
       else if (event.kind === 'waiting')
         line(`  the host asks for patience (429): waiting ${Math.ceil(event.ms / 1000)} s`)
       else if (event.kind === 'writing')
-        line(`  writes: ${event.method} ${event.path}: ${event.title} (taken back by ${event.undoneBy})`)
+        line(`  writes: ${event.method} ${event.path}: ${event.title} (${event.undoneBy})`)
       else {
         const text = `  ${event.done + 1}/${total} ${event.name}: ${event.title}`
         if (out.isTTY) out.write(`\r\x1b[K${text.slice(0, (out.columns || 80) - 1)}`)

@@ -1,0 +1,117 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { Report } from '../../contracts/harness/report.ts'
+import { type EmbeddedEmulator, startEmbeddedEmulator } from './embedded-emulator.ts'
+import { main } from './main.ts'
+import { startTestHost, type TestHost } from './test-host.ts'
+
+/** The command itself, from a folder that is not the repository. */
+const command = resolve(import.meta.dirname, '..', 'contract.mjs')
+let folder: string
+let emulator: EmbeddedEmulator
+let host: TestHost
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'contract-'))
+  emulator = await startEmbeddedEmulator()
+  host = await startTestHost(emulator.fetch)
+})
+afterAll(async () => {
+  await host.close()
+  await emulator.close()
+  rmSync(folder, { recursive: true })
+})
+
+function contract(
+  args: string[],
+  env: Record<string, string> = {},
+): Promise<{ code: number | null; out: string }> {
+  const {
+    PROVIDER_EMAIL: _,
+    PROVIDER_PASSWORD: __,
+    PROVIDER_TOKEN: ___,
+    npm_lifecycle_event: ____,
+    ...own
+  } = process.env
+  return new Promise((done) => {
+    const child = spawn(process.execPath, [command, ...args], { cwd: folder, env: { ...own, ...env } })
+    let out = ''
+    child.stdout.on('data', (chunk) => {
+      out += chunk
+    })
+    child.stderr.on('data', (chunk) => {
+      out += chunk
+    })
+    child.on('close', (code) => done({ code, out }))
+  })
+}
+
+describe('the command', { timeout: 30_000 }, () => {
+  test('writes its report in four forms, accepts what it found, and then passes', async () => {
+    host.plant((answer, { path }) => (path.endsWith('/banners') ? { ...answer, status: 503 } : undefined))
+    const target = [
+      '--target',
+      `${host.origin}/api/v1/`,
+      '--emulator',
+      'none',
+      '--only',
+      'banners.list,config',
+    ]
+    const files = ['--report', 'out/r.json', '--junit', 'r.xml', '--html', 'r.html', '--markdown', 'r.md']
+    const first = await contract([...target, ...files])
+    expect([first.code, first.out]).toEqual([1, expect.stringContaining('BEHAVIOUR  banners.list  $status')])
+    const report = Report.parse(JSON.parse(readFileSync(join(folder, 'out/r.json'), 'utf8')))
+    expect(report.target).toBe(host.origin)
+    expect(report.endpoints.map((each) => [each.name, each.status])).toEqual([
+      ['banners.list', 'drift'],
+      ['config.get', 'pass'],
+    ])
+    expect(readFileSync(join(folder, 'r.xml'), 'utf8')).toContain('failures="1"')
+    expect(readFileSync(join(folder, 'r.html'), 'utf8')).toContain('<code>$status</code>')
+    expect(readFileSync(join(folder, 'r.md'), 'utf8')).toContain('**behaviour** banners.list')
+
+    const why = ['--reason', 'known', '--owner', 'Ada', '--until', '2099-01-01']
+    expect((await contract(['accept', 'out/r.json', '--baseline', 'b.json', ...why])).code).toBe(0)
+    expect((await contract([...target, '--baseline', 'b.json'])).code).toBe(0)
+  })
+
+  test('prints every request of a dry run and sends none', async () => {
+    host.plant(null)
+    const { code, out } = await contract(['--target', host.origin, '--dry-run'], { PROVIDER_TOKEN: 'a.b.c' })
+    expect(code).toBe(0)
+    expect(out).toContain(`GET    ${host.origin}/api/v1/products/details/{product}`)
+    expect(out).not.toContain('POST')
+    expect(out).not.toContain('a.b.c')
+    expect(host.requests).toEqual([])
+  })
+
+  test('says in one sentence what was wrong with its use', async () => {
+    writeFileSync(join(folder, 'no-report.json'), '{}')
+    const wrong: [string[], RegExp, Record<string, string>?][] = [
+      [['--target', 'nowhere'], /--target must be an address/],
+      [['--target', 'http://a:b@x.test'], /must not carry credentials/],
+      [['--target', host.origin, '--write'], /--write needs a test account/],
+      [['--target', host.origin], /PROVIDER_PASSWORD is missing/, { PROVIDER_EMAIL: 'a@b.test' }],
+      [['--only', 'bananas'], /no endpoint or resource "bananas"/],
+      [['--fail-on', 'everything'], /knows "additive" only/],
+      [['--nonsense'], /--nonsense/],
+      [['--timeout', 'soon'], /--timeout must be a whole number/],
+      [['replay', 'no-report.json'], /no-report\.json is not a report/],
+      [['accept'], /needs the file of a report/],
+    ]
+    for (const [args, sentence, env = {}] of wrong) {
+      const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+      for (const name of ['PROVIDER_EMAIL', 'PROVIDER_PASSWORD', 'PROVIDER_TOKEN'])
+        vi.stubEnv(name, env[name] ?? '')
+      const code = await main(args.map((each) => (each.endsWith('.json') ? join(folder, each) : each)))
+      const text = said.mock.calls.map(([chunk]) => String(chunk)).join('')
+      said.mockRestore()
+      vi.unstubAllEnvs()
+      expect([args, code, text]).toEqual([args, 2, expect.stringMatching(sentence)])
+      expect(text.trim().split('\n')).toHaveLength(1)
+    }
+  })
+})
