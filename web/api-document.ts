@@ -10,7 +10,13 @@ const FILE = 'openapi.json'
 /** Stands for what the cases learn from a host while they run. */
 const known: Required<Known> = {
   productId: 7,
-  categoryId: 3,
+  productIds: ['7'],
+  categoryIds: ['3'],
+  parentIds: ['3'],
+  words: ['book'],
+  productFiles: ['2026-01-05-6597c1d2a3b4f.webp'],
+  bannerFiles: ['2026-01-05-6597c1d2a3b4e.webp'],
+  wishProductId: 7,
   addressId: 1,
   customerId: 1,
   email: 'amina@kitabo.example',
@@ -20,7 +26,7 @@ const known: Required<Known> = {
 type Example = { title: string; as: string; status: number } & CaseRequest
 
 function example({ title, as = 'anonymous', status, request }: Case): Example {
-  return { title, as, status, ...(typeof request === 'function' ? request(known) : request) }
+  return { title, as, status, ...[typeof request === 'function' ? request(known) : request].flat()[0] }
 }
 
 /** The OpenAPI document of the contracts, with the cases as examples of each call. */

@@ -75,7 +75,7 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
   const broken: string[] = []
   const app = await createApp({
     worlds,
-    pictures: createPictures(data === null ? null : join(data, 'pictures')),
+    pictures: createPictures(join(data ?? embeddedFolder(), 'pictures')),
     shop: options.shop ?? null,
     console: options.console ?? null,
     payments,
@@ -168,12 +168,17 @@ function reopenAt(file: string) {
   }
 }
 
+/** Where emulators without a folder of their own share what is the same for all: seeds and drawn pictures. */
+function embeddedFolder(): string {
+  return join(tmpdir(), `kitabo-${process.getuid?.() ?? 'user'}`)
+}
+
 /**
  * Seeds are kept as files, named by what they were made from: an embedded emulator starts in milliseconds, and a
  * reset goes back to the seed, never to nothing.
  */
 function seedFile(data: string | null, options: EmulatorOptions): string {
-  const folder = data ?? join(tmpdir(), `kitabo-seeds-${process.getuid?.() ?? 'user'}`)
+  const folder = data ?? embeddedFolder()
   return join(folder, `seed-${seedKey(options)}.sqlite`)
 }
 
