@@ -12,7 +12,7 @@ export type GuardOptions = {
 const LOOPBACK = /^(localhost|[\w-]+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/i
 
 /** What a shopper's own browser needs below /__emulator: the payment window, the map, and whether we are up. */
-const OPEN = /^\/__emulator(\/?$|\/(console|checkout|payments|maps|chat|health|assets)([./?]|$))/
+const OPEN = /^\/__emulator(\/?(\?|$)|\/(console|checkout|payments|maps|chat|health|assets)([./?]|$))/
 
 /**
  * Keeps strangers out. A Host that is not ours is a rebound name of some web page; and where others can reach us

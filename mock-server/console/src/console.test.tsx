@@ -90,6 +90,15 @@ test('one press lets the host be down, and another brings it back', async () => 
   expect((await emulator.control('GET /faults')).faults).toEqual([])
 })
 
+test('a fault that is not described right takes the focus to what is wrong', async () => {
+  const { user, emulator } = await renderConsole('#/faults?path=products')
+  await user.clear(await screen.findByLabelText('Status'))
+  await user.click(screen.getByRole('button', { name: 'Add the fault' }))
+  expect(screen.getByLabelText('Path')).toHaveFocus()
+  expect(screen.getByLabelText('Path')).toHaveAccessibleDescription('✕ Begins with / or *.')
+  expect((await emulator.control('GET /faults')).faults).toEqual([])
+})
+
 test('the clock goes on by a button and by words, and refuses what is no length', async () => {
   const { user, emulator } = await renderConsole('#/clock')
   expect(await screen.findByText('12:00:00')).toBeVisible()

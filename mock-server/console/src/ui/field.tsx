@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 
 type Props = {
   label: string
@@ -12,12 +12,17 @@ type Props = {
   }) => ReactNode
 }
 
-/** A control with its label, what it wants, and what is wrong with it. */
+/** A control with its label, what it wants, and what is wrong with it. The first wrong one of a form takes the focus. */
 export function Field({ label, hint, error, children }: Props) {
   const id = useId()
   const note = error ?? hint
+  const field = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const first = error && field.current?.closest('form')?.querySelector<HTMLElement>('[aria-invalid]')
+    if (first && field.current?.contains(first)) first.focus()
+  }, [error])
   return (
-    <div className="field">
+    <div className="field" ref={field}>
       <label htmlFor={id}>{label}</label>
       {children({
         id,
