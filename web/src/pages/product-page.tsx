@@ -139,7 +139,7 @@ function ProductView({ product }: { product: ShopProduct }) {
         </div>
       </div>
       <ProductTabs product={product} />
-      <ProductJsonLd product={product} />
+      <ProductJsonLd product={product} category={category} />
       <SimilarProducts product={product} />
       <PreOrderDialog
         product={product}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readProduct } from '../../lib/product.ts'
-import { productJsonLd } from './product-json-ld.tsx'
+import { breadcrumbJsonLd, productJsonLd } from './product-json-ld.tsx'
 
 test('tells a book with its ISBN and its offer, and claims no rating', () => {
   const product = readProduct({
@@ -19,4 +19,11 @@ test('tells a book with its ISBN and its offer, and claims no rating', () => {
     offers: { price: 42_000, priceCurrency: 'UGX', availability: 'https://schema.org/InStock' },
   })
   expect(told).not.toHaveProperty('aggregateRating')
+  expect(breadcrumbJsonLd(product, { id: 3, name: 'Books' }, 'https://kitabo.example')).toMatchObject({
+    itemListElement: [
+      { position: 1, name: 'Home', item: 'https://kitabo.example/' },
+      { position: 2, name: 'Books', item: 'https://kitabo.example/categories?categoryId=3' },
+      { position: 3, name: 'Atlas' },
+    ],
+  })
 })

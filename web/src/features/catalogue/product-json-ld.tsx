@@ -1,6 +1,6 @@
 import { productImagePath } from 'contracts/images'
 import { env } from '../../config/env.ts'
-import { paths } from '../../lib/paths.ts'
+import { categoryPath, paths } from '../../lib/paths.ts'
 import type { ShopProduct } from '../../lib/product.ts'
 import { firstImage } from '../../lib/product.ts'
 
@@ -26,8 +26,32 @@ export function productJsonLd(product: ShopProduct, origin: string): object {
   }
 }
 
-export function ProductJsonLd({ product }: { product: ShopProduct }) {
+/** The way from the shop's front to a product, by its category where that is known. */
+export function breadcrumbJsonLd(
+  product: ShopProduct,
+  category: { id: number; name: string } | undefined,
+  origin: string,
+): object {
+  const steps = [
+    { name: 'Home', item: origin + paths.home },
+    ...(category ? [{ name: category.name, item: origin + categoryPath(category.id) }] : []),
+    { name: product.name },
+  ]
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: steps.map((step, at) => ({ '@type': 'ListItem', position: at + 1, ...step })),
+  }
+}
+
+type Props = { product: ShopProduct; category: { id: number; name: string } | undefined }
+
+export function ProductJsonLd({ product, category }: Props) {
+  const { origin } = window.location
   // "<" must not end the script early.
-  const text = JSON.stringify(productJsonLd(product, window.location.origin)).replaceAll('<', '\\u003c')
+  const text = JSON.stringify([
+    productJsonLd(product, origin),
+    breadcrumbJsonLd(product, category, origin),
+  ]).replaceAll('<', '\\u003c')
   return <script type="application/ld+json">{text}</script>
 }
