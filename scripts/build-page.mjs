@@ -41,6 +41,8 @@ export function buildPage({ what, folder, room, places, settings = '' }) {
     encoding: 'utf8',
   })
   if (status !== 0) {
+    const setting = /Error: (VITE_\w+ must be .*)/.exec(stdout + stderr)?.[1]
+    if (setting) throw new Sentence(setting)
     process.stderr.write(stdout + stderr)
     throw new Sentence(`The ${what} could not be built; the reason stands above.`)
   }

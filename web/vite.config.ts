@@ -1,7 +1,8 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, loadEnv, type Plugin } from 'vite'
 import { apiDocument } from './api-document.ts'
 import { earlyCalls } from './early-calls.ts'
+import { readEnv } from './src/config/read-env.ts'
 
 // In development the emulator answers what the one process answers in `npm start`.
 const emulator = process.env.EMULATOR_ORIGIN ?? 'http://127.0.0.1:8081'
@@ -37,6 +38,9 @@ function emulatorReadsItsFiles(): Plugin {
         : null,
   }
 }
+
+// A wrong setting ends the build here, not the shop in somebody's browser.
+readEnv({ ...loadEnv('production', import.meta.dirname), ...process.env }, false)
 
 export default defineConfig({
   root: import.meta.dirname,

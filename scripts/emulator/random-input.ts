@@ -19,7 +19,7 @@ const HOSTILE = [
   'a OR b AND NOT',
   '<script>alert(1)</script>',
   '{{origin}}',
-  '${7*7}',
+  '$\u007b7*7}',
   'ŋŋŋ',
   '\u202e\ud83d\ude00',
   '\ud800',

@@ -1,53 +1,7 @@
+import { readEnv } from './read-env.ts'
+
 /**
  * Build-time settings, read once. Each has a default that works against the emulator on the page's own origin.
  * Documented in the README; nothing else reads import.meta.env.
  */
-
-function text(name: string, fallback: string): string {
-  const value = (import.meta.env as Record<string, string | undefined>)[name]
-  return value === undefined || value === '' ? fallback : value
-}
-
-/** Scheme, host and port without a trailing slash, or '' for the page's own origin. Throws a sentence otherwise. */
-function host(name: string): string {
-  const value = text(name, '').replace(/\/+$/, '')
-  if (value !== '' && !/^https?:\/\/[^/\s]+$/.test(value)) {
-    throw new Error(`${name} must be an origin like https://api.example.com, found "${value}".`)
-  }
-  return value
-}
-
-function onOff(name: string): boolean {
-  const value = text(name, 'off')
-  if (value !== 'on' && value !== 'off') throw new Error(`${name} must be on or off, found "${value}".`)
-  return value === 'on'
-}
-
-export const env = {
-  /** The provider's host. */
-  apiHost: host('VITE_API_HOST'),
-  /** The provider's admin host: a last place for the pictures of an invoice. */
-  adminHost: host('VITE_ADMIN_HOST'),
-  paymentScript: text('VITE_PAYMENT_SCRIPT', '/v3.js'),
-  paymentPublicKey: text('VITE_PAYMENT_PUBLIC_KEY', 'FLWPUBK_TEST-kitabo-X'),
-  /** What orders name as payment_method. */
-  paymentMethod: text('VITE_PAYMENT_METHOD', 'flutterwave'),
-  /** A Leaflet tile template. */
-  mapTiles: text('VITE_MAP_TILES', '/__emulator/maps/tiles/{z}/{x}/{y}.svg'),
-  mapAttribution: text('VITE_MAP_ATTRIBUTION', 'Schematic map by Kitabo'),
-  /**
-   * A place search in the manner of Photon, as a template with {query}: the emulator's gazetteer. In production
-   * for example https://photon.komoot.io/api/?q={query}&lat=0.3476&lon=32.5825&limit=8&lang=en, whose data wants
-   * the attribution "Search by Photon, © OpenStreetMap contributors".
-   */
-  places: text('VITE_PLACES', '/__emulator/maps/places?q={query}&lat=0.3476&lon=32.5825&limit=8'),
-  /** Shown below the offered places; empty shows none. */
-  placesAttribution: text('VITE_PLACES_ATTRIBUTION', ''),
-  /** Where usage events of the payment script are posted; empty posts none. */
-  usageEvents: text('VITE_USAGE_EVENTS', ''),
-  /** The live chat's loader. Unset: no chat. */
-  chatScript: text('VITE_CHAT_SCRIPT', ''),
-  sendDeliveryNote: onOff('VITE_SEND_DELIVERY_NOTE'),
-  /** Holds every answer against its contract and tells the console once per endpoint. Always on in development. */
-  checkAnswers: import.meta.env.DEV || onOff('VITE_CHECK_ANSWERS'),
-} as const
+export const env = readEnv(import.meta.env, import.meta.env.DEV)

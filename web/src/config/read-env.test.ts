@@ -1,0 +1,22 @@
+import { describe, expect, test } from 'vitest'
+import { readEnv } from './read-env.ts'
+
+describe('the settings of a build', () => {
+  test("have defaults that work on the page's own origin", () => {
+    expect(readEnv({}, false)).toMatchObject({ apiHost: '', paymentScript: '/v3.js', checkAnswers: false })
+  })
+
+  test('take a host without its trailing slash', () => {
+    expect(readEnv({ VITE_API_HOST: 'https://api.example.com/' }, false).apiHost).toBe(
+      'https://api.example.com',
+    )
+  })
+
+  test.each([
+    [{ VITE_API_HOST: 'api.example.com' }, /VITE_API_HOST must be an origin/],
+    [{ VITE_API_HOST: 'https://api.example.com/api/v1' }, /VITE_API_HOST must be an origin/],
+    [{ VITE_SEND_DELIVERY_NOTE: 'yes' }, /VITE_SEND_DELIVERY_NOTE must be on or off, found "yes"\./],
+  ])('refuse %j in one sentence', (values, sentence) => {
+    expect(() => readEnv(values, false)).toThrow(sentence)
+  })
+})

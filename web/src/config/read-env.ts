@@ -1,0 +1,55 @@
+/** Build-time settings as they come: text, or nothing. */
+export type EnvValues = Readonly<Record<string, unknown>>
+
+/**
+ * Reads the settings of a build. The build itself calls it too, so that a wrong value ends the build and not the shop.
+ * @param isDevelopment answers are always held against their contracts then
+ * Throws an Error whose message is one sentence that names the setting.
+ */
+export function readEnv(values: EnvValues, isDevelopment: boolean) {
+  const text = (name: string, fallback: string): string => {
+    const value = values[name]
+    return typeof value === 'string' && value !== '' ? value : fallback
+  }
+  /** Scheme, host and port without a trailing slash, or '' for the page's own origin. */
+  const host = (name: string): string => {
+    const value = text(name, '').replace(/\/+$/, '')
+    if (value !== '' && !/^https?:\/\/[^/\s]+$/.test(value)) {
+      throw new Error(`${name} must be an origin like https://api.example.com, found "${value}".`)
+    }
+    return value
+  }
+  const onOff = (name: string): boolean => {
+    const value = text(name, 'off')
+    if (value !== 'on' && value !== 'off') throw new Error(`${name} must be on or off, found "${value}".`)
+    return value === 'on'
+  }
+  return {
+    /** The provider's host. */
+    apiHost: host('VITE_API_HOST'),
+    /** The provider's admin host: a last place for the pictures of an invoice. */
+    adminHost: host('VITE_ADMIN_HOST'),
+    paymentScript: text('VITE_PAYMENT_SCRIPT', '/v3.js'),
+    paymentPublicKey: text('VITE_PAYMENT_PUBLIC_KEY', 'FLWPUBK_TEST-kitabo-X'),
+    /** What orders name as payment_method. */
+    paymentMethod: text('VITE_PAYMENT_METHOD', 'flutterwave'),
+    /** A Leaflet tile template. */
+    mapTiles: text('VITE_MAP_TILES', '/__emulator/maps/tiles/{z}/{x}/{y}.svg'),
+    mapAttribution: text('VITE_MAP_ATTRIBUTION', 'Schematic map by Kitabo'),
+    /**
+     * A place search in the manner of Photon, as a template with {query}: the emulator's gazetteer. In production
+     * for example https://photon.komoot.io/api/?q={query}&lat=0.3476&lon=32.5825&limit=8&lang=en, whose data wants
+     * the attribution "Search by Photon, © OpenStreetMap contributors".
+     */
+    places: text('VITE_PLACES', '/__emulator/maps/places?q={query}&lat=0.3476&lon=32.5825&limit=8'),
+    /** Shown below the offered places; empty shows none. */
+    placesAttribution: text('VITE_PLACES_ATTRIBUTION', ''),
+    /** Where usage events of the payment script are posted; empty posts none. */
+    usageEvents: text('VITE_USAGE_EVENTS', ''),
+    /** The live chat's loader. Unset: no chat. */
+    chatScript: text('VITE_CHAT_SCRIPT', ''),
+    sendDeliveryNote: onOff('VITE_SEND_DELIVERY_NOTE'),
+    /** Holds every answer against its contract and tells the console once per endpoint. Always on in development. */
+    checkAnswers: isDevelopment || onOff('VITE_CHECK_ANSWERS'),
+  } as const
+}
