@@ -27,6 +27,8 @@ export type EmulatorOptions = {
   /** An ISO date at which the clock stands still. */
   frozenAt?: string
   profile?: Profile
+  /** `GET /products/latest` without a limit answers the stock product's 10 instead of the shop's 90. */
+  stockLimits?: boolean
   /** How large a catalogue; without it the one of the fixtures. */
   products?: number
   shop?: string | null
@@ -71,6 +73,7 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
     seed,
     profile,
     frozenAt: options.frozenAt,
+    stockLimits: options.stockLimits,
   })
   const broken: string[] = []
   const app = await createApp({

@@ -29,6 +29,7 @@ async function start(settings: Settings): Promise<void> {
     shop: settings.shop,
     console: settings.console,
     checks: 'sampled',
+    stockLimits: settings.stockLimits,
     strict: settings.strict,
     throttle: settings.throttle,
     guard: { hosts: isOpenToOthers ? [settings.host, ...settings.allowHosts] : settings.allowHosts, token },

@@ -17,6 +17,7 @@ export type Settings = {
   products: number | null
   seed: string | null
   profile: Profile
+  stockLimits: boolean
   strict: boolean
   throttle: boolean
   log: boolean
@@ -40,6 +41,7 @@ export const HELP = `Usage: npm start -- [options]
   --products N         a catalogue of N products; more than the fixtures hold are made from the seed
   --seed TEXT          same seed, same ids, tokens, codes and dates
   --profile 7.1|7.4    which build of the host to behave as (default 7.1)
+  --stock-limits       lists as short as the stock product's: latest answers 10 instead of 90
   --strict             refuse what is not in the contract instead of noting it
   --throttle           60 calls a minute, as the host allows
   --log                a line for each call
@@ -61,6 +63,7 @@ const OPTIONS = {
   products: { type: 'string' },
   seed: { type: 'string' },
   profile: { type: 'string' },
+  'stock-limits': { type: 'boolean' },
   strict: { type: 'boolean' },
   throttle: { type: 'boolean' },
   log: { type: 'boolean' },
@@ -103,6 +106,7 @@ export function readSettings(args: readonly string[], env: Env): Settings | 'hel
         : readNumber(values.products, '--products', 'a number of products', 1_000_000),
     seed: values.seed ?? null,
     profile: readProfile(values.profile ?? '7.1'),
+    stockLimits: values['stock-limits'] ?? false,
     strict: values.strict ?? false,
     throttle: values.throttle ?? false,
     log: values.log ?? false,

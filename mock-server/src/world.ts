@@ -14,6 +14,8 @@ export type Profile = (typeof PROFILES)[number]
 export type World = {
   readonly name: string
   readonly profile: Profile
+  /** Lists without a limit are as short as the stock product's. */
+  readonly stockLimits: boolean
   /** The open database. A restore puts another in its place: never keep it across a wait. */
   db: Db
   readonly clock: Clock
@@ -36,6 +38,7 @@ export type WorldOptions = {
   db: Db
   name?: string
   profile?: Profile
+  stockLimits?: boolean
   clock?: Clock
   /** The same seed gives the same ids, tokens and codes; null leaves them to chance. */
   seed?: string | null
@@ -47,6 +50,7 @@ export function createWorld(options: WorldOptions): World {
   const world: World = {
     name: options.name ?? 'default',
     profile: options.profile ?? '7.1',
+    stockLimits: options.stockLimits ?? false,
     db: options.db,
     clock: options.clock ?? createClock(),
     dice,

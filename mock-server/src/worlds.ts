@@ -45,6 +45,7 @@ export type WorldsOptions = {
   reopen?: (bytes: Buffer, current: Db) => Db
   seed: string | null
   profile: Profile
+  stockLimits?: boolean | undefined
   frozenAt?: string | undefined
 }
 
@@ -63,6 +64,7 @@ export function createWorlds(options: WorldsOptions): Worlds {
       name,
       seed,
       profile: fork.profile ?? options.profile,
+      stockLimits: options.stockLimits ?? false,
       clock: createClock(fork.frozenAt ?? options.frozenAt),
     })
     seeds.set(world, seed)

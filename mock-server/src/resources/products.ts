@@ -23,8 +23,9 @@ export type ProductRow = {
   json: string
 }
 
-/** What a call without `limit` gets. difference: the stock product answers 10; the shop's provider its newest 90. */
+/** What a call without `limit` gets from the shop's provider; the stock product answers 10. */
 const LATEST_DEFAULT = 90
+const STOCK_LATEST_DEFAULT = 10
 /** witness: the ORM's own page size, when a search names none. */
 const SEARCH_DEFAULT = 15
 const SEARCH_LATER_DEFAULT = 10
@@ -48,7 +49,7 @@ function positive(text: string | undefined): number | null {
 
 export const productsHandlers: Handlers<typeof products> = {
   latest: ({ world, query }) => {
-    const { size, skip } = pageOf(query, LATEST_DEFAULT)
+    const { size, skip } = pageOf(query, world.stockLimits ? STOCK_LATEST_DEFAULT : LATEST_DEFAULT)
     const order =
       query.sort_by === 'price_high_to_low'
         ? 'price DESC, id DESC'
