@@ -1,0 +1,80 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createEmulator, type Emulator } from './emulator.ts'
+import { StartError } from './start-error.ts'
+
+let data: string
+beforeEach(() => {
+  data = mkdtempSync(join(tmpdir(), 'kitabo-emulator-'))
+})
+afterEach(() => rmSync(data, { recursive: true, force: true }))
+
+const stockOf = async (emulator: Emulator, id: number) => {
+  const { products } = await emulator.control('GET /stock')
+  return products.find((each) => each.id === id)?.stock
+}
+
+describe('an emulator with a data folder', () => {
+  test('keeps what was written over a restart, and a reset brings back the seed', async () => {
+    const first = await createEmulator({ data })
+    const seeded = await stockOf(first, 5)
+    await first.control('POST /stock', { body: { id: 5, stock: 77 } })
+    await first.close()
+
+    const second = await createEmulator({ data })
+    expect(await stockOf(second, 5)).toBe(77)
+    await second.control('POST /reset')
+    expect(await stockOf(second, 5)).toBe(seeded)
+    await second.close()
+
+    const third = await createEmulator({ data })
+    expect(await stockOf(third, 5)).toBe(seeded)
+    await third.close()
+  })
+
+  test('restores a snapshot into its file', async () => {
+    const emulator = await createEmulator({ data })
+    await emulator.control('POST /stock', { body: { id: 5, stock: 12 } })
+    await emulator.control('POST /snapshots', { body: { name: 'twelve' } })
+    await emulator.control('POST /stock', { body: { id: 5, stock: 1 } })
+    await emulator.control('POST /snapshots/restore', { body: { name: 'twelve' } })
+    expect(await stockOf(emulator, 5)).toBe(12)
+    await emulator.close()
+    const again = await createEmulator({ data })
+    expect(await stockOf(again, 5)).toBe(12)
+    await again.close()
+  })
+
+  test('holds a shop of the size that is asked for', async () => {
+    const large = await createEmulator({ data, products: 2000, seed: 'large' })
+    expect((await large.control('GET /status')).products).toBe(2000)
+    const { products } = await large.client()('GET /products/latest', { query: { limit: '200' } })
+    for (const product of products) expect(product.name === null || product.name.length > 1).toBe(true)
+    expect(new Set(products.map((product) => product.id)).size).toBe(200)
+    await large.close()
+    const small = await createEmulator({ products: 50 })
+    expect((await small.control('GET /status')).products).toBe(50)
+    await small.close()
+  })
+})
+
+test('a taken port is one sentence', async () => {
+  const emulator = await createEmulator({ port: 0 })
+  const port = Number(new URL(emulator.origin).port)
+  await expect(createEmulator({ port })).rejects.toThrow(StartError)
+  await expect(createEmulator({ port })).rejects.toThrow(`Port ${port} is taken`)
+  await emulator.close()
+})
+
+test('answers are compressed when asked for, and the same when not', async () => {
+  const emulator = await createEmulator({ port: 0 })
+  const ask = (encoding: string) =>
+    fetch(`${emulator.origin}/api/v1/products/latest`, { headers: { 'Accept-Encoding': encoding } })
+  const [plain, gzip, br] = await Promise.all([ask('identity'), ask('gzip'), ask('br')])
+  expect([plain, gzip, br].map((each) => each.headers.get('content-encoding'))).toEqual([null, 'gzip', 'br'])
+  const [a, b, c] = await Promise.all([plain.text(), gzip.text(), br.text()])
+  expect([b === a, c === a]).toEqual([true, true])
+  await emulator.close()
+})
