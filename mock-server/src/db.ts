@@ -6,6 +6,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
@@ -39,7 +40,10 @@ function createTables(db: Db): Db {
  * folder can be neither found nor made.
  */
 function makeFolder(folder: string): void {
-  if (existsSync(folder)) return
+  if (existsSync(folder)) {
+    if (!statSync(folder).isDirectory()) throw new Error(`${folder} is a file`)
+    return
+  }
   makeFolder(dirname(folder))
   mkdirSync(folder)
 }
