@@ -14,13 +14,15 @@ type Options = {
   emulator?: TestApp
   /** Calls that never reach the emulator: a status with an empty body, or 'down' for no network. */
   refuse?: (call: string) => number | 'down' | undefined
+  /** Files beside the shop, which no emulator has. */
+  file?: (call: string) => Response | undefined
 }
 
 /**
  * The whole shop at an address, its calls answered by an emulator in this process. `calls` lists what it asked,
  * as `GET /products/latest`.
  */
-export async function renderShop({ path, state, token, emulator: given, refuse }: Options) {
+export async function renderShop({ path, state, token, emulator: given, refuse, file }: Options) {
   const emulator = given ?? (await createTestApp())
   const calls: string[] = []
   const answering = async (input: RequestInfo | URL, init?: RequestInit) => {
@@ -30,7 +32,7 @@ export async function renderShop({ path, state, token, emulator: given, refuse }
     const refusal = refuse?.(call)
     if (refusal === 'down') throw new TypeError('No network.')
     if (refusal !== undefined) return new Response('', { status: refusal })
-    return emulator.fetch(input, init)
+    return file?.(call) ?? emulator.fetch(input, init)
   }
   vi.stubGlobal('fetch', answering)
   vi.spyOn(window, 'scrollTo').mockImplementation(() => {})

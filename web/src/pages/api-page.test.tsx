@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { renderShop } from '../../test/render.tsx'
 import type { ApiDocument } from '../features/api-docs/document.ts'
 
@@ -28,18 +28,11 @@ const made: ApiDocument = {
   components: { schemas: {} },
 }
 
-function serve(answer: () => Response) {
-  const other = globalThis.fetch
-  vi.stubGlobal('fetch', (input: RequestInfo | URL, init?: RequestInit) =>
-    String(input) === '/openapi.json' ? Promise.resolve(answer()) : other(input, init),
-  )
-}
+const only = (answer: () => Response) => (call: string) =>
+  call === 'GET /openapi.json' ? answer() : undefined
 
 test('lists every call by resource, finds some by a word, and hands out the document', async () => {
-  const { user } = await renderShop({ path: '/about-us' })
-  serve(() => Response.json(made))
-  window.history.pushState({ idx: 1 }, '', '/api')
-  window.dispatchEvent(new PopStateEvent('popstate', { state: null }))
+  const { user } = await renderShop({ path: '/api', file: only(() => Response.json(made)) })
   const orders = await screen.findByRole('region', { name: 'orders' })
   expect(within(orders).getByText('/customer/order/list')).toBeInTheDocument()
   expect(within(orders).getByText(/Authorization: Bearer/)).toBeInTheDocument()
@@ -50,11 +43,11 @@ test('lists every call by resource, finds some by a word, and hands out the docu
 })
 
 test('says when the document did not come, and asks again', async () => {
-  const { user } = await renderShop({ path: '/about-us' })
   let times = 0
-  serve(() => (times++ === 0 ? new Response('', { status: 500 }) : Response.json(made)))
-  window.history.pushState({ idx: 1 }, '', '/api')
-  window.dispatchEvent(new PopStateEvent('popstate', { state: null }))
+  const { user } = await renderShop({
+    path: '/api',
+    file: only(() => (times++ === 0 ? new Response('', { status: 500 }) : Response.json(made))),
+  })
   await user.click(await screen.findByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('2 calls')).toBeInTheDocument()
 })
