@@ -1,14 +1,23 @@
 /** `pnpm contract`: holds a host against the contracts. Its own help tells the rest: `pnpm contract --help`. */
-import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { bootstrap, root, Sentence } from './bootstrap.mjs'
+import { bootstrap, Sentence } from './bootstrap.mjs'
+import { bundle } from './bundle.mjs'
 
 try {
   await bootstrap()
-  // The rooms hand TypeScript to one another; tsx reads it in this process.
-  const { register } = await import('tsx/esm/api')
-  register()
-  const { main } = await import(pathToFileURL(join(root, 'scripts', 'contract', 'main.ts')).href)
+  const program = await bundle({
+    entry: 'scripts/contract/main.ts',
+    into: 'scripts/dist',
+    places: [
+      'scripts/contract',
+      'mock-server/src',
+      'fixtures/src',
+      'contracts/src',
+      'contracts/cases',
+      'contracts/harness',
+    ],
+  })
+  const { main } = await import(pathToFileURL(program).href)
   process.exit(await main(process.argv.slice(2)))
 } catch (error) {
   process.stderr.write(`\n${error instanceof Sentence ? error.message : error.stack}\n`)

@@ -1,0 +1,85 @@
+/**
+ * Puts a program of ours into one file, so that it starts in a fraction of a second. Each source keeps its own
+ * import.meta.url: what lies beside it (SQL, pages, the catalogue) is read from where it is.
+ */
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { root } from './bootstrap.mjs'
+import { hashOf, isFresh, stamp } from './stale.mjs'
+
+/** Native or large, and loaded only when needed: they stay where they are installed. */
+const OUTSIDE = {
+  'better-sqlite3': 'mock-server',
+  sharp: 'fixtures',
+  satori: 'fixtures',
+  '@faker-js/faker': 'fixtures',
+}
+
+const outside = {
+  name: 'outside',
+  setup(build) {
+    build.onResolve(
+      { filter: /^(better-sqlite3|sharp|satori|@faker-js\/faker)$/ },
+      async ({ path, kind, pluginData }) => {
+        if (pluginData === 'asked') return undefined
+        // As the importing room would resolve it: by import or by require, each has a file of its own.
+        const found = await build.resolve(path, {
+          kind,
+          resolveDir: join(root, OUTSIDE[path]),
+          pluginData: 'asked',
+        })
+        return found.errors.length > 0 ? found : { path: pathToFileURL(found.path).href, external: true }
+      },
+    )
+  },
+}
+
+const ownUrl = {
+  name: 'own-url',
+  setup(build) {
+    build.onLoad({ filter: /(mock-server|fixtures|contracts|scripts)[\\/].*\.ts$/ }, ({ path }) => {
+      if (path.includes('node_modules')) return undefined
+      const source = readFileSync(path, 'utf8')
+      return {
+        contents: source.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(path).href)),
+        loader: 'ts',
+      }
+    })
+  },
+}
+
+/**
+ * @param entry the program's TypeScript file, below the root
+ * @param into the folder for its bundle, below the root
+ * @param places what it is built from
+ * @returns the file to run; built anew when a source has changed
+ */
+export async function bundle({ entry, into, places }) {
+  const folder = join(root, into)
+  const file = join(folder, 'main.mjs')
+  const stampFile = join(folder, '.built-from')
+  const hash = hashOf([...places, 'pnpm-lock.yaml', 'scripts/bundle.mjs'])
+  if (isFresh(stampFile, hash)) return file
+  rmSync(folder, { recursive: true, force: true })
+  const { build } = await import('esbuild')
+  await build({
+    entryPoints: [join(root, entry)],
+    outdir: folder,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    splitting: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    legalComments: 'none',
+    logLevel: 'error',
+    // Packages of the older kind still ask for require and __dirname.
+    banner: {
+      js: "import { createRequire as _cr } from 'node:module'; const require = _cr(import.meta.url);",
+    },
+    plugins: [outside, ownUrl],
+  })
+  stamp(stampFile, hash)
+  return file
+}
