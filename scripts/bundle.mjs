@@ -35,6 +35,17 @@ const outside = {
   },
 }
 
+/** Zod brings its sentences in some fifty languages; ours stand in the schemas. */
+const oneLanguage = {
+  name: 'one-language',
+  setup(build) {
+    build.onLoad({ filter: /[\\/]zod[\\/]v4[\\/]locales[\\/]index\.js$/ }, () => ({ contents: 'export {}' }))
+  },
+}
+
+/** Fastify would load its schema compilers; serve checks by our contracts instead, and app.ts says so. */
+const NEVER_LOADED = ['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler']
+
 const ownUrl = {
   name: 'own-url',
   setup(build) {
@@ -73,12 +84,16 @@ export async function bundle({ entry, into, places }) {
     format: 'esm',
     target: 'node20',
     legalComments: 'none',
+    // Half of a start is reading the source: spaces cost too. Names stay, for those who read a stack.
+    minifySyntax: true,
+    minifyWhitespace: true,
+    external: NEVER_LOADED,
     logLevel: 'error',
     // Packages of the older kind still ask for require and __dirname.
     banner: {
       js: "import { createRequire as _cr } from 'node:module'; const require = _cr(import.meta.url);",
     },
-    plugins: [outside, ownUrl],
+    plugins: [outside, oneLanguage, ownUrl],
   })
   stamp(stampFile, hash)
   return file

@@ -81,69 +81,82 @@ export function createServe(app: FastifyInstance, options: ServeOptions) {
       if (options.checks !== 'sampled') return options.checks === 'all'
       return ++answered <= SAMPLE_FIRST || answered % SAMPLE_EVERY === 0
     }
+    const isShared = (request: FastifyRequest) =>
+      shareable && !options.strict && !request.struck.some(breaksContract)
+
+    const respond = async (request: FastifyRequest, reply: FastifyReply) => {
+      const { world } = request
+      const refused = refuseDepartures(declared, request, options.strict)
+      if (refused) return reply.code(refused.status).send(refused.body)
+
+      const query = readQuery(declared.query, request.query)
+      const customer =
+        declared.auth === 'bearer' ? customerOfToken(world, request.headers.authorization) : null
+      request.customerId = customer?.id ?? null
+      const isOpen = declared.openWith !== undefined && query[declared.openWith] !== undefined
+      if (declared.auth === 'bearer' && customer === null && !isOpen)
+        return sendUnauthenticated(request, reply)
+
+      const read = readBody(declared, request)
+      if ('refusal' in read) {
+        if (read.refusal === 'redirect') return reply.redirect('/', 302)
+        return reply.code(read.refusal.status).send(read.refusal.body)
+      }
+      const origin = originOf(request)
+      const answer = await handler({
+        world,
+        params: request.params as ParamsOf<E>,
+        query: query as QueryOf<E>,
+        body: read.body as BodyOf<E>,
+        customer: customer as Call<E>['customer'],
+        origin,
+        header: (name) => {
+          const value = request.headers[name.toLowerCase()]
+          return Array.isArray(value) ? value[0] : value
+        },
+      })
+      let text = ('text' in answer ? answer.text : JSON.stringify(answer.body)).replaceAll(
+        ORIGIN_MARK,
+        origin,
+      )
+      if (isChecked()) {
+        const faults = checkAnswer(declared, answer.status, JSON.parse(text)).map(describeFault)
+        if (faults.length > 0) {
+          options.onBrokenAnswer(key, faults)
+          return reply
+            .code(500)
+            .send({ message: `((The emulator broke the contract of ${key}: ${faults.join('; ')}))` })
+        }
+      }
+      const broken = request.struck.find(breaksContract)
+      const schema = declared.answers[answer.status]
+      if (broken && schema) text = breakText(schema, text, broken, world)
+      const prepared: Prepared = prepare(text)
+      if (isShared(request)) answers.keep(world, placeOf(request), prepared)
+      return sendPrepared(request, reply.code(answer.status), prepared)
+    }
 
     app.route({
       method: declared.method,
       url: prefix + declared.path.replace(/\/$/, '').replace(/\{(\w+)\}/g, ':$1'),
-      handler: async (request, reply) => {
-        const { world } = request
+      handler: (request, reply) => {
         request.declared = declared
-        const broken = request.struck.find((fault) => 'contract' in fault.effect)
-        const origin = originOf(request)
-        const place = `${origin} ${request.url}`
-        if (shareable && !broken && !options.strict) {
-          const prepared = answers.find(world, place)
-          if (prepared) return sendPrepared(request, reply, prepared)
-        }
-        const refused = refuseDepartures(declared, request, options.strict)
-        if (refused) return reply.code(refused.status).send(refused.body)
-
-        const query = readQuery(declared.query, request.query)
-        const customer =
-          declared.auth === 'bearer' ? customerOfToken(world, request.headers.authorization) : null
-        request.customerId = customer?.id ?? null
-        const isOpen = declared.openWith !== undefined && query[declared.openWith] !== undefined
-        if (declared.auth === 'bearer' && customer === null && !isOpen)
-          return sendUnauthenticated(request, reply)
-
-        const read = readBody(declared, request)
-        if ('refusal' in read) {
-          if (read.refusal === 'redirect') return reply.redirect('/', 302)
-          return reply.code(read.refusal.status).send(read.refusal.body)
-        }
-        const answer = await handler({
-          world,
-          params: request.params as ParamsOf<E>,
-          query: query as QueryOf<E>,
-          body: read.body as BodyOf<E>,
-          customer: customer as Call<E>['customer'],
-          origin,
-          header: (name) => {
-            const value = request.headers[name.toLowerCase()]
-            return Array.isArray(value) ? value[0] : value
-          },
-        })
-        let text = ('text' in answer ? answer.text : JSON.stringify(answer.body)).replaceAll(
-          ORIGIN_MARK,
-          origin,
-        )
-        if (isChecked()) {
-          const faults = checkAnswer(declared, answer.status, JSON.parse(text)).map(describeFault)
-          if (faults.length > 0) {
-            options.onBrokenAnswer(key, faults)
-            return reply
-              .code(500)
-              .send({ message: `((The emulator broke the contract of ${key}: ${faults.join('; ')}))` })
-          }
-        }
-        const schema = declared.answers[answer.status]
-        if (broken && schema) text = breakText(schema, text, broken, world)
-        const prepared: Prepared = prepare(text)
-        if (shareable && !broken) answers.keep(world, place, prepared)
-        return sendPrepared(request, reply.code(answer.status), prepared)
+        const prepared = isShared(request) ? answers.find(request.world, placeOf(request)) : undefined
+        if (!prepared) return respond(request, reply)
+        // The way of most calls: nothing is returned, since a promise would be waited for.
+        sendPrepared(request, reply, prepared)
       },
     })
   }
+}
+
+/** What an answer that everybody gets alike depends on beside its world: where we are, and what is asked. */
+function placeOf(request: FastifyRequest): string {
+  return `${originOf(request)} ${request.url}`
+}
+
+function breaksContract({ effect }: Fault): boolean {
+  return 'contract' in effect
 }
 
 function breakText(schema: z.ZodType, text: string, { effect }: Fault, world: World): string {
