@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { FAULT_KINDS } from './control/contract.ts'
+import type { FAULT_KINDS } from './control/faults-contract.ts'
 import type { Dice } from './dice.ts'
 
 export type FaultKind = (typeof FAULT_KINDS)[number]

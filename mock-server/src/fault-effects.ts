@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Fault } from './control/contract.ts'
+import type { Fault } from './control/faults-contract.ts'
 
 const ERROR_PAGE =
   '<!doctype html><html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { FAULT_KINDS, NewFault } from '../../src/control/contract.ts'
+import { FAULT_KINDS, NewFault } from '../../src/control/faults-contract.ts'
 import {
   CONTRACT_KINDS,
   EFFECTS,

@@ -1,4 +1,4 @@
-import type { Effect, FAULT_KINDS, Fault, NewFault } from '../../src/control/contract.ts'
+import type { Effect, FAULT_KINDS, Fault, NewFault } from '../../src/control/faults-contract.ts'
 
 type FaultKind = (typeof FAULT_KINDS)[number]
 

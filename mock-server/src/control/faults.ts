@@ -1,5 +1,5 @@
 import type { Dice } from '../dice.ts'
-import type { Fault, NewFault } from './contract.ts'
+import type { Fault, NewFault } from './faults-contract.ts'
 
 /** The faults of one world, in the order in which they were asked for. */
 export type Faults = {

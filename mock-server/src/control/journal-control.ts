@@ -6,8 +6,9 @@ import { redact } from 'contracts/privacy'
 import { explainMiss } from '../nearest.ts'
 import { departures } from '../request-input.ts'
 import type { Handlers } from '../serve.ts'
-import type { Control, JournalEntry } from './contract.ts'
+import type { Control } from './contract.ts'
 import type { JournalRecord } from './journal.ts'
+import type { JournalEntry } from './journal-contract.ts'
 
 const declaredEndpoints: Endpoint[] = Object.values(api).flatMap((resource) => Object.values(resource))
 

@@ -1,5 +1,5 @@
 import { all, one, run, type World } from '../world.ts'
-import type { OutboxMessage } from './contract.ts'
+import type { OutboxMessage } from './outbox-contract.ts'
 
 /** What the real host would send out: mails, text messages, payment callbacks. It stays here. */
 export type Message = {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createEmulator } from '../emulator.ts'
 import { createTestApp, type TestApp } from '../test-app.ts'
 import { one } from '../world.ts'
-import type { NewFault } from './contract.ts'
+import type { NewFault } from './faults-contract.ts'
 
 let app: TestApp
 beforeEach(async () => {

@@ -2,8 +2,9 @@ import { demoAccount } from '../demo-account.ts'
 import type { Handlers } from '../serve.ts'
 import { one, type World } from '../world.ts'
 import type { Worlds } from '../worlds.ts'
-import type { Control, WorldInfo } from './contract.ts'
+import type { Control } from './contract.ts'
 import type { ControlOptions } from './control.ts'
+import type { WorldInfo } from './worlds-contract.ts'
 
 export const VERSION = '0.1.0'
 

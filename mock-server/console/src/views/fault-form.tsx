@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import type { NewFault } from '../../../src/control/contract.ts'
+import type { NewFault } from '../../../src/control/faults-contract.ts'
 import {
   type DraftFaults,
   EFFECTS,

@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import type { NewFault } from '../../../src/control/contract.ts'
+import type { NewFault } from '../../../src/control/faults-contract.ts'
 import { control } from '../control.ts'
 import { effectWords, PRESETS, targetWords, whenWords } from '../fault-draft.ts'
 import { count } from '../format.ts'

@@ -1,4 +1,4 @@
-import type { JournalEntry } from '../../../src/control/contract.ts'
+import type { JournalEntry } from '../../../src/control/journal-contract.ts'
 import { count, showJson } from '../format.ts'
 import { hrefOf } from '../route.ts'
 import { Moment } from '../ui/moment.tsx'

@@ -1,4 +1,4 @@
-import type { OutboxMessage } from '../../../src/control/contract.ts'
+import type { OutboxMessage } from '../../../src/control/outbox-contract.ts'
 import { showJson } from '../format.ts'
 import { tell } from '../notice.ts'
 import { Button } from '../ui/button.tsx'

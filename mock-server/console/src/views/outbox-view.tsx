@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import type { OutboxMessage } from '../../../src/control/contract.ts'
+import type { OutboxMessage } from '../../../src/control/outbox-contract.ts'
 import { control } from '../control.ts'
 import { count } from '../format.ts'
 import { ConfirmButton } from '../ui/confirm-button.tsx'

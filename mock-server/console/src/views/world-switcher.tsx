@@ -1,4 +1,4 @@
-import type { WorldInfo } from '../../../src/control/contract.ts'
+import type { WorldInfo } from '../../../src/control/worlds-contract.ts'
 
 type Props = { current: string; worlds: readonly WorldInfo[]; onSwitch: (name: string) => void }
 

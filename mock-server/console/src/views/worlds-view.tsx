@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import type { WorldInfo } from '../../../src/control/contract.ts'
+import type { WorldInfo } from '../../../src/control/worlds-contract.ts'
 import { control } from '../control.ts'
 import { count } from '../format.ts'
 import { Button } from '../ui/button.tsx'

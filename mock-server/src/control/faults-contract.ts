@@ -1,0 +1,88 @@
+import { endpoint } from 'contracts/endpoint'
+import { z } from 'zod'
+import { Done, ours, Refusal } from './wire.ts'
+
+export const FAULT_KINDS = [
+  'null-in-required',
+  'number-as-text',
+  'missing-field',
+  'missing-image',
+  'empty-list',
+  'unknown-enum',
+] as const
+
+/** What goes wrong. Exactly one of these. */
+const Effect = z.union(
+  [
+    z.strictObject({ status: z.int().min(100).max(599), body: z.unknown().optional() }),
+    z.strictObject({
+      latency: z.int().min(0).max(120_000).meta({ description: 'Milliseconds before the answer.' }),
+    }),
+    z.strictObject({
+      reset: z.literal(true).meta({ description: 'The connection ends without an answer.' }),
+    }),
+    z.strictObject({
+      truncate: z.literal(true).meta({ description: 'Half the body under the whole length.' }),
+    }),
+    z.strictObject({ html: z.literal(true).meta({ description: 'An error page with status 200.' }) }),
+    z.strictObject({
+      throttle: z.int().min(0).meta({ description: '429 with this Retry-After in seconds.' }),
+    }),
+    z.strictObject({
+      contract: z.enum(FAULT_KINDS).meta({ description: 'An answer that breaks its contract in one place.' }),
+      at: z
+        .string()
+        .optional()
+        .meta({ description: 'Which place, e.g. $.products[].price; else one is chosen by the seed.' }),
+    }),
+  ],
+  {
+    error: `((effect must be one of {status, body?}, {latency}, {reset}, {truncate}, {html}, {throttle}, {contract, at?}.))`,
+  },
+)
+export type Effect = z.infer<typeof Effect>
+
+export const NewFault = z.object({
+  method: z.enum(['GET', 'POST', 'PUT', 'DELETE']).optional(),
+  path: z.string().optional().meta({
+    description:
+      'Below /api/v1, or whole for pictures and scripts; * stands for anything, {id} for a segment. Without one every call to the host is struck, and the pages of the shop beside it are spared.',
+  }),
+  from: z.int().min(1).optional().meta({ description: 'First call that it strikes, counted from 1.' }),
+  times: z.int().min(1).optional().meta({ description: 'How often it strikes at most.' }),
+  probability: z.number().min(0).max(1).optional(),
+  effect: Effect,
+})
+export type NewFault = z.infer<typeof NewFault>
+
+export const Fault = NewFault.extend({ id: z.int(), struck: z.int() }).meta({ id: 'Fault' })
+export type Fault = z.infer<typeof Fault>
+
+export const faultsControl = {
+  list: endpoint({
+    method: 'GET',
+    path: '/faults',
+    auth: 'none',
+    summary: 'The faults of the world, with how often each has struck.',
+    answers: { 200: z.object({ faults: z.array(Fault) }) },
+    evidence: ours,
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: '/faults',
+    auth: 'none',
+    summary: 'Lets calls go wrong: by route, from the n-th call, so many times, or by chance.',
+    body: NewFault,
+    answers: { 200: Fault, 400: Refusal },
+    evidence: ours,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/faults',
+    auth: 'none',
+    summary: 'Takes a fault away, or all of them.',
+    body: z.object({ id: z.int().optional() }),
+    answers: { 200: Done, 400: Refusal, 404: Refusal },
+    evidence: ours,
+  }),
+}

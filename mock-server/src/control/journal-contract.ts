@@ -1,0 +1,54 @@
+import { endpoint } from 'contracts/endpoint'
+import { z } from 'zod'
+import { Done, ours } from './wire.ts'
+
+export const JournalEntry = z
+  .object({
+    id: z.int(),
+    at: z.string(),
+    method: z.string(),
+    path: z.string(),
+    endpoint: z.string().nullable(),
+    status: z.int(),
+    took: z.number().meta({ description: 'Milliseconds.' }),
+    customer_id: z.int().nullable(),
+    query: z.unknown(),
+    body: z.unknown(),
+    departures: z
+      .array(z.string())
+      .meta({ description: 'What of the request is not in the contract, and why.' }),
+    faults: z.array(z.int()),
+  })
+  .meta({ id: 'JournalEntry' })
+export type JournalEntry = z.infer<typeof JournalEntry>
+
+export const journalControl = {
+  list: endpoint({
+    method: 'GET',
+    path: '/journal',
+    auth: 'none',
+    summary:
+      'The last calls, newest first, with what in them was not in the contract. Personal data is hashed.',
+    query: z.object({
+      method: z.string().optional(),
+      path: z.string().optional().meta({ description: 'A part of the path.' }),
+      status: z.string().optional().meta({ description: '404, or 4xx for a class.' }),
+      departed: z
+        .enum(['true'])
+        .optional()
+        .meta({ description: 'Only calls that departed from the contract.' }),
+      after: z.string().optional().meta({ description: 'Only calls with a higher id.' }),
+      limit: z.string().optional(),
+    }),
+    answers: { 200: z.object({ entries: z.array(JournalEntry) }) },
+    evidence: ours,
+  }),
+  clear: endpoint({
+    method: 'DELETE',
+    path: '/journal',
+    auth: 'none',
+    summary: 'Empties the journal.',
+    answers: { 200: Done },
+    evidence: ours,
+  }),
+}

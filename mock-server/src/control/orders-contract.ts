@@ -1,0 +1,61 @@
+import { endpoint } from 'contracts/endpoint'
+import { ORDER_STATUSES } from 'contracts/orders'
+import { z } from 'zod'
+import { ours, Refusal } from './wire.ts'
+
+const PlacedOrder = z
+  .object({
+    id: z.int(),
+    customer: z.string(),
+    order_amount: z.int(),
+    order_status: z.enum(ORDER_STATUSES),
+    payment_status: z.string(),
+    created_at: z.string(),
+    next: z.array(z.enum(ORDER_STATUSES)),
+  })
+  .meta({ id: 'PlacedOrder' })
+
+const StockLevel = z
+  .object({ id: z.int(), name: z.string().nullable(), stock: z.int(), price: z.int() })
+  .meta({ id: 'StockLevel' })
+
+export const ordersControl = {
+  list: endpoint({
+    method: 'GET',
+    path: '/orders',
+    auth: 'none',
+    summary: 'The last hundred orders of the world, newest first, with the statuses each can move to.',
+    answers: { 200: z.object({ orders: z.array(PlacedOrder) }) },
+    evidence: ours,
+  }),
+  move: endpoint({
+    method: 'POST',
+    path: '/orders/move',
+    auth: 'none',
+    summary: 'Moves an order to another status, as the shop’s own people would.',
+    body: z.object({ id: z.int(), status: z.enum(ORDER_STATUSES) }),
+    answers: { 200: PlacedOrder, 400: Refusal, 404: Refusal, 409: Refusal },
+    evidence: ours,
+  }),
+}
+
+export const stockControl = {
+  list: endpoint({
+    method: 'GET',
+    path: '/stock',
+    auth: 'none',
+    summary: 'Products by a part of their name, at most fifty.',
+    query: z.object({ name: z.string().optional() }),
+    answers: { 200: z.object({ products: z.array(StockLevel) }) },
+    evidence: ours,
+  }),
+  change: endpoint({
+    method: 'POST',
+    path: '/stock',
+    auth: 'none',
+    summary: 'Sets the stock or the price of a product.',
+    body: z.object({ id: z.int(), stock: z.int().min(0).optional(), price: z.int().min(0).optional() }),
+    answers: { 200: StockLevel, 400: Refusal, 404: Refusal },
+    evidence: ours,
+  }),
+}

@@ -1,0 +1,70 @@
+import { endpoint } from 'contracts/endpoint'
+import { z } from 'zod'
+import { Done, ours, Refusal } from './wire.ts'
+
+export const OutboxMessage = z
+  .object({
+    id: z.int(),
+    channel: z.enum(['mail', 'sms', 'webhook']),
+    recipient: z.string(),
+    subject: z.string(),
+    body: z.string(),
+    code: z.string().nullable().meta({ description: 'The one-time code inside, if there is one.' }),
+    created_at: z.string(),
+    deliveries: z
+      .array(z.object({ at: z.string(), outcome: z.string() }))
+      .meta({ description: 'Tries to deliver a payment callback.' }),
+  })
+  .meta({ id: 'OutboxMessage' })
+export type OutboxMessage = z.infer<typeof OutboxMessage>
+
+const outboxQuery = z.object({
+  channel: z.enum(['mail', 'sms', 'webhook']).optional(),
+  recipient: z.string().optional(),
+  after: z.string().optional().meta({ description: 'Only messages with a higher id.' }),
+})
+
+export const outboxControl = {
+  list: endpoint({
+    method: 'GET',
+    path: '/outbox',
+    auth: 'none',
+    summary: 'Mails, text messages and payment callbacks, newest first.',
+    query: outboxQuery,
+    answers: { 200: z.object({ messages: z.array(OutboxMessage) }) },
+    evidence: ours,
+  }),
+  wait: endpoint({
+    method: 'GET',
+    path: '/outbox/wait',
+    auth: 'none',
+    summary: 'The next fitting message, at once when it is there, else when it comes.',
+    query: outboxQuery.extend({
+      timeout: z.string().optional().meta({ description: 'At most this long, e.g. 5s; 30s at most.' }),
+    }),
+    answers: { 200: OutboxMessage, 404: Refusal },
+    evidence: ours,
+  }),
+  clear: endpoint({
+    method: 'DELETE',
+    path: '/outbox',
+    auth: 'none',
+    summary: 'Empties the outbox.',
+    answers: { 200: Done },
+    evidence: ours,
+  }),
+  resend: endpoint({
+    method: 'POST',
+    path: '/outbox/resend',
+    auth: 'none',
+    summary: 'Delivers a payment callback again: several times, late, or with a wrong signature.',
+    body: z.object({
+      id: z.int(),
+      copies: z.int().min(1).max(20).optional(),
+      delay: z.union([z.string(), z.number()]).optional(),
+      wrong_signature: z.boolean().optional(),
+    }),
+    answers: { 200: OutboxMessage, 400: Refusal, 404: Refusal },
+    evidence: ours,
+  }),
+}

@@ -1,0 +1,31 @@
+import { endpoint } from 'contracts/endpoint'
+import { z } from 'zod'
+import { ours } from './wire.ts'
+import { WorldInfo } from './worlds-contract.ts'
+
+export const statusControl = {
+  get: endpoint({
+    method: 'GET',
+    path: '/status',
+    auth: 'none',
+    summary: 'What this emulator is, and how it is.',
+    answers: {
+      200: z.object({
+        status: z.literal('ok'),
+        version: z.string(),
+        profile: z.string(),
+        strict: z.boolean(),
+        uptime: z.number().meta({ description: 'Seconds.' }),
+        memory: z.number().meta({ description: 'Bytes resident.' }),
+        products: z.int(),
+        worlds: z.int(),
+        world: WorldInfo,
+        demo_account: z.string().nullable(),
+        broken_answers: z
+          .array(z.string())
+          .meta({ description: 'Answers by which the emulator broke its own contract.' }),
+      }),
+    },
+    evidence: ours,
+  }),
+}

@@ -1,0 +1,103 @@
+import { endpoint } from 'contracts/endpoint'
+import { z } from 'zod'
+import { Done, Name, ours, Refusal } from './wire.ts'
+
+export const WorldInfo = z
+  .object({
+    name: z.string(),
+    profile: z.string(),
+    seed: z.string().nullable(),
+    now: z.string(),
+    frozen: z.boolean(),
+    orders: z.int(),
+    messages: z.int(),
+    faults: z.int(),
+  })
+  .meta({ id: 'World' })
+export type WorldInfo = z.infer<typeof WorldInfo>
+
+const Snapshot = z.object({ name: z.string(), taken_at: z.string(), bytes: z.int() }).meta({ id: 'Snapshot' })
+
+export const worldsControl = {
+  list: endpoint({
+    method: 'GET',
+    path: '/worlds',
+    auth: 'none',
+    summary: 'Every world. A call picks one by the header X-Emulator-World or the cookie emulator_world.',
+    answers: { 200: z.object({ worlds: z.array(WorldInfo) }) },
+    evidence: ours,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/worlds',
+    auth: 'none',
+    summary: 'Forks a world from the seed, or from a snapshot.',
+    body: z.object({
+      name: Name,
+      seed: z.string().nullish().meta({ description: 'Same seed, same ids, tokens and codes.' }),
+      profile: z.enum(['7.1', '7.4']).optional(),
+      frozen_at: z.iso.datetime({ error: '((frozen_at must be an ISO date and time in UTC.))' }).optional(),
+      snapshot: Name.optional(),
+    }),
+    answers: { 200: WorldInfo, 400: Refusal, 404: Refusal, 409: Refusal },
+    evidence: ours,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/worlds',
+    auth: 'none',
+    summary: 'Forgets a world. The default world stays.',
+    body: z.object({ name: Name }),
+    answers: { 200: Done, 400: Refusal, 404: Refusal },
+    evidence: ours,
+  }),
+}
+
+export const resetControl = {
+  toSeed: endpoint({
+    method: 'POST',
+    path: '/reset',
+    auth: 'none',
+    summary: 'Brings the world back to the seed: data, clock, dice, faults, journal and outbox.',
+    answers: { 200: WorldInfo },
+    evidence: ours,
+  }),
+}
+
+export const snapshotsControl = {
+  list: endpoint({
+    method: 'GET',
+    path: '/snapshots',
+    auth: 'none',
+    summary: 'The snapshots taken so far.',
+    answers: { 200: z.object({ snapshots: z.array(Snapshot) }) },
+    evidence: ours,
+  }),
+  take: endpoint({
+    method: 'POST',
+    path: '/snapshots',
+    auth: 'none',
+    summary: "Keeps the world's data, clock and dice under a name.",
+    body: z.object({ name: Name }),
+    answers: { 200: Snapshot, 400: Refusal },
+    evidence: ours,
+  }),
+  restore: endpoint({
+    method: 'POST',
+    path: '/snapshots/restore',
+    auth: 'none',
+    summary: 'Brings the world back to a snapshot.',
+    body: z.object({ name: Name }),
+    answers: { 200: WorldInfo, 400: Refusal, 404: Refusal },
+    evidence: ours,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/snapshots',
+    auth: 'none',
+    summary: 'Forgets a snapshot.',
+    body: z.object({ name: Name }),
+    answers: { 200: Done, 400: Refusal, 404: Refusal },
+    evidence: ours,
+  }),
+}
