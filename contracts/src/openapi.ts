@@ -24,10 +24,20 @@ type Operation = {
   'x-evidence': unknown
 }
 
-/** The OpenAPI 3.1 document of everything that is declared. */
+/** What a document is called, and below which path its calls lie. */
+export type OpenApiAbout = { title: string; description: string; server: string }
+
+const PROVIDER: OpenApiAbout = {
+  title: "The bookshop provider's API",
+  description: 'Generated from the contracts. Answers may carry further fields.',
+  server: '/api/v1',
+}
+
+/** The OpenAPI 3.1 document of everything that is declared: the provider's API unless `about` names another. */
 export function buildOpenApi(
   api: Record<string, Record<string, Endpoint>>,
   version: string,
+  about: OpenApiAbout = PROVIDER,
 ): OpenApiDocument {
   const schemas: Record<string, JsonSchema> = {}
   const paths: OpenApiDocument['paths'] = {}
@@ -45,12 +55,8 @@ export function buildOpenApi(
   }
   return {
     openapi: '3.1.0',
-    info: {
-      title: "The bookshop provider's API",
-      version,
-      description: 'Generated from the contracts. Answers may carry further fields.',
-    },
-    servers: [{ url: '/api/v1' }],
+    info: { title: about.title, version, description: about.description },
+    servers: [{ url: about.server }],
     tags: Object.keys(api).map((resource) => ({ name: resource })),
     paths,
     components: {

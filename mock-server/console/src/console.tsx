@@ -7,6 +7,7 @@ import { NoticeLine } from './ui/notice-line.tsx'
 import { TokenForm } from './ui/token-form.tsx'
 import { usePoll } from './use-poll.ts'
 import { ClockView } from './views/clock-view.tsx'
+import { DriftView } from './views/drift-view.tsx'
 import { FaultsView } from './views/faults-view.tsx'
 import { JournalView } from './views/journal-view.tsx'
 import { Menu } from './views/menu.tsx'
@@ -63,6 +64,7 @@ export function Console() {
     outbox: () => <OutboxView />,
     journal: () => <JournalView />,
     faults: () => <FaultsView query={query} onChange={frame.refresh} />,
+    drift: () => <DriftView onChange={frame.refresh} />,
     clock: () => <ClockView />,
     worlds: () => (
       <WorldsView

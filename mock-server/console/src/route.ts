@@ -6,6 +6,7 @@ export const VIEWS = [
   ['outbox', 'Outbox'],
   ['journal', 'Journal'],
   ['faults', 'Faults'],
+  ['drift', 'Drift'],
   ['clock', 'Clock'],
   ['worlds', 'Worlds'],
   ['orders', 'Orders'],

@@ -10,7 +10,7 @@ import { faultsHandlers } from './faults-control.ts'
 import { journalHandlers } from './journal-control.ts'
 import { ordersControlHandlers, stockHandlers } from './orders-control.ts'
 import { outboxHandlers } from './outbox-control.ts'
-import { statusHandlers } from './status-control.ts'
+import { statusHandlers, VERSION } from './status-control.ts'
 import { resetHandlers, snapshotsHandlers, worldsHandlers } from './worlds-control.ts'
 
 export type ControlOptions = {
@@ -49,6 +49,14 @@ export async function serveControl(app: FastifyInstance, options: ControlOptions
     for (const [name, declared] of Object.entries(endpoints))
       serve(declared as Endpoint, ours[name] as Handler<Endpoint>)
   }
+  app.get('/__emulator/openapi.json', async () => {
+    const { buildOpenApi } = await import('contracts/openapi')
+    return buildOpenApi(control, VERSION, {
+      title: 'The powers of the Kitabo emulator',
+      description: 'Generated from the contracts. The header X-Emulator-World picks the world of a call.',
+      server: '/__emulator',
+    })
+  })
   // For container health checks and load balancers: no database, no journal, no token.
   app.get('/__emulator/health', () => ({ status: 'ok' }))
 }

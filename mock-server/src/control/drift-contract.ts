@@ -5,7 +5,14 @@ import { Done, ours, Refusal } from './wire.ts'
 const DriftState = z
   .object({
     target: z.string().nullable(),
-    endpoints: z.array(z.object({ name: z.string(), findings: z.int() })),
+    endpoints: z.array(
+      z.object({
+        name: z.string(),
+        method: z.string(),
+        path: z.string(),
+        findings: z.array(z.object({ where: z.string(), expected: z.string(), actual: z.string() })),
+      }),
+    ),
   })
   .meta({ id: 'DriftState' })
 

@@ -9,7 +9,12 @@ function state({ drift }: World) {
   const endpoints = drift?.endpoints.filter((each) => each.findings.length > 0) ?? []
   return {
     target: drift?.target ?? null,
-    endpoints: endpoints.map((each) => ({ name: each.name, findings: each.findings.length })),
+    endpoints: endpoints.map(({ name, method, path, findings }) => ({
+      name,
+      method,
+      path,
+      findings: findings.map(({ where, expected, actual }) => ({ where, expected, actual })),
+    })),
   }
 }
 

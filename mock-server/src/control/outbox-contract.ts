@@ -57,14 +57,19 @@ export const outboxControl = {
     method: 'POST',
     path: '/outbox/resend',
     auth: 'none',
-    summary: 'Delivers a payment callback again: several times, late, or with a wrong signature.',
+    summary:
+      'Delivers payment callbacks again, in the order given: several times, late, or with a wrong signature.',
     body: z.object({
-      id: z.int(),
+      ids: z
+        .array(z.int())
+        .min(1)
+        .max(100)
+        .meta({ description: 'The newest before the older: as a network that reorders them.' }),
       copies: z.int().min(1).max(20).optional(),
       delay: z.union([z.string(), z.number()]).optional(),
       wrong_signature: z.boolean().optional(),
     }),
-    answers: { 200: OutboxMessage, 400: Refusal, 404: Refusal },
+    answers: { 200: z.object({ messages: z.array(OutboxMessage) }), 400: Refusal, 404: Refusal },
     evidence: ours,
   }),
 }

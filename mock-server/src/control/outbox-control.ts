@@ -1,8 +1,8 @@
 import { readDuration } from '../clock.ts'
 import { refuseWithMessage } from '../failures.ts'
-import { deliver, type PaymentSettings } from '../payments/webhooks.ts'
+import { type Delivery, deliver, type PaymentSettings, pause } from '../payments/webhooks.ts'
 import type { Handlers } from '../serve.ts'
-import { run } from '../world.ts'
+import { run, type World } from '../world.ts'
 import type { Control } from './contract.ts'
 import { messageOf, readOutbox, waitForMessage } from './outbox.ts'
 
@@ -24,21 +24,33 @@ export function outboxHandlers(payments: PaymentSettings): Handlers<Control['out
       return { status: 200, body: { message: 'The outbox is empty.' } }
     },
     resend: async ({ world, body }) => {
-      const message = messageOf(world, body.id)
-      if (!message) return refuseWithMessage(404, `((There is no message ${body.id}.))`)
-      if (message.channel !== 'webhook')
-        return refuseWithMessage(400, '((Only payment callbacks are delivered anywhere.))')
-      if (body.delay !== undefined && readDuration(body.delay) === null) {
+      for (const id of body.ids) {
+        const message = messageOf(world, id)
+        if (!message) return refuseWithMessage(404, `((There is no message ${id}.))`)
+        if (message.channel !== 'webhook')
+          return refuseWithMessage(400, '((Only payment callbacks are delivered anywhere.))')
+      }
+      const delay = readDuration(body.delay ?? 0)
+      if (delay === null) {
         return refuseWithMessage(400, '((delay must be like 5s or a number of milliseconds.))')
       }
-      const delivery = deliver(world, payments, body.id, {
-        copies: body.copies,
-        delay: body.delay,
-        wrongSignature: body.wrong_signature,
-      })
-      // A late one goes out by itself; one that goes now is answered with what came of it.
-      if (body.delay === undefined) await delivery
-      return { status: 200, body: messageOf(world, body.id) ?? message }
+      const how = { copies: body.copies, wrongSignature: body.wrong_signature }
+      const delivery = deliverAll(world, payments, body.ids, delay, how)
+      // Late ones go out by themselves; what goes now is answered with what came of it.
+      if (delay === 0) await delivery
+      return { status: 200, body: { messages: body.ids.flatMap((id) => messageOf(world, id) ?? []) } }
     },
   }
+}
+
+/** Callbacks arrive one after another in the order given, each with its own tries. @param delay milliseconds */
+async function deliverAll(
+  world: World,
+  payments: PaymentSettings,
+  ids: readonly number[],
+  delay: number,
+  how: Delivery,
+): Promise<void> {
+  await pause(delay)
+  for (const id of ids) await deliver(world, payments, id, how)
 }

@@ -195,15 +195,15 @@ describe('payments that take their own way', () => {
       )
     expect(order()?.transaction_reference).toBe(String(JSON.parse(notice?.body ?? '{}').data.id))
 
-    const again = await world.control('POST /outbox/resend', { body: { id: notice?.id ?? 0, copies: 2 } })
-    expect(again.deliveries.slice(1).map((each) => each.outcome)).toEqual([
+    const resend = async (how: object) =>
+      (await world.control('POST /outbox/resend', { body: { ids: [notice?.id ?? 0], ...how } })).messages[0]
+    const again = await resend({ copies: 2 })
+    expect(again?.deliveries.slice(1).map((each) => each.outcome)).toEqual([
       '200 seen before',
       '200 seen before',
     ])
-    const forged = await world.control('POST /outbox/resend', {
-      body: { id: notice?.id ?? 0, wrong_signature: true },
-    })
-    expect(forged.deliveries.at(-1)?.outcome).toBe('401 ((The verif-hash is not ours.))')
+    const forged = await resend({ wrong_signature: true })
+    expect(forged?.deliveries.at(-1)?.outcome).toBe('401 ((The verif-hash is not ours.))')
   })
 
   test('on the hosted page pay an order that was not paid before', async () => {
@@ -229,6 +229,33 @@ describe('payments that take their own way', () => {
     await pay('0772127700')
     expect(await back(`status=successful&tx_ref=${request.tx_ref}`)).toBe('not paid: pending')
     expect(await back(`status=cancelled&tx_ref=${request.tx_ref}`)).toBe('cancelled')
+  })
+
+  test('are told again in whatever order somebody asks for, as a network may', async () => {
+    const arrived: string[] = []
+    const server = createServer(async (incoming, outgoing) => {
+      let body = ''
+      for await (const part of incoming) body += part
+      arrived.push(JSON.parse(body).data.tx_ref)
+      outgoing.writeHead(200).end()
+    })
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+    const { port } = server.address() as { port: number }
+    const told = await createTestApp({ payments: { webhookUrl: `http://127.0.0.1:${port}/` } })
+    for (const tx_ref of ['first', 'second', 'third']) {
+      await told.fetch('http://localhost/__emulator/payments', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ request: { ...request, tx_ref }, method: 'ussd', input: {} }),
+      })
+      await vi.waitFor(() => expect(arrived).toContain(tx_ref))
+    }
+    const { messages } = await told.control('GET /outbox', { query: { channel: 'webhook' } })
+    const [third, second, first] = messages.map(({ id }) => id) as [number, number, number]
+    await told.control('POST /outbox/resend', { body: { ids: [third, first, second] } })
+    expect(arrived.slice(3)).toEqual(['third', 'first', 'second'])
+    await told.close()
+    server.close()
   })
 
   test('try a receiver again that does not answer, and stop when it does', async () => {

@@ -1,4 +1,3 @@
-import { readDuration } from '../clock.ts'
 import { messageOf, send } from '../control/outbox.ts'
 import { run, type World } from '../world.ts'
 import { receiveWebhook } from './receiver.ts'
@@ -24,7 +23,6 @@ const ANSWER_WITHIN = 10_000
 
 export type Delivery = {
   copies?: number | undefined
-  delay?: string | number | undefined
   wrongSignature?: boolean | undefined
 }
 
@@ -42,14 +40,13 @@ export function notify(world: World, settings: PaymentSettings, transaction: Tra
   void deliver(world, settings, id, {})
 }
 
-/** Delivers a notice of the outbox: several times, late or with a wrong signature where asked. Tries failed ones again. */
+/** Delivers a notice of the outbox: several times or with a wrong signature where asked. Tries failed ones again. */
 export async function deliver(
   world: World,
   settings: PaymentSettings,
   id: number,
   how: Delivery,
 ): Promise<void> {
-  await pause(readDuration(how.delay ?? 0) ?? 0)
   for (let copy = 0; copy < (how.copies ?? 1); copy++) {
     for (const wait of [0, ...settings.retryAfter]) {
       await pause(wait)
@@ -103,6 +100,7 @@ async function post(url: string, hash: string, body: string): Promise<string> {
   }
 }
 
-function pause(ms: number): Promise<void> {
+/** @param ms milliseconds; an emulator that ends does not wait for them */
+export function pause(ms: number): Promise<void> {
   return ms <= 0 ? Promise.resolve() : new Promise((done) => setTimeout(done, ms).unref())
 }

@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react'
 import type { OutboxMessage } from '../../../src/control/outbox-contract.ts'
 import { control } from '../control.ts'
 import { count } from '../format.ts'
+import { Button } from '../ui/button.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Loaded } from '../ui/loaded.tsx'
@@ -22,6 +23,7 @@ export function OutboxView() {
   const polled = usePoll(load, 1500)
   const { busy, run } = useCommand(polled.refresh)
   const newest = polled.data?.[0]
+  const callbacks = (polled.data ?? []).filter((each) => each.channel === 'webhook').map(({ id }) => id)
 
   return (
     <>
@@ -37,6 +39,19 @@ export function OutboxView() {
             <option value="webhook">Payment callbacks</option>
           </select>
         </label>
+        {callbacks.length > 1 && (
+          <Button
+            disabled={busy}
+            onClick={() =>
+              void run(
+                () => control('POST /outbox/resend', { body: { ids: callbacks } }),
+                'Sent again, the newest first.',
+              )
+            }
+          >
+            Callbacks again, newest first
+          </Button>
+        )}
         <ConfirmButton
           label="Clear"
           name="Clear the outbox"
@@ -65,7 +80,10 @@ export function OutboxView() {
                   message={message}
                   busy={busy}
                   onResend={(how, done) =>
-                    void run(() => control('POST /outbox/resend', { body: { id: message.id, ...how } }), done)
+                    void run(
+                      () => control('POST /outbox/resend', { body: { ids: [message.id], ...how } }),
+                      done,
+                    )
                   }
                 />
               ))}

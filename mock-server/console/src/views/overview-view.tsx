@@ -18,6 +18,12 @@ export function OverviewView({ polled }: { polled: Polled<Status> }) {
               <span className="ok">✓ The emulator is up</span> and behaves as build {status.profile} of the
               host{status.strict ? ', strictly' : ''}.
             </p>
+            {status.world.drift !== null && (
+              <p>
+                <span className="chip fault">Drift</span> This world answers as{' '}
+                <a href={hrefOf('drift')}>{status.world.drift}</a> did.
+              </p>
+            )}
             <ul className="tiles">
               <Tile number={status.products} words={['product', 'products']} view="stock" />
               <Tile number={status.world.orders} words={['order', 'orders']} view="orders" />

@@ -1,0 +1,109 @@
+import { type ChangeEvent, useCallback, useState } from 'react'
+import { control } from '../control.ts'
+import { count } from '../format.ts'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Field } from '../ui/field.tsx'
+import { Loaded } from '../ui/loaded.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { useCommand } from '../use-command.ts'
+import { usePoll } from '../use-poll.ts'
+
+/** A changed provider met beforehand: the world answers as the host of a drift report did. */
+export function DriftView({ onChange }: { onChange: () => void }) {
+  const load = useCallback((signal: AbortSignal) => control('GET /drift', { signal }), [])
+  const polled = usePoll(load, 2000)
+  const { busy, run } = useCommand(() => {
+    polled.refresh()
+    onChange()
+  })
+  const [wrong, setWrong] = useState<string>()
+
+  async function choose({ target }: ChangeEvent<HTMLInputElement>) {
+    const file = target.files?.[0]
+    if (!file) return
+    setWrong(undefined)
+    let report: unknown
+    try {
+      report = JSON.parse(await file.text())
+    } catch {
+      return setWrong(`${file.name} is no JSON; choose a report.json of the contract command.`)
+    }
+    await run(() => control('POST /drift', { body: { report } }), `The drift of ${file.name} is played back.`)
+    // The same file may be chosen again after it has changed.
+    target.value = ''
+  }
+
+  return (
+    <>
+      <h1 tabIndex={-1}>Drift</h1>
+      <p className="lead">
+        Meet a changed provider before the shoppers do: this world answers as the host of a report did.
+      </p>
+      <Loaded polled={polled} what="The drift">
+        {({ target, endpoints }) => (
+          <Panel
+            title="Played back"
+            actions={
+              target !== null && (
+                <Button
+                  disabled={busy}
+                  onClick={() => void run(() => control('DELETE /drift'), 'The contract is kept again.')}
+                >
+                  Keep the contract again
+                </Button>
+              )
+            }
+          >
+            {target === null ? (
+              <EmptyState title="The contract is kept.">
+                Load a report below, and the shop meets what the host has changed.
+              </EmptyState>
+            ) : (
+              <>
+                <p>
+                  Answers as <strong>{target}</strong> did: {count(endpoints.length, 'endpoint')} drifted.
+                </p>
+                <ul className="rows">
+                  {endpoints.map(({ name, method, path, findings }) => (
+                    <li key={name}>
+                      <div>
+                        <strong>
+                          {method} {path}
+                        </strong>
+                        <ul className="findings">
+                          {findings.map(({ where, expected, actual }, index) => (
+                            <li key={index}>
+                              <code>{where}</code> {expected} became {actual}
+                            </li>
+                          ))}
+                        </ul>
+                      </div>
+                    </li>
+                  ))}
+                </ul>
+              </>
+            )}
+          </Panel>
+        )}
+      </Loaded>
+      <Panel title="Load a report">
+        <Field
+          label="Report of the contract command"
+          hint="npm run contract -- --target https://… --report report.json writes one."
+          error={wrong}
+        >
+          {(field) => (
+            <input
+              {...field}
+              type="file"
+              accept=".json,application/json"
+              disabled={busy}
+              onChange={(event) => void choose(event)}
+            />
+          )}
+        </Field>
+      </Panel>
+    </>
+  )
+}

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { createTestApp } from '../test-app.ts'
+import { control } from './contract.ts'
+
+test('the powers are described by an OpenAPI document of their own', async () => {
+  const app = await createTestApp()
+  const document = await (await app.fetch('http://localhost/__emulator/openapi.json')).json()
+  const declared = Object.values(control).flatMap((each) => Object.values(each))
+  expect(document.servers).toEqual([{ url: '/__emulator' }])
+  for (const { method, path, summary } of declared) {
+    expect(document.paths[path][method.toLowerCase()].summary).toBe(summary)
+  }
+  await app.close()
+})
