@@ -236,6 +236,13 @@ describe('map tiles', () => {
     expect(await tile.text()).toContain('<path')
   })
 
+  test('draw the lake, the borders and the towns of the country', async () => {
+    const tile = await (await get('/__emulator/maps/tiles/6/37/31.svg')).text()
+    expect(tile).toContain('fill="#cde2f2"')
+    expect(tile).toContain('stroke-dasharray')
+    expect(await (await get('/__emulator/maps/tiles/7/75/63.svg')).text()).toContain('>Kampala</text>')
+  })
+
   test('do not exist outside the world', async () => {
     for (const path of ['13/-1/0.svg', '2/9/0.svg', 'x/y/z.svg', '40/0/0.svg']) {
       expect((await get(`/__emulator/maps/tiles/${path}`)).status).toBe(404)

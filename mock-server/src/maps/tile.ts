@@ -1,4 +1,4 @@
-import { type LatLng, mapGeometry, type Place } from 'fixtures/map'
+import { type LatLng, loadMap, type MapGeometry, type MapName } from 'fixtures/map'
 
 /** Pixels; what Leaflet asks for. */
 const SIZE = 256
@@ -15,8 +15,11 @@ export function project([lat, lng]: LatLng, zoom: number): Pixel {
   }
 }
 
+let map: MapGeometry | undefined
+
 /** One tile of the schematic as SVG text. What reaches over an edge is drawn by both tiles. */
 export function drawTile(zoom: number, column: number, row: number): string {
+  map ??= loadMap()
   const place = (point: LatLng): Pixel => {
     const pixel = project(point, zoom)
     return { x: round(pixel.x - column * SIZE), y: round(pixel.y - row * SIZE) }
@@ -25,22 +28,24 @@ export function drawTile(zoom: number, column: number, row: number): string {
     `M${points.map((point) => Object.values(place(point)).join(' ')).join('L')}`
   const visible = (points: readonly LatLng[]) => reaches(points.map(place))
 
-  const water = mapGeometry.water.filter(visible).map((shore) => `<path d="${path(shore)}Z" fill="#cde2f2"/>`)
-  const green = mapGeometry.green.filter(visible).map((edge) => `<path d="${path(edge)}Z" fill="#dcead8"/>`)
-  const roads = zoom < 9 ? [] : mapGeometry.roads.filter((road) => visible(road.points))
+  const water = map.water.filter(visible).map((shore) => `<path d="${path(shore)}Z" fill="#cde2f2"/>`)
+  const green = map.green.filter(visible).map((edge) => `<path d="${path(edge)}Z" fill="#dcead8"/>`)
+  const roads = zoom < 9 ? [] : map.roads.filter((road) => visible(road.points))
   const width = (kind: 'main' | 'street') =>
     Math.max(1, (kind === 'main' ? 1 : 0.55) * 2 ** ((zoom - 9) / 2.2))
   const casing = roads.map((road) => stroke(path(road.points), '#cfcabb', width(road.kind) + 1.5))
   const surface = roads.map((road) =>
     stroke(path(road.points), road.kind === 'main' ? '#fff' : '#fbfaf6', width(road.kind)),
   )
-  const labels = mapGeometry.places
-    .filter((each) => zoom >= each.from)
-    .map((each) => label(each, place(each.at)))
+  const borders = map.borders
+    .filter((border) => visible(border.points) && zoom >= BORDER_FROM[border.kind])
+    .map((border) => stroke(path(border.points), '#b9a9a0', 1.5, ' stroke-dasharray="6 4"'))
+  const labels = map.names.filter((each) => zoom >= each.from).map((each) => label(each, place(each.at)))
 
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE}" height="${SIZE}" viewBox="0 0 ${SIZE} ${SIZE}"><rect width="${SIZE}" height="${SIZE}" fill="#efede3"/>${[
     ...green,
     ...water,
+    ...borders,
     ...casing,
     ...surface,
     ...labels,
@@ -50,7 +55,10 @@ export function drawTile(zoom: number, column: number, row: number): string {
 /** Half the width of the longest label, in pixels: how far a name can reach into a tile. */
 const REACH = 90
 
-function label({ name, kind }: Place, { x, y }: Pixel): string {
+/** A city's border says nothing where the city is a dot. */
+const BORDER_FROM = { country: 0, city: 10 }
+
+function label({ name, kind }: MapName, { x, y }: Pixel): string {
   if (x < -REACH || x > SIZE + REACH || y < -20 || y > SIZE + 20) return ''
   const size = kind === 'city' ? 16 : kind === 'town' ? 13 : kind === 'water' ? 13 : 11.5
   const color = kind === 'water' ? '#155e83' : '#535b73'
@@ -58,8 +66,8 @@ function label({ name, kind }: Place, { x, y }: Pixel): string {
   return `<text x="${x}" y="${y}" text-anchor="middle" font-family="Figtree,system-ui,sans-serif" font-size="${size}"${style} fill="${color}" stroke="#efede3" stroke-width="3" paint-order="stroke">${asXmlText(name)}</text>`
 }
 
-function stroke(d: string, color: string, width: number): string {
-  return `<path d="${d}" fill="none" stroke="${color}" stroke-width="${round(width)}" stroke-linecap="round" stroke-linejoin="round"/>`
+function stroke(d: string, color: string, width: number, more = ''): string {
+  return `<path d="${d}" fill="none" stroke="${color}" stroke-width="${round(width)}" stroke-linecap="round" stroke-linejoin="round"${more}/>`
 }
 
 /** Whether the box around some points touches the tile. */
