@@ -78,3 +78,10 @@ test('answers are compressed when asked for, and the same when not', async () =>
   expect([b === a, c === a]).toEqual([true, true])
   await emulator.close()
 })
+
+test('an embedded emulator listens on a free port', async () => {
+  const emulator = await createEmulator({ port: 0 })
+  expect((await fetch(`${emulator.origin}/api/v1/banners`)).status).toBe(200)
+  expect((await emulator.control('GET /status')).products).toBeGreaterThan(400)
+  await emulator.close()
+})

@@ -1,3 +1,4 @@
+import { ApiError } from 'contracts/client'
 import type { Clock } from './clock.ts'
 import { createEmulator, type Emulator, type EmulatorOptions } from './emulator.ts'
 import type { World } from './world.ts'
@@ -14,4 +15,12 @@ export async function createTestApp(options: EmulatorOptions = {}): Promise<Test
     ...options,
   })
   return { ...emulator, world: emulator.worlds.default, clock: emulator.worlds.default.clock }
+}
+
+/** The status with which the host answered a call of a client: 200, or that of the refusal. */
+export function statusOf(call: Promise<unknown>): Promise<number | string> {
+  return call.then(
+    () => 200,
+    (error: unknown) => (error instanceof ApiError ? error.status : (error as Error).name),
+  )
 }

@@ -1,0 +1,123 @@
+import type { ApiError } from 'contracts/client'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createTestApp, statusOf, type TestApp } from '../test-app.ts'
+import { one } from '../world.ts'
+import type { NewFault } from './faults-contract.ts'
+
+let app: TestApp
+beforeEach(async () => {
+  app = await createTestApp()
+})
+afterEach(async () => {
+  expect(app.broken).toEqual([])
+  await app.close()
+})
+
+type Page = { products: Record<string, unknown>[] }
+const latest = () => app.client()('GET /products/latest', { query: { limit: '3' } })
+const text = async (path: string) => (await app.fetch(`http://localhost${path}`)).text()
+
+describe('faults', () => {
+  const fault = (input: { body: NewFault }) => app.control('POST /faults', input)
+
+  test('fail the first two calls of a route, then let it work', async () => {
+    await fault({ body: { method: 'GET', path: '/products/latest', times: 2, effect: { status: 503 } } })
+    expect([await statusOf(latest()), await statusOf(latest()), await statusOf(latest())]).toEqual([
+      503, 503, 200,
+    ])
+    expect(await statusOf(app.client()('GET /banners'))).toBe(200)
+  })
+
+  test('strike from the n-th call on', async () => {
+    await fault({ body: { path: '/products/*', from: 2, effect: { status: 500 } } })
+    expect([await statusOf(latest()), await statusOf(latest())]).toEqual([200, 500])
+  })
+
+  test('strike by chance, the same way for the same seed', async () => {
+    const series = async (name: string) => {
+      await app.control('POST /worlds', { body: { name, seed: 'dice' } })
+      const world = app.inWorld(name)
+      await world.control('POST /faults', { body: { probability: 0.5, effect: { status: 500 } } })
+      const seen = []
+      for (let i = 0; i < 12; i++) seen.push(await statusOf(world.client()('GET /banners')))
+      return seen
+    }
+    const first = await series('x')
+    expect(first).toContain(200)
+    expect(first).toContain(500)
+    expect(await series('y')).toEqual(first)
+  })
+
+  test('answer with a body of their own, a page, or too many calls', async () => {
+    await fault({ body: { path: '/customer/order/place', effect: { status: 403, body: [{}] } } })
+    await fault({ body: { path: '/banners', effect: { html: true } } })
+    await fault({ body: { path: '/config', effect: { throttle: 7 } } })
+    const place = await app.fetch('http://localhost/api/v1/customer/order/place', { method: 'POST' })
+    expect([place.status, await place.json()]).toEqual([403, [{}]])
+    expect(await text('/api/v1/banners')).toContain('<h1>')
+    const config = await app.fetch('http://localhost/api/v1/config')
+    expect([config.status, config.headers.get('retry-after')]).toEqual([429, '7'])
+  })
+
+  test('wait before the answer', async () => {
+    await fault({ body: { path: '/banners', effect: { latency: 60 } } })
+    const started = performance.now()
+    await app.client()('GET /banners')
+    expect(performance.now() - started).toBeGreaterThan(55)
+  })
+
+  test('end the connection, or the body in its middle', async () => {
+    await fault({ body: { path: '/banners', effect: { reset: true } } })
+    await fault({ body: { path: '/config', effect: { truncate: true } } })
+    expect(await statusOf(app.client()('GET /banners'))).toBe('TypeError')
+    expect(await statusOf(app.client()('GET /config'))).toBe('TypeError')
+  })
+
+  test('strike pictures too', async () => {
+    const row = one<{ file: string }>(app.world, "SELECT file FROM images WHERE folder = 'product' LIMIT 1")
+    await fault({ body: { path: '/product/{file}', effect: { status: 404 } } })
+    expect((await app.fetch(`http://localhost/product/${row?.file}`)).status).toBe(404)
+    expect((await app.fetch(`http://localhost/storage/product/${row?.file}`)).status).toBe(200)
+  })
+
+  test.each([
+    ['number-as-text', '$.products[].price', ({ products }: Page) => typeof products[0]?.price === 'string'],
+    ['null-in-required', '$.products[].price', ({ products }: Page) => products[1]?.price === null],
+    [
+      'missing-field',
+      '$.products[].category_ids',
+      ({ products }: Page) => !('category_ids' in (products[0] ?? {})),
+    ],
+    ['empty-list', '$.products', ({ products }: Page) => products.length === 0],
+    [
+      'unknown-enum',
+      '$.products[].discount_type',
+      ({ products }: Page) => products[0]?.discount_type === 'unheard_of',
+    ],
+    [
+      'missing-image',
+      '$.products[].image',
+      ({ products }: Page) => String(products[0]?.image) === 'missing-on-purpose.webp',
+    ],
+  ] as const)('break the contract by %s at %s', async (contract, at, isBroken) => {
+    await fault({ body: { path: '/products/latest', effect: { contract, at } } })
+    expect(isBroken(JSON.parse(await text('/api/v1/products/latest?limit=3')))).toBe(true)
+  })
+
+  test('break the contract at a place that the seed chooses', async () => {
+    const healthy = await text('/api/v1/products/latest?limit=2')
+    await fault({ body: { path: '/products/latest', effect: { contract: 'null-in-required' } } })
+    expect(await text('/api/v1/products/latest?limit=2')).not.toBe(healthy)
+    await app.control('DELETE /faults', { body: {} })
+    expect(await text('/api/v1/products/latest?limit=2')).toBe(healthy)
+  })
+
+  test('that make no sense are refused in one sentence', async () => {
+    const refused = await fault({ body: { effect: { colour: 'red' } as never } }).catch(
+      (error: ApiError) => error,
+    )
+    expect(refused).toMatchObject({ status: 400 })
+    expect((refused as ApiError).message).toContain('effect must be one of')
+    expect(await statusOf(app.control('DELETE /faults', { body: { id: 99 } }))).toBe(404)
+  })
+})

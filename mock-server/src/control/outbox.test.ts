@@ -1,0 +1,36 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createTestApp, statusOf, type TestApp } from '../test-app.ts'
+
+let app: TestApp
+beforeEach(async () => {
+  app = await createTestApp()
+})
+afterEach(async () => {
+  expect(app.broken).toEqual([])
+  await app.close()
+})
+
+describe('the outbox', () => {
+  const ask = () =>
+    app.client()('POST /auth/forgot-password', { body: { email_or_phone: 'demo@kitabo.example' } })
+
+  test('is waited for, and gives the code', async () => {
+    const waiting = app.control('GET /outbox/wait', {
+      query: { recipient: 'demo@kitabo.example', timeout: '5s' },
+    })
+    await ask()
+    const message = await waiting
+    expect(message).toMatchObject({ channel: 'mail', subject: 'Password reset' })
+    expect(message.body).toContain(message.code as string)
+  })
+
+  test('says when nothing came', async () => {
+    expect(await statusOf(app.control('GET /outbox/wait', { query: { timeout: '20ms' } }))).toBe(404)
+  })
+
+  test('is emptied', async () => {
+    await ask()
+    await app.control('DELETE /outbox')
+    expect((await app.control('GET /outbox')).messages).toEqual([])
+  })
+})

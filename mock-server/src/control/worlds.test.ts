@@ -1,0 +1,110 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createTestApp, statusOf, type TestApp } from '../test-app.ts'
+
+let app: TestApp
+beforeEach(async () => {
+  app = await createTestApp()
+})
+afterEach(async () => {
+  expect(app.broken).toEqual([])
+  await app.close()
+})
+
+const subscribe = (call: TestApp['client'], email: string) =>
+  call()('POST /newsletter/subscribe', { body: { email } })
+const latest = () => app.client()('GET /products/latest', { query: { limit: '3' } })
+
+describe('worlds', () => {
+  test('do not see one another', async () => {
+    const [one, two] = [app.inWorld('worker-1'), app.inWorld('worker-2')]
+    await subscribe(one.client, 'a@kitabo.example')
+    expect(await statusOf(subscribe(one.client, 'a@kitabo.example'))).toBe(400)
+    expect(await statusOf(subscribe(two.client, 'a@kitabo.example'))).toBe(200)
+    expect(await statusOf(subscribe(app.client, 'a@kitabo.example'))).toBe(200)
+  })
+
+  test('are picked by a cookie too', async () => {
+    await subscribe(app.inWorld('shopper').client, 'b@kitabo.example')
+    const response = await app.fetch('http://localhost/api/v1/newsletter/subscribe', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', cookie: 'a=1; emulator_world=shopper' },
+      body: JSON.stringify({ email: 'b@kitabo.example' }),
+    })
+    expect(response.status).toBe(400)
+  })
+
+  test('have their own clock, faults and journal', async () => {
+    const other = app.inWorld('other')
+    await other.control('POST /clock', { body: { advance: '2h' } })
+    await other.control('POST /faults', { body: { effect: { status: 500 } } })
+    await latest()
+    expect((await app.control('GET /clock')).now).toBe('2026-11-20T09:00:00.000Z')
+    expect((await other.control('GET /clock')).now).toBe('2026-11-20T11:00:00.000Z')
+    expect((await other.control('GET /journal')).entries).toEqual([])
+    expect((await app.control('GET /journal')).entries).toHaveLength(1)
+  })
+
+  test('with the same seed give the same tokens, codes and dates', async () => {
+    const runs = []
+    for (const name of ['first', 'second']) {
+      await app.control('POST /worlds', { body: { name, seed: 'rain', frozen_at: '2026-01-02T03:04:05Z' } })
+      const world = app.inWorld(name)
+      const login = await world.client()('POST /auth/login', {
+        body: { email_or_phone: 'demo@kitabo.example', password: 'kitabo-demo' },
+      })
+      await world.client()('POST /auth/forgot-password', { body: { email_or_phone: 'demo@kitabo.example' } })
+      const { messages } = await world.control('GET /outbox')
+      runs.push([login, messages[0]?.code, messages[0]?.created_at])
+    }
+    expect(runs[0]).toEqual(runs[1])
+    expect(runs[0]?.[2]).toBe('2026-01-02T03:04:05.000Z')
+  })
+
+  test('are forked in about two milliseconds, and forgotten on request', async () => {
+    app.worlds.fork('warm-up')
+    const started = performance.now()
+    for (let i = 0; i < 50; i++) expect(app.worlds.fork(`w${i}`)).toBeTypeOf('object')
+    // The bench holds the real bound; here it is only not absurd.
+    expect((performance.now() - started) / 50).toBeLessThan(20)
+    await app.control('DELETE /worlds', { body: { name: 'w1' } })
+    expect((await app.control('GET /worlds')).worlds.map((world) => world.name)).not.toContain('w1')
+    expect(await statusOf(app.control('DELETE /worlds', { body: { name: 'default' } }))).toBe(404)
+    expect(await statusOf(app.control('POST /worlds', { body: { name: 'w2' } }))).toBe(409)
+  })
+})
+
+describe('reset and snapshots', () => {
+  test('a reset goes back to the seed, not to nothing', async () => {
+    const before = await app.client()('GET /products/details/{id}', { params: { id: '5' } })
+    await app.control('POST /stock', { body: { id: 5, stock: 0, price: 1 } })
+    await subscribe(app.client, 'c@kitabo.example')
+    await app.control('POST /reset')
+    expect(await app.client()('GET /products/details/{id}', { params: { id: '5' } })).toEqual(before)
+    expect(await statusOf(subscribe(app.client, 'c@kitabo.example'))).toBe(200)
+    expect((await app.control('GET /journal')).entries).toHaveLength(2)
+  })
+
+  test('a snapshot brings back data, time and dice', async () => {
+    await app.control('POST /stock', { body: { id: 5, stock: 7 } })
+    await app.control('POST /snapshots', { body: { name: 'seven' } })
+    const tokenThen = app.tokenOf()
+    await app.control('POST /stock', { body: { id: 5, stock: 1 } })
+    await app.control('POST /clock', { body: { advance: '1d' } })
+    await app.control('POST /snapshots/restore', { body: { name: 'seven' } })
+    expect((await app.control('GET /stock')).products.find((each) => each.id === 5)?.stock).toBe(7)
+    expect((await app.control('GET /clock')).now).toBe('2026-11-20T09:00:00.000Z')
+    expect(app.tokenOf()).toBe(tokenThen)
+    expect(await statusOf(app.control('POST /snapshots/restore', { body: { name: 'none' } }))).toBe(404)
+    expect(await statusOf(app.control('POST /snapshots', { body: { name: '../x' } }))).toBe(400)
+  })
+})
+
+describe('the clock', () => {
+  test('is set, frozen and advanced', async () => {
+    await app.control('POST /clock', { body: { set: '2027-02-01T00:00:00Z', advance: '1h30m' } })
+    expect(await app.control('GET /clock')).toEqual({ now: '2027-02-01T01:30:00.000Z', frozen: true })
+    const { frozen } = await app.control('POST /clock', { body: { frozen: false } })
+    expect(frozen).toBe(false)
+    expect(await statusOf(app.control('POST /clock', { body: { advance: 'soon' } }))).toBe(400)
+  })
+})
