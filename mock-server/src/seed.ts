@@ -1,21 +1,11 @@
-import type { Config } from 'contracts/config'
-import type {
-  Catalogue,
-  CategoryFixture,
-  CustomerFixture,
-  ProductFixture,
-  StoreFixture,
-} from 'fixtures/catalogue'
+import type { Catalogue, CategoryFixture, ProductFixture } from 'fixtures/catalogue'
 import { catalogueImages } from 'fixtures/images'
 import { loadCatalogue } from 'fixtures/load'
 import { rememberDemoAccount } from './demo-account.ts'
-import { ORIGIN_MARK } from './origin.ts'
-import { hashPasswordSync } from './passwords.ts'
-import { addressOf } from './resources/addresses.ts'
-import { baseUrls, deliveryCharge, readConfig } from './resources/config.ts'
-import { insertOrder } from './resources/orders.ts'
-import { type ProductRow, renderProduct } from './resources/products.ts'
-import { one, run, type World } from './world.ts'
+import { renderProduct } from './resources/products.ts'
+import { configOf } from './seed-config.ts'
+import { seedCustomer } from './seed-customers.ts'
+import { run, type World } from './world.ts'
 
 export type SeedOptions = {
   /** How many products; without it the catalogue's own. */
@@ -171,134 +161,5 @@ function seedProduct(world: World, product: ProductFixture, trail: number[]): vo
       product.id,
       index + 1,
     )
-  }
-}
-
-function seedCustomer(world: World, fixture: CustomerFixture): void {
-  const now = world.clock.now()
-  run(
-    world,
-    `INSERT INTO customers (id, f_name, l_name, email, phone, password_hash, image, created_at, updated_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    fixture.id,
-    fixture.f_name,
-    fixture.l_name,
-    fixture.email,
-    fixture.phone,
-    hashPasswordSync(world, fixture.password),
-    fixture.image,
-    now,
-    now,
-  )
-  for (const address of fixture.addresses) {
-    run(
-      world,
-      `INSERT INTO addresses (id, customer_id, address_type, contact_person_name, contact_person_number, address,
-         latitude, longitude, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      address.id,
-      fixture.id,
-      address.address_type,
-      address.contact_person_name,
-      address.contact_person_number,
-      address.address,
-      address.latitude,
-      address.longitude,
-      now,
-      now,
-    )
-  }
-  for (const productId of fixture.wishlist) {
-    run(
-      world,
-      'INSERT INTO wishlist (customer_id, product_id, created_at) VALUES (?, ?, ?)',
-      fixture.id,
-      productId,
-      now,
-    )
-  }
-  for (const past of fixture.orders) seedOrder(world, fixture, past)
-}
-
-function seedOrder(world: World, customer: CustomerFixture, past: CustomerFixture['orders'][number]): void {
-  const lines = past.lines.map(({ product_id, quantity }) => ({
-    product: one<ProductRow>(world, 'SELECT * FROM products WHERE id = ?', product_id) as ProductRow,
-    quantity,
-    variant: '',
-    variation: [],
-  }))
-  const address = past.address_id === null ? null : (addressOf(world, customer.id, past.address_id) ?? null)
-  const distance = address ? 4 : 0
-  const charge = address ? deliveryCharge(readConfig(world), distance) : 0
-  const subtotal = lines.reduce((sum, line) => sum + line.product.price * line.quantity, 0)
-  insertOrder(world, {
-    customer,
-    lines,
-    order_amount: Math.round((subtotal + charge) / 100) * 100,
-    delivery_charge: charge,
-    payment_method: 'flutterwave',
-    status: past.status,
-    order_note: null,
-    branch_id: 1,
-    address,
-    distance,
-    placedAt: Date.parse(past.placed_at),
-  })
-}
-
-function configOf(store: StoreFixture): Config {
-  const point = { longitude: store.longitude, latitude: store.latitude }
-  const appStore = { status: false, link: null, min_version: null }
-  return {
-    ecommerce_name: store.name,
-    ecommerce_logo: 'logo.webp',
-    app_logo: 'logo.webp',
-    ecommerce_address: store.address,
-    ecommerce_phone: store.phone,
-    ecommerce_email: store.email,
-    ecommerce_location_coverage: { ...point, coverage: 40 },
-    minimum_order_value: 0,
-    self_pickup: 1,
-    base_urls: baseUrls(),
-    currency_symbol: 'UGX',
-    currency_symbol_position: 'left',
-    delivery_charge: 5000,
-    delivery_management: { status: 1, min_shipping_charge: 0, shipping_per_km: store.shipping_per_km },
-    cash_on_delivery: 'false',
-    digital_payment: 'true',
-    digital_payment_status: 1,
-    active_payment_method_list: [
-      {
-        gateway: 'flutterwave',
-        gateway_title: 'Card and mobile money',
-        gateway_image: `${ORIGIN_MARK}/storage/payment_modules/gateway_image/flutterwave.png`,
-      },
-    ],
-    branches: [
-      {
-        id: 1,
-        name: store.name,
-        email: store.email,
-        ...point,
-        address: store.address,
-        coverage: 40,
-        image_fullpath: '',
-      },
-    ],
-    terms_and_conditions: store.terms_and_conditions,
-    privacy_policy: store.privacy_policy,
-    about_us: store.about_us,
-    email_verification: false,
-    phone_verification: false,
-    maintenance_mode: false,
-    country: 'UG',
-    play_store_config: appStore,
-    app_store_config: appStore,
-    social_media_link: [],
-    otp_resend_time: 60,
-    cookies_management: { status: 0, text: null },
-    social_login: { google: 0, facebook: 0 },
-    software_version: '7.1',
-    footer_text: null,
-    dm_self_registration: 0,
   }
 }
