@@ -1,19 +1,18 @@
-import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { type Client, createClient } from 'contracts/client'
 import type { FastifyInstance } from 'fastify'
 import { issueToken } from './access-tokens.ts'
-import { type AppOptions, createApp, WORLD_HEADER } from './app.ts'
+import { type AppOptions, createApp } from './app.ts'
 import { type ControlClient, createControlClient } from './control/client.ts'
 import { type Db, memoryDb, openDb, replaceDbFile } from './db.ts'
 import { demoAccount } from './demo-account.ts'
 import { DEFAULT_PAYMENTS, type PaymentSettings } from './payments/webhooks.ts'
 import { createPictures } from './pictures.ts'
+import { portlessFetch } from './portless-fetch.ts'
+import { embeddedFolder, hasSeed, readSeed, type SeedFileOptions, writeSeed } from './seed-file.ts'
 import { StartError } from './start-error.ts'
-import { createWorld, one, type Profile, type World } from './world.ts'
+import { one, type Profile, type World } from './world.ts'
 import { createWorlds, type Worlds } from './worlds.ts'
 
 export type EmulatorOptions = {
@@ -22,23 +21,16 @@ export type EmulatorOptions = {
   host?: string
   /** Folder of the database and the drawn pictures; without it everything lives in memory. */
   data?: string | null
-  /** The same seed gives the same ids, tokens and codes; null leaves them to chance. */
-  seed?: string | null
-  /** An ISO date at which the clock stands still. */
-  frozenAt?: string
   profile?: Profile
   /** `GET /products/latest` without a limit answers the stock product's 10 instead of the shop's 90. */
   stockLimits?: boolean
-  /** How large a catalogue; without it the one of the fixtures. */
-  products?: number
   shop?: string | null
   /** Folder of the built console, served under /__emulator/; without it a plain page shows the outbox. */
   console?: string | null
   /** Where webhooks go, and under which hash. */
   payments?: Partial<PaymentSettings>
-  /** Told how far seeding is, from 0 to 1. */
-  onProgress?: (done: number) => void
-} & Partial<Pick<AppOptions, 'checks' | 'strict' | 'throttle' | 'guard' | 'onBrokenAnswer' | 'onCall'>>
+} & SeedFileOptions &
+  Partial<Pick<AppOptions, 'checks' | 'strict' | 'throttle' | 'guard' | 'onBrokenAnswer' | 'onCall'>>
 
 export type Emulator = {
   /** Where it listens, e.g. `http://127.0.0.1:49152`; without a port an address that only `fetch` understands. */
@@ -169,128 +161,4 @@ function reopenAt(file: string) {
     current.close()
     return replaceDbFile(file, bytes)
   }
-}
-
-/** Where emulators without a folder of their own share what is the same for all: seeds and drawn pictures. */
-function embeddedFolder(): string {
-  return join(tmpdir(), `kitabo-${process.getuid?.() ?? 'user'}`)
-}
-
-/**
- * Seeds are kept as files, named by what they were made from: an embedded emulator starts in milliseconds, and a
- * reset goes back to the seed, never to nothing.
- */
-function seedFile(data: string | null, options: EmulatorOptions): string {
-  const folder = data ?? embeddedFolder()
-  return join(folder, `seed-${seedKey(options)}.sqlite`)
-}
-
-let sourcesHash: string | undefined
-
-/** Changes with the catalogue, the schema, the code that writes it, and the options that shape it. */
-function seedKey({ products, seed = null, frozenAt }: EmulatorOptions): string {
-  sourcesHash ??= hashOf([
-    new URL('../../fixtures/catalogue/', import.meta.url),
-    new URL('../../fixtures/catalogue/products/', import.meta.url),
-    new URL('../../fixtures/src/', import.meta.url),
-    new URL('./', import.meta.url),
-    new URL('./resources/', import.meta.url),
-  ])
-  return createHash('sha256')
-    .update(JSON.stringify([sourcesHash, products, seed, frozenAt]))
-    .digest('hex')
-    .slice(0, 16)
-}
-
-function hashOf(folders: readonly URL[]): string {
-  const hash = createHash('sha256')
-  for (const folder of folders) {
-    for (const entry of readdirSync(folder, { withFileTypes: true }).sort((a, b) =>
-      a.name < b.name ? -1 : 1,
-    )) {
-      if (entry.isFile() && !entry.name.includes('.test.'))
-        hash.update(entry.name).update(readFileSync(new URL(entry.name, folder)))
-    }
-  }
-  return hash.digest('hex')
-}
-
-function hasSeed(data: string | null, options: EmulatorOptions): boolean {
-  return existsSync(seedFile(data, options))
-}
-
-function readSeed(data: string | null, options: EmulatorOptions): Buffer {
-  return readFileSync(seedFile(data, options))
-}
-
-async function writeSeed(data: string | null, options: EmulatorOptions): Promise<void> {
-  // Only a first start pays for reading and checking the whole catalogue.
-  options.onProgress?.(0)
-  const { seedWorld } = await import('./seed.ts')
-  const world = createWorld({ db: memoryDb(), seed: options.seed ?? null })
-  if (options.frozenAt !== undefined) {
-    world.clock.freeze()
-    world.clock.set(Date.parse(options.frozenAt))
-  }
-  await seedWorld(world, { products: options.products, onProgress: options.onProgress })
-  const file = seedFile(data, options)
-  const folder = join(file, '..')
-  mkdirSync(folder, { recursive: true })
-  for (const name of readdirSync(folder))
-    if (data !== null && /^seed-\w+\.sqlite$/.test(name)) rmSync(join(folder, name))
-  writeFileSync(`${file}.${process.pid}`, world.db.serialize())
-  renameSync(`${file}.${process.pid}`, file)
-  world.db.close()
-}
-
-/** A fetch without a network. A connection that a fault ends rejects, as the real one does. */
-function portlessFetch(app: FastifyInstance, worldName: string | null): typeof fetch {
-  return async (input, init) => {
-    const request = new Request(input, init)
-    const url = new URL(request.url)
-    request.signal.throwIfAborted()
-    const payload = Buffer.from(await request.arrayBuffer())
-    const answering = app.inject({
-      method: request.method as 'GET',
-      url: url.pathname + url.search,
-      headers: {
-        host: url.host,
-        ...Object.fromEntries(request.headers),
-        ...(worldName === null ? {} : { [WORLD_HEADER]: worldName }),
-      },
-      ...(payload.length > 0 ? { payload } : {}),
-    })
-    const answer = await Promise.race([answering, aborted(request.signal)]).catch((error: unknown) => {
-      if (request.signal.aborted) throw request.signal.reason
-      throw new TypeError('fetch failed', { cause: error })
-    })
-    const headers = new Headers()
-    for (const [name, value] of Object.entries(answer.headers)) {
-      for (const each of Array.isArray(value) ? value : [value]) headers.append(name, String(each))
-    }
-    const length = answer.headers['content-length']
-    if (length !== undefined && Number(length) > answer.rawPayload.length && request.method !== 'HEAD') {
-      throw new TypeError('terminated', { cause: new Error('the answer ended before its length') })
-    }
-    const isEmpty = answer.statusCode === 204 || answer.statusCode === 304
-    return new Response(isEmpty ? null : new Uint8Array(decoded(answer.rawPayload, headers)), {
-      status: answer.statusCode,
-      headers,
-    })
-  }
-}
-
-/** As a real fetch does: the caller gets the body as it was before it was compressed. */
-function decoded(payload: Buffer, headers: Headers): Buffer {
-  const encoding = headers.get('content-encoding')
-  if (encoding === null) return payload
-  headers.delete('content-encoding')
-  headers.delete('content-length')
-  return encoding === 'br' ? brotliDecompressSync(payload) : gunzipSync(payload)
-}
-
-function aborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-  })
 }

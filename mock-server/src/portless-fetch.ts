@@ -1,0 +1,55 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import type { FastifyInstance } from 'fastify'
+import { WORLD_HEADER } from './app.ts'
+
+/** A fetch without a network. A connection that a fault ends rejects, as the real one does. */
+export function portlessFetch(app: FastifyInstance, worldName: string | null): typeof fetch {
+  return async (input, init) => {
+    const request = new Request(input, init)
+    const url = new URL(request.url)
+    request.signal.throwIfAborted()
+    const payload = Buffer.from(await request.arrayBuffer())
+    const answering = app.inject({
+      method: request.method as 'GET',
+      url: url.pathname + url.search,
+      headers: {
+        host: url.host,
+        ...Object.fromEntries(request.headers),
+        ...(worldName === null ? {} : { [WORLD_HEADER]: worldName }),
+      },
+      ...(payload.length > 0 ? { payload } : {}),
+    })
+    const answer = await Promise.race([answering, aborted(request.signal)]).catch((error: unknown) => {
+      if (request.signal.aborted) throw request.signal.reason
+      throw new TypeError('fetch failed', { cause: error })
+    })
+    const headers = new Headers()
+    for (const [name, value] of Object.entries(answer.headers)) {
+      for (const each of Array.isArray(value) ? value : [value]) headers.append(name, String(each))
+    }
+    const length = answer.headers['content-length']
+    if (length !== undefined && Number(length) > answer.rawPayload.length && request.method !== 'HEAD') {
+      throw new TypeError('terminated', { cause: new Error('the answer ended before its length') })
+    }
+    const isEmpty = answer.statusCode === 204 || answer.statusCode === 304
+    return new Response(isEmpty ? null : new Uint8Array(decoded(answer.rawPayload, headers)), {
+      status: answer.statusCode,
+      headers,
+    })
+  }
+}
+
+/** As a real fetch does: the caller gets the body as it was before it was compressed. */
+function decoded(payload: Buffer, headers: Headers): Buffer {
+  const encoding = headers.get('content-encoding')
+  if (encoding === null) return payload
+  headers.delete('content-encoding')
+  headers.delete('content-length')
+  return encoding === 'br' ? brotliDecompressSync(payload) : gunzipSync(payload)
+}
+
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+}

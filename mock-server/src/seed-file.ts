@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { memoryDb } from './db.ts'
+import { createWorld } from './world.ts'
+
+/** What shapes a seed. */
+export type SeedFileOptions = {
+  /** How large a catalogue; without it the one of the fixtures. */
+  products?: number
+  /** The same seed gives the same ids, tokens and codes; null leaves them to chance. */
+  seed?: string | null
+  /** An ISO date at which the clock stands still. */
+  frozenAt?: string
+  /** Told how far seeding is, from 0 to 1. */
+  onProgress?: (done: number) => void
+}
+
+/** Where emulators without a folder of their own share what is the same for all: seeds and drawn pictures. */
+export function embeddedFolder(): string {
+  return join(tmpdir(), `kitabo-${process.getuid?.() ?? 'user'}`)
+}
+
+/**
+ * Seeds are kept as files, named by what they were made from: an embedded emulator starts in milliseconds, and a
+ * reset goes back to the seed, never to nothing.
+ */
+function seedFile(data: string | null, options: SeedFileOptions): string {
+  const folder = data ?? embeddedFolder()
+  return join(folder, `seed-${seedKey(options)}.sqlite`)
+}
+
+let sourcesHash: string | undefined
+
+/** Changes with the catalogue, the schema, the code that writes it, and the options that shape it. */
+function seedKey({ products, seed = null, frozenAt }: SeedFileOptions): string {
+  sourcesHash ??= hashOf([
+    new URL('../../fixtures/catalogue/', import.meta.url),
+    new URL('../../fixtures/catalogue/products/', import.meta.url),
+    new URL('../../fixtures/src/', import.meta.url),
+    new URL('./', import.meta.url),
+    new URL('./resources/', import.meta.url),
+  ])
+  return createHash('sha256')
+    .update(JSON.stringify([sourcesHash, products, seed, frozenAt]))
+    .digest('hex')
+    .slice(0, 16)
+}
+
+function hashOf(folders: readonly URL[]): string {
+  const hash = createHash('sha256')
+  for (const folder of folders) {
+    for (const entry of readdirSync(folder, { withFileTypes: true }).sort((a, b) =>
+      a.name < b.name ? -1 : 1,
+    )) {
+      if (entry.isFile() && !entry.name.includes('.test.'))
+        hash.update(entry.name).update(readFileSync(new URL(entry.name, folder)))
+    }
+  }
+  return hash.digest('hex')
+}
+
+/** Whether the seed for these options has been made before. */
+export function hasSeed(data: string | null, options: SeedFileOptions): boolean {
+  return existsSync(seedFile(data, options))
+}
+
+/** The seeded database as bytes. */
+export function readSeed(data: string | null, options: SeedFileOptions): Buffer {
+  return readFileSync(seedFile(data, options))
+}
+
+/** Makes the seed: the whole catalogue read, checked and written into a database of its own. */
+export async function writeSeed(data: string | null, options: SeedFileOptions): Promise<void> {
+  // Only a first start pays for reading and checking the whole catalogue.
+  options.onProgress?.(0)
+  const { seedWorld } = await import('./seed.ts')
+  const world = createWorld({ db: memoryDb(), seed: options.seed ?? null })
+  if (options.frozenAt !== undefined) {
+    world.clock.freeze()
+    world.clock.set(Date.parse(options.frozenAt))
+  }
+  await seedWorld(world, { products: options.products, onProgress: options.onProgress })
+  const file = seedFile(data, options)
+  const folder = join(file, '..')
+  mkdirSync(folder, { recursive: true })
+  for (const name of readdirSync(folder))
+    if (data !== null && /^seed-\w+\.sqlite$/.test(name)) rmSync(join(folder, name))
+  writeFileSync(`${file}.${process.pid}`, world.db.serialize())
+  renameSync(`${file}.${process.pid}`, file)
+  world.db.close()
+}
