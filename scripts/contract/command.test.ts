@@ -78,6 +78,21 @@ describe('the command', { timeout: 30_000 }, () => {
     expect((await contract([...target, '--baseline', 'b.json'])).code).toBe(0)
   })
 
+  test('passes with news only, unless it is told to fail on them', async () => {
+    host.plant((answer, { path }) =>
+      path.endsWith('/config')
+        ? {
+            ...answer,
+            body: Buffer.from(JSON.stringify({ ...JSON.parse(String(answer.body)), motto: 'read' })),
+          }
+        : undefined,
+    )
+    const target = ['--target', host.origin, '--emulator', 'none', '--only', 'config']
+    expect((await contract(target)).code).toBe(0)
+    const strict = await contract([...target, '--fail-on', 'additive'])
+    expect([strict.code, strict.out]).toEqual([3, expect.stringContaining('$.motto')])
+  })
+
   test('prints every request of a dry run and sends none', async () => {
     host.plant(null)
     const { code, out } = await contract(['--target', host.origin, '--dry-run'], { PROVIDER_TOKEN: 'a.b.c' })

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { acceptReport } from '../../contracts/harness/baseline.ts'
+import type { RunOptions } from '../../contracts/harness/run.ts'
+import { startTestRun, type TestRun } from './test-run.ts'
+
+let started: TestRun
+beforeAll(async () => {
+  started = await startTestRun()
+})
+afterAll(() => started.close())
+
+describe('a baseline', () => {
+  const drifted = async (options: Partial<RunOptions> = {}) => {
+    started.host.plant((answer, { path }) =>
+      path.endsWith('/banners') ? { ...answer, status: 500 } : undefined,
+    )
+    return started.run({ only: ['banners', 'config'], ...options })
+  }
+  const by = { reason: 'the host is being moved', owner: 'Ada', until: '2099-01-01', only: null }
+
+  test('takes accepted drift out of the count until its day', async () => {
+    const { baseline, added } = acceptReport({ accepted: [] }, await drifted(), by)
+    expect(added).toBe(1)
+    const report = await drifted({ baseline })
+    expect(report.summary).toMatchObject({ exitCode: 0, accepted: 1, behaviour: 0 })
+    const later = await drifted({ baseline, now: () => new Date('2100-01-01') })
+    expect(later.summary).toMatchObject({ exitCode: 1, behaviour: 1 })
+    expect(later.baseline).toMatchObject([
+      { endpoint: 'banners.list', path: '$status', rule: 'status', problem: 'expired' },
+    ])
+  })
+
+  test('fails with an entry that matches nothing any more, unless its endpoint was not judged', async () => {
+    const { baseline } = acceptReport({ accepted: [] }, await drifted(), by)
+    started.host.plant(null)
+    const report = await started.run({ only: ['banners'], baseline })
+    expect(report.summary.exitCode).toBe(1)
+    expect(report.baseline).toMatchObject([{ problem: 'unused' }])
+    expect((await started.run({ only: ['config'], baseline })).summary.exitCode).toBe(0)
+  })
+})

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { READS } from '../../contracts/harness/reads.ts'
+import { startTestHost } from './test-host.ts'
+import { startTestRun, type TestRun } from './test-run.ts'
+
+let started: TestRun
+beforeAll(async () => {
+  started = await startTestRun()
+})
+afterAll(() => started.close())
+
+describe('a live host is safe:', () => {
+  test('without --write it gets listed reads and no log-in when there is a token', async () => {
+    started.host.plant(null)
+    await started.run()
+    expect(new Set(started.host.requests.map((each) => each.method))).toEqual(new Set(['GET']))
+    const paths = Object.keys(READS).length
+    expect(new Set(started.host.requests.map((each) => pathShape(each.path))).size).toBe(paths)
+    expect(started.host.requests.filter((each) => each.path.includes('999'))).toEqual([])
+  })
+
+  test('without --write a password is used for one log-in, and never a wrong one', async () => {
+    started.host.plant(null)
+    await started.run({ target: started.withPassword() })
+    const posts = started.host.requests.filter((each) => each.method !== 'GET')
+    expect(posts.map((each) => each.path)).toEqual(['/api/v1/auth/login'])
+    const { email, password } = started.emulator.side.credentials ?? {}
+    expect(JSON.parse(posts[0]?.body ?? '')).toEqual({ email_or_phone: email, password })
+  })
+
+  test('a log-in that the host wants to wait for is not repeated', async () => {
+    started.host.plant((answer, { method }) =>
+      method === 'POST'
+        ? { ...answer, status: 429, headers: { ...answer.headers, 'retry-after': '0' } }
+        : undefined,
+    )
+    const report = await started.run({ target: started.withPassword() })
+    expect(started.host.requests.filter((each) => each.method === 'POST')).toHaveLength(1)
+    expect(report.endpoints.find((each) => each.name === 'auth.login')?.status).toBe('error')
+  })
+
+  test('with --write the account is afterwards as it was', async () => {
+    started.host.plant(null)
+    const state = async () => {
+      const headers = { authorization: `Bearer ${started.token}`, accept: 'application/json' }
+      const read = async (path: string) =>
+        (await started.emulator.fetch(`http://x.test/api/v1${path}`, { headers })).json()
+      return JSON.stringify([
+        await read('/customer/address/list'),
+        await read('/customer/wish-list'),
+        await read('/customer/order/list'),
+      ])
+    }
+    const before = await state()
+    const told: string[] = []
+    await started.run({
+      write: true,
+      onProgress: (event) => event.kind === 'writing' && told.push(`${event.method} ${event.title}`),
+    })
+    expect(await state()).toBe(before)
+    const sent = started.host.requests.filter((each) => each.method !== 'GET')
+    expect(told).toHaveLength(sent.length)
+  })
+
+  test('an address that is saved without an id is found and removed again', async () => {
+    started.host.plant((answer, { path }) =>
+      path.endsWith('/address/add') && answer.status === 200
+        ? { ...answer, body: Buffer.from('{"message":"successfully added!"}') }
+        : undefined,
+    )
+    const report = await started.run({ write: true })
+    expect(report.endpoints.flatMap((each) => each.findings)).toEqual([])
+    expect(
+      started.host.requests.some((each) => each.method === 'DELETE' && /address_id":\d/.test(each.body)),
+    ).toBe(true)
+  })
+
+  test('requests keep their distance', async () => {
+    started.host.plant(null)
+    await started.run({ spacing: 15, only: ['config', 'banners', 'categories'] })
+    const took = (started.host.requests.at(-1)?.at ?? 0) - (started.host.requests[0]?.at ?? 0)
+    // Arrivals jitter, and a timer may fire a millisecond early: the whole is what holds.
+    expect(took).toBeGreaterThan(14 * (started.host.requests.length - 1) - 10)
+  })
+
+  test('a wait that the host asks for is kept, and the answer after it counts', async () => {
+    let refused = 0
+    started.host.plant((answer, { path }) =>
+      path.endsWith('/banners') && refused++ === 0
+        ? { ...answer, status: 429, headers: { ...answer.headers, 'retry-after': '1' } }
+        : undefined,
+    )
+    const report = await started.run({ only: ['banners'] })
+    expect(report.summary).toMatchObject({ exitCode: 0, pass: 1, requests: 2 })
+    expect((started.host.requests[1]?.at ?? 0) - (started.host.requests[0]?.at ?? 0)).toBeGreaterThan(900)
+  })
+
+  test('a host that nobody answers at is left alone after a few tries', async () => {
+    const report = await started.run({
+      target: { origin: 'http://127.0.0.1:1', credentials: null, isEmulator: false },
+    })
+    expect(report.summary).toMatchObject({ exitCode: 4, pass: 0, requests: 3 })
+  })
+
+  test('a redirect elsewhere is not followed, a trailing slash on the same host is', async () => {
+    const other = await startTestHost(started.emulator.fetch)
+    started.host.plant((answer, { path }) => {
+      if (path.startsWith('/api/v1/customer/order'))
+        return { ...answer, status: 302, headers: { ...answer.headers, location: `${other.origin}${path}` } }
+      if (path === '/api/v1/banners')
+        return {
+          ...answer,
+          status: 301,
+          headers: { ...answer.headers, location: `${started.host.origin}/api/v1/banners/` },
+        }
+      return undefined
+    })
+    const report = await started.run()
+    await other.close()
+    expect(other.requests).toEqual([])
+    const found = report.endpoints.flatMap((each) => each.findings.map((one) => `${each.name} ${one.where}`))
+    expect(found).toEqual(['orders.list $redirect'])
+  })
+})
+
+test('a certificate that nobody trusts is told as such', async () => {
+  const failing = () =>
+    Promise.reject(
+      Object.assign(new TypeError('fetch failed'), {
+        cause: Object.assign(new Error('self-signed'), { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }),
+      }),
+    )
+  const target = {
+    origin: 'https://x.test',
+    fetch: failing as typeof fetch,
+    credentials: null,
+    isEmulator: false,
+  }
+  const report = await started.run({ target })
+  expect(report.summary.exitCode).toBe(4)
+  expect(report.endpoints.find((each) => each.name === 'config.get')?.reason).toContain(
+    'certificate is not trusted (DEPTH_ZERO_SELF_SIGNED_CERT)',
+  )
+})
+
+/** `/api/v1/products/details/7` -> `/api/v1/products/details/*`. */
+function pathShape(path: string): string {
+  return (path.split('?')[0] ?? '').replace(/\/\d+$/, '/*').replace(/[^/]+\.\w+$/, '*')
+}

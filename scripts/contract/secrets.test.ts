@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { printHtml } from '../../contracts/harness/print-html.ts'
+import { printJunit } from '../../contracts/harness/print-junit.ts'
+import { printMarkdown } from '../../contracts/harness/print-markdown.ts'
+import { printTerminal } from '../../contracts/harness/print-terminal.ts'
+import { changeAt } from './mutation.ts'
+import { startTestRun, type TestRun } from './test-run.ts'
+
+let started: TestRun
+beforeAll(async () => {
+  started = await startTestRun()
+})
+afterAll(() => started.close())
+
+describe('secrets', () => {
+  test('are in no output, even when the host echoes them everywhere', async () => {
+    const { email = '', password = '' } = started.emulator.side.credentials ?? {}
+    const phone = '+256700000001'
+    const mine = [email, password, phone, phone.slice(1)]
+    let given = ''
+    started.host.plant((answer, { path, method }) => {
+      if (path.endsWith('/auth/login')) given = JSON.parse(answer.body.toString()).token
+      if (!path.startsWith('/api/v1/') || method === 'POST') return undefined
+      const echoed = [...mine, given].join(' ')
+      const headers = {
+        ...answer.headers,
+        'content-type': `text/${email}`,
+        'cache-control': `public, max-age=99999, ${given}`,
+      }
+      if (path.endsWith('/banners'))
+        return {
+          ...answer,
+          status: 302,
+          headers: { ...headers, location: `https://x.test/${email}/${phone}?token=${given}` },
+        }
+      const body = JSON.parse(answer.body.toString())
+      const first = Array.isArray(body) ? body[0] : body
+      if (first)
+        Object.assign(first, { [email]: echoed, [phone]: 1, [given]: echoed, [password]: echoed, id: echoed })
+      if (path.includes('order/list'))
+        changeAt(body, '$[].order_status', (_, owner, key) => void Object.assign(owner, { [key]: password }))
+      return { ...answer, headers, body: Buffer.from(JSON.stringify(body)) }
+    })
+    const lines: string[] = []
+    const report = await started.run({
+      target: started.withPassword(),
+      write: true,
+      onProgress: (event) => lines.push(JSON.stringify(event)),
+    })
+    expect(report.summary.breaking).toBeGreaterThan(5)
+    const outputs = [
+      JSON.stringify(report),
+      printTerminal(report),
+      printJunit(report),
+      printHtml(report),
+      printMarkdown(report),
+      lines.join(),
+    ]
+    for (const output of outputs) for (const secret of [...mine, given]) expect(output).not.toContain(secret)
+  })
+})

@@ -1,0 +1,40 @@
+import type { Report } from '../../contracts/harness/report.ts'
+import { type RunOptions, runContract } from '../../contracts/harness/run.ts'
+import { type EmbeddedEmulator, startEmbeddedEmulator } from './embedded-emulator.ts'
+import { remembering, startTestHost, type TestHost } from './test-host.ts'
+
+/** A host that can be made to drift, and runs of the harness against it. */
+export type TestRun = {
+  emulator: EmbeddedEmulator
+  host: TestHost
+  /** A good token of the test account. */
+  token: string
+  /** Judges the host, with the token and without the other side unless told otherwise. */
+  run: (options?: Partial<RunOptions>) => Promise<Report>
+  /** The host as a target that is logged in to with a password. */
+  withPassword: () => RunOptions['target']
+  close: () => Promise<void>
+}
+
+export async function startTestRun(): Promise<TestRun> {
+  const emulator = await startEmbeddedEmulator()
+  const token = await emulator.token()
+  const host = await startTestHost(remembering(emulator.fetch))
+  const { origin } = host
+  return {
+    emulator,
+    host,
+    token,
+    run: (options = {}) =>
+      runContract({
+        target: { origin, credentials: { token }, isEmulator: false },
+        emulator: null,
+        ...options,
+      }),
+    withPassword: () => ({ origin, credentials: emulator.side.credentials, isEmulator: false }),
+    close: async () => {
+      await host.close()
+      await emulator.close()
+    },
+  }
+}

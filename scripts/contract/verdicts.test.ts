@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Report } from '../../contracts/harness/report.ts'
+import { MUTATIONS } from './mutations.ts'
+import { startReplay } from './replay.ts'
+import { startTestHost, type TestHost } from './test-host.ts'
+import { startTestRun, type TestRun } from './test-run.ts'
+
+let started: TestRun
+beforeAll(async () => {
+  started = await startTestRun()
+})
+afterAll(() => started.close())
+
+describe('the other side', () => {
+  const planted = (title: string) => {
+    const mutation = MUTATIONS.find((each) => each.title === title)
+    if (!mutation) throw new Error(`no mutation "${title}"`)
+    return mutation
+  }
+  const bannersOf = async (mutation: ReturnType<typeof planted>, side: 'provider' | 'emulator' | 'both') => {
+    const path = `/api/v1${mutation.at.split(' ')[1]}`
+    const plantOn = (one: TestHost) =>
+      one.plant((answer, request, handle) =>
+        request.path.startsWith(path) ? mutation.mutate(answer, request, handle) : undefined,
+      )
+    const other = await startTestHost(started.emulator.fetch)
+    started.host.plant(null)
+    if (side !== 'emulator') plantOn(started.host)
+    if (side !== 'provider') plantOn(other)
+    const only = [mutation.endpoint]
+    const twin = { origin: other.origin, credentials: { token: started.token }, isEmulator: true }
+    const report = await started.run({ only, emulator: twin })
+    await other.close()
+    return report
+  }
+
+  test('tells who moved', async () => {
+    const mutation = planted('null where none is allowed')
+    const provider = await bannersOf(mutation, 'provider')
+    expect(provider.endpoints[0]?.findings.map((each) => each.verdict)).toEqual(['provider drifted'])
+    const both = await bannersOf(mutation, 'both')
+    expect(both.endpoints[0]?.findings.map((each) => each.verdict)).toEqual(['schema wider than both'])
+    const moved = await bannersOf(mutation, 'emulator')
+    expect(moved.endpoints[0]?.findings).toEqual([])
+    expect(moved.endpoints[0]?.emulator.map((each) => each.verdict)).toEqual(['emulator drifted'])
+    expect(moved.summary.exitCode).toBe(6)
+    const alone = await started.run({ only: ['banners'] })
+    expect(alone.endpoints[0]?.evidence).toMatchObject({ kind: 'live', text: 'verified live now' })
+  })
+})
+
+test('evidence grows old, and nothing verified is no success', async () => {
+  started.host.plant(null)
+  const first = await started.run({ now: () => new Date('2026-11-01T00:00:00Z') })
+  const nobody = { origin: started.host.origin, credentials: null, isEmulator: false }
+  const later = await started.run({
+    target: nobody,
+    only: ['customer'],
+    previous: first,
+    now: () => new Date('2026-11-13T00:00:00Z'),
+  })
+  expect(later.endpoints[0]).toMatchObject({
+    status: 'skipped',
+    evidence: { kind: 'earlier', days: 12, text: '12 days ago' },
+  })
+  expect(later.summary.exitCode).toBe(5)
+})
+
+describe('a drift report', () => {
+  // Bytes that no JSON can hold are not replayed; of the rest every third, for the time it takes.
+  const roundTrips = MUTATIONS.filter(
+    ({ run: how, expect: wanted, title }) =>
+      !how && wanted !== 'error' && !/megabytes|encoding|UTF-8|cut inside|levels/.test(title),
+  ).filter((_, at) => at % 3 === 0)
+
+  test('is answered by the emulator as the host had drifted', async () => {
+    for (const mutation of roundTrips) {
+      const [, path = ''] = mutation.at.split(' ')
+      const at = new RegExp(`^(/api/v1)?${path}${path.endsWith('/') ? '' : '(\\?|$)'}`)
+      started.host.plant((answer, request, handle) =>
+        at.test(request.path)
+          ? mutation.mutate(answer, request, (more) =>
+              handle(more.authorization ? { authorization: `Bearer ${started.token}` } : more),
+            )
+          : undefined,
+      )
+      const report = await started.run()
+      const replayed = await startReplay(report, 0)
+      const again = await started.run({
+        target: {
+          origin: replayed.origin,
+          credentials: { token: await replayed.token() },
+          isEmulator: false,
+        },
+      })
+      await replayed.close()
+      const keys = ({ endpoints }: Report) =>
+        endpoints
+          .flatMap((each) => each.findings.map((one) => `${each.name} ${one.class} ${one.rule} ${one.where}`))
+          .sort()
+      expect([mutation.title, keys(again)]).toEqual([mutation.title, keys(report)])
+    }
+  }, 60_000)
+})
