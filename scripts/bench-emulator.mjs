@@ -4,11 +4,12 @@
  * fetched by npm for the run and are no dependency of ours. Answers are checked as in a normal run: the first 25 of
  * a kind, then one in a hundred. Load goes to 127.0.0.1 only.
  */
-import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { CONNECTIONS, canPin, firstAnswer, load, start, stop, stopAll, stopGroup } from './bench-load.mjs'
 import { bootstrap, fail, root, Sentence, say } from './bootstrap.mjs'
 import { buildEmulator } from './build-emulator.mjs'
 
@@ -16,8 +17,6 @@ const { values } = parseArgs({
   options: { seconds: { type: 'string', default: '4' }, 'without-peers': { type: 'boolean' } },
 })
 const seconds = Number(values.seconds)
-const CONNECTIONS = 32
-const LOAD = 'autocannon@8.0.0'
 const PEERS = { 'json-server': 'json-server@0.17.4', prism: '@stoplight/prism-cli@5.14.2' }
 const BUDGETS = {
   details: 0.6,
@@ -30,76 +29,11 @@ const BUDGETS = {
   embedded: 60,
 }
 
-/** Two cores: the server on one, the load on the other, where the machine can say so. */
-const canPin = existsSync('/usr/bin/taskset')
-const pinned = (core, command, args) =>
-  canPin ? ['taskset', ['-c', String(core), command, ...args]] : [command, args]
 const folder = mkdtempSync(join(tmpdir(), 'kitabo-bench-'))
-const children = new Set()
 const verdicts = []
 
-function start(command, args, options = {}) {
-  const [bin, all] = pinned(0, command, args)
-  const child = spawn(bin, all, { cwd: root, stdio: 'ignore', ...options })
-  children.add(child)
-  return child
-}
-
-async function stop(child) {
-  children.delete(child)
-  await new Promise((ended) => {
-    child.on('exit', ended)
-    child.kill('SIGTERM')
-    setTimeout(() => child.kill('SIGKILL'), 2000).unref()
-  })
-}
-
-/** Milliseconds from a moment to the first 200. */
-async function firstAnswer(url, since = performance.now(), patience = 60_000) {
-  for (;;) {
-    try {
-      const response = await fetch(url, { headers: { Accept: 'application/json' } })
-      await response.arrayBuffer()
-      if (response.ok) return performance.now() - since
-    } catch {
-      // Not up yet.
-    }
-    if (performance.now() - since > patience)
-      throw new Sentence(`${url} gave no answer within ${patience / 1000} s.`)
-    await new Promise((again) => setTimeout(again, 5))
-  }
-}
-
-function load(url, duration = seconds) {
-  const [bin, args] = pinned(1, 'npm', [
-    'exec',
-    '--yes',
-    `--package=${LOAD}`,
-    '--',
-    'autocannon',
-    '-j',
-    '-c',
-    String(CONNECTIONS),
-    '-d',
-    String(duration),
-    url,
-  ])
-  const { stdout, status } = spawnSync(bin, args, {
-    encoding: 'utf8',
-    maxBuffer: 16e6,
-    stdio: ['ignore', 'pipe', 'ignore'],
-  })
-  if (status !== 0)
-    throw new Sentence('The load generator could not be run; the bench needs the npm registry once.')
-  const result = JSON.parse(stdout.slice(stdout.indexOf('{')))
-  if (result.non2xx > 0 || result.errors > 0)
-    throw new Sentence(`${url}: ${result.non2xx} answers were no success, ${result.errors} failed.`)
-  return { perSecond: result.requests.average, p99: result.latency.p99 }
-}
-
 function memory(child) {
-  const pid = canPin ? child.pid : child.pid
-  const line = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
+  const line = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))
   return Number(line?.[1]) / 1024
 }
 
@@ -115,7 +49,7 @@ async function measure(paths, origin) {
   const rows = {}
   for (const [name, path] of Object.entries(paths)) {
     load(origin + path, 1)
-    rows[name] = load(origin + path)
+    rows[name] = load(origin + path, seconds)
   }
   return rows
 }
@@ -169,8 +103,8 @@ createServer((q, r) => { const b = bodies.get(q.url); r.writeHead(b ? 200 : 404,
     load(`http://127.0.0.1:8301${path}`, 1)
     load(`http://127.0.0.1:8302${path}`, 1)
     for (let round = 0; round < 3; round++) {
-      const bareRow = load(`http://127.0.0.1:8302${path}`)
-      const ownRow = load(`http://127.0.0.1:8301${path}`)
+      const bareRow = load(`http://127.0.0.1:8302${path}`, seconds)
+      const ownRow = load(`http://127.0.0.1:8301${path}`, seconds)
       rounds.push({ ratio: ownRow.perSecond / bareRow.perSecond, ownRow, bareRow })
     }
     const middle = rounds.sort((one, other) => one.ratio - other.ratio)[1]
@@ -203,10 +137,10 @@ createServer((q, r) => { const b = bodies.get(q.url); r.writeHead(b ? 200 : 404,
   say(verdicts.every(Boolean) ? '\nEvery budget is kept.' : '\nBudgets were missed.')
   process.exitCode = verdicts.every(Boolean) ? 0 : 1
 } catch (error) {
-  for (const child of children) child.kill('SIGKILL')
+  stopAll()
   fail(error)
 } finally {
-  for (const child of children) child.kill('SIGKILL')
+  stopAll()
   rmSync(folder, { recursive: true, force: true })
 }
 
@@ -266,10 +200,7 @@ async function measurePeers(bodies, paths, bareRows) {
       if (!(error instanceof Sentence)) throw error
       say(`        ${name}: not measured: ${error.message}`)
     }
-    // npm starts the peer as its child: the whole group goes.
-    children.delete(child)
-    process.kill(-child.pid, 'SIGKILL')
-    await new Promise((freed) => setTimeout(freed, 300))
+    await stopGroup(child)
   }
 }
 
