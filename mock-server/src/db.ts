@@ -53,12 +53,8 @@ export function memoryDb(copyOf?: Buffer): Db {
   return copyOf ? prepare(new Database(copyOf)) : createTables(prepare(new Database(':memory:')))
 }
 
-/**
- * The database in a file, created when there is none.
- * Throws a StartError when the folder cannot be written or the file is of another schema or no database at all.
- */
-export function openDb(file: string): { db: Db; isNew: boolean } {
-  const folder = dirname(file)
+/** Makes a folder where there is none. Throws a StartError when nothing can be written there. */
+export function askFolder(folder: string): void {
   try {
     makeFolder(folder)
     accessSync(folder, constants.W_OK)
@@ -67,6 +63,14 @@ export function openDb(file: string): { db: Db; isNew: boolean } {
       `The data folder ${folder} cannot be written; choose another with --data, or give this user the right to write there.`,
     )
   }
+}
+
+/**
+ * The database in a file, created when there is none.
+ * Throws a StartError when the folder cannot be written or the file is of another schema or no database at all.
+ */
+export function openDb(file: string): { db: Db; isNew: boolean } {
+  askFolder(dirname(file))
   const isNew = !existsSync(file)
   try {
     const db = prepare(new Database(file))

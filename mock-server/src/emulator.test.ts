@@ -47,6 +47,30 @@ describe('an emulator with a data folder', () => {
     await again.close()
   })
 
+  test('says so when it holds a shop of another size than is asked for, and changes nothing', async () => {
+    await (await createEmulator({ data, products: 40 })).close()
+    await expect(createEmulator({ data, products: 50 })).rejects.toThrow(
+      /emulator\.sqlite holds 40 products, not 50; start with --fresh to seed it anew/,
+    )
+    const same = await createEmulator({ data })
+    expect((await same.control('GET /status')).products).toBe(40)
+    await same.close()
+  })
+
+  test('seeds anew when it was killed in the middle of seeding', async () => {
+    const seeding = createEmulator({
+      data,
+      products: 3000,
+      onProgress: () => {
+        throw new Error('killed')
+      },
+    })
+    await expect(seeding).rejects.toThrow('killed')
+    const next = await createEmulator({ data, products: 40 })
+    expect((await next.control('GET /status')).products).toBe(40)
+    await next.close()
+  })
+
   test('holds a shop of the size that is asked for', async () => {
     const large = await createEmulator({ data, products: 2000, seed: 'large' })
     expect((await large.control('GET /status')).products).toBe(2000)

@@ -5,12 +5,19 @@ import type { FastifyInstance } from 'fastify'
 import { issueToken } from './access-tokens.ts'
 import { type AppOptions, createApp } from './app.ts'
 import { type ControlClient, createControlClient } from './control/client.ts'
-import { type Db, memoryDb, openDb, replaceDbFile } from './db.ts'
+import { askFolder, type Db, memoryDb, openDb, replaceDbFile } from './db.ts'
 import { demoAccount } from './demo-account.ts'
 import { DEFAULT_PAYMENTS, type PaymentSettings } from './payments/webhooks.ts'
 import { createPictures } from './pictures.ts'
 import { portlessFetch } from './portless-fetch.ts'
-import { embeddedFolder, hasSeed, readSeed, type SeedFileOptions, writeSeed } from './seed-file.ts'
+import {
+  embeddedFolder,
+  hasSeed,
+  readSeed,
+  type SeedFileOptions,
+  seededWith,
+  writeSeed,
+} from './seed-file.ts'
 import { StartError } from './start-error.ts'
 import { one, type Profile, type World } from './world.ts'
 import { createWorlds, type Worlds } from './worlds.ts'
@@ -59,9 +66,8 @@ export type Emulator = {
 export async function createEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
   const { data = null, seed = null, profile = '7.1' } = options
   const payments: PaymentSettings = { ...DEFAULT_PAYMENTS, ...options.payments }
-  const seedBytes = () => readSeed(data, options)
   const worlds = createWorlds({
-    ...(await openDefault(data, options, seedBytes)),
+    ...(await openDefault(data, options)),
     seed,
     profile,
     frozenAt: options.frozenAt,
@@ -139,21 +145,24 @@ async function listen(
 }
 
 /** The default world's database: from its file, seeded when new, or a copy of the seed in memory. */
-async function openDefault(data: string | null, options: EmulatorOptions, seedBytes: () => Buffer) {
+async function openDefault(data: string | null, options: EmulatorOptions) {
   if (data === null) {
     if (!hasSeed(data, options)) await writeSeed(data, options)
+    const seedBytes = () => readSeed(data, options)
     return { db: memoryDb(seedBytes()), seedBytes }
   }
   const file = join(data, 'emulator.sqlite')
   if (!existsSync(file)) {
     // The folder is asked before the work of seeding, and the database appears whole or not at all.
-    openDb(join(data, 'emulator.sqlite')).db.close()
+    askFolder(data)
     await writeSeed(data, options)
-    return { db: replaceDbFile(file, readSeed(data, options)), seedBytes, reopen: reopenAt(file) }
+    const seedBytes = () => readSeed(data, options)
+    return { db: replaceDbFile(file, seedBytes()), seedBytes, reopen: reopenAt(file) }
   }
   const { db } = openDb(file)
-  if (!hasSeed(data, options)) await writeSeed(data, options)
-  return { db, seedBytes, reopen: reopenAt(file) }
+  const seeded = seededWith(file, db, options)
+  if (!hasSeed(data, seeded)) await writeSeed(data, seeded)
+  return { db, seedBytes: () => readSeed(data, seeded), reopen: reopenAt(file) }
 }
 
 function reopenAt(file: string) {

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { memoryDb } from './db.ts'
+import { type Db, memoryDb } from './db.ts'
+import { StartError } from './start-error.ts'
 import { createWorld } from './world.ts'
 
 /** What shapes a seed. */
@@ -71,6 +72,24 @@ export function readSeed(data: string | null, options: SeedFileOptions): Buffer 
   return readFileSync(seedFile(data, options))
 }
 
+/**
+ * What a database was seeded with, so that a reset of it goes back to the same.
+ * @throws StartError when it is not the size that is asked for
+ */
+export function seededWith(file: string, db: Db, asked: SeedFileOptions): SeedFileOptions {
+  const { n } = db.prepare('SELECT count(*) AS n FROM products').get() as { n: number }
+  if (asked.products !== undefined && asked.products !== n) {
+    db.close()
+    throw new StartError(
+      `${file} holds ${n} products, not ${asked.products}; start with --fresh to seed it anew (your file is kept beside it as .old).`,
+    )
+  }
+  const row = db.prepare("SELECT value FROM settings WHERE name = 'seeded_with'").get() as
+    | { value: string }
+    | undefined
+  return { ...asked, ...(row ? (JSON.parse(row.value) as { products?: number }) : {}) }
+}
+
 /** Makes the seed: the whole catalogue read, checked and written into a database of its own. */
 export async function writeSeed(data: string | null, options: SeedFileOptions): Promise<void> {
   // Only a first start pays for reading and checking the whole catalogue.
@@ -82,6 +101,9 @@ export async function writeSeed(data: string | null, options: SeedFileOptions): 
     world.clock.set(Date.parse(options.frozenAt))
   }
   await seedWorld(world, { products: options.products, onProgress: options.onProgress })
+  world.db
+    .prepare("INSERT INTO settings (name, value) VALUES ('seeded_with', ?)")
+    .run(JSON.stringify({ products: options.products }))
   const file = seedFile(data, options)
   const folder = join(file, '..')
   mkdirSync(folder, { recursive: true })
