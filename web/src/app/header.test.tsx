@@ -94,7 +94,8 @@ test('changes quantities in the cart, between 1 and the stock', async () => {
   })
   await user.click(screen.getByRole('button', { name: /^Cart, 1 item/ }))
   const plus = await screen.findByRole('button', { name: 'Increase quantity of School Dictionary' })
-  expect(screen.getByRole('button', { name: 'Decrease quantity of School Dictionary' })).toBeDisabled()
+  await user.click(screen.getByRole('button', { name: 'Decrease quantity of School Dictionary' }))
+  expect(screen.getByRole('button', { name: 'Cart, 1 item, UGX 34,000' })).toBeInTheDocument()
   await user.click(plus)
   expect(screen.getByRole('button', { name: 'Cart, 2 items, UGX 68,000' })).toBeInTheDocument()
   await user.click(plus)
@@ -120,12 +121,26 @@ test('puts a removed line back by Undo, where it was', async () => {
   expect(screen.getByRole('button', { name: /^Cart, 4 items/ })).toBeInTheDocument()
 })
 
-test('tells on its line of a price that changed since', async () => {
+test('tells on its line of a price that changed since, and takes it over when the shopper says so', async () => {
   fill({ ...line, price: 30_000 })
   const { user } = await renderShop({ path: '/about-us' })
   await user.click(screen.getByRole('button', { name: /^Cart, 1 item/ }))
-  expect(await screen.findByText('Price is now UGX 34,000 (was UGX 30,000)')).toBeInTheDocument()
+  const news = 'Price is now UGX 34,000 (was UGX 30,000)'
+  expect(await screen.findByText(news)).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Cart, 1 item, UGX 30,000' })).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Update School Dictionary' }))
   expect(screen.getByRole('button', { name: 'Cart, 1 item, UGX 34,000' })).toBeInTheDocument()
+  expect(screen.queryByText(news)).not.toBeInTheDocument()
+})
+
+test('stops at the stock the line was added with, whatever the host has now', async () => {
+  fill({ ...line, quantity: 2 })
+  const { user, calls } = await renderShop({ path: '/about-us' })
+  await user.click(screen.getByRole('button', { name: /^Cart, 2 items/ }))
+  await vi.waitFor(() => expect(calls).toContain('GET /products/details/338'))
+  await user.click(screen.getByRole('button', { name: 'Increase quantity of School Dictionary' }))
+  expect(await screen.findByText('Cannot exceed available stock!')).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Cart, 2 items, UGX 68,000' })).toBeInTheDocument()
 })
 
 test('takes a visitor from the cart to the log-in, and says that it was for the checkout', async () => {
