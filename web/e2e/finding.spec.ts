@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { expect, type RunningEmulator, startEmulator, test } from './emulator.ts'
+import { drawNoPictures, expect, type RunningEmulator, startEmulator, test } from './emulator.ts'
 
 /** One emulator for the file: nothing here changes what it holds. */
 let emulator: RunningEmulator
@@ -10,14 +10,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => emulator.stop())
 
-/** One pixel stands for every picture: to draw them is what costs, and the journey looks at real ones. */
-const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
-
-test.beforeEach(({ page }) =>
-  page.route(/\/(product|storage\/\w+|category)\/[\w.-]+\.(webp|png)$/, (route) =>
-    route.fulfill({ contentType: 'image/gif', body: PIXEL }),
-  ),
-)
+test.beforeEach(({ page }) => drawNoPictures(page))
 
 const phone = { width: 360, height: 740 }
 const open = (page: Page, path: string) => page.goto(emulator.origin + path)
