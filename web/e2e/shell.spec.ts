@@ -64,6 +64,23 @@ test('in the menu of phones each category has its button beside it, from the hom
   }
 })
 
+test('the live chat stands on every page, and its loader is asked for when somebody wants to chat', async ({
+  page,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/chat/')) asked.push(request.url())
+  })
+  for (const path of ['/', '/shop', '/product-details/7', '/my-account', '/terms-conditions', '/api']) {
+    await open(page, path)
+    await expect(page.getByRole('button', { name: 'Live chat' }), path).toBeVisible()
+  }
+  expect(asked).toEqual([])
+  await page.getByRole('button', { name: 'Live chat' }).click()
+  await expect(page.getByText('Live chat would open here.')).toBeVisible()
+  expect(asked).toHaveLength(1)
+})
+
 test.describe('where the line drops a part of the shop', () => {
   test.use({ provoked: /ERR_FAILED|Failed to fetch dynamically imported module/ })
 

@@ -2,9 +2,12 @@ import { useState } from 'react'
 import { env } from '../config/env.ts'
 import { Icon } from '../ui/icon.tsx'
 
+/** What the widget's loader reads before it runs, and fills. */
+type ChatWindow = { Tawk_API?: { onLoad?: () => void; maximize?: () => void }; Tawk_LoadStart?: Date }
+
 /**
- * The live chat, on every page. Its third-party loader comes when somebody wants to chat and not before; from then
- * on the widget is its own. Without a loader's address in the settings there is no chat.
+ * The live chat, on every page. Its third-party loader comes when somebody wants to chat and not before; the widget
+ * opens as soon as it stands, and is its own from then on. A build without a loader has no chat.
  */
 export function LiveChat({ loader = env.chatScript }: { loader?: string }) {
   const [stage, setStage] = useState<'ready' | 'loading' | 'there' | 'failed'>('ready')
@@ -13,6 +16,11 @@ export function LiveChat({ loader = env.chatScript }: { loader?: string }) {
   const load = () => {
     if (stage === 'loading') return
     setStage('loading')
+    const page = window as ChatWindow
+    const widget = page.Tawk_API ?? {}
+    widget.onLoad = () => widget.maximize?.()
+    page.Tawk_API = widget
+    page.Tawk_LoadStart = new Date()
     const script = document.createElement('script')
     script.src = loader
     script.async = true
