@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import { createTestApp } from 'mock-server/test-app'
 import { expect, test, vi } from 'vitest'
 import { renderShop } from '../../test/render.tsx'
@@ -41,13 +41,24 @@ test('says Loading... until the sections come', async () => {
   expect(screen.queryByText('Loading...')).not.toBeInTheDocument()
 })
 
-test('shows no sections and no error when the host has none', async () => {
+test('shows the way to the shop, and no error, when the host has no sections', async () => {
   const emulator = await createTestApp()
   emulator.world.db.exec('DELETE FROM homepage_sections')
-  const { calls } = await renderShop({ path: '/', emulator })
-  await vi.waitFor(() => expect(calls).toContain('GET /homepage/sections'))
-  await vi.waitFor(() => expect(screen.queryByText('Loading...')).not.toBeInTheDocument())
+  await renderShop({ path: '/', emulator })
+  expect(await screen.findByRole('link', { name: 'Browse the shop' })).toHaveAttribute('href', '/shop')
+  expect(screen.queryByText('Loading...')).not.toBeInTheDocument()
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+})
+
+test('looks for a banner in the banner folder, and draws a placeholder when it is missing', async () => {
+  await renderShop({ path: '/' })
+  const banner = await screen.findByRole('group', { name: /^Banner 1 of/ })
+  const picture = () => banner.querySelector('img') as HTMLImageElement
+  const src = picture().getAttribute('src')
+  expect(src).toMatch(/^\/storage\/banner\/[\w.-]+$/)
+  fireEvent.error(picture())
+  expect(picture()).toHaveAttribute('alt', 'No Image')
+  expect(picture().getAttribute('src')).not.toBe(src)
 })
 
 test('asks again after 2, 4 and 8 seconds and then tells the status', async () => {
