@@ -5,6 +5,8 @@ import { Icon } from '../ui/icon.tsx'
 /** What the widget's loader reads before it runs, and fills. */
 type ChatWindow = { Tawk_API?: { onLoad?: () => void; maximize?: () => void }; Tawk_LoadStart?: Date }
 
+const words = { ready: 'Live chat', loading: 'Opening chat...', failed: 'Chat is away. Try again' }
+
 /**
  * The live chat, on every page. Its third-party loader comes when somebody wants to chat and not before; the widget
  * opens as soon as it stands, and is its own from then on. A build without a loader has no chat.
@@ -32,9 +34,9 @@ export function LiveChat({ loader = env.chatScript }: { loader?: string }) {
     document.body.append(script)
   }
   return (
-    <button type="button" className="btn btn-secondary live-chat on-dark" onClick={load}>
+    <button type="button" className={`btn btn-secondary live-chat on-dark live-chat-${stage}`} onClick={load}>
       <Icon name="chat" />
-      {stage === 'loading' ? 'Opening chat...' : stage === 'failed' ? 'Chat is away. Try again' : 'Live chat'}
+      <span>{words[stage]}</span>
     </button>
   )
 }

@@ -70,9 +70,7 @@ function Waiting({ onRetry }: { onRetry: () => void }) {
       <div className="card-row" aria-hidden="true">
         {[0, 1, 2, 3].map((at) => (
           <div key={at} className="section-card">
-            <h2>
-              <Skeleton width="70%" />
-            </h2>
+            <h2>{at === 0 ? null : <Skeleton width="70%" />}</h2>
             <div className="card-pictures card-single">
               <Skeleton ratio="square" />
             </div>
