@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { createTestApp } from 'mock-server/test-app'
 import { expect, test, vi } from 'vitest'
+import { expectOnConsole } from '../../test/console.ts'
 import { renderShop } from '../../test/render.tsx'
 
 test('shows the sections as cards and strips', async () => {
@@ -22,6 +23,37 @@ test('draws a section of one item large, with the way to the product', async () 
   const card = await screen.findByRole('region', { name: 'Book of the Month' })
   expect(within(card).getAllByRole('listitem')).toHaveLength(1)
   expect(within(card).getByRole('link', { name: /Shop Now/ })).toHaveAttribute('href', '/product-details/217')
+})
+
+test('links only the items that have an id, and opens the shop where none names a category', async () => {
+  const emulator = await createTestApp()
+  const items = [
+    { id: null, name: 'Loose Leaf', price: 500 },
+    { id: 7, name: 'Atlas', price: 9000 },
+  ]
+  expectOnConsole(/GET \/homepage\/sections departs from its contract/)
+  await emulator.control('POST /faults', {
+    body: {
+      path: '/homepage/sections',
+      effect: {
+        status: 200,
+        body: {
+          success: true,
+          message: '',
+          data: [1, 2, 3, 4, 5].map((id) => ({ id, title: `Shelf ${id}`, items })),
+        },
+      },
+    },
+  })
+  await renderShop({ path: '/', emulator })
+  for (const name of ['Shelf 1', 'Shelf 5']) {
+    const shelf = await screen.findByRole('region', { name })
+    expect(within(shelf).getAllByRole('listitem')).toHaveLength(2)
+    const hrefs = within(shelf)
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('href'))
+    expect(new Set(hrefs)).toEqual(new Set(['/product-details/7', '/shop']))
+  }
 })
 
 test('says what an empty section has, as a card and as a strip, and counts untitled ones', async () => {
@@ -91,7 +123,17 @@ test('starts from what was kept less than an hour ago', async () => {
   expect(calls).not.toContain('GET /homepage/sections')
 })
 
-test('opens the category of a banner, and nothing for a banner without one', async () => {
+test('opens nothing for a banner without a category', async () => {
+  const emulator = await createTestApp()
+  emulator.world.db.exec('UPDATE banners SET category_id = NULL, title = NULL')
+  const { user } = await renderShop({ path: '/', emulator })
+  const banner = await screen.findByRole('group', { name: /^Banner 1 of/ })
+  expect(within(banner).getByText('No Title')).toBeInTheDocument()
+  await user.click(within(banner).getByRole('button', { name: 'View More' }))
+  expect(window.location.pathname).toBe('/')
+})
+
+test('opens the category of a banner', async () => {
   const { user } = await renderShop({ path: '/' })
   const banner = await screen.findByRole('group', { name: /^Banner 1 of/ })
   expect(within(banner).getByText('Click for more details!')).toBeInTheDocument()
