@@ -64,6 +64,35 @@ test('in the menu of phones each category has its button beside it, from the hom
   }
 })
 
+test('the cart and the wishlist are at most 400 px wide, and fit a phone', async ({ page }) => {
+  await open(page, '/about-us')
+  for (const width of [1280, 320]) {
+    await page.setViewportSize({ width, height: 740 })
+    for (const [button, name] of [
+      [/^Cart,/, 'Cart Items'],
+      [/^Wishlist,/, 'Wishlist Items'],
+    ] as const) {
+      await page.getByRole('button', { name: button }).click()
+      const box = await page.getByRole('region', { name }).boundingBox()
+      expect(box?.width, name).toBeLessThanOrEqual(Math.min(400, width))
+      expect(box?.x, name).toBeGreaterThanOrEqual(0)
+      await page.keyboard.press('Escape')
+    }
+  }
+})
+
+test('a new word cancels the search for the one before, whose answer is dropped', async ({ page }) => {
+  await open(page, '/about-us')
+  const cancelled: string[] = []
+  page.on('requestfailed', (request) => cancelled.push(new URL(request.url()).search))
+  await page.route('**/products/search?name=atl', () => {})
+  const field = page.getByRole('combobox').first()
+  await Promise.all([page.waitForRequest('**/products/search?name=atl'), field.fill('atl')])
+  await field.fill('atlas')
+  await expect(page.getByRole('option').first()).toContainText(/atlas/i)
+  expect(cancelled).toEqual(['?name=atl'])
+})
+
 test('the live chat stands on every page, and its loader is asked for when somebody wants to chat', async ({
   page,
 }) => {
