@@ -53,3 +53,20 @@ test('asks again for the latest products after 2 and 4 seconds', async () => {
   expect(asked()).toBe(3)
   expect((await screen.findAllByRole('article')).length).toBeGreaterThan(0)
 })
+
+test('keeps quiet when the categories, the similar and the latest products fail', async () => {
+  const down = /^GET \/(categories|products\/latest)/
+  const refuse = (call: string) => (down.test(call) ? 404 : undefined)
+  const { unmount } = await renderShop({ path: '/product-details/338', refuse })
+  await screen.findByRole('heading', { name: /School Dictionary/, level: 1 })
+  expect(screen.getByText('No category available')).toBeInTheDocument()
+  expect(screen.queryByRole('region', { name: 'Similar Products' })).not.toBeInTheDocument()
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  unmount()
+
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
+  await renderShop({ path: '/shop', refuse })
+  await act(() => vi.advanceTimersByTimeAsync(14_500))
+  expect(await screen.findByText('This shelf is empty just now.')).toBeInTheDocument()
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+})
