@@ -123,6 +123,17 @@ test('starts from what was kept less than an hour ago', async () => {
   expect(calls).not.toContain('GET /homepage/sections')
 })
 
+test('starts from a whole answer that was kept, too', async () => {
+  const data = [{ id: 1, title: 'Kept Shelf', items: [] }]
+  window.localStorage.setItem(
+    'homepage_sections',
+    JSON.stringify({ data: { success: true, data }, timestamp: Date.now() }),
+  )
+  const { calls } = await renderShop({ path: '/' })
+  expect(screen.getByRole('region', { name: 'Kept Shelf' })).toBeInTheDocument()
+  expect(calls).not.toContain('GET /homepage/sections')
+})
+
 test('opens nothing for a banner without a category', async () => {
   const emulator = await createTestApp()
   emulator.world.db.exec('UPDATE banners SET category_id = NULL, title = NULL')
