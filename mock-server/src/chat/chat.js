@@ -14,17 +14,35 @@
     bottom: '16px',
     zIndex: String(api.customStyle?.zIndex ?? 1000),
     maxWidth: '260px',
+    flexWrap: 'wrap',
+    gap: '8px',
+    alignItems: 'center',
     padding: '12px 16px',
     borderRadius: '8px',
     color: '#fff',
     background: '#17213c',
     font: '15px/1.4 system-ui, sans-serif',
   })
-  box.textContent = 'Live chat would open here.'
+  const words = document.createElement('span')
+  const button = document.createElement('button')
+  button.type = 'button'
+  Object.assign(button.style, {
+    minHeight: '44px',
+    padding: '0 12px',
+    border: '1px solid',
+    borderRadius: '6px',
+    color: 'inherit',
+    background: 'none',
+    font: 'inherit',
+  })
+  button.onclick = () => api.toggle()
+  box.append(words, button)
   let hidden = false
   let maximized = false
   const draw = () => {
-    box.hidden = hidden || !maximized
+    box.style.display = hidden ? 'none' : 'flex'
+    words.textContent = maximized ? 'Live chat would open here.' : ''
+    button.textContent = maximized ? 'Close chat' : 'Chat'
   }
   Object.assign(api, {
     isEmulated: true,

@@ -1,5 +1,5 @@
 import { BrowserRouter } from 'react-router-dom'
-import { ErrorBoundary } from './error-boundary.tsx'
+import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { ErrorScreen } from './error-screen.tsx'
 import { Layout } from './layout.tsx'
 import { Providers } from './providers.tsx'

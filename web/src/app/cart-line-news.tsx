@@ -1,30 +1,38 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { updateLine } from '../features/cart/cart-store.ts'
-import { lineNews } from '../features/cart/line-news.ts'
+import { lineNews, lineNow } from '../features/cart/line-news.ts'
 import { productQuery } from '../features/catalogue/queries.ts'
 import type { CartItem } from '../lib/cart-item.ts'
 import { Icon } from '../ui/icon.tsx'
 
-/** Tells, on the line itself, of a price or a stock that changed since the product was added. */
+/**
+ * Tells, on the line itself, of a price or a stock that changed since the product was added. The line stays what the
+ * shopper put there until they say so themselves.
+ */
 export function CartLineNews({ item }: { item: CartItem }) {
-  // What the line was when the cart was opened: the news stays while the line is brought up to date.
-  const [before] = useState(item)
   const { data: product } = useQuery(productQuery(item.id))
-  const news = product ? lineNews(before, item.quantity, product) : []
-
-  useEffect(() => {
-    if (!product) return
-    const { price, total_stock } = product
-    if ((price !== null && price !== item.price) || total_stock !== item.total_stock) {
-      updateLine(item.id, { price: price ?? item.price, total_stock })
-    }
-  }, [product, item.id, item.price, item.total_stock])
-
-  return news.map((sentence) => (
-    <p key={sentence} className="line-news" role="status">
+  if (!product) return null
+  const news = lineNews(item, product)
+  if (news.length === 0) return null
+  const now = lineNow(item, product)
+  return (
+    <div className="line-news">
       <Icon name="info" />
-      {sentence}
-    </p>
-  ))
+      <div role="status">
+        {news.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+      </div>
+      {now.price === item.price && now.quantity === item.quantity ? null : (
+        <button
+          type="button"
+          className="link-button strong"
+          aria-label={`Update ${item.name}`}
+          onClick={() => updateLine(item.id, now)}
+        >
+          Update
+        </button>
+      )}
+    </div>
+  )
 }

@@ -1,11 +1,13 @@
 import { store } from '../config/store.ts'
 import { paths } from '../lib/paths.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { PageHead } from '../ui/page-head.tsx'
 
 /** What is left when a page breaks: the cart is safe, and there are ways on. */
 export function ErrorScreen({ onRetry }: { onRetry: () => void }) {
   return (
     <div className="shell page" role="alert">
+      <PageHead title="Something went wrong" facts={{ hidden: true }} />
       <EmptyState
         title="This page came out blank."
         text={

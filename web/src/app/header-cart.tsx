@@ -1,17 +1,25 @@
-import { lazy, Suspense } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useCart } from '../features/cart/cart-store.ts'
 import { countItems, totalPrice } from '../lib/cart-item.ts'
 import { formatMoney } from '../lib/money.ts'
 import { paths } from '../lib/paths.ts'
 import { getToken } from '../lib/session.ts'
+import { latePart, warm } from '../ui/late-part.tsx'
 import { Popover } from '../ui/popover.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 
-const load = () => import('../features/cart/cart-panel.tsx').then(({ CartPanel }) => ({ default: CartPanel }))
-const CartPanel = lazy(load)
-const loadNews = () => import('./cart-line-news.tsx').then(({ CartLineNews }) => ({ default: CartLineNews }))
-const CartLineNews = lazy(loadNews)
+const load = () => import('../features/cart/cart-panel.tsx').then(({ CartPanel }) => CartPanel)
+const CartPanel = latePart(load, {
+  waiting: (
+    <div className="popover-empty">
+      <Spinner label="Loading..." />
+    </div>
+  ),
+})
+const CartLineNews = latePart(() => import('./cart-line-news.tsx').then(({ CartLineNews }) => CartLineNews), {
+  waiting: null,
+  failed: () => null,
+})
 
 type Props = { open: boolean; onOpen: () => void; onClose: () => void }
 
@@ -39,28 +47,16 @@ export function HeaderCart({ open, onOpen, onClose }: Props) {
         open={open}
         onOpen={onOpen}
         onClose={onClose}
-        onIntent={() => void load()}
+        onIntent={() => warm(load)}
       >
-        <Suspense
-          fallback={
-            <div className="popover-empty">
-              <Spinner label="Loading..." />
-            </div>
-          }
-        >
-          <CartPanel
-            onCheckout={checkOut}
-            onContinue={() => {
-              onClose()
-              navigate(paths.shop)
-            }}
-            news={(item) => (
-              <Suspense fallback={null}>
-                <CartLineNews item={item} />
-              </Suspense>
-            )}
-          />
-        </Suspense>
+        <CartPanel
+          onCheckout={checkOut}
+          onContinue={() => {
+            onClose()
+            navigate(paths.shop)
+          }}
+          news={(item) => <CartLineNews item={item} />}
+        />
       </Popover>
       <span className="header-total money" aria-hidden="true">
         {formatMoney(total)}

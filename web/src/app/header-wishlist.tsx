@@ -1,15 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { wishlistQuery } from '../features/wishlist/queries.ts'
 import { paths } from '../lib/paths.ts'
 import { useToken } from '../lib/session.ts'
+import { latePart, warm } from '../ui/late-part.tsx'
 import { Popover } from '../ui/popover.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 
 const load = () =>
-  import('../features/wishlist/wishlist-panel.tsx').then(({ WishlistPanel }) => ({ default: WishlistPanel }))
-const WishlistPanel = lazy(load)
+  import('../features/wishlist/wishlist-panel.tsx').then(({ WishlistPanel }) => WishlistPanel)
+const WishlistPanel = latePart(load, {
+  waiting: (
+    <div className="popover-empty">
+      <Spinner label="Loading..." />
+    </div>
+  ),
+})
 
 type Props = { open: boolean; onOpen: () => void; onClose: () => void }
 
@@ -30,17 +36,9 @@ export function HeaderWishlist({ open, onOpen, onClose }: Props) {
       open={open}
       onOpen={onOpen}
       onClose={onClose}
-      onIntent={() => void load()}
+      onIntent={() => warm(load)}
     >
-      <Suspense
-        fallback={
-          <div className="popover-empty">
-            <Spinner label="Loading..." />
-          </div>
-        }
-      >
-        <WishlistPanel onOpenProduct={(id) => go(paths.product(id))} onView={() => go(paths.wishlist)} />
-      </Suspense>
+      <WishlistPanel onOpenProduct={(id) => go(paths.product(id))} onView={() => go(paths.wishlist)} />
     </Popover>
   )
 }

@@ -2,156 +2,48 @@ import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { renderShop } from '../../test/render.tsx'
 
-const line = {
-  id: 338,
-  name: 'School Dictionary',
-  quantity: 1,
-  price: 34_000,
-  image: 'a.webp',
-  total_stock: 2,
-}
-const fill = (...lines: object[]) => window.localStorage.setItem('cart', JSON.stringify(lines))
-const field = () => screen.getByRole('combobox', { name: /Search for books/ })
-
-test('suggests products while the shopper types, those that start with the words first', async () => {
-  const { user, calls } = await renderShop({ path: '/about-us' })
-  await user.type(field(), 'atlas')
-  const options = await screen.findAllByRole('option')
-  expect(options.length).toBeLessThanOrEqual(8)
-  expect(field()).toHaveAttribute('aria-expanded', 'true')
-  expect(screen.getByText(/^\d+ suggestions?$/)).toBeInTheDocument()
-  expect(calls.filter((call) => call.startsWith('GET /products/search'))).toEqual([
-    'GET /products/search?name=atlas',
-  ])
-})
-
-test('moves through the suggestions with the arrows and takes one with Enter', async () => {
-  const { user } = await renderShop({ path: '/about-us' })
-  await user.type(field(), 'atlas')
-  const options = await screen.findAllByRole('option')
-  await user.keyboard('{ArrowDown}')
-  expect(field()).toHaveAttribute('aria-activedescendant', options[0]?.id)
-  expect(options[0]).toHaveAttribute('aria-selected', 'true')
-  await user.keyboard('{ArrowUp}{ArrowUp}')
-  expect(field()).toHaveAttribute('aria-activedescendant', options.at(-1)?.id)
-  await user.keyboard('{Enter}')
-  await vi.waitFor(() => expect(window.location.pathname + window.location.search).toBe('/shop?q=atlas'))
-  expect(window.history.state.usr.results.length).toBeGreaterThan(0)
-  expect(field()).toHaveValue('atlas')
-})
-
-test('closes the suggestions with Esc and clears the field with the next', async () => {
-  const { user } = await renderShop({ path: '/about-us' })
-  await user.type(field(), 'atlas')
-  await screen.findAllByRole('option')
-  await user.keyboard('{Escape}')
-  expect(screen.queryByRole('option')).not.toBeInTheDocument()
-  expect(field()).toHaveValue('atlas')
-  await user.keyboard('{Escape}')
-  expect(field()).toHaveValue('')
-})
-
-test('clears the suggestions with the text', async () => {
-  const { user } = await renderShop({ path: '/about-us' })
-  await user.type(field(), 'atlas')
-  await screen.findAllByRole('option')
-  await user.clear(field())
-  expect(screen.queryByRole('option')).not.toBeInTheDocument()
-})
-
-test('searches at once on Enter, before the suggestions come', async () => {
-  const { user, calls } = await renderShop({ path: '/about-us' })
-  await user.type(field(), 'atlas{Enter}')
-  await vi.waitFor(() => expect(window.location.pathname + window.location.search).toBe('/shop?q=atlas'))
-  expect(calls.filter((call) => call.startsWith('GET /products/search'))).toHaveLength(1)
-})
-
-test('searches by the button, and does nothing for an empty field', async () => {
-  const { user } = await renderShop({ path: '/about-us' })
-  await user.click(screen.getByRole('button', { name: 'Search' }))
-  expect(window.location.pathname).toBe('/about-us')
-  await user.type(field(), 'atlas')
-  await user.click(screen.getByRole('button', { name: 'Search' }))
-  await vi.waitFor(() => expect(window.location.pathname).toBe('/shop'))
-})
-
-test('says that the cart is empty and leads to the shop', async () => {
-  const { user } = await renderShop({ path: '/about-us' })
-  await user.click(screen.getByRole('button', { name: 'Cart, 0 items, UGX 0' }))
-  const panel = screen.getByRole('region', { name: 'Cart Items' })
-  expect(
-    await within(panel).findByText('Your cart is empty! Start shopping now and grab something you love.'),
-  ).toBeInTheDocument()
-  await user.click(within(panel).getByRole('button', { name: 'Continue Shopping' }))
-  await vi.waitFor(() => expect(window.location.pathname).toBe('/shop'))
-})
-
-test('changes quantities in the cart, between 1 and the stock', async () => {
-  fill(line)
-  const { user } = await renderShop({
-    path: '/about-us',
-    refuse: (call) => (call.includes('details') ? 404 : undefined),
-  })
-  await user.click(screen.getByRole('button', { name: /^Cart, 1 item/ }))
-  const plus = await screen.findByRole('button', { name: 'Increase quantity of School Dictionary' })
-  expect(screen.getByRole('button', { name: 'Decrease quantity of School Dictionary' })).toBeDisabled()
-  await user.click(plus)
-  expect(screen.getByRole('button', { name: 'Cart, 2 items, UGX 68,000' })).toBeInTheDocument()
-  await user.click(plus)
-  expect(await screen.findByText('Cannot exceed available stock!')).toBeInTheDocument()
-  expect(screen.getByRole('button', { name: 'Cart, 2 items, UGX 68,000' })).toBeInTheDocument()
-  await user.click(screen.getByRole('button', { name: 'Delete School Dictionary' }))
-  expect(screen.getByRole('button', { name: 'Cart, 0 items, UGX 0' })).toBeInTheDocument()
-})
-
-test('puts a removed line back by Undo, where it was', async () => {
-  fill(line, { ...line, id: 1, name: 'Atlas', quantity: 3 })
-  const { user } = await renderShop({
-    path: '/about-us',
-    refuse: (call) => (call.includes('details') ? 404 : undefined),
-  })
-  await user.click(screen.getByRole('button', { name: /^Cart, 4 items/ }))
-  await user.click(await screen.findByRole('button', { name: 'Delete School Dictionary' }))
-  expect(screen.getByText('School Dictionary removed.')).toBeInTheDocument()
-  const undo = screen.getByRole('button', { name: 'Undo' })
-  expect(undo).toHaveFocus()
-  await user.click(undo)
-  expect(JSON.parse(window.localStorage.getItem('cart') ?? '')[0]).toMatchObject({ quantity: 1, id: line.id })
-  expect(screen.getByRole('button', { name: /^Cart, 4 items/ })).toBeInTheDocument()
-})
-
-test('tells on its line of a price that changed since', async () => {
-  fill({ ...line, price: 30_000 })
-  const { user } = await renderShop({ path: '/about-us' })
-  await user.click(screen.getByRole('button', { name: /^Cart, 1 item/ }))
-  expect(await screen.findByText('Price is now UGX 34,000 (was UGX 30,000)')).toBeInTheDocument()
-  expect(screen.getByRole('button', { name: 'Cart, 1 item, UGX 34,000' })).toBeInTheDocument()
-})
-
-test('takes a visitor from the cart to the log-in, and says that it was for the checkout', async () => {
-  fill(line)
-  const { user } = await renderShop({ path: '/about-us' })
-  await user.click(screen.getByRole('button', { name: /^Cart, 1 item/ }))
-  await user.click(await screen.findByRole('button', { name: 'Proceed to Checkout' }))
-  await vi.waitFor(() => expect(window.location.pathname).toBe('/my-account'))
-  expect(window.history.state.usr).toEqual({ fromCheckout: true })
-})
-
-test('follows a cart that another tab changed', async () => {
+test('has the name plate, the search, the ways to reach the shop and its five icons', async () => {
   await renderShop({ path: '/about-us' })
-  fill(line, { ...line, id: 1, quantity: 3 })
-  window.dispatchEvent(new StorageEvent('storage', { key: 'cart' }))
-  expect(await screen.findByRole('button', { name: /^Cart, 4 items/ })).toBeInTheDocument()
+  const header = within(screen.getByRole('banner'))
+  expect(header.getByRole('link', { name: 'Kitabo, home' })).toHaveAttribute('href', '/')
+  expect(header.getByRole('combobox')).toBeInTheDocument()
+  expect(header.getByRole('link', { name: /^Call us/ })).toHaveAttribute('href', 'tel:+256700000001')
+  expect(header.getByRole('link', { name: /^Chat with us/ })).toHaveAttribute(
+    'href',
+    'https://wa.me/256700000001',
+  )
+  for (const name of [/^Compare$/, /^Wishlist,/, /^Notifications$/, /^Cart,/]) {
+    expect(header.getByRole('button', { name })).toBeInTheDocument()
+  }
+  expect(header.getByRole('link', { name: 'Account' })).toHaveAttribute('href', '/my-account')
+  expect(header.getByRole('navigation', { name: 'Categories and pages' })).toBeInTheDocument()
 })
 
-test('closes the cart with Esc and gives the focus back', async () => {
-  const { user } = await renderShop({ path: '/about-us' })
-  const button = screen.getByRole('button', { name: /^Cart,/ })
-  await user.click(button)
-  expect(screen.getByRole('heading', { name: 'Cart Items' })).toHaveFocus()
-  await user.keyboard('{Escape}')
-  expect(screen.queryByRole('heading', { name: 'Cart Items' })).not.toBeInTheDocument()
-  expect(button).toHaveFocus()
+test("leads from the top bar to the store's own website and to its three social pages", async () => {
+  await renderShop({ path: '/about-us' })
+  const bar = within(screen.getByRole('navigation', { name: 'Store website' }))
+  for (const name of [
+    'Order Tracking',
+    'Contact',
+    'FAQ',
+    'Branches',
+    'Kitabo on Facebook',
+    'Kitabo on Instagram',
+    'Kitabo on X',
+  ]) {
+    expect(bar.getByRole('link', { name })).toHaveAttribute('href', expect.stringMatching(/^https:\/\//))
+  }
+})
+
+test('lists the wishlist of a customer and takes a product out of it', async () => {
+  const { user, calls } = await renderShop({ path: '/about-us', token: true })
+  await user.click(await screen.findByRole('button', { name: /^Wishlist, [1-9]/ }))
+  const panel = within(screen.getByRole('region', { name: 'Wishlist Items' }))
+  const before = (await panel.findAllByRole('listitem')).length
+  const [remove] = panel.getAllByRole('button', { name: /^Remove / })
+  await user.click(remove as HTMLElement)
+  await vi.waitFor(() => expect(panel.getAllByRole('listitem')).toHaveLength(before - 1))
+  expect(calls).toContain('DELETE /customer/wish-list/remove')
 })
 
 test('shows an empty wishlist to a visitor, with the way to its page', async () => {
@@ -202,4 +94,14 @@ test('does nothing for Compare and Notifications, which count 0', async () => {
     await user.click(button)
   }
   expect(window.location.pathname).toBe('/about-us')
+})
+
+test('keeps quiet when the categories fail', async () => {
+  const { user } = await renderShop({
+    path: '/about-us',
+    refuse: (call) => (call === 'GET /categories' ? 404 : undefined),
+  })
+  await user.click(screen.getByRole('button', { name: 'CATEGORIES' }))
+  expect(await screen.findByText('Loading...')).toBeInTheDocument()
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
 })

@@ -1,8 +1,8 @@
 import { Suspense } from 'react'
 import { useLocation } from 'react-router-dom'
+import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { ToastHost } from '../ui/toast-host.tsx'
-import { ErrorBoundary } from './error-boundary.tsx'
 import { ErrorScreen } from './error-screen.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
@@ -28,7 +28,10 @@ export function Layout() {
         <Header />
       </ErrorBoundary>
       <main id="main" tabIndex={-1}>
-        <ErrorBoundary resetOn={pathname} fallback={(again) => <ErrorScreen onRetry={again} />}>
+        <ErrorBoundary
+          resetOn={pathname}
+          fallback={() => <ErrorScreen onRetry={() => window.location.reload()} />}
+        >
           <Suspense
             fallback={
               <div className="shell page page-wait">

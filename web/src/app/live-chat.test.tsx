@@ -31,6 +31,17 @@ test('fetches nothing until somebody wants to chat, and leaves the place to the 
   expect(screen.queryByRole('button')).not.toBeInTheDocument()
 })
 
+test('opens the widget as soon as it stands', async () => {
+  catchScript()
+  render(<LiveChat loader={LOADER} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Live chat' }))
+  const { Tawk_API: widget } = window as unknown as { Tawk_API: { onLoad: () => void; maximize: () => void } }
+  const opened = vi.fn()
+  widget.maximize = opened
+  widget.onLoad()
+  expect(opened).toHaveBeenCalledOnce()
+})
+
 test('offers another try when the loader does not come', async () => {
   const script = catchScript()
   render(<LiveChat loader={LOADER} />)

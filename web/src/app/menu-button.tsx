@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Icon } from '../ui/icon.tsx'
+import { latePart, warm } from '../ui/late-part.tsx'
 
-const load = () => import('./menu-drawer.tsx').then(({ MenuDrawer }) => ({ default: MenuDrawer }))
-const MenuDrawer = lazy(load)
+const load = () => import('./menu-drawer.tsx').then(({ MenuDrawer }) => MenuDrawer)
+const MenuDrawer = latePart(load, { waiting: null })
 
 /** On phones: opens the drawer with the categories and the links. */
 export function MenuButton() {
@@ -15,8 +16,8 @@ export function MenuButton() {
         className="icon-button menu-button"
         aria-label="Menu"
         aria-haspopup="dialog"
-        onPointerEnter={() => void load()}
-        onFocus={() => void load()}
+        onPointerEnter={() => warm(load)}
+        onFocus={() => warm(load)}
         onClick={() => {
           setWanted(true)
           setOpen(true)
@@ -24,11 +25,7 @@ export function MenuButton() {
       >
         <Icon name="menu" />
       </button>
-      {wanted ? (
-        <Suspense fallback={null}>
-          <MenuDrawer open={open} onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
+      {wanted ? <MenuDrawer open={open} onClose={() => setOpen(false)} /> : null}
     </>
   )
 }

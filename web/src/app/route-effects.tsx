@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 import { readJson, writeJson } from '../lib/storage.ts'
 import { awaitHeading, focusHeading } from '../ui/arrival.ts'
@@ -33,7 +33,8 @@ export function RouteEffects() {
   const lastPath = useRef(pathname)
   const first = useRef(true)
 
-  useEffect(() => {
+  // trap: a shorter page pulls the scroll up as it is drawn; noted any later, that would be taken for the old page's place.
+  useLayoutEffect(() => {
     window.history.scrollRestoration = 'manual'
     const remember = () => {
       const places = Object.entries({
@@ -50,7 +51,7 @@ export function RouteEffects() {
     }
   }, [key])
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const samePage = lastPath.current === pathname
     lastPath.current = pathname
     const initial = first.current

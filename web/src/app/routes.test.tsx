@@ -3,6 +3,15 @@ import { expect, test } from 'vitest'
 import { renderShop } from '../../test/render.tsx'
 
 test.each([
+  ['/', 'Kitabo'],
+  ['/shop', 'Shop'],
+  ['/search?q=atlas', 'Search'],
+  ['/categories', 'Categories'],
+  ['/product-details/338', 'School Dictionary'],
+  ['/wishlist', 'My Wishlist'],
+  ['/customer/wish-list/shared?user=1', 'Wishlist'],
+  ['/pre-check', 'Delivery'],
+  ['/api', 'API'],
   ['/my-account', 'account'],
   ['/myaccount', 'account'],
   ['/contact-us', 'Contact'],

@@ -1,46 +1,36 @@
-import { lazy } from 'react'
 import { Route, Routes } from 'react-router-dom'
 import { paths } from '../lib/paths.ts'
 import { HomePage } from '../pages/home-page.tsx'
+import { latePage } from './late-page.tsx'
 
 // Every screen of the shop. Home comes with the first load; the others when they are first opened.
-const AboutPage = lazy(async () => ({ default: (await import('../pages/about-page.tsx')).AboutPage }))
-const AccountPage = lazy(async () => ({ default: (await import('../pages/account-page.tsx')).AccountPage }))
-const ApiPage = lazy(async () => ({ default: (await import('../pages/api-page.tsx')).ApiPage }))
-const CategoriesPage = lazy(async () => ({
-  default: (await import('../pages/categories-page.tsx')).CategoriesPage,
-}))
-const ChangePasswordPage = lazy(async () => ({
-  default: (await import('../pages/change-password-page.tsx')).ChangePasswordPage,
-}))
-const CheckoutPage = lazy(async () => ({
-  default: (await import('../pages/checkout-page.tsx')).CheckoutPage,
-}))
-const ContactPage = lazy(async () => ({ default: (await import('../pages/contact-page.tsx')).ContactPage }))
-const ForgotPasswordPage = lazy(async () => ({
-  default: (await import('../pages/forgot-password-page.tsx')).ForgotPasswordPage,
-}))
-const GiftCardPage = lazy(async () => ({
-  default: (await import('../pages/gift-card-page.tsx')).GiftCardPage,
-}))
-const NotFoundPage = lazy(async () => ({
-  default: (await import('../pages/not-found-page.tsx')).NotFoundPage,
-}))
-const PreCheckPage = lazy(async () => ({
-  default: (await import('../pages/pre-check-page.tsx')).PreCheckPage,
-}))
-const ProductPage = lazy(async () => ({ default: (await import('../pages/product-page.tsx')).ProductPage }))
-const RefundPage = lazy(async () => ({ default: (await import('../pages/refund-page.tsx')).RefundPage }))
-const SearchPage = lazy(async () => ({ default: (await import('../pages/search-page.tsx')).SearchPage }))
-const ShopPage = lazy(async () => ({ default: (await import('../pages/shop-page.tsx')).ShopPage }))
-const SpecialOrderPage = lazy(async () => ({
-  default: (await import('../pages/special-order-page.tsx')).SpecialOrderPage,
-}))
-const TermsPage = lazy(async () => ({ default: (await import('../pages/terms-page.tsx')).TermsPage }))
-const VerifyPage = lazy(async () => ({ default: (await import('../pages/verify-page.tsx')).VerifyPage }))
-const WishlistPage = lazy(async () => ({
-  default: (await import('../pages/wishlist-page.tsx')).WishlistPage,
-}))
+const AboutPage = latePage(() => import('../pages/about-page.tsx').then((page) => page.AboutPage))
+const AccountPage = latePage(() => import('../pages/account-page.tsx').then((page) => page.AccountPage))
+const ApiPage = latePage(() => import('../pages/api-page.tsx').then((page) => page.ApiPage))
+const CategoriesPage = latePage(() =>
+  import('../pages/categories-page.tsx').then((page) => page.CategoriesPage),
+)
+const ChangePasswordPage = latePage(() =>
+  import('../pages/change-password-page.tsx').then((page) => page.ChangePasswordPage),
+)
+const CheckoutPage = latePage(() => import('../pages/checkout-page.tsx').then((page) => page.CheckoutPage))
+const ContactPage = latePage(() => import('../pages/contact-page.tsx').then((page) => page.ContactPage))
+const ForgotPasswordPage = latePage(() =>
+  import('../pages/forgot-password-page.tsx').then((page) => page.ForgotPasswordPage),
+)
+const GiftCardPage = latePage(() => import('../pages/gift-card-page.tsx').then((page) => page.GiftCardPage))
+const NotFoundPage = latePage(() => import('../pages/not-found-page.tsx').then((page) => page.NotFoundPage))
+const PreCheckPage = latePage(() => import('../pages/pre-check-page.tsx').then((page) => page.PreCheckPage))
+const ProductPage = latePage(() => import('../pages/product-page.tsx').then((page) => page.ProductPage))
+const RefundPage = latePage(() => import('../pages/refund-page.tsx').then((page) => page.RefundPage))
+const SearchPage = latePage(() => import('../pages/search-page.tsx').then((page) => page.SearchPage))
+const ShopPage = latePage(() => import('../pages/shop-page.tsx').then((page) => page.ShopPage))
+const SpecialOrderPage = latePage(() =>
+  import('../pages/special-order-page.tsx').then((page) => page.SpecialOrderPage),
+)
+const TermsPage = latePage(() => import('../pages/terms-page.tsx').then((page) => page.TermsPage))
+const VerifyPage = latePage(() => import('../pages/verify-page.tsx').then((page) => page.VerifyPage))
+const WishlistPage = latePage(() => import('../pages/wishlist-page.tsx').then((page) => page.WishlistPage))
 
 export function ShopRoutes() {
   return (

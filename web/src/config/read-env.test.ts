@@ -12,6 +12,11 @@ describe('the settings of a build', () => {
     )
   })
 
+  test('leave the live chat out where it is off', () => {
+    expect(readEnv({}, false).chatScript).toBe('/__emulator/chat/kitabo/shop')
+    expect(readEnv({ VITE_CHAT_SCRIPT: 'off' }, false).chatScript).toBe('')
+  })
+
   test.each([
     [{ VITE_API_HOST: 'api.example.com' }, /VITE_API_HOST must be an origin/],
     [{ VITE_API_HOST: 'https://api.example.com/api/v1' }, /VITE_API_HOST must be an origin/],

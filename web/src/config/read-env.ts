@@ -46,8 +46,8 @@ export function readEnv(values: EnvValues, isDevelopment: boolean) {
     placesAttribution: text('VITE_PLACES_ATTRIBUTION', ''),
     /** Where usage events of the payment script are posted; empty posts none. */
     usageEvents: text('VITE_USAGE_EVENTS', ''),
-    /** The live chat's loader. Unset: no chat. */
-    chatScript: text('VITE_CHAT_SCRIPT', ''),
+    /** The live chat's loader; '' is no chat. */
+    chatScript: text('VITE_CHAT_SCRIPT', '/__emulator/chat/kitabo/shop').replace(/^off$/, ''),
     sendDeliveryNote: onOff('VITE_SEND_DELIVERY_NOTE'),
     /** Holds every answer against its contract and tells the console once per endpoint. Always on in development. */
     checkAnswers: isDevelopment || onOff('VITE_CHECK_ANSWERS'),

@@ -23,11 +23,13 @@ describe('a product', () => {
     expect(read({ id: null }).id).toBeNull()
   })
 
-  test('has a discount only when the flag is true itself', () => {
-    expect(read({ has_discount: 1, discount_percentage: '15' })).toMatchObject({
-      has_discount: false,
+  test('has a discount that is true, only set, or none', () => {
+    expect(read({ has_discount: true, discount_percentage: '15' })).toMatchObject({
+      has_discount: true,
       discount_percentage: 15,
     })
+    expect(read({ has_discount: 1 }).has_discount).toBe('set')
+    expect(read({ has_discount: 0 }).has_discount).toBe(false)
   })
 
   test('has unknown stock when none is told', () => {

@@ -16,7 +16,8 @@ export type ShopProduct = {
   /** Shillings, null when missing or no number. */
   price: number | null
   original_price: number | null
-  has_discount: boolean
+  /** 'set' is what is truthy and not true: the old price shows then, the badge does not (specification §5). */
+  has_discount: boolean | 'set'
   discount_percentage: number | null
   /** null: unknown, which never blocks a purchase. */
   total_stock: number | null
@@ -46,7 +47,7 @@ export function readProduct(value: unknown): ShopProduct | null {
     images: [...readField(wire.images), ...readField(wire.image)].filter((file) => typeof file === 'string'),
     price: readMoney(wire.price),
     original_price: readMoney(wire.original_price) || null,
-    has_discount: wire.has_discount === true,
+    has_discount: wire.has_discount === true || (wire.has_discount ? 'set' : false),
     discount_percentage: readMoney(wire.discount_percentage),
     total_stock: readMoney(wire.total_stock),
     tax: readIsbn(wire.tax),

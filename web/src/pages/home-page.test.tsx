@@ -1,6 +1,7 @@
-import { act, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import { createTestApp } from 'mock-server/test-app'
 import { expect, test, vi } from 'vitest'
+import { expectOnConsole } from '../../test/console.ts'
 import { renderShop } from '../../test/render.tsx'
 
 test('shows the sections as cards and strips', async () => {
@@ -24,6 +25,37 @@ test('draws a section of one item large, with the way to the product', async () 
   expect(within(card).getByRole('link', { name: /Shop Now/ })).toHaveAttribute('href', '/product-details/217')
 })
 
+test('links only the items that have an id, and opens the shop where none names a category', async () => {
+  const emulator = await createTestApp()
+  const items = [
+    { id: null, name: 'Loose Leaf', price: 500 },
+    { id: 7, name: 'Atlas', price: 9000 },
+  ]
+  expectOnConsole(/GET \/homepage\/sections departs from its contract/)
+  await emulator.control('POST /faults', {
+    body: {
+      path: '/homepage/sections',
+      effect: {
+        status: 200,
+        body: {
+          success: true,
+          message: '',
+          data: [1, 2, 3, 4, 5].map((id) => ({ id, title: `Shelf ${id}`, items })),
+        },
+      },
+    },
+  })
+  await renderShop({ path: '/', emulator })
+  for (const name of ['Shelf 1', 'Shelf 5']) {
+    const shelf = await screen.findByRole('region', { name })
+    expect(within(shelf).getAllByRole('listitem')).toHaveLength(2)
+    const hrefs = within(shelf)
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('href'))
+    expect(new Set(hrefs)).toEqual(new Set(['/product-details/7', '/shop']))
+  }
+})
+
 test('says what an empty section has, as a card and as a strip, and counts untitled ones', async () => {
   await renderShop({ path: '/' })
   const card = await screen.findByRole('region', { name: 'Signed Copies' })
@@ -41,13 +73,24 @@ test('says Loading... until the sections come', async () => {
   expect(screen.queryByText('Loading...')).not.toBeInTheDocument()
 })
 
-test('shows no sections and no error when the host has none', async () => {
+test('shows the way to the shop, and no error, when the host has no sections', async () => {
   const emulator = await createTestApp()
   emulator.world.db.exec('DELETE FROM homepage_sections')
-  const { calls } = await renderShop({ path: '/', emulator })
-  await vi.waitFor(() => expect(calls).toContain('GET /homepage/sections'))
-  await vi.waitFor(() => expect(screen.queryByText('Loading...')).not.toBeInTheDocument())
+  await renderShop({ path: '/', emulator })
+  expect(await screen.findByRole('link', { name: 'Browse the shop' })).toHaveAttribute('href', '/shop')
+  expect(screen.queryByText('Loading...')).not.toBeInTheDocument()
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+})
+
+test('looks for a banner in the banner folder, and draws a placeholder when it is missing', async () => {
+  await renderShop({ path: '/' })
+  const banner = await screen.findByRole('group', { name: /^Banner 1 of/ })
+  const picture = () => banner.querySelector('img') as HTMLImageElement
+  const src = picture().getAttribute('src')
+  expect(src).toMatch(/^\/storage\/banner\/[\w.-]+$/)
+  fireEvent.error(picture())
+  expect(picture()).toHaveAttribute('alt', 'No Image')
+  expect(picture().getAttribute('src')).not.toBe(src)
 })
 
 test('asks again after 2, 4 and 8 seconds and then tells the status', async () => {
@@ -80,7 +123,28 @@ test('starts from what was kept less than an hour ago', async () => {
   expect(calls).not.toContain('GET /homepage/sections')
 })
 
-test('opens the category of a banner, and nothing for a banner without one', async () => {
+test('starts from a whole answer that was kept, too', async () => {
+  const data = [{ id: 1, title: 'Kept Shelf', items: [] }]
+  window.localStorage.setItem(
+    'homepage_sections',
+    JSON.stringify({ data: { success: true, data }, timestamp: Date.now() }),
+  )
+  const { calls } = await renderShop({ path: '/' })
+  expect(screen.getByRole('region', { name: 'Kept Shelf' })).toBeInTheDocument()
+  expect(calls).not.toContain('GET /homepage/sections')
+})
+
+test('opens nothing for a banner without a category', async () => {
+  const emulator = await createTestApp()
+  emulator.world.db.exec('UPDATE banners SET category_id = NULL, title = NULL')
+  const { user } = await renderShop({ path: '/', emulator })
+  const banner = await screen.findByRole('group', { name: /^Banner 1 of/ })
+  expect(within(banner).getByText('No Title')).toBeInTheDocument()
+  await user.click(within(banner).getByRole('button', { name: 'View More' }))
+  expect(window.location.pathname).toBe('/')
+})
+
+test('opens the category of a banner', async () => {
   const { user } = await renderShop({ path: '/' })
   const banner = await screen.findByRole('group', { name: /^Banner 1 of/ })
   expect(within(banner).getByText('Click for more details!')).toBeInTheDocument()

@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { latePart, warm } from './late-part.tsx'
 
 export type DialogProps = {
   title: string
@@ -9,12 +10,12 @@ export type DialogProps = {
   size?: 'lg'
 }
 
-const load = () => import('./dialog-modal.tsx').then(({ DialogModal }) => ({ default: DialogModal }))
-const DialogModal = lazy(load)
+const load = () => import('./dialog-modal.tsx').then(({ DialogModal }) => DialogModal)
+const DialogModal = latePart(load, { waiting: null })
 
 /** Fetches the dialog's code before it is needed: on hover, on focus, when a page is idle. */
 export function warmDialog(): void {
-  void load()
+  warm(load)
 }
 
 /** A modal dialog. Its code comes when it is first opened; Esc and the browser's Back close it. */
@@ -24,9 +25,5 @@ export function Dialog(props: DialogProps) {
     if (props.open) setWanted(true)
   }, [props.open])
   if (!wanted && !props.open) return null
-  return (
-    <Suspense fallback={null}>
-      <DialogModal {...props} />
-    </Suspense>
-  )
+  return <DialogModal {...props} />
 }

@@ -41,7 +41,7 @@ const shapes = {
   trash: 'M4.5 6.5h15M9.5 6.5V4h5v2.5M6.5 6.5l1 14h9l1-14M10.3 10.5v6M13.7 10.5v6',
   truck: 'M2.5 6h11v10.5h-11zM13.5 9.5h4l4 4v3h-8M6.5 18.5v.1M17.5 18.5v.1',
   user: 'M12 4a4 4 0 1 1 0 8 4 4 0 0 1 0-8zM4.5 20.5c.5-4 3.5-6 7.5-6s7 2 7.5 6',
-  x: 'M4.5 4.5l15 15M19.5 4.5l-15 15',
+  x: 'M4 4h4l12 16h-4zM19.5 4l-6.3 7.2M10.8 13 4.5 20',
 } as const
 
 export type IconName = keyof typeof shapes

@@ -4,7 +4,7 @@ import { Price } from './price.tsx'
 type Props = {
   price: number | null
   original_price: number | null
-  has_discount: boolean
+  has_discount: boolean | 'set'
   discount_percentage: number | null
 }
 
@@ -12,7 +12,9 @@ type Props = {
 export function PriceLine({ product }: { product: Props }) {
   const { price, original_price, has_discount, discount_percentage } = product
   const off =
-    has_discount && discount_percentage !== null && discount_percentage > 0 ? discount_percentage : null
+    has_discount === true && discount_percentage !== null && discount_percentage > 0
+      ? discount_percentage
+      : null
   return (
     <span className="price-line">
       <Price amount={price} className="price-now" />

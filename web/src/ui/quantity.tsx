@@ -8,7 +8,10 @@ type Props = {
   onPlus: () => void
 }
 
-/** Minus, the number, plus. Minus stops at 1. */
+/**
+ * Minus, the number, plus. Minus stops at 1 and stays a button there: one that were disabled under the finger would
+ * take the focus away from whoever has just pressed it.
+ */
 export function Quantity({ value, name, onMinus, onPlus }: Props) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a legend and a look that two buttons do not need
@@ -16,8 +19,10 @@ export function Quantity({ value, name, onMinus, onPlus }: Props) {
       <button
         type="button"
         aria-label={`Decrease quantity of ${name}`}
-        disabled={value <= 1}
-        onClick={onMinus}
+        className={value > 1 ? undefined : 'quantity-end'}
+        onClick={() => {
+          if (value > 1) onMinus()
+        }}
       >
         <Icon name="minus" />
       </button>

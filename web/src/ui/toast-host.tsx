@@ -1,30 +1,33 @@
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
+import { latePart } from './late-part.tsx'
 import { onToastWanted, toastWanted, warmToasts } from './notify.ts'
 
-const Toaster = lazy(() => import('./toaster.tsx').then(({ Toaster }) => ({ default: Toaster })))
+const Toaster = latePart(() => import('./toaster.tsx').then(({ Toaster }) => Toaster), {
+  waiting: null,
+  failed: (again) => <OnNextPress act={again} />,
+})
 
 /**
  * The live region of the toasts, there from the start so that readers hear the first one too. Their code comes
- * with the shopper's first press or key.
+ * with the shopper's first press or key; where the line drops it, the next press asks again.
  */
 export function ToastHost() {
   const wanted = useSyncExternalStore(onToastWanted, toastWanted)
-  useEffect(() => {
-    if (wanted) return
-    window.addEventListener('pointerdown', warmToasts)
-    window.addEventListener('keydown', warmToasts)
-    return () => {
-      window.removeEventListener('pointerdown', warmToasts)
-      window.removeEventListener('keydown', warmToasts)
-    }
-  }, [wanted])
   return (
     <div aria-live="polite" aria-relevant="additions">
-      {wanted ? (
-        <Suspense fallback={null}>
-          <Toaster />
-        </Suspense>
-      ) : null}
+      {wanted ? <Toaster /> : <OnNextPress act={warmToasts} />}
     </div>
   )
+}
+
+function OnNextPress({ act }: { act: () => void }) {
+  useEffect(() => {
+    window.addEventListener('pointerdown', act)
+    window.addEventListener('keydown', act)
+    return () => {
+      window.removeEventListener('pointerdown', act)
+      window.removeEventListener('keydown', act)
+    }
+  }, [act])
+  return null
 }

@@ -36,7 +36,7 @@ test('adds to the quantity when the product is already in the cart', () => {
 test('tells of every change, clearing included', () => {
   expect(heard(() => addToCart(atlas))).toBe(1)
   expect(heard(() => setQuantity(1, 4))).toBe(1)
-  expect(heard(() => updateLine(1, { price: 40_000, total_stock: 4 }))).toBe(1)
+  expect(heard(() => updateLine(1, { price: 40_000, quantity: 4, total_stock: 4 }))).toBe(1)
   expect(heard(() => removeFromCart(1))).toBe(1)
   expect(heard(() => clearCart())).toBe(1)
 })

@@ -77,7 +77,7 @@ export function setQuantity(id: number, quantity: number): boolean {
 }
 
 /** Brings a line up to date with what the host says now. */
-export function updateLine(id: number, news: Pick<CartItem, 'price' | 'total_stock'>): boolean {
+export function updateLine(id: number, news: Pick<CartItem, 'price' | 'quantity' | 'total_stock'>): boolean {
   return save(getCart().map((line) => (line.id === id ? { ...line, ...news } : line)))
 }
 

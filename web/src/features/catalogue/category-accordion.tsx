@@ -1,10 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
-import { categoryPath } from '../../lib/paths.ts'
-import { Icon } from '../../ui/icon.tsx'
 import { type CategoryNode, categoryTree } from './category.ts'
-import { CategoryPicture } from './category-picture.tsx'
+import { CategoryRow } from './category-row.tsx'
 import { categoriesQuery } from './queries.ts'
 
 /** The categories of the phones' menu: each level folds out under its parent. */
@@ -21,23 +18,14 @@ function AccordionLevel({ nodes, onGo, pictures = false }: LevelProps) {
     <ul className="accordion-menu">
       {nodes.map((node) => (
         <li key={node.id}>
-          <div className="tree-row">
-            <Link to={categoryPath(node.id)} state={{ categoryId: node.id }} onClick={onGo}>
-              {pictures ? <CategoryPicture category={node} /> : null}
-              {node.name}
-            </Link>
-            {node.children.length > 0 ? (
-              <button
-                type="button"
-                className="icon-button"
-                aria-expanded={open === node.id}
-                aria-label={`More in ${node.name}`}
-                onClick={() => setOpen(open === node.id ? null : node.id)}
-              >
-                <Icon name="chevron-down" />
-              </button>
-            ) : null}
-          </div>
+          <CategoryRow
+            node={node}
+            picture={pictures}
+            open={open === node.id}
+            onToggle={() => setOpen(open === node.id ? null : node.id)}
+            opens="down"
+            onGo={onGo}
+          />
           {open === node.id ? <AccordionLevel nodes={node.children} onGo={onGo} /> : null}
         </li>
       ))}

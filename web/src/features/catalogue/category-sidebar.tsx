@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { categoryTree, pathTo } from './category.ts'
 import { CategoryTree } from './category-tree.tsx'
 import { categoriesQuery } from './queries.ts'
@@ -7,7 +8,8 @@ type Props = { selected: number | null; onSelect: (id: number | null) => void }
 
 /** The category tree with its heading. A failed fetch leaves the sidebar without it (specification §8). */
 export function CategorySidebar({ selected, onSelect }: Props) {
-  const { data: flat = [] } = useQuery(categoriesQuery())
+  const { data: flat = [], isLoading } = useQuery(categoriesQuery())
+  if (isLoading) return <Waiting />
   if (flat.length === 0) return null
   return (
     <section className="side-block" aria-labelledby="side-categories">
@@ -19,5 +21,19 @@ export function CategorySidebar({ selected, onSelect }: Props) {
         onSelect={onSelect}
       />
     </section>
+  )
+}
+
+/** The height of a usual shop's top level, so that what stands below stays where it is. */
+function Waiting() {
+  return (
+    <div className="side-block" aria-hidden="true">
+      <h2>
+        <Skeleton width="60%" />
+      </h2>
+      {[0, 1, 2, 3, 4, 5].map((at) => (
+        <Skeleton key={at} height="2rem" className="side-wait" />
+      ))}
+    </div>
   )
 }

@@ -8,6 +8,7 @@ import { store } from '../../config/store.ts'
 import { savesData } from '../../lib/data-saver.ts'
 import { categoryPath } from '../../lib/paths.ts'
 import { Icon } from '../../ui/icon.tsx'
+import placeholder from './banner-placeholder.svg'
 import { bannersQuery, type ShopBanner } from './queries.ts'
 
 const grounds = ['green', 'ink', 'lake'] as const
@@ -129,7 +130,15 @@ export function BannerCarousel() {
 function BannerPicture({ banner, eager }: { banner: ShopBanner; eager: boolean }) {
   const [failed, setFailed] = useState(false)
   // Where data is dear a banner is its words on a drawn ground.
-  if (failed || banner.image === null || savesData()) return <div className="slide-picture slide-drawn" />
+  if (savesData()) return <div className="slide-picture slide-drawn" />
+  if (failed || banner.image === null) {
+    return (
+      <div className="slide-picture slide-drawn slide-missing">
+        {/* biome-ignore lint/a11y/noRedundantAlt: the words that stand for a product's missing picture */}
+        <img src={placeholder} alt="No Image" />
+      </div>
+    )
+  }
   return (
     <div className="slide-picture">
       <img

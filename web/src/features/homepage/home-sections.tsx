@@ -1,4 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { paths } from '../../lib/paths.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StillTrying } from '../../ui/still-trying.tsx'
 import { sectionsMessage, sectionsQuery } from './queries.ts'
@@ -24,6 +27,19 @@ export function HomeSections() {
       </div>
     )
   }
+  if (data.length === 0) {
+    return (
+      <EmptyState
+        title="The front tables are empty just now."
+        text="Everything else stands on its shelf."
+        action={
+          <Link className="btn btn-primary" to={paths.shop}>
+            Browse the shop
+          </Link>
+        }
+      />
+    )
+  }
   return groupSections(data).map(({ cards, strips }, group) => (
     <div key={cards[0]?.section.id ?? group} className="section-group">
       <div className="card-row">
@@ -46,17 +62,15 @@ export function HomeSections() {
 /** The first group's shape, so that nothing jumps when it comes. */
 function Waiting({ onRetry }: { onRetry: () => void }) {
   return (
-    <div className="section-group" aria-busy="true">
-      <p className="visually-hidden" role="status">
-        Loading...
-      </p>
-      <StillTrying waiting onRetry={onRetry} />
+    <div className="section-group sections-wait" aria-busy="true">
+      <div className="wait-note">
+        <p role="status">Loading...</p>
+        <StillTrying waiting onRetry={onRetry} />
+      </div>
       <div className="card-row" aria-hidden="true">
         {[0, 1, 2, 3].map((at) => (
           <div key={at} className="section-card">
-            <h2>
-              <Skeleton width="70%" />
-            </h2>
+            <h2>{at === 0 ? null : <Skeleton width="70%" />}</h2>
             <div className="card-pictures card-single">
               <Skeleton ratio="square" />
             </div>

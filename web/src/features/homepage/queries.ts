@@ -42,9 +42,9 @@ export function sectionsQuery() {
   })
 }
 
-/** A kept list as the answer it came from. */
-function wrapped(list: unknown): unknown {
-  return { success: true, data: list }
+/** What is kept as the answer it came from: the list alone, or somebody's whole answer. */
+function wrapped(kept: unknown): unknown {
+  return Array.isArray(kept) ? { success: true, data: kept } : kept
 }
 
 function isSound(body: unknown): boolean {

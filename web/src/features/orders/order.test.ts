@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { tidyOrders } from './order.ts'
 
 const product = {
@@ -66,6 +66,20 @@ describe('lines of an invoice', () => {
     expect(details(product)?.lines[0]?.images).toEqual([
       'https://host.example/storage/product/kintu.webp',
       '/storage/product/kintu.webp',
+    ])
+  })
+
+  test('look for their picture on the admin host last, where the build names one', async () => {
+    vi.stubEnv('VITE_ADMIN_HOST', 'https://admin.example')
+    vi.resetModules()
+    const anew = await import('./order.ts')
+    vi.unstubAllEnvs()
+    const [shown] = anew.tidyOrders([
+      { ...order, details: [{ ...line, product_details: { image: 'kintu.webp' } }] },
+    ])
+    expect(shown?.lines[0]?.images).toEqual([
+      '/storage/product/kintu.webp',
+      'https://admin.example/storage/product/kintu.webp',
     ])
   })
 

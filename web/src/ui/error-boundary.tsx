@@ -1,9 +1,9 @@
 import { Component, type ReactNode } from 'react'
 
 type Props = {
-  /** What stands in the place of what broke. `again` tries to draw it once more. */
-  fallback: (again: () => void) => ReactNode
-  /** A new value forgets the fault: another page is another chance. */
+  /** What stands in the place of what broke. */
+  fallback: () => ReactNode
+  /** A new value forgets the fault: another page, or another try. */
   resetOn?: string
   children: ReactNode
 }
@@ -23,8 +23,6 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 
   override render() {
-    return this.state.broken
-      ? this.props.fallback(() => this.setState({ broken: false }))
-      : this.props.children
+    return this.state.broken ? this.props.fallback() : this.props.children
   }
 }

@@ -1,0 +1,128 @@
+import type { Page } from '@playwright/test'
+import { drawNoPictures, expect, type RunningEmulator, startEmulator, test } from './emulator.ts'
+
+/** The layout of the home page. One emulator for the file: nothing here changes what it holds. */
+let emulator: RunningEmulator
+
+test.beforeAll(async () => {
+  emulator = await startEmulator()
+})
+test.afterAll(() => emulator.stop())
+test.beforeEach(({ page }) => drawNoPictures(page))
+
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+/** The first group of the seeded sections: four cards, then two strips. */
+const cards = [
+  'New from Ugandan Writers',
+  'Back to School: Primary Seven',
+  'Book of the Month',
+  'PLE Revision',
+]
+const STRIP = 'African Classics'
+
+async function openHome(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 860 })
+  await page.goto(emulator.origin)
+  await expect(section(page, STRIP)).toBeVisible()
+}
+
+async function boxes(page: Page, names: readonly string[]) {
+  const found = await Promise.all(names.map((name) => section(page, name).boundingBox()))
+  return found.map((box) => box ?? { x: -1, y: -1, width: -1, height: -1 })
+}
+
+test('shows the banners, then the sections, then the footer', async ({ page }) => {
+  await openHome(page, 1280)
+  const banners = await section(page, 'Offers').boundingBox()
+  const [card] = await boxes(page, cards)
+  const [strip] = await boxes(page, [STRIP])
+  const footer = await page.getByRole('contentinfo').boundingBox()
+  const order = [banners, card, strip, footer].map((box) => box?.y ?? -1)
+  expect(order).toEqual([...order].sort((a, b) => a - b))
+})
+
+test('puts the first four sections of a group into one row, and the next ones over the full width', async ({
+  page,
+}) => {
+  await openHome(page, 1280)
+  const row = await boxes(page, cards)
+  expect(new Set(row.map(({ y }) => y)).size).toBe(1)
+  expect(new Set(row.map(({ x }) => x)).size).toBe(4)
+  const [strip] = await boxes(page, [STRIP])
+  const first = row[0]
+  const last = row[3]
+  expect(strip?.width).toBeCloseTo((last?.x ?? 0) + (last?.width ?? 0) - (first?.x ?? 0), 0)
+})
+
+for (const [width, columns] of [
+  [360, 1],
+  [480, 1],
+  [481, 2],
+] as const) {
+  test(`has its cards in ${columns === 1 ? 'one column' : 'more columns'} at ${width} px`, async ({
+    page,
+  }) => {
+    await openHome(page, width)
+    expect(new Set((await boxes(page, cards)).map(({ x }) => x)).size).toBe(columns)
+  })
+}
+
+for (const width of [360, 1280]) {
+  test(`scrolls a strip sideways, its items 16 rem wide, at ${width} px`, async ({ page }) => {
+    await openHome(page, width)
+    const strip = section(page, STRIP)
+    const items = strip.getByRole('listitem')
+    for (const at of [0, 1]) expect((await items.nth(at).boundingBox())?.width).toBe(16 * 16)
+    const list = strip.getByRole('list')
+    await list.evaluate((element) => element.scrollTo({ left: 300, behavior: 'instant' }))
+    // It comes to rest at the edge of an item.
+    expect(await list.evaluate((element) => element.scrollLeft)).toBeGreaterThan(200)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+  })
+}
+
+test('has four pictures of a card in two columns, and the one of a single item larger', async ({ page }) => {
+  await openHome(page, 1280)
+  const pictures = section(page, 'New from Ugandan Writers').locator('img')
+  await expect(pictures).toHaveCount(4)
+  const found = await Promise.all([0, 1, 2, 3].map((at) => pictures.nth(at).boundingBox()))
+  const [a, b, c, d] = found.map((box) => box ?? { x: -1, y: -1, width: -1 })
+  expect([a?.y, b?.x, c?.x, d?.y]).toEqual([b?.y, d?.x, a?.x, c?.y])
+  const single = await section(page, 'Book of the Month').locator('img').boundingBox()
+  expect(single?.width).toBeGreaterThan((a?.width ?? 0) * 1.5)
+})
+
+test('fades from a banner to the next, and shows one at a time', async ({ page }) => {
+  await page.clock.install()
+  await openHome(page, 1280)
+  const banner = (at: number) => page.locator('[aria-roledescription=slide]').nth(at - 1)
+  await expect(banner(1)).toBeVisible()
+  await expect(banner(2)).toBeHidden()
+  await page.clock.runFor(10_000)
+  await expect(banner(2)).toBeVisible()
+  await expect(banner(1)).toBeHidden()
+  expect(await banner(1).evaluate((slide) => getComputedStyle(slide).transitionProperty)).toContain('opacity')
+})
+
+test('says Loading... on the skeleton, large enough to be read, until the sections come', async ({
+  page,
+}) => {
+  let answer = () => {}
+  const asked = new Promise<void>((go) => {
+    answer = go
+  })
+  await page.route('**/api/v1/homepage/sections', async (route) => {
+    await asked
+    await route.continue()
+  })
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(emulator.origin)
+  const words = page.getByRole('main').getByText('Loading...', { exact: true })
+  await expect(words).toBeVisible()
+  const box = await words.boundingBox()
+  expect(box?.height).toBeGreaterThanOrEqual(16)
+  expect((box?.y ?? 999) + (box?.height ?? 0)).toBeLessThan(740)
+  answer()
+  await expect(section(page, STRIP)).toBeVisible()
+  await expect(words).toBeHidden()
+})

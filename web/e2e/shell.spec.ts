@@ -1,0 +1,202 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { drawNoPictures, expect, type RunningEmulator, startEmulator, test } from './emulator.ts'
+
+/** What stands around every page. One emulator for the file: nothing here changes what it holds. */
+let emulator: RunningEmulator
+
+test.beforeAll(async () => {
+  emulator = await startEmulator()
+})
+test.afterAll(() => emulator.stop())
+test.beforeEach(({ page }) => drawNoPictures(page))
+
+const phone = { width: 360, height: 740 }
+const open = (page: Page, path: string) => page.goto(emulator.origin + path)
+
+test('CATEGORIES opens under a resting mouse, goes with it, and stays when it is pressed', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await open(page, '/about-us')
+  const toggle = page.getByRole('button', { name: 'CATEGORIES' })
+  const category = page.getByRole('link', { name: 'Electronics', exact: true })
+  const field = page.getByRole('combobox').first()
+  await toggle.hover()
+  await page.clock.runFor(150)
+  await expect(category).toBeVisible()
+  await field.hover()
+  await page.clock.runFor(300)
+  await expect(category).toBeHidden()
+  await toggle.hover()
+  await page.clock.runFor(150)
+  await toggle.click()
+  await field.hover()
+  await page.clock.runFor(1000)
+  await expect(category).toBeVisible()
+  await toggle.click()
+  await expect(category).toBeHidden()
+})
+
+test('a resting mouse opens two more levels of categories, and each leads to its page', async ({ page }) => {
+  await open(page, '/about-us')
+  await page.getByRole('button', { name: 'CATEGORIES' }).click()
+  const flyout = page.locator('#category-flyout')
+  await flyout.getByText('Books', { exact: true }).hover()
+  await flyout.getByText('Primary Textbooks', { exact: true }).hover()
+  await flyout.getByText('Lower Primary (P1–P3)', { exact: true }).click()
+  await expect(page).toHaveURL(/\/categories\?categoryId=\d+$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Lower Primary (P1–P3)' })).toBeVisible()
+})
+
+test('in the menu of phones each category has its button beside it, from the home page too', async ({
+  page,
+}) => {
+  await page.setViewportSize(phone)
+  await open(page, '/')
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  await menu.getByRole('button', { name: 'More in Books' }).click()
+  for (const name of ['Books', 'Primary Textbooks']) {
+    const link = await menu.getByRole('link', { name, exact: true }).boundingBox()
+    const button = await menu.getByRole('button', { name: `More in ${name}` }).boundingBox()
+    expect(button?.y, name).toBeCloseTo(link?.y ?? -1, 0)
+    expect(button?.height, name).toBeGreaterThanOrEqual(44)
+  }
+})
+
+test('the cart and the wishlist are at most 400 px wide, and fit a phone', async ({ page }) => {
+  await open(page, '/about-us')
+  for (const width of [1280, 320]) {
+    await page.setViewportSize({ width, height: 740 })
+    for (const [button, name] of [
+      [/^Cart,/, 'Cart Items'],
+      [/^Wishlist,/, 'Wishlist Items'],
+    ] as const) {
+      await page.getByRole('button', { name: button }).click()
+      const box = await page.getByRole('region', { name }).boundingBox()
+      expect(box?.width, name).toBeLessThanOrEqual(Math.min(400, width))
+      expect(box?.x, name).toBeGreaterThanOrEqual(0)
+      await page.keyboard.press('Escape')
+    }
+  }
+})
+
+test('a new word cancels the search for the one before, whose answer is dropped', async ({ page }) => {
+  await open(page, '/about-us')
+  const cancelled: string[] = []
+  page.on('requestfailed', (request) => cancelled.push(new URL(request.url()).search))
+  await page.route('**/products/search?name=atl', () => {})
+  const field = page.getByRole('combobox').first()
+  await Promise.all([page.waitForRequest('**/products/search?name=atl'), field.fill('atl')])
+  await field.fill('atlas')
+  await expect(page.getByRole('option').first()).toContainText(/atlas/i)
+  expect(cancelled).toEqual(['?name=atl'])
+})
+
+test('axe finds nothing in what opens, on a phone and on a desk', async ({ page }) => {
+  const book = { name: 'Atlas', quantity: 2, price: 9000, image: 'default.png', total_stock: 2 }
+  const cart = [
+    { ...book, id: 99_001 },
+    { ...book, id: 338, name: 'School Dictionary' },
+  ]
+  await page.addInitScript((text) => localStorage.setItem('cart', text), JSON.stringify(cart))
+  const press = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).click()
+  const cases: [string, () => Promise<unknown>][] = [
+    [
+      'the cart with news and a message',
+      async () => {
+        await press(/^Cart,/)
+        await expect(page.getByText(/^Price is now/)).toBeVisible()
+        await press('Increase quantity of Atlas')
+        await expect(page.getByText('Cannot exceed available stock!')).toBeVisible()
+      },
+    ],
+    ['the wishlist', () => press(/^Wishlist,/)],
+    [
+      'the menu',
+      async () => {
+        const drawer = page.getByRole('button', { name: 'Menu', exact: true })
+        await ((await drawer.isVisible()) ? drawer.click() : press('CATEGORIES'))
+        await press('More in Books')
+      },
+    ],
+    [
+      'the suggestions',
+      async () => {
+        await page.getByRole('combobox').first().fill('atlas')
+        await expect(page.getByRole('option').first()).toBeVisible()
+      },
+    ],
+  ]
+  for (const size of [phone, { width: 1280, height: 860 }]) {
+    await page.setViewportSize(size)
+    for (const [name, show] of cases) {
+      await open(page, '/about-us')
+      await show()
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id, nodes }) => [name, size.width, id, nodes[0]?.html])).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(size.width)
+    }
+  }
+})
+
+test('the live chat stands on every page, and its loader is asked for when somebody wants to chat', async ({
+  page,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/chat/')) asked.push(request.url())
+  })
+  for (const path of ['/', '/shop', '/product-details/7', '/my-account', '/terms-conditions', '/api']) {
+    await open(page, path)
+    await expect(page.getByRole('button', { name: 'Live chat' }), path).toBeVisible()
+  }
+  expect(asked).toEqual([])
+  await page.getByRole('button', { name: 'Live chat' }).click()
+  await expect(page.getByText('Live chat would open here.')).toBeVisible()
+  expect(asked).toHaveLength(1)
+})
+
+test.describe('where the line drops a part of the shop', () => {
+  test.use({ provoked: /ERR_FAILED|Failed to fetch dynamically imported module/ })
+
+  test('the rest of the page stays, and another try brings the part', async ({ page }) => {
+    await open(page, '/about-us')
+    for (const [part, show, sign] of [
+      ['cart-panel', () => page.getByRole('button', { name: /^Cart,/ }).click(), /^Your cart is empty!/],
+      ['wishlist-panel', () => page.getByRole('button', { name: /^Wishlist,/ }).click(), /^Your wishlist/],
+      ['category-flyout', () => page.getByRole('button', { name: 'CATEGORIES' }).click(), 'Electronics'],
+    ] as const) {
+      const file = `**/assets/${part}-*.js`
+      await page.route(file, (route) => route.abort())
+      await show()
+      await expect(page.getByText('This did not load. Your cart is safe.'), part).toBeVisible()
+      await page.unroute(file)
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await expect(page.getByText(sign), part).toBeVisible()
+      await page.keyboard.press('Escape')
+    }
+  })
+
+  test('a page that did not come is asked for again where it is missing', async ({ page }) => {
+    await page.route('**/assets/refund-page-*.js', (route) => route.abort())
+    await open(page, '/about-us')
+    await page.getByRole('link', { name: 'Refund Policy', exact: true }).click()
+    await expect(page.getByText('This page came out blank.')).toBeVisible()
+    await page.unroute('**/assets/refund-page-*.js')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Refund Policy' })).toBeVisible()
+  })
+
+  test('messages that could not be shown are shown after the next press', async ({ page }) => {
+    await page.route('**/assets/toaster-*.js', (route) => route.abort())
+    await open(page, '/about-us')
+    const button = page.getByRole('button', { name: /newsletter/ })
+    await button.click()
+    await expect(page.getByRole('heading', { level: 1, name: 'About Us' })).toBeVisible()
+    await page.unroute('**/assets/toaster-*.js')
+    await page.getByRole('textbox', { name: 'Your email' }).click()
+    await expect(page.getByText('Please enter a valid email address')).toBeVisible()
+  })
+})

@@ -1,0 +1,135 @@
+import type { Locator, Page } from '@playwright/test'
+import { drawNoPictures, expect, type RunningEmulator, startEmulator, test } from './emulator.ts'
+
+/** Where messages appear and how long they stay. One emulator for the file: nothing here changes what it holds. */
+let emulator: RunningEmulator
+
+test.beforeAll(async () => {
+  emulator = await startEmulator()
+})
+test.afterAll(() => emulator.stop())
+test.beforeEach(async ({ page }) => {
+  await drawNoPictures(page)
+  await watchStays(page)
+  await page.setViewportSize({ width: 1280, height: 860 })
+})
+
+const open = (page: Page, path: string) => page.goto(emulator.origin + path)
+const message = (page: Page, text: string | RegExp) =>
+  page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: text }).last()
+
+/** Which third of the screen's width a message is in, and which half of its height. */
+async function placeOf(toast: Locator): Promise<string> {
+  const box = await toast.boundingBox()
+  if (!box) throw new Error('The message is not on the screen.')
+  const across = ['left', 'centre', 'right'][Math.floor(((box.x + box.width / 2) / 1280) * 3)]
+  return `${box.y + box.height / 2 < 430 ? 'top' : 'bottom'}-${across}`
+}
+
+/** The page itself notes how long each message stayed: a busy machine tells a test late. */
+async function watchStays(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const seen = window as unknown as { stays: number[] }
+    seen.stays = []
+    const since = new Map<Element, number>()
+    const look = () => {
+      const now = performance.now()
+      for (const toast of document.querySelectorAll('.Toastify__toast')) {
+        if (!since.has(toast)) since.set(toast, now)
+      }
+      for (const [toast, shown] of since) {
+        if (toast.isConnected) continue
+        since.delete(toast)
+        seen.stays.push(now - shown)
+      }
+    }
+    new MutationObserver(look).observe(document, { childList: true, subtree: true })
+  })
+}
+
+/** Asserts the place of a message and, in milliseconds, its stay, away from the mouse, which would hold it. */
+async function expectToast(page: Page, text: string | RegExp, place: string, milliseconds: number) {
+  const toast = message(page, text)
+  await expect(toast).toBeVisible()
+  expect(await placeOf(toast)).toBe(place)
+  await page.mouse.move(400, 500)
+  await toast.waitFor({ state: 'detached', timeout: 10_000 })
+  const [stay] = await page.evaluate(() => (window as unknown as { stays: number[] }).stays)
+  test.info().annotations.push({ type: 'stay', description: `${Math.round(stay ?? 0)} ms` })
+  expect(Math.abs((stay ?? 0) - milliseconds)).toBeLessThan(400)
+}
+
+const keep = (page: Page, total_stock: number | null) =>
+  page.addInitScript(
+    (cart) => localStorage.setItem('cart', cart),
+    JSON.stringify([
+      { id: 99_001, name: 'Atlas', quantity: 2, price: 9000, image: 'default.png', total_stock },
+    ]),
+  )
+
+test('the stock message of the cart stays 3 seconds at the top right', async ({ page }) => {
+  await keep(page, 2)
+  await open(page, '/about-us')
+  await page.getByRole('button', { name: /^Cart,/ }).click()
+  await page.getByRole('button', { name: 'Increase quantity of Atlas' }).click()
+  await expectToast(page, 'Cannot exceed available stock!', 'top-right', 3000)
+})
+
+test('the other messages of the header stay 5 seconds at the top right', async ({ page }) => {
+  await keep(page, null)
+  await open(page, '/about-us')
+  await page.getByRole('button', { name: /^Cart,/ }).click()
+  const plus = page.getByRole('button', { name: 'Increase quantity of Atlas' })
+  await expect(plus).toBeVisible()
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('The quota is used up.', 'QuotaExceededError')
+    }
+  })
+  await plus.click()
+  await expectToast(page, 'Failed to add item to cart', 'top-right', 5000)
+})
+
+test('the messages of the footer stay 3 seconds at the bottom right', async ({ page }) => {
+  await open(page, '/about-us')
+  await page.getByRole('button', { name: /newsletter/ }).click()
+  await expectToast(page, 'Please enter a valid email address', 'bottom-right', 3000)
+})
+
+test('a success elsewhere stays 2 seconds at the top right', async ({ page }) => {
+  await open(page, '/shop')
+  await page.getByRole('button', { name: 'Add to cart' }).first().click()
+  await expectToast(page, / added to cart!$/, 'top-right', 2000)
+})
+
+test('a failure on a password page stays 4 seconds at the top centre', async ({ page }) => {
+  await open(page, '/forgot-password')
+  await page.getByRole('textbox', { name: 'Email', exact: true }).fill('nobody')
+  await page.getByRole('button', { name: 'Send Reset Link' }).click()
+  await expectToast(page, /^Please enter a valid email$/, 'top-centre', 4000)
+})
+
+test('a message waits while the mouse rests on it, and goes when it is left', async ({ page }) => {
+  await open(page, '/shop')
+  await page.getByRole('button', { name: 'Add to cart' }).first().click()
+  const toast = message(page, / added to cart!$/)
+  await toast.hover()
+  // Longer than a success stays.
+  await page.waitForTimeout(2500)
+  await expect(toast).toBeVisible()
+  await page.mouse.move(400, 500)
+  await expect(toast).toBeHidden()
+})
+
+test('at 320 px a message fits the screen and can be closed', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await open(page, '/shop')
+  await page.getByRole('button', { name: 'Add to cart' }).first().click()
+  const toast = message(page, / added to cart!$/)
+  await toast.hover()
+  const box = await toast.boundingBox()
+  expect(box?.x).toBeGreaterThanOrEqual(0)
+  expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(320)
+  await page.getByRole('button', { name: 'Close message' }).click()
+  await expect(toast).toBeHidden()
+})

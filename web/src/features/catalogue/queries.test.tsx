@@ -1,0 +1,72 @@
+import { act, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { renderShop } from '../../../test/render.tsx'
+
+/** What the shop asks at an address, with what an earlier visit left in this browser. */
+async function askedAt(path: string): Promise<string[]> {
+  const { calls, unmount } = await renderShop({ path })
+  await screen.findAllByRole('article')
+  const tiles = path.startsWith('/categories')
+  if (tiles) await screen.findByRole('list', { name: 'Subcategories' })
+  unmount()
+  return calls
+}
+
+const kept = (key: string) => JSON.parse(window.localStorage.getItem(key) ?? 'null')
+
+test('keeps the latest products and the categories for an hour, with the time they came', async () => {
+  expect(await askedAt('/shop')).toEqual(expect.arrayContaining(['GET /products/latest', 'GET /categories']))
+  for (const key of ['latest_products', 'categories']) {
+    expect(Math.abs(Date.now() - kept(key).timestamp), key).toBeLessThan(60_000)
+  }
+  const again = await askedAt('/shop')
+  expect(again).not.toContain('GET /products/latest')
+  expect(again).not.toContain('GET /categories')
+
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_001 })
+  const later = await askedAt('/shop')
+  expect(later).toEqual(expect.arrayContaining(['GET /products/latest', 'GET /categories']))
+})
+
+test('keeps the subcategories of each category by themselves', async () => {
+  const asked = (calls: string[]) => calls.filter((call) => call.startsWith('GET /categories/childes/'))
+  expect(asked(await askedAt('/categories?categoryId=3'))).toEqual(['GET /categories/childes/3'])
+  expect(asked(await askedAt('/categories?categoryId=1'))).toEqual(['GET /categories/childes/1'])
+  expect(asked(await askedAt('/categories?categoryId=3'))).toEqual([])
+  expect(asked(await askedAt('/categories?categoryId=1'))).toEqual([])
+  expect(kept('subcategories_3').data).not.toEqual(kept('subcategories_1').data)
+})
+
+test('asks again for the latest products after 2 and 4 seconds', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
+  let down = true
+  const { calls } = await renderShop({
+    path: '/shop',
+    refuse: (call) => (down && call === 'GET /products/latest' ? 503 : undefined),
+  })
+  const asked = () => calls.filter((call) => call === 'GET /products/latest').length
+  await vi.waitFor(() => expect(asked()).toBe(1))
+  await act(() => vi.advanceTimersByTimeAsync(2000))
+  expect(asked()).toBe(2)
+  down = false
+  await act(() => vi.advanceTimersByTimeAsync(4000))
+  expect(asked()).toBe(3)
+  expect((await screen.findAllByRole('article')).length).toBeGreaterThan(0)
+})
+
+test('keeps quiet when the categories, the similar and the latest products fail', async () => {
+  const down = /^GET \/(categories|products\/latest)/
+  const refuse = (call: string) => (down.test(call) ? 404 : undefined)
+  const { unmount } = await renderShop({ path: '/product-details/338', refuse })
+  await screen.findByRole('heading', { name: /School Dictionary/, level: 1 })
+  expect(screen.getByText('No category available')).toBeInTheDocument()
+  expect(screen.queryByRole('region', { name: 'Similar Products' })).not.toBeInTheDocument()
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  unmount()
+
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
+  await renderShop({ path: '/shop', refuse })
+  await act(() => vi.advanceTimersByTimeAsync(14_500))
+  expect(await screen.findByText('This shelf is empty just now.')).toBeInTheDocument()
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+})

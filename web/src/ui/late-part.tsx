@@ -1,0 +1,68 @@
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { Failure } from './failure.tsx'
+
+type Options = {
+  /** Stands there until the code has come. Left out, the Suspense around decides: a page that is left stays till then. */
+  waiting?: ReactNode
+  /** Stands there when it did not come, or broke. `again` fetches it anew. */
+  failed?: (again: () => void) => ReactNode
+}
+
+/**
+ * A component whose code comes when it is first drawn. Where the line drops it, the rest of the page stays, with a
+ * word in this place and another try.
+ */
+export function latePart<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  {
+    waiting,
+    failed = (again) => <Failure message="This did not load. Your cart is safe." onRetry={again} />,
+  }: Options = {},
+): ComponentType<P> {
+  // trap: a lazy component that once failed fails for ever; it takes another one to ask again.
+  let lost = false
+  const fetched = () => {
+    lost = false
+    return lazy(async () => {
+      try {
+        return { default: (await load()) as ComponentType<object> }
+      } catch (error) {
+        lost = true
+        throw error
+      }
+    })
+  }
+  let Part = fetched()
+  const renew = () => {
+    if (lost) Part = fetched()
+  }
+
+  return function LatePart(props: P) {
+    const [tries, setTries] = useState(0)
+    const again = () => {
+      renew()
+      setTries(tries + 1)
+    }
+    const part = <Part {...props} />
+    return (
+      <ErrorBoundary
+        resetOn={`${window.location.pathname} ${tries}`}
+        fallback={() => <Missing onLeave={renew}>{failed(again)}</Missing>}
+      >
+        {waiting === undefined ? part : <Suspense fallback={waiting}>{part}</Suspense>}
+      </ErrorBoundary>
+    )
+  }
+}
+
+/** Whoever comes by again later asks again. */
+function Missing({ onLeave, children }: { onLeave: () => void; children: ReactNode }) {
+  useEffect(() => onLeave, [onLeave])
+  return children
+}
+
+/** Fetches a part's code before it is needed. What fails now is told when it is. */
+export function warm(load: () => Promise<unknown>): void {
+  load().catch(() => undefined)
+}
