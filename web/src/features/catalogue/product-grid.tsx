@@ -11,7 +11,8 @@ export function ProductGrid({ products, action }: Props) {
   return (
     <ul className="product-grid">
       {products.map((product, at) => (
-        <li key={product.id ?? `at-${at}`}>
+        // trap: a nested answer may list a product twice.
+        <li key={`${product.id}-${at}`}>
           <ProductCard product={product} eager={at < FIRST_ROW} action={action?.(product)} />
         </li>
       ))}
