@@ -177,8 +177,9 @@ test('fails to add to the wishlist without a call when nobody is logged in', asy
 test('cuts similar names after 45 characters and leads to their pages', async () => {
   const emulator = await createTestApp()
   const client = emulator.client()
-  const { product } = await client('GET /products/details/{id}', { params: { id: '268' } })
-  const main = String(product?.category_ids?.[1]?.id)
+  const answer = await client('GET /products/details/{id}', { params: { id: '268' } })
+  if (!('product' in answer)) throw new Error('The catalogue has this product.')
+  const main = String(answer.product.category_ids?.[1]?.id)
   const [first, second] = (
     await client('GET /categories/products/{categoryId}', { params: { categoryId: main } })
   ).filter(({ id }) => id !== 268)

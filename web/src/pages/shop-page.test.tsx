@@ -44,6 +44,7 @@ test('searches for the query of a shared link', async () => {
 test('names the query and the ways on when nothing is found', async () => {
   await renderShop({ path: '/shop?q=zzzzzz' })
   expect(await screen.findByText('No products found for “zzzzzz”.')).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Categories' })).toHaveAttribute('href', '/categories')
   expect(screen.getByRole('link', { name: 'Special order' })).toHaveAttribute('href', '/special-order')
   expect(screen.getByText('Page 1 of 1')).toBeInTheDocument()
 })

@@ -13,7 +13,11 @@ export function ProductGrid({ products, action }: Props) {
       {products.map((product, at) => (
         // trap: a nested answer may list a product twice.
         <li key={`${product.id}-${at}`}>
-          <ProductCard product={product} eager={at < FIRST_ROW} action={action?.(product)} />
+          <ProductCard
+            product={product}
+            eager={at === 0 ? 'first' : at < FIRST_ROW}
+            action={action?.(product)}
+          />
         </li>
       ))}
     </ul>
