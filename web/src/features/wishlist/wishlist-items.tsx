@@ -40,7 +40,9 @@ export function WishlistItems({ user }: { user: string | null }) {
       ) : products.length === 0 ? (
         <EmptyState
           title="Your wishlist is empty."
-          text="Tap the heart on a product to keep it for later."
+          text={
+            isLoading ? 'It may still be on its way.' : 'Tap the heart on a product to keep it for later.'
+          }
           saying="Kamu kamu gwe muganda. One by one makes a bundle."
           action={
             <Link className="btn btn-primary" to={paths.shop}>
