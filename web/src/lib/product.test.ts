@@ -18,6 +18,18 @@ describe('a product', () => {
     expect(firstImage(read({ id: 1, image: '["a.png"]' }))).toBe('a.png')
   })
 
+  test('lists a picture once, wherever the host names it', () => {
+    expect(read({ images: ['a.png'], image: '["a.png","b.png"]' }).images).toEqual(['a.png', 'b.png'])
+  })
+
+  test('has only options that can be read', () => {
+    const choices = [
+      { title: 'Size', options: ['S', null, { a: 1 }, 5] },
+      { title: null, options: ['x'] },
+    ]
+    expect(read({ choice_options: choices }).choice_options).toEqual([{ title: 'Size', options: ['S', '5'] }])
+  })
+
   test('has an id whether it came as a number or as text, and none otherwise', () => {
     expect(read({ id: '7' }).id).toBe(7)
     expect(read({ id: null }).id).toBeNull()

@@ -44,7 +44,9 @@ export function readProduct(value: unknown): ShopProduct | null {
     id: readId(wire.id),
     name: typeof wire.name === 'string' && wire.name.trim() !== '' ? wire.name.trim() : 'Unnamed Product',
     description: typeof wire.description === 'string' ? wire.description : '',
-    images: [...readField(wire.images), ...readField(wire.image)].filter((file) => typeof file === 'string'),
+    images: [...new Set([...readField(wire.images), ...readField(wire.image)])].filter(
+      (file) => typeof file === 'string',
+    ),
     price: readMoney(wire.price),
     original_price: readMoney(wire.original_price) || null,
     has_discount: wire.has_discount === true || (wire.has_discount ? 'set' : false),
@@ -63,7 +65,9 @@ export function readProduct(value: unknown): ShopProduct | null {
     ),
     choice_options: readField(wire.choice_options).flatMap((choice) => {
       const { title, options } = readObject(choice)
-      const texts = readField(options).map(String)
+      const texts = readField(options)
+        .filter((option) => typeof option !== 'object')
+        .map(String)
       return typeof title === 'string' && title !== '' ? [{ title, options: texts }] : []
     }),
   }
@@ -81,9 +85,9 @@ function readIsbn(value: unknown): string | null {
   return text === '' || Number(text) === 0 ? null : text
 }
 
-/** The element that bears a product's name in a list: what its button is described by. */
-export function nameElementId(product: Pick<ShopProduct, 'id'>): string {
-  return `product-${product.id}`
+/** The element that bears a product's name in a list: what its button is described by. None without an id. */
+export function nameElementId({ id }: Pick<ShopProduct, 'id'>): string | undefined {
+  return id === null ? undefined : `product-${id}`
 }
 
 /** Where a product's page is; null when it has none. */

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router-dom'
 import { CallCard } from '../features/api-docs/call-card.tsx'
 import { apiDocumentQuery, DOCUMENT_ADDRESS, findCalls } from '../features/api-docs/document.ts'
 import { paths } from '../lib/paths.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
 import { Failure } from '../ui/failure.tsx'
 import { Field } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -44,6 +45,21 @@ export function ApiPage() {
           <p className="muted" role="status">
             {calls.length === 1 ? '1 call' : `${calls.length} calls`}
           </p>
+          {calls.length === 0 ? (
+            <EmptyState
+              title="No call has these words."
+              text="Try a shorter one: a resource, a field, a piece of a path."
+              action={
+                <button
+                  type="button"
+                  className="btn btn-primary"
+                  onClick={() => setParams({}, { replace: true })}
+                >
+                  All calls
+                </button>
+              }
+            />
+          ) : null}
           {data.tags.map(({ name }) => {
             const own = calls.filter(({ operation }) => operation.tags.includes(name))
             return own.length === 0 ? null : (

@@ -1,4 +1,5 @@
 import { act, screen, within } from '@testing-library/react'
+import { createTestApp } from 'mock-server/test-app'
 import { expect, test } from 'vitest'
 import { renderShop } from '../../test/render.tsx'
 import { addToCart, getCart } from '../features/cart/cart-store.ts'
@@ -62,4 +63,53 @@ test('adds without a look at the stock', async () => {
   })
   await user.click(add)
   expect(screen.getByRole('button', { name: /^Cart, 10001 items/ })).toBeInTheDocument()
+})
+
+test('gives a tile only to a subcategory whose first product has a picture', async () => {
+  const emulator = await createTestApp()
+  const [bare, unknown, ...rest] = await emulator.client()('GET /categories/childes/{categoryId}', {
+    params: { categoryId: '3' },
+  })
+  if (!bare || !unknown || rest.length === 0) throw new Error('Books have three subcategories or more.')
+  await renderShop({
+    path: '/categories?categoryId=3',
+    emulator,
+    faults: [
+      { path: `/categories/products/${bare.id}`, effect: { status: 200, body: [] } },
+      { path: `/categories/products/${unknown.id}`, effect: { status: 500 } },
+    ],
+  })
+  const tiles = await screen.findByRole('list', { name: 'Subcategories' })
+  expect(
+    within(tiles)
+      .getAllByRole('link')
+      .map((link) => link.textContent),
+  ).toEqual(rest.slice(0, 12).map(({ name }) => name))
+})
+
+test('shows the tree, and goes to the category whose box is ticked', async () => {
+  const { user } = await renderShop({ path: '/categories' })
+  await user.click(await screen.findByRole('button', { name: 'More in Books' }))
+  await user.click(screen.getByRole('checkbox', { name: 'Primary Textbooks' }))
+  expect(await screen.findByRole('heading', { name: 'Primary Textbooks', level: 1 })).toBeInTheDocument()
+})
+
+test('keeps the room of 14 cards while the products are on their way', async () => {
+  const { container } = await renderShop({
+    path: '/categories?categoryId=3',
+    faults: [{ path: '/categories/products/3', effect: { latency: 1500 } }],
+  })
+  await screen.findByRole('heading', { name: 'Products' })
+  expect(container.querySelectorAll('[aria-busy="true"] .product-card')).toHaveLength(14)
+  expect(await screen.findAllByRole('article')).toHaveLength(14)
+})
+
+test('offers to try again when the products fail, without an error message', async () => {
+  const { user } = await renderShop({
+    path: '/categories?categoryId=3',
+    faults: [{ path: '/categories/products/3', times: 1, effect: { html: true } }],
+  })
+  await user.click(await screen.findByRole('button', { name: 'Try again' }))
+  expect(await screen.findAllByRole('article')).toHaveLength(14)
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
 })

@@ -46,7 +46,10 @@ export function CategoriesPage() {
     <div className="shell page">
       <PageHead
         title={name}
-        facts={{ canonical: categoryId === null ? paths.categories : categoryPath(categoryId) }}
+        facts={{
+          canonical: categoryId === null ? paths.categories : categoryPath(categoryId),
+          description: `${name} at our shop in Kampala: see what is in stock, with prices in UGX.`,
+        }}
       />
       <div className="with-side">
         <SidePanel label="Browse categories">

@@ -173,3 +173,55 @@ test('fails to add to the wishlist without a call when nobody is logged in', asy
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to add.')
   expect(calls.some((call) => call.includes('wish-list'))).toBe(false)
 })
+
+test('cuts similar names after 45 characters and leads to their pages', async () => {
+  const emulator = await createTestApp()
+  const client = emulator.client()
+  const answer = await client('GET /products/details/{id}', { params: { id: '268' } })
+  if (!('product' in answer)) throw new Error('The catalogue has this product.')
+  const main = String(answer.product.category_ids?.[1]?.id)
+  const [first, second] = (
+    await client('GET /categories/products/{categoryId}', { params: { categoryId: main } })
+  ).filter(({ id }) => id !== 268)
+  const { user } = await renderShop({
+    path: '/product-details/268',
+    emulator,
+    faults: [
+      {
+        path: `/categories/products/${main}`,
+        effect: {
+          status: 200,
+          body: [
+            { ...first, name: `${'a'.repeat(44)} b` },
+            { ...second, name: 'c'.repeat(45) },
+          ],
+        },
+      },
+    ],
+  })
+  const strip = await screen.findByRole('region', { name: 'Similar Products' })
+  expect(within(strip).getByRole('link', { name: 'c'.repeat(45) })).toBeInTheDocument()
+  await user.click(within(strip).getByRole('link', { name: `${'a'.repeat(44)} ...` }))
+  expect(window.location.pathname).toBe(`/product-details/${first?.id}`)
+})
+
+test('shows Product not found. for a product without an id and a name', async () => {
+  expectOnConsole(/departs from its contract/)
+  await renderShop({
+    path: `/product-details/${ID}`,
+    emulator: await withProduct({ id: null, name: null }),
+  })
+  expect(await screen.findByText('Product not found.')).toBeInTheDocument()
+})
+
+test('shows the shape of the page while the product is on its way', async () => {
+  const { container } = await renderShop({
+    path: `/product-details/${ID}`,
+    faults: [{ path: '/products/details/*', effect: { latency: 400 } }],
+  })
+  await vi.waitFor(() =>
+    expect(container.querySelector('.product-main[aria-busy="true"]')).toBeInTheDocument(),
+  )
+  expect(screen.queryByText('Product not found.')).not.toBeInTheDocument()
+  expect(await screen.findByRole('heading', { name: NAME, level: 1 })).toBeInTheDocument()
+})

@@ -112,8 +112,6 @@ function ProductView({ product }: { product: ShopProduct }) {
               `in ${categoryName}`
             )}
           </p>
-          <ProductDescription html={product.description} />
-          {product.tax === null ? null : <p className="isbn">ISBN: {product.tax}</p>}
           <div className="product-price">
             <PriceLine product={product} />
             <StockChip stock={product.total_stock} />
@@ -136,6 +134,8 @@ function ProductView({ product }: { product: ShopProduct }) {
             </button>
             {product.id === null ? null : <WishlistButton id={product.id} />}
           </div>
+          <ProductDescription html={product.description} />
+          {product.tax === null ? null : <p className="isbn">ISBN: {product.tax}</p>}
         </div>
       </div>
       <ProductTabs product={product} />

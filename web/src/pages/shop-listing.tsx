@@ -89,6 +89,9 @@ export function ShopListing() {
                   <Link className="btn btn-primary" to={paths.shop}>
                     All products
                   </Link>
+                  <Link className="btn btn-outline-secondary" to={paths.categories}>
+                    Categories
+                  </Link>
                   <Link className="btn btn-outline-secondary" to={paths.specialOrder}>
                     Special order
                   </Link>

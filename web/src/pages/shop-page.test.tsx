@@ -44,6 +44,7 @@ test('searches for the query of a shared link', async () => {
 test('names the query and the ways on when nothing is found', async () => {
   await renderShop({ path: '/shop?q=zzzzzz' })
   expect(await screen.findByText('No products found for “zzzzzz”.')).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Categories' })).toHaveAttribute('href', '/categories')
   expect(screen.getByRole('link', { name: 'Special order' })).toHaveAttribute('href', '/special-order')
   expect(screen.getByText('Page 1 of 1')).toBeInTheDocument()
 })
@@ -133,4 +134,78 @@ test('shows the same listing under /search', async () => {
   await renderShop({ path: '/search?q=atlas' })
   expect(await screen.findByRole('heading', { name: 'Search', level: 1 })).toBeInTheDocument()
   expect((await screen.findAllByRole('article')).length).toBeGreaterThan(0)
+})
+
+test("loads a category's products for the id in the navigation state, a number or its text", async () => {
+  const { calls } = await renderShop({ path: '/shop', state: { categoryId: '3' } })
+  expect(await screen.findByRole('heading', { name: 'Books', level: 2 })).toBeInTheDocument()
+  expect((await screen.findAllByRole('article')).length).toBeGreaterThan(0)
+  expect(await screen.findByRole('checkbox', { name: 'Books' })).toBeChecked()
+  expect(calls).toContain('GET /categories/products/3')
+  expect(calls).not.toContain('GET /products/latest')
+})
+
+test('follows an entry of the history that another script wrote at the number of the page in view', async () => {
+  await renderShop({ path: '/shop' })
+  await screen.findByRole('heading', { name: 'Latest products' })
+  window.history.pushState({ usr: { categoryId: 3 }, key: 'other', idx: 0 }, '', '/shop')
+  window.dispatchEvent(new PopStateEvent('popstate', { state: window.history.state }))
+  expect(await screen.findByRole('heading', { name: 'Books', level: 2 })).toBeInTheDocument()
+})
+
+test('ticks a box at once, before its products are there', async () => {
+  await renderShop({ path: '/shop' })
+  const books = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Books' })
+  books.click()
+  expect(books.checked).toBe(true)
+})
+
+test('keeps the room of 18 cards while the products are on their way', async () => {
+  const { container } = await renderShop({
+    path: '/shop',
+    faults: [{ path: '/products/latest', effect: { latency: 400 } }],
+  })
+  await screen.findByRole('heading', { name: 'Latest products' })
+  expect(screen.getByText('Loading...')).toBeInTheDocument()
+  expect(container.querySelectorAll('[aria-busy="true"] .product-card')).toHaveLength(18)
+  expect(await screen.findAllByRole('article')).toHaveLength(18)
+  expect(container.querySelector('[aria-busy="true"]')).not.toBeInTheDocument()
+})
+
+test('shows 4.5 stars in figures on every card', async () => {
+  await renderShop({ path: '/shop' })
+  await screen.findAllByRole('article')
+  expect(screen.getAllByText('4.5')).toHaveLength(18)
+})
+
+test('says that a product could not be added when the browser keeps nothing', async () => {
+  const { user } = await renderShop({
+    path: '/shop',
+    state: { results: [{ id: 1, name: 'Small Atlas', price: 9000 }] },
+  })
+  const add = await screen.findByRole('button', { name: 'Add to cart', description: 'Small Atlas' })
+  vi.spyOn(window.localStorage, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  await user.click(add)
+  expect(await screen.findByText('Failed to add item to cart')).toBeInTheDocument()
+  expect(screen.queryByText('Small Atlas added to cart!')).not.toBeInTheDocument()
+})
+
+test('keeps the button of what cannot be bought, with the reason', async () => {
+  await renderShop({
+    path: '/shop',
+    state: {
+      results: [
+        { id: 1, name: 'Globe' },
+        { name: 'Old Map', price: 9000 },
+      ],
+    },
+  })
+  expect(await screen.findByText('Price not available')).toBeInTheDocument()
+  const buttons = screen.getAllByRole('button', { name: 'Add to cart' })
+  expect(buttons).toHaveLength(2)
+  for (const button of buttons) expect(button).toBeDisabled()
+  expect(screen.getByText('Call us for the price.')).toBeInTheDocument()
+  expect(screen.getByText('Not sold online.')).toBeInTheDocument()
 })

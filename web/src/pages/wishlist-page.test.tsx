@@ -92,3 +92,97 @@ test('has fixed links to the books', async () => {
   const links = await screen.findByRole('navigation', { name: 'Books' })
   expect(within(links).getAllByRole('link')[0]).toHaveAttribute('href', '/categories?categoryId=3')
 })
+
+test('loads the list on any page as soon as somebody is logged in', async () => {
+  const { calls } = await renderShop({
+    path: '/about-us',
+    token: true,
+    emulator: await emulatorWithWishes(338, 217),
+  })
+  expect(await screen.findByRole('button', { name: 'Wishlist, 2 items' })).toBeInTheDocument()
+  expect(calls).toContain('GET /customer/wish-list')
+})
+
+test('loads the list again after each change', async () => {
+  const { user, calls } = await renderShop({
+    path: '/product-details/217',
+    token: true,
+    emulator: await emulatorWithWishes(338),
+  })
+  const asked = () => calls.filter((call) => call === 'GET /customer/wish-list').length
+  expect(await screen.findByRole('button', { name: 'Wishlist, 1 item' })).toBeInTheDocument()
+  const before = asked()
+  await user.click(await screen.findByRole('button', { name: 'Wishlist' }))
+  const heart = await screen.findByRole('button', { name: 'Wishlist, 2 items' })
+  expect(asked()).toBe(before + 1)
+  await user.click(heart)
+  await user.click(await screen.findByRole('button', { name: /^Remove Kitabo School Dictionary/ }))
+  expect(await screen.findByRole('button', { name: 'Wishlist, 1 item' })).toBeInTheDocument()
+  expect(asked()).toBe(before + 2)
+})
+
+test('writes No Image Available where an item lists no picture, and still opens its page', async () => {
+  const emulator = await emulatorWithWishes(338)
+  const real = emulator.fetch
+  // The emulator's own answer with the pictures taken out: its catalogue has one for everything.
+  emulator.fetch = (async (input: RequestInfo | URL, init?: RequestInit) => {
+    const response = await real(input, init)
+    if (!String(input).endsWith('/customer/wish-list')) return response
+    const body = (await response.json()) as { products: object[] }
+    return Response.json({
+      ...body,
+      products: body.products.map((item) => ({ ...item, image: [], images: [] })),
+    })
+  }) as typeof fetch
+  const { user } = await renderShop({ path: '/wishlist', token: true, emulator })
+  expect(await screen.findByText('No Image Available')).toBeInTheDocument()
+  await user.click(screen.getByRole('link', { name: /^Kitabo School Dictionary/ }))
+  expect(window.location.pathname).toBe('/product-details/338')
+})
+
+const full = { errors: [{ code: 'product_ids', message: 'Your list is full.' }, { message: 'Sorry.' }] }
+
+test.each([
+  ["the host's first message", full, 'Your list is full.'],
+  ['a sentence of its own', {}, 'Failed to add to wishlist.'],
+])('keeps %s of a failed add for the popover and the page, without a toast', async (_, body, sentence) => {
+  const { user } = await renderShop({
+    path: '/product-details/217',
+    token: true,
+    emulator: await emulatorWithWishes(338),
+    faults: [{ method: 'POST', path: '/customer/wish-list/add', effect: { status: 403, body } }],
+  })
+  await user.click(await screen.findByRole('button', { name: 'Wishlist' }))
+  expect(await screen.findByText('Failed to add.')).toBeInTheDocument()
+  expect(screen.queryByText(sentence)).not.toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Wishlist, 1 item' }))
+  const panel = screen.getByRole('region', { name: 'Wishlist Items' })
+  expect(await within(panel).findByRole('alert')).toHaveTextContent(sentence)
+  await user.click(within(panel).getByRole('button', { name: 'View Wishlist' }))
+  await screen.findByRole('heading', { name: 'My Wishlist', level: 1 })
+  expect(screen.getAllByText(sentence)).toHaveLength(1)
+})
+
+test.each([
+  ["the host's first message", full, 'Your list is full.'],
+  ['a sentence of its own', {}, 'Failed to remove from wishlist.'],
+])('shows %s in the popover when an item cannot be removed', async (_, body, sentence) => {
+  const { user } = await renderShop({
+    path: '/about-us',
+    token: true,
+    emulator: await emulatorWithWishes(338),
+    faults: [{ method: 'DELETE', path: '/customer/wish-list/remove', effect: { status: 403, body } }],
+  })
+  await user.click(await screen.findByRole('button', { name: 'Wishlist, 1 item' }))
+  await user.click(await screen.findByRole('button', { name: /^Remove/ }))
+  expect(await screen.findByRole('alert')).toHaveTextContent(sentence)
+  expect(screen.getByRole('button', { name: /^Remove/ })).toBeEnabled()
+})
+
+test('is empty when a shared list cannot be had', async () => {
+  await renderShop({
+    path: '/wishlist?user=1',
+    faults: [{ path: '/customer/wish-list', effect: { html: true } }],
+  })
+  expect(await screen.findByText('Your wishlist is empty.')).toBeInTheDocument()
+})

@@ -37,7 +37,7 @@ export function WishlistPage() {
           />
           <BookLinks />
         </SidePanel>
-        <div>
+        <div className="wishlist">
           <WishlistItems key={user ?? 'own'} user={user} />
           {token === null && user === null ? (
             <p className="text-center">

@@ -13,13 +13,19 @@ type Entry = { idx?: number; overlay?: boolean } | null
 const open: (() => void)[] = []
 const entry = (): Entry => window.history.state as Entry
 
-/** The router's number of the entry in view, known at once: its page may still be on the way. */
-let here = entry()?.idx
+/** The router's number of the entry in view, and whether it is an overlay's: known at once, before its page is. */
+let here: number | undefined
+let hereMarked = false
+const arrive = () => {
+  here = entry()?.idx
+  hereMarked = entry()?.[MARK] === true
+}
+arrive()
 for (const way of ['pushState', 'replaceState'] as const) {
   const go = window.history[way].bind(window.history)
   window.history[way] = (...args) => {
     go(...args)
-    here = entry()?.idx
+    arrive()
   }
 }
 
@@ -28,19 +34,22 @@ window.addEventListener(
   'popstate',
   (event) => {
     const landed = entry()
-    const samePage = landed?.idx !== undefined && landed.idx === here
+    // Between an overlay's entry and the page below it; an entry that somebody else wrote is a page like any other.
+    const samePage = landed?.idx !== undefined && landed.idx === here && (hereMarked || landed[MARK] === true)
     const top = open.at(-1)
     if (samePage && top) {
       event.stopImmediatePropagation()
+      arrive()
       top()
     } else if (samePage) {
       event.stopImmediatePropagation()
+      arrive()
       if (landed?.[MARK]) window.history.forward()
       else window.history.back()
     } else if (landed?.[MARK] && here !== undefined && (landed.idx ?? here) < here) {
       event.stopImmediatePropagation()
       window.history.back()
-    } else here = landed?.idx
+    } else arrive()
   },
   true,
 )

@@ -15,8 +15,8 @@ type Props = {
   file: string | null | undefined
   /** The product's name: the picture's words, and what the drawn cover bears. */
   name: string
-  /** Above the fold: fetched at once. */
-  eager?: boolean
+  /** Above the fold: fetched at once; 'first' is the one that the page is waited for. */
+  eager?: boolean | 'first'
   ratio?: 'book' | 'square'
   className?: string
   /** '' where the name stands beside the picture inside the same link. */
@@ -47,6 +47,7 @@ export function ProductImage({
           src={place}
           alt={alt}
           loading={eager ? 'eager' : 'lazy'}
+          {...(eager === 'first' ? { fetchPriority: 'high' } : {})}
           decoding={eager ? 'auto' : 'async'}
           onError={() => setAsked({ file, failures: failures + 1 })}
         />

@@ -18,6 +18,7 @@ export function RatingStars({ rating }: { rating: number }) {
           </g>
         ))}
       </svg>
+      <span aria-hidden="true">{rating}</span>
     </span>
   )
 }

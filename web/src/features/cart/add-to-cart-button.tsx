@@ -7,26 +7,31 @@ const TICK = 1500
 
 type Props = { product: ShopProduct; onAdd: (product: ShopProduct) => boolean }
 
-/** The button of a list card, described by the product's name in the card. It ticks itself when the product went in. */
+/**
+ * The button of a list card, described by the product's name in the card. It ticks itself when the product went in;
+ * what cannot be bought here keeps the button, with the reason.
+ */
 export function AddToCartButton({ product, onAdd }: Props) {
   const [added, setAdded] = useState(false)
-  if (product.id === null) return null
-  if (product.price === null) {
-    return <p className="small muted add-reason">Call us for the price.</p>
-  }
+  const reason =
+    product.id === null ? 'Not sold online.' : product.price === null ? 'Call us for the price.' : null
   return (
-    <button
-      type="button"
-      aria-describedby={nameElementId(product)}
-      className={`btn w-100 ${added ? 'btn-primary' : 'btn-outline-secondary'}`}
-      onClick={() => {
-        if (!onAdd(product)) return
-        setAdded(true)
-        setTimeout(() => setAdded(false), TICK)
-      }}
-    >
-      <Icon name={added ? 'check' : 'cart'} />
-      Add to cart
-    </button>
+    <>
+      {reason === null ? null : <p className="small muted add-reason">{reason}</p>}
+      <button
+        type="button"
+        aria-describedby={nameElementId(product)}
+        className={`btn w-100 ${added ? 'btn-primary' : 'btn-outline-secondary'}`}
+        disabled={reason !== null}
+        onClick={() => {
+          if (!onAdd(product)) return
+          setAdded(true)
+          setTimeout(() => setAdded(false), TICK)
+        }}
+      >
+        <Icon name={added ? 'check' : 'cart'} />
+        Add to cart
+      </button>
+    </>
   )
 }

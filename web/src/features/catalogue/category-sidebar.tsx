@@ -13,7 +13,7 @@ export function CategorySidebar({ selected, onSelect }: Props) {
   if (flat.length === 0) return null
   return (
     <section className="side-block" aria-labelledby="side-categories">
-      <h2 id="side-categories">Categories</h2>
+      <h2 id="side-categories">Browse by category</h2>
       <CategoryTree
         tree={categoryTree(flat)}
         selected={selected}

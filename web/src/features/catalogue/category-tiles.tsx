@@ -3,7 +3,6 @@ import { Link } from 'react-router-dom'
 import { limits } from '../../config/limits.ts'
 import { categoryPath } from '../../lib/paths.ts'
 import { ProductImage } from '../../ui/product-image.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { coverColour } from './category.ts'
 import { subcategoriesQuery } from './queries.ts'
 
@@ -19,12 +18,13 @@ export function CategoryTiles({ parentId, expected }: Props) {
   const tiles = (data ?? [])
     .filter((tile) => tile.firstProductImage !== null)
     .slice(0, limits.subcategoryTiles)
+  const look = parentId === null ? 'tiles tiles-alone' : 'tiles'
   if (isPending) {
     return expected === 0 ? null : (
-      <ul className="tiles" aria-hidden="true">
+      <ul className={look} aria-hidden="true">
         {Array.from({ length: Math.min(expected, limits.subcategoryTiles) }, (_, at) => at).map((at) => (
           <li key={at}>
-            <Skeleton height="9.125rem" />
+            <span className="skeleton tile-plate" />
           </li>
         ))}
       </ul>
@@ -32,7 +32,7 @@ export function CategoryTiles({ parentId, expected }: Props) {
   }
   if (tiles.length === 0) return null
   return (
-    <ul className="tiles" aria-label="Subcategories">
+    <ul className={look} aria-label="Subcategories">
       {tiles.map((tile) => (
         <li key={tile.id}>
           <Link

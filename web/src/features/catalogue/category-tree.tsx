@@ -15,6 +15,10 @@ type Props = {
 export function CategoryTree({ tree, selected, path, onSelect }: Props) {
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set(path.slice(0, -1)))
   const way = path.slice(0, -1).join()
+  // The box answers the press; the page that it asks for may take its time.
+  const [ticked, setTicked] = useState(selected)
+
+  useEffect(() => setTicked(selected), [selected])
 
   useEffect(() => {
     if (way !== '') setOpen((before) => new Set([...before, ...way.split(',').map(Number)]))
@@ -28,6 +32,12 @@ export function CategoryTree({ tree, selected, path, onSelect }: Props) {
     })
   }
 
+  const tick = (id: number) => {
+    const wanted = ticked === id ? null : id
+    setTicked(wanted)
+    onSelect(wanted)
+  }
+
   const level = (nodes: readonly CategoryNode[]) => (
     <ul className="tree">
       {nodes.map((node) => (
@@ -37,8 +47,8 @@ export function CategoryTree({ tree, selected, path, onSelect }: Props) {
               <input
                 type="checkbox"
                 className="form-check-input"
-                checked={selected === node.id}
-                onChange={() => onSelect(selected === node.id ? null : node.id)}
+                checked={ticked === node.id}
+                onChange={() => tick(node.id)}
               />
               {node.name}
             </label>

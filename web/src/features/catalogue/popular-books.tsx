@@ -17,8 +17,8 @@ export function PopularBooks() {
     <section className="side-block" aria-labelledby="side-popular">
       <h2 id="side-popular">Popular in Books</h2>
       <ul className="popular">
-        {books.map((book) => (
-          <li key={book.id}>
+        {books.map((book, at) => (
+          <li key={`${book.id}-${at}`}>
             <PictureLink to={productPath(book)} file={firstImage(book)} name={book.name} />
             <div>
               <Link to={paths.product(book.id ?? 0)} className="card-link">

@@ -11,8 +11,8 @@ import { coverColour } from './category.ts'
 
 type Props = {
   product: ShopProduct
-  /** In the first row: its picture is fetched at once. */
-  eager?: boolean
+  /** In the first row: its picture is fetched at once, the very first before all others. */
+  eager?: boolean | 'first'
   action?: ReactNode
 }
 

@@ -10,7 +10,7 @@ export function ProductGallery({ product }: { product: ShopProduct }) {
   return (
     <div className="gallery">
       <div className={`gallery-main tint-${colour}`}>
-        <ProductImage file={chosen ?? firstImage(product)} name={product.name} eager ratio="square" />
+        <ProductImage file={chosen ?? firstImage(product)} name={product.name} eager="first" ratio="square" />
       </div>
       {product.images.length > 1 ? (
         <ul className="thumbs">

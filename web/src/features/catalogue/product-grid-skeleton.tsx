@@ -19,7 +19,8 @@ export function ProductGridSkeleton({ count }: { count: number }) {
               </div>
               <Skeleton width="60%" height="1.5rem" />
               <div className="product-facts">
-                <Skeleton width="80%" height="1.75rem" />
+                <Skeleton width="60%" height="1.3125rem" />
+                <Skeleton width="50%" height="1.625rem" />
               </div>
               <div className="product-action">
                 <Skeleton height="2.75rem" />

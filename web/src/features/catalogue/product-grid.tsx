@@ -11,8 +11,13 @@ export function ProductGrid({ products, action }: Props) {
   return (
     <ul className="product-grid">
       {products.map((product, at) => (
-        <li key={product.id ?? `at-${at}`}>
-          <ProductCard product={product} eager={at < FIRST_ROW} action={action?.(product)} />
+        // trap: a nested answer may list a product twice.
+        <li key={`${product.id}-${at}`}>
+          <ProductCard
+            product={product}
+            eager={at === 0 ? 'first' : at < FIRST_ROW}
+            action={action?.(product)}
+          />
         </li>
       ))}
     </ul>

@@ -13,11 +13,12 @@ export function ProductSkeleton() {
       <div className="skeleton-lines">
         <Skeleton width="80%" height="2.25rem" />
         <Skeleton width="40%" />
+        <Skeleton width="50%" height="2.5rem" />
+        <Skeleton height="2.75rem" />
+        <Skeleton />
         <Skeleton />
         <Skeleton />
         <Skeleton width="90%" />
-        <Skeleton width="30%" height="2rem" />
-        <Skeleton height="2.75rem" />
       </div>
     </div>
   )

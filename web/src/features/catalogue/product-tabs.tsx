@@ -58,8 +58,8 @@ export function ProductTabs({ product }: { product: ShopProduct }) {
           ) : (
             <table className="ruled-table">
               <tbody>
-                {product.choice_options.map((choice) => (
-                  <tr key={choice.title}>
+                {product.choice_options.map((choice, at) => (
+                  <tr key={`${choice.title}-${at}`}>
                     <th scope="row">{choice.title}</th>
                     <td>{choice.options.join(', ')}</td>
                   </tr>

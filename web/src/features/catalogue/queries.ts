@@ -124,6 +124,8 @@ export function productQuery(id: number | string) {
 
 function readDetails(body: unknown): ShopProduct | null {
   const { product, data, id } = readObject(body)
-  const found = product ?? data ?? (id === undefined ? null : body)
-  return readProduct(Array.isArray(found) ? found[0] : found)
+  const answer = product ?? data ?? (id === undefined ? null : body)
+  const found = Array.isArray(answer) ? answer[0] : answer
+  const { id: ownId, name } = readObject(found)
+  return ownId == null && name == null ? null : readProduct(found)
 }

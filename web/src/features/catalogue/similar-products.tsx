@@ -51,8 +51,8 @@ export function SimilarProducts({ product }: { product: ShopProduct }) {
         </div>
       </div>
       <ul className="similar-row">
-        {shown.map((other) => (
-          <li key={other.id} className="product-card">
+        {shown.map((other, at) => (
+          <li key={`${other.id}-${at}`} className="product-card">
             <div className={`product-stand tint-${coverColour(other.category_ids[0] ?? 0)}`}>
               <PictureLink
                 to={productPath(other)}

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { paths } from '../../lib/paths.ts'
 import { useToken } from '../../lib/session.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useAddToWishlist, wishlistQuery } from './queries.ts'
@@ -27,6 +29,11 @@ export function WishlistButton({ id }: { id: number }) {
         <p className={add.isSuccess ? 'chip wish-answer' : 'chip chip-none wish-answer'} role="alert">
           <Icon name={add.isSuccess ? 'check' : 'alert'} />
           {add.isSuccess ? 'Added to wishlist!' : 'Failed to add.'}
+        </p>
+      ) : null}
+      {add.isError && token === null ? (
+        <p className="wish-way">
+          <Link to={paths.account}>Log in</Link> to keep a wishlist.
         </p>
       ) : null}
     </>

@@ -11,8 +11,9 @@ import { PictureLink } from '../../ui/picture-link.tsx'
 import { Price } from '../../ui/price.tsx'
 import { RatingStars } from '../../ui/rating-stars.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { StillTrying } from '../../ui/still-trying.tsx'
 import { useLate } from '../../ui/use-late.ts'
-import { sharedWishlistQuery, useRemoveFromWishlist, wishlistMessage, wishlistQuery } from './queries.ts'
+import { sharedWishlistQuery, useRemoveFromWishlist, useWishlistError, wishlistQuery } from './queries.ts'
 
 /** Milliseconds after which the page stops waiting (specification §4). */
 const PATIENCE = 5000
@@ -22,26 +23,26 @@ export function WishlistItems({ user }: { user: string | null }) {
   const token = useToken()
   const own = useQuery({ ...wishlistQuery(token), enabled: user === null && token !== null })
   const shared = useQuery(sharedWishlistQuery(user))
-  const { data: products = [], isLoading } = user === null ? own : shared
+  const asked = user === null ? own : shared
+  const { data: products = [], isLoading } = asked
   const remove = useRemoveFromWishlist()
+  const error = useWishlistError()
   const late = useLate(isLoading, PATIENCE)
 
-  if (isLoading && !late) {
-    return (
-      <div className="page-wait">
-        <Spinner label="Loading..." />
-      </div>
-    )
-  }
   return (
     <>
-      {remove.error ? (
-        <Failure message={wishlistMessage(remove.error, 'Failed to remove from wishlist.')} />
-      ) : null}
-      {products.length === 0 ? (
+      <StillTrying waiting={isLoading} onRetry={() => void asked.refetch()} />
+      {user === null && error !== null ? <Failure message={error} /> : null}
+      {isLoading && !late ? (
+        <div className="page-wait">
+          <Spinner label="Loading..." />
+        </div>
+      ) : products.length === 0 ? (
         <EmptyState
           title="Your wishlist is empty."
-          text="Tap the heart on a product to keep it for later."
+          text={
+            isLoading ? 'It may still be on its way.' : 'Tap the heart on a product to keep it for later.'
+          }
           saying="Kamu kamu gwe muganda. One by one makes a bundle."
           action={
             <Link className="btn btn-primary" to={paths.shop}>
@@ -52,7 +53,7 @@ export function WishlistItems({ user }: { user: string | null }) {
       ) : (
         <ul className="product-grid">
           {products.map((product, at) => (
-            <li key={product.id ?? `at-${at}`} className="product-card">
+            <li key={`${product.id}-${at}`} className="product-card">
               <div className="product-stand">
                 {product.images.length === 0 ? (
                   <span className="picture picture-square no-picture">No Image Available</span>

@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Price } from '../../ui/price.tsx'
 import { ProductImage } from '../../ui/product-image.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { useRemoveFromWishlist, wishlistMessage, wishlistQuery } from './queries.ts'
+import { useRemoveFromWishlist, useWishlistError, wishlistQuery } from './queries.ts'
 
 type Props = { onOpenProduct: (id: number) => void; onView: () => void }
 
@@ -14,13 +14,14 @@ export function WishlistPanel({ onOpenProduct, onView }: Props) {
   const token = useToken()
   const { data: products = [], isLoading } = useQuery(wishlistQuery(token))
   const remove = useRemoveFromWishlist()
+  const error = useWishlistError()
   return (
     <>
-      {remove.error ? (
+      {error === null ? null : (
         <p className="popover-error" role="alert">
-          {wishlistMessage(remove.error, 'Failed to remove from wishlist.')}
+          {error}
         </p>
-      ) : null}
+      )}
       {isLoading ? (
         <div className="popover-empty">
           <Spinner label="Loading..." />
@@ -32,7 +33,7 @@ export function WishlistPanel({ onOpenProduct, onView }: Props) {
       ) : (
         <ul className="popover-lines">
           {products.map((product, at) => (
-            <li key={product.id ?? `at-${at}`} className="popover-line">
+            <li key={`${product.id}-${at}`} className="popover-line">
               <ProductImage file={firstImage(product)} name={product.name} alt="" ratio="square" />
               <div>
                 {product.id === null ? (
