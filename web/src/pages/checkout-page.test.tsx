@@ -158,7 +158,7 @@ describe('paying', () => {
     expect(payments[0]).toMatchObject({
       amount: Math.round(((cart[0]?.price ?? 0) * 2) / 100) * 100,
       currency: 'UGX',
-      payment_options: 'card, mobilemoney, ussd',
+      payment_options: 'card,mobilemoney,ussd',
       customer: { email: 'demo@kitabo.example', name: 'Amina Nakato' },
     })
   })

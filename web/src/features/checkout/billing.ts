@@ -13,7 +13,7 @@ export function paymentRequest(reference: string, payload: OrderPayload, billing
     tx_ref: reference,
     amount: payload.order_amount,
     currency: 'UGX',
-    payment_options: 'card, mobilemoney, ussd',
+    payment_options: 'card,mobilemoney,ussd',
     customer: {
       email: billing.email.trim(),
       phone_number: billing.phone.trim(),
