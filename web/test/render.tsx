@@ -1,5 +1,6 @@
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import type { NewFault } from 'mock-server/control/contract'
 import { createTestApp, type TestApp } from 'mock-server/test-app'
 import { onTestFinished, vi } from 'vitest'
 import { App } from '../src/app/app.tsx'
@@ -12,6 +13,8 @@ type Options = {
   token?: string | true
   /** A world of one's own, prepared by the test. */
   emulator?: TestApp
+  /** What goes wrong at the emulator. */
+  faults?: readonly NewFault[]
   /** Calls that never reach the emulator: a status with an empty body, or 'down' for no network. */
   refuse?: (call: string) => number | 'down' | undefined
   /** Files beside the shop, which no emulator has. */
@@ -22,8 +25,17 @@ type Options = {
  * The whole shop at an address, its calls answered by an emulator in this process. `calls` lists what it asked,
  * as `GET /products/latest`.
  */
-export async function renderShop({ path, state, token, emulator: given, refuse, file }: Options) {
+export async function renderShop({
+  path,
+  state,
+  token,
+  emulator: given,
+  faults = [],
+  refuse,
+  file,
+}: Options) {
   const emulator = given ?? (await createTestApp())
+  for (const fault of faults) await setFault(emulator, fault)
   const calls: string[] = []
   const answering = async (input: RequestInfo | URL, init?: RequestInit) => {
     const url = new URL(input instanceof Request ? input.url : String(input), 'http://localhost')
@@ -47,4 +59,14 @@ export async function renderShop({ path, state, token, emulator: given, refuse, 
     await emulator.close()
   })
   return { ...view, user: userEvent.setup(), emulator, calls }
+}
+
+/** Lets something go wrong at an emulator from now on. */
+export async function setFault(emulator: TestApp, fault: NewFault): Promise<void> {
+  const answer = await emulator.fetch('/__emulator/faults', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(fault),
+  })
+  if (!answer.ok) throw new Error(await answer.text())
 }
