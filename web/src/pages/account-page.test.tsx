@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { createTestApp } from 'mock-server/test-app'
 import { run } from 'mock-server/world'
 import { describe, expect, test } from 'vitest'
+import { expectOnConsole } from '../../test/console.ts'
 import { renderShop } from '../../test/render.tsx'
 
 const EMAIL = 'demo@kitabo.example'
@@ -12,7 +13,7 @@ type Shop = Awaited<ReturnType<typeof renderShop>>
 async function logIn({ user }: Shop, password = PASSWORD) {
   await user.type(await screen.findByLabelText('Email or phone'), EMAIL)
   await user.type(screen.getByLabelText('Password'), password)
-  await user.click(screen.getByRole('button', { name: 'Log in' }))
+  await user.click(screen.getByRole('button', { name: 'Login' }))
 }
 
 describe('logging in', () => {
@@ -48,6 +49,27 @@ describe('logging in', () => {
     })
     await logIn(shop)
     expect(await screen.findAllByText('An error occurred. Please try again.')).not.toHaveLength(0)
+  })
+
+  test('with an answer that holds no token shows "Login failed"', async () => {
+    expectOnConsole(/departs from its contract/)
+    for (const body of [null, { temporary_token: 'x', status: false }]) {
+      const shop = await renderShop({
+        path: '/my-account',
+        faults: [{ path: '/auth/login', effect: { status: 200, body } }],
+      })
+      await logIn(shop)
+      expect(await screen.findAllByText('Login failed')).not.toHaveLength(0)
+      expect(localStorage.getItem('authToken')).toBeNull()
+      shop.unmount()
+    }
+  })
+
+  test('asks for both fields before it asks the host', async () => {
+    await renderShop({ path: '/my-account' })
+    expect(await screen.findByLabelText('Email or phone')).toBeRequired()
+    expect(screen.getByLabelText('Password')).toBeRequired()
+    expect(screen.getByLabelText('Password').closest('form')).not.toHaveAttribute('novalidate')
   })
 
   test('leaves the fields to password managers', async () => {
@@ -105,6 +127,22 @@ describe('registering', () => {
     ).not.toHaveLength(0)
   })
 
+  test.each([
+    ['a list', 403, { errors: [{ message: 'First.' }, { message: 'Second.' }] }, 'First. Second.'],
+    ['a map', 422, { message: 'Both.', errors: { email: ['First.'], phone: ['Second.'] } }, 'First. Second.'],
+    ['an answer of 200', 200, { errors: [{ message: 'First.' }] }, 'First.'],
+  ])('joins the refusals in %s with spaces', async (_, status, body, words) => {
+    expectOnConsole(/departs from its contract/)
+    const shop = await renderShop({
+      path: '/my-account',
+      faults: [{ path: '/auth/registration', effect: { status, body } }],
+    })
+    await openForm(shop)
+    await fill(shop, 'grace@kitabo.example')
+    expect(await screen.findAllByText(`Registration Failed: ${words}`)).not.toHaveLength(0)
+    expect(screen.queryByText('User Created Successfully')).toBeNull()
+  })
+
   test('without a network shows "An error occurred during registration."', async () => {
     const shop = await renderShop({
       path: '/my-account',
@@ -132,6 +170,48 @@ describe('the account area', () => {
     const panel = screen.getByRole('tabpanel')
     expect(await within(panel).findByText(EMAIL)).toBeVisible()
     expect(within(panel).getByText('Amina Nakato')).toBeVisible()
+  })
+
+  test('shows a phone that the host keeps as a number', async () => {
+    expectOnConsole(/departs from its contract/)
+    const body = { id: '7', f_name: 'Amina', l_name: null, email: null, phone: 256772123456 }
+    await renderShop({
+      path: '/my-account',
+      token: true,
+      faults: [{ path: '/customer/info', effect: { status: 200, body } }],
+    })
+    const panel = await screen.findByRole('tabpanel')
+    expect(await within(panel).findByText('256772123456')).toBeVisible()
+    expect(within(panel).getByText('Amina')).toBeVisible()
+  })
+
+  test('without account details says so', async () => {
+    expectOnConsole(/departs from its contract/)
+    await renderShop({
+      path: '/my-account',
+      token: true,
+      faults: [{ path: '/customer/info', effect: { status: 200, body: {} } }],
+    })
+    expect(await screen.findByText('Error: No account details found.')).toBeVisible()
+  })
+
+  test('whose token has gone from the browser says so in both of its lists', async () => {
+    const { user } = await renderShop({ path: '/my-account', token: true })
+    expect(await within(await screen.findByRole('tabpanel')).findByText(EMAIL)).toBeVisible()
+    localStorage.removeItem('authToken')
+    await user.click(screen.getByRole('tab', { name: 'Orders' }))
+    expect(await screen.findByText('No authentication token found')).toBeVisible()
+    await user.click(screen.getByRole('tab', { name: 'Dashboard' }))
+    expect(await screen.findByText('Error: No authentication token found')).toBeVisible()
+  })
+
+  test.each(['Downloads', 'Address', 'Account Details', 'Wishlist'])('has words only in %s', async (tab) => {
+    const { user, calls } = await renderShop({ path: '/my-account', token: true })
+    await within(await screen.findByRole('tabpanel')).findByText(EMAIL)
+    const before = calls.length
+    await user.click(screen.getByRole('tab', { name: tab }))
+    expect(within(screen.getByRole('tabpanel')).getByRole('heading', { name: tab })).toBeVisible()
+    expect(calls).toHaveLength(before)
   })
 
   test('is walked with arrows, and walking over Logout does not log out', async () => {
@@ -205,11 +285,26 @@ describe('orders', () => {
     expect(await screen.findByText('You have no orders yet.')).toBeVisible()
   })
 
-  test('that do not come say so', async () => {
+  test('say that they are loading', async () => {
     await renderShop({
       path: '/my-account?tab=orders',
       token: true,
-      refuse: (call) => (call === 'GET /customer/order/list' ? 500 : undefined),
+      faults: [{ path: '/customer/order/list', effect: { latency: 300 } }],
+    })
+    expect(await screen.findByText('Loading orders...')).toBeVisible()
+    expect(await screen.findByRole('table')).toBeVisible()
+  })
+
+  test.each([
+    ['500', { status: 500 }],
+    ['a page instead of data', { html: true }],
+    ['a refusal with a 200', { status: 200, body: { errors: { code: 'x', message: 'No.' } } }],
+  ] as const)('that meet %s say so', async (_, effect) => {
+    expectOnConsole(/departs from its contract/)
+    await renderShop({
+      path: '/my-account?tab=orders',
+      token: true,
+      faults: [{ path: '/customer/order/list', effect }],
     })
     expect(await screen.findByText('Failed to fetch orders')).toBeVisible()
   })
