@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { createTestApp } from 'mock-server/test-app'
 import { run } from 'mock-server/world'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { expectOnConsole } from '../../test/console.ts'
 import { renderShop } from '../../test/render.tsx'
 
 const CART = [{ id: 1, name: 'Pen', quantity: 2, price: 1_250, image: 'pen.webp', total_stock: 9 }]
@@ -22,7 +23,7 @@ const proceed = ({ user }: Shop) => user.click(screen.getByRole('button', { name
 const summary = () => screen.getByRole('complementary', { name: 'Summary' })
 
 async function fillNote({ user }: Shop) {
-  await user.type(await screen.findByLabelText(/^Delivery Note/), NOTE)
+  await user.type(await screen.findByLabelText('Delivery Note'), NOTE)
   await user.click(screen.getByLabelText(/I confirm that my details are correct/))
 }
 
@@ -191,6 +192,15 @@ describe('a new address', () => {
     await shop.user.click(within(dialog).getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(window.location.pathname).toBe('/my-account'))
   })
+
+  test('leads to the log-in when the token has gone while the form stood open', async () => {
+    const shop = await open({ emulator: await withoutAddresses() })
+    const dialog = await openDetails(shop)
+    localStorage.removeItem('authToken')
+    await shop.user.click(within(dialog).getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(window.location.pathname).toBe('/my-account'))
+    expect(shop.calls).not.toContain('POST /customer/address/add')
+  })
 })
 
 describe('going on to pay', () => {
@@ -201,7 +211,7 @@ describe('going on to pay', () => {
     expect(screen.getByText('You must confirm your details to proceed.')).toBeVisible()
     await proceed(shop)
     expect(await screen.findByText('Please provide a delivery note.')).toBeVisible()
-    await shop.user.type(screen.getByLabelText(/^Delivery Note/), NOTE)
+    await shop.user.type(screen.getByLabelText('Delivery Note'), NOTE)
     await proceed(shop)
     expect(
       await screen.findByText('Please confirm that your details are correct by checking the box.'),
@@ -254,6 +264,17 @@ describe('going on to pay', () => {
     expect(screen.getByRole('button', { name: 'Proceed to Payment' })).toBeEnabled()
     await shop.user.click(screen.getByRole('radio', { name: 'Home Delivery' }))
     expect(within(summary()).getByText('Calculating...')).toBeVisible()
+  })
+
+  test('says that the rate is not known, and asks again', async () => {
+    expectOnConsole(/departs from its contract/)
+    const shop = await open({
+      faults: [{ path: '/config', times: 1, effect: { status: 200, body: { ecommerce_name: 'Kitabo' } } }],
+    })
+    expect(await within(summary()).findByText(/^The delivery rate did not load/)).toBeVisible()
+    expect(within(summary()).getByText('Calculating...')).toBeVisible()
+    await shop.user.click(within(summary()).getByRole('button', { name: 'Try again' }))
+    expect(await within(summary()).findByText(/^\d+\.\d\d km × UGX 1,500 per km/)).toBeVisible()
   })
 
   test('keeps the note for the session', async () => {
