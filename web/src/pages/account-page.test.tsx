@@ -236,6 +236,14 @@ describe('the account area', () => {
     expect(localStorage.getItem('cart')).toBeNull()
   })
 
+  test('logging out leaves nothing of who was to pay and where to', async () => {
+    const drafts = ['billingDraft', 'deliveryDraft', 'addressDraft']
+    for (const key of drafts) sessionStorage.setItem(key, '{"phone":"0772123456"}')
+    const { user } = await renderShop({ path: '/my-account', token: true })
+    await user.click(await screen.findByRole('tab', { name: 'Logout' }))
+    for (const key of drafts) expect(sessionStorage.getItem(key)).toBeNull()
+  })
+
   test('says that the details did not come, and tries again', async () => {
     let failing = true
     const { user } = await renderShop({
