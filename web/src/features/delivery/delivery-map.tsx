@@ -83,9 +83,15 @@ function Follow({ point }: { point: Point | null }) {
   const lat = point?.lat ?? defaultMapView.lat
   const lng = point?.lng ?? defaultMapView.lng
   useEffect(() => {
-    // A pin put by hand inside the view leaves the view alone.
     if (point === null) map.setView([lat, lng], defaultMapView.zoom)
-    else if (!map.getBounds().pad(-0.1).contains([lat, lng])) map.setView([lat, lng])
+    else if (!isPinInSight(map, lat, lng)) map.setView([lat, lng])
   }, [map, point, lat, lng])
   return null
+}
+
+/** Whether the whole pin is seen, clear of the edges and the button: the view is then left alone. Lengths in pixels. */
+function isPinInSight(map: LeafletMap, lat: number, lng: number): boolean {
+  const { x, y } = map.latLngToContainerPoint([lat, lng])
+  const size = map.getSize()
+  return x > 24 && x < size.x - 24 && y > 64 && y < size.y - 24
 }
