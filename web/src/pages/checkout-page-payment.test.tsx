@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { arrivedInShop, PLACE, placeOrder, placeOrderButton, prepareCheckout } from '../../test/checkout.tsx'
+import { expectOnConsole } from '../../test/console.ts'
 
 describe('paying', () => {
   test('asks the provider for the total in UGX, by card, mobile money and ussd', async () => {
@@ -32,6 +33,21 @@ describe('paying', () => {
       expect(localStorage.getItem('paidOrders')).toBeNull()
     },
   )
+
+  test.each([
+    ['reports no success', { success: false, message: 'No.' }],
+    ['names another place to pay at', { success: true, redirectUrl: 'https://pay.example/1' }],
+    ['says nothing', {}],
+  ])('an order whose answer %s is placed all the same', async (_, body) => {
+    expectOnConsole(/departs from its contract/)
+    const { open, pay } = await prepareCheckout()
+    const shop = await open({ faults: [{ path: '/customer/order/place', effect: { status: 200, body } }] })
+    await placeOrder(shop)
+    await pay('successful')
+    expect(await screen.findByText('Order placed successfully!')).toBeVisible()
+    await arrivedInShop()
+    expect(localStorage.getItem('cart')).toBeNull()
+  })
 
   test('a double click opens one payment', async () => {
     const { open, payments } = await prepareCheckout()

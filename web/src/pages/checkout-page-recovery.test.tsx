@@ -104,4 +104,20 @@ describe('money taken, order not accepted', () => {
     await arrivedInShop()
     expect(JSON.parse(localStorage.getItem('cart') ?? '[]')).toMatchObject([{ id: 2 }])
   })
+
+  test.each([
+    ['an empty object in a list', { status: 403, body: [{}] }],
+    ['a map of sentences', { status: 422, body: { message: 'No.', errors: { cart: ['Empty.'] } } }],
+    ['too many requests', { throttle: 5 }],
+    ['a server error', { status: 500 }],
+  ] as const)('%s keeps the cart and the payment', async (_, effect) => {
+    const { open, pay } = await prepareCheckout()
+    const shop = await open({ faults: [{ path: '/customer/order/place', effect }] })
+    await placeOrder(shop)
+    await pay('successful')
+    expect(await screen.findAllByText(TRANSACTION_ERROR)).not.toHaveLength(0)
+    expect(localStorage.getItem('cart')).not.toBeNull()
+    expect(localStorage.getItem('paidOrders')).not.toBeNull()
+    expect(window.location.pathname).toBe('/checkout')
+  })
 })
