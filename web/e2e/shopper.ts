@@ -28,9 +28,13 @@ class Shopper {
       if (!localStorage.getItem('set-up')) localStorage.setItem('authToken', authToken)
       localStorage.setItem('set-up', '1')
     }, token)
-    await this.page.goto(`${this.origin}/pre-check`)
+    await this.open('/pre-check')
     await this.holdBooks(1)
     this.ordersBefore = (await this.orders()).length
+  }
+
+  async open(path: string): Promise<void> {
+    await this.page.goto(this.origin + path)
   }
 
   /** So many books in the cart, on the delivery step. */
@@ -130,7 +134,7 @@ class Shopper {
   }
 }
 
-/** A test with a shopper. One emulator serves the whole file: every shopper has a world of their own in it. */
+/** A test with a shopper, asked for or not. One emulator serves the whole file: every shopper has a world of their own in it. */
 export const test = withQuietConsole.extend<{ shopper: Shopper }, { shop: RunningEmulator }>({
   shop: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern.
@@ -141,11 +145,14 @@ export const test = withQuietConsole.extend<{ shopper: Shopper }, { shop: Runnin
     },
     { scope: 'worker' },
   ],
-  shopper: async ({ shop, context, page }, use, info) => {
-    const shopper = new Shopper(shop.origin, info.title.replace(/\W+/g, '-').slice(0, 60), page, context)
-    await shopper.arrive()
-    await use(shopper)
-  },
+  shopper: [
+    async ({ shop, context, page }, use, info) => {
+      const shopper = new Shopper(shop.origin, info.title.replace(/\W+/g, '-').slice(0, 60), page, context)
+      await shopper.arrive()
+      await use(shopper)
+    },
+    { auto: true },
+  ],
 })
 
 export { expect }

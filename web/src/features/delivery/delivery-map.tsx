@@ -18,7 +18,7 @@ import 'leaflet/dist/leaflet.css'
 
 const pin = divIcon({
   className: 'map-pin',
-  html: '<svg viewBox="0 0 32 42" aria-hidden="true"><path d="M16 41S2 26 2 16a14 14 0 0 1 28 0c0 10-14 25-14 25z"/><circle cx="16" cy="16" r="5.5"/></svg>',
+  html: '<svg viewBox="0 0 32 42" role="img" aria-label="Your delivery point"><path d="M16 41S2 26 2 16a14 14 0 0 1 28 0c0 10-14 25-14 25z"/><circle cx="16" cy="16" r="5.5"/></svg>',
   iconSize: [32, 42],
   iconAnchor: [16, 41],
 })
@@ -50,7 +50,7 @@ export function DeliveryMap({ point, onPick }: MapProps) {
           pathOptions={{ className: 'map-reach', interactive: false, fill: false }}
         />
         <Marker position={store.origin} icon={plate} interactive={false} keyboard={false} />
-        {point && <Marker position={point} icon={pin} alt="Your delivery point" keyboard={false} />}
+        {point && <Marker position={point} icon={pin} keyboard={false} />}
         <Picker onPick={onPick} />
         <Follow point={point} />
       </MapContainer>
