@@ -16,6 +16,11 @@ export function storedProductImagePath(file: string): string {
   return `/storage/product/${encodeURIComponent(file)}`
 }
 
+/** witness: older builds of the family serve their storage under `{host}/storage/app/public/product/{file}`. */
+export function olderStoredProductImagePath(file: string): string {
+  return `/storage/app/public/product/${encodeURIComponent(file)}`
+}
+
 /** `{host}/storage/banner/{file}`. */
 export function bannerImagePath(file: string): string {
   return `/storage/banner/${encodeURIComponent(file)}`

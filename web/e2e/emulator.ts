@@ -87,7 +87,9 @@ export const test = base.extend<{ emulator: Emulator; page: Page; provoked: RegE
 /** Some pictures of the catalogue are missing on purpose; the browser itself reports each as it falls back. */
 function isExpectedMissingPicture(message: ConsoleMessage): boolean {
   const { pathname } = new URL(message.location().url || 'http://none/')
-  return /status of 404/.test(message.text()) && /^\/(product|storage\/product)\//.test(pathname)
+  return (
+    /status of 404/.test(message.text()) && /^\/(product|storage\/(app\/public\/)?product)\//.test(pathname)
+  )
 }
 
 /** One pixel stands for every picture: to draw them is what costs, and the journey looks at real ones. */

@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import type { NewFault } from 'mock-server/control/contract'
+import type { NewFault } from 'mock-server/control/faults-contract'
 import { createTestApp, type TestApp } from 'mock-server/test-app'
 import { onTestFinished, vi } from 'vitest'
 import { App } from '../src/app/app.tsx'
@@ -10,7 +10,7 @@ type Options = {
   /** What the page finds in `location.state`. */
   state?: unknown
   /** A log-in: `true` is the demo account's. */
-  token?: string | true
+  token?: string | true | undefined
   /** A world of one's own, prepared by the test. */
   emulator?: TestApp
   /** What goes wrong at the emulator. */
@@ -63,10 +63,5 @@ export async function renderShop({
 
 /** Lets something go wrong at an emulator from now on. */
 export async function setFault(emulator: TestApp, fault: NewFault): Promise<void> {
-  const answer = await emulator.fetch('/__emulator/faults', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(fault),
-  })
-  if (!answer.ok) throw new Error(await answer.text())
+  await emulator.control('POST /faults', { body: fault })
 }

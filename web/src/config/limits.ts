@@ -18,6 +18,8 @@ export const limits = {
   preOrderRedirect: 300,
   passwordRedirect: 1_000,
   scriptRetryDelay: 1_000,
+  /** How long one try may take; not the specification's. */
+  scriptPatience: 10_000,
   /** Tries after the first. */
   retries: 3,
   scriptTries: 3,

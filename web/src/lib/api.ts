@@ -1,7 +1,8 @@
-import { ApiError, type Client, createClient, isBearerPath } from 'contracts/client'
+import { ApiError, type Client, createClient, errorMessages, isBearerPath } from 'contracts/client'
 import { env } from '../config/env.ts'
 import { limits } from '../config/limits.ts'
 import { fetchOrEarly } from './early-answers.ts'
+import { readObject } from './read-list.ts'
 import { clearToken, getToken } from './session.ts'
 
 const told = new Set<string>()
@@ -13,17 +14,29 @@ const client = createClient({
   ...(env.checkAnswers ? { onAnswer: holdAgainstContract } : {}),
 })
 
-/** The one client of the shop. A token that the host no longer knows is dropped, once; the cart stays. */
+/**
+ * The one client of the shop. A token that the host no longer knows is dropped, once; the cart stays.
+ * witness: this family refuses some calls with a 200. A command whose answer names `errors`, or says that it had no
+ * success, is refused: an ApiError of that status.
+ */
 export const call = (async (key: string, input?: { withToken?: boolean }) => {
   const token = getToken()
   try {
-    return await (client as (key: string, input?: object) => Promise<unknown>)(key, input)
+    const answer = await (client as (key: string, input?: object) => Promise<unknown>)(key, input)
+    if (!key.startsWith('GET ') && isRefused(answer)) throw new ApiError(key, 200, answer)
+    return answer
   } catch (error) {
     const sent = token !== null && input?.withToken !== false && isBearerPath(key.slice(key.indexOf(' ') + 1))
     if (sent && error instanceof ApiError && error.status === 401 && getToken() === token) clearToken()
     throw error
   }
 }) as Client
+
+/** Whether an answer says no, whatever its status was. */
+export function isRefused(answer: unknown): boolean {
+  const { errors, success } = readObject(answer)
+  return success === false || errorMessages({ errors }).length > 0
+}
 
 /** Tells the console once per endpoint of an answer that departs from its contract. The raw body is used all the same. */
 function holdAgainstContract(key: string, status: number, body: unknown): void {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readField, readList } from './read-list.ts'
+import { readField, readList, readWords } from './read-list.ts'
 
 test.each([
   ['a list', [{ id: 1 }, { id: 2 }]],
@@ -29,4 +29,13 @@ test.each([
   [null, []],
 ])('reads the field %j as %j', (value, list) => {
   expect(readField(value)).toEqual(list)
+})
+
+test.each([
+  [' Amina ', 'Amina'],
+  [256772123456, '256772123456'],
+  [null, ''],
+  [['Amina'], ''],
+])('reads the words %j as %j', (value, text) => {
+  expect(readWords(value)).toBe(text)
 })

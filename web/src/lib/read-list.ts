@@ -47,3 +47,8 @@ export function readObject(value: unknown): Record<string, unknown> {
     ? (value as Record<string, unknown>)
     : {}
 }
+
+/** A text of the wire, trimmed. A number counts as one: a phone may have been stored so. '' for anything else. */
+export function readWords(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
+}

@@ -2,119 +2,10 @@ import { screen, within } from '@testing-library/react'
 import { createTestApp } from 'mock-server/test-app'
 import { run } from 'mock-server/world'
 import { describe, expect, test } from 'vitest'
+import { expectOnConsole } from '../../test/console.ts'
 import { renderShop } from '../../test/render.tsx'
 
 const EMAIL = 'demo@kitabo.example'
-const PASSWORD = 'kitabo-demo'
-
-type Shop = Awaited<ReturnType<typeof renderShop>>
-
-async function logIn({ user }: Shop, password = PASSWORD) {
-  await user.type(await screen.findByLabelText('Email or phone'), EMAIL)
-  await user.type(screen.getByLabelText('Password'), password)
-  await user.click(screen.getByRole('button', { name: 'Log in' }))
-}
-
-describe('logging in', () => {
-  test('stores the token, says so and opens the account area', async () => {
-    const shop = await renderShop({ path: '/my-account' })
-    await logIn(shop)
-    expect(await screen.findByRole('heading', { name: 'Your Details' })).toBeVisible()
-    expect(await screen.findByText('Login successful')).toBeVisible()
-    expect(localStorage.getItem('authToken')).not.toBeNull()
-    expect(window.location.pathname).toBe('/my-account')
-  })
-
-  test('goes on to the delivery step when the shopper came from the checkout', async () => {
-    const shop = await renderShop({ path: '/myaccount', state: { fromCheckout: true } })
-    await logIn(shop)
-    expect(await screen.findByRole('heading', { level: 1, name: 'Delivery' })).toBeVisible()
-    expect(window.location.pathname).toBe('/pre-check')
-    expect(Object.keys(window.history.state.usr)).toEqual(['authToken'])
-  })
-
-  test('with a wrong password shows "Login failed" with the reason', async () => {
-    const shop = await renderShop({ path: '/my-account' })
-    await logIn(shop, 'something else')
-    const alerts = await screen.findAllByRole('alert')
-    expect(alerts.some((alert) => alert.textContent?.includes('Login failed'))).toBe(true)
-    expect(localStorage.getItem('authToken')).toBeNull()
-  })
-
-  test('without a network shows "An error occurred. Please try again."', async () => {
-    const shop = await renderShop({
-      path: '/my-account',
-      refuse: (call) => (call === 'POST /auth/login' ? 'down' : undefined),
-    })
-    await logIn(shop)
-    expect(await screen.findAllByText('An error occurred. Please try again.')).not.toHaveLength(0)
-  })
-
-  test('leaves the fields to password managers', async () => {
-    await renderShop({ path: '/my-account' })
-    expect(await screen.findByLabelText('Email or phone')).toHaveAttribute('autocomplete', 'username')
-    expect(screen.getByLabelText('Password')).toHaveAttribute('autocomplete', 'current-password')
-    expect(screen.getByRole('link', { name: 'Forgot Password?' })).toHaveAttribute('href', '/forgot-password')
-  })
-})
-
-describe('registering', () => {
-  async function openForm(shop: Shop) {
-    await shop.user.click(await screen.findByRole('button', { name: 'Register' }))
-    await screen.findByRole('heading', { name: 'Register' })
-  }
-  async function fill({ user }: Shop, email: string) {
-    await user.type(screen.getByLabelText('First name'), 'Grace')
-    await user.type(screen.getByLabelText('Last name'), 'Achieng')
-    await user.type(screen.getByLabelText('Email'), email)
-    await user.type(screen.getByLabelText('Phone'), '0772999888')
-    await user.type(screen.getByLabelText('Password'), 'secret')
-    await user.click(screen.getByRole('button', { name: 'Register' }))
-  }
-
-  test('names every fault and asks nothing of the host', async () => {
-    const shop = await renderShop({ path: '/my-account' })
-    await openForm(shop)
-    await shop.user.click(screen.getByRole('button', { name: 'Register' }))
-    for (const fault of [
-      'First name is required',
-      'Last name is required',
-      'Invalid email address',
-      'Password is too weak',
-    ]) {
-      expect(screen.getByText(fault)).toBeVisible()
-    }
-    expect(shop.calls).not.toContain('POST /auth/registration')
-  })
-
-  test('says so, and neither logs in nor keeps a token', async () => {
-    const shop = await renderShop({ path: '/my-account' })
-    await openForm(shop)
-    await fill(shop, 'grace@kitabo.example')
-    expect(await screen.findByText('User Created Successfully')).toBeVisible()
-    expect(localStorage.getItem('authToken')).toBeNull()
-    expect(screen.getByRole('heading', { name: 'Register' })).toBeVisible()
-  })
-
-  test('shows the refusals of the host', async () => {
-    const shop = await renderShop({ path: '/my-account' })
-    await openForm(shop)
-    await fill(shop, EMAIL)
-    expect(
-      await screen.findAllByText('Registration Failed: The email has already been taken.'),
-    ).not.toHaveLength(0)
-  })
-
-  test('without a network shows "An error occurred during registration."', async () => {
-    const shop = await renderShop({
-      path: '/my-account',
-      refuse: (call) => (call.startsWith('POST') ? 'down' : undefined),
-    })
-    await openForm(shop)
-    await fill(shop, 'grace@kitabo.example')
-    expect(await screen.findAllByText('An error occurred during registration.')).not.toHaveLength(0)
-  })
-})
 
 describe('the account area', () => {
   test('has its seven tabs, and the details of the customer', async () => {
@@ -132,6 +23,48 @@ describe('the account area', () => {
     const panel = screen.getByRole('tabpanel')
     expect(await within(panel).findByText(EMAIL)).toBeVisible()
     expect(within(panel).getByText('Amina Nakato')).toBeVisible()
+  })
+
+  test('shows a phone that the host keeps as a number', async () => {
+    expectOnConsole(/departs from its contract/)
+    const body = { id: '7', f_name: 'Amina', l_name: null, email: null, phone: 256772123456 }
+    await renderShop({
+      path: '/my-account',
+      token: true,
+      faults: [{ path: '/customer/info', effect: { status: 200, body } }],
+    })
+    const panel = await screen.findByRole('tabpanel')
+    expect(await within(panel).findByText('256772123456')).toBeVisible()
+    expect(within(panel).getByText('Amina')).toBeVisible()
+  })
+
+  test('without account details says so', async () => {
+    expectOnConsole(/departs from its contract/)
+    await renderShop({
+      path: '/my-account',
+      token: true,
+      faults: [{ path: '/customer/info', effect: { status: 200, body: {} } }],
+    })
+    expect(await screen.findByText('Error: No account details found.')).toBeVisible()
+  })
+
+  test('whose token has gone from the browser says so in both of its lists', async () => {
+    const { user } = await renderShop({ path: '/my-account', token: true })
+    expect(await within(await screen.findByRole('tabpanel')).findByText(EMAIL)).toBeVisible()
+    localStorage.removeItem('authToken')
+    await user.click(screen.getByRole('tab', { name: 'Orders' }))
+    expect(await screen.findByText('No authentication token found')).toBeVisible()
+    await user.click(screen.getByRole('tab', { name: 'Dashboard' }))
+    expect(await screen.findByText('Error: No authentication token found')).toBeVisible()
+  })
+
+  test.each(['Downloads', 'Address', 'Account Details', 'Wishlist'])('has words only in %s', async (tab) => {
+    const { user, calls } = await renderShop({ path: '/my-account', token: true })
+    await within(await screen.findByRole('tabpanel')).findByText(EMAIL)
+    const before = calls.length
+    await user.click(screen.getByRole('tab', { name: tab }))
+    expect(within(screen.getByRole('tabpanel')).getByRole('heading', { name: tab })).toBeVisible()
+    expect(calls).toHaveLength(before)
   })
 
   test('is walked with arrows, and walking over Logout does not log out', async () => {
@@ -154,6 +87,14 @@ describe('the account area', () => {
     expect(window.location.pathname).toBe('/')
     expect(localStorage.getItem('authToken')).toBeNull()
     expect(localStorage.getItem('cart')).toBeNull()
+  })
+
+  test('logging out leaves nothing of who was to pay and where to', async () => {
+    const drafts = ['billingDraft', 'deliveryDraft', 'addressDraft']
+    for (const key of drafts) sessionStorage.setItem(key, '{"phone":"0772123456"}')
+    const { user } = await renderShop({ path: '/my-account', token: true })
+    await user.click(await screen.findByRole('tab', { name: 'Logout' }))
+    for (const key of drafts) expect(sessionStorage.getItem(key)).toBeNull()
   })
 
   test('says that the details did not come, and tries again', async () => {
@@ -205,11 +146,26 @@ describe('orders', () => {
     expect(await screen.findByText('You have no orders yet.')).toBeVisible()
   })
 
-  test('that do not come say so', async () => {
+  test('say that they are loading', async () => {
     await renderShop({
       path: '/my-account?tab=orders',
       token: true,
-      refuse: (call) => (call === 'GET /customer/order/list' ? 500 : undefined),
+      faults: [{ path: '/customer/order/list', effect: { latency: 300 } }],
+    })
+    expect(await screen.findByText('Loading orders...')).toBeVisible()
+    expect(await screen.findByRole('table')).toBeVisible()
+  })
+
+  test.each([
+    ['500', { status: 500 }],
+    ['a page instead of data', { html: true }],
+    ['a refusal with a 200', { status: 200, body: { errors: { code: 'x', message: 'No.' } } }],
+  ] as const)('that meet %s say so', async (_, effect) => {
+    expectOnConsole(/departs from its contract/)
+    await renderShop({
+      path: '/my-account?tab=orders',
+      token: true,
+      faults: [{ path: '/customer/order/list', effect }],
     })
     expect(await screen.findByText('Failed to fetch orders')).toBeVisible()
   })

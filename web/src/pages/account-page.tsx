@@ -6,6 +6,8 @@ import { Dashboard } from '../features/account/dashboard.tsx'
 import { LoginForm } from '../features/account/login-form.tsx'
 import { RegisterForm } from '../features/account/register-form.tsx'
 import { clearCart } from '../features/cart/cart-store.ts'
+import { clearBillingDraft } from '../features/checkout/billing.ts'
+import { clearDeliveryDraft } from '../features/delivery/draft.ts'
 import { OrdersPanel } from '../features/orders/orders-panel.tsx'
 import { type AccountState, readState } from '../lib/navigation-state.ts'
 import { paths } from '../lib/paths.ts'
@@ -66,6 +68,9 @@ function Area({ token, onLogIn }: { token: string; onLogIn: () => void }) {
     }
     clearToken()
     clearCart()
+    // Who pays and where to is the business of whoever logs in next.
+    clearBillingDraft()
+    clearDeliveryDraft()
     client.removeQueries({ queryKey: ['customer'] })
     navigate(paths.home)
   }

@@ -5,7 +5,7 @@ import { customerQuery } from '../features/account/queries.ts'
 import { useCarriedCart } from '../features/cart/carried-cart.ts'
 import { clearCart, getCart, removeFromCart } from '../features/cart/cart-store.ts'
 import type { PaidOrder } from '../features/checkout/attempt-store.ts'
-import type { Billing } from '../features/checkout/billing.ts'
+import { BILLING_DRAFT, type Billing, billingOf, clearBillingDraft } from '../features/checkout/billing.ts'
 import { BillingForm } from '../features/checkout/billing-form.tsx'
 import { type Delivery, readDelivery } from '../features/checkout/delivery.ts'
 import { FinishOrder } from '../features/checkout/finish-order.tsx'
@@ -15,6 +15,7 @@ import { loadPaymentModal } from '../features/checkout/payment-script.ts'
 import { useCheckout } from '../features/checkout/use-checkout.ts'
 import { clearDeliveryDraft } from '../features/delivery/draft.ts'
 import { type CartItem, totalPrice } from '../lib/cart-item.ts'
+import { useDraft } from '../lib/draft.ts'
 import { formatMoney, orderTotal } from '../lib/money.ts'
 import { type CheckoutState, readState } from '../lib/navigation-state.ts'
 import { paths } from '../lib/paths.ts'
@@ -58,14 +59,9 @@ function Checkout() {
   const items = useCarriedCart(state.cartItems)
   const delivery = readDelivery(state)
   const { data: profile } = useQuery(customerQuery(token))
-  const [typed, setTyped] = useState<Partial<Billing>>({})
+  const [changed, changeBilling] = useDraft<Partial<Billing>>(BILLING_DRAFT, {})
   const [redirectUrl, setRedirectUrl] = useState<string | null>(null)
-  const billing: Billing = {
-    f_name: typed.f_name ?? profile?.f_name ?? '',
-    l_name: typed.l_name ?? profile?.l_name ?? '',
-    email: typed.email ?? profile?.email ?? '',
-    phone: typed.phone ?? profile?.phone ?? '',
-  }
+  const billing = billingOf(changed, profile)
 
   const { phase, fault, paid, placeOrder } = useCheckout({
     items,
@@ -77,6 +73,7 @@ function Checkout() {
       setRedirectUrl(url)
       emptyCart(order)
       clearDeliveryDraft()
+      clearBillingDraft()
       void client.invalidateQueries({ queryKey: ['customer'] })
       // Back must not lead to an order that is done.
       navigate(paths.shop, { replace: true })
@@ -109,11 +106,7 @@ function Checkout() {
       <div className="checkout-step">
         <section className="sheet checkout-billing" aria-labelledby="billing">
           <h2 id="billing">Billing details</h2>
-          <BillingForm
-            billing={billing}
-            onChange={(change) => setTyped({ ...typed, ...change })}
-            address={addressLine(delivery)}
-          />
+          <BillingForm billing={billing} onChange={changeBilling} address={addressLine(delivery)} />
           <DeliveryLine delivery={delivery} items={items} />
         </section>
         {items.length > 0 && (

@@ -33,7 +33,14 @@ export function PreCheckPage() {
   const token = useToken()
   const items = useCarriedCart(readState<PreCheckState>(useLocation().state).cartItems)
   const { data: profile } = useQuery(customerQuery(token))
-  const { data: rate = null, error: rateError } = useQuery(deliveryRateQuery())
+  const {
+    data: rate = null,
+    error: rateError,
+    isSuccess,
+    isFetching,
+    refetch,
+  } = useQuery(deliveryRateQuery())
+  const rateFailed = rateError !== null || (isSuccess && rate === null)
   const [{ note, mode }, changeDelivery] = useDraft(DELIVERY_DRAFT, EMPTY_DELIVERY)
   const [confirmed, setConfirmed] = useState(false)
   const contact = {
@@ -144,13 +151,23 @@ export function PreCheckPage() {
                 : 'You can go on as soon as the delivery fee is known.'}
             </p>
           )}
+          {priceUnknown && rateFailed && distance !== null && (
+            <button
+              type="button"
+              className="btn btn-outline-secondary w-100"
+              aria-disabled={isFetching}
+              onClick={() => void refetch()}
+            >
+              {isFetching ? 'Trying again...' : 'Try again'}
+            </button>
+          )}
         </aside>
       </div>
     </div>
   )
 
   function sentenceOf() {
-    if (mode === 'home' && rateError && distance !== null) {
+    if (fee === null && distance !== null && rateFailed) {
       return 'The delivery rate did not load. You can still choose to pick it up.'
     }
     return feeSentence({ mode, distance, rate })

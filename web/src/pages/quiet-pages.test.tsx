@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderShop } from '../../test/render.tsx'
+import { store } from '../config/store.ts'
 
 const inPage = () => within(screen.getByRole('main'))
 
@@ -22,6 +23,26 @@ test('every field of the contact form is required', async () => {
   for (const label of ['Name', 'Email', 'Phone', 'Message']) {
     expect(inPage().getByLabelText(label)).toBeRequired()
   }
+})
+
+test('the contact page tells how else to reach the shop', async () => {
+  await renderShop({ path: '/contact-us' })
+  const ways = within(await inPage().findByRole('complementary', { name: 'Reach us now' }))
+  for (const phone of store.phones) {
+    expect(ways.getByRole('link', { name: phone })).toHaveAttribute(
+      'href',
+      `tel:${phone.replaceAll(' ', '')}`,
+    )
+  }
+  expect(ways.getByRole('link', { name: 'WhatsApp' })).toBeVisible()
+  expect(ways.getByRole('link', { name: store.email })).toHaveAttribute('href', `mailto:${store.email}`)
+})
+
+test('about us is words only', async () => {
+  const { calls } = await renderShop({ path: '/about-us' })
+  expect(await screen.findByRole('heading', { level: 1, name: 'About Us' })).toBeVisible()
+  expect(inPage().getByText(/is a bookshop in Kampala/)).toBeVisible()
+  expect(calls.filter((call) => call.startsWith('POST'))).toEqual([])
 })
 
 test('the terms say that users should be 18 or older', async () => {
@@ -51,6 +72,17 @@ test('a gift card bought and a code redeemed raise the balance and stand in the 
   expect(inPage().getByText('UGX 100,050')).toBeVisible()
   expect(within(screen.getByRole('table')).getAllByRole('row')).toHaveLength(3)
   expect(calls).toHaveLength(before)
+})
+
+test('gift cards come in five amounts or another, by email or WhatsApp', async () => {
+  const { user } = await renderShop({ path: '/gift-card' })
+  const choices = await screen.findAllByRole('radio')
+  expect(choices.map((choice) => choice.closest('label')?.textContent)).toEqual([
+    ...['UGX 100,000', 'UGX 200,000', 'UGX 300,000', 'UGX 500,000', 'UGX 1,000,000', 'Other'],
+    ...['Email', 'WhatsApp'],
+  ])
+  await user.click(screen.getByRole('radio', { name: 'Other' }))
+  expect(screen.getByLabelText('Your amount in UGX')).toHaveAttribute('min', '1')
 })
 
 test('gift cards name what is wrong', async () => {

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { one } from 'mock-server/world'
 import { expect, test } from 'vitest'
+import { expectOnConsole } from '../../test/console.ts'
 import { renderShop } from '../../test/render.tsx'
 
 const SENT = 'Your special order request has been submitted successfully!'
@@ -66,4 +67,22 @@ test.each([
   await fill(shop)
   await submit(shop)
   expect(await inPage().findByText(text)).toBeVisible()
+})
+
+test('a refusal that comes with a 200 is no success: the words of the host are shown', async () => {
+  expectOnConsole(/departs from its contract/)
+  const shop = await renderShop({
+    path: '/special-order',
+    token: true,
+    faults: [
+      {
+        path: '/special-order/store',
+        effect: { status: 200, body: { success: false, message: 'No more today.' } },
+      },
+    ],
+  })
+  await fill(shop)
+  await submit(shop)
+  expect(await inPage().findByText('No more today.')).toBeVisible()
+  expect(screen.getByLabelText('Item name')).toHaveValue('Song of Lawino')
 })

@@ -73,7 +73,7 @@ export function LoginForm({ email, onEmail, onLogin, onSwitch }: Props) {
         <Link to={paths.forgotPassword}>Forgot Password?</Link>
       </p>
       <button type="submit" className="btn btn-primary w-100" aria-disabled={logIn.isPending}>
-        {logIn.isPending ? 'Logging in...' : 'Log in'}
+        {logIn.isPending ? 'Logging in...' : 'Login'}
       </button>
       <p className="form-switch">
         New here?{' '}

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
-import type { Customer } from 'contracts/customer'
 import { call } from '../../lib/api.ts'
+import { readId } from '../../lib/navigation-state.ts'
+import { readObject, readWords } from '../../lib/read-list.ts'
 import { sessionMark } from '../../lib/session.ts'
 import type { Registration } from './registration.ts'
 
@@ -16,17 +17,16 @@ export type Profile = {
 
 /** Null when the answer holds no account details. */
 export function tidyProfile(body: unknown): Profile | null {
-  if (body === null || typeof body !== 'object') return null
-  const { id, f_name, l_name, email, phone, image_fullpath } = body as Partial<Customer>
-  if (id == null && !f_name && !l_name && !email && !phone) return null
-  return {
-    id: typeof id === 'number' ? id : null,
-    f_name: f_name ?? '',
-    l_name: l_name ?? '',
-    email: email ?? '',
-    phone: phone ?? '',
-    image_fullpath: image_fullpath ?? null,
+  const wire = readObject(body)
+  const profile = {
+    id: readId(wire.id),
+    f_name: readWords(wire.f_name),
+    l_name: readWords(wire.l_name),
+    email: readWords(wire.email),
+    phone: readWords(wire.phone),
+    image_fullpath: readWords(wire.image_fullpath) || null,
   }
+  return Object.values(profile).some(Boolean) ? profile : null
 }
 
 /** Who is logged in; not asked without a token. */
@@ -44,8 +44,8 @@ export function customerQuery(token: string | null) {
 export function useLogIn() {
   return useMutation({
     mutationFn: async (body: { email_or_phone: string; password: string }) => {
-      const answer = await call('POST /auth/login', { body })
-      return 'token' in answer && typeof answer.token === 'string' ? answer.token || null : null
+      const answer: unknown = await call('POST /auth/login', { body })
+      return readWords(readObject(answer).token) || null
     },
   })
 }

@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react'
 import { useNavigationType } from 'react-router-dom'
 import type { CartItem } from '../../lib/cart-item.ts'
-import { CART_UPDATED, getCart, useCart } from './cart-store.ts'
+import { CART_UPDATED, getCart, isCartKnown, useCart } from './cart-store.ts'
 
 /**
  * The lines a buying step works with: those its navigation state carries, until the cart changes. State that
- * comes out of the history (a reload, Back) is old, and then the cart is the truth: nobody pays for a removed
- * line, nor a second time for an order that has emptied the cart.
+ * comes out of the history (a reload, Back) may be old, and then the cart is the truth: nobody pays for a removed
+ * line, nor a second time for an order that has emptied the cart. Where the browser keeps no cart at all, what the
+ * history carries is all there is.
  */
 export function useCarriedCart(carried: readonly CartItem[] | undefined): readonly CartItem[] {
   const cart = useCart()
@@ -26,5 +27,5 @@ export function useCarriedCart(carried: readonly CartItem[] | undefined): readon
     }
   }, [])
 
-  return fresh && !changed && Array.isArray(carried) ? carried : cart
+  return (fresh || !isCartKnown()) && !changed && Array.isArray(carried) ? carried : cart
 }

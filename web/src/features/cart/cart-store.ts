@@ -8,6 +8,8 @@ import { readText, writeText } from '../../lib/storage.ts'
  * not undo each other, and fires `cartUpdated`; other tabs hear `storage`.
  */
 const KEY = 'cart'
+/** Set with the first change that the shop makes to the cart in this browser. */
+const WRITTEN = 'cartWritten'
 export const CART_UPDATED = 'cartUpdated'
 
 let lastText: string | null = null
@@ -55,8 +57,14 @@ function readItem(value: unknown): CartItem[] {
 /** False when the browser refused to keep it; the cart then lives until the tab closes. */
 function save(items: CartItem[]): boolean {
   const kept = writeText(KEY, items.length === 0 ? null : JSON.stringify(items))
+  writeText(WRITTEN, '1')
   window.dispatchEvent(new Event(CART_UPDATED))
   return kept
+}
+
+/** False in a browser whose cart the shop has never touched: a copy that a page carries cannot be older then. */
+export function isCartKnown(): boolean {
+  return readText(WRITTEN) !== null
 }
 
 /** Adds to the quantity when the product is already in the cart. */

@@ -8,7 +8,7 @@ const request = {
   tx_ref: 'kitabo-1',
   amount: 8_700,
   currency: 'UGX',
-  payment_options: 'card, mobilemoney, ussd',
+  payment_options: 'card,mobilemoney,ussd',
   customer,
 }
 
@@ -28,7 +28,7 @@ function result(status: PaymentResult['status'], tx_ref = 'kitabo-1'): PaymentRe
   }
 }
 
-function open() {
+function open(tx_ref = request.tx_ref) {
   const heard = { onPaid: vi.fn(), onUnpaid: vi.fn(), onClosed: vi.fn() }
   const close = vi.fn()
   let config: PaymentConfig | undefined
@@ -37,7 +37,7 @@ function open() {
       config = given
       return { close }
     },
-    request,
+    { ...request, tx_ref },
     heard,
   )
   if (!config) throw new Error('the modal was not opened')
@@ -59,10 +59,46 @@ describe('the payment modal', () => {
     expect(onPaid).toHaveBeenCalledTimes(1)
   })
 
-  test('does not hear a callback for another payment', () => {
+  test('does not hear what the provider tells it of another payment', () => {
     const { config, onPaid } = open()
-    config.callback(result('successful', 'kitabo-0'))
+    const next = open('kitabo-2')
+    config.callback(result('successful', 'kitabo-2'))
     expect(onPaid).not.toHaveBeenCalled()
+    next.config.callback(result('successful', 'kitabo-2'))
+    expect(next.onPaid).toHaveBeenCalledTimes(1)
+    config.callback(result('successful'))
+    expect(onPaid).toHaveBeenCalledTimes(1)
+  })
+
+  test('opened again for one reference is heard once', () => {
+    const { config, onPaid } = open()
+    const again = open()
+    for (const each of [config, again.config]) each.callback(result('successful'))
+    expect(onPaid).not.toHaveBeenCalled()
+    expect(again.onPaid).toHaveBeenCalledTimes(1)
+  })
+
+  test.each([undefined, 'not-one-of-ours'])('takes a result with the reference %s for its own', (tx_ref) => {
+    const earlier = open('kitabo-0')
+    const { config, onPaid } = open()
+    const told = { ...result('successful'), tx_ref } as PaymentResult
+    earlier.config.callback(told)
+    config.callback(told)
+    expect(earlier.onPaid).not.toHaveBeenCalled()
+    expect(onPaid).toHaveBeenCalledTimes(1)
+  })
+
+  test('needs no handle to close it by', () => {
+    const onPaid = vi.fn()
+    openPayment(
+      (config) => {
+        config.callback(result('successful'))
+        return undefined as never
+      },
+      request,
+      { onPaid, onUnpaid: vi.fn(), onClosed: vi.fn() },
+    )
+    expect(onPaid).toHaveBeenCalledTimes(1)
   })
 
   test.each(['pending', 'failed', 'cancelled'] as const)('takes %s as not paid', (status) => {
@@ -87,6 +123,13 @@ describe('the payment modal', () => {
     config.callback(result('successful'))
     expect(onClosed).toHaveBeenCalledTimes(1)
     expect(onPaid).toHaveBeenCalledTimes(1)
+  })
+
+  test('still says so when the provider names a failure after the modal was closed', () => {
+    const { config, onUnpaid } = open()
+    config.onclose(true)
+    config.callback(result('cancelled'))
+    expect(onUnpaid).toHaveBeenCalledExactlyOnceWith('cancelled')
   })
 
   test('says nothing of closing after a payment', () => {

@@ -12,36 +12,45 @@ export type PaymentOutcome = {
 /** `completed` is the same provider's newer word: who has paid must not be told that the payment failed. */
 const PAID_STATUSES: readonly string[] = ['successful', 'completed']
 
+/** The newest modal of each reference, and of all: who is meant by a callback. */
+const newest = new Map<string, symbol>()
+let last: symbol
+
 /**
  * Opens the provider's modal and hears it out.
- * trap: the provider's own wrapper repeats callbacks of an earlier payment (Flutterwave React-v3 #27), which
- * posts an order twice; hence the one-shot guard, and a callback for another reference is not heard.
+ * trap: the provider's script tells every modal that was ever opened of every result (Flutterwave React-v3 #27),
+ * which posts an order twice; hence the one-shot guard, and a modal hears only what is meant for it. A result that
+ * names no reference of ours is meant for the newest modal: who has paid is not left without an order.
  */
 export function openPayment(
   checkout: FlutterwaveCheckout,
   request: PaymentRequest,
   { onPaid, onUnpaid, onClosed }: PaymentOutcome,
 ): void {
+  const me = Symbol(request.tx_ref)
+  newest.set(request.tx_ref, me)
+  last = me
   let paid = false
-  let told = false
-  let modal: { close: () => void } | undefined
+  let refused = false
+  let closed = false
+  let modal: { close?: () => void } | undefined
 
   modal = checkout({
     ...request,
     callback(result) {
-      if (paid || result.tx_ref !== request.tx_ref) return
+      if (paid || (newest.get(result.tx_ref) ?? last) !== me) return
       if (PAID_STATUSES.includes(result.status)) {
         paid = true
         onPaid(result)
-      } else if (!told) {
-        told = true
+      } else if (!refused) {
+        refused = true
         onUnpaid(result.status)
       }
-      modal?.close()
+      modal?.close?.()
     },
     onclose() {
-      if (paid || told) return
-      told = true
+      if (paid || refused || closed) return
+      closed = true
       onClosed()
     },
   })

@@ -13,7 +13,8 @@ export function OrderSummary({ items, delivery }: Props) {
         {items.map((item) => (
           <li key={item.id}>
             <span>
-              {item.name} <span className="muted money">× {item.quantity}</span>
+              {item.name}
+              <span className="muted money">{`\u00a0× ${item.quantity}`}</span>
             </span>
             <span className="money">{formatMoney(item.price * item.quantity)}</span>
           </li>

@@ -65,3 +65,16 @@ test('a page that comes in place of the script counts as a failed try', async ()
   answer(scripts[1], 'load')
   expect(await loaded).toBe(modal)
 })
+
+test('a script that never comes ends all the same, and one that comes late is taken', async () => {
+  const told = expect(loadPaymentModal()).rejects.toThrow(SCRIPT_FAILURE)
+  await vi.advanceTimersByTimeAsync(32_000)
+  await told
+  expect(scripts).toHaveLength(3)
+
+  const loaded = loadPaymentModal()
+  await vi.advanceTimersByTimeAsync(5_000)
+  window.FlutterwaveCheckout = modal
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(await loaded).toBe(modal)
+})

@@ -14,7 +14,8 @@ export const SCRIPT_FAILURE = 'Failed to load payment modal. Check your internet
 let loading: Promise<FlutterwaveCheckout> | null = null
 
 /**
- * The payment provider's modal. Its script is fetched at the first call, 3 times with a second between.
+ * The payment provider's modal. Its script is fetched at the first call, 3 times with a second between; a try
+ * that hears nothing ends after 10 seconds.
  * Throws an Error with the specification's sentence; the next call starts over.
  */
 export function loadPaymentModal(): Promise<FlutterwaveCheckout> {
@@ -34,9 +35,17 @@ async function load(): Promise<FlutterwaveCheckout> {
   throw new Error(SCRIPT_FAILURE)
 }
 
-/** Ends when the script has run or failed; a page of a hotspot in its place defines nothing and counts as failed. */
+/**
+ * Ends when the script has run, has failed or has kept a shopper waiting long enough; a page of a hotspot in its
+ * place defines nothing and counts as failed. One that comes late is still taken by the next try.
+ */
 function fetchScript(): Promise<void> {
-  return new Promise((resolve) => {
+  return new Promise((done) => {
+    const patience = setTimeout(done, limits.scriptPatience)
+    const resolve = () => {
+      clearTimeout(patience)
+      done()
+    }
     const script = document.createElement('script')
     script.src = env.paymentScript
     script.async = true

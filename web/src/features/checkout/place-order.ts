@@ -1,6 +1,7 @@
 import { ApiError, ContractError } from 'contracts/client'
 import { quirks } from '../../config/quirks.ts'
 import { call } from '../../lib/api.ts'
+import { readObject, readWords } from '../../lib/read-list.ts'
 import { forgetPaidOrder, getPaidOrders, type PaidOrder } from './attempt-store.ts'
 import { once } from './one-at-a-time.ts'
 
@@ -32,13 +33,17 @@ async function post(paid: PaidOrder): Promise<string | null> {
       body: paid.payload,
       headers: { 'Idempotency-Key': paid.tx_ref },
     })
-    const url: unknown = (answer as { redirectUrl?: unknown } | null)?.redirectUrl
-    return typeof url === 'string' && url !== '' ? url : null
+    return redirectUrl(answer)
   } catch (error) {
-    // An answer of 200 is an accepted order even when its body says nothing that can be read.
-    if (quirks.anyOkAnswerIsSuccess && error instanceof ContractError) return null
-    throw error
+    // An answer of 200 is an accepted order whatever it says, and when it says nothing that can be read.
+    const accepted = error instanceof ContractError || (error instanceof ApiError && error.status < 300)
+    if (!accepted || !quirks.anyOkAnswerIsSuccess) throw error
+    return error instanceof ApiError ? redirectUrl(error.body) : null
   }
+}
+
+function redirectUrl(answer: unknown): string | null {
+  return readWords(readObject(answer).redirectUrl) || null
 }
 
 /** True when the host itself said no, so that trying again needs a person, not only a better connection. */

@@ -67,7 +67,8 @@ export function useCheckout({ items, delivery, billing, customerId, onNoToken, o
     }
     setFault(null)
     if (paid) return finish(paid)
-    if (delivery === null) return fail('Please select a delivery address.')
+    if (delivery === null)
+      return fail('Please select a delivery address.', 'Choose delivery, below your billing details.')
     if (items.length === 0) return
     busy.current = true
     setPhase('opening')

@@ -56,6 +56,13 @@ describe('saved addresses', () => {
     ])
   })
 
+  test('are found in a list that the host wraps, with a number where a text belongs', () => {
+    const row = { id: '3', address: 'Kira', contact_person_number: 256772123456, latitude: 0.39 }
+    expect(tidyAddresses({ data: [{ ...row, longitude: '32.64' }] })).toMatchObject([
+      { id: 3, contact_person_number: '256772123456', point: { lat: 0.39, lng: 32.64 } },
+    ])
+  })
+
   test('are none when the host sends something else', () => {
     expect(tidyAddresses({ message: 'no' })).toEqual([])
     expect(tidyAddresses([null, {}, 'x'])).toEqual([])

@@ -1,6 +1,8 @@
 import type { EndpointsByKey } from 'contracts/api'
 import type { BodyOf } from 'contracts/endpoint'
 import { type Point, readPoint } from '../../lib/distance.ts'
+import { readId } from '../../lib/navigation-state.ts'
+import { readList, readObject, readWords } from '../../lib/read-list.ts'
 import { isPhone, PHONE_FAULT } from './phone.ts'
 
 /** A saved address as the shop shows it. */
@@ -14,23 +16,22 @@ export type SavedAddress = {
   point: Point | null
 }
 
-/** The host's list as the shop's; anything but a list is no address. */
+/** The host's list as the shop's; an answer without a list is no address. */
 export function tidyAddresses(body: unknown): SavedAddress[] {
-  return Array.isArray(body) ? body.flatMap(tidyAddress) : []
+  return readList(body).flatMap(tidyAddress)
 }
 
 export function tidyAddress(value: unknown): SavedAddress[] {
-  const row = (value ?? {}) as Partial<Record<string, unknown>>
-  const id = Number(row.id ?? Number.NaN)
-  if (!Number.isInteger(id)) return []
-  const text = (field: string) => (typeof row[field] === 'string' ? (row[field] as string) : '')
+  const row = readObject(value)
+  const id = readId(row.id)
+  if (id === null) return []
   return [
     {
       id,
-      address_type: text('address_type') || 'Home',
-      contact_person_name: text('contact_person_name'),
-      contact_person_number: text('contact_person_number'),
-      address: text('address'),
+      address_type: readWords(row.address_type) || 'Home',
+      contact_person_name: readWords(row.contact_person_name),
+      contact_person_number: readWords(row.contact_person_number),
+      address: readWords(row.address),
       point: readPoint(row.latitude, row.longitude),
     },
   ]

@@ -18,7 +18,7 @@ import 'leaflet/dist/leaflet.css'
 
 const pin = divIcon({
   className: 'map-pin',
-  html: '<svg viewBox="0 0 32 42" aria-hidden="true"><path d="M16 41S2 26 2 16a14 14 0 0 1 28 0c0 10-14 25-14 25z"/><circle cx="16" cy="16" r="5.5"/></svg>',
+  html: '<svg viewBox="0 0 32 42" role="img" aria-label="Your delivery point"><path d="M16 41S2 26 2 16a14 14 0 0 1 28 0c0 10-14 25-14 25z"/><circle cx="16" cy="16" r="5.5"/></svg>',
   iconSize: [32, 42],
   iconAnchor: [16, 41],
 })
@@ -50,7 +50,7 @@ export function DeliveryMap({ point, onPick }: MapProps) {
           pathOptions={{ className: 'map-reach', interactive: false, fill: false }}
         />
         <Marker position={store.origin} icon={plate} interactive={false} keyboard={false} />
-        {point && <Marker position={point} icon={pin} alt="Your delivery point" keyboard={false} />}
+        {point && <Marker position={point} icon={pin} keyboard={false} />}
         <Picker onPick={onPick} />
         <Follow point={point} />
       </MapContainer>
@@ -83,9 +83,15 @@ function Follow({ point }: { point: Point | null }) {
   const lat = point?.lat ?? defaultMapView.lat
   const lng = point?.lng ?? defaultMapView.lng
   useEffect(() => {
-    // A pin put by hand inside the view leaves the view alone.
     if (point === null) map.setView([lat, lng], defaultMapView.zoom)
-    else if (!map.getBounds().pad(-0.1).contains([lat, lng])) map.setView([lat, lng])
+    else if (!isPinInSight(map, lat, lng)) map.setView([lat, lng])
   }, [map, point, lat, lng])
   return null
+}
+
+/** Whether the whole pin is seen, clear of the edges and the button: the view is then left alone. Lengths in pixels. */
+function isPinInSight(map: LeafletMap, lat: number, lng: number): boolean {
+  const { x, y } = map.latLngToContainerPoint([lat, lng])
+  const size = map.getSize()
+  return x > 24 && x < size.x - 24 && y > 64 && y < size.y - 24
 }

@@ -12,7 +12,7 @@ export function DeliveryNote({ note, onNote, confirmed, onConfirmed }: Props) {
   return (
     <>
       <Field
-        label="Delivery Note *"
+        label="Delivery Note"
         name="delivery_note"
         value={note}
         onChange={onNote}

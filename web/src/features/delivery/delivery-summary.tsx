@@ -29,9 +29,8 @@ export function DeliverySummary({ subtotal, fee, mode, sentence }: Props) {
       <div className="totals-sum">
         <dt>Total Amount</dt>
         <dd className="money">
-          {fee === null
-            ? `${formatMoney(roundMoney(subtotal))} + delivery`
-            : formatMoney(orderTotal(subtotal, fee))}
+          {fee === null ? formatMoney(roundMoney(subtotal)) : formatMoney(orderTotal(subtotal, fee))}
+          {fee === null && <span className="totals-why">+ delivery</span>}
         </dd>
       </div>
     </dl>

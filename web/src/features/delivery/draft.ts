@@ -1,8 +1,11 @@
 import type { DeliveryMode } from '../../lib/navigation-state.ts'
 import { writeJson } from '../../lib/storage.ts'
 
-/** What the delivery step keeps for the session, until an order has been accepted. */
+/** What the delivery step keeps for the session, until an order has been accepted or the shopper logs out. */
 export const DELIVERY_DRAFT = 'deliveryDraft'
+
+/** The address that is being entered. */
+export const ADDRESS_DRAFT = 'addressDraft'
 
 export type DeliveryDraft = { note: string; mode: DeliveryMode }
 
@@ -10,4 +13,5 @@ export const EMPTY_DELIVERY: DeliveryDraft = { note: '', mode: 'home' }
 
 export function clearDeliveryDraft(): void {
   writeJson(DELIVERY_DRAFT, null, 'session')
+  writeJson(ADDRESS_DRAFT, null, 'session')
 }

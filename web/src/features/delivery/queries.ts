@@ -3,7 +3,6 @@ import { call, retryRule } from '../../lib/api.ts'
 import { readMoney } from '../../lib/money.ts'
 import { sessionMark } from '../../lib/session.ts'
 import { type AddressDraft, addressBody, tidyAddress, tidyAddresses } from './address.ts'
-import { highestId } from './selection.ts'
 
 /** The saved addresses; not asked without a token. A failure is told to the console, not to the shopper. */
 export function addressesQuery(token: string | null) {
@@ -27,7 +26,10 @@ export function deliveryRateQuery() {
   })
 }
 
-/** Saves an address and answers its id, whether or not the host says it; the list is read again. */
+/**
+ * Saves an address; the list is read again. Answers its id, or null when the host does not say it: the new one then
+ * has the highest id of the list, whenever that comes.
+ */
 export function useAddAddress(token: string | null) {
   const client = useQueryClient()
   const { queryKey } = addressesQuery(token)
@@ -38,7 +40,7 @@ export function useAddAddress(token: string | null) {
       await client.invalidateQueries({ queryKey })
       const listed = client.getQueryData(queryKey) ?? []
       const [saved] = created
-      if (!saved) return highestId(listed)
+      if (!saved) return null
       // The list may have failed to come: the new address is shown all the same.
       if (!listed.some(({ id }) => id === saved.id)) client.setQueryData(queryKey, [saved, ...listed])
       return saved.id

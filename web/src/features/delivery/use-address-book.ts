@@ -3,8 +3,10 @@ import { ApiError, errorMessage } from 'contracts/client'
 import { useEffect, useState } from 'react'
 import type { Point } from '../../lib/distance.ts'
 import { useDraft } from '../../lib/draft.ts'
+import { getToken } from '../../lib/session.ts'
 import { notify } from '../../ui/notify.ts'
 import { addressFault, draftPoint, EMPTY_DRAFT, pointText, type SavedAddress } from './address.ts'
+import { ADDRESS_DRAFT } from './draft.ts'
 import type { Place } from './places.ts'
 import { addressesQuery, useAddAddress, useDeleteAddress } from './queries.ts'
 import { highestId, selectionAfterDelete } from './selection.ts'
@@ -26,7 +28,7 @@ export function useAddressBook(token: string | null, contact: Contact, onNoToken
   const [wantsSearch, setWantsSearch] = useState<false | 'asked' | 'picked'>(false)
   const [dialogOpen, setDialogOpen] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
-  const [draft, changeDraft, clearDraft] = useDraft('addressDraft', EMPTY_DRAFT)
+  const [draft, changeDraft, clearDraft] = useDraft(ADDRESS_DRAFT, EMPTY_DRAFT)
   const add = useAddAddress(token)
   const remove = useDeleteAddress(token)
 
@@ -122,7 +124,8 @@ export function useAddressBook(token: string | null, contact: Contact, onNoToken
     async save() {
       const wrong = addressFault(draft)
       if (wrong) return fail(wrong)
-      if (token === null) return onNoToken()
+      // Asked anew: another tab, or the browser's owner, may have logged out while the form stood open.
+      if (getToken() === null) return onNoToken()
       try {
         const id = await add.mutateAsync(draft)
         setChosen(id)

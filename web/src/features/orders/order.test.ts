@@ -39,6 +39,16 @@ describe('orders', () => {
     expect(only({ order_status: null })?.status).toBe('unknown')
   })
 
+  test('are found in a list that the host wraps, with ids and amounts as text', () => {
+    expect(tidyOrders({ data: [{ ...order, id: '100002', order_amount: '74900.00' }] })).toMatchObject([
+      { id: 100_002, amount: 74_900 },
+    ])
+  })
+
+  test('read a delivery address that was stored as text', () => {
+    expect(only({ delivery_address: '{"address":"Plot 5, Ntinda"}' })?.address).toBe('Plot 5, Ntinda')
+  })
+
   test('are none when the host sends something else than a list', () => {
     expect(tidyOrders({ message: 'no' })).toEqual([])
     expect(tidyOrders([null, 'x', {}])).toEqual([])
@@ -62,10 +72,11 @@ describe('lines of an invoice', () => {
     expect(shown?.skipped).toBe(3)
   })
 
-  test('look for their picture where it is listed, then in the storage', () => {
+  test('look for their picture where it is listed, then in two places of the storage', () => {
     expect(details(product)?.lines[0]?.images).toEqual([
       'https://host.example/storage/product/kintu.webp',
       '/storage/product/kintu.webp',
+      '/storage/app/public/product/kintu.webp',
     ])
   })
 
@@ -92,6 +103,7 @@ describe('lines of an invoice', () => {
   test('with a plain file name still find it', () => {
     expect(details({ name: 'Kintu', image: 'kintu.webp' })?.lines[0]?.images).toEqual([
       '/storage/product/kintu.webp',
+      '/storage/app/public/product/kintu.webp',
     ])
   })
 })

@@ -1,6 +1,8 @@
-import { storedProductImagePath } from 'contracts/images'
+import { olderStoredProductImagePath, storedProductImagePath } from 'contracts/images'
 import { env } from '../../config/env.ts'
 import { readMoney } from '../../lib/money.ts'
+import { readId } from '../../lib/navigation-state.ts'
+import { readField, readList, readObject, readWords } from '../../lib/read-list.ts'
 
 /** An order as the shop shows it. */
 export type ShopOrder = {
@@ -27,26 +29,27 @@ export type ShopOrderLine = {
   images: string[]
 }
 
-/** The host's list as the shop's, newest first. Anything but a list is no order at all. */
+/** The host's list as the shop's, newest first. An answer without a list is no order at all. */
 export function tidyOrders(body: unknown): ShopOrder[] {
-  if (!Array.isArray(body)) return []
-  return body.flatMap(tidyOrder).sort((a, b) => b.id - a.id)
+  return readList(body)
+    .flatMap(tidyOrder)
+    .sort((a, b) => b.id - a.id)
 }
 
 function tidyOrder(value: unknown): ShopOrder[] {
-  const order = asObject(value)
-  const id = Number(order?.id)
-  if (!order || !Number.isFinite(id)) return []
+  const order = readObject(value)
+  const id = readId(order.id)
+  if (id === null) return []
   const details = Array.isArray(order.details) ? order.details : []
   const lines = details.flatMap(tidyLine)
   return [
     {
       id,
       date: formatDate(order.updated_at),
-      status: text(order.order_status) || 'unknown',
+      status: readWords(order.order_status) || 'unknown',
       amount: readMoney(order.order_amount),
-      method: words(text(order.payment_method)) || 'N/A',
-      address: text(asObject(order.delivery_address)?.address) || 'N/A',
+      method: words(readWords(order.payment_method)) || 'N/A',
+      address: readWords(readRow(order.delivery_address)?.address) || 'N/A',
       lines,
       skipped: details.length - lines.length,
     },
@@ -55,13 +58,13 @@ function tidyOrder(value: unknown): ShopOrder[] {
 
 /** An empty list when product_details cannot be parsed: such a line is skipped. */
 function tidyLine(value: unknown, index: number): ShopOrderLine[] {
-  const line = asObject(value)
-  const product = readProduct(line?.product_details)
-  if (!line || !product) return []
+  const line = readObject(value)
+  const product = readRow(line.product_details)
+  if (!product) return []
   return [
     {
-      key: `${text(line.id) || line.id}-${index}`,
-      name: text(product.name) || 'Unnamed Product',
+      key: `${line.id}-${index}`,
+      name: readWords(product.name) || 'Unnamed Product',
       price: readMoney(line.price),
       quantity: Number(line.quantity) || 0,
       images: invoiceImages(product),
@@ -69,40 +72,39 @@ function tidyLine(value: unknown, index: number): ShopOrderLine[] {
   ]
 }
 
-function readProduct(details: unknown): Record<string, unknown> | null {
-  if (typeof details !== 'string') return asObject(details)
+/** A row that was copied into an order: an object, or the JSON text of one. Null for anything else. */
+function readRow(value: unknown): Record<string, unknown> | null {
+  let row = value
   try {
-    return asObject(JSON.parse(details))
+    if (typeof value === 'string') row = JSON.parse(value)
   } catch {
     return null
   }
+  return row !== null && typeof row === 'object' && !Array.isArray(row)
+    ? (row as Record<string, unknown>)
+    : null
 }
 
-/** The first listed image, then the file in the shop's storage, then in the admin host's. */
+/**
+ * The first listed image, then two places of the shop's storage: the host's and the admin host's, or, where the build
+ * names no admin host, the folder in which an older host keeps its storage.
+ */
 function invoiceImages(product: Record<string, unknown>): string[] {
-  const listed = Array.isArray(product.image_fullpath) ? product.image_fullpath[0] : product.image_fullpath
-  const file = firstFile(product.image)
+  const [listed] = readField(product.image_fullpath)
+  const [file] = readField(product.image)
   const places = [
     // Only a web address may become a source: never `javascript:` or `data:` from a stored row.
     typeof listed === 'string' && /^(https?:\/)?\//i.test(listed) ? listed : '',
-    ...(file
-      ? [env.apiHost + storedProductImagePath(file), env.adminHost + storedProductImagePath(file)]
+    ...(typeof file === 'string'
+      ? [
+          env.apiHost + storedProductImagePath(file),
+          env.adminHost
+            ? env.adminHost + storedProductImagePath(file)
+            : env.apiHost + olderStoredProductImagePath(file),
+        ]
       : []),
   ]
   return [...new Set(places.filter(Boolean))]
-}
-
-function firstFile(image: unknown): string | null {
-  let files = image
-  if (typeof image === 'string') {
-    try {
-      files = JSON.parse(image)
-    } catch {
-      files = [image]
-    }
-  }
-  const first: unknown = Array.isArray(files) ? files[0] : files
-  return typeof first === 'string' && first !== '' ? first : null
 }
 
 const day = new Intl.DateTimeFormat('en-GB', {
@@ -121,14 +123,4 @@ function formatDate(value: unknown): string {
 export function words(value: string): string {
   const spaced = value.replace(/[_\s]+/g, ' ').trim()
   return spaced.charAt(0).toUpperCase() + spaced.slice(1)
-}
-
-function text(value: unknown): string {
-  return typeof value === 'string' ? value.trim() : ''
-}
-
-function asObject(value: unknown): Record<string, unknown> | null {
-  return value !== null && typeof value === 'object' && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : null
 }

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
+import { ApiError } from 'contracts/client'
+import { call, isRefused } from '../../lib/api.ts'
 import { sessionMark } from '../../lib/session.ts'
 import { tidyOrders } from './order.ts'
 
@@ -7,7 +8,12 @@ import { tidyOrders } from './order.ts'
 export function ordersQuery(token: string | null) {
   return queryOptions({
     queryKey: ['customer', sessionMark(token), 'orders'],
-    queryFn: ({ signal }): Promise<unknown> => call('GET /customer/order/list', { signal }),
+    queryFn: async ({ signal }) => {
+      const answer: unknown = await call('GET /customer/order/list', { signal })
+      // A refusal in a 200 is not an empty list: nobody is told that their orders are gone.
+      if (isRefused(answer)) throw new ApiError('GET /customer/order/list', 200, answer)
+      return answer
+    },
     select: tidyOrders,
     enabled: token !== null,
     retry: false,

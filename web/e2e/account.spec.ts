@@ -1,0 +1,113 @@
+import { holdsUp } from './holds-up.ts'
+import { expect, test } from './shopper.ts'
+
+test('an invoice prints on one sheet of A4, with its watermark and without the page around it', async ({
+  shopper,
+  page,
+}) => {
+  await shopper.open('/my-account?tab=orders')
+  await page
+    .getByRole('button', { name: /^Invoice of order/ })
+    .first()
+    .click()
+  const invoice = page.getByRole('dialog', { name: /^Invoice of order/ })
+  await expect(invoice.getByText('Total')).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(invoice.locator('.invoice-watermark')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
+  await expect(page.getByRole('contentinfo')).toBeHidden()
+  const pdf = (await page.pdf({ format: 'A4', printBackground: true })).toString('latin1')
+  expect(pdf.match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1)
+})
+
+test('the tabs of the account stand below one another, and each screen keeps to 320 px', async ({
+  shopper,
+  page,
+}) => {
+  await shopper.open('/my-account')
+  const tabs = page.getByRole('tab')
+  await expect(tabs).toHaveCount(7)
+  const places = await tabs.evaluateAll((all) => all.map((tab) => tab.getBoundingClientRect().toJSON()))
+  for (const [index, { x, y }] of places.entries()) {
+    expect(x).toBe(places[0].x)
+    if (index > 0) expect(y).toBeGreaterThan(places[index - 1].y)
+  }
+  for (const name of ['Dashboard', 'Orders', 'Address']) {
+    await page.getByRole('tab', { name, exact: true }).click()
+    await expect(page.getByRole('tabpanel').getByRole('heading', { level: 2 })).toBeVisible()
+    await holdsUp(page)
+  }
+})
+
+test('messages stand in the middle on the password pages and at the right elsewhere', async ({
+  shopper,
+  page,
+}) => {
+  const middle = async (text: string) => {
+    const box = await page.locator('.Toastify').getByText(text, { exact: true }).boundingBox()
+    if (!box) throw new Error(`nothing says "${text}"`)
+    expect(box.y).toBeLessThan(200)
+    return box.x + box.width / 2
+  }
+  await shopper.open('/forgot-password')
+  await page.getByRole('button', { name: 'Send Reset Link' }).click()
+  await expect(page.getByText('Please enter a valid email', { exact: true })).toBeVisible()
+  expect(Math.abs((await middle('Please enter a valid email')) - 640)).toBeLessThan(160)
+  await holdsUp(page)
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await shopper.open('/special-order')
+  await page.getByRole('button', { name: 'Submit Request' }).click()
+  await expect(page.locator('.Toastify').getByText('Please fill in all required fields.')).toBeVisible()
+  expect(await middle('Please fill in all required fields.')).toBeGreaterThan(900)
+  await holdsUp(page)
+})
+
+test('the token goes to the host in its own header, and nowhere else', async ({ shopper, page }) => {
+  const token = (await page.evaluate(() => localStorage.getItem('authToken'))) ?? ''
+  const seen: { url: string; bearer: boolean; elsewhere: boolean }[] = []
+  page.on('request', (request) => {
+    const { authorization, ...headers } = request.headers()
+    seen.push({
+      url: request.url(),
+      bearer: authorization === `Bearer ${token}`,
+      elsewhere: `${request.url()}${request.postData() ?? ''}${JSON.stringify(headers)}`.includes(token),
+    })
+  })
+  await shopper.goToCheckout()
+  await shopper.payByCard()
+  await shopper.hasOrdered()
+  expect(seen.filter(({ bearer }) => bearer).every(({ url }) => url.includes('/api/v1/'))).toBe(true)
+  expect(seen.some(({ bearer, url }) => bearer && url.endsWith('/customer/order/place'))).toBe(true)
+  expect(seen.filter(({ elsewhere }) => elsewhere)).toEqual([])
+})
+
+test('the quiet pages keep to 320 px, and axe finds nothing', async ({ shopper, page }) => {
+  for (const path of [
+    'verify',
+    'change-password',
+    'contact-us',
+    'about-us',
+    'terms-conditions',
+    'refund-policy',
+  ]) {
+    await shopper.open(`/${path}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await holdsUp(page)
+  }
+})
+
+test('gift cards keep to 320 px with all their messages, and axe finds nothing', async ({
+  shopper,
+  page,
+}) => {
+  await shopper.open('/gift-card')
+  const main = page.getByRole('main')
+  await main.getByText('UGX 100,000', { exact: true }).click()
+  await main.getByRole('button', { name: 'Purchase' }).click()
+  await main.getByRole('button', { name: 'Purchase' }).click()
+  await main.getByRole('button', { name: 'Redeem' }).click()
+  await expect(main.getByRole('row', { name: /^Purchase .* UGX 100,000$/ })).toBeVisible()
+  await expect(main.getByText('Please select or enter an amount.')).toBeVisible()
+  await expect(main.getByText('Invalid gift card code.')).toBeVisible()
+  await holdsUp(page)
+})

@@ -1,0 +1,100 @@
+import { BOOK, expect, test } from './shopper.ts'
+
+const TRANSACTION_ERROR = 'An error occurred during the transaction. Please try again.'
+
+test('a declined card orders nothing, and the next card may be accepted', async ({ shopper }) => {
+  await shopper.goToCheckout()
+  const payment = await shopper.openPayment()
+  await shopper.fillCard(payment, '5143 0105 2233 9965')
+  await expect(payment.getByText(/declined/i).first()).toBeVisible()
+  expect(await shopper.newOrders()).toEqual([])
+  await shopper.fillCard(payment, '5061 4601 6697 6054 667')
+  await shopper.hasOrdered()
+})
+
+test('a log-in that has gone at the checkout is asked for again and the cart is kept', async ({
+  shopper,
+  page,
+}) => {
+  await shopper.goToCheckout()
+  await page.evaluate(() => localStorage.removeItem('authToken'))
+  await page.getByRole('button', { name: 'Place Order' }).click()
+  await expect(page.getByText('Please log in to place an order.')).toBeVisible()
+  await expect(page).toHaveURL(/\/my-?account/)
+  await expect(page.getByRole('button', { name: /^Cart, 1 item/ })).toBeVisible()
+})
+
+test.describe('without the payment script', () => {
+  test.use({ provoked: /v3\.js/ })
+
+  test('the shopper is told after three tries, and a later press may succeed', async ({ shopper, page }) => {
+    let tries = 0
+    await page.route('**/v3.js', (route) => (++tries > 3 ? route.continue() : route.abort()))
+    await shopper.goToCheckout()
+    await page.getByRole('button', { name: 'Place Order' }).click()
+    const failure = 'Failed to load payment modal. Check your internet connection and retry later.'
+    await expect(page.getByText(failure).first()).toBeVisible()
+    expect(tries).toBe(3)
+    await shopper.hasKeptAll()
+    await shopper.payByCard()
+    await shopper.hasOrdered()
+  })
+})
+
+test.describe('a failure after paying', () => {
+  test.use({ provoked: /customer\/order\/place|customer\/info/ })
+
+  test('when the network is lost after paying, the order is sent again without a second charge', async ({
+    shopper,
+    page,
+  }) => {
+    await shopper.goToCheckout()
+    let lost = 0
+    // The order reaches the host and the answer is lost on its way back.
+    await page.route('**/customer/order/place', async (route) => {
+      if (lost++ > 0) return route.continue()
+      await route.fetch()
+      return route.abort('connectionreset')
+    })
+    await shopper.payByCard()
+    await expect(page.getByText(TRANSACTION_ERROR).first()).toBeVisible()
+    expect(lost).toBe(1)
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Finish your order' })).toBeVisible()
+    await page.getByRole('button', { name: 'Place Order' }).click()
+    await shopper.hasOrdered()
+    await expect(page.locator('iframe[name=checkout]')).toHaveCount(0)
+  })
+
+  test('stock that ran out after paying is told, and the money is not charged again', async ({
+    shopper,
+    page,
+  }) => {
+    await shopper.goToCheckout()
+    await shopper.power('POST', '/stock', { id: BOOK.id, stock: 0 })
+    await shopper.payByCard()
+    await expect(page.getByText(TRANSACTION_ERROR).first()).toBeVisible()
+    await expect(page.getByText(/you will not be charged again/).first()).toBeVisible()
+    await shopper.hasKeptAll()
+  })
+
+  test('a token that the host has forgotten while paying costs a log-in, not a second payment', async ({
+    shopper,
+    page,
+  }) => {
+    await shopper.goToCheckout()
+    await page.evaluate(() => localStorage.setItem('authToken', 'forgotten'))
+    await shopper.payByCard()
+    await expect(page.getByText(TRANSACTION_ERROR).first()).toBeVisible()
+    await page.getByRole('button', { name: 'Place Order' }).click()
+    await expect(page.getByText('Please log in to place an order.')).toBeVisible()
+
+    await page.getByLabel('Email or phone').fill('demo@kitabo.example')
+    await page.getByLabel('Password').fill('kitabo-demo')
+    await page.getByRole('button', { name: 'Login', exact: true }).click()
+    await page.getByRole('link', { name: 'Finish your order' }).click()
+    await page.getByRole('button', { name: 'Place Order' }).click()
+    await shopper.hasOrdered()
+    await expect(page.locator('iframe[name=checkout]')).toHaveCount(0)
+  })
+})

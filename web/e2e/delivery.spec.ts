@@ -1,0 +1,112 @@
+import type { Locator } from '@playwright/test'
+import { holdsUp } from './holds-up.ts'
+import { expect, test } from './shopper.ts'
+
+/** Red, green and blue of an element's border, 0 to 255. */
+const borderOf = (element: Locator) =>
+  element.evaluate((it) => (getComputedStyle(it).borderTopColor.match(/\d+/g) ?? []).map(Number))
+
+test('the chosen address has the red border and a tick, and a press chooses another', async ({ page }) => {
+  const cards = page.locator('.address-card')
+  await expect(cards).toHaveCount(2)
+  const [chosen, other] = [cards.filter({ hasText: 'Selected' }), cards.filter({ hasNotText: 'Selected' })]
+  const [red = 0, green = 255, blue = 255] = await borderOf(chosen)
+  expect(red).toBeGreaterThan(150)
+  expect(Math.max(green, blue)).toBeLessThan(90)
+  expect(await borderOf(other)).not.toEqual([red, green, blue])
+  const name = await other.getByRole('radio').getAttribute('aria-label')
+  await other.click()
+  await expect(page.getByRole('radio', { name: name ?? '' })).toBeChecked()
+  expect(await borderOf(chosen)).toEqual([red, green, blue])
+})
+
+test('a press on the map puts the pin there and clears the words', async ({ page }) => {
+  await page.getByRole('button', { name: 'Add another address' }).click()
+  const search = page.getByRole('combobox', { name: 'Search for your address' })
+  await search.fill('Some old words')
+  await page.locator('.leaflet-container').click({ position: { x: 120, y: 150 } })
+  await expect(search).toHaveValue('')
+  await expect(page.getByRole('img', { name: 'Your delivery point' })).toBeVisible()
+  await search.fill('Green gate, opposite the school')
+  await page.getByRole('button', { name: 'Save searched address' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Address Details' })
+  await expect(dialog.getByLabel('Latitude')).not.toHaveValue('')
+  await expect(dialog.getByText(/^Distance to our shop, Kampala: \d+\.\d\d km$/)).toBeVisible()
+})
+
+test.describe('without an address', () => {
+  test.beforeEach(async ({ page }) => {
+    const bins = page.getByRole('button', { name: /^Delete / })
+    for (const left of [1, 0]) {
+      await bins.first().click()
+      await expect(bins).toHaveCount(left)
+    }
+  })
+
+  test('the map opens over the town, and the keyboard puts the pin into its middle', async ({ page }) => {
+    await page.reload()
+    await page.getByRole('button', { name: 'Put the pin in the middle' }).press('Enter')
+    await page.getByRole('combobox', { name: 'Search for your address' }).fill('The middle')
+    await page.getByRole('button', { name: 'Save searched address' }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Address Details' })
+    for (const [label, degrees] of [
+      ['Latitude', 0.3476],
+      ['Longitude', 32.5825],
+    ] as const) {
+      expect(Number(await dialog.getByLabel(label).inputValue())).toBeCloseTo(degrees, 3)
+    }
+    await expect(page.locator('.leaflet-tile').first()).toHaveAttribute('src', /\/13\//)
+    await dialog.getByRole('button', { name: 'Save', exact: true }).press('Enter')
+    await expect(page.getByText('Address saved successfully!')).toBeVisible()
+    await expect(page.getByRole('radio', { name: 'Home: The middle' })).toBeChecked()
+  })
+
+  test('the place of the device can be used', async ({ page, context }) => {
+    await context.grantPermissions(['geolocation'])
+    await context.setGeolocation({ latitude: 0.354, longitude: 32.612 })
+    await page.getByRole('button', { name: 'Use my location' }).click()
+    await expect(page.getByRole('img', { name: 'Your delivery point' })).toBeVisible()
+    await page.getByRole('combobox', { name: 'Search for your address' }).fill('Where I am')
+    await page.getByRole('button', { name: 'Save searched address' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Address Details' })
+    await expect(dialog.getByLabel('Latitude')).toHaveValue('0.354000')
+    await holdsUp(page)
+  })
+})
+
+test.describe('without its map', () => {
+  test.use({ provoked: /delivery-map/ })
+
+  test('the delivery step says so and goes on', async ({ shopper, page }) => {
+    await page.route(/delivery-map.*\.js/, (route) => route.abort())
+    await page.reload()
+    await expect(page.getByText(/^The map did not load/)).toBeVisible()
+    await shopper.goToCheckout()
+  })
+})
+
+test('the map says that it is loading', async ({ page }) => {
+  let arrive = () => {}
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  await page.route(/delivery-map.*\.js/, async (route) => {
+    await arrived
+    await route.continue()
+  })
+  await page.reload()
+  await expect(page.locator('.map-frame').getByText('Loading...')).toBeVisible()
+  arrive()
+  await expect(page.locator('.leaflet-container')).toBeVisible()
+})
+
+test('delivery and checkout keep to 320 px, and axe finds nothing', async ({ shopper, page }) => {
+  await holdsUp(page)
+  await shopper.goToCheckout()
+  await holdsUp(page)
+  await page.evaluate(() => history.replaceState({ usr: null, key: 'none', idx: 0 }, ''))
+  await page.reload()
+  await page.getByRole('button', { name: 'Place Order' }).click()
+  await expect(page.getByRole('main').getByText('Please select a delivery address.')).toBeVisible()
+  await holdsUp(page)
+})

@@ -1,0 +1,158 @@
+import type { BrowserContext, FrameLocator, Page } from '@playwright/test'
+import { expect, type RunningEmulator, startEmulator, test as withQuietConsole } from './emulator.ts'
+
+/** Book 5 with 6 in stock at 20,000: a cart that is easy to reckon with. */
+export const BOOK = { id: 5, price: 20_000, stock: 6 }
+
+type Order = { order_amount: number }
+
+/** A shopper who is logged in, with a book in the cart, in a world of their own, about to choose the delivery. */
+class Shopper {
+  private ordersBefore = 0
+
+  constructor(
+    private readonly origin: string,
+    private readonly world: string,
+    readonly page: Page,
+    private readonly context: BrowserContext,
+  ) {}
+
+  async arrive(): Promise<void> {
+    await this.context.addCookies([{ name: 'emulator_world', value: this.world, url: this.origin }])
+    await this.power('POST', '/stock', BOOK)
+    const { token } = await this.call('POST', '/api/v1/auth/login', {
+      email_or_phone: 'demo@kitabo.example',
+      password: 'kitabo-demo',
+    })
+    await this.context.addInitScript((authToken) => {
+      if (!localStorage.getItem('set-up')) localStorage.setItem('authToken', authToken)
+      localStorage.setItem('set-up', '1')
+    }, token)
+    await this.open('/pre-check')
+    await this.holdBooks(1)
+    this.ordersBefore = (await this.orders()).length
+  }
+
+  async open(path: string): Promise<void> {
+    await this.page.goto(this.origin + path)
+  }
+
+  /** So many books in the cart, on the delivery step. */
+  async holdBooks(quantity: number): Promise<void> {
+    const { id, price, stock: total_stock } = BOOK
+    await this.page.evaluate((line) => localStorage.setItem('cart', JSON.stringify([line])), {
+      ...{ id, name: 'Book', quantity, price, image: 'default.png', total_stock },
+    })
+    await this.page.reload()
+  }
+
+  /** One of the emulator's own powers over this shopper's world. */
+  power(method: string, path: string, body?: unknown) {
+    return this.call(method, `/__emulator${path}`, body)
+  }
+
+  /** Saves an address as the shop would. */
+  async saveAddress(address: { address: string; latitude: string; longitude: string }): Promise<void> {
+    const token = await this.page.evaluate(() => localStorage.getItem('authToken'))
+    const contact = { contact_person_name: 'Amina Nakato', contact_person_number: '0772123456' }
+    const unasked = { road: 'N/A', floor: 'N/A', house: 'N/A' }
+    const body = { address_type: 'Work', ...contact, ...address, ...unasked }
+    await this.call('POST', '/api/v1/customer/address/add', body, { Authorization: `Bearer ${token}` })
+    await this.page.reload()
+  }
+
+  /** Orders placed since the shopper came, newest first. */
+  async newOrders(): Promise<Order[]> {
+    const orders = await this.orders()
+    return orders.slice(0, orders.length - this.ordersBefore)
+  }
+
+  async goToCheckout(page = this.page): Promise<void> {
+    await page.getByLabel('Delivery Note').fill('Call at the gate')
+    await page.getByLabel(/I confirm that my details are correct/).check()
+    await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+    await expect(page).toHaveURL(/\/checkout/)
+    await expect(page.getByLabel('First name')).toHaveValue('Amina')
+  }
+
+  async openPayment(): Promise<FrameLocator> {
+    await this.page.getByRole('button', { name: 'Place Order' }).click()
+    return this.page.frameLocator('iframe[name=checkout]')
+  }
+
+  async payByCard(): Promise<void> {
+    await this.fillCard(await this.openPayment(), '5061 4601 6697 6054 667')
+  }
+
+  async fillCard(payment: FrameLocator, number: string): Promise<void> {
+    await payment.getByLabel('Card number').fill(number)
+    await payment.getByLabel('Expiry (MM/YY)').fill('10/31')
+    await payment.getByLabel('CVV').fill('564')
+    await payment.getByRole('button', { name: /^Pay UGX/ }).click()
+  }
+
+  /** The number decides how the payment goes: the stand-in's own list of them. */
+  async payByPhone(phone: string): Promise<FrameLocator> {
+    const payment = await this.openPayment()
+    await payment.getByRole('tab', { name: 'Mobile money' }).click()
+    await payment.getByLabel('Phone number').fill(phone)
+    await payment.getByRole('button', { name: /^Pay UGX/ }).click()
+    return payment
+  }
+
+  /** One order was placed and said so. */
+  async hasOrdered(): Promise<void> {
+    await expect(this.page.getByText('Order placed successfully!')).toBeVisible({ timeout: 15_000 })
+    await expect(this.page).toHaveURL(/\/shop$/)
+    await this.page.waitForLoadState('networkidle')
+    expect(await this.newOrders()).toHaveLength(1)
+  }
+
+  /** Nothing was ordered, and nothing is lost. */
+  async hasKeptAll(): Promise<void> {
+    await expect(this.page.getByRole('button', { name: /^Cart, 1 item/ })).toBeVisible()
+    await expect(this.page.getByLabel('First name')).toHaveValue('Amina')
+    expect(await this.newOrders()).toEqual([])
+  }
+
+  private async orders(): Promise<Order[]> {
+    return (await this.power('GET', '/orders')).orders
+  }
+
+  private async call(method: string, path: string, body?: unknown, headers = {}) {
+    const answer = await fetch(this.origin + path, {
+      method,
+      headers: {
+        'Content-Type': 'application/json',
+        Accept: 'application/json',
+        'X-Emulator-World': this.world,
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    return answer.json()
+  }
+}
+
+/** A test with a shopper, asked for or not. One emulator serves the whole file: every shopper has a world of their own in it. */
+export const test = withQuietConsole.extend<{ shopper: Shopper }, { shop: RunningEmulator }>({
+  shop: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern.
+    async ({}, use) => {
+      const emulator = await startEmulator()
+      await use(emulator)
+      await emulator.stop()
+    },
+    { scope: 'worker' },
+  ],
+  shopper: [
+    async ({ shop, context, page }, use, info) => {
+      const shopper = new Shopper(shop.origin, info.title.replace(/\W+/g, '-').slice(0, 60), page, context)
+      await shopper.arrive()
+      await use(shopper)
+    },
+    { auto: true },
+  ],
+})
+
+export { expect }

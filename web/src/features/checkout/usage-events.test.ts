@@ -1,0 +1,45 @@
+import { afterEach, expect, test, vi } from 'vitest'
+
+const ENDPOINT = 'https://usage.example/events'
+
+/** The module as a build with this setting has it, and what it sends. */
+async function built(setting: string, answer: () => Promise<Response>) {
+  vi.stubEnv('VITE_USAGE_EVENTS', setting)
+  vi.resetModules()
+  const send = vi.fn((_url: unknown, _init?: RequestInit) => answer())
+  vi.stubGlobal('fetch', send)
+  return { ...(await import('./usage-events.ts')), send }
+}
+
+const accepted = async () => new Response(null, { status: 204 })
+
+afterEach(() => {
+  vi.unstubAllEnvs()
+  vi.unstubAllGlobals()
+})
+
+test('nothing is posted while the setting is off', async () => {
+  const { postUsageEvent, send } = await built('', accepted)
+  postUsageEvent('paid')
+  expect(send).not.toHaveBeenCalled()
+})
+
+test('the bare word is posted where the setting says, with nothing of the shopper', async () => {
+  localStorage.setItem('authToken', 'secret')
+  const { postUsageEvent, send } = await built(ENDPOINT, accepted)
+  postUsageEvent('paid')
+  expect(send).toHaveBeenCalledExactlyOnceWith(ENDPOINT, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: '{"event":"paid"}',
+    credentials: 'omit',
+    referrerPolicy: 'no-referrer',
+    keepalive: true,
+  })
+})
+
+test('an endpoint that does not answer troubles nobody', async () => {
+  const { postUsageEvent, send } = await built(ENDPOINT, () => Promise.reject(new TypeError('No network.')))
+  expect(() => postUsageEvent('closed')).not.toThrow()
+  await expect(send.mock.results[0]?.value).rejects.toThrow('No network.')
+})

@@ -1,0 +1,161 @@
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { expectOnConsole } from '../../test/console.ts'
+import { renderShop } from '../../test/render.tsx'
+
+const EMAIL = 'demo@kitabo.example'
+const PASSWORD = 'kitabo-demo'
+
+type Shop = Awaited<ReturnType<typeof renderShop>>
+
+async function logIn({ user }: Shop, password = PASSWORD) {
+  await user.type(await screen.findByLabelText('Email or phone'), EMAIL)
+  await user.type(screen.getByLabelText('Password'), password)
+  await user.click(screen.getByRole('button', { name: 'Login' }))
+}
+
+describe('logging in', () => {
+  test('stores the token, says so and opens the account area', async () => {
+    const shop = await renderShop({ path: '/my-account' })
+    await logIn(shop)
+    expect(await screen.findByRole('heading', { name: 'Your Details' })).toBeVisible()
+    expect(await screen.findByText('Login successful')).toBeVisible()
+    expect(localStorage.getItem('authToken')).not.toBeNull()
+    expect(window.location.pathname).toBe('/my-account')
+  })
+
+  test('goes on to the delivery step when the shopper came from the checkout', async () => {
+    const shop = await renderShop({ path: '/myaccount', state: { fromCheckout: true } })
+    await logIn(shop)
+    expect(await screen.findByRole('heading', { level: 1, name: 'Delivery' })).toBeVisible()
+    expect(window.location.pathname).toBe('/pre-check')
+    expect(Object.keys(window.history.state.usr)).toEqual(['authToken'])
+  })
+
+  test('keeps the way to the delivery step while the forms are switched', async () => {
+    const shop = await renderShop({ path: '/my-account', state: { fromCheckout: true } })
+    await shop.user.click(await screen.findByRole('button', { name: 'Register' }))
+    await shop.user.click(screen.getByRole('button', { name: 'Login' }))
+    await logIn(shop)
+    await waitFor(() => expect(window.location.pathname).toBe('/pre-check'))
+  })
+
+  test('with a wrong password shows "Login failed" with the reason', async () => {
+    const shop = await renderShop({ path: '/my-account' })
+    await logIn(shop, 'something else')
+    const alerts = await screen.findAllByRole('alert')
+    expect(alerts.some((alert) => alert.textContent?.includes('Login failed'))).toBe(true)
+    expect(localStorage.getItem('authToken')).toBeNull()
+  })
+
+  test('without a network shows "An error occurred. Please try again."', async () => {
+    const shop = await renderShop({
+      path: '/my-account',
+      refuse: (call) => (call === 'POST /auth/login' ? 'down' : undefined),
+    })
+    await logIn(shop)
+    expect(await screen.findAllByText('An error occurred. Please try again.')).not.toHaveLength(0)
+  })
+
+  test('with an answer that holds no token shows "Login failed"', async () => {
+    expectOnConsole(/departs from its contract/)
+    for (const body of [null, { temporary_token: 'x', status: false }]) {
+      const shop = await renderShop({
+        path: '/my-account',
+        faults: [{ path: '/auth/login', effect: { status: 200, body } }],
+      })
+      await logIn(shop)
+      expect(await screen.findAllByText('Login failed')).not.toHaveLength(0)
+      expect(localStorage.getItem('authToken')).toBeNull()
+      shop.unmount()
+    }
+  })
+
+  test('asks for both fields before it asks the host', async () => {
+    await renderShop({ path: '/my-account' })
+    expect(await screen.findByLabelText('Email or phone')).toBeRequired()
+    expect(screen.getByLabelText('Password')).toBeRequired()
+    expect(screen.getByLabelText('Password').closest('form')).not.toHaveAttribute('novalidate')
+  })
+
+  test('leaves the fields to password managers', async () => {
+    await renderShop({ path: '/my-account' })
+    expect(await screen.findByLabelText('Email or phone')).toHaveAttribute('autocomplete', 'username')
+    expect(screen.getByLabelText('Password')).toHaveAttribute('autocomplete', 'current-password')
+    expect(screen.getByRole('link', { name: 'Forgot Password?' })).toHaveAttribute('href', '/forgot-password')
+  })
+})
+
+describe('registering', () => {
+  async function openForm(shop: Shop) {
+    await shop.user.click(await screen.findByRole('button', { name: 'Register' }))
+    await screen.findByRole('heading', { name: 'Register' })
+  }
+  async function fill({ user }: Shop, email: string) {
+    await user.type(screen.getByLabelText('First name'), 'Grace')
+    await user.type(screen.getByLabelText('Last name'), 'Achieng')
+    await user.type(screen.getByLabelText('Email'), email)
+    await user.type(screen.getByLabelText('Phone'), '0772999888')
+    await user.type(screen.getByLabelText('Password'), 'secret')
+    await user.click(screen.getByRole('button', { name: 'Register' }))
+  }
+
+  test('names every fault and asks nothing of the host', async () => {
+    const shop = await renderShop({ path: '/my-account' })
+    await openForm(shop)
+    await shop.user.click(screen.getByRole('button', { name: 'Register' }))
+    for (const fault of [
+      'First name is required',
+      'Last name is required',
+      'Invalid email address',
+      'Password is too weak',
+    ]) {
+      expect(screen.getByText(fault)).toBeVisible()
+    }
+    expect(shop.calls).not.toContain('POST /auth/registration')
+  })
+
+  test('says so, and neither logs in nor keeps a token', async () => {
+    const shop = await renderShop({ path: '/my-account' })
+    await openForm(shop)
+    await fill(shop, 'grace@kitabo.example')
+    expect(await screen.findByText('User Created Successfully')).toBeVisible()
+    expect(localStorage.getItem('authToken')).toBeNull()
+    expect(screen.getByRole('heading', { name: 'Register' })).toBeVisible()
+  })
+
+  test('shows the refusals of the host', async () => {
+    const shop = await renderShop({ path: '/my-account' })
+    await openForm(shop)
+    await fill(shop, EMAIL)
+    expect(
+      await screen.findAllByText('Registration Failed: The email has already been taken.'),
+    ).not.toHaveLength(0)
+  })
+
+  test.each([
+    ['a list', 403, { errors: [{ message: 'First.' }, { message: 'Second.' }] }, 'First. Second.'],
+    ['a map', 422, { message: 'Both.', errors: { email: ['First.'], phone: ['Second.'] } }, 'First. Second.'],
+    ['an answer of 200', 200, { errors: [{ message: 'First.' }] }, 'First.'],
+  ])('joins the refusals in %s with spaces', async (_, status, body, words) => {
+    expectOnConsole(/departs from its contract/)
+    const shop = await renderShop({
+      path: '/my-account',
+      faults: [{ path: '/auth/registration', effect: { status, body } }],
+    })
+    await openForm(shop)
+    await fill(shop, 'grace@kitabo.example')
+    expect(await screen.findAllByText(`Registration Failed: ${words}`)).not.toHaveLength(0)
+    expect(screen.queryByText('User Created Successfully')).toBeNull()
+  })
+
+  test('without a network shows "An error occurred during registration."', async () => {
+    const shop = await renderShop({
+      path: '/my-account',
+      refuse: (call) => (call.startsWith('POST') ? 'down' : undefined),
+    })
+    await openForm(shop)
+    await fill(shop, 'grace@kitabo.example')
+    expect(await screen.findAllByText('An error occurred during registration.')).not.toHaveLength(0)
+  })
+})

@@ -1,0 +1,100 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { REFUSALS } from '../../test/refusals.ts'
+import { renderShop } from '../../test/render.tsx'
+import { EMAIL, sentCode } from '../../test/reset-code.ts'
+
+type Shop = Awaited<ReturnType<typeof renderShop>>
+
+const inPage = () => within(screen.getByRole('main'))
+
+describe('setting the new password', () => {
+  async function change({ user }: Shop, password: string, confirmation = password) {
+    await user.type(await screen.findByLabelText('New Password'), password)
+    await user.type(screen.getByLabelText('Confirm Password'), confirmation)
+    await user.click(screen.getByRole('button', { name: 'Change Password' }))
+  }
+
+  test('clears what was stored and leads to the log-in, where it works', async () => {
+    const { emulator, code } = await sentCode()
+    localStorage.setItem('resetToken', code)
+    const shop = await renderShop({ path: '/change-password', emulator })
+    await change(shop, 'a better one')
+    expect(await screen.findAllByText('Password changed successfully')).not.toHaveLength(0)
+    expect(localStorage.getItem('resetEmail')).toBeNull()
+    expect(localStorage.getItem('resetToken')).toBeNull()
+    await waitFor(() => expect(window.location.pathname).toBe('/my-account'), { timeout: 3_000 })
+    const body = { email_or_phone: EMAIL, password: 'a better one' }
+    expect(await emulator.client()('POST /auth/login', { body })).toHaveProperty('token')
+  })
+
+  test('says that it is changing', async () => {
+    localStorage.setItem('resetEmail', EMAIL)
+    const shop = await renderShop({
+      path: '/change-password',
+      faults: [{ path: '/auth/reset-password', effect: { latency: 300 } }],
+    })
+    await change(shop, 'long enough')
+    expect(screen.getByRole('button', { name: 'Changing...' })).toBeVisible()
+    expect(await screen.findByRole('button', { name: 'Change Password' })).toBeVisible()
+  })
+
+  test('hides the email and the code, and leaves the rest to password managers', async () => {
+    localStorage.setItem('resetEmail', EMAIL)
+    localStorage.setItem('resetToken', '1234')
+    await renderShop({ path: '/change-password' })
+    expect(await inPage().findByText('Enter your new password below.')).toBeVisible()
+    expect(screen.getByRole('heading', { name: 'Change Password' })).toBeVisible()
+    for (const label of ['New Password', 'Confirm Password']) {
+      expect(screen.getByLabelText(label)).toHaveAttribute('autocomplete', 'new-password')
+    }
+    expect(inPage().queryByText(EMAIL)).toBeNull()
+  })
+
+  test.each(REFUSALS)('refused with %s shows its words and says them', async (_, status, body, words) => {
+    localStorage.setItem('resetEmail', EMAIL)
+    const shop = await renderShop({
+      path: '/change-password',
+      faults: [{ path: '/auth/reset-password', effect: { status, body } }],
+    })
+    await change(shop, 'long enough')
+    expect(await inPage().findByText(words)).toBeVisible()
+    await waitFor(() => expect(screen.getAllByText(words)).toHaveLength(2))
+  })
+
+  test('without a stored email says to start again, with the way', async () => {
+    const shop = await renderShop({ path: '/change-password' })
+    await change(shop, 'long enough')
+    expect(
+      await inPage().findByText('Invalid email address. Please start the reset process again.'),
+    ).toBeVisible()
+    expect(await screen.findByText('Invalid email address')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Start again' })).toHaveAttribute('href', '/forgot-password')
+  })
+
+  test.each([
+    ['long enough', 'long enoughh', 'Passwords do not match.', 'Passwords do not match'],
+    ['short', 'short', 'Password must be at least 8 characters long.', 'Password too short'],
+  ])('%s and %s: "%s"', async (password, confirmation, text, toast) => {
+    localStorage.setItem('resetEmail', EMAIL)
+    const shop = await renderShop({ path: '/change-password' })
+    await change(shop, password, confirmation)
+    expect(await inPage().findByText(text)).toBeVisible()
+    expect(await screen.findByText(toast)).toBeVisible()
+    expect(shop.calls).not.toContain('PUT /auth/reset-password')
+  })
+
+  test.each([
+    [500, 'Failed to change password', 'Failed to change password'],
+    ['down', 'An error occurred. Please try again later.', 'Something went wrong. Try again.'],
+  ] as const)('that meets %s says "%s"', async (answer, text, toast) => {
+    localStorage.setItem('resetEmail', EMAIL)
+    const shop = await renderShop({
+      path: '/change-password',
+      refuse: (call) => (call === 'PUT /auth/reset-password' ? answer : undefined),
+    })
+    await change(shop, 'long enough')
+    expect(await inPage().findByText(text)).toBeVisible()
+    expect((await screen.findAllByText(toast)).length).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,140 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { arrivedInShop, PLACE, placeOrder, placeOrderButton, prepareCheckout } from '../../test/checkout.tsx'
+import { expectOnConsole } from '../../test/console.ts'
+
+describe('paying', () => {
+  test('asks the provider for the total in UGX, by card, mobile money and ussd', async () => {
+    const { line, open, payments } = await prepareCheckout()
+    const shop = await open()
+    await waitFor(() => expect(screen.getByLabelText('Email')).toHaveValue('demo@kitabo.example'))
+    await placeOrder(shop)
+    await waitFor(() => expect(payments).toHaveLength(1))
+    expect(payments[0]).toMatchObject({
+      amount: Math.round((line.price * 2) / 100) * 100,
+      currency: 'UGX',
+      payment_options: 'card,mobilemoney,ussd',
+      customer: { email: 'demo@kitabo.example', name: 'Amina Nakato' },
+    })
+  })
+
+  test.each(['successful', 'completed'] as const)(
+    '%s posts the order, empties the cart and goes to the shop',
+    async (status) => {
+      const { home, open, orders, pay } = await prepareCheckout()
+      const before = orders().length
+      const shop = await open({ state: home })
+      await placeOrder(shop)
+      await pay(status)
+      expect(await screen.findByText('Order placed successfully!')).toBeVisible()
+      await arrivedInShop()
+      expect(orders()).toHaveLength(before + 1)
+      expect(localStorage.getItem('cart')).toBeNull()
+      expect(localStorage.getItem('paidOrders')).toBeNull()
+    },
+  )
+
+  test.each([
+    ['reports no success', { success: false, message: 'No.' }],
+    ['names another place to pay at', { success: true, redirectUrl: 'https://pay.example/1' }],
+    ['says nothing', {}],
+  ])('an order whose answer %s is placed all the same', async (_, body) => {
+    expectOnConsole(/departs from its contract/)
+    const { open, pay } = await prepareCheckout()
+    const shop = await open({ faults: [{ path: '/customer/order/place', effect: { status: 200, body } }] })
+    await placeOrder(shop)
+    await pay('successful')
+    expect(await screen.findByText('Order placed successfully!')).toBeVisible()
+    await arrivedInShop()
+    expect(localStorage.getItem('cart')).toBeNull()
+  })
+
+  test('a double click opens one payment', async () => {
+    const { open, payments } = await prepareCheckout()
+    const shop = await open()
+    await shop.user.dblClick(await placeOrderButton())
+    await waitFor(() => expect(payments).toHaveLength(1))
+  })
+
+  test('a repeated callback makes one order', async () => {
+    const { open, orders, pay } = await prepareCheckout()
+    const before = orders().length
+    const shop = await open()
+    await placeOrder(shop)
+    await pay('successful', 3)
+    await arrivedInShop()
+    expect(orders()).toHaveLength(before + 1)
+    expect(shop.calls.filter((call) => call === PLACE)).toHaveLength(1)
+  })
+
+  test.each(['failed', 'cancelled', 'pending'] as const)(
+    '%s is no success: nothing is posted, all is kept',
+    async (status) => {
+      const { open, pay } = await prepareCheckout()
+      const shop = await open()
+      await shop.user.type(await screen.findByLabelText('Phone'), '1')
+      await placeOrder(shop)
+      await pay(status)
+      expect(await screen.findAllByText('Payment was not successful.')).not.toHaveLength(0)
+      expect(within(screen.getByRole('main')).getByRole('alert')).toHaveTextContent(/kept/)
+      expect(shop.calls).not.toContain(PLACE)
+      expect(localStorage.getItem('cart')).not.toBeNull()
+      expect((screen.getByLabelText('Phone') as HTMLInputElement).value).toMatch(/1$/)
+    },
+  )
+
+  test('a pending payment is taken up again under its reference, a failed one is not', async () => {
+    const { open, pay, payments } = await prepareCheckout()
+    const shop = await open()
+    await placeOrder(shop)
+    await pay('pending')
+    await placeOrder(shop)
+    await waitFor(() => expect(payments).toHaveLength(2))
+    expect(payments[1]?.tx_ref).toBe(payments[0]?.tx_ref)
+    await pay('failed')
+    await placeOrder(shop)
+    await waitFor(() => expect(payments).toHaveLength(3))
+    expect(payments[2]?.tx_ref).not.toBe(payments[0]?.tx_ref)
+  })
+
+  test('closing the window charges nothing, says nothing and lets one try again', async () => {
+    const { open, payments } = await prepareCheckout()
+    const shop = await open()
+    await placeOrder(shop)
+    await waitFor(() => expect(payments).toHaveLength(1))
+    await act(async () => payments[0]?.onclose(true))
+    expect(await screen.findByRole('button', { name: 'Place Order' })).toBeVisible()
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(shop.calls).not.toContain(PLACE)
+  })
+
+  test('with the log-in gone asks to log in', async () => {
+    const { open } = await prepareCheckout()
+    const shop = await open()
+    await placeOrderButton()
+    localStorage.removeItem('authToken')
+    await placeOrder(shop)
+    expect(await screen.findByText('Please log in to place an order.')).toBeVisible()
+    await waitFor(() => expect(window.location.pathname).toBe('/myaccount'))
+  })
+})
+
+describe('usage events', () => {
+  afterEach(() => vi.unstubAllEnvs())
+
+  test('tell of the opened and the paid modal where a build asks for them', async () => {
+    vi.stubEnv('VITE_USAGE_EVENTS', '/usage')
+    vi.resetModules()
+    const checkout = await import('../../test/checkout.tsx')
+    const { open, pay } = await checkout.prepareCheckout()
+    const shop = await open({
+      file: (call) => (call === 'POST /usage' ? new Response(null, { status: 204 }) : undefined),
+    })
+    const posted = () => shop.calls.filter((call) => call === 'POST /usage')
+    await checkout.placeOrder(shop)
+    await waitFor(() => expect(posted()).toHaveLength(1))
+    await pay('successful')
+    await checkout.arrivedInShop()
+    expect(posted()).toHaveLength(2)
+  })
+})

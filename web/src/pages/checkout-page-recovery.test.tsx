@@ -1,0 +1,123 @@
+import { act, screen, within } from '@testing-library/react'
+import { run } from 'mock-server/world'
+import { describe, expect, test } from 'vitest'
+import { arrivedInShop, PLACE, placeOrder, prepareCheckout, TRANSACTION_ERROR } from '../../test/checkout.tsx'
+
+describe('money taken, order not accepted', () => {
+  test('the next press sends the order again and charges nothing', async () => {
+    const { open, orders, pay, payments } = await prepareCheckout()
+    const before = orders().length
+    let down = true
+    const shop = await open({ refuse: (call) => (down && call === PLACE ? 'down' : undefined) })
+    await placeOrder(shop)
+    await pay('successful')
+    expect(await screen.findAllByText(TRANSACTION_ERROR)).not.toHaveLength(0)
+    expect(localStorage.getItem('cart')).not.toBeNull()
+    expect(screen.getByRole('heading', { name: 'Finish your order' })).toBeVisible()
+    down = false
+    await placeOrder(shop)
+    await arrivedInShop()
+    expect(payments).toHaveLength(1)
+    expect(orders()).toHaveLength(before + 1)
+  })
+
+  test('a reload finds the payment and finishes its order, without any state', async () => {
+    const { open, orders, pay, payments } = await prepareCheckout()
+    const before = orders().length
+    let down = true
+    const first = await open({ refuse: (call) => (down && call === PLACE ? 500 : undefined) })
+    await placeOrder(first)
+    await pay('successful')
+    await screen.findByRole('heading', { name: 'Finish your order' })
+    first.unmount()
+
+    down = false
+    const second = await open({ state: null })
+    expect(await screen.findByRole('heading', { name: 'Finish your order' })).toBeVisible()
+    await placeOrder(second)
+    await arrivedInShop()
+    expect(payments).toHaveLength(1)
+    expect(orders()).toHaveLength(before + 1)
+  })
+
+  test('an answer that was lost on its way makes no second order', async () => {
+    const { emulator, open, orders, pay } = await prepareCheckout()
+    const before = orders().length
+    let lost = true
+    const answer = emulator.fetch
+    emulator.fetch = async (input, init) => {
+      const response = await answer(input, init)
+      if (lost && String(input).endsWith('/order/place')) throw new TypeError('The answer was lost.')
+      return response
+    }
+    const shop = await open()
+    await placeOrder(shop)
+    await pay('successful')
+    expect(await screen.findAllByText(TRANSACTION_ERROR)).not.toHaveLength(0)
+    expect(orders()).toHaveLength(before + 1)
+    lost = false
+    await placeOrder(shop)
+    await arrivedInShop()
+    expect(orders()).toHaveLength(before + 1)
+  })
+
+  test('stock that ran out meanwhile is told, with the reference and whom to call', async () => {
+    const { emulator, open, pay } = await prepareCheckout()
+    const shop = await open()
+    await placeOrder(shop)
+    run(emulator.world, 'UPDATE products SET stock = 0')
+    await pay('successful')
+    expect(await screen.findAllByText(TRANSACTION_ERROR)).not.toHaveLength(0)
+    expect(within(screen.getByRole('main')).getByRole('alert')).toHaveTextContent(/stock is insufficient/)
+    expect(screen.getByText(/^Payment reference kitabo-/)).toBeVisible()
+    await shop.user.click(screen.getByRole('button', { name: 'This is settled with the shop' }))
+    await shop.user.click(await screen.findByRole('button', { name: 'Yes, forget this payment' }))
+    expect(localStorage.getItem('paidOrders')).toBeNull()
+  })
+
+  test('a log-in that died meanwhile keeps the payment', async () => {
+    const { emulator, open, pay } = await prepareCheckout()
+    const shop = await open()
+    await placeOrder(shop)
+    run(emulator.world, 'DELETE FROM access_tokens')
+    await pay('successful')
+    expect(await screen.findAllByText(TRANSACTION_ERROR)).not.toHaveLength(0)
+    expect(localStorage.getItem('paidOrders')).not.toBeNull()
+    await placeOrder(shop)
+    expect(await screen.findByText('Please log in to place an order.')).toBeVisible()
+  })
+
+  test('what was put into the cart after the payment stays there', async () => {
+    const { line, open, pay } = await prepareCheckout()
+    let down = true
+    const shop = await open({ refuse: (call) => (down && call === PLACE ? 'down' : undefined) })
+    await placeOrder(shop)
+    await pay('successful')
+    await screen.findByRole('heading', { name: 'Finish your order' })
+    const later = { ...line, id: 2, name: 'Later' }
+    await act(async () => {
+      localStorage.setItem('cart', JSON.stringify([line, later]))
+      window.dispatchEvent(new Event('cartUpdated'))
+    })
+    down = false
+    await placeOrder(shop)
+    await arrivedInShop()
+    expect(JSON.parse(localStorage.getItem('cart') ?? '[]')).toMatchObject([{ id: 2 }])
+  })
+
+  test.each([
+    ['an empty object in a list', { status: 403, body: [{}] }],
+    ['a map of sentences', { status: 422, body: { message: 'No.', errors: { cart: ['Empty.'] } } }],
+    ['too many requests', { throttle: 5 }],
+    ['a server error', { status: 500 }],
+  ] as const)('%s keeps the cart and the payment', async (_, effect) => {
+    const { open, pay } = await prepareCheckout()
+    const shop = await open({ faults: [{ path: '/customer/order/place', effect }] })
+    await placeOrder(shop)
+    await pay('successful')
+    expect(await screen.findAllByText(TRANSACTION_ERROR)).not.toHaveLength(0)
+    expect(localStorage.getItem('cart')).not.toBeNull()
+    expect(localStorage.getItem('paidOrders')).not.toBeNull()
+    expect(window.location.pathname).toBe('/checkout')
+  })
+})

@@ -1,0 +1,71 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { REFUSALS } from '../../test/refusals.ts'
+import { renderShop } from '../../test/render.tsx'
+import { EMAIL } from '../../test/reset-code.ts'
+
+type Shop = Awaited<ReturnType<typeof renderShop>>
+
+const inPage = () => within(screen.getByRole('main'))
+
+describe('asking for a code', () => {
+  async function ask({ user }: Shop, email: string) {
+    await user.type(await inPage().findByLabelText('Email'), email)
+    await user.click(screen.getByRole('button', { name: 'Send Reset Link' }))
+  }
+
+  test('stores the email, says so and goes on after a second', async () => {
+    const shop = await renderShop({ path: '/forgot-password' })
+    await ask(shop, EMAIL)
+    expect(await screen.findAllByText('Password reset link sent to your email')).not.toHaveLength(0)
+    expect(localStorage.getItem('resetEmail')).toBe(EMAIL)
+    expect(window.location.pathname).toBe('/forgot-password')
+    await waitFor(() => expect(window.location.pathname).toBe('/verify'), { timeout: 3_000 })
+  })
+
+  test('wants an email address', async () => {
+    const shop = await renderShop({ path: '/forgot-password' })
+    await ask(shop, 'amina@')
+    expect(await inPage().findByText('Please enter a valid email address.')).toBeVisible()
+    expect(await screen.findByText('Please enter a valid email')).toBeVisible()
+    expect(shop.calls).not.toContain('POST /auth/forgot-password')
+  })
+
+  test("shows the host's own word when it refuses", async () => {
+    const shop = await renderShop({ path: '/forgot-password' })
+    await ask(shop, 'nobody@kitabo.example')
+    expect(await inPage().findByText('Customer not found!')).toBeVisible()
+  })
+
+  test.each(REFUSALS)('refused with %s shows its words', async (_, status, body, words) => {
+    const shop = await renderShop({
+      path: '/forgot-password',
+      faults: [{ path: '/auth/forgot-password', effect: { status, body } }],
+    })
+    await ask(shop, EMAIL)
+    expect(await inPage().findByText(words)).toBeVisible()
+  })
+
+  test('says that it is sending', async () => {
+    const shop = await renderShop({
+      path: '/forgot-password',
+      faults: [{ path: '/auth/forgot-password', effect: { latency: 300 } }],
+    })
+    await ask(shop, EMAIL)
+    expect(screen.getByRole('button', { name: 'Sending...' })).toBeVisible()
+    expect(await screen.findByRole('button', { name: 'Send Reset Link' })).toBeVisible()
+  })
+
+  test.each([
+    [500, 'Failed to send reset link', 'Failed to send reset link'],
+    ['down', 'An error occurred. Please try again later.', 'Something went wrong. Try again.'],
+  ] as const)('that meets %s says "%s"', async (answer, text, toast) => {
+    const shop = await renderShop({
+      path: '/forgot-password',
+      refuse: (call) => (call === 'POST /auth/forgot-password' ? answer : undefined),
+    })
+    await ask(shop, EMAIL)
+    expect(await inPage().findByText(text)).toBeVisible()
+    expect((await screen.findAllByText(toast)).length).toBeGreaterThan(0)
+  })
+})

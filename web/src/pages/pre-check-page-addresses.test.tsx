@@ -1,0 +1,97 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { addressCards, openPreCheck, selectedCard, summary } from '../../test/pre-check.tsx'
+
+describe('saved addresses', () => {
+  test('show the highest id selected, with its fee in a sentence', async () => {
+    const shop = await openPreCheck()
+    const list = (await shop.emulator.client(shop.emulator.tokenOf())('GET /customer/address/list')) as {
+      id: number
+      address: string
+    }[]
+    const newest = list.reduce((top, each) => (each.id > top.id ? each : top))
+    expect(await selectedCard()).toHaveAccessibleName(new RegExp(newest.address.slice(0, 12)))
+    expect(await within(summary()).findByText(/^\d+\.\d\d km × UGX 1,500 per km/)).toBeVisible()
+  })
+
+  test('can be chosen, and the fee follows', async () => {
+    const shop = await openPreCheck()
+    const all = await addressCards()
+    const before = (await within(summary()).findByText(/km ×/)).textContent
+    const other = all.find((card) => !(card as HTMLInputElement).checked) as HTMLElement
+    await shop.user.click(other)
+    expect(other).toBeChecked()
+    await waitFor(() => expect(within(summary()).getByText(/km ×/).textContent).not.toBe(before))
+  })
+
+  test('after deleting the selected one the highest that remains is selected', async () => {
+    const shop = await openPreCheck()
+    const count = (await addressCards()).length
+    const gone = await selectedCard()
+    await shop.user.click(screen.getAllByRole('button', { name: /^Delete / })[0] as HTMLElement)
+    expect(await screen.findByText('Address deleted successfully!')).toBeVisible()
+    await waitFor(async () => expect(await addressCards()).toHaveLength(count - 1))
+    expect(await selectedCard()).not.toBe(gone)
+    expect(await selectedCard()).toBeChecked()
+    expect(await selectedCard()).toHaveFocus()
+  })
+
+  test('when none remains the fee is 0 and the search opens', async () => {
+    const shop = await openPreCheck()
+    for (let left = (await addressCards()).length; left > 0; left -= 1) {
+      await shop.user.click(screen.getAllByRole('button', { name: /^Delete / })[0] as HTMLElement)
+      await waitFor(() =>
+        expect(screen.queryAllByRole('button', { name: /^Delete / })).toHaveLength(left - 1),
+      )
+    }
+    expect(within(summary()).getByText('UGX 0')).toBeVisible()
+    expect(screen.getByRole('combobox', { name: 'Search for your address' })).toHaveValue('')
+  })
+
+  test.each([
+    [500, 'Failed to delete the address. Please try again.'],
+    ['down', 'An error occurred while deleting the address.'],
+  ] as const)('a deletion that meets %s says "%s"', async (answer, text) => {
+    const shop = await openPreCheck({ refuse: (call) => (call.startsWith('DELETE') ? answer : undefined) })
+    await addressCards()
+    await shop.user.click(screen.getAllByRole('button', { name: /^Delete / })[0] as HTMLElement)
+    expect(await screen.findByText(text)).toBeVisible()
+  })
+
+  test('are asked for with the stored token when the log-in carries nothing else', async () => {
+    const shop = await openPreCheck({ state: { authToken: 'whatever the history says' } })
+    expect(await addressCards()).not.toHaveLength(0)
+    expect(shop.calls).toContain('GET /customer/address/list')
+    expect(within(summary()).getByText('2 items in your cart')).toBeVisible()
+  })
+
+  test('show their type, contact, address and number, and can be changed and deleted', async () => {
+    await openPreCheck()
+    const card = (await selectedCard())?.closest('.address-card') as HTMLElement
+    expect(card).toHaveTextContent(/^(Home|Work)Selected.+\d{9,}Change$/)
+    expect(within(card).getByRole('button', { name: /^Change / })).toHaveTextContent('Change')
+    expect(within(card).getByRole('button', { name: /^Delete / })).toBeVisible()
+  })
+
+  test('that are changed open the search with the old words', async () => {
+    const shop = await openPreCheck()
+    await addressCards()
+    const change = screen.getAllByRole('button', { name: /^Change / })[0] as HTMLElement
+    await shop.user.click(change)
+    const search = screen.getByRole('combobox', { name: 'Search for your address' })
+    expect(search).toHaveFocus()
+    expect(`Change ${(search as HTMLInputElement).value}`).toBe(change.getAttribute('aria-label'))
+  })
+
+  test('are not asked for without a log-in', async () => {
+    const { calls } = await openPreCheck({ token: undefined })
+    expect(await screen.findByRole('combobox', { name: 'Search for your address' })).toBeVisible()
+    expect(calls).not.toContain('GET /customer/address/list')
+  })
+
+  test('that do not come leave a way to try again and the pickup open', async () => {
+    await openPreCheck({ refuse: (call) => (call === 'GET /customer/address/list' ? 500 : undefined) })
+    expect(await screen.findByText('Your saved addresses did not load.')).toBeVisible()
+    expect(screen.getByRole('radio', { name: 'Self pick or send your boda' })).toBeEnabled()
+  })
+})

@@ -1,0 +1,163 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { expectOnConsole } from '../../test/console.ts'
+import {
+  addressCards,
+  openPreCheck,
+  searchFor,
+  selectedCard,
+  withoutAddresses,
+} from '../../test/pre-check.tsx'
+import type { renderShop } from '../../test/render.tsx'
+
+type Shop = Awaited<ReturnType<typeof renderShop>>
+
+/** What some hosts answer to a new address: the row itself. */
+const ADDED = {
+  id: 987,
+  address_type: 'Work',
+  contact_person_name: 'Amina',
+  contact_person_number: '0772123456',
+  address: 'Kira, by the answer',
+  latitude: '0.39',
+  longitude: '32.64',
+}
+
+describe('a new address', () => {
+  test('is found by name with the keyboard, saved, and selected', async () => {
+    const shop = await openPreCheck()
+    await addressCards()
+    await searchFor(shop, 'ntin')
+    expect((await screen.findAllByRole('option'))[0]).toHaveTextContent('Ntinda, Kampala')
+    await shop.user.keyboard('{ArrowDown}{Enter}')
+    await shop.user.click(screen.getByRole('button', { name: 'Save searched address' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Address Details' })
+    expect(within(dialog).getByLabelText('Address Name')).toHaveValue('Ntinda, Kampala')
+    expect(within(dialog).getByText(/^Distance to our shop, Kampala: \d+\.\d\d km$/)).toBeVisible()
+    await shop.user.click(within(dialog).getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Address saved successfully!')).toBeVisible()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(await selectedCard()).toHaveAccessibleName('Home: Ntinda, Kampala')
+  })
+
+  test('needs a place before its details', async () => {
+    const shop = await openPreCheck({ emulator: await withoutAddresses() })
+    await searchFor(shop, 'Somewhere that nobody knows')
+    await shop.user.click(screen.getByRole('button', { name: 'Save searched address' }))
+    expect(await screen.findAllByText('Please search and select an address first!')).not.toHaveLength(0)
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('counts in the words typed when the place search does not answer', async () => {
+    const shop = await openPreCheck({
+      emulator: await withoutAddresses(),
+      refuse: (call) => (call.includes('/maps/places') ? 'down' : undefined),
+    })
+    await searchFor(shop, 'Green gate near the borehole')
+    expect(await screen.findByText(/^The place search does not answer/)).toBeInTheDocument()
+    expect(screen.queryByRole('option')).toBeNull()
+    expect(screen.getByRole('combobox', { name: 'Search for your address' })).toHaveValue(
+      'Green gate near the borehole',
+    )
+  })
+
+  async function openDetails(shop: Shop) {
+    await searchFor(shop, 'kira')
+    await shop.user.click(await screen.findByRole('option', { name: 'Kira, Wakiso' }))
+    await shop.user.click(screen.getByRole('button', { name: 'Save searched address' }))
+    return screen.findByRole('dialog', { name: 'Address Details' })
+  }
+
+  test('shows its fields, and its distance as the point is typed', async () => {
+    const shop = await openPreCheck({ emulator: await withoutAddresses() })
+    const dialog = within(await openDetails(shop))
+    for (const label of ['Address Name', 'Contact Person Name', 'Contact Person Number']) {
+      expect(dialog.getByLabelText(label)).toBeRequired()
+    }
+    const types = within(dialog.getByLabelText('Address Type')).getAllByRole('option')
+    expect(types.map((type) => type.textContent)).toEqual(['Home', 'Work'])
+    await shop.user.clear(dialog.getByLabelText('Latitude'))
+    expect(dialog.getByText('Distance to our shop, Kampala: Calculating...')).toBeVisible()
+    await shop.user.type(dialog.getByLabelText('Latitude'), '0.3198')
+    await shop.user.clear(dialog.getByLabelText('Longitude'))
+    await shop.user.type(dialog.getByLabelText('Longitude'), '32.5919')
+    expect(dialog.getByText('Distance to our shop, Kampala: 0.00 km')).toBeVisible()
+    await shop.user.click(dialog.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  test('is selected although the host has answered its row and does not list it yet', async () => {
+    expectOnConsole(/departs from its contract/)
+    const shop = await openPreCheck({
+      emulator: await withoutAddresses(),
+      faults: [{ path: '/customer/address/add', effect: { status: 200, body: ADDED } }],
+    })
+    const dialog = await openDetails(shop)
+    await shop.user.click(within(dialog).getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Address saved successfully!')).toBeVisible()
+    expect(await selectedCard()).toHaveAccessibleName(`Work: ${ADDED.address}`)
+  })
+
+  test.each([
+    ['a list', 403, { errors: [{ code: 'address', message: 'Too far.' }] }],
+    ['a plain word', 404, { message: 'Too far.' }],
+    ['an answer of 200', 200, { errors: { code: 'address', message: 'Too far.' } }],
+  ])('that the host refuses with %s says why', async (_, status, body) => {
+    const shop = await openPreCheck({
+      emulator: await withoutAddresses(),
+      faults: [{ path: '/customer/address/add', effect: { status, body } }],
+    })
+    const dialog = await openDetails(shop)
+    await shop.user.click(within(dialog).getByRole('button', { name: 'Save' }))
+    expect(await within(dialog).findByText('Error: Too far.')).toBeVisible()
+  })
+
+  test('needs all its fields and a number that can be called', async () => {
+    const shop = await openPreCheck({ emulator: await withoutAddresses() })
+    const dialog = await openDetails(shop)
+    const number = within(dialog).getByLabelText('Contact Person Number')
+    await shop.user.clear(number)
+    await shop.user.click(within(dialog).getByRole('button', { name: 'Save' }))
+    expect(await within(dialog).findByText('Please fill all required fields.')).toBeVisible()
+    await shop.user.type(number, '0772')
+    await shop.user.click(within(dialog).getByRole('button', { name: 'Save' }))
+    expect(
+      await within(dialog).findByText(
+        'Please enter a valid phone number (e.g., 10 digits or with country code).',
+      ),
+    ).toBeVisible()
+    expect(shop.calls).not.toContain('POST /customer/address/add')
+  })
+
+  test.each([
+    [500, 'Error: Failed to save address.'],
+    ['down', 'An error occurred while saving the address.'],
+  ] as const)('that meets %s says "%s" and keeps what was typed', async (answer, text) => {
+    const shop = await openPreCheck({
+      emulator: await withoutAddresses(),
+      refuse: (call) => (call === 'POST /customer/address/add' ? answer : undefined),
+    })
+    const dialog = await openDetails(shop)
+    await shop.user.click(within(dialog).getByRole('button', { name: 'Save' }))
+    expect(await within(dialog).findByText(text)).toBeVisible()
+    expect(within(dialog).getByLabelText('Address Name')).toHaveValue('Kira, Wakiso')
+  })
+
+  test('leads to the log-in when nobody is logged in', async () => {
+    const shop = await openPreCheck({ token: undefined })
+    const dialog = await openDetails(shop)
+    await shop.user.type(within(dialog).getByLabelText('Contact Person Name'), 'Amina')
+    await shop.user.type(within(dialog).getByLabelText('Contact Person Number'), '0772123456')
+    await shop.user.click(within(dialog).getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(window.location.pathname).toBe('/my-account'))
+  })
+
+  test('leads to the log-in when the token has gone while the form stood open', async () => {
+    const shop = await openPreCheck({ emulator: await withoutAddresses() })
+    const dialog = await openDetails(shop)
+    localStorage.removeItem('authToken')
+    await shop.user.click(within(dialog).getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(window.location.pathname).toBe('/my-account'))
+    expect(shop.calls).not.toContain('POST /customer/address/add')
+  })
+})

@@ -1,0 +1,94 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import type { PaymentConfig, PaymentResult } from 'contracts/payments'
+import { createTestApp } from 'mock-server/test-app'
+import { all, one } from 'mock-server/world'
+import { expect, onTestFinished } from 'vitest'
+import type { CartItem } from '../src/lib/cart-item.ts'
+import { renderShop } from './render.tsx'
+
+export const PLACE = 'POST /customer/order/place'
+export const TRANSACTION_ERROR = 'An error occurred during the transaction. Please try again.'
+
+type Shop = Awaited<ReturnType<typeof renderShop>>
+type Options = Partial<Parameters<typeof renderShop>[0]>
+
+/**
+ * A checkout to be opened: an emulator, a cart with two of one of its products, and a payment provider whose modal
+ * only listens. `payments` is what the page handed to the provider, newest last; `pay` is the provider's answer.
+ */
+export async function prepareCheckout() {
+  const emulator = await createTestApp()
+  const product = one<{ id: number; name: string; price: number; stock: number }>(
+    emulator.world,
+    'SELECT id, name, price, stock FROM products WHERE stock > 5 AND length(name) > 3 ORDER BY id LIMIT 1',
+  )
+  const address = one<{ id: number; address: string }>(emulator.world, 'SELECT id, address FROM addresses')
+  if (!product || !address) throw new Error('the world has no such product, or no address')
+  const { stock: total_stock, ...known } = product
+  const line: CartItem = { ...known, quantity: 2, image: 'a.webp', total_stock }
+  localStorage.setItem('cart', JSON.stringify([line]))
+
+  const payments: PaymentConfig[] = []
+  window.FlutterwaveCheckout = (config) => {
+    payments.push(config)
+    return { close: () => {} }
+  }
+  onTestFinished(() => void Reflect.deleteProperty(window, 'FlutterwaveCheckout'))
+
+  const pickup = {
+    cartItems: [line],
+    totalPrice: 2 * line.price,
+    address: null,
+    distance: 0,
+    deliveryFee: 0,
+    deliveryMode: 'pickup',
+    deliveryNote: 'At four',
+  }
+  const home = {
+    ...pickup,
+    address: { ...address, latitude: 0.354, longitude: 32.612 },
+    distance: 4.41,
+    deliveryFee: 6_615,
+    deliveryMode: 'home',
+  }
+  return {
+    emulator,
+    line,
+    payments,
+    /** What the delivery step hands over. */
+    pickup,
+    home,
+    open: (options: Options = {}) =>
+      renderShop({ path: '/checkout', token: true, emulator, state: pickup, ...options }),
+    orders: () => all<{ id: number; order_amount: number }>(emulator.world, 'SELECT * FROM orders'),
+    /** The provider says how the newest payment went, `times` over. */
+    async pay(status: PaymentResult['status'], times = 1) {
+      await waitFor(() => expect(payments).not.toHaveLength(0))
+      const config = payments.at(-1) as PaymentConfig
+      const result: PaymentResult = {
+        status,
+        tx_ref: config.tx_ref,
+        customer: config.customer,
+        transaction_id: 900_000_001,
+        flw_ref: 'FLW-1',
+        currency: 'UGX',
+        amount: config.amount,
+        charged_amount: config.amount,
+        charge_response_code: '00',
+        charge_response_message: 'Approved Successful',
+        created_at: '2026-03-02T09:00:00.000Z',
+      }
+      await act(async () => {
+        for (let time = 0; time < times; time += 1) config.callback(result)
+      })
+    },
+  }
+}
+
+export const placeOrderButton = () => screen.findByRole('button', { name: /Place Order|\.\.\.$/ })
+
+export async function placeOrder({ user }: Shop): Promise<void> {
+  await user.click(await placeOrderButton())
+}
+
+export const arrivedInShop = () => waitFor(() => expect(window.location.pathname).toBe('/shop'))

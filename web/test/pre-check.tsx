@@ -1,0 +1,42 @@
+import { screen } from '@testing-library/react'
+import { createTestApp } from 'mock-server/test-app'
+import { run } from 'mock-server/world'
+import { renderShop } from './render.tsx'
+
+export const CART = [{ id: 1, name: 'Pen', quantity: 2, price: 1_250, image: 'pen.webp', total_stock: 9 }]
+export const NOTE = 'Green gate, call on arrival'
+
+type Shop = Awaited<ReturnType<typeof renderShop>>
+
+/** The delivery step of a shopper who is logged in, with two pens in the cart unless told otherwise. */
+export function openPreCheck(options: Partial<Parameters<typeof renderShop>[0]> = {}, cart: unknown = CART) {
+  localStorage.setItem('cart', JSON.stringify(cart))
+  return renderShop({ path: '/pre-check', token: true, ...options })
+}
+
+/** An emulator whose customer has not saved an address yet. */
+export async function withoutAddresses() {
+  const emulator = await createTestApp()
+  run(emulator.world, 'DELETE FROM addresses')
+  return emulator
+}
+
+export const addressCards = () => screen.findAllByRole('radio', { name: /^(Home|Work): / })
+export const selectedCard = async () =>
+  (await addressCards()).find((card) => (card as HTMLInputElement).checked)
+export const summary = () => screen.getByRole('complementary', { name: 'Summary' })
+
+export async function fillNote({ user }: Shop): Promise<void> {
+  await user.type(await screen.findByLabelText('Delivery Note'), NOTE)
+  await user.click(screen.getByLabelText(/I confirm that my details are correct/))
+}
+
+export async function proceed({ user }: Shop): Promise<void> {
+  await user.click(screen.getByRole('button', { name: 'Proceed to Payment' }))
+}
+
+export async function searchFor({ user }: Shop, text: string): Promise<void> {
+  const another = screen.queryByRole('button', { name: 'Add another address' })
+  if (another) await user.click(another)
+  await user.type(await screen.findByRole('combobox', { name: 'Search for your address' }), text)
+}

@@ -1,0 +1,7 @@
+/** Every shape in which the host says no: its name, the status, the body, and the words that a shopper should read. */
+export const REFUSALS: readonly [string, number, unknown, string][] = [
+  ['a message', 400, { message: 'Plainly no.', errors: [{ message: 'Not this.' }] }, 'Plainly no.'],
+  ['a list', 403, { errors: [{ code: 'x', message: 'The first.' }, { message: 'The next.' }] }, 'The first.'],
+  ['an object', 403, { errors: { code: 'x', message: 'The one.' } }, 'The one.'],
+  ['a map', 422, { errors: { email: ['Of the field.'] } }, 'Of the field.'],
+]

@@ -1,0 +1,13 @@
+import { createTestApp } from 'mock-server/test-app'
+import { one } from 'mock-server/world'
+
+export const EMAIL = 'demo@kitabo.example'
+
+/** An emulator that has sent a code, and the code. */
+export async function sentCode() {
+  const emulator = await createTestApp()
+  await emulator.client()('POST /auth/forgot-password', { body: { email_or_phone: EMAIL } })
+  const mail = one<{ code: string }>(emulator.world, 'SELECT code FROM outbox ORDER BY id DESC LIMIT 1')
+  localStorage.setItem('resetEmail', EMAIL)
+  return { emulator, code: mail?.code ?? '' }
+}
