@@ -133,6 +133,7 @@ test('axe finds nothing in what opens, on a phone and on a desk', async ({ page 
     await page.setViewportSize(size)
     for (const [name, show] of cases) {
       await open(page, '/about-us')
+      await expect(page.getByRole('heading', { level: 1, name: 'About Us' })).toBeVisible()
       await show()
       const { violations } = await new AxeBuilder({ page }).analyze()
       expect(violations.map(({ id, nodes }) => [name, size.width, id, nodes[0]?.html])).toEqual([])
@@ -196,7 +197,10 @@ test.describe('where the line drops a part of the shop', () => {
     await button.click()
     await expect(page.getByRole('heading', { level: 1, name: 'About Us' })).toBeVisible()
     await page.unroute('**/assets/toaster-*.js')
-    await page.getByRole('textbox', { name: 'Your email' }).click()
-    await expect(page.getByText('Please enter a valid email address')).toBeVisible()
+    // A press that comes before the first try has failed counts for that one.
+    await expect(async () => {
+      await page.getByRole('textbox', { name: 'Your email' }).click()
+      await expect(page.getByText('Please enter a valid email address')).toBeVisible({ timeout: 1000 })
+    }).toPass()
   })
 })
