@@ -94,42 +94,42 @@ test('a new word cancels the search for the one before, whose answer is dropped'
   expect(cancelled).toEqual(['?name=atl'])
 })
 
-test('axe finds nothing in what opens, on a phone and on a desk', async ({ page }) => {
-  const book = { name: 'Atlas', quantity: 2, price: 9000, image: 'default.png', total_stock: 2 }
-  const cart = [
-    { ...book, id: 99_001 },
-    { ...book, id: 338, name: 'School Dictionary' },
-  ]
-  await page.addInitScript((text) => localStorage.setItem('cart', text), JSON.stringify(cart))
-  const press = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).click()
-  const cases: [string, () => Promise<unknown>][] = [
-    [
-      'the cart with news and a message',
-      async () => {
-        await press(/^Cart,/)
-        await expect(page.getByText(/^Price is now/)).toBeVisible()
-        await press('Increase quantity of Atlas')
-        await expect(page.getByText('Cannot exceed available stock!')).toBeVisible()
-      },
-    ],
-    ['the wishlist', () => press(/^Wishlist,/)],
-    [
-      'the menu',
-      async () => {
-        const drawer = page.getByRole('button', { name: 'Menu', exact: true })
-        await ((await drawer.isVisible()) ? drawer.click() : press('CATEGORIES'))
-        await press('More in Books')
-      },
-    ],
-    [
-      'the suggestions',
-      async () => {
-        await page.getByRole('combobox').first().fill('atlas')
-        await expect(page.getByRole('option').first()).toBeVisible()
-      },
-    ],
-  ]
-  for (const size of [phone, { width: 1280, height: 860 }]) {
+for (const size of [phone, { width: 1280, height: 860 }]) {
+  test(`axe finds nothing in what opens at ${size.width} px`, async ({ page }) => {
+    const book = { name: 'Atlas', quantity: 2, price: 9000, image: 'default.png', total_stock: 2 }
+    const cart = [
+      { ...book, id: 99_001 },
+      { ...book, id: 338, name: 'School Dictionary' },
+    ]
+    await page.addInitScript((text) => localStorage.setItem('cart', text), JSON.stringify(cart))
+    const press = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).click()
+    const cases: [string, () => Promise<unknown>][] = [
+      [
+        'the cart with news and a message',
+        async () => {
+          await press(/^Cart,/)
+          await expect(page.getByText(/^Price is now/)).toBeVisible()
+          await press('Increase quantity of Atlas')
+          await expect(page.getByText('Cannot exceed available stock!')).toBeVisible()
+        },
+      ],
+      ['the wishlist', () => press(/^Wishlist,/)],
+      [
+        'the menu',
+        async () => {
+          const drawer = page.getByRole('button', { name: 'Menu', exact: true })
+          await ((await drawer.isVisible()) ? drawer.click() : press('CATEGORIES'))
+          await press('More in Books')
+        },
+      ],
+      [
+        'the suggestions',
+        async () => {
+          await page.getByRole('combobox').first().fill('atlas')
+          await expect(page.getByRole('option').first()).toBeVisible()
+        },
+      ],
+    ]
     await page.setViewportSize(size)
     for (const [name, show] of cases) {
       await open(page, '/about-us')
@@ -139,8 +139,8 @@ test('axe finds nothing in what opens, on a phone and on a desk', async ({ page 
       expect(violations.map(({ id, nodes }) => [name, size.width, id, nodes[0]?.html])).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(size.width)
     }
-  }
-})
+  })
+}
 
 test('the live chat stands on every page, and its loader is asked for when somebody wants to chat', async ({
   page,
