@@ -101,4 +101,16 @@ export function drawNoPictures(page: Page): Promise<unknown> {
   )
 }
 
+/** Lets the host answer a path below /api/v1 with this body, as JSON where it is no text. */
+export function answer(
+  page: Page,
+  path: string,
+  body: unknown,
+  contentType = 'application/json',
+): Promise<unknown> {
+  return page.route(`**/api/v1${path}`, (route) =>
+    route.fulfill({ contentType, body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  )
+}
+
 export { expect }

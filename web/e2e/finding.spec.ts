@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { drawNoPictures, expect, type RunningEmulator, startEmulator, test } from './emulator.ts'
+import { answer, drawNoPictures, expect, type RunningEmulator, startEmulator, test } from './emulator.ts'
 
 /** One emulator for the file: nothing here changes what it holds. */
 let emulator: RunningEmulator
@@ -14,10 +14,6 @@ test.beforeEach(({ page }) => drawNoPictures(page))
 
 const phone = { width: 360, height: 740 }
 const open = (page: Page, path: string) => page.goto(emulator.origin + path)
-const answer = (page: Page, path: string, body: unknown, contentType = 'application/json') =>
-  page.route(`**/api/v1${path}`, (route) =>
-    route.fulfill({ contentType, body: typeof body === 'string' ? body : JSON.stringify(body) }),
-  )
 const keep = (page: Page, cart: unknown[]) =>
   page.addInitScript((text) => localStorage.setItem('cart', text), JSON.stringify(cart))
 const line = (id: number, name: string, quantity = 1) => ({

@@ -94,52 +94,53 @@ test('a new word cancels the search for the one before, whose answer is dropped'
   expect(cancelled).toEqual(['?name=atl'])
 })
 
-test('axe finds nothing in what opens, on a phone and on a desk', async ({ page }) => {
-  const book = { name: 'Atlas', quantity: 2, price: 9000, image: 'default.png', total_stock: 2 }
-  const cart = [
-    { ...book, id: 99_001 },
-    { ...book, id: 338, name: 'School Dictionary' },
-  ]
-  await page.addInitScript((text) => localStorage.setItem('cart', text), JSON.stringify(cart))
-  const press = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).click()
-  const cases: [string, () => Promise<unknown>][] = [
-    [
-      'the cart with news and a message',
-      async () => {
-        await press(/^Cart,/)
-        await expect(page.getByText(/^Price is now/)).toBeVisible()
-        await press('Increase quantity of Atlas')
-        await expect(page.getByText('Cannot exceed available stock!')).toBeVisible()
-      },
-    ],
-    ['the wishlist', () => press(/^Wishlist,/)],
-    [
-      'the menu',
-      async () => {
-        const drawer = page.getByRole('button', { name: 'Menu', exact: true })
-        await ((await drawer.isVisible()) ? drawer.click() : press('CATEGORIES'))
-        await press('More in Books')
-      },
-    ],
-    [
-      'the suggestions',
-      async () => {
-        await page.getByRole('combobox').first().fill('atlas')
-        await expect(page.getByRole('option').first()).toBeVisible()
-      },
-    ],
-  ]
-  for (const size of [phone, { width: 1280, height: 860 }]) {
+for (const size of [phone, { width: 1280, height: 860 }]) {
+  test(`axe finds nothing in what opens at ${size.width} px`, async ({ page }) => {
+    const book = { name: 'Atlas', quantity: 2, price: 9000, image: 'default.png', total_stock: 2 }
+    const cart = [
+      { ...book, id: 99_001 },
+      { ...book, id: 338, name: 'School Dictionary' },
+    ]
+    await page.addInitScript((text) => localStorage.setItem('cart', text), JSON.stringify(cart))
+    const press = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).click()
+    const cases: [string, () => Promise<unknown>][] = [
+      [
+        'the cart with news and a message',
+        async () => {
+          await press(/^Cart,/)
+          await expect(page.getByText(/^Price is now/)).toBeVisible()
+          await press('Increase quantity of Atlas')
+          await expect(page.getByText('Cannot exceed available stock!')).toBeVisible()
+        },
+      ],
+      ['the wishlist', () => press(/^Wishlist,/)],
+      [
+        'the menu',
+        async () => {
+          const drawer = page.getByRole('button', { name: 'Menu', exact: true })
+          await ((await drawer.isVisible()) ? drawer.click() : press('CATEGORIES'))
+          await press('More in Books')
+        },
+      ],
+      [
+        'the suggestions',
+        async () => {
+          await page.getByRole('combobox').first().fill('atlas')
+          await expect(page.getByRole('option').first()).toBeVisible()
+        },
+      ],
+    ]
     await page.setViewportSize(size)
     for (const [name, show] of cases) {
       await open(page, '/about-us')
+      await expect(page.getByRole('heading', { level: 1, name: 'About Us' })).toBeVisible()
       await show()
       const { violations } = await new AxeBuilder({ page }).analyze()
       expect(violations.map(({ id, nodes }) => [name, size.width, id, nodes[0]?.html])).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(size.width)
     }
-  }
-})
+  })
+}
 
 test('the live chat stands on every page, and its loader is asked for when somebody wants to chat', async ({
   page,
@@ -196,7 +197,10 @@ test.describe('where the line drops a part of the shop', () => {
     await button.click()
     await expect(page.getByRole('heading', { level: 1, name: 'About Us' })).toBeVisible()
     await page.unroute('**/assets/toaster-*.js')
-    await page.getByRole('textbox', { name: 'Your email' }).click()
-    await expect(page.getByText('Please enter a valid email address')).toBeVisible()
+    // A press that comes before the first try has failed counts for that one.
+    await expect(async () => {
+      await page.getByRole('textbox', { name: 'Your email' }).click()
+      await expect(page.getByText('Please enter a valid email address')).toBeVisible({ timeout: 1000 })
+    }).toPass()
   })
 })

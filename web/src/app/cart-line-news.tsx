@@ -4,6 +4,7 @@ import { lineNews, lineNow } from '../features/cart/line-news.ts'
 import { productQuery } from '../features/catalogue/queries.ts'
 import type { CartItem } from '../lib/cart-item.ts'
 import { Icon } from '../ui/icon.tsx'
+import './cart-line-news.scss'
 
 /**
  * Tells, on the line itself, of a price or a stock that changed since the product was added. The line stays what the

@@ -1,4 +1,5 @@
 import { Icon } from './icon.tsx'
+import './quantity.scss'
 
 type Props = {
   value: number

@@ -6,6 +6,7 @@ import { Price } from '../../ui/price.tsx'
 import { ProductImage } from '../../ui/product-image.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useRemoveFromWishlist, useWishlistError, wishlistQuery } from './queries.ts'
+import '../../ui/popover-lines.scss'
 
 type Props = { onOpenProduct: (id: number) => void; onView: () => void }
 
