@@ -39,6 +39,13 @@ test('the tabs of the account stand below one another, and each screen keeps to 
   }
 })
 
+test('the account keeps to 320 px while its details load', async ({ shopper, page }) => {
+  await shopper.power('POST', '/faults', { path: '/customer/info', effect: { latency: 20_000 } })
+  await shopper.open('/my-account')
+  await expect(page.locator('.profile[aria-busy=true]')).toBeVisible()
+  await holdsUp(page)
+})
+
 test('messages stand in the middle on the password pages and at the right elsewhere', async ({
   shopper,
   page,

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { createTestApp } from 'mock-server/test-app'
 import { run } from 'mock-server/world'
 import { describe, expect, test } from 'vitest'
@@ -136,6 +136,22 @@ describe('orders', () => {
     const invoice = await screen.findByRole('dialog', { name: `Invoice of order ${ids[0]}` })
     expect(within(invoice).getByText('OUT FOR DELIVERY')).toBeInTheDocument()
     expect(within(invoice).getByText('Total')).toBeVisible()
+  })
+
+  test('have an invoice that asks each place of a picture once and then says No Image', async () => {
+    const { user } = await renderShop({ path: '/my-account?tab=orders', token: true })
+    const [first] = await screen.findAllByRole('button', { name: /^Invoice of order/ })
+    await user.click(first as HTMLElement)
+    const line = within(await screen.findByRole('dialog')).getAllByRole('row')[1] as HTMLElement
+    const asked: string[] = []
+    for (let image = within(line).queryByRole('img'); image; image = within(line).queryByRole('img')) {
+      asked.push(image.getAttribute('src') ?? '')
+      fireEvent.error(image)
+    }
+    expect(asked.slice(-2).every((place) => place.includes('/storage/'))).toBe(true)
+    expect(asked).toHaveLength(3)
+    expect(new Set(asked).size).toBe(3)
+    expect(within(line).getByText('No Image')).toBeVisible()
   })
 
   test('are none for a new customer', async () => {

@@ -1,12 +1,11 @@
-import { ApiError, errorMessage } from 'contracts/client'
-import { type FormEvent, useEffect, useState } from 'react'
-import { Link, useNavigate } from 'react-router-dom'
+import { type FormEvent, useState } from 'react'
+import { Link } from 'react-router-dom'
 import { limits } from '../config/limits.ts'
 import { useChangePassword } from '../features/account/queries.ts'
 import { reset, resetFault } from '../features/account/reset.ts'
+import { usePasswordStep } from '../features/account/use-password-step.ts'
 import { paths } from '../lib/paths.ts'
 import { Field } from '../ui/field.tsx'
-import { notify } from '../ui/notify.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import '../theme/forms.scss'
 import '../theme/account.scss'
@@ -18,23 +17,15 @@ export function ChangePasswordPage() {
   const [token] = useState(reset.getToken)
   const [password, setPassword] = useState('')
   const [confirmation, setConfirmation] = useState('')
-  const [fault, setFault] = useState<string | null>(null)
-  const [done, setDone] = useState(false)
+  const step = usePasswordStep(paths.account)
   const change = useChangePassword()
-  const navigate = useNavigate()
-
-  useEffect(() => {
-    if (!done) return
-    const timer = setTimeout(() => navigate(paths.account), limits.passwordRedirect)
-    return () => clearTimeout(timer)
-  }, [done, navigate])
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    if (change.isPending || done) return
+    if (change.isPending || step.done) return
     const wrong = resetFault(email, password, confirmation)
-    if (wrong) return fail(wrong.text, wrong.toast)
-    setFault(null)
+    if (wrong) return step.fail(wrong.text, wrong.toast)
+    step.clear()
     try {
       await change.mutateAsync({
         email_or_phone: email,
@@ -43,17 +34,10 @@ export function ChangePasswordPage() {
         confirm_password: confirmation,
       })
       reset.clear()
-      setDone(true)
-      notify('Password changed successfully', { kind: 'success', place: 'password' })
+      step.succeed('Password changed successfully')
     } catch (error) {
-      if (error instanceof ApiError) fail(errorMessage(error.body) ?? 'Failed to change password')
-      else fail('An error occurred. Please try again later.', 'Something went wrong. Try again.')
+      step.failWith(error, 'Failed to change password')
     }
-  }
-
-  function fail(text: string, toast = text) {
-    setFault(text)
-    notify(toast, { kind: 'error', place: 'password' })
   }
 
   return (
@@ -62,14 +46,14 @@ export function ChangePasswordPage() {
       <div className="password-screen">
         <form className="sheet account-form" onSubmit={submit} noValidate>
           <p>Enter your new password below.</p>
-          {fault && (
+          {step.fault && (
             <div className="form-fault" role="alert">
-              <strong>{fault}</strong>
+              <strong>{step.fault}</strong>
             </div>
           )}
-          {done && (
+          {step.done && (
             <p className="form-success" role="status">
-              Password changed successfully
+              {step.done}
             </p>
           )}
           {(email === '' || token === '') && (

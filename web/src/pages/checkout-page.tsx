@@ -116,13 +116,13 @@ function Checkout() {
           </section>
         )}
         <div className="pay-bar">
-          {paid && <FinishOrder paid={paid} refused={fault?.refused ?? false} brief={fault !== null} />}
           {fault && (
             <div className="form-fault" role="alert">
               <strong>{fault.text}</strong>
               {fault.advice && <span>{fault.advice}</span>}
             </div>
           )}
+          {paid && <FinishOrder paid={paid} refused={fault?.refused ?? false} brief={fault !== null} />}
           <div className="pay-line">
             <p>
               <span>{paid ? 'Paid' : 'Total'}</span>

@@ -1,13 +1,11 @@
-import { ApiError, errorMessage } from 'contracts/client'
-import { type FormEvent, useEffect, useState } from 'react'
-import { Link, useNavigate } from 'react-router-dom'
-import { limits } from '../config/limits.ts'
+import { type FormEvent, useState } from 'react'
+import { Link } from 'react-router-dom'
 import { isEmail } from '../features/account/email.ts'
 import { useRequestReset } from '../features/account/queries.ts'
 import { reset } from '../features/account/reset.ts'
+import { usePasswordStep } from '../features/account/use-password-step.ts'
 import { paths } from '../lib/paths.ts'
 import { Field } from '../ui/field.tsx'
-import { notify } from '../ui/notify.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import '../theme/forms.scss'
 import '../theme/account.scss'
@@ -15,37 +13,24 @@ import '../theme/account.scss'
 /** Asks for a one-time code. */
 export function ForgotPasswordPage() {
   const [email, setEmail] = useState('')
-  const [fault, setFault] = useState<string | null>(null)
-  const [sent, setSent] = useState(false)
+  const step = usePasswordStep(paths.verify)
   const request = useRequestReset()
-  const navigate = useNavigate()
-
-  useEffect(() => {
-    if (!sent) return
-    const timer = setTimeout(() => navigate(paths.verify), limits.passwordRedirect)
-    return () => clearTimeout(timer)
-  }, [sent, navigate])
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    if (request.isPending || sent) return
+    if (request.isPending || step.done) return
     const address = email.trim()
-    if (!isEmail(address)) return fail('Please enter a valid email address.', 'Please enter a valid email')
-    setFault(null)
+    if (!isEmail(address)) {
+      return step.fail('Please enter a valid email address.', 'Please enter a valid email')
+    }
+    step.clear()
     try {
       await request.mutateAsync(address)
       reset.keepEmail(address)
-      setSent(true)
-      notify('Password reset link sent to your email', { kind: 'success', place: 'password' })
+      step.succeed('Password reset link sent to your email')
     } catch (error) {
-      if (error instanceof ApiError) fail(errorMessage(error.body) ?? 'Failed to send reset link')
-      else fail('An error occurred. Please try again later.', 'Something went wrong. Try again.')
+      step.failWith(error, 'Failed to send reset link')
     }
-  }
-
-  function fail(text: string, toast = text) {
-    setFault(text)
-    notify(toast, { kind: 'error', place: 'password' })
   }
 
   return (
@@ -54,9 +39,9 @@ export function ForgotPasswordPage() {
       <div className="password-screen">
         <form className="sheet account-form" onSubmit={submit} noValidate>
           <p>Tell us your email address and we send you a code to set a new password.</p>
-          {sent && (
+          {step.done && (
             <p className="form-success" role="status">
-              Password reset link sent to your email
+              {step.done}
             </p>
           )}
           <Field
@@ -65,7 +50,7 @@ export function ForgotPasswordPage() {
             type="email"
             value={email}
             onChange={setEmail}
-            error={fault}
+            error={step.fault}
             autoComplete="email"
             inputMode="email"
             enterKeyHint="send"

@@ -1,5 +1,6 @@
 import { distanceFromShop, readPoint } from '../../lib/distance.ts'
-import type { CheckoutState, DeliveryAddress } from '../../lib/navigation-state.ts'
+import { type CheckoutState, type DeliveryAddress, readId } from '../../lib/navigation-state.ts'
+import { readWords } from '../../lib/read-list.ts'
 
 /** What the delivery step decided. */
 export type Delivery = {
@@ -38,12 +39,13 @@ export function readDelivery(state: CheckoutState): Delivery | null {
 
 function readAddress(value: unknown): DeliveryAddress | null {
   if (value === null || typeof value !== 'object') return null
-  const { id, address, latitude, longitude } = value as Partial<Record<keyof DeliveryAddress, unknown>>
-  const point = readPoint(latitude, longitude)
-  if (typeof id !== 'number' || point === null) return null
+  const row = value as Partial<Record<keyof DeliveryAddress, unknown>>
+  const id = readId(row.id)
+  const point = readPoint(row.latitude, row.longitude)
+  if (id === null || point === null) return null
   return {
     id,
-    address: typeof address === 'string' ? address : '',
+    address: readWords(row.address),
     latitude: point.lat,
     longitude: point.lng,
   }

@@ -108,6 +108,16 @@ describe('the delivery in navigation state', () => {
     expect(readDelivery({ address, deliveryFee: 4_890 })?.distance).toBeCloseTo(3.263, 2)
   })
 
+  test('is read from ids and degrees that arrive as text', () => {
+    const text = { id: '7', address: 'Kira', latitude: '0.39', longitude: '32.64' }
+    expect(readDelivery({ address: text as never, deliveryFee: 0 })?.address).toEqual({
+      id: 7,
+      address: 'Kira',
+      latitude: 0.39,
+      longitude: 32.64,
+    })
+  })
+
   test('is none when the address cannot be read', () => {
     expect(readDelivery({ address: { ...address, latitude: Number.NaN }, deliveryFee: 0 })).toBeNull()
   })

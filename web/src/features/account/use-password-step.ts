@@ -1,0 +1,43 @@
+import { ApiError, errorMessage } from 'contracts/client'
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { limits } from '../../config/limits.ts'
+import { notify } from '../../ui/notify.ts'
+
+/**
+ * How a form of the password pages ends: what is wrong stands on the page and is said at its top; what has succeeded
+ * too, and a second later the shopper is at `next`.
+ */
+export function usePasswordStep(next: string) {
+  const [fault, setFault] = useState<string | null>(null)
+  const [done, setDone] = useState<string | null>(null)
+  const navigate = useNavigate()
+
+  useEffect(() => {
+    if (done === null) return
+    const timer = setTimeout(() => navigate(next), limits.passwordRedirect)
+    return () => clearTimeout(timer)
+  }, [done, next, navigate])
+
+  function fail(text: string, toast = text) {
+    setFault(text)
+    notify(toast, { kind: 'error', place: 'password' })
+  }
+
+  return {
+    fault,
+    done,
+    /** Another try begins. */
+    clear: () => setFault(null),
+    fail,
+    /** The host's own words, else `fallback`; an error that is no answer has a sentence of its own. */
+    failWith(error: unknown, fallback: string) {
+      if (error instanceof ApiError) fail(errorMessage(error.body) ?? fallback)
+      else fail('An error occurred. Please try again later.', 'Something went wrong. Try again.')
+    },
+    succeed(text: string) {
+      setDone(text)
+      notify(text, { kind: 'success', place: 'password' })
+    },
+  }
+}
