@@ -1,4 +1,4 @@
-import { drawNoPictures, expect, type RunningEmulator, startEmulator, test } from './emulator.ts'
+import { answer, drawNoPictures, expect, type RunningEmulator, startEmulator, test } from './emulator.ts'
 
 /** One emulator for the file: nothing here changes what it holds. */
 let emulator: RunningEmulator
@@ -79,4 +79,21 @@ test('a wishlist that does not come stops loading after five seconds', async ({ 
   await expect(empty).toBeVisible()
   expect(Date.now() - start).toBeGreaterThan(4_000)
   await expect(page.getByText('Still trying…')).toBeVisible()
+})
+
+test('a pre-order that is taken moves on to the special order after 300 ms', async ({ page }) => {
+  await page.clock.install()
+  await answer(page, '/products/details/7', {
+    product: { id: 7, name: 'Rare Atlas', price: 9000, total_stock: 0, image: [] },
+  })
+  await page.goto(`${emulator.origin}/product-details/7`)
+  await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
+  const proceed = page.getByRole('button', { name: 'Yes, proceed', exact: true })
+  await proceed.waitFor()
+  await page.clock.pauseAt(new Date(await page.evaluate(() => Date.now() + 1000)))
+  await proceed.click()
+  await page.clock.runFor(299)
+  expect(new URL(page.url()).pathname).toBe('/product-details/7')
+  await page.clock.runFor(1)
+  await expect(page).toHaveURL(/special-order/)
 })
