@@ -45,6 +45,25 @@ test('a box of the tree stays ticked under the finger', async ({ page }) => {
   await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(1)
 })
 
+test('the tiles of the categories come where their plates stood', async ({ page }) => {
+  await page.addInitScript(() => {
+    const seen = window as unknown as { shift: number }
+    seen.shift = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+        seen.shift += entry.value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  // The plates are seen before the pictures' names come.
+  await page.route('**/api/v1/categories/products/*', async (route) => {
+    await page.locator('.tile-plate').first().waitFor()
+    await route.continue()
+  })
+  await page.goto(`${emulator.origin}/categories`)
+  await expect(page.getByRole('list', { name: 'Subcategories' })).toBeVisible()
+  expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThanOrEqual(0.02)
+})
+
 test('the pages of a list stand in one line at 320 px', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto(`${emulator.origin}/categories?categoryId=3&page=12`)
