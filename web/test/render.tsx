@@ -10,7 +10,7 @@ type Options = {
   /** What the page finds in `location.state`. */
   state?: unknown
   /** A log-in: `true` is the demo account's. */
-  token?: string | true
+  token?: string | true | undefined
   /** A world of one's own, prepared by the test. */
   emulator?: TestApp
   /** What goes wrong at the emulator. */
@@ -35,7 +35,7 @@ export async function renderShop({
   file,
 }: Options) {
   const emulator = given ?? (await createTestApp())
-  for (const fault of faults) await setFault(emulator, fault)
+  for (const fault of faults) await emulator.control('POST /faults', { body: fault })
   const calls: string[] = []
   const answering = async (input: RequestInfo | URL, init?: RequestInit) => {
     const url = new URL(input instanceof Request ? input.url : String(input), 'http://localhost')
@@ -59,14 +59,4 @@ export async function renderShop({
     await emulator.close()
   })
   return { ...view, user: userEvent.setup(), emulator, calls }
-}
-
-/** Lets something go wrong at an emulator from now on. */
-export async function setFault(emulator: TestApp, fault: NewFault): Promise<void> {
-  const answer = await emulator.fetch('/__emulator/faults', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(fault),
-  })
-  if (!answer.ok) throw new Error(await answer.text())
 }
