@@ -35,7 +35,7 @@ export async function renderShop({
   file,
 }: Options) {
   const emulator = given ?? (await createTestApp())
-  for (const fault of faults) await setFault(emulator, fault)
+  for (const fault of faults) await emulator.control('POST /faults', { body: fault })
   const calls: string[] = []
   const answering = async (input: RequestInfo | URL, init?: RequestInit) => {
     const url = new URL(input instanceof Request ? input.url : String(input), 'http://localhost')
@@ -59,9 +59,4 @@ export async function renderShop({
     await emulator.close()
   })
   return { ...view, user: userEvent.setup(), emulator, calls }
-}
-
-/** Lets something go wrong at an emulator from now on. */
-export async function setFault(emulator: TestApp, fault: NewFault): Promise<void> {
-  await emulator.control('POST /faults', { body: fault })
 }

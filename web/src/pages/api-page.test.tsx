@@ -51,3 +51,22 @@ test('says when the document did not come, and asks again', async () => {
   await user.click(await screen.findByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('2 calls')).toBeInTheDocument()
 })
+
+test('says when no call has the words, and leads back to all of them', async () => {
+  const { user } = await renderShop({ path: '/api?q=zzzz', file: only(() => Response.json(made)) })
+  expect(await screen.findByText('No call has these words.')).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'All calls' }))
+  expect(await screen.findByText('2 calls')).toBeInTheDocument()
+})
+
+test('waits for the document with a word', async () => {
+  let come: (response: Response) => void = () => {}
+  const late = new Promise<Response>((resolve) => {
+    come = resolve
+  })
+  await renderShop({ path: '/api', file: only(() => late as unknown as Response) })
+  expect(await screen.findByRole('heading', { name: 'API', level: 1 })).toBeInTheDocument()
+  expect(screen.getByText('Loading...')).toBeInTheDocument()
+  come(Response.json(made))
+  expect(await screen.findByText('2 calls')).toBeInTheDocument()
+})

@@ -167,10 +167,22 @@ test('adds to the wishlist and says so in an alert', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('Added to wishlist!')
 })
 
+test('says that the wishlist has it without waiting for the list to come again', async () => {
+  const { user } = await renderShop({
+    path: `/product-details/${ID}`,
+    token: true,
+    faults: [{ method: 'GET', path: '/customer/wish-list', from: 2, effect: { latency: 4000 } }],
+  })
+  await user.click(await screen.findByRole('button', { name: 'Wishlist' }))
+  const answer = await screen.findByText('Added to wishlist!', {}, { timeout: 2000 })
+  expect(answer).toBeInTheDocument()
+})
+
 test('fails to add to the wishlist without a call when nobody is logged in', async () => {
   const { user, calls } = await renderShop({ path: `/product-details/${ID}` })
   await user.click(await screen.findByRole('button', { name: 'Wishlist' }))
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to add.')
+  expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/my-account')
   expect(calls.some((call) => call.includes('wish-list'))).toBe(false)
 })
 

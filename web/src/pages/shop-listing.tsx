@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
-import { limits } from '../config/limits.ts'
+import { BOOKS_CATEGORY_ID, limits } from '../config/limits.ts'
 import { addWithinStock } from '../features/cart/add-product.ts'
 import { AddToCartButton } from '../features/cart/add-to-cart-button.tsx'
 import { CategorySidebar } from '../features/catalogue/category-sidebar.tsx'
@@ -9,6 +9,7 @@ import { ProductList } from '../features/catalogue/product-list.tsx'
 import { categoriesQuery, categoryProductsQuery, latestProductsQuery } from '../features/catalogue/queries.ts'
 import { InertSearch } from '../features/search/inert-search.tsx'
 import { searchQuery } from '../features/search/queries.ts'
+import { readIsbn } from '../lib/isbn.ts'
 import { readId, readState, type ShopState } from '../lib/navigation-state.ts'
 import { paths } from '../lib/paths.ts'
 import { readProducts } from '../lib/product.ts'
@@ -39,7 +40,13 @@ export function ShopListing() {
   const { data: categories = [] } = useQuery(categoriesQuery())
 
   const asked = searching ? found : categoryId === null ? latest : ofCategory
-  const shown = carried ? { ...found, data: carried, isPending: false, isError: false } : asked
+  const answer = carried ? { ...found, data: carried, isPending: false, isError: false } : asked
+
+  // The host looks into names only. The sidebar's books bring their ISBNs, so that looking there costs no data.
+  const isbn = readIsbn(query)
+  const books = useQuery({ ...categoryProductsQuery(BOOKS_CATEGORY_ID), enabled: isbn !== null })
+  const byIsbn = isbn !== null && !books.isError && answer.data?.length === 0
+  const shown = byIsbn ? { ...books, data: books.data?.filter(({ tax }) => readIsbn(tax) === isbn) } : answer
   const title = searching
     ? query === ''
       ? 'Search results'
@@ -82,7 +89,11 @@ export function ShopListing() {
           empty={
             <EmptyState
               title={query === '' ? 'No products found.' : `No products found for “${query}”.`}
-              text="Try fewer words, or ask us to find it for you."
+              text={
+                byIsbn
+                  ? 'None of our books shows this ISBN. Try its title, or ask us to find it for you.'
+                  : 'Try fewer words, or ask us to find it for you.'
+              }
               saying="Akwata mpola atuuka wala. Who goes gently goes far."
               action={
                 <div className="d-flex flex-wrap gap-2">

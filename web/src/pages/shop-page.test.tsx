@@ -209,3 +209,24 @@ test('keeps the button of what cannot be bought, with the reason', async () => {
   expect(screen.getByText('Call us for the price.')).toBeInTheDocument()
   expect(screen.getByText('Not sold online.')).toBeInTheDocument()
 })
+
+test.each(['978-9970-760-45-9', '9789970760459'])('finds a book by its ISBN as %s', async (isbn) => {
+  const { calls } = await renderShop({ path: `/shop?q=${isbn}` })
+  const [card, ...others] = await screen.findAllByRole('article')
+  expect(card).toHaveTextContent('Kitabo School Dictionary')
+  expect(others).toEqual([])
+  // The sidebar asks for the same books: one call serves both.
+  expect(calls.filter((call) => call === 'GET /categories/products/3')).toHaveLength(1)
+})
+
+test('finds a book by its ISBN from the search box too', async () => {
+  const { user } = await renderShop({ path: '/about-us' })
+  await user.type(screen.getByRole('combobox', { name: /Search for books/ }), '978-9970-760-45-9{Enter}')
+  expect(await screen.findByRole('link', { name: /^Kitabo School Dictionary/ })).toBeInTheDocument()
+})
+
+test('says that no book shows an ISBN', async () => {
+  await renderShop({ path: '/shop?q=0-19-853453-x' })
+  expect(await screen.findByText('No products found for “0-19-853453-x”.')).toBeInTheDocument()
+  expect(screen.getByText(/^None of our books shows this ISBN\./)).toBeInTheDocument()
+})

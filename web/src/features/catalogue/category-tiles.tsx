@@ -23,7 +23,8 @@ export function CategoryTiles({ parentId, expected }: Props) {
     return expected === 0 ? null : (
       <ul className={look} aria-hidden="true">
         {Array.from({ length: Math.min(expected, limits.subcategoryTiles) }, (_, at) => at).map((at) => (
-          <li key={at}>
+          // trap: a key that a tile may have too would carry the plate over to the tile's place.
+          <li key={`plate-${at}`}>
             <span className="skeleton tile-plate" />
           </li>
         ))}

@@ -1,0 +1,125 @@
+import type { Page } from '@playwright/test'
+import { answer, drawNoPictures, expect, type RunningEmulator, startEmulator, test } from './emulator.ts'
+
+/** One emulator for the file: nothing here changes what it holds. */
+let emulator: RunningEmulator
+
+test.beforeAll(async () => {
+  emulator = await startEmulator()
+})
+test.afterAll(() => emulator.stop())
+
+test.beforeEach(({ page }) => drawNoPictures(page))
+
+const phone = { width: 360, height: 740 }
+const open = (page: Page, path: string) => page.goto(emulator.origin + path)
+
+test('Back finds the page of the list and the place on it', async ({ page }) => {
+  await page.setViewportSize(phone)
+  await open(page, '/shop')
+  await page.getByRole('button', { name: 'Next', exact: true }).click()
+  await expect(page.getByText(/^Page 2 of/)).toBeVisible()
+  const card = page.getByRole('article').nth(10)
+  await card.scrollIntoViewIfNeeded()
+  await page.waitForTimeout(300)
+  const place = await page.evaluate(() => window.scrollY)
+  await card.getByRole('link').first().click()
+  await expect(page.getByRole('button', { name: 'Add to Cart', exact: true })).toBeVisible()
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  await page.goBack()
+  await expect(page.getByText(/^Page 2 of/)).toBeVisible()
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place)
+})
+
+test('an address that is opened anew starts at its top', async ({ page }) => {
+  await page.setViewportSize(phone)
+  await open(page, '/shop')
+  await page.getByRole('article').nth(10).scrollIntoViewIfNeeded()
+  await page.waitForTimeout(300)
+  await open(page, '/')
+  await expect(page.getByRole('link', { name: 'See more', exact: true }).first()).toBeVisible()
+  await page.waitForTimeout(300)
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+})
+
+test.describe('on a phone Back closes', () => {
+  test.use({ viewport: phone, hasTouch: true })
+
+  const overlays: [string, (page: Page) => Promise<unknown>, (page: Page) => ReturnType<Page['locator']>][] =
+    [
+      [
+        'the cart',
+        (page) => page.getByRole('button', { name: /^Cart,/ }).click(),
+        (page) => page.getByRole('heading', { name: 'Cart Items' }),
+      ],
+      [
+        'the wishlist',
+        (page) => page.getByRole('button', { name: /^Wishlist,/ }).click(),
+        (page) => page.getByRole('heading', { name: 'Wishlist Items' }),
+      ],
+      [
+        'the menu',
+        (page) => page.getByRole('button', { name: 'Menu', exact: true }).click(),
+        (page) => page.getByRole('dialog', { name: 'Menu' }),
+      ],
+      [
+        'the suggestions',
+        async (page) => {
+          await page.getByRole('combobox').first().fill('')
+          await page.getByRole('combobox').first().fill('atlas')
+        },
+        (page) => page.getByRole('listbox', { name: 'Suggestions' }),
+      ],
+    ]
+  test('the cart, the wishlist, the menu and the suggestions, and only then goes back', async ({ page }) => {
+    for (const [name, show, shown] of overlays) {
+      await open(page, '/about-us')
+      await page.getByRole('link', { name: 'Refund Policy', exact: true }).click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Refund Policy' })).toBeFocused()
+      await show(page)
+      await expect(shown(page), name).toBeVisible()
+      await page.goBack()
+      await expect(shown(page), name).toBeHidden()
+      await expect(page).toHaveURL(/refund-policy/)
+      // Closed otherwise, it costs no extra press.
+      await show(page)
+      await expect(shown(page), name).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(shown(page), name).toBeHidden()
+      await page.goBack()
+      await expect(page).toHaveURL(/about-us/)
+    }
+  })
+
+  test('nothing on the way back from a page that the cart led to', async ({ page }) => {
+    await open(page, '/about-us')
+    await page.getByRole('button', { name: /^Cart,/ }).click()
+    await page.getByRole('button', { name: 'Continue Shopping', exact: true }).click()
+    await expect(page).toHaveURL(/\/shop/)
+    await page.goBack()
+    await expect(page).toHaveURL(/about-us/)
+    await expect(page.getByRole('heading', { level: 1, name: 'About Us' })).toBeVisible()
+    await page.goForward()
+    await expect(page).toHaveURL(/\/shop/)
+  })
+})
+
+test('Back closes the pre-order dialog and leaves the product', async ({ page }) => {
+  await answer(page, '/products/details/7', {
+    product: { id: 7, name: 'Rare Atlas', price: 9000, total_stock: 1, image: [] },
+  })
+  await open(page, '/product-details/7')
+  await page.getByRole('button', { name: /^Increase/ }).click()
+  await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Limited Stock Available' })
+  await expect(dialog).toBeVisible()
+  await page.goBack()
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL(/product-details/)
+  await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Yes, proceed', exact: true }).click()
+  await expect(page.getByText('Rare Atlas added to cart for pre-order!')).toBeVisible()
+  await expect(page).toHaveURL(/special-order/)
+  await page.goBack()
+  await expect(page).toHaveURL(/product-details/)
+})

@@ -1,0 +1,118 @@
+import { answer, drawNoPictures, expect, type RunningEmulator, startEmulator, test } from './emulator.ts'
+
+/** One emulator for the file: nothing here changes what it holds. */
+let emulator: RunningEmulator
+
+test.beforeAll(async () => {
+  emulator = await startEmulator()
+})
+test.afterAll(() => emulator.stop())
+
+test.beforeEach(({ page }) => drawNoPictures(page))
+
+test('at 768 px the shop folds its sidebar away and shows no badges; one pixel more has both', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 768, height: 900 })
+  await page.goto(`${emulator.origin}/shop`)
+  await expect(page.getByRole('article').first()).toBeVisible()
+  const badge = page.getByText('Best Sellers', { exact: true })
+  const tree = page.getByRole('checkbox', { name: 'Books', exact: true })
+  const unfold = page.getByRole('button', { name: 'Browse categories', exact: true })
+  await expect(badge).toBeHidden()
+  await expect(tree).toBeHidden()
+  await unfold.click()
+  await expect(tree).toBeVisible()
+  await unfold.click()
+  await page.setViewportSize({ width: 769, height: 900 })
+  await expect(badge).toBeVisible()
+  await expect(tree).toBeVisible()
+  await expect(unfold).toBeHidden()
+})
+
+test('the picture of a card leads to its product, in the shop and in the wishlist', async ({ page }) => {
+  for (const path of ['/shop', '/wishlist?user=1']) {
+    await page.goto(emulator.origin + path)
+    await page.locator('.product-grid img').first().click()
+    await expect(page).toHaveURL(/product-details/)
+  }
+})
+
+test('a box of the tree stays ticked under the finger', async ({ page }) => {
+  await page.goto(`${emulator.origin}/shop`)
+  await page.getByRole('checkbox', { name: 'Books', exact: true }).check()
+  await expect(page).toHaveURL(/categoryId=3$/)
+  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(1)
+})
+
+test('the tiles of the categories come where their plates stood', async ({ page }) => {
+  await page.addInitScript(() => {
+    const seen = window as unknown as { shift: number }
+    seen.shift = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+        seen.shift += entry.value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  // The plates are seen before the pictures' names come.
+  await page.route('**/api/v1/categories/products/*', async (route) => {
+    await page.locator('.tile-plate').first().waitFor()
+    await route.continue()
+  })
+  await page.goto(`${emulator.origin}/categories`)
+  await expect(page.getByRole('list', { name: 'Subcategories' })).toBeVisible()
+  expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThanOrEqual(0.02)
+})
+
+test('the pages of a list stand in one line at 320 px', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto(`${emulator.origin}/categories?categoryId=3&page=12`)
+  const heights = await Promise.all(
+    [page.getByText(/^Page 12 of/), page.getByRole('button', { name: 'Next', exact: true })].map((part) =>
+      part.boundingBox(),
+    ),
+  )
+  expect(heights[0]?.height).toBeLessThan(30)
+  expect(heights[1]?.height).toBeLessThan(50)
+})
+
+test('price and button of a product stand on the first two screens of a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(`${emulator.origin}/product-details/40`)
+  const button = await page.getByRole('button', { name: 'Add to Cart', exact: true }).boundingBox()
+  expect(button?.y).toBeLessThan(2 * 740)
+  const text = await page.getByRole('button', { name: 'Read More', exact: true }).boundingBox()
+  expect(button?.y).toBeLessThan(text?.y ?? 0)
+})
+
+test('a wishlist that does not come stops loading after five seconds', async ({ page }) => {
+  await page.route('**/api/v1/customer/wish-list?user=1', () => new Promise(() => {}))
+  await page.goto(`${emulator.origin}/wishlist?user=1`)
+  const loading = page.getByRole('main').getByText('Loading...')
+  const empty = page.getByText('Your wishlist is empty.')
+  await expect(page.getByRole('heading', { level: 1, name: 'My Wishlist' })).toBeVisible()
+  await expect(loading).toBeVisible()
+  const start = Date.now()
+  await expect(empty).toBeHidden()
+  await expect(loading).toBeHidden({ timeout: 7_000 })
+  await expect(empty).toBeVisible()
+  expect(Date.now() - start).toBeGreaterThan(4_000)
+  await expect(page.getByText('Still trying…')).toBeVisible()
+})
+
+test('a pre-order that is taken moves on to the special order after 300 ms', async ({ page }) => {
+  await page.clock.install()
+  await answer(page, '/products/details/7', {
+    product: { id: 7, name: 'Rare Atlas', price: 9000, total_stock: 0, image: [] },
+  })
+  await page.goto(`${emulator.origin}/product-details/7`)
+  await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
+  const proceed = page.getByRole('button', { name: 'Yes, proceed', exact: true })
+  await proceed.waitFor()
+  await page.clock.pauseAt(new Date(await page.evaluate(() => Date.now() + 1000)))
+  await proceed.click()
+  await page.clock.runFor(299)
+  expect(new URL(page.url()).pathname).toBe('/product-details/7')
+  await page.clock.runFor(1)
+  await expect(page).toHaveURL(/special-order/)
+})

@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test'
+import { answer, drawNoPictures, expect, type RunningEmulator, startEmulator, test } from './emulator.ts'
+
+/** One emulator for the file: nothing here changes what it holds. */
+let emulator: RunningEmulator
+
+test.beforeAll(async () => {
+  emulator = await startEmulator()
+})
+test.afterAll(() => emulator.stop())
+
+test.beforeEach(({ page }) => drawNoPictures(page))
+
+const open = (page: Page, path: string) => page.goto(emulator.origin + path)
+
+test('a hostile description runs nothing', async ({ page }) => {
+  const description = `<p>Good <b>book</b>.</p><script>window.ran=1</script><img src=x onerror="window.ran=2">
+    <svg onload="window.ran=3"></svg><a href="javascript:window.ran=4">more</a><iframe srcdoc="<script>parent.ran=5</script>"></iframe>
+    <math><mtext><table><mglyph><style><img src=x onerror="window.ran=6"></style></mglyph></table></mtext></math>`
+  await answer(page, '/products/details/7', { product: { id: 7, name: 'Book', price: 1, description } })
+  await open(page, '/product-details/7')
+  await expect(page.getByText('Good book.')).toBeVisible()
+  const description_ = page.locator('.description')
+  await expect(description_.locator('script, img, svg, iframe, style, [onerror]')).toHaveCount(0)
+  const link = description_.getByText('more')
+  await link.click()
+  expect(await page.evaluate(() => (window as { ran?: number }).ran)).toBeUndefined()
+  await expect(page).toHaveURL(/product-details\/7$/)
+})
+
+test.describe('whatever the host answers, no page is blank', () => {
+  test.use({ provoked: /status of \d{3}|Failed to load resource/ })
+
+  // What hosts of this family have been seen to send, and what a broken one may.
+  const oddAnswers: [string, unknown, string?][] = [
+    ['HTML', '<!doctype html><h1>Bad gateway</h1>', 'text/html'],
+    ['objects of nulls', [{ id: null, name: null, title: null, image: null, product: null }]],
+    ['a refusal with the status of a success', { errors: { code: 'product-001', message: 'Not found' } }],
+    ['null', null],
+    ['an object without its list', { total_size: '3', limit: null, offset: null }],
+    [
+      'lists in lists, with everything as text',
+      [
+        [
+          [{ id: '7', name: 'Atlas', price: '9000', total_stock: '4', image: '["a.png"]', tax: '0.00' }],
+          [null],
+        ],
+      ],
+    ],
+    ['an object where PHP lost a number of its list', { 0: { id: 7, name: 'Atlas' }, 2: { id: 8 } }],
+    [
+      'a product whose every field is of another kind',
+      {
+        product: {
+          id: '7',
+          name: 5,
+          price: {},
+          image: { a: 1 },
+          tax: [],
+          category_ids: [null],
+          choice_options: 'x',
+        },
+      },
+    ],
+  ]
+  for (const [name, body, contentType] of oddAnswers) {
+    test(`${name} for every question`, async ({ page }) => {
+      await page.addInitScript(() => localStorage.setItem('authToken', 'some-token'))
+      await answer(page, '/**', body, contentType)
+      for (const path of [
+        '/',
+        '/shop',
+        '/search?q=atlas',
+        '/categories?categoryId=3',
+        '/product-details/7',
+        '/wishlist',
+        '/wishlist?user=1',
+      ]) {
+        await open(page, path)
+        await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
+        await expect(page.getByRole('contentinfo')).toBeVisible()
+        await expect(page.getByText('This page came out blank.')).toHaveCount(0)
+        await expect(page.getByRole('main')).not.toContainText(/undefined|NaN|\[object/)
+      }
+    })
+  }
+
+  test('a refusal is asked again three times, as Retry-After says, and then told', async ({ page }) => {
+    let asked = 0
+    await page.route('**/api/v1/homepage/sections', (route) => {
+      asked++
+      return route.fulfill({ status: 503, headers: { 'Retry-After': '0' }, body: '<h1>Busy</h1>' })
+    })
+    await open(page, '/')
+    await expect(page.getByText('Error: HTTP 503')).toBeVisible()
+    await expect(page.getByText('Please try refreshing the page.')).toBeVisible()
+    expect(asked).toBe(4)
+  })
+})
