@@ -113,25 +113,4 @@ export function answer(
   )
 }
 
-/** One pixel stands for every picture: to draw them is what costs, and the journey looks at real ones. */
-const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
-
-export function drawNoPictures(page: Page): Promise<unknown> {
-  return page.route(/\/(product|storage\/\w+|category)\/[\w.-]+\.(webp|png)$/, (route) =>
-    route.fulfill({ contentType: 'image/gif', body: PIXEL }),
-  )
-}
-
-/** Lets the host answer a path below /api/v1 with this body, as JSON where it is no text. */
-export function answer(
-  page: Page,
-  path: string,
-  body: unknown,
-  contentType = 'application/json',
-): Promise<unknown> {
-  return page.route(`**/api/v1${path}`, (route) =>
-    route.fulfill({ contentType, body: typeof body === 'string' ? body : JSON.stringify(body) }),
-  )
-}
-
 export { expect }
