@@ -12,6 +12,22 @@ test('a declined card orders nothing, and the next card may be accepted', async 
   await shopper.hasOrdered()
 })
 
+test('money that comes after the payment window has gone is found again, and nothing is charged twice', async ({
+  shopper,
+  page,
+}) => {
+  await shopper.goToCheckout()
+  // This number closes the window without a word and is paid five seconds later.
+  await shopper.payByPhone('0772 127802')
+  await expect(page.locator('iframe[name=checkout]')).toHaveCount(0)
+  await shopper.hasKeptAll()
+  await shopper.power('POST', '/clock', { advance: '10s' })
+  await page.getByRole('button', { name: 'Place Order' }).click()
+  await shopper.hasOrdered()
+  const { messages } = await shopper.power('GET', '/outbox?channel=webhook')
+  expect(messages).toHaveLength(1)
+})
+
 test('a log-in that has gone at the checkout is asked for again and the cart is kept', async ({
   shopper,
   page,

@@ -246,8 +246,18 @@ window.addEventListener('message', (event) => {
   if (event.source !== window.parent || event.data?.type !== 'request' || request) return
   parentOrigin = event.origin
   request = event.data.request
-  start(String(request.payment_options ?? '').split(/[\s,]+/))
+  void openFor(request.tx_ref)
 })
+
+/** A prompt that was answered after an earlier window had gone: then nothing is asked for and the page is told. */
+async function openFor(reference) {
+  const response = await fetch(`/__emulator/payments/by-reference/${encodeURIComponent(reference)}`).catch(
+    () => null,
+  )
+  const paid = response?.ok ? await response.json() : null
+  if (paid?.status === 'successful') return finish(paid)
+  start(String(request.payment_options ?? '').split(/[\s,]+/))
+}
 
 if (hosted) {
   const response = await fetch(`/__emulator/payments/hosted/${hosted}`)

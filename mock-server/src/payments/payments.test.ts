@@ -19,19 +19,22 @@ const request = {
   customer: { email: 'amina@kitabo.example', phone_number: '0700000001', name: 'Amina' },
 }
 
-async function charge(method: string, input: Record<string, string>) {
+let tries = 0
+/** A try under a reference of its own. */
+async function charge(method: string, input: Record<string, string>, tx_ref = `kitabo-try-${++tries}`) {
   const response = await app.fetch('http://localhost/__emulator/payments', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ request, method, input }),
+    body: JSON.stringify({ request: { ...request, tx_ref }, method, input }),
   })
   return { status: response.status, ...(await response.json()) }
 }
 
 describe('the payment stand-in', () => {
   test('asks a card for its code and then reports the payment as the provider does', async () => {
-    expect(await charge('card', { number: '5531 8866 5214 2950' })).toMatchObject({ next: 'code' })
-    const paid = await charge('card', { number: '5531 8866 5214 2950', otp: '123456' })
+    const card = { number: '5531 8866 5214 2950' }
+    expect(await charge('card', card, request.tx_ref)).toMatchObject({ next: 'code' })
+    const paid = await charge('card', { ...card, otp: '123456' }, request.tx_ref)
     expect(PaymentResult.parse(paid.result)).toMatchObject({
       status: 'successful',
       tx_ref: 'kitabo-test-1',
@@ -95,8 +98,14 @@ describe('payments that take their own way', () => {
       headers: { 'Content-Type': 'application/json', ...headers },
       body: JSON.stringify(body),
     })
-  const pay = async (phone: string) =>
-    (await post('/__emulator/payments', { request, method: 'mobilemoney', input: { phone } })).json()
+  const pay = async (phone: string, tx_ref = request.tx_ref) =>
+    (
+      await post('/__emulator/payments', {
+        request: { ...request, tx_ref },
+        method: 'mobilemoney',
+        input: { phone },
+      })
+    ).json()
   const secret = { Authorization: 'Bearer FLWSECK_TEST-x' }
   const verify = async () =>
     (await at(`/v3/transactions/verify_by_reference?tx_ref=${request.tx_ref}`, { headers: secret })).json()
@@ -119,6 +128,38 @@ describe('payments that take their own way', () => {
     })
   })
 
+  test('take nothing more under a reference that is paid already', async () => {
+    const first = await pay('0772123456')
+    const code = await (
+      await post('/__emulator/payments', {
+        request,
+        method: 'mobilemoney',
+        input: { phone: '0772123456', otp: '123456' },
+      })
+    ).json()
+    expect(first.next).toBe('code')
+    const again = await pay('0772127700')
+    expect(again).toMatchObject({
+      next: 'done',
+      result: code.result,
+      message: expect.stringContaining('paid already'),
+    })
+    expect(all(world.world, 'SELECT * FROM transactions')).toHaveLength(1)
+    expect(await notices()).toHaveLength(1)
+    expect(await (await at(`/__emulator/payments/by-reference/${request.tx_ref}`)).json()).toMatchObject({
+      status: 'successful',
+      result: code.result,
+    })
+  })
+
+  test('let a later try under the same reference take the place of one that still waits', async () => {
+    await pay('0772127705')
+    await post('/__emulator/payments', { request, method: 'ussd', input: {} })
+    await world.control('POST /clock', { body: { advance: '30d' } })
+    const rows = all<{ status: string }>(world.world, 'SELECT status FROM transactions ORDER BY id')
+    expect(rows.map(({ status }) => status)).toEqual(['failed', 'successful'])
+  })
+
   test('stay pending for ever', async () => {
     await pay('0772127700')
     await world.control('POST /clock', { body: { advance: '30d' } })
@@ -134,7 +175,10 @@ describe('payments that take their own way', () => {
 
   test('call back twice, or with the newer word', async () => {
     expect(await pay('0772127801')).toMatchObject({ next: 'done', times: 2 })
-    expect(await pay('0772127803')).toMatchObject({ next: 'done', result: { status: 'completed' } })
+    expect(await pay('0772127803', 'another')).toMatchObject({
+      next: 'done',
+      result: { status: 'completed' },
+    })
   })
 
   test('are verified by id with the secret key only', async () => {

@@ -30,6 +30,7 @@ const REFUSALS: Record<Extract<Outcome, { kind: 'refused' }>['why'], string> = {
   'wrong-code': 'That code is wrong. Try again.',
 }
 const PAID = 'Payment received. Thank you.'
+const PAID_ALREADY = 'This is paid already; nothing more is taken. Thank you.'
 
 /** The stand-in for the payment provider: its script, its page, its verification, its notices, and their receiver. */
 export function servePayments(app: FastifyInstance, settings: PaymentSettings): void {
@@ -45,6 +46,15 @@ export function servePayments(app: FastifyInstance, settings: PaymentSettings): 
     const charge = Charge.safeParse(request.body)
     if (!charge.success) return refuse(reply, charge.error)
     return takeCharge(request.world, settings, charge.data)
+  })
+
+  // The page in the frame asks first whether its reference has been paid, by a prompt answered after it was closed.
+  app.get('/__emulator/payments/by-reference/:tx_ref', (request) => {
+    settle(request.world, settings)
+    const { tx_ref } = request.params as { tx_ref: string }
+    const transaction = transactionByReference(request.world, tx_ref)
+    if (transaction?.status !== 'successful') return { status: 'open' }
+    return { status: 'successful', message: PAID_ALREADY, result: paymentResult(transaction) }
   })
 
   // The page in the frame asks how a pending payment goes.
@@ -125,6 +135,11 @@ export function settle(world: World, settings: PaymentSettings): void {
 }
 
 function takeCharge(world: World, settings: PaymentSettings, { request, method, input }: Charge) {
+  settle(world, settings)
+  const earlier = transactionByReference(world, request.tx_ref)
+  // A reference is charged once: what was paid after its window had been closed is found again here.
+  if (earlier?.status === 'successful')
+    return { next: 'done', message: PAID_ALREADY, result: paymentResult(earlier), times: 1 }
   const outcome = outcomeOf(method, input)
   switch (outcome.kind) {
     case 'code':

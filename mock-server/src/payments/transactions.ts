@@ -29,6 +29,12 @@ export function recordTransaction(
   method: Method,
   result: { status: Transaction['status']; message: string; dueAt?: number | null },
 ): Transaction {
+  // Only one try under a reference can still be paid: a later one takes the place of one that waits.
+  run(
+    world,
+    "UPDATE transactions SET status = 'failed', processor_response = 'A later try took its place', due_at = NULL WHERE tx_ref = ? AND status = 'pending'",
+    request.tx_ref,
+  )
   const { lastInsertRowid } = run(
     world,
     `INSERT INTO transactions (tx_ref, flw_ref, amount, currency, payment_type, status, processor_response, customer,
