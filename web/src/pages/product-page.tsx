@@ -17,6 +17,7 @@ import { categoryPath, paths } from '../lib/paths.ts'
 import { mainCategoryId, type ShopProduct } from '../lib/product.ts'
 import { warmDialog } from '../ui/dialog.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { PriceLine } from '../ui/price-line.tsx'
@@ -140,7 +141,10 @@ function ProductView({ product }: { product: ShopProduct }) {
       </div>
       <ProductTabs product={product} />
       <ProductJsonLd product={product} category={category} />
-      <SimilarProducts product={product} />
+      {/* What stands beside the product never takes it away. */}
+      <ErrorBoundary fallback={() => null} resetOn={String(product.id)}>
+        <SimilarProducts product={product} />
+      </ErrorBoundary>
       <PreOrderDialog
         product={product}
         open={asking}

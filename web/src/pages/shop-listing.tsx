@@ -14,6 +14,7 @@ import { readId, readState, type ShopState } from '../lib/navigation-state.ts'
 import { paths } from '../lib/paths.ts'
 import { readProducts } from '../lib/product.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { SidePanel } from '../ui/side-panel.tsx'
 import '../theme/listing.scss'
 
@@ -71,7 +72,9 @@ export function ShopListing() {
       <SidePanel label="Browse categories">
         <InertSearch />
         <CategorySidebar selected={categoryId} onSelect={select} />
-        <PopularBooks />
+        <ErrorBoundary fallback={() => null}>
+          <PopularBooks />
+        </ErrorBoundary>
       </SidePanel>
       <div>
         <ul className="badge-bar">

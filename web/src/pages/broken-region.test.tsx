@@ -1,0 +1,22 @@
+import { screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { expectOnConsole } from '../../test/console.ts'
+import { renderShop } from '../../test/render.tsx'
+
+const breaks = vi.hoisted(() => () => {
+  throw new Error('This region breaks.')
+})
+vi.mock('../features/catalogue/similar-products.tsx', () => ({ SimilarProducts: breaks }))
+vi.mock('../features/catalogue/popular-books.tsx', () => ({ PopularBooks: breaks }))
+
+test('a strip of similar products that breaks leaves the product', async () => {
+  expectOnConsole(/This region breaks/)
+  await renderShop({ path: '/product-details/5' })
+  expect(await screen.findByRole('button', { name: 'Add to Cart' })).toBeEnabled()
+})
+
+test('a list of popular books that breaks leaves the shop', async () => {
+  expectOnConsole(/This region breaks/)
+  await renderShop({ path: '/shop' })
+  expect((await screen.findAllByRole('button', { name: /Add to cart/ })).length).toBeGreaterThan(1)
+})
