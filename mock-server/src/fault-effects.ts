@@ -18,7 +18,7 @@ export async function applyFaults(request: FastifyRequest, reply: FastifyReply):
       const body = effect.body === undefined ? { message: 'Server Error' } : effect.body
       reply.code(effect.status)
       if (typeof body === 'string') reply.type('text/plain').send(body)
-      else reply.send(body)
+      else reply.type('application/json').send(JSON.stringify(body))
       return true
     }
     if ('throttle' in effect) {

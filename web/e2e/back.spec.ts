@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { answer, drawNoPictures, expect, type RunningEmulator, startEmulator, test } from './emulator.ts'
+import { answerOddly, drawNoPictures, expect, type RunningEmulator, startEmulator, test } from './emulator.ts'
 
 /** One emulator for the file: nothing here changes what it holds. */
 let emulator: RunningEmulator
@@ -105,9 +105,8 @@ test.describe('on a phone Back closes', () => {
 })
 
 test('Back closes the pre-order dialog and leaves the product', async ({ page }) => {
-  await answer(page, '/products/details/7', {
-    product: { id: 7, name: 'Rare Atlas', price: 9000, total_stock: 1, image: [] },
-  })
+  const product = { id: 7, name: 'Rare Atlas', price: 9000, total_stock: 1, image: [] }
+  await answerOddly(page, emulator, { product }, '/products/details/7')
   await open(page, '/product-details/7')
   await page.getByRole('button', { name: /^Increase/ }).click()
   await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -101,16 +102,21 @@ export function drawNoPictures(page: Page): Promise<unknown> {
   )
 }
 
-/** Lets the host answer a path below /api/v1 with this body, as JSON where it is no text. */
-export function answer(
+/**
+ * Lets the host answer oddly in a world of this test's own, by a fault of the emulator.
+ * @param path below /api/v1; every call where it is left out
+ * @param body the JSON of the answer; 'HTML' is an error page with the status of a success
+ */
+export async function answerOddly(
   page: Page,
-  path: string,
+  { origin }: Emulator,
   body: unknown,
-  contentType = 'application/json',
-): Promise<unknown> {
-  return page.route(`**/api/v1${path}`, (route) =>
-    route.fulfill({ contentType, body: typeof body === 'string' ? body : JSON.stringify(body) }),
-  )
+  path?: string,
+): Promise<void> {
+  await page.context().addCookies([{ name: 'emulator_world', value: randomUUID(), url: origin }])
+  const effect = body === 'HTML' ? { html: true } : { status: 200, body }
+  const fault = await page.request.post(`${origin}/__emulator/faults`, { data: { path, effect } })
+  expect(fault.ok()).toBe(true)
 }
 
 export { expect }

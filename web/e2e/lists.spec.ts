@@ -1,4 +1,4 @@
-import { answer, drawNoPictures, expect, type RunningEmulator, startEmulator, test } from './emulator.ts'
+import { answerOddly, drawNoPictures, expect, type RunningEmulator, startEmulator, test } from './emulator.ts'
 
 /** One emulator for the file: nothing here changes what it holds. */
 let emulator: RunningEmulator
@@ -102,9 +102,8 @@ test('a wishlist that does not come stops loading after five seconds', async ({ 
 
 test('a pre-order that is taken moves on to the special order after 300 ms', async ({ page }) => {
   await page.clock.install()
-  await answer(page, '/products/details/7', {
-    product: { id: 7, name: 'Rare Atlas', price: 9000, total_stock: 0, image: [] },
-  })
+  const product = { id: 7, name: 'Rare Atlas', price: 9000, total_stock: 0, image: [] }
+  await answerOddly(page, emulator, { product }, '/products/details/7')
   await page.goto(`${emulator.origin}/product-details/7`)
   await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
   const proceed = page.getByRole('button', { name: 'Yes, proceed', exact: true })
