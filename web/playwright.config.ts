@@ -5,7 +5,8 @@ export default defineConfig({
   testDir: './e2e',
   outputDir: '../.data/test/journey',
   timeout: 60_000,
-  workers: 1,
+  // A file has an emulator of its own, and a test its own world: two at a time do not meet.
+  workers: 2,
   forbidOnly: Boolean(process.env.CI),
   use: {
     locale: 'en-UG',
