@@ -1,5 +1,6 @@
 /** Builds something for the browser when its sources or settings have changed since the last build. */
 import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
@@ -21,27 +22,36 @@ function precompress(folder) {
   }
 }
 
+function nameOf(settings) {
+  return createHash('sha256').update(settings).digest('hex').slice(0, 8)
+}
+
 /**
  * @param what how people call it
- * @param folder where its vite.config.ts lies, below the root; it is built into dist in there
+ * @param folder where its vite.config.ts lies, below the root; it is built into dist in there, or beside it by settings
  * @param room whose packages build it
  * @param places what it is built from
  * @param settings text that decides over the result as well
  * @returns the folder of the built files. Throws a Sentence when the build fails; its output is on the screen then.
  */
 export function buildPage({ what, folder, room, places, settings = '' }) {
-  const built = join(root, folder, 'dist')
+  // A build of other settings lies beside the usual one: a shop that is open somewhere keeps its own files.
+  const built = join(root, folder, settings === '' ? 'dist' : `dist-${nameOf(settings)}`)
   const stampFile = join(built, '.built-from')
   const hash = hashOf([...places, 'contracts/src', 'pnpm-lock.yaml'], settings)
   if (isFresh(stampFile, hash)) return built
   say(`Building the ${what} …`)
   const vite = join(root, room, 'node_modules', 'vite', 'bin', 'vite.js')
-  const { status, stdout, stderr } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
-    cwd: join(root, folder),
-    encoding: 'utf8',
-  })
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [vite, 'build', '--logLevel', 'warn', '--outDir', built, '--emptyOutDir'],
+    {
+      cwd: join(root, folder),
+      encoding: 'utf8',
+    },
+  )
   if (status !== 0) {
-    const setting = /Error: (VITE_\w+ must be .*)/.exec(stdout + stderr)?.[1]
+    const setting = /Error: (VITE_\w+ (?:must be|is no) .*)/.exec(stdout + stderr)?.[1]
     if (setting) throw new Sentence(setting)
     process.stderr.write(stdout + stderr)
     throw new Sentence(`The ${what} could not be built; the reason stands above.`)

@@ -18,6 +18,6 @@ export function buildShop() {
         'web/package.json',
       ],
     ],
-    settings: JSON.stringify(settings.sort()),
+    settings: settings.length === 0 ? '' : JSON.stringify(settings.sort()),
   })
 }

@@ -1,5 +1,5 @@
 /**
- * `npm run screens -- [--out FOLDER]`: pictures of each screen at 360 and 1280 px, full and empty, to be looked at.
+ * `npm run screens -- [--out FOLDER]`: pictures of each screen at 360, 768 and 1280 px, full and empty, to be looked at.
  * They show the real build on a fresh emulator; the one of an address that fails is made to fail by its faults.
  */
 import { spawn } from 'node:child_process'
@@ -15,7 +15,7 @@ import { chromium as findChromium } from './chromium.mjs'
 
 const { values } = parseArgs({ options: { out: { type: 'string' } } })
 const out = resolve(values.out ?? join(root, '.data', 'screens'))
-const WIDTHS = [360, 1280]
+const WIDTHS = [360, 768, 1280]
 
 /** Name, address, and what must be so before: a log-in, a cart, a fault. */
 const SCREENS = [

@@ -139,6 +139,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     request.world = world
     request.struck = NOTHING
     request.drift = NOTHING
+    // Known before a fault answers in the endpoint's place, so that the journal can name it.
+    request.declared = request.routeOptions.config.declared ?? null
     if (request.url.startsWith('/__emulator')) return done()
     prepareDrift(request)
     const path = pathOf(request.url)
@@ -221,6 +223,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       return reply
         .code(404)
         .send({ message: `The route ${path.slice(1).replace(/\/$/, '')} could not be found.` })
+    }
+    if (path.startsWith('/__emulator/')) {
+      return reply.code(404).send({
+        message: `((There is no ${request.method} ${path}; GET /__emulator/openapi.json lists the powers.))`,
+      })
     }
     return reply
       .code(404)

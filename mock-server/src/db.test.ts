@@ -75,6 +75,7 @@ describe('settings', () => {
   test.each([
     [[], { PORT: 'eighty' }, 'PORT must be a port number from 0 to 65535, found "eighty".'],
     [['--port', '99999'], {}, '--port must be a port number from 0 to 65535, found "99999".'],
+    [['--memory', '--data', 'x'], {}, '--memory keeps nothing and --data names a folder; give one of them.'],
     [['--colour'], {}, /Unknown option '--colour'.*--help lists the options\./],
   ])('%j with %j is one sentence', (args, env, sentence) => {
     expect(() => readSettings(args, env as Record<string, string>)).toThrow(sentence)

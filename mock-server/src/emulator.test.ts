@@ -1,10 +1,12 @@
+import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createEmulator, type Emulator } from './emulator.ts'
 import { StartError } from './start-error.ts'
 
+const root = resolve(import.meta.dirname, '../..')
 let data: string
 beforeEach(() => {
   data = mkdtempSync(join(tmpdir(), 'kitabo-emulator-'))
@@ -55,6 +57,20 @@ describe('an emulator with a data folder', () => {
     const same = await createEmulator({ data })
     expect((await same.control('GET /status')).products).toBe(40)
     await same.close()
+  })
+
+  test('is refused while another process has it open, and not for the mark of one that was killed', async () => {
+    const command = ['mock-server/src/main.ts', '--port', '0', '--data', data, '--products', '20']
+    const other = spawn(process.execPath, ['--import', 'tsx', ...command], { cwd: root })
+    await new Promise<void>((up) => {
+      other.stdout.on('data', (chunk) => String(chunk).includes('Emulator is up') && up())
+    })
+    await expect(createEmulator({ data })).rejects.toThrow(
+      /is in use by the emulator at http:\/\/127\.0\.0\.1:\d+; stop/,
+    )
+    other.kill('SIGKILL')
+    await new Promise((gone) => other.on('exit', gone))
+    await (await createEmulator({ data })).close()
   })
 
   test('seeds anew when it was killed in the middle of seeding', async () => {

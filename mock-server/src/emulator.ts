@@ -7,6 +7,7 @@ import { type AppOptions, createApp } from './app.ts'
 import { type ControlClient, createControlClient } from './control/client.ts'
 import { askFolder, type Db, memoryDb, openDb, replaceDbFile } from './db.ts'
 import { demoAccount } from './demo-account.ts'
+import { markFolder, refuseFolderInUse } from './folder-in-use.ts'
 import { DEFAULT_PAYMENTS, type PaymentSettings } from './payments/webhooks.ts'
 import { createPictures } from './pictures.ts'
 import { portlessFetch } from './portless-fetch.ts'
@@ -66,6 +67,7 @@ export type Emulator = {
 export async function createEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
   const { data = null, seed = null, profile = '7.1' } = options
   const payments: PaymentSettings = { ...DEFAULT_PAYMENTS, ...options.payments }
+  if (data !== null) await refuseFolderInUse(data)
   const worlds = createWorlds({
     ...(await openDefault(data, options)),
     seed,
@@ -90,12 +92,15 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
       options.onBrokenAnswer?.(key, faults)
     },
   })
+  let unmark = () => {}
   const close = async () => {
     await app.close()
     worlds.close()
+    unmark()
   }
   const origin = options.port === undefined ? 'http://localhost' : await listen(app, options, close)
   if (options.port === undefined) await app.ready()
+  else if (data !== null) unmark = markFolder(data, origin)
 
   const seenFrom = (name: string | null): Pick<Emulator, 'fetch' | 'client' | 'control' | 'tokenOf'> => {
     const fetchInto = portlessFetch(app, name)
@@ -130,7 +135,7 @@ async function listen(
     await close()
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EADDRINUSE') {
-      throw new StartError(`Port ${port} is taken; choose another, for example PORT=${port + 1} npm start.`)
+      throw new StartError(`Port ${port} is taken; choose another, for example --port ${port + 1}.`)
     }
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EACCES') {
       throw new StartError(

@@ -5,6 +5,7 @@ import { retireDb } from './db.ts'
 import { demoAccount } from './demo-account.ts'
 import { readReport } from './drift.ts'
 import { createEmulator, type Emulator } from './emulator.ts'
+import { refuseFolderInUse } from './folder-in-use.ts'
 import { HELP, readSettings, type Settings } from './settings.ts'
 import { StartError } from './start-error.ts'
 
@@ -15,6 +16,7 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/
 /** The process: flags, environment, listen, close. Nobody imports it. */
 async function start(settings: Settings): Promise<void> {
   const file = settings.data === null ? null : join(settings.data, 'emulator.sqlite')
+  if (settings.data !== null) await refuseFolderInUse(settings.data)
   if (file !== null && settings.fresh) retireDb(file)
   const isOpenToOthers = !LOOPBACK.test(settings.host)
   const token = settings.token ?? (isOpenToOthers ? randomBytes(12).toString('hex') : null)

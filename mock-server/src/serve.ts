@@ -58,9 +58,12 @@ declare module 'fastify' {
     world: World
     /** Faults that strike this call. */
     struck: Fault[]
-    /** Set once a declared endpoint takes the call: what the journal tells. */
+    /** The declared endpoint that the call is for: what the journal tells. */
     declared: Endpoint | null
     customerId: number | null
+  }
+  interface FastifyContextConfig {
+    declared?: Endpoint
   }
 }
 
@@ -139,8 +142,8 @@ export function createServe(app: FastifyInstance, options: ServeOptions) {
     app.route({
       method: declared.method,
       url: prefix + declared.path.replace(/\/$/, '').replace(/\{(\w+)\}/g, ':$1'),
+      config: { declared },
       handler: (request, reply) => {
-        request.declared = declared
         const prepared = isShared(request) ? answers.find(request.world, placeOf(request)) : undefined
         if (!prepared) return respond(request, reply)
         // The way of most calls: nothing is returned, since a promise would be waited for.

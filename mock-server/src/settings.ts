@@ -31,7 +31,7 @@ export type Settings = {
   drift: string | null
 }
 
-export const HELP = `Usage: npm start -- [options]
+export const HELP = `Usage: npm start -- [options], or npm run emulator -- [options] without the shop
 
   --port PORT          which port; 0 takes a free one       (PORT, default 8080)
   --host HOST          where to listen                      (HOST, default 127.0.0.1)
@@ -86,6 +86,8 @@ type Env = Record<string, string | undefined>
 export function readSettings(args: readonly string[], env: Env): Settings | 'help' {
   const values = readFlags(args)
   if (values.help) return 'help'
+  if (values.memory && values.data !== undefined)
+    throw new StartError('--memory keeps nothing and --data names a folder; give one of them.')
   const shop = values.shop ?? env.KITABO_SHOP
   const console = values.console ?? env.KITABO_CONSOLE
   return {

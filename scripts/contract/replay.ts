@@ -40,7 +40,8 @@ export async function replay(report: Report, port: number): Promise<number> {
   const host = await startReplay(report, port)
   const drifts = report.endpoints.filter((each) => each.findings.length > 0)
   process.stdout.write(`${host.origin} answers as ${report.target} did on ${report.startedAt}:\n`)
-  for (const { name, findings } of drifts) process.stdout.write(`  ${name}: ${findings.length} findings\n`)
+  for (const { name, findings } of drifts)
+    process.stdout.write(`  ${name}: ${findings.length} ${findings.length === 1 ? 'finding' : 'findings'}\n`)
   process.stdout.write('Stop with Ctrl+C.\n')
   await new Promise<void>((done) => {
     process.once('SIGINT', done)

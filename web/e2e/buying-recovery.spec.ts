@@ -12,6 +12,20 @@ test('a declined card orders nothing, and the next card may be accepted', async 
   await shopper.hasOrdered()
 })
 
+test('a wrong code is typed again, and the card is not', async ({ shopper }) => {
+  await shopper.goToCheckout()
+  const payment = await shopper.openPayment()
+  await shopper.fillCard(payment, '5531 8866 5214 2950')
+  const code = payment.getByLabel('One-time code')
+  await code.fill('5548')
+  await payment.getByRole('button', { name: 'Approve' }).click()
+  await expect(payment.getByText('That code is wrong. Try again.')).toBeVisible()
+  await expect(code).toHaveValue('')
+  await code.fill('123456')
+  await payment.getByRole('button', { name: 'Approve' }).click()
+  await shopper.hasOrdered()
+})
+
 test('money that comes after the payment window has gone is found again, and nothing is charged twice', async ({
   shopper,
   page,

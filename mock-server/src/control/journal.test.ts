@@ -55,6 +55,13 @@ describe('the journal', () => {
     })
   })
 
+  test('names the endpoint of a call that a fault answered in its place', async () => {
+    await app.control('POST /faults', { body: { path: '/banners', effect: { status: 503 } } })
+    await text('/api/v1/banners')
+    const { entries } = await app.control('GET /journal', { query: { status: '5xx' } })
+    expect(entries.map(({ endpoint, status }) => [endpoint, status])).toEqual([['GET /banners', 503]])
+  })
+
   test('is searched by method, path and status, and forgets the oldest', async () => {
     for (let i = 0; i < 1010; i++) await app.fetch('http://localhost/api/v1/newsletter/none')
     await latest()

@@ -173,13 +173,15 @@ async function pay() {
 function settle(answer, input) {
   switch (answer.next) {
     case 'code':
-      waiting = input
+      // A wrong code is typed again; what was typed before it stays.
+      waiting ??= input
       show(drawCode(), 'Approve')
+      problem(answer.message ?? null)
       byId('fields').querySelector('input').focus()
       return
     case 'retry':
       // As on the real window: a failed attempt stays open for another one.
-      if (waiting) choose(method)
+      if (waiting) fillAgain()
       problem(answer.message)
       return
     case 'close':
@@ -192,6 +194,13 @@ function settle(answer, input) {
       finish(answer)
       if (answer.times === 2) setTimeout(() => tell({ type: 'result', result: answer.result }), 300)
   }
+}
+
+/** The form as it was before the code was asked for. */
+function fillAgain() {
+  const typed = waiting
+  choose(method)
+  for (const input of byId('fields').querySelectorAll('input, select')) input.value = typed[input.name] ?? ''
 }
 
 function finish({ message, result }) {

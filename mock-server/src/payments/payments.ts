@@ -146,7 +146,7 @@ function takeCharge(world: World, settings: PaymentSettings, { request, method, 
       return { next: 'code' }
     case 'refused': {
       const message = REFUSALS[outcome.why]
-      if (outcome.why === 'wrong-code') return { next: 'retry', message }
+      if (outcome.why === 'wrong-code') return { next: 'code', message }
       notify(world, settings, recordTransaction(world, request, method, { status: 'failed', message }))
       return { next: 'retry', message }
     }

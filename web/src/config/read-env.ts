@@ -7,7 +7,9 @@ export type EnvValues = Readonly<Record<string, unknown>>
  * Throws an Error whose message is one sentence that names the setting.
  */
 export function readEnv(values: EnvValues, isDevelopment: boolean) {
+  const known = new Set<string>()
   const text = (name: string, fallback: string): string => {
+    known.add(name)
     const value = values[name]
     return typeof value === 'string' && value !== '' ? value : fallback
   }
@@ -24,7 +26,7 @@ export function readEnv(values: EnvValues, isDevelopment: boolean) {
     if (value !== 'on' && value !== 'off') throw new Error(`${name} must be on or off, found "${value}".`)
     return value === 'on'
   }
-  return {
+  const settings = {
     /** The provider's host. */
     apiHost: host('VITE_API_HOST'),
     /** The provider's admin host: a last place for the pictures of an invoice. */
@@ -50,6 +52,9 @@ export function readEnv(values: EnvValues, isDevelopment: boolean) {
     chatScript: text('VITE_CHAT_SCRIPT', '/__emulator/chat/kitabo/shop').replace(/^off$/, ''),
     sendDeliveryNote: onOff('VITE_SEND_DELIVERY_NOTE'),
     /** Holds every answer against its contract and tells the console once per endpoint. Always on in development. */
-    checkAnswers: isDevelopment || onOff('VITE_CHECK_ANSWERS'),
+    checkAnswers: onOff('VITE_CHECK_ANSWERS') || isDevelopment,
   } as const
+  const stranger = Object.keys(values).find((name) => name.startsWith('VITE_') && !known.has(name))
+  if (stranger) throw new Error(`${stranger} is no setting of the shop; web/README.md lists them.`)
+  return settings
 }
