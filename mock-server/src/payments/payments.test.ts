@@ -1,23 +1,14 @@
-import { createServer } from 'node:http'
 import { PaymentResult } from 'contracts/payments'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../test-app.ts'
 import { all, one } from '../world.ts'
+import { request } from './test-request.ts'
 
 let app: TestApp
 beforeAll(async () => {
   app = await createTestApp()
 })
 afterAll(() => app.close())
-
-const request = {
-  public_key: 'FLWPUBK_TEST-kitabo-X',
-  tx_ref: 'kitabo-test-1',
-  amount: 31_300,
-  currency: 'UGX',
-  payment_options: 'card, mobilemoney, ussd',
-  customer: { email: 'amina@kitabo.example', phone_number: '0700000001', name: 'Amina' },
-}
 
 let tries = 0
 /** A try under a reference of its own. */
@@ -279,58 +270,5 @@ describe('payments that take their own way', () => {
     await pay('0772127700')
     expect(await back(`status=successful&tx_ref=${request.tx_ref}`)).toBe('not paid: pending')
     expect(await back(`status=cancelled&tx_ref=${request.tx_ref}`)).toBe('cancelled')
-  })
-
-  test('are told again in whatever order somebody asks for, as a network may', async () => {
-    const arrived: string[] = []
-    const server = createServer(async (incoming, outgoing) => {
-      let body = ''
-      for await (const part of incoming) body += part
-      arrived.push(JSON.parse(body).data.tx_ref)
-      outgoing.writeHead(200).end()
-    })
-    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-    const { port } = server.address() as { port: number }
-    const told = await createTestApp({ payments: { webhookUrl: `http://127.0.0.1:${port}/` } })
-    for (const tx_ref of ['first', 'second', 'third']) {
-      await told.fetch('http://localhost/__emulator/payments', {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify({ request: { ...request, tx_ref }, method: 'ussd', input: {} }),
-      })
-      await vi.waitFor(() => expect(arrived).toContain(tx_ref))
-    }
-    const { messages } = await told.control('GET /outbox', { query: { channel: 'webhook' } })
-    const [third, second, first] = messages.map(({ id }) => id) as [number, number, number]
-    await told.control('POST /outbox/resend', { body: { ids: [third, first, second] } })
-    expect(arrived.slice(3)).toEqual(['third', 'first', 'second'])
-    await told.close()
-    server.close()
-  })
-
-  test('try a receiver again that does not answer, and stop when it does', async () => {
-    let calls = 0
-    const hashes: unknown[] = []
-    const server = createServer((incoming, outgoing) => {
-      hashes.push(incoming.headers['verif-hash'])
-      outgoing.writeHead(++calls < 3 ? 500 : 200).end()
-    })
-    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-    const { port } = server.address() as { port: number }
-    const told = await createTestApp({
-      payments: { webhookUrl: `http://127.0.0.1:${port}/hook`, secretHash: 'hush', retryAfter: [1, 1, 1] },
-    })
-    await told.fetch('http://localhost/__emulator/payments', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ request, method: 'ussd', input: {} }),
-    })
-    await vi.waitFor(async () => {
-      const { messages } = await told.control('GET /outbox', { query: { channel: 'webhook' } })
-      expect(messages[0]?.deliveries.map((each) => each.outcome)).toEqual(['500', '500', '200'])
-    })
-    expect(hashes).toEqual(['hush', 'hush', 'hush'])
-    await told.close()
-    server.close()
   })
 })
