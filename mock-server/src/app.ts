@@ -61,6 +61,8 @@ export type AppOptions = {
   payments: PaymentSettings
   /** Told of answers that break their contract. */
   onBrokenAnswer?: (key: string, faults: string[]) => void
+  /** Adds routes and hooks of one's own, before the first call; `request.world` is there in them. */
+  extend?: (app: FastifyInstance) => void | Promise<void>
   /** Told of every call to the provider's API. */
   onCall?: (line: string) => void
 }
@@ -215,6 +217,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     : null
   if (sendPage) app.get('/', sendPage)
 
+  await options.extend?.(app)
   app.setNotFoundHandler((request, reply) => {
     const path = pathOf(request.url)
     if (sendPage && isPage(request.method, path)) return sendPage(request, reply)

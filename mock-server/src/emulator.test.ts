@@ -125,3 +125,19 @@ test('an embedded emulator listens on a free port', async () => {
   expect((await emulator.control('GET /status')).products).toBeGreaterThan(400)
   await emulator.close()
 })
+
+test('an embedded emulator takes routes and hooks of its user, in the world of each call', async () => {
+  const emulator = await createEmulator({
+    extend: (app) => {
+      app.get('/api/v1/loyalty', (request) => ({ world: request.world.name }))
+      app.addHook('onSend', (request, reply, payload, done) => {
+        if (request.url === '/api/v1/banners') reply.header('x-tried', 'yes')
+        done(null, payload)
+      })
+    },
+  })
+  const { fetch } = emulator.inWorld('trial')
+  expect(await (await fetch('http://localhost/api/v1/loyalty')).json()).toEqual({ world: 'trial' })
+  expect((await fetch('http://localhost/api/v1/banners')).headers.get('x-tried')).toBe('yes')
+  await emulator.close()
+})

@@ -38,7 +38,9 @@ export type EmulatorOptions = {
   /** Where webhooks go, and under which hash. */
   payments?: Partial<PaymentSettings>
 } & SeedFileOptions &
-  Partial<Pick<AppOptions, 'checks' | 'strict' | 'throttle' | 'guard' | 'onBrokenAnswer' | 'onCall'>>
+  Partial<
+    Pick<AppOptions, 'checks' | 'strict' | 'throttle' | 'guard' | 'extend' | 'onBrokenAnswer' | 'onCall'>
+  >
 
 export type Emulator = {
   /** Where it listens, e.g. `http://127.0.0.1:49152`; without a port an address that only `fetch` understands. */
@@ -86,6 +88,7 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
     ...(options.strict ? { strict: options.strict } : {}),
     ...(options.throttle ? { throttle: options.throttle } : {}),
     ...(options.guard ? { guard: options.guard } : {}),
+    ...(options.extend ? { extend: options.extend } : {}),
     ...(options.onCall ? { onCall: options.onCall } : {}),
     onBrokenAnswer: (key, faults) => {
       broken.push(`${key}: ${faults.join('; ')}`)
