@@ -138,7 +138,9 @@ async function listen(
     await close()
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EADDRINUSE') {
-      throw new StartError(`Port ${port} is taken; choose another, for example --port ${port + 1}.`)
+      throw new StartError(
+        `Port ${port} is taken; choose another with --port ${port + 1} or PORT=${port + 1}.`,
+      )
     }
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EACCES') {
       throw new StartError(
