@@ -141,8 +141,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     request.world = world
     request.struck = NOTHING
     request.drift = NOTHING
-    // Known before a fault answers in the endpoint's place, so that the journal can name it.
-    request.declared = request.routeOptions.config.declared ?? null
     if (request.url.startsWith('/__emulator')) return done()
     prepareDrift(request)
     const path = pathOf(request.url)
@@ -154,6 +152,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     )
     if (isApi && throttled?.(request, reply)) return
     if (request.struck.length === 0) return done()
+    // A fault may answer in the endpoint's place, and the journal names it all the same.
+    request.declared = request.routeOptions.config.declared ?? null
     applyFaults(request, reply).then((isAnswered) => {
       if (!isAnswered) done()
     }, done)

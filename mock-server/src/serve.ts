@@ -144,6 +144,7 @@ export function createServe(app: FastifyInstance, options: ServeOptions) {
       url: prefix + declared.path.replace(/\/$/, '').replace(/\{(\w+)\}/g, ':$1'),
       config: { declared },
       handler: (request, reply) => {
+        request.declared = declared
         const prepared = isShared(request) ? answers.find(request.world, placeOf(request)) : undefined
         if (!prepared) return respond(request, reply)
         // The way of most calls: nothing is returned, since a promise would be waited for.
