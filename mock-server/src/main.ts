@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { retireDb } from './db.ts'
 import { demoAccount } from './demo-account.ts'
 import { readReport } from './drift.ts'
@@ -16,8 +16,10 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/
 /** The process: flags, environment, listen, close. Nobody imports it. */
 async function start(settings: Settings): Promise<void> {
   const file = settings.data === null ? null : join(settings.data, 'emulator.sqlite')
-  if (settings.data !== null) await refuseFolderInUse(settings.data)
-  if (file !== null && settings.fresh) retireDb(file)
+  if (file !== null && settings.fresh) {
+    await refuseFolderInUse(dirname(file))
+    retireDb(file)
+  }
   const isOpenToOthers = !LOOPBACK.test(settings.host)
   const token = settings.token ?? (isOpenToOthers ? randomBytes(12).toString('hex') : null)
   const emulator = await createEmulator({
