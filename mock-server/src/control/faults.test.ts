@@ -1,16 +1,13 @@
 import type { ApiError } from 'contracts/client'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createTestApp, statusOf, type TestApp } from '../test-app.ts'
+import { describe, expect, test } from 'vitest'
+import { eachTestHasApp } from '../fresh-app.ts'
+import { statusOf, type TestApp } from '../test-app.ts'
 import { one } from '../world.ts'
 import type { NewFault } from './faults-contract.ts'
 
 let app: TestApp
-beforeEach(async () => {
-  app = await createTestApp()
-})
-afterEach(async () => {
-  expect(app.broken).toEqual([])
-  await app.close()
+eachTestHasApp((fresh) => {
+  app = fresh
 })
 
 type Page = { products: Record<string, unknown>[] }

@@ -1,13 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createTestApp, statusOf, type TestApp } from '../test-app.ts'
+import { describe, expect, test } from 'vitest'
+import { eachTestHasApp } from '../fresh-app.ts'
+import { statusOf, type TestApp } from '../test-app.ts'
 
 let app: TestApp
-beforeEach(async () => {
-  app = await createTestApp()
-})
-afterEach(async () => {
-  expect(app.broken).toEqual([])
-  await app.close()
+eachTestHasApp((fresh) => {
+  app = fresh
 })
 
 const subscribe = (call: TestApp['client'], email: string) =>
