@@ -28,9 +28,7 @@ export function ConfirmButton({ label, name, question, onConfirm, disabled }: Pr
     )
   }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame of its own.
-    <span
-      role="group"
+    <fieldset
       aria-label={question}
       className="confirm"
       onKeyDown={(event) => event.key === 'Escape' && close()}
@@ -48,6 +46,6 @@ export function ConfirmButton({ label, name, question, onConfirm, disabled }: Pr
         Yes, {label.toLowerCase()}
       </Button>
       <Button onClick={close}>No</Button>
-    </span>
+    </fieldset>
   )
 }

@@ -59,8 +59,7 @@ export function OrdersView() {
                   {order.next.length === 0 ? (
                     <p className="muted">It stays as it is.</p>
                   ) : (
-                    // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame of its own.
-                    <div className="actions" role="group" aria-label={`Move order ${order.id}`}>
+                    <fieldset className="actions" aria-label={`Move order ${order.id}`}>
                       {order.next.map((status) => {
                         const move = () =>
                           void run(
@@ -87,7 +86,7 @@ export function OrdersView() {
                           </Button>
                         )
                       })}
-                    </div>
+                    </fieldset>
                   )}
                 </li>
               ))}
