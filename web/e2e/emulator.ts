@@ -85,6 +85,25 @@ export const test = base.extend<{ emulator: Emulator; page: Page; provoked: RegE
   },
 })
 
+/**
+ * One emulator for a whole file, whose tests change nothing that it holds; its pictures are not drawn.
+ * @returns where it listens, once the file's tests run
+ */
+export function shareEmulator(): Pick<Emulator, 'origin'> {
+  let running: RunningEmulator | undefined
+  test.beforeAll(async () => {
+    running = await startEmulator()
+  })
+  test.afterAll(() => running?.stop())
+  test.beforeEach(({ page }) => drawNoPictures(page))
+  return {
+    get origin() {
+      if (!running) throw new Error('The emulator is up only while the tests of the file run.')
+      return running.origin
+    },
+  }
+}
+
 /** Some pictures of the catalogue are missing on purpose; the browser itself reports each as it falls back. */
 function isExpectedMissingPicture(message: ConsoleMessage): boolean {
   const { pathname } = new URL(message.location().url || 'http://none/')
@@ -96,7 +115,7 @@ function isExpectedMissingPicture(message: ConsoleMessage): boolean {
 /** One pixel stands for every picture: to draw them is what costs, and the journey looks at real ones. */
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
-export function drawNoPictures(page: Page): Promise<unknown> {
+function drawNoPictures(page: Page): Promise<unknown> {
   return page.route(/\/(product|storage\/\w+|category)\/[\w.-]+\.(webp|png)$/, (route) =>
     route.fulfill({ contentType: 'image/gif', body: PIXEL }),
   )
@@ -109,7 +128,7 @@ export function drawNoPictures(page: Page): Promise<unknown> {
  */
 export async function answerOddly(
   page: Page,
-  { origin }: Emulator,
+  { origin }: Pick<Emulator, 'origin'>,
   body: unknown,
   path?: string,
 ): Promise<void> {

@@ -1,15 +1,8 @@
 import type { Page } from '@playwright/test'
-import { drawNoPictures, expect, type RunningEmulator, startEmulator, test } from './emulator.ts'
+import { expect, shareEmulator, test } from './emulator.ts'
 
-/** The layout of the home page. One emulator for the file: nothing here changes what it holds. */
-let emulator: RunningEmulator
-
-test.beforeAll(async () => {
-  emulator = await startEmulator()
-})
-test.afterAll(() => emulator.stop())
-test.beforeEach(({ page }) => drawNoPictures(page))
-
+/** The layout of the home page. */
+const emulator = shareEmulator()
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 /** The first group of the seeded sections: four cards, then two strips. */
 const cards = [

@@ -1,14 +1,6 @@
-import { answerOddly, drawNoPictures, expect, type RunningEmulator, startEmulator, test } from './emulator.ts'
+import { answerOddly, expect, shareEmulator, test } from './emulator.ts'
 
-/** One emulator for the file: nothing here changes what it holds. */
-let emulator: RunningEmulator
-
-test.beforeAll(async () => {
-  emulator = await startEmulator()
-})
-test.afterAll(() => emulator.stop())
-
-test.beforeEach(({ page }) => drawNoPictures(page))
+const emulator = shareEmulator()
 
 test('at 768 px the shop folds its sidebar away and shows no badges; one pixel more has both', async ({
   page,

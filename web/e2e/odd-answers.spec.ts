@@ -1,15 +1,7 @@
 import type { Page } from '@playwright/test'
-import { answerOddly, drawNoPictures, expect, type RunningEmulator, startEmulator, test } from './emulator.ts'
+import { answerOddly, expect, shareEmulator, test } from './emulator.ts'
 
-/** One emulator for the file: nothing here changes what it holds. */
-let emulator: RunningEmulator
-
-test.beforeAll(async () => {
-  emulator = await startEmulator()
-})
-test.afterAll(() => emulator.stop())
-
-test.beforeEach(({ page }) => drawNoPictures(page))
+const emulator = shareEmulator()
 
 const open = (page: Page, path: string) => page.goto(emulator.origin + path)
 

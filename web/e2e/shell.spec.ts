@@ -1,16 +1,9 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { drawNoPictures, expect, type RunningEmulator, startEmulator, test } from './emulator.ts'
+import { expect, shareEmulator, test } from './emulator.ts'
 
-/** What stands around every page. One emulator for the file: nothing here changes what it holds. */
-let emulator: RunningEmulator
-
-test.beforeAll(async () => {
-  emulator = await startEmulator()
-})
-test.afterAll(() => emulator.stop())
-test.beforeEach(({ page }) => drawNoPictures(page))
-
+/** What stands around every page. */
+const emulator = shareEmulator()
 const phone = { width: 360, height: 740 }
 const open = (page: Page, path: string) => page.goto(emulator.origin + path)
 

@@ -1,15 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
-import { drawNoPictures, expect, type RunningEmulator, startEmulator, test } from './emulator.ts'
+import { expect, shareEmulator, test } from './emulator.ts'
 
-/** Where messages appear and how long they stay. One emulator for the file: nothing here changes what it holds. */
-let emulator: RunningEmulator
-
-test.beforeAll(async () => {
-  emulator = await startEmulator()
-})
-test.afterAll(() => emulator.stop())
+/** Where messages appear and how long they stay. */
+const emulator = shareEmulator()
 test.beforeEach(async ({ page }) => {
-  await drawNoPictures(page)
   await watchStays(page)
   await page.setViewportSize({ width: 1280, height: 860 })
 })
