@@ -8,8 +8,9 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { bootstrap, fail, root, Sentence, say } from './bootstrap.mjs'
-import { buildEmulator } from './build-emulator.mjs'
+import { bootstrap, root, print as say } from './bootstrap.ts'
+import { buildEmulator } from './build-emulator.ts'
+import { UserError as Sentence } from './runtime.mjs'
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '200' } } })
 const rounds = Number(values.rounds)
@@ -173,5 +174,6 @@ try {
   say('Stock agrees and the database is whole.')
   process.exit(0)
 } catch (error) {
-  fail(error)
+  process.stderr.write(`\n${error instanceof Sentence ? error.message : error.stack}\n`)
+  process.exit(1)
 }

@@ -11,27 +11,32 @@ export const API_PREFIX = '/api/v1'
 /** The host said no: a status outside 200 to 299. */
 export class ApiError extends Error {
   override name = 'ApiError'
-  constructor(
-    readonly endpoint: string,
-    readonly status: number,
-    /** The parsed body, or its text where it was not JSON. */
-    readonly body: unknown,
-    /** From a Retry-After header; null when there was none or the browser may not read it. */
-    readonly retryAfterMs: number | null = null,
-  ) {
+  readonly endpoint: string
+  readonly status: number
+  /** The parsed body, or its text where it was not JSON. */
+  readonly body: unknown
+  /** From a Retry-After header; null when there was none or the browser may not read it. */
+  readonly retryAfterMs: number | null
+
+  constructor(endpoint: string, status: number, body: unknown, retryAfterMs: number | null = null) {
     super(`${endpoint} answered ${status}: ${errorMessages(body)[0] ?? 'no message'}`)
+    this.endpoint = endpoint
+    this.status = status
+    this.body = body
+    this.retryAfterMs = retryAfterMs
   }
 }
 
 /** The host said something else: its body is not what the contract lets a caller read. */
 export class ContractError extends Error {
   override name = 'ContractError'
-  constructor(
-    readonly endpoint: string,
-    readonly status: number,
-    cause: string,
-  ) {
+  readonly endpoint: string
+  readonly status: number
+
+  constructor(endpoint: string, status: number, cause: string) {
     super(`${endpoint} answered ${status} with ${cause}`)
+    this.endpoint = endpoint
+    this.status = status
   }
 }
 

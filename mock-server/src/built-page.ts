@@ -38,7 +38,10 @@ export async function serveBuilt(
     cacheControl: false,
     globIgnore: ['**/*.br', '**/*.gz', '**/.built-from'],
     setHeaders: (reply, path) => {
-      reply.setHeader('cache-control', HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache')
+      void reply.header(
+        'cache-control',
+        HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
+      )
     },
   })
   const read = (suffix: string) => (existsSync(page + suffix) ? readFileSync(page + suffix) : null)

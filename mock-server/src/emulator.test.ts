@@ -61,7 +61,7 @@ describe('an emulator with a data folder', () => {
 
   test('is refused while another process has it open, and not for the mark of one that was killed', async () => {
     const command = ['mock-server/src/main.ts', '--port', '0', '--data', data, '--products', '20']
-    const other = spawn(process.execPath, ['--import', 'tsx', ...command], { cwd: root })
+    const other = spawn(process.execPath, command, { cwd: root })
     await new Promise<void>((up) => {
       other.stdout.on('data', (chunk) => String(chunk).includes('Emulator is up') && up())
     })

@@ -9,7 +9,7 @@ import { main } from './main.ts'
 import { startTestHost, type TestHost } from './test-host.ts'
 
 /** The command itself, from a folder that is not the repository. */
-const command = resolve(import.meta.dirname, '..', 'contract.mjs')
+const command = resolve(import.meta.dirname, '..', 'run.mjs')
 let folder: string
 let emulator: EmbeddedEmulator
 let host: TestHost
@@ -37,7 +37,10 @@ function contract(
     ...own
   } = process.env
   return new Promise((done) => {
-    const child = spawn(process.execPath, [command, ...args], { cwd: folder, env: { ...own, ...env } })
+    const child = spawn(process.execPath, [command, 'contract', ...args], {
+      cwd: folder,
+      env: { ...own, ...env },
+    })
     let out = ''
     child.stdout.on('data', (chunk) => {
       out += chunk

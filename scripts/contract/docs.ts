@@ -20,7 +20,7 @@ export function writeDocs(onlyCheck: boolean): number {
   }
   if (readIfThere() === fresh) return 0
   process.stderr.write(
-    'contracts/openapi.json is not what the contracts say: run `pnpm docs` and commit it.\n',
+    'contracts/openapi.json is not what the contracts say: run `npm run docs` and commit it.\n',
   )
   return 1
 }

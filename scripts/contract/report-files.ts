@@ -13,7 +13,7 @@ export function pathFromHere(file: string): string {
 
 /** @throws UsageError when the file is missing or no report */
 export function readReport(file: string): Report {
-  return readAs(file, 'a report of pnpm contract', (content) => Report.parse(content))
+  return readAs(file, 'a report of the contract command', (content) => Report.parse(content))
 }
 
 /** An earlier report at the place where the new one goes, or null. */

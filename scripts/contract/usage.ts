@@ -1,10 +1,10 @@
 /** Wrong usage: one clear sentence for the person at the keyboard, and exit code 2. */
 export class UsageError extends Error {}
 
-export const HELP = `pnpm contract [--target URL] [options]        judge a host; without --target the embedded emulator
-pnpm contract accept REPORT.json --baseline FILE --reason TEXT --owner NAME --until YYYY-MM-DD [--only name,…]
-pnpm contract learn [--target URL] [--samples n] [--record FILE.json] [--only name,…]
-pnpm contract replay REPORT.json [--port n]   an emulator that answers as the drifted host
+export const HELP = `npm run contract -- [--target URL] [options]        judge a host; without --target the embedded emulator
+npm run contract -- accept REPORT.json --baseline FILE --reason TEXT --owner NAME --until YYYY-MM-DD [--only name,…]
+npm run contract -- learn [--target URL] [--samples n] [--record FILE.json] [--only name,…]
+npm run contract -- replay REPORT.json [--port n]   an emulator that answers as the drifted host
 
   --target URL          scheme, host and port of the provider
   --write               add the cases that write; each is named before it runs and cleans up after itself

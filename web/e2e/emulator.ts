@@ -22,7 +22,7 @@ export async function startEmulator(): Promise<RunningEmulator> {
   const child = spawn(
     process.execPath,
     [
-      ...['scripts/emulator.mjs', '--port', '0', '--data', data],
+      ...['scripts/run.mjs', 'emulator', '--port', '0', '--data', data],
       ...['--shop', 'web/dist', '--console', 'mock-server/console/dist'],
     ],
     { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] },

@@ -8,14 +8,18 @@ type Order = { order_amount: number }
 
 /** A shopper who is logged in, with a book in the cart, in a world of their own, about to choose the delivery. */
 class Shopper {
+  readonly page: Page
+  private readonly origin: string
+  private readonly world: string
+  private readonly context: BrowserContext
   private ordersBefore = 0
 
-  constructor(
-    private readonly origin: string,
-    private readonly world: string,
-    readonly page: Page,
-    private readonly context: BrowserContext,
-  ) {}
+  constructor(origin: string, world: string, page: Page, context: BrowserContext) {
+    this.origin = origin
+    this.world = world
+    this.page = page
+    this.context = context
+  }
 
   async arrive(): Promise<void> {
     await this.context.addCookies([{ name: 'emulator_world', value: this.world, url: this.origin }])

@@ -1,8 +1,8 @@
 /** Builds the shop when its sources or its settings have changed since the last build. */
-import { buildPage } from './build-page.mjs'
+import { buildPage } from './build-page.ts'
 
 /** @returns the folder of the built shop */
-export function buildShop() {
+export function buildShop(): string {
   const settings = Object.entries(process.env).filter(([name]) => name.startsWith('VITE_'))
   return buildPage({
     what: 'shop',

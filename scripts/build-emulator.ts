@@ -1,8 +1,8 @@
 /** The emulator as one file. */
-import { bundle } from './bundle.mjs'
+import { bundle } from './bundle.ts'
 
 /** @returns the file to run; built anew when a source has changed */
-export function buildEmulator() {
+export function buildEmulator(): Promise<string> {
   return bundle({
     entry: 'mock-server/src/main.ts',
     into: 'mock-server/dist',

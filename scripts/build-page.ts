@@ -4,12 +4,13 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import { root, Sentence, say } from './bootstrap.mjs'
-import { hashOf, isFresh, stamp } from './stale.mjs'
+import { print, root } from './bootstrap.ts'
+import { UserError } from './runtime.mjs'
+import { hashOf, isFresh, stamp } from './stale.ts'
 
 /** Writes a brotli and a gzip twin beside each text file: compressed once, sent as they lie. */
-function precompress(folder) {
-  for (const name of readdirSync(folder, { recursive: true })) {
+function precompress(folder: string): void {
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     const file = join(folder, name)
     if (!/\.(js|css|html|svg|json|txt|webmanifest)$/.test(name) || !statSync(file).isFile()) continue
     const bytes = readFileSync(file)
@@ -22,25 +23,35 @@ function precompress(folder) {
   }
 }
 
-function nameOf(settings) {
+function nameOf(settings: string): string {
   return createHash('sha256').update(settings).digest('hex').slice(0, 8)
 }
 
+export type PageBuild = {
+  /** Its name in messages. */
+  what: string
+  /** Where its vite.config.ts lies, below the root; it is built into dist in there, or beside it by settings. */
+  folder: string
+  /** Whose packages build it. */
+  room: string
+  /** What it is built from, below the root. */
+  places: string[]
+  /** Text that decides over the result as well. */
+  settings?: string
+}
+
 /**
- * @param what how people call it
- * @param folder where its vite.config.ts lies, below the root; it is built into dist in there, or beside it by settings
- * @param room whose packages build it
- * @param places what it is built from
- * @param settings text that decides over the result as well
- * @returns the folder of the built files. Throws a Sentence when the build fails; its output is on the screen then.
+ * Builds a page unless what is there was built from the same.
+ * @returns the folder of the built files
+ * @throws UserError when the build fails; its output is on the screen then
  */
-export function buildPage({ what, folder, room, places, settings = '' }) {
+export function buildPage({ what, folder, room, places, settings = '' }: PageBuild): string {
   // A build of other settings lies beside the usual one: a shop that is open somewhere keeps its own files.
   const built = join(root, folder, settings === '' ? 'dist' : `dist-${nameOf(settings)}`)
   const stampFile = join(built, '.built-from')
   const hash = hashOf([...places, 'contracts/src', 'pnpm-lock.yaml'], settings)
   if (isFresh(stampFile, hash)) return built
-  say(`Building the ${what} …`)
+  print(`Building the ${what} …`)
   const vite = join(root, room, 'node_modules', 'vite', 'bin', 'vite.js')
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
@@ -52,9 +63,9 @@ export function buildPage({ what, folder, room, places, settings = '' }) {
   )
   if (status !== 0) {
     const setting = /Error: (VITE_\w+ (?:must be|is no) .*)/.exec(stdout + stderr)?.[1]
-    if (setting) throw new Sentence(setting)
+    if (setting) throw new UserError(setting)
     process.stderr.write(stdout + stderr)
-    throw new Sentence(`The ${what} could not be built; the reason stands above.`)
+    throw new UserError(`The ${what} could not be built; the reason stands above.`)
   }
   precompress(built)
   stamp(stampFile, hash)

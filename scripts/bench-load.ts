@@ -1,36 +1,41 @@
 /** Servers to be measured, and the load on them: what the benches share. Load goes to 127.0.0.1 only. */
-import { spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { root, Sentence } from './bootstrap.mjs'
+import { root } from './bootstrap.ts'
+import { UserError } from './runtime.mjs'
 
 export const CONNECTIONS = 32
 const LOAD = 'autocannon@8.0.0'
 
 /** Two cores: the server on one, the load on the other, where the machine can say so. */
 export const canPin = existsSync('/usr/bin/taskset')
-const pinned = (core, command, args) =>
+const pinned = (core: number, command: string, args: string[]): [string, string[]] =>
   canPin ? ['taskset', ['-c', String(core), command, ...args]] : [command, args]
-const children = new Set()
+const children = new Set<ChildProcess>()
 
 /** A server of its own, ended by `stop` or at the latest by `stopAll`. */
-export function start(command, args, options = {}) {
+export function start(command: string, args: string[], options: SpawnOptions = {}): ChildProcess {
   const [bin, all] = pinned(0, command, args)
   const child = spawn(bin, all, { cwd: root, stdio: 'ignore', ...options })
   children.add(child)
   return child
 }
 
-export async function stop(child) {
+export async function stop(child: ChildProcess): Promise<void> {
   children.delete(child)
-  await new Promise((ended) => {
-    child.on('exit', ended)
+  await new Promise<void>((ended) => {
+    child.on('exit', () => ended())
     child.kill('SIGTERM')
     setTimeout(() => child.kill('SIGKILL'), 2000).unref()
   })
 }
 
 /** Milliseconds from a moment to the first 200. */
-export async function firstAnswer(url, since = performance.now(), patience = 60_000) {
+export async function firstAnswer(
+  url: string,
+  since = performance.now(),
+  timeoutMs = 60_000,
+): Promise<number> {
   for (;;) {
     try {
       const response = await fetch(url, { headers: { Accept: 'application/json' } })
@@ -39,14 +44,17 @@ export async function firstAnswer(url, since = performance.now(), patience = 60_
     } catch {
       // Not up yet.
     }
-    if (performance.now() - since > patience)
-      throw new Sentence(`${url} gave no answer within ${patience / 1000} s.`)
+    if (performance.now() - since > timeoutMs)
+      throw new UserError(`${url} gave no answer within ${timeoutMs / 1000} s.`)
     await new Promise((again) => setTimeout(again, 5))
   }
 }
 
-/** @param duration seconds @returns answers per second, and the 99th percentile in milliseconds */
-export function load(url, duration) {
+/** Answers per second, and the 99th percentile in milliseconds. */
+export type Load = { perSecond: number; p99: number }
+
+/** @param duration seconds */
+export function load(url: string, duration: number): Load {
   const [bin, args] = pinned(1, 'npm', [
     'exec',
     '--yes',
@@ -66,20 +74,20 @@ export function load(url, duration) {
     stdio: ['ignore', 'pipe', 'ignore'],
   })
   if (status !== 0)
-    throw new Sentence('The load generator could not be run; the bench needs the npm registry once.')
+    throw new UserError('The load generator could not be run; the bench needs the npm registry once.')
   const result = JSON.parse(stdout.slice(stdout.indexOf('{')))
   if (result.non2xx > 0 || result.errors > 0)
-    throw new Sentence(`${url}: ${result.non2xx} answers were no success, ${result.errors} failed.`)
+    throw new UserError(`${url}: ${result.non2xx} answers were no success, ${result.errors} failed.`)
   return { perSecond: result.requests.average, p99: result.latency.p99 }
 }
 
 /** npm starts a peer as its child: the whole group goes. */
-export async function stopGroup(child) {
+export async function stopGroup(child: ChildProcess): Promise<void> {
   children.delete(child)
-  process.kill(-child.pid, 'SIGKILL')
+  if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
   await new Promise((freed) => setTimeout(freed, 300))
 }
 
-export function stopAll() {
+export function stopAll(): void {
   for (const child of children) child.kill('SIGKILL')
 }

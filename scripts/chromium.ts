@@ -2,7 +2,8 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { root, Sentence, say } from './bootstrap.mjs'
+import { print, root } from './bootstrap.ts'
+import { UserError } from './runtime.mjs'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
 const ELSEWHERE = [
@@ -11,12 +12,12 @@ const ELSEWHERE = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
-function onPath() {
+function onPath(): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter)
   return folders.flatMap((folder) => NAMES.map((name) => join(folder, name))).find((file) => existsSync(file))
 }
 
-function playwrightsOwn() {
+function playwrightsOwn(): string | undefined {
   const ask = "console.log(require('@playwright/test').chromium.executablePath())"
   const file = spawnSync(process.execPath, ['-e', ask], {
     cwd: join(root, 'web'),
@@ -25,11 +26,11 @@ function playwrightsOwn() {
   return file && existsSync(file) ? file : undefined
 }
 
-function find() {
+function find(): string | undefined {
   return onPath() ?? ELSEWHERE.find((file) => existsSync(file)) ?? playwrightsOwn()
 }
 
-function run(command, args) {
+function run(command: string, args: string[]): boolean {
   return (
     spawnSync(command, args, {
       cwd: root,
@@ -39,24 +40,24 @@ function run(command, args) {
   )
 }
 
-/** The path of a Chromium. Throws a Sentence when there is none and none can be installed. */
-export function chromium() {
+/** The path of a Chromium. Throws a UserError when there is none and none can be installed. */
+export function chromium(): string {
   const named = process.env.CHROMIUM_PATH
   if (named) {
     if (existsSync(named)) return named
-    throw new Sentence(`CHROMIUM_PATH names ${named}, which does not exist; correct it or unset it.`)
+    throw new UserError(`CHROMIUM_PATH names ${named}, which does not exist; correct it or unset it.`)
   }
   const found = find()
   if (found) return found
 
-  say('No Chromium here: installing one …')
+  print('No Chromium here: installing one …')
   const isRoot = process.getuid?.() === 0
   if (isRoot && existsSync('/usr/bin/apt-get'))
     run('apt-get', ['update']) && run('apt-get', ['install', '-y', 'chromium'])
   if (!find()) run(join(root, 'web', 'node_modules', '.bin', 'playwright'), ['install', 'chromium'])
   const installed = find()
   if (installed) return installed
-  throw new Sentence(
+  throw new UserError(
     'The journey needs a Chromium and none could be installed; install Chromium or Chrome, or set CHROMIUM_PATH to one.',
   )
 }

@@ -1,12 +1,12 @@
 /**
- * What a shopper downloads, held against a budget: gzip bytes of the built shop, by Vite's own list of which chunk
+ * What a shopper downloads, compared with a budget: gzip bytes of the built shop, by Vite's own list of which chunk
  * belongs to which page. 1 KB is 1024 bytes.
  */
 import { existsSync, readFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { root, Sentence } from './bootstrap.mjs'
+import { print } from './bootstrap.ts'
+import { UserError } from './runtime.mjs'
 
 const KB = 1024
 const limits = { js: 115 * KB, css: 14 * KB, fonts: 47 * KB, page: 25 * KB, map: 50 * KB }
@@ -17,25 +17,39 @@ const ENTRY = 'index.html'
 /** Pages that bring the map. */
 const WITH_MAP = ['src/pages/pre-check-page.tsx']
 
+/** A chunk in Vite's manifest. */
+type Chunk = {
+  file: string
+  imports?: string[]
+  dynamicImports?: string[]
+  css?: string[]
+  assets?: string[]
+}
+
+/** A part of the shop and its limit, in bytes. */
+type Weight = { name: string; bytes: number; limit: number; ok: boolean }
+
 /** @returns one line for each part, with whether it keeps to its limit */
-export function weigh(folder) {
+export function weigh(folder: string): Weight[] {
   const list = join(folder, '.vite', 'manifest.json')
-  if (!existsSync(list)) throw new Sentence(`${relative(root, list)} is missing; build the shop first.`)
-  const manifest = JSON.parse(readFileSync(list, 'utf8'))
-  const bytes = (file) => {
+  if (!existsSync(list)) throw new UserError(`${list} is missing; build the shop first.`)
+  const manifest: Record<string, Chunk> = JSON.parse(readFileSync(list, 'utf8'))
+  const chunkOf = (key: string): Chunk => manifest[key] ?? { file: key }
+  const bytes = (file: string) => {
     const content = readFileSync(join(folder, file))
     return file.endsWith('.woff2') ? content.length : gzipSync(content, { level: 9 }).length
   }
-  const total = (files) => [...files].reduce((sum, file) => sum + bytes(file), 0)
+  const total = (files: Iterable<string>) => [...files].reduce((sum, file) => sum + bytes(file), 0)
   /** The chunks that come with one, those that it brings on its own account left out. */
-  const chunks = (key, seen = new Set()) => {
+  const chunks = (key: string, seen = new Set<string>()): Set<string> => {
     if (seen.has(key)) return seen
     seen.add(key)
-    for (const each of manifest[key].imports ?? []) chunks(each, seen)
+    for (const each of chunkOf(key).imports ?? []) chunks(each, seen)
     return seen
   }
-  const files = (keys, kind) => new Set([...keys].flatMap((key) => manifest[key][kind] ?? []))
-  const scripts = (keys) => new Set([...keys].map((key) => manifest[key].file))
+  const files = (keys: Iterable<string>, kind: 'css' | 'assets') =>
+    new Set([...keys].flatMap((key) => chunkOf(key)[kind] ?? []))
+  const scripts = (keys: Iterable<string>) => new Set([...keys].map((key) => chunkOf(key).file))
 
   const first = chunks(ENTRY)
   const faces = new Set(Object.values(manifest).flatMap(({ file, assets = [] }) => [file, ...assets]))
@@ -50,28 +64,24 @@ export function weigh(folder) {
   ]
   for (const page of Object.keys(manifest).filter((key) => PAGE.test(key) && !first.has(key))) {
     const own = new Set([...chunks(page)].filter((key) => !first.has(key)))
-    const later = WITH_MAP.includes(page) ? (manifest[page].dynamicImports ?? []) : []
+    const later = WITH_MAP.includes(page) ? (chunkOf(page).dynamicImports ?? []) : []
     for (const each of later) for (const key of chunks(each)) if (!first.has(key)) own.add(key)
     const limit = limits.page + (WITH_MAP.includes(page) ? limits.map : 0)
-    lines.push({ name: manifest[page].file, bytes: total(scripts(own)), limit })
+    lines.push({ name: chunkOf(page).file, bytes: total(scripts(own)), limit })
   }
   return lines.map((line) => ({ ...line, ok: line.bytes > 0 && line.bytes <= line.limit }))
 }
 
-const kilobytes = (bytes) => `${(bytes / KB).toFixed(1)} KB`
+const kilobytes = (bytes: number) => `${(bytes / KB).toFixed(1)} KB`
 
 /** Prints each part and says of each that is too heavy by how much. @returns whether all keep to their limits */
-export function checkBudget(folder, say) {
+export function checkBudget(folder: string): boolean {
   const lines = weigh(folder)
   for (const { name, bytes, limit } of lines)
-    say(`        ${name}: ${kilobytes(bytes)} of ${kilobytes(limit)}`)
+    print(`        ${name}: ${kilobytes(bytes)} of ${kilobytes(limit)}`)
   const heavy = lines.filter(({ ok }) => !ok)
   for (const { name, bytes, limit } of heavy) {
-    say(`FAILED  ${name} weighs ${bytes} bytes (gzip); the budget allows ${limit}.`)
+    print(`FAILED  ${name} weighs ${bytes} bytes (gzip); the budget allows ${limit}.`)
   }
   return heavy.length === 0
-}
-
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  process.exit(checkBudget(join(root, 'web', 'dist'), console.log) ? 0 : 1)
 }

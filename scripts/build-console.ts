@@ -1,8 +1,8 @@
 /** Builds the emulator's console when its sources have changed since the last build. */
-import { buildPage } from './build-page.mjs'
+import { buildPage } from './build-page.ts'
 
 /** @returns the folder of the built console */
-export function buildConsole() {
+export function buildConsole(): string {
   return buildPage({
     what: 'console',
     folder: 'mock-server/console',

@@ -1,24 +1,19 @@
-/**
- * `npm run screens -- [--out FOLDER]`: pictures of each screen at 360, 768 and 1280 px, full and empty, to be looked at.
- * They show the real build on a fresh emulator; the one of an address that fails is made to fail by its faults.
- */
 import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
-import { bootstrap, fail, root, say } from './bootstrap.mjs'
-import { buildEmulator } from './build-emulator.mjs'
-import { buildShop } from './build-shop.mjs'
-import { chromium as findChromium } from './chromium.mjs'
+import { bootstrap, print, root } from '../bootstrap.ts'
+import { buildEmulator } from '../build-emulator.ts'
+import { buildShop } from '../build-shop.ts'
+import { chromium as findChromium } from '../chromium.ts'
+import { defineCommand } from '../command.ts'
 
-const { values } = parseArgs({ options: { out: { type: 'string' } } })
-const out = resolve(values.out ?? join(root, '.data', 'screens'))
 const WIDTHS = [360, 768, 1280]
 
+type ScreenState = { fault?: string; customer?: boolean; cart?: boolean }
+
 /** Name, address, and what must be so before: a log-in, a cart, a fault. */
-const SCREENS = [
+const SCREENS: [name: string, path: string, state?: ScreenState][] = [
   ['home', '/'],
   ['home-failed', '/', { fault: '/homepage/sections' }],
   ['shop', '/shop'],
@@ -43,7 +38,7 @@ const SCREENS = [
   ['not-found', '/nothing-here'],
 ]
 
-async function startEmulator(data, shopFolder) {
+async function startEmulator(data: string, shopFolder: string) {
   const child = spawn(process.execPath, [
     await buildEmulator(),
     '--port',
@@ -53,7 +48,7 @@ async function startEmulator(data, shopFolder) {
     '--shop',
     shopFolder,
   ])
-  const origin = await new Promise((found, failed) => {
+  const origin = await new Promise<string>((found, failed) => {
     let output = ''
     child.stdout.on('data', (chunk) => {
       output += chunk
@@ -65,19 +60,19 @@ async function startEmulator(data, shopFolder) {
   return { origin, stop: () => child.kill('SIGTERM') }
 }
 
-const post = (url, body) =>
+const post = (url: string, body: unknown) =>
   fetch(url, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
     body: JSON.stringify(body),
   })
 
-try {
+async function run(out: string): Promise<number> {
   await bootstrap()
   const shopFolder = buildShop()
   const data = mkdtempSync(join(tmpdir(), 'kitabo-screens-'))
   const emulator = await startEmulator(data, shopFolder)
-  const { chromium } = createRequire(join(root, 'web', 'package.json'))('@playwright/test')
+  const { chromium } = await import('@playwright/test')
   const browser = await chromium.launch({
     executablePath: findChromium(),
     args: [
@@ -117,18 +112,18 @@ try {
     for (const width of WIDTHS) {
       const page = await browser.newPage({ viewport: { width, height: width < 500 ? 740 : 860 } })
       await page.addInitScript(
-        ([own, items]) => {
+        ({ own, items }) => {
           if (own) localStorage.setItem('authToken', own)
           if (items) localStorage.setItem('cart', items)
         },
-        [state.customer ? token : null, state.cart ? JSON.stringify(cart) : null],
+        { own: state.customer ? token : null, items: state.cart ? JSON.stringify(cart) : null },
       )
       await page.goto(emulator.origin + path)
       await page.waitForLoadState('networkidle')
       if (state.fault) await page.getByText('Please try refreshing the page.').waitFor({ timeout: 30_000 })
       await page.screenshot({ path: join(out, `${name}-${width}.png`) })
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-      if (overflow > 0) say(`  ${name} at ${width} px is ${overflow} px too wide`)
+      if (overflow > 0) print(`  ${name} at ${width} px is ${overflow} px too wide`)
       await page.close()
     }
     if (state.fault)
@@ -141,8 +136,13 @@ try {
   await browser.close()
   emulator.stop()
   rmSync(data, { recursive: true, force: true })
-  say(`${SCREENS.length * WIDTHS.length} pictures in ${out}`)
-  process.exit(0)
-} catch (error) {
-  fail(error)
+  print(`${SCREENS.length * WIDTHS.length} pictures in ${out}`)
+  return 0
 }
+
+export const command = defineCommand({
+  summary:
+    'Takes pictures of each screen at 360, 768 and 1280 px, full, empty and failed, of the real build on a fresh emulator.',
+  options: { out: { type: 'string', value: 'FOLDER', summary: 'where the pictures go (.data/screens)' } },
+  run: ({ out }) => run(resolve(out ?? join(root, '.data', 'screens'))),
+})

@@ -1,22 +1,28 @@
 /**
- * `npm run bench:emulator [-- --seconds 4] [--without-peers]`: the emulator beside a bare node:http server with the
- * same bytes, json-server and Prism, all in one run; what counts are the ratios. Peers and the load generator are
- * fetched by npm for the run and are no dependency of ours. Answers are checked as in a normal run: the first 25 of
- * a kind, then one in a hundred. Load goes to 127.0.0.1 only.
+ * The emulator beside a bare node:http server with the same bytes, json-server and Prism, all in one run; what counts
+ * are the ratios. Peers and the load generator are fetched by npm for the run and are no dependency of ours. Answers
+ * are checked as in a normal run: the first 25 of a kind, then one in a hundred. Load goes to 127.0.0.1 only.
  */
-import { spawnSync } from 'node:child_process'
+import { type ChildProcess, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
-import { CONNECTIONS, canPin, firstAnswer, load, start, stop, stopAll, stopGroup } from './bench-load.mjs'
-import { bootstrap, fail, root, Sentence, say } from './bootstrap.mjs'
-import { buildEmulator } from './build-emulator.mjs'
+import {
+  CONNECTIONS,
+  canPin,
+  firstAnswer,
+  type Load,
+  load,
+  start,
+  stop,
+  stopAll,
+  stopGroup,
+} from '../bench-load.ts'
+import { bootstrap, print, root } from '../bootstrap.ts'
+import { buildEmulator } from '../build-emulator.ts'
+import { defineCommand, wholeNumber } from '../command.ts'
+import { UserError } from '../runtime.mjs'
 
-const { values } = parseArgs({
-  options: { seconds: { type: 'string', default: '4' }, 'without-peers': { type: 'boolean' } },
-})
-const seconds = Number(values.seconds)
 const PEERS = { 'json-server': 'json-server@0.17.4', prism: '@stoplight/prism-cli@5.14.2' }
 const BUDGETS = {
   details: 0.6,
@@ -30,23 +36,29 @@ const BUDGETS = {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'kitabo-bench-'))
-const verdicts = []
+const verdicts: boolean[] = []
 
-function memory(child) {
+function memory(child: ChildProcess): number {
   const line = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))
   return Number(line?.[1]) / 1024
 }
 
-function judge(title, value, bound, isWithin, unit = '') {
+function judge(
+  title: string,
+  value: number,
+  bound: number,
+  isWithin: (value: number, bound: number) => boolean,
+  unit = '',
+): void {
   const ok = isWithin(value, bound)
   verdicts.push(ok)
-  say(`${ok ? 'ok    ' : 'MISSED'}  ${title}: ${value.toFixed(2)}${unit} (budget ${bound}${unit})`)
+  print(`${ok ? 'ok    ' : 'MISSED'}  ${title}: ${value.toFixed(2)}${unit} (budget ${bound}${unit})`)
 }
-const atLeast = (value, bound) => value >= bound
-const atMost = (value, bound) => value <= bound
+const atLeast = (value: number, bound: number) => value >= bound
+const atMost = (value: number, bound: number) => value <= bound
 
-async function measure(paths, origin) {
-  const rows = {}
+async function measure(paths: Record<string, string>, origin: string, seconds: number) {
+  const rows: Record<string, Load> = {}
   for (const [name, path] of Object.entries(paths)) {
     load(origin + path, 1)
     rows[name] = load(origin + path, seconds)
@@ -54,37 +66,31 @@ async function measure(paths, origin) {
   return rows
 }
 
-try {
+async function bench(seconds: number, withPeers: boolean): Promise<void> {
   await bootstrap()
   const file = await buildEmulator()
   const data = join(folder, 'data')
-  const emulatorArgs = (port, more = []) => [file, '--port', String(port), ...more]
+  const emulatorArgs = (port: number, more: string[] = []) => [file, '--port', String(port), ...more]
   const paths = { details: '/api/v1/products/details/5', latest: '/api/v1/products/latest?limit=18' }
 
-  say(
+  print(
     `Load: ${CONNECTIONS} connections, ${seconds} s each${canPin ? ', server and load on a core each' : ''}.\n`,
   )
   // Seed once, then start on the seeded file.
   const seeding = start(process.execPath, emulatorArgs(8301, ['--data', data]))
   await firstAnswer('http://127.0.0.1:8301/api/v1/banners')
   await stop(seeding)
-  const starts = []
-  let emulator
+  const starts: number[] = []
+  let emulator: ChildProcess | undefined
   for (let i = 0; i < 5; i++) {
     if (emulator) await stop(emulator)
     const since = performance.now()
     emulator = start(process.execPath, emulatorArgs(8301, ['--data', data]))
     starts.push(await firstAnswer('http://127.0.0.1:8301/api/v1/banners', since))
   }
-  judge(
-    'first 200 after spawn, median of 5',
-    starts.sort((a, b) => a - b)[2],
-    BUDGETS.firstAnswer,
-    atMost,
-    ' ms',
-  )
+  judge('first 200 after spawn, median of 5', median(starts), BUDGETS.firstAnswer, atMost, ' ms')
 
-  const bodies = {}
+  const bodies: Record<string, string> = {}
   for (const path of Object.values(paths))
     bodies[path] = await (await fetch(`http://127.0.0.1:8301${path}`)).text()
   writeFileSync(join(folder, 'bodies.json'), JSON.stringify(bodies))
@@ -97,9 +103,9 @@ createServer((q, r) => { const b = bodies.get(q.url); r.writeHead(b ? 200 : 404,
   const bare = start(process.execPath, [join(folder, 'bare.mjs')])
   await firstAnswer(`http://127.0.0.1:8302${paths.details}`)
   // Turn about, three times: what slows the machine slows both.
-  const theirs = {}
-  for (const [name, path] of Object.entries(paths)) {
-    const rounds = []
+  const theirs: Record<string, Load> = {}
+  for (const [name, path] of Object.entries(paths) as [keyof typeof paths, string][]) {
+    const rounds: { ratio: number; ownRow: Load; bareRow: Load }[] = []
     load(`http://127.0.0.1:8301${path}`, 1)
     load(`http://127.0.0.1:8302${path}`, 1)
     for (let round = 0; round < 3; round++) {
@@ -107,50 +113,68 @@ createServer((q, r) => { const b = bodies.get(q.url); r.writeHead(b ? 200 : 404,
       const ownRow = load(`http://127.0.0.1:8301${path}`, seconds)
       rounds.push({ ratio: ownRow.perSecond / bareRow.perSecond, ownRow, bareRow })
     }
-    const middle = rounds.sort((one, other) => one.ratio - other.ratio)[1]
+    const middle = rounds.sort((one, other) => one.ratio - other.ratio)[1] as (typeof rounds)[number]
     theirs[name] = middle.bareRow
-    say(
-      `        ${name}: ${Math.round(middle.ownRow.perSecond)}/s, node:http ${Math.round(middle.bareRow.perSecond)}/s (p99 ${middle.bareRow.p99} ms), ${bodies[path].length} bytes`,
+    print(
+      `        ${name}: ${Math.round(middle.ownRow.perSecond)}/s, node:http ${Math.round(middle.bareRow.perSecond)}/s (p99 ${middle.bareRow.p99} ms), ${bodies[path]?.length} bytes`,
     )
     judge(`${name} as a part of node:http, median of 3`, middle.ratio, BUDGETS[name], atLeast)
-    const p99 = rounds.map(({ ownRow }) => ownRow.p99).sort((one, other) => one - other)[1]
+    const p99 = median(rounds.map(({ ownRow }) => ownRow.p99))
     judge(`${name} p99 at ${CONNECTIONS} connections, median of 3`, p99, BUDGETS.p99, atMost, ' ms')
   }
+  if (!emulator) throw new Error('the emulator was never started')
   judge('memory after load', memory(emulator), BUDGETS.memory, atMost, ' MB')
   await stop(emulator)
 
-  if (!values['without-peers']) {
-    await measurePeers(bodies, paths, theirs)
-  }
+  if (withPeers) await measurePeers(bodies, paths, theirs, seconds)
   await stop(bare)
 
   await measureSearch(emulatorArgs)
   const inProcess = spawnSync(
     process.execPath,
-    ['--import', 'tsx', join(root, 'scripts', 'emulator', 'bench-in-process.ts')],
+    [...process.execArgv, join(root, 'scripts', 'emulator', 'bench-in-process.ts')],
     { cwd: root, encoding: 'utf8' },
   )
   const { embedded, fork } = JSON.parse(inProcess.stdout)
   judge('an embedded start, median of 9', embedded, BUDGETS.embedded, atMost, ' ms')
   judge('a world forked, median of 50', fork, BUDGETS.fork, atMost, ' ms')
-
-  say(verdicts.every(Boolean) ? '\nEvery budget is kept.' : '\nBudgets were missed.')
-  process.exitCode = verdicts.every(Boolean) ? 0 : 1
-} catch (error) {
-  stopAll()
-  fail(error)
-} finally {
-  stopAll()
-  rmSync(folder, { recursive: true, force: true })
 }
 
+export const command = defineCommand({
+  summary:
+    'Measures the emulator beside node:http, json-server and Prism, and compares the ratios with its budgets.',
+  options: {
+    seconds: { type: 'string', value: 'N', summary: 'length of each load (4)' },
+    'without-peers': { type: 'boolean', summary: 'leave out json-server and Prism' },
+  },
+  run: async ({ seconds, 'without-peers': withoutPeers = false }) => {
+    const length = wholeNumber('seconds', seconds, 4)
+    try {
+      await bench(length, !withoutPeers)
+    } finally {
+      stopAll()
+      rmSync(folder, { recursive: true, force: true })
+    }
+    print(verdicts.every(Boolean) ? '\nEvery budget is kept.' : '\nBudgets were missed.')
+    return verdicts.every(Boolean) ? 0 : 1
+  },
+})
+
+const median = (values: number[]): number =>
+  values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+
 /** json-server and Prism with the same answers as far as each can: a list and an item, an example per path. */
-async function measurePeers(bodies, paths, bareRows) {
-  const details = JSON.parse(bodies[paths.details])
-  const latest = JSON.parse(bodies[paths.latest])
+async function measurePeers(
+  bodies: Record<string, string>,
+  paths: { details: string; latest: string },
+  bareRows: Record<string, Load>,
+  seconds: number,
+): Promise<void> {
+  const details = JSON.parse(bodies[paths.details] ?? '')
+  const latest = JSON.parse(bodies[paths.latest] ?? '')
   mkdirSync(join(folder, 'peers'), { recursive: true })
   writeFileSync(join(folder, 'peers', 'db.json'), JSON.stringify({ latest, details }))
-  const example = (body) => ({
+  const example = (body: unknown) => ({
     responses: { 200: { description: 'ok', content: { 'application/json': { example: body } } } },
   })
   writeFileSync(
@@ -183,44 +207,46 @@ async function measurePeers(bodies, paths, bareRows) {
       join(folder, 'peers', 'openapi.json'),
     ],
   }
-  for (const [name, args] of Object.entries(peers)) {
+  for (const [name, args] of Object.entries(peers) as [keyof typeof PEERS, string[]][]) {
     const child = start('npm', ['exec', '--yes', `--package=${PEERS[name]}`, '--', ...args], {
       cwd: join(folder, 'peers'),
       detached: true,
     })
     try {
       await firstAnswer('http://127.0.0.1:8303/details', performance.now(), 180_000)
-      const rows = await measure({ details: '/details', latest: '/latest' }, 'http://127.0.0.1:8303')
+      const rows = await measure({ details: '/details', latest: '/latest' }, 'http://127.0.0.1:8303', seconds)
       for (const key of Object.keys(paths)) {
-        say(
-          `        ${name} ${key}: ${(rows[key].perSecond / bareRows[key].perSecond).toFixed(2)} of node:http, p99 ${rows[key].p99} ms`,
-        )
+        const row = rows[key] as Load
+        const ratio = row.perSecond / (bareRows[key] as Load).perSecond
+        print(`        ${name} ${key}: ${ratio.toFixed(2)} of node:http, p99 ${row.p99} ms`)
       }
     } catch (error) {
-      if (!(error instanceof Sentence)) throw error
-      say(`        ${name}: not measured: ${error.message}`)
+      if (!(error instanceof UserError)) throw error
+      print(`        ${name}: not measured: ${error.message}`)
     }
     await stopGroup(child)
   }
 }
 
 /** Search over 100,000 products: many different words, one after another on 32 connections. */
-async function measureSearch(emulatorArgs) {
-  say('        seeding 100,000 products …')
+async function measureSearch(emulatorArgs: (port: number, more: string[]) => string[]): Promise<void> {
+  print('        seeding 100,000 products …')
   const child = start(
     process.execPath,
     emulatorArgs(8304, ['--data', join(folder, 'large'), '--products', '100000']),
   )
   const origin = 'http://127.0.0.1:8304/api/v1'
   await firstAnswer(`${origin}/banners`, performance.now(), 300_000)
-  const { products } = await (await fetch(`${origin}/products/latest?limit=400`)).json()
+  const { products }: { products: { name: unknown }[] } = await (
+    await fetch(`${origin}/products/latest?limit=400`)
+  ).json()
   const words = [
     ...new Set(
       products.flatMap((each) => String(each.name).split(/[^\p{L}]+/u)).filter((word) => word.length >= 3),
     ),
   ]
   const queries = words.flatMap((word) => [word, word.slice(0, 3), word.slice(0, 4)])
-  const times = []
+  const times: number[] = []
   for (let i = 0; i < 600; i++) {
     const query = `${queries[i % queries.length]}${i >= queries.length ? ` ${words[i % words.length]}` : ''}`
     const since = performance.now()
@@ -231,7 +257,7 @@ async function measureSearch(emulatorArgs) {
   times.sort((a, b) => a - b)
   judge(
     'search over 100,000 products, p99',
-    times[Math.floor(times.length * 0.99)],
+    times[Math.floor(times.length * 0.99)] ?? Number.NaN,
     BUDGETS.search,
     atMost,
     ' ms',

@@ -5,18 +5,19 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { root } from './bootstrap.mjs'
-import { hashOf, isFresh, stamp } from './stale.mjs'
+import type { Plugin } from 'esbuild'
+import { root } from './bootstrap.ts'
+import { hashOf, isFresh, stamp } from './stale.ts'
 
 /** Native or large, and loaded only when needed: they stay where they are installed. */
-const OUTSIDE = {
+const OUTSIDE: Record<string, string> = {
   'better-sqlite3': 'mock-server',
   sharp: 'fixtures',
   satori: 'fixtures',
   '@faker-js/faker': 'fixtures',
 }
 
-const outside = {
+const outside: Plugin = {
   name: 'outside',
   setup(build) {
     build.onResolve(
@@ -26,7 +27,7 @@ const outside = {
         // As the importing room would resolve it: by import or by require, each has a file of its own.
         const found = await build.resolve(path, {
           kind,
-          resolveDir: join(root, OUTSIDE[path]),
+          resolveDir: join(root, OUTSIDE[path] ?? '.'),
           pluginData: 'asked',
         })
         return found.errors.length > 0 ? found : { path: pathToFileURL(found.path).href, external: true }
@@ -36,7 +37,7 @@ const outside = {
 }
 
 /** Zod brings its sentences in some fifty languages; ours stand in the schemas. */
-const oneLanguage = {
+const oneLanguage: Plugin = {
   name: 'one-language',
   setup(build) {
     build.onLoad({ filter: /[\\/]zod[\\/]v4[\\/]locales[\\/]index\.js$/ }, () => ({ contents: 'export {}' }))
@@ -46,7 +47,7 @@ const oneLanguage = {
 /** Fastify would load its schema compilers; serve checks by our contracts instead, and app.ts says so. */
 const NEVER_LOADED = ['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler']
 
-const ownUrl = {
+const ownUrl: Plugin = {
   name: 'own-url',
   setup(build) {
     build.onLoad({ filter: /(mock-server|fixtures|contracts|scripts)[\\/].*\.ts$/ }, ({ path }) => {
@@ -61,16 +62,17 @@ const ownUrl = {
 }
 
 /**
- * @param entry the program's TypeScript file, below the root
- * @param into the folder for its bundle, below the root
- * @param places what it is built from
- * @returns the file to run; built anew when a source has changed
+ * Bundles a program unless its bundle is of the same sources in the same place: the bundle holds absolute paths.
+ * @param program `entry`: its TypeScript file, `into`: the folder for its bundle, `places`: what it is built from;
+ *   all below the root
+ * @returns the file to run
  */
-export async function bundle({ entry, into, places }) {
+export async function bundle(program: { entry: string; into: string; places: string[] }): Promise<string> {
+  const { entry, into, places } = program
   const folder = join(root, into)
   const file = join(folder, 'main.mjs')
   const stampFile = join(folder, '.built-from')
-  const hash = hashOf([...places, 'pnpm-lock.yaml', 'scripts/bundle.mjs'])
+  const hash = hashOf([...places, 'pnpm-lock.yaml', 'scripts/bundle.ts'], root)
   if (isFresh(stampFile, hash)) return file
   rmSync(folder, { recursive: true, force: true })
   const { build } = await import('esbuild')
@@ -82,7 +84,7 @@ export async function bundle({ entry, into, places }) {
     splitting: true,
     platform: 'node',
     format: 'esm',
-    target: 'node20',
+    target: 'node22',
     legalComments: 'none',
     // Half of a start is reading the source: spaces cost too. Names stay, for those who read a stack.
     minifySyntax: true,

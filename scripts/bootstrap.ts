@@ -1,0 +1,109 @@
+/**
+ * Brings a fresh clone to where the rest can run, with Node and npm only: the pinned pnpm is fetched by npm
+ * itself and installs the packages. Does nothing when nothing has changed.
+ */
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { UserError } from './runtime.mjs'
+
+export const root = resolve(import.meta.dirname, '..')
+const PNPM = '12.21.0'
+const ROOMS = ['contracts', 'fixtures', 'mock-server', 'web']
+const stampFile = join(root, 'node_modules', '.kitabo-installed')
+const logFile = join(root, '.data', 'install.log')
+
+export function print(text: string): void {
+  process.stdout.write(`${text}\n`)
+}
+
+function inputsHash(): string {
+  const hash = createHash('sha256').update(`${process.platform} ${process.arch} pnpm ${PNPM}`)
+  const files = [
+    'package.json',
+    'pnpm-workspace.yaml',
+    'pnpm-lock.yaml',
+    ...ROOMS.map((room) => `${room}/package.json`),
+  ]
+  for (const file of files) hash.update(readFileSync(join(root, file)))
+  return hash.digest('hex')
+}
+
+function runPnpm(args: string[]): Promise<{ code: number; output: string }> {
+  return new Promise((done) => {
+    const child = spawn('npm', ['exec', '--yes', `--package=pnpm@${PNPM}`, '--', 'pnpm', ...args], {
+      cwd: root,
+      env: { ...process.env, CI: 'true', npm_config_fetch_retries: '1', npm_config_update_notifier: 'false' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      shell: process.platform === 'win32',
+    })
+    const started = Date.now()
+    let output = ''
+    const keep = (chunk: Buffer) => {
+      output += chunk
+    }
+    // npm and pnpm draw for terminals; here a line now and then says that it still works.
+    const progress = setInterval(() => print(`  … ${Math.round((Date.now() - started) / 1000)} s`), 5000)
+    child.stdout.on('data', keep)
+    child.stderr.on('data', keep)
+    child.on('error', (error) => {
+      clearInterval(progress)
+      done({ code: 1, output: `${output}\n${error.message}` })
+    })
+    child.on('close', (code) => {
+      clearInterval(progress)
+      done({ code: code ?? 1, output })
+    })
+  })
+}
+
+/**
+ * What went wrong with an install, in one sentence with what to do. The most certain causes first: a full disk also
+ * prints words about the network.
+ */
+export function diagnoseInstall(output: string): string {
+  if (/ENOSPC/.test(output)) return 'The disk is full: make room and run this again.'
+  if (/EACCES|EPERM|EROFS/.test(output))
+    return `The packages could not be written below ${root}: give this user the right to write there and run this again.`
+  if (/ERR_PNPM_OUTDATED_LOCKFILE|frozen-lockfile/.test(output))
+    return 'pnpm-lock.yaml is not up to date with a package.json: run pnpm install without --frozen-lockfile and commit the lock file.'
+  if (/spawn npm ENOENT|npm: not found/.test(output))
+    return 'npm was not found: install Node from nodejs.org, which brings it.'
+  if (
+    /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ERR_PNPM_META_FETCH_FAIL/.test(output)
+  )
+    return 'The packages could not be fetched: connect to the internet once and run this again (later starts need no network).'
+  return 'The packages could not be installed; the end of the output stands above.'
+}
+
+function sqliteLoads(): { ok: boolean; reason: string } {
+  const code = "const D = require('better-sqlite3'); new D(':memory:').close()"
+  const { status, stderr } = spawnSync(process.execPath, ['-e', code], {
+    cwd: join(root, 'mock-server'),
+    encoding: 'utf8',
+  })
+  return { ok: status === 0, reason: /Error: .*/.exec(stderr)?.[0] ?? `exit code ${status}` }
+}
+
+/** Installs the packages when they are not those of this checkout. Throws a UserError when the machine lacks something. */
+export async function bootstrap(): Promise<void> {
+  const hash = inputsHash()
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === hash) return
+
+  print(`Installing packages with pnpm ${PNPM} (once) …`)
+  const { code, output } = await runPnpm(['install', '--frozen-lockfile'])
+  mkdirSync(dirname(logFile), { recursive: true })
+  writeFileSync(logFile, output)
+  if (code !== 0) {
+    process.stderr.write(`${output.trimEnd().split('\n').slice(-15).join('\n')}\n`)
+    throw new UserError(`${diagnoseInstall(output)} Whole output: ${logFile}`)
+  }
+  const sqlite = sqliteLoads()
+  if (!sqlite.ok)
+    throw new UserError(
+      `better-sqlite3 does not load on ${process.platform} ${process.arch}, Node ${process.versions.node} (${sqlite.reason}). It brings binaries for Linux, macOS and Windows on x64 and arm64.`,
+    )
+  writeFileSync(stampFile, hash)
+  print('Packages are in place.')
+}

@@ -1,0 +1,13 @@
+import { bootstrap } from '../bootstrap.ts'
+import { checks, passes } from '../checks.ts'
+import { defineCommand } from '../command.ts'
+
+export const command = defineCommand({
+  summary: 'Types, lint, import arrows, dead code and fresh documents.',
+  options: {},
+  run: async () => {
+    await bootstrap()
+    const results = checks().map(([title, program, args]) => passes(title, program, args))
+    return results.every(Boolean) ? 0 : 1
+  },
+})

@@ -1,0 +1,21 @@
+import { bootstrap } from '../bootstrap.ts'
+import { forwardCommand } from '../command.ts'
+import { UserError } from '../runtime.mjs'
+
+/** The verdict could not be given: 1 would say that the host has drifted. */
+const UNKNOWN = 4
+
+export const command = forwardCommand({
+  summary: 'Validates the embedded emulator, or with --target URL a live host, against the contracts.',
+  run: async (args) => {
+    try {
+      await bootstrap()
+      const { main } = await import('../contract/main.ts')
+      return await main(args)
+    } catch (error) {
+      const { message, stack } = error as Error
+      process.stderr.write(`\n${error instanceof UserError ? message : stack}\n`)
+      return UNKNOWN
+    }
+  },
+})

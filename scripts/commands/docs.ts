@@ -1,0 +1,12 @@
+import { bootstrap } from '../bootstrap.ts'
+import { defineCommand } from '../command.ts'
+
+export const command = defineCommand({
+  summary: 'Writes contracts/openapi.json, the OpenAPI 3.1 document of the contracts.',
+  options: { check: { type: 'boolean', summary: 'only tell whether it is up to date, by the exit code' } },
+  run: async ({ check = false }) => {
+    await bootstrap()
+    const { writeDocs } = await import('../contract/docs.ts')
+    return writeDocs(check)
+  },
+})

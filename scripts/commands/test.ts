@@ -1,0 +1,95 @@
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { bootstrap, print, root } from '../bootstrap.ts'
+import { checkBudget } from '../budget.ts'
+import { buildConsole } from '../build-console.ts'
+import { buildShop } from '../build-shop.ts'
+import { checks, passes } from '../checks.ts'
+import { chromium } from '../chromium.ts'
+import { defineCommand } from '../command.ts'
+import { bin } from '../run-program.ts'
+
+const reports = join(root, '.data', 'test')
+type Count = { passed: number; failed: number }
+
+const total: Count = { passed: 0, failed: 0 }
+
+function add(passed: number, failed: number): void {
+  total.passed += passed
+  total.failed += failed
+}
+
+/** A runner's own count; a runner that leaves no report, or ran nothing, has failed. */
+function count<Report>(ok: boolean, file: string, read: (report: Report) => Count): void {
+  let counted: Count = { passed: 0, failed: 0 }
+  try {
+    counted = read(JSON.parse(readFileSync(file, 'utf8')))
+  } catch {
+    // Counted below as a failure.
+  }
+  const nothingSeen = counted.passed + counted.failed === 0
+  const silent = nothingSeen || (!ok && counted.failed === 0) ? 1 : 0
+  add(counted.passed, counted.failed + silent)
+  print(`        ${counted.passed} passed, ${counted.failed + silent} failed`)
+}
+
+async function run(): Promise<number> {
+  await bootstrap()
+  rmSync(reports, { recursive: true, force: true })
+  mkdirSync(reports, { recursive: true })
+
+  for (const [title, command, args] of checks()) passes(title, command, args) ? add(1, 0) : add(0, 1)
+
+  const unit = join(reports, 'unit.json')
+  const unitOk = passes('unit tests and contract cases', bin('vitest'), [
+    'run',
+    '--config=scripts/vitest.config.ts',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${unit}`,
+  ])
+  count<{ numPassedTests: number; numFailedTests: number }>(unitOk, unit, (report) => ({
+    passed: report.numPassedTests,
+    failed: report.numFailedTests,
+  }))
+
+  const stressChecks: [title: string, script: string, args: string[]][] = [
+    ['20 kills under a load of orders', 'kill', ['--rounds', '20']],
+    ['3,000 schema-derived and hostile requests', 'fuzz', ['--requests', '3000']],
+  ]
+  for (const [title, script, args] of stressChecks) {
+    passes(title, process.execPath, [join(root, 'scripts', 'run.mjs'), script, ...args])
+      ? add(1, 0)
+      : add(0, 1)
+  }
+
+  const shopFolder = buildShop()
+  const inBudget = checkBudget(shopFolder)
+  print(`${inBudget ? 'ok    ' : 'FAILED'}  byte budget`)
+  inBudget ? add(1, 0) : add(0, 1)
+  buildConsole()
+  const browser = chromium()
+  const journey = join(reports, 'journey.json')
+  const journeyOk = passes(
+    `end to end in ${browser}`,
+    bin('playwright', 'web'),
+    ['test', '--config=web/playwright.config.ts', '--reporter=list,json'],
+    {
+      env: { ...process.env, CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: journey },
+    },
+  )
+  count<{ stats: Record<'expected' | 'flaky' | 'unexpected', number> }>(journeyOk, journey, ({ stats }) => ({
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected,
+  }))
+
+  print(`\n${total.passed} passed, ${total.failed} failed`)
+  return total.failed === 0 ? 0 : 1
+}
+
+export const command = defineCommand({
+  summary:
+    'Everything that must hold: types, lint, arrows, dead code, unit tests, contract cases, stress checks, and whole journeys in Chromium.',
+  options: {},
+  run,
+})

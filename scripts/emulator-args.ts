@@ -1,0 +1,17 @@
+import { HELP, readSettings } from '../mock-server/src/settings.ts'
+import { UserError } from './runtime.mjs'
+
+/**
+ * Reads the emulator's own options before anything is installed or built, so that a wrong one costs no minute.
+ * @returns 'help' when the help was asked for, and is printed
+ * @throws UserError with the sentence of a wrong option or variable
+ */
+export function checkEmulatorArgs(args: readonly string[]): 'help' | 'ok' {
+  try {
+    if (readSettings(args, process.env) !== 'help') return 'ok'
+  } catch (error) {
+    throw new UserError((error as Error).message)
+  }
+  process.stdout.write(`${HELP}\n`)
+  return 'help'
+}

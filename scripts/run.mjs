@@ -1,0 +1,22 @@
+/**
+ * The one entry of every command: `node scripts/run.mjs <command> [options]`, or `npm run <command> -- [options]`.
+ * Any Node from 16 on can start it; what it starts runs on a supported one.
+ */
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { findRuntime, runUnder, UserError } from './runtime.mjs'
+
+const here = dirname(fileURLToPath(import.meta.url))
+const args = process.argv.slice(2)
+
+try {
+  const runtime = findRuntime(resolve(here, '..'))
+  if (runtime) runUnder(runtime, [fileURLToPath(import.meta.url), ...args])
+  else {
+    const { runCommand } = await import(pathToFileURL(join(here, 'commands.ts')).href)
+    await runCommand(args)
+  }
+} catch (error) {
+  process.stderr.write(`\n${error instanceof UserError ? error.message : error.stack}\n`)
+  process.exitCode = 1
+}
