@@ -7,7 +7,8 @@ import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-export const OLDEST_NODE = '22.12.0'
+/** better-sqlite3 13 needs Node-API 10, which came with 22.14; on earlier ones it ends the process without a word. */
+export const OLDEST_NODE = '22.14.0'
 
 /** By platform and architecture. npm has no Node 24 for Apple's processors that is up to date, but has 26. */
 const PACKAGES = {
