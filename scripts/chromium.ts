@@ -2,7 +2,9 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { createInterface } from 'node:readline/promises'
 import { print, root } from './bootstrap.ts'
+import { bin } from './run-program.ts'
 import { UserError } from './runtime.mjs'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
@@ -40,8 +42,21 @@ function run(command: string, args: string[]): boolean {
   )
 }
 
-/** The path of a Chromium. Throws a UserError when there is none and none can be installed. */
-export function chromium(): string {
+/** System packages are installed in CI, and for a person who says yes; never unasked. */
+async function mayInstall(): Promise<boolean> {
+  if (process.env.CI) return true
+  if (!process.stdin.isTTY || !process.stdout.isTTY) return false
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  const answer = await terminal.question('The end-to-end tests need a Chromium. Install one now? [y/N] ')
+  terminal.close()
+  return /^y(es)?$/i.test(answer.trim())
+}
+
+/**
+ * The path of a Chromium: of CHROMIUM_PATH, of the system, or Playwright's own.
+ * @throws UserError when there is none and none may or can be installed
+ */
+export async function chromium(): Promise<string> {
   const named = process.env.CHROMIUM_PATH
   if (named) {
     if (existsSync(named)) return named
@@ -50,14 +65,16 @@ export function chromium(): string {
   const found = find()
   if (found) return found
 
-  print('No Chromium here: installing one …')
-  const isRoot = process.getuid?.() === 0
-  if (isRoot && existsSync('/usr/bin/apt-get'))
-    run('apt-get', ['update']) && run('apt-get', ['install', '-y', 'chromium'])
-  if (!find()) run(join(root, 'web', 'node_modules', '.bin', 'playwright'), ['install', 'chromium'])
+  if (await mayInstall()) {
+    print('Installing Chromium …')
+    const isRoot = process.getuid?.() === 0
+    if (isRoot && existsSync('/usr/bin/apt-get'))
+      run('apt-get', ['update']) && run('apt-get', ['install', '-y', 'chromium'])
+    if (!find()) run(bin('playwright', 'web'), ['install', 'chromium'])
+  }
   const installed = find()
   if (installed) return installed
   throw new UserError(
-    'The journey needs a Chromium and none could be installed; install Chromium or Chrome, or set CHROMIUM_PATH to one.',
+    'The end-to-end tests need a Chromium or Chrome: install one (Debian: apt-get install chromium), set CHROMIUM_PATH to one, or run this with CI=true to have it installed.',
   )
 }

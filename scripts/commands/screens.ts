@@ -74,7 +74,7 @@ async function run(out: string): Promise<number> {
   const emulator = await startEmulator(data, shopFolder)
   const { chromium } = await import('@playwright/test')
   const browser = await chromium.launch({
-    executablePath: findChromium(),
+    executablePath: await findChromium(),
     args: [
       '--no-sandbox',
       '--disable-gpu',

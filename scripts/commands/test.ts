@@ -68,7 +68,7 @@ async function run(): Promise<number> {
   print(`${inBudget ? 'ok    ' : 'FAILED'}  byte budget`)
   inBudget ? add(1, 0) : add(0, 1)
   buildConsole()
-  const browser = chromium()
+  const browser = await chromium()
   const journey = join(reports, 'journey.json')
   const journeyOk = passes(
     `end to end in ${browser}`,
