@@ -62,10 +62,10 @@ function firstOfEach(known: readonly string[] | undefined, more: readonly (strin
   return candidates(kept.slice(0, 3), [first, ...kept.slice(3), ...rest])
 }
 
-/** The longest plain word of a name. */
+/** The longest plain word of a name, between spaces: half of an address or a token is no word. */
 function wordOf(name: unknown): string | null {
   if (typeof name !== 'string') return null
-  const words = name.match(/\p{L}{4,}/gu) ?? []
+  const words = name.match(/(?<!\S)\p{L}{4,}(?!\S)/gu) ?? []
   return [...words].sort((a, b) => b.length - a.length)[0] ?? null
 }
 

@@ -70,18 +70,16 @@ export function isRedirect(answer: Answer): boolean {
   return answer.status >= 300 && answer.status < 400 && answer.status !== 304
 }
 
-/** `301 to https://elsewhere.example/login`; queries stay out, they carry tokens. */
-export function redirectOf(answer: Answer): string {
+/** `301 to https://elsewhere.example/login`; the query goes when the finding is redacted, and not before. */
+function redirectOf(answer: Answer): string {
   const location = answer.headers.get('location')
-  if (!location) return `${answer.status} without a location`
-  const shown = location.split(/[?#]/)[0]?.replace(/\/\/[^/@]*@/, '//') ?? ''
-  return `${answer.status} to ${shown.slice(0, 120)}`
+  return location ? `${answer.status} to ${location}` : `${answer.status} without a location`
 }
 
 function judgeHeaders(declared: Endpoint, each: Case, answer: Answer): Observation[] {
   const found: Observation[] = []
   const add = (rule: string, name: string, expected: string) => {
-    const actual = answer.headers.get(name)?.slice(0, 80) ?? 'nothing'
+    const actual = answer.headers.get(name) ?? 'nothing'
     found.push({ class: 'behaviour', rule, where: `$headers.${name}`, expected, actual, count: 1 })
   }
   const type = answer.headers.get('content-type') ?? ''
@@ -139,7 +137,7 @@ export function judgePicture(answer: Answer): Observation | 'missing' | null {
   const type = answer.headers.get('content-type') ?? 'nothing'
   if (!/^image\//i.test(type)) {
     const where = '$headers.content-type'
-    return { ...about, rule: 'content-type', where, expected: 'image/*', actual: type.slice(0, 80) }
+    return { ...about, rule: 'content-type', where, expected: 'image/*', actual: type }
   }
   const start = new TextDecoder('latin1').decode(answer.bytes.slice(0, 64)).trimStart().toLowerCase()
   const isPage = start.startsWith('<!doctype html') || start.startsWith('<html') || start.startsWith('{"')

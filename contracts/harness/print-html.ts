@@ -1,4 +1,5 @@
 import { sentence } from './print-terminal.ts'
+import { printable } from './printable.ts'
 import type { EndpointReport, Finding, Report } from './report.ts'
 
 /** One page that needs nothing beside it: styles inside, no script, no address of another host. */
@@ -59,7 +60,7 @@ function findingBlock(endpoint: EndpointReport, finding: Finding): string {
 }
 
 function text(value: string): string {
-  return value
+  return printable(value)
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')

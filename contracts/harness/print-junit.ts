@@ -1,3 +1,4 @@
+import { printable } from './printable.ts'
 import type { EndpointReport, Finding, Report } from './report.ts'
 
 /** JUnit XML: a suite for the target, a test case for each endpoint. Additive findings are output, not failures. */
@@ -25,20 +26,17 @@ function testCase(endpoint: EndpointReport): string {
     const hard = endpoint.findings.filter((finding) => finding.class !== 'additive')
     const first = hard[0] as Finding
     const message = `${first.class} at ${first.where}: expected ${first.expected}, got ${first.actual}`
-    inside.push(
-      `<failure type="${first.class}" message="${escaped(message)}">${escaped(textOf(hard))}</failure>`,
-    )
+    inside.push(`<failure type="${first.class}" message="${escaped(message)}">${textOf(hard)}</failure>`)
   }
   const news = endpoint.findings.filter((finding) => finding.class === 'additive')
-  if (news.length > 0) inside.push(`<system-out>${escaped(textOf(news))}</system-out>`)
+  if (news.length > 0) inside.push(`<system-out>${textOf(news)}</system-out>`)
   return inside.length === 0 ? `${open}/>` : `${open}>${inside.join('')}</testcase>`
 }
 
 function textOf(findings: readonly Finding[]): string {
   return findings
-    .map(
-      (each) =>
-        `${each.class} ${each.where}: expected ${each.expected}, got ${each.actual}\n${each.verdict}\n${each.curl}`,
+    .map(({ where, expected, actual, verdict, curl, ...each }) =>
+      [`${each.class} ${where}: expected ${expected}, got ${actual}`, verdict, curl].map(escaped).join('\n'),
     )
     .join('\n\n')
 }
@@ -47,11 +45,9 @@ function seconds(ms: number): string {
   return (ms / 1000).toFixed(3)
 }
 
-/** Text for XML, without the control characters that XML 1.0 has no way to write. */
+/** One line of text for XML. */
 function escaped(text: string): string {
-  return [...text]
-    .filter((each) => each >= ' ' || each === '\n' || each === '\t')
-    .join('')
+  return printable(text)
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')

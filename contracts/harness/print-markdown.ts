@@ -1,4 +1,5 @@
 import { sentence } from './print-terminal.ts'
+import { printable } from './printable.ts'
 import type { EndpointReport, Finding, Report } from './report.ts'
 
 /** Markdown for a GitHub step summary or an issue. */
@@ -9,12 +10,12 @@ export function printMarkdown(report: Report): string {
   return [
     `## Contract: ${code(report.target)}`,
     '',
-    `${sentence(report)}. Started ${report.startedAt}.`,
+    `${plain(sentence(report))}. Started ${plain(report.startedAt)}.`,
     '',
     ...(found.length === 0 ? [] : ['### Findings', '', ...found.flatMap(findingLines)]),
     ...report.baseline.map(
       (each) =>
-        `- baseline entry ${each.problem}: ${code(`${each.endpoint} ${each.path} ${each.rule}`)} (${cell(each.reason)})`,
+        `- baseline entry ${each.problem}: ${code(`${each.endpoint} ${each.path} ${each.rule}`)} (${plain(each.reason)})`,
     ),
     '### Endpoints',
     '',
@@ -29,26 +30,36 @@ const SIGNS = { pass: '✅', drift: '❌', skipped: '➖', error: '⚠️' }
 
 function endpointRow({ status, name, method, path, evidence, reason, notes }: EndpointReport): string {
   const details = [reason, ...notes].filter((each) => each !== undefined).join('; ')
-  return `| ${SIGNS[status]} | ${name} ${code(`${method} ${path}`)} | ${evidence.text} | ${cell(details)} |`
+  return `| ${SIGNS[status]} | ${name} ${code(`${method} ${path}`)} | ${plain(evidence.text)} | ${plain(details)} |`
 }
 
 function findingLines({ endpoint, finding }: { endpoint: EndpointReport; finding: Finding }): string[] {
   const times = finding.count > 1 ? ` (${finding.count} times)` : ''
+  const curl = printable(finding.curl)
+  const fence = fenceAround(curl, 3)
   return [
     `- **${finding.class}** ${endpoint.name} at ${code(finding.where)}: expected ${code(finding.expected)}, got ${code(finding.actual)}${times}. *${finding.verdict}*`,
     '',
-    '  ```sh',
-    `  ${finding.curl.replaceAll('```', '` ` `')}`,
-    '  ```',
+    `  ${fence}sh`,
+    `  ${curl}`,
+    `  ${fence}`,
     '',
   ]
 }
 
 function code(text: string): string {
-  const plain = text.replaceAll('\n', ' ').replaceAll('|', '\\|')
-  return plain.includes('`') ? `\`\` ${plain} \`\`` : `\`${plain}\``
+  const line = printable(text)
+  const fence = fenceAround(line, 1)
+  return line.includes('`') ? `${fence} ${line} ${fence}` : `${fence}${line}${fence}`
 }
 
-function cell(text: string): string {
-  return text.replaceAll('\n', ' ').replaceAll('|', '\\|').replaceAll('<', '&lt;')
+/** Backticks in a row, one more than the text has anywhere: no text ends the fence it stands in. */
+function fenceAround(text: string, least: number): string {
+  const runs = text.match(/`+/g) ?? []
+  return '`'.repeat(Math.max(least, ...runs.map((run) => run.length + 1)))
+}
+
+/** Text that is no more than text: no link, picture, mention, reference or cell. */
+function plain(text: string): string {
+  return printable(text).replace(/[\\`*_[\]<>|~@#&!]/g, (each) => `&#${each.charCodeAt(0)};`)
 }

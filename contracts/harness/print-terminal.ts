@@ -1,4 +1,5 @@
 import { count } from './exit-code.ts'
+import { printable } from './printable.ts'
 import type { EndpointReport, Finding, Report } from './report.ts'
 
 const SIGNS = { pass: 'ok     ', drift: 'DRIFT  ', skipped: '-      ', error: 'ERROR  ' }
@@ -16,7 +17,7 @@ export function printTerminal(report: Report): string {
       `baseline ${entry.problem}: ${entry.endpoint} ${entry.path} ${entry.rule} (${entry.reason})`,
     )
   }
-  return `${lines.join('\n')}\n\n${sentence(report)}\n`
+  return `${lines.map(printable).join('\n')}\n\n${printable(sentence(report))}\n`
 }
 
 /** `exit 1: the contract is not kept in 2 places. 14 ok, 1 drift, …` */

@@ -6,7 +6,7 @@ import { type PlanOptions, reasonNotAsked } from './plan.ts'
 import type { EndpointReport, Finding, Report } from './report.ts'
 import type { Outcome } from './runner.ts'
 import type { Session, Side } from './session.ts'
-import { mergeFindings, toFinding, verdictOf } from './verdict.ts'
+import { toFinding, verdictOf } from './verdict.ts'
 
 /** What one host has answered in a run. */
 export type SideRun = { outcomes: Outcome[]; pictures: PictureOutcome[]; session: Session; known: Known }
@@ -60,8 +60,8 @@ export function endpointRow(name: string, declared: Endpoint, facts: Facts): Row
   return {
     graded,
     report: row(name, declared.method, declared.path, facts, declared, {
-      findings: mergeFindings(findings),
-      emulator: mergeFindings(emulator),
+      findings,
+      emulator,
       status:
         findings.length > 0 ? 'drift' : errors.length > 0 ? 'error' : judged.length > 0 ? 'pass' : 'skipped',
       reason,
@@ -84,7 +84,7 @@ export function pictureRow(name: string, facts: Facts): Row {
   return {
     graded,
     report: row(name, 'GET', own.place.path, facts, null, {
-      findings: mergeFindings(findings),
+      findings,
       emulator,
       status: findings.length > 0 ? 'drift' : graded ? 'pass' : own.state === 'error' ? 'error' : 'skipped',
       reason: graded ? undefined : own.reason,

@@ -4,11 +4,12 @@ import { exitCodeOf } from './exit-code.ts'
 import { runPictures } from './pictures.ts'
 import { isSelected, type PlannedCase, type PlanOptions, planCases, requestsOf } from './plan.ts'
 import { ENDPOINTS, IMAGE_PLACES, LOGIN } from './reads.ts'
-import { createRedactor, type Redactor } from './redact.ts'
+import { createRedactor, hideCredentials, type Redactor } from './redact.ts'
 import type { EndpointReport, Finding, Report } from './report.ts'
 import { endpointRow, pictureRow, type SideRun, sum } from './rows.ts'
 import { type Outcome, runCase } from './runner.ts'
 import { createSession, type Side } from './session.ts'
+import { mergeFindings } from './verdict.ts'
 
 export type RunOptions = {
   target: Side
@@ -71,15 +72,13 @@ export async function runContract(options: RunOptions): Promise<Report> {
     ),
   ]
   const verified = rows.filter((row) => row.graded).length
+  // Redacted first: a baseline is made from what a report shows.
   const { endpoints, problems } = applyBaseline(
-    rows.map((row) => row.report),
+    rows.map((row) => redacted(row.report, redactor)),
     options.baseline ?? { accepted: [] },
     now,
   )
-  const clean = redactor
-    .value(endpoints.map(onlyHostTexts))
-    .map((texts, at) => ({ ...endpoints[at], ...texts }))
-  const report = { endpoints: clean as EndpointReport[], baseline: problems }
+  const report = { endpoints, baseline: problems }
   const isEmulator = options.target.isEmulator
   const exit = exitCodeOf(
     { ...report, verified },
@@ -99,9 +98,18 @@ export async function runContract(options: RunOptions): Promise<Report> {
   }
 }
 
-/** What a host may have had a hand in; names, paths and dates are our own. */
-function onlyHostTexts({ findings, accepted, emulator, reason, notes }: EndpointReport) {
-  return { findings, accepted, emulator, notes, ...(reason === undefined ? {} : { reason }) }
+/** A row without secrets in what a host may have had a hand in; names, paths and dates are our own. */
+function redacted(row: EndpointReport, redactor: Redactor): EndpointReport {
+  const { findings, emulator, reason, notes } = row
+  const texts = { findings, emulator, notes, ...(reason === undefined ? {} : { reason }) }
+  const shown = redactor.value(texts)
+  // Fields that differed in what is hidden now are one.
+  return {
+    ...row,
+    ...shown,
+    findings: mergeFindings(shown.findings),
+    emulator: mergeFindings(shown.emulator),
+  }
 }
 
 function logsIn({ credentials }: Side): boolean {
@@ -116,9 +124,8 @@ async function runSide(
   tells: boolean,
 ): Promise<SideRun> {
   const say = tells ? (options.onProgress ?? (() => {})) : () => {}
-  const { email, password, token } = side.credentials ?? {}
-  for (const secret of [password, token]) redactor.hide(secret, '[secret]')
-  redactor.hide(email, '[e-mail]')
+  const { email, password } = side.credentials ?? {}
+  hideCredentials(side, redactor)
   const session = createSession({
     side,
     write: options.write || side.isEmulator,

@@ -86,11 +86,7 @@ async function askOnce(
   if (reply.kind === 'none') return { ...about, state: 'error', reason: reply.reason, observations: [] }
   if (each.as === 'customer') hidePersonal(reply.body, redactor, 0)
   if (reply.status < 300 && reply.body !== undefined) {
-    try {
-      Object.assign(known, each.learns?.(reply.body, known))
-    } catch {
-      // An answer too odd to learn from; its faults are found below.
-    }
+    learn(planned, reply.body, known, redactor)
     if (name === LOGIN) takeToken(session, reply.body, redactor)
   }
   let observations: Observation[]
@@ -101,6 +97,17 @@ async function askOnce(
     observations = [{ class: 'breaking', rule: 'unreadable', ...about, count: 1 }]
   }
   return { ...about, state: 'judged', observations, body: reply.body, status: reply.status }
+}
+
+/** Takes what later cases need out of an answer. One too odd to learn from teaches nothing. */
+export function learn({ each }: PlannedCase, body: unknown, known: Known, redactor: Redactor): void {
+  try {
+    Object.assign(known, each.learns?.(body, known))
+  } catch {
+    return
+  }
+  // Requests are shown: they must not be made of part of a secret that a host has put into its products.
+  if (known.words) known.words = known.words.filter((word) => !redactor.isPartOfHidden(word))
 }
 
 function takeToken(session: Session, body: unknown, redactor: Redactor) {

@@ -2,9 +2,10 @@ import type { Known } from '../cases/case.ts'
 import type { Endpoint } from '../src/endpoint.ts'
 import { compare, type FieldCount, type Proposal } from './learn.ts'
 import { pathOf, planCases, requestsOf } from './plan.ts'
-import { recordingOf } from './recording.ts'
-import { createRedactor } from './redact.ts'
-import { runCase } from './runner.ts'
+import { printable } from './printable.ts'
+import { declaredKeys, recordingOf } from './recording.ts'
+import { createRedactor, hideCredentials } from './redact.ts'
+import { learn, runCase } from './runner.ts'
 import { createSession, type Side } from './session.ts'
 import { addSample, type Statistics } from './statistics.ts'
 
@@ -38,6 +39,7 @@ export async function sampleHost(options: SampleOptions): Promise<Lesson[]> {
   const known: Known = { ...(email ? { email } : {}), ...(password ? { password } : {}) }
   const logsIn = Boolean(email && password && !token)
   const redactor = createRedactor()
+  hideCredentials(side, redactor)
   const lessons: Lesson[] = []
   for (const planned of planCases({ write: false, isEmulator: false, only, logsIn })) {
     const { name, declared, each, silent } = planned
@@ -47,6 +49,9 @@ export async function sampleHost(options: SampleOptions): Promise<Lesson[]> {
     }
     const made = requestsOf(each, known)
     if ('lacks' in made || (each.as === 'customer' && session.token() === null)) continue
+    const schema = declared.answers[200]
+    if (!schema) continue
+    const kept = { hash: options.hash, declared: declaredKeys(schema) }
     const statistics: Statistics = new Map()
     const recordings: Lesson['recordings'] = []
     for (const request of made.requests.slice(0, options.samples)) {
@@ -54,29 +59,24 @@ export async function sampleHost(options: SampleOptions): Promise<Lesson[]> {
       const reply = await session.send({ name, method: 'GET', path, as: each.as ?? 'anonymous' })
       if (reply.kind === 'none' || reply.status !== 200 || reply.body === undefined) continue
       addSample(statistics, reply.body)
-      recordings.push({
-        path: redactor.ownText(path),
-        status: 200,
-        body: recordingOf(reply.body, options.hash),
-      })
-      try {
-        Object.assign(known, each.learns?.(reply.body, known))
-      } catch {
-        // Too odd to learn from; the statistics say so.
-      }
+      recordings.push({ path, status: 200, body: recordingOf(reply.body, kept) })
+      learn(planned, reply.body, known, redactor)
     }
-    const schema = declared.answers[200]
-    if (!schema || recordings.length === 0) continue
+    if (recordings.length === 0) continue
     lessons.push({ name, declared, samples: recordings.length, recordings, ...compare(schema, statistics) })
   }
-  return lessons
+  // At the end: a token may have come after the first bodies. Names of fields are the host's own words too.
+  return lessons.map(({ name, declared, samples, ...texts }) => ({
+    name,
+    declared,
+    samples,
+    ...redactor.value(texts),
+  }))
 }
 
 /** The proposed change of the contracts as a diff, and the counts it rests on. */
 export function printLessons(lessons: readonly Lesson[]): string {
-  // Names of fields are the host's own words too.
-  const { text } = createRedactor()
-  return lessons.map(printLesson).join('\n').split('\n').map(text).join('\n')
+  return lessons.map(printLesson).join('\n')
 }
 
 function printLesson({ name, declared, samples, fields, proposals }: Lesson): string {
@@ -103,7 +103,7 @@ function printLesson({ name, declared, samples, fields, proposals }: Lesson): st
       if (to !== null) lines.push(`+    ${field}: ${to},`)
     }
   }
-  return `${lines.join('\n')}\n`
+  return `${lines.map(printable).join('\n')}\n`
 }
 
 function fileOf(name: string): string {

@@ -1,6 +1,13 @@
 import type { z } from 'zod'
 import { fits, optionFor } from './check-union.ts'
-import { describeExpected, describeShape, describeValue, isPlainObject, safeWord } from './describe.ts'
+import {
+  describeExpected,
+  describeKey,
+  describeShape,
+  describeValue,
+  isPlainObject,
+  safeWord,
+} from './describe.ts'
 import type { Endpoint } from './endpoint.ts'
 
 /**
@@ -79,7 +86,7 @@ export function jsonPath(path: readonly PropertyKey[]): string {
 
 /** `$.a` and `b` make `$.a.b`; a key that is no plain word stands in brackets and quotes. */
 export function joinPath(path: string, key: string): string {
-  return /^[\w$-]{1,60}$/.test(key) ? `${path}.${key}` : `${path}[${JSON.stringify(key.slice(0, 60))}]`
+  return /^[\w$-]{1,60}$/.test(key) ? `${path}.${key}` : `${path}[${JSON.stringify(describeKey(key))}]`
 }
 
 type Add = (fault: Omit<Fault, 'count'>) => void

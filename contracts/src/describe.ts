@@ -25,6 +25,11 @@ export function lengthClass(text: string): string {
   return length <= 255 ? 'text of 33 to 255' : 'text over 255'
 }
 
+/** A key as it is when it can be a name, else how long it is. rule: never cut, or part of a secret could be left. */
+export function describeKey(key: string): string {
+  return key.length <= 60 ? key : `a key: ${lengthClass(key)}`
+}
+
 /** Keys and types of a value, to three levels and twelve keys; texts are length classes. Holds nobody's data. */
 export function describeShape(value: unknown, depth = 3): unknown {
   if (typeof value === 'string') return lengthClass(value)
@@ -35,7 +40,7 @@ export function describeShape(value: unknown, depth = 3): unknown {
   if (!isPlainObject(value) || depth === 0) return describeValue(value)
   const entries = Object.entries(value).slice(0, 12)
   return Object.fromEntries(
-    entries.map(([key, inner]) => [key.slice(0, 60), describeShape(inner, depth - 1)]),
+    entries.map(([key, inner]) => [describeKey(key), describeShape(inner, depth - 1)]),
   )
 }
 

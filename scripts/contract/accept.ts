@@ -1,4 +1,5 @@
 import { acceptReport, BaselineEntry } from '../../contracts/harness/baseline.ts'
+import { printable, printableJson } from '../../contracts/harness/printable.ts'
 import type { Options } from './options.ts'
 import { readBaselineOrEmpty, readReport, writeText } from './report-files.ts'
 import { UsageError } from './usage.ts'
@@ -15,7 +16,7 @@ export function accept(file: string, options: Options): number {
   if (until < new Date().toISOString().slice(0, 10)) throw new UsageError(`--until ${until} has passed.`)
   const result = acceptReport(readBaselineOrEmpty(baseline), readReport(file), { reason, owner, until, only })
   if (result.added === 0) throw new UsageError(`${file} has no finding to accept.`)
-  writeText(baseline, `${JSON.stringify(result.baseline, null, 2)}\n`)
-  process.stdout.write(`${result.added} accepted until ${until} in ${baseline}\n`)
+  writeText(baseline, printableJson(result.baseline))
+  process.stdout.write(`${printable(`${result.added} accepted until ${until} in ${baseline}`)}\n`)
   return 0
 }

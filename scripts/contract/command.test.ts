@@ -114,6 +114,7 @@ describe('the command', { timeout: 30_000 }, () => {
       [['--target', host.origin, '--write'], /--write needs a test account/],
       [['--target', host.origin], /PROVIDER_PASSWORD is missing/, { PROVIDER_EMAIL: 'a@b.test' }],
       [['--only', 'bananas'], /no endpoint or resource "bananas"/],
+      [['--only', 'ban\u001b[31mana\u009b'], /no endpoint or resource "ban·\[31mana·"/],
       [['--fail-on', 'everything'], /knows "additive" only/],
       [['--nonsense'], /--nonsense/],
       [['--timeout', 'soon'], /--timeout must be a whole number/],

@@ -4,6 +4,7 @@ import { printHtml } from '../../contracts/harness/print-html.ts'
 import { printJunit } from '../../contracts/harness/print-junit.ts'
 import { printMarkdown } from '../../contracts/harness/print-markdown.ts'
 import { printTerminal } from '../../contracts/harness/print-terminal.ts'
+import { printableJson } from '../../contracts/harness/printable.ts'
 import { runContract } from '../../contracts/harness/run.ts'
 import type { Side } from '../../contracts/harness/session.ts'
 import { credentialsFromEnvironment } from './credentials.ts'
@@ -43,7 +44,7 @@ export async function judge(options: Options): Promise<number> {
     const report = await runContract({ ...options, ...sides, baseline, previous, onProgress: progress.tell })
     progress.end()
     process.stdout.write(printTerminal(report))
-    if (options.report) writeText(options.report, `${JSON.stringify(report, null, 2)}\n`)
+    if (options.report) writeText(options.report, printableJson(report))
     if (options.junit) writeText(options.junit, printJunit(report))
     if (options.html) writeText(options.html, printHtml(report))
     if (options.markdown) writeText(options.markdown, printMarkdown(report))

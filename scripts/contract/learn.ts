@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { EXIT } from '../../contracts/harness/exit-code.ts'
+import { printableJson } from '../../contracts/harness/printable.ts'
 import { printLessons, sampleHost } from '../../contracts/harness/sample.ts'
 import { credentialsFromEnvironment } from './credentials.ts'
 import type { Options } from './options.ts'
@@ -20,7 +21,7 @@ export async function learn(options: Options): Promise<number> {
     process.stdout.write(printLessons(lessons))
     if (record) {
       const recordings = lessons.map(({ name, recordings: bodies }) => ({ endpoint: name, answers: bodies }))
-      writeText(record, `${JSON.stringify({ target: side.origin, recordings }, null, 2)}\n`)
+      writeText(record, printableJson({ target: side.origin, recordings }))
     }
     if (lessons.length > 0) return EXIT.kept
     process.stderr.write('Nothing could be sampled: the host gave no answer to learn from.\n')

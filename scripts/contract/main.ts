@@ -1,4 +1,5 @@
 import { EXIT } from '../../contracts/harness/exit-code.ts'
+import { printable } from '../../contracts/harness/printable.ts'
 import { readCommand } from './options.ts'
 import { readReport } from './report-files.ts'
 import { HELP, UsageError } from './usage.ts'
@@ -25,7 +26,7 @@ export async function main(args: readonly string[]): Promise<number> {
     }
   } catch (error) {
     if (!(error instanceof UsageError)) throw error
-    process.stderr.write(`${error.message}\n`)
+    process.stderr.write(`${printable(error.message)}\n`)
     return EXIT.usage
   }
 }

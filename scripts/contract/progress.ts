@@ -1,3 +1,4 @@
+import { printable } from '../../contracts/harness/printable.ts'
 import type { Progress } from '../../contracts/harness/run.ts'
 
 /** Tells on stderr how far a run is: one line that is written over on a terminal, a line each elsewhere. */
@@ -9,7 +10,7 @@ export function printProgress(out: NodeJS.WriteStream = process.stderr): {
   const clear = () => out.isTTY && out.write('\r\x1b[K')
   const line = (text: string) => {
     clear()
-    out.write(`${text}\n`)
+    out.write(`${printable(text)}\n`)
   }
   return {
     tell(event) {
@@ -20,7 +21,7 @@ export function printProgress(out: NodeJS.WriteStream = process.stderr): {
         line(`  writes: ${event.method} ${event.path}: ${event.title} (${event.undoneBy})`)
       else {
         const text = `  ${event.done + 1}/${total} ${event.name}: ${event.title}`
-        if (out.isTTY) out.write(`\r\x1b[K${text.slice(0, (out.columns || 80) - 1)}`)
+        if (out.isTTY) out.write(`\r\x1b[K${printable(text).slice(0, (out.columns || 80) - 1)}`)
         else line(text)
       }
     },

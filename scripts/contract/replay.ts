@@ -1,4 +1,6 @@
 import { applyDrift, replayFor } from '../../contracts/harness/drift.ts'
+import { count } from '../../contracts/harness/exit-code.ts'
+import { printable } from '../../contracts/harness/printable.ts'
 import type { Report } from '../../contracts/harness/report.ts'
 import { startEmbeddedEmulator } from './embedded-emulator.ts'
 import { type HostAnswer, startTestHost, type TestHost } from './test-host.ts'
@@ -39,10 +41,10 @@ function drifted(answer: HostAnswer, findings: Parameters<typeof applyDrift>[1])
 export async function replay(report: Report, port: number): Promise<number> {
   const host = await startReplay(report, port)
   const drifts = report.endpoints.filter((each) => each.findings.length > 0)
-  process.stdout.write(`${host.origin} answers as ${report.target} did on ${report.startedAt}:\n`)
-  for (const { name, findings } of drifts)
-    process.stdout.write(`  ${name}: ${findings.length} ${findings.length === 1 ? 'finding' : 'findings'}\n`)
-  process.stdout.write('Stop with Ctrl+C.\n')
+  const say = (line: string) => process.stdout.write(`${printable(line)}\n`)
+  say(`${host.origin} answers as ${report.target} did on ${report.startedAt}:`)
+  for (const { name, findings } of drifts) say(`  ${name}: ${count(findings.length, 'finding')}`)
+  say('Stop with Ctrl+C.')
   await new Promise<void>((done) => {
     process.once('SIGINT', done)
     process.once('SIGTERM', done)

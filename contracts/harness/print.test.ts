@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest'
+import { printHtml } from './print-html.ts'
+import { printJunit } from './print-junit.ts'
+import { printMarkdown } from './print-markdown.ts'
+import { printTerminal } from './print-terminal.ts'
+import { printableJson } from './printable.ts'
+import type { EndpointReport, Finding, Report } from './report.ts'
+
+/** A report in which every text that can hold foreign words holds `foreign`. */
+function reportOf(foreign: string): Report {
+  const finding: Finding = {
+    class: 'breaking',
+    where: `$.${foreign}`,
+    expected: foreign,
+    actual: foreign,
+    verdict: 'provider drifted',
+    rule: foreign,
+    count: 2,
+    case: foreign,
+    sample: { [foreign]: foreign },
+    curl: `curl '${foreign}'`,
+  }
+  const endpoint: EndpointReport = {
+    name: 'banners.list',
+    method: 'GET',
+    path: '/banners',
+    status: 'drift',
+    reason: foreign,
+    evidence: { kind: 'live', text: foreign },
+    findings: [finding, { ...finding, class: 'additive' }],
+    accepted: [{ ...finding, reason: foreign, owner: foreign, until: '2027-01-31' }],
+    emulator: [finding],
+    notes: [foreign],
+    requests: 1,
+    ms: 1,
+  }
+  return {
+    target: `https://host.test/${foreign}`,
+    startedAt: foreign,
+    endpoints: [
+      endpoint,
+      { ...endpoint, status: 'skipped', findings: [], emulator: [] },
+      { ...endpoint, status: 'error', findings: [], emulator: [] },
+    ],
+    baseline: [
+      { endpoint: 'banners.list', path: foreign, rule: foreign, problem: 'unused', reason: foreign },
+    ],
+    summary: {
+      endpoints: 3,
+      pass: 0,
+      drift: 1,
+      skipped: 1,
+      error: 1,
+      breaking: 1,
+      behaviour: 0,
+      additive: 1,
+      accepted: 1,
+      emulator: 1,
+      verified: 1,
+      requests: 1,
+      ms: 1,
+      exitCode: 1,
+      outcome: foreign,
+    },
+  }
+}
+
+const outputsOf = (report: Report) => ({
+  terminal: printTerminal(report),
+  markdown: printMarkdown(report),
+  html: printHtml(report),
+  junit: printJunit(report),
+  json: printableJson(report),
+})
+
+/** One of each kind: C0, DEL, C1, both line separators, bidi, zero width, a tag, lone surrogates, noncharacters. */
+const FORBIDDEN = [
+  ...['\u0000', '\u0007', '\b', '\t', '\r', '\u001b', '\u007f', '\u0085', '\u009b', '\u2028', '\u2029'],
+  ...['\u061c', '\u200b', '\u202e', '\u2066', '\ufeff', '\u{e0001}', '\ud800', '\udfff', '\ufffe', '\uffff'],
+]
+
+test('no output holds a character that steers a terminal, turns text round or is forbidden in XML', () => {
+  const outputs = outputsOf(reportOf(`a${FORBIDDEN.join('b')}c\u001b[31md\u001b]0;title\u0007e`))
+  for (const [name, output] of Object.entries(outputs))
+    for (const each of FORBIDDEN) expect([name, output.includes(each)]).toEqual([name, false])
+})
+
+test('a line break in a foreign text makes no line of its own', () => {
+  const linesOf = (output: string) => output.split('\n').length
+  const plain = outputsOf(reportOf('a b'))
+  const broken = outputsOf(reportOf('a\nb'))
+  for (const name of ['terminal', 'markdown', 'html', 'junit', 'json'] as const)
+    expect([name, linesOf(broken[name])]).toEqual([name, linesOf(plain[name])])
+})
+
+test('JSON keeps every character, escaped', () => {
+  const value = { [FORBIDDEN.join('')]: `€ ${FORBIDDEN.join('')}` }
+  expect(JSON.parse(printableJson(value))).toEqual(value)
+})
+
+test('JUnit XML is well formed whatever the texts hold', () => {
+  const xml = printJunit(reportOf(`]]>&<">${FORBIDDEN.join('')}`))
+  const inside = xml.replace(/<[^<>]*>/g, '')
+  expect(inside).not.toMatch(/[<>]|&(?!amp;|lt;|gt;|quot;)/)
+  // Char of XML 1.0.
+  expect(xml).toMatch(/^[\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]*$/u)
+})
+
+test.each(['`', '``', '```', '`````sh', 'a``b```'])(
+  'Markdown fences are longer than the backticks of %s',
+  (ticks) => {
+    const markdown = printMarkdown(reportOf(ticks))
+    const longest = Math.max(...(ticks.match(/`+/g) ?? []).map((run) => run.length))
+    const block = markdown.match(/^ {2}(`{3,})sh\n {2}(.*)\n {2}\1$/m)
+    expect(block?.[2]).toBe(`curl '${ticks}'`)
+    expect(block?.[1]?.length).toBeGreaterThan(longest)
+    const span = markdown.match(/expected (`+) (.*?) \1, got/)
+    expect(span?.[2]).toBe(ticks)
+    expect(span?.[1]?.length).not.toBe(longest)
+  },
+)
+
+test('foreign words in Markdown are neither links, pictures, mentions nor cells', () => {
+  const markdown = printMarkdown(reportOf('![x](http://evil.test) @everyone <img> a|b #1 **c**'))
+  const outsideOfCode = markdown.replace(/(`+)[^`]*\1/g, '')
+  expect(outsideOfCode).not.toMatch(/!\[|\]\(|@everyone|<img|a\|b|(?<!&)#1|\*\*c/)
+})
