@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+
+const folder = resolve(import.meta.dirname, '../.github/workflows')
+
+const workflows = readdirSync(folder).map(
+  (name) => [name, readFileSync(resolve(folder, name), 'utf8')] as const,
+)
+
+/** The jobs of a workflow by name, and the steps of a job, as they are written. */
+function jobsOf(workflow: string): Map<string, string[]> {
+  const [, jobs = ''] = workflow.split(/^jobs:\n/m)
+  const parts = jobs.split(/^ {2}(?=\w)/m).slice(1)
+  return new Map(parts.map((job) => [job.split(':')[0] ?? '', job.split(/^ {6}- /m)]))
+}
+
+test('there are workflows to look at', () => {
+  expect(workflows.map(([name]) => name)).toEqual(['ci.yml', 'contract.yml'])
+})
+
+test.each(workflows)('%s uses actions by their commit, with the version beside it', (_, workflow) => {
+  const used = workflow.split('\n').filter((line) => /\buses:/.test(line))
+  expect(used).not.toEqual([])
+  expect(used.filter((line) => !/uses: [\w-]+\/[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(line))).toEqual(
+    [],
+  )
+})
+
+test.each(workflows)('%s may read the contents and no more, unless a job says otherwise', (_, workflow) => {
+  expect(workflow).toContain('\npermissions:\n  contents: read\n')
+  expect(workflow).not.toMatch(/^ {2}\w+: write$/m)
+  const checkouts = workflow.split(/^ +- /m).filter((step) => step.includes('actions/checkout@'))
+  expect(checkouts).not.toEqual([])
+  expect(checkouts.filter((step) => !step.includes('persist-credentials: false'))).toEqual([])
+})
+
+test('secrets are known to the step that judges and to no other', () => {
+  const all = workflows.map(([, workflow]) => workflow).join('\n')
+  const jobs = workflows.flatMap(([, workflow]) => [...jobsOf(workflow).values()])
+  const knowing = jobs.flat().filter((step) => step.includes('secrets.'))
+  expect(knowing).toEqual([expect.stringContaining('node scripts/contract.mjs --target')])
+  // None stands outside of the steps, where every step would have it.
+  const mentions = (text: string) => text.match(/secrets(\.\w|\[|: inherit)/g)?.length
+  expect(mentions(all)).toBe(mentions(knowing.join('')))
+})
+
+test('what is installed runs before the step that has the secrets', () => {
+  const contract = workflows.find(([name]) => name === 'contract.yml')?.[1] ?? ''
+  const steps = jobsOf(contract).get('judge') ?? []
+  const installs = steps.findIndex((step) => step.includes('node scripts/contract.mjs --help'))
+  const judges = steps.findIndex((step) => step.includes('secrets.'))
+  expect(installs).toBeGreaterThan(0)
+  expect(judges).toBeGreaterThan(installs)
+})
+
+test('the job that may write issues runs no code of the repository', () => {
+  const contract = workflows.find(([name]) => name === 'contract.yml')?.[1] ?? ''
+  const jobs = jobsOf(contract)
+  const writing = [...jobs].filter(([, steps]) => steps.join('').includes('issues: write'))
+  expect(writing.map(([name]) => name)).toEqual(['issue'])
+  expect(writing.flat(2).join('')).not.toMatch(/checkout|setup-node|node |npm|secrets/)
+})
