@@ -7,12 +7,11 @@ import { buildShop } from '../build-shop.ts'
 import { checks, passes } from '../checks.ts'
 import { chromium } from '../chromium.ts'
 import { defineCommand } from '../command.ts'
+import { type Count, countEndToEnd, countUnit } from '../count-tests.ts'
 import { bin } from '../run-program.ts'
 
 const reports = join(root, '.data', 'test')
-type Count = { passed: number; failed: number }
-
-const total: Count = { passed: 0, failed: 0 }
+const total = { passed: 0, failed: 0 }
 
 function add(passed: number, failed: number): void {
   total.passed += passed
@@ -21,7 +20,7 @@ function add(passed: number, failed: number): void {
 
 /** A runner's own count; a runner that leaves no report, or ran nothing, has failed. */
 function count<Report>(ok: boolean, file: string, read: (report: Report) => Count): void {
-  let counted: Count = { passed: 0, failed: 0 }
+  let counted: Count = { passed: 0, failed: 0, flaky: [] }
   try {
     counted = read(JSON.parse(readFileSync(file, 'utf8')))
   } catch {
@@ -30,6 +29,7 @@ function count<Report>(ok: boolean, file: string, read: (report: Report) => Coun
   const nothingSeen = counted.passed + counted.failed === 0
   const silent = nothingSeen || (!ok && counted.failed === 0) ? 1 : 0
   add(counted.passed, counted.failed + silent)
+  for (const name of counted.flaky) print(`FAILED  passed only on a further try: ${name}`)
   print(`        ${counted.passed} passed, ${counted.failed + silent} failed`)
 }
 
@@ -48,10 +48,7 @@ async function run(): Promise<number> {
     '--reporter=json',
     `--outputFile.json=${unit}`,
   ])
-  count<{ numPassedTests: number; numFailedTests: number }>(unitOk, unit, (report) => ({
-    passed: report.numPassedTests,
-    failed: report.numFailedTests,
-  }))
+  count(unitOk, unit, countUnit)
 
   const stressChecks: [title: string, script: string, args: string[]][] = [
     ['20 kills under a load of orders', 'kill', ['--rounds', '20']],
@@ -78,10 +75,7 @@ async function run(): Promise<number> {
       env: { ...process.env, CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: journey },
     },
   )
-  count<{ stats: Record<'expected' | 'flaky' | 'unexpected', number> }>(journeyOk, journey, ({ stats }) => ({
-    passed: stats.expected + stats.flaky,
-    failed: stats.unexpected,
-  }))
+  count(journeyOk, journey, countEndToEnd)
 
   print(`\n${total.passed} passed, ${total.failed} failed`)
   return total.failed === 0 ? 0 : 1
