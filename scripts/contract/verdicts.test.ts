@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Report } from '../../contracts/harness/report.ts'
+import { nonEmpty } from '../../contracts/src/non-empty.ts'
 import { MUTATIONS } from './mutations.ts'
 import { startReplay } from './replay.ts'
 import { startTestHost, type TestHost } from './test-host.ts'
@@ -74,7 +75,7 @@ describe('a drift report', () => {
   ).filter((_, at) => at % 3 === 0)
 
   test('is answered by the emulator as the host had drifted', async () => {
-    for (const mutation of roundTrips) {
+    for (const mutation of nonEmpty(roundTrips)) {
       const [, path = ''] = mutation.at.split(' ')
       const at = new RegExp(`^(/api/v1)?${path}${path.endsWith('/') ? '' : '(\\?|$)'}`)
       started.host.plant((answer, request, handle) =>
@@ -98,7 +99,7 @@ describe('a drift report', () => {
         endpoints
           .flatMap((each) => each.findings.map((one) => `${each.name} ${one.class} ${one.rule} ${one.where}`))
           .sort()
-      expect([mutation.title, keys(again)]).toEqual([mutation.title, keys(report)])
+      expect([mutation.title, keys(again)]).toEqual([mutation.title, nonEmpty(keys(report))])
     }
   }, 60_000)
 })

@@ -1,3 +1,4 @@
+import { nonEmpty } from 'contracts/non-empty'
 import { expect, test } from 'vitest'
 import { FAULT_KINDS, NewFault } from '../../src/control/faults-contract.ts'
 import {
@@ -15,7 +16,7 @@ import {
 
 const read = (part: Partial<FaultDraft>) => readDraft({ ...NEW_DRAFT, ...part })
 
-test.each(Object.keys(EFFECTS) as EffectKind[])(
+test.each(nonEmpty(Object.keys(EFFECTS) as EffectKind[]))(
   'the form makes a fault of the kind "%s" that the contract takes',
   (effect) => {
     const made = read({ effect })
@@ -25,12 +26,12 @@ test.each(Object.keys(EFFECTS) as EffectKind[])(
   },
 )
 
-test.each(PRESETS)('the preset "$name" is a fault that the contract takes', ({ fault }) => {
+test.each(nonEmpty(PRESETS))('the preset "$name" is a fault that the contract takes', ({ fault }) => {
   expect(NewFault.safeParse(fault).success).toBe(true)
 })
 
 test('every way to break a contract has its words', () => {
-  expect(Object.keys(CONTRACT_KINDS).sort()).toEqual([...FAULT_KINDS].sort())
+  expect(Object.keys(CONTRACT_KINDS).sort()).toEqual(nonEmpty(FAULT_KINDS).sort())
 })
 
 test('everything typed arrives', () => {

@@ -1,3 +1,4 @@
+import { nonEmpty } from 'contracts/non-empty'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../test-app.ts'
 import { all } from '../world.ts'
@@ -6,7 +7,7 @@ let app: TestApp
 let names: { id: number; name: string | null }[]
 beforeAll(async () => {
   app = await createTestApp()
-  names = all(app.world, 'SELECT id, name FROM products ORDER BY id')
+  names = nonEmpty(all(app.world, 'SELECT id, name FROM products ORDER BY id'))
 })
 afterAll(() => app.close())
 
