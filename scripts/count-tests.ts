@@ -5,7 +5,9 @@ export type Count = { passed: number; failed: number; flaky: string[] }
 type UnitReport = {
   numPassedTests: number
   numFailedTests: number
-  testResults: { assertionResults: { status: string; fullName: string; failureMessages?: string[] | null }[] }[]
+  testResults: {
+    assertionResults: { status: string; fullName: string; failureMessages?: string[] | null }[]
+  }[]
 }
 
 export function countUnit({ numPassedTests, numFailedTests, testResults }: UnitReport): Count {

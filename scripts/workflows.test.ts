@@ -39,7 +39,7 @@ test('secrets are known to the step that judges and to no other', () => {
   const all = workflows.map(([, workflow]) => workflow).join('\n')
   const jobs = workflows.flatMap(([, workflow]) => [...jobsOf(workflow).values()])
   const knowing = jobs.flat().filter((step) => step.includes('secrets.'))
-  expect(knowing).toEqual([expect.stringContaining('node scripts/contract.mjs --target')])
+  expect(knowing).toEqual([expect.stringContaining('node scripts/run.mjs contract --target')])
   // None stands outside of the steps, where every step would have it.
   const mentions = (text: string) => text.match(/secrets(\.\w|\[|: inherit)/g)?.length
   expect(mentions(all)).toBe(mentions(knowing.join('')))
@@ -48,7 +48,7 @@ test('secrets are known to the step that judges and to no other', () => {
 test('what is installed runs before the step that has the secrets', () => {
   const contract = workflows.find(([name]) => name === 'contract.yml')?.[1] ?? ''
   const steps = jobsOf(contract).get('judge') ?? []
-  const installs = steps.findIndex((step) => step.includes('node scripts/contract.mjs --help'))
+  const installs = steps.findIndex((step) => step.includes('node scripts/run.mjs contract --help'))
   const judges = steps.findIndex((step) => step.includes('secrets.'))
   expect(installs).toBeGreaterThan(0)
   expect(judges).toBeGreaterThan(installs)

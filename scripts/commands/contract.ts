@@ -1,3 +1,4 @@
+import { printable } from '../../contracts/harness/printable.ts'
 import { bootstrap } from '../bootstrap.ts'
 import { forwardCommand } from '../command.ts'
 import { UserError } from '../runtime.mjs'
@@ -14,7 +15,8 @@ export const command = forwardCommand({
       return await main(args)
     } catch (error) {
       const { message, stack } = error as Error
-      process.stderr.write(`\n${error instanceof UserError ? message : stack}\n`)
+      const lines = (error instanceof UserError ? message : (stack ?? message)).split('\n')
+      process.stderr.write(`\n${lines.map(printable).join('\n')}\n`)
       return UNKNOWN
     }
   },
