@@ -24,7 +24,7 @@ export const LONGEST = 500
 const TOO_LONG = 20_000
 
 const TOKEN: Pattern = [/eyJ[\w-]{6,}\.[\w-]*\.?[\w-]*/g, '[token]']
-// Both begin where a run of their characters begins: without that, long runs take quadratic time.
+// Begins where a run of its characters begins: without that, a long run takes quadratic time.
 const EMAIL: Pattern = [
   /(?<![^\s@"'<>\\/=:,;()[\]&?])[^\s@"'<>\\/=:,;()[\]&?]+(?:@|%40)[^\s@"'<>\\/,;()[\]&?]+\.[\w-]+/g,
   '[e-mail]',
