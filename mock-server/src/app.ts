@@ -10,11 +10,12 @@ import { serveControl } from './control/control.ts'
 import { servePlainConsole } from './control/plain-console.ts'
 import { drifted, prepareDrift } from './drift.ts'
 import { applyFaults, isTruncated, truncated } from './fault-effects.ts'
-import { type GuardOptions, refuseStranger } from './guard.ts'
+import { type GuardOptions, markControlRoutes, NO_GUARD, refuseStranger } from './guard.ts'
 import { serveMaps } from './maps/maps.ts'
 import { servePayments } from './payments/payments.ts'
 import type { PaymentSettings } from './payments/webhooks.ts'
 import { type Pictures, servePictures } from './pictures.ts'
+import { originForm } from './request-target.ts'
 import { addressesHandlers } from './resources/addresses.ts'
 import { authHandlers } from './resources/auth.ts'
 import { bannersHandlers } from './resources/banners.ts'
@@ -96,6 +97,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     // Contracts are checked in serve.ts: Fastify's own compilers of schemas would only cost time at start.
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     bodyLimit: 1_048_576,
+    requestTimeout: REQUEST_TIMEOUT,
+    http: { connectionsCheckingInterval: 5000 },
+    rewriteUrl: ({ url }) => originForm(url ?? '/'),
     routerOptions: {
       ignoreTrailingSlash: true,
       maxParamLength: 500,
@@ -108,6 +112,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.decorateRequest('struck', null as never)
   app.decorateRequest('drift', null as never)
 
+  markControlRoutes(app)
+  const guard = options.guard ?? NO_GUARD
   // witness: any origin, no credentials, and no header is exposed.
   await app.register(cors, { origin: '*', methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] })
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) => {
@@ -132,7 +138,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const throttled = options.throttle ? createThrottle() : null
   // Hooks with a callback: a promise at each step of each call costs a tenth of the throughput.
   app.addHook('onRequest', (request, reply, done) => {
-    if (options.guard && refuseStranger(request, reply, options.guard)) return
+    if (refuseStranger(request, reply, guard)) return
     const world = worlds.pick(worldName(request))
     if (!world) {
       reply.code(503).send({ message: '((There are too many worlds; remove some.))' })
@@ -197,7 +203,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     reply.code(401).send({ errors: [{ code: 'auth-001', message: 'Unauthenticated.' }] }),
   )
   servePictures(app, options.pictures)
-  servePayments(app, options.payments)
+  servePayments(app, options.payments, guard)
   serveMaps(app)
   serveChat(app)
   await serveControl(app, {
@@ -210,7 +216,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   if (options.console) {
     const built = { what: 'console', folder: options.console, prefix: '/__emulator/', flag: '--console' }
-    app.get('/__emulator', await serveBuilt(app, built))
+    app.get('/__emulator', { config: { open: true } }, await serveBuilt(app, built))
   } else servePlainConsole(app)
   const sendPage = options.shop
     ? await serveBuilt(app, { what: 'shop', folder: options.shop, prefix: '/', flag: '--shop' })
@@ -227,11 +233,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
         .code(404)
         .send({ message: `The route ${path.slice(1).replace(/\/$/, '')} could not be found.` })
     }
-    if (path.startsWith('/__emulator/')) {
-      return reply.code(404).send({
-        message: `((There is no ${request.method} ${path}; GET /__emulator/openapi.json lists the powers.))`,
-      })
-    }
     return reply
       .code(404)
       .type('text/html')
@@ -241,6 +242,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 }
 
 const NOTHING: never[] = []
+
+/** Milliseconds within which a whole request must have come in. */
+const REQUEST_TIMEOUT = 30_000
 
 function noSchemas(): never {
   throw new Error('A route has a schema of its own; declare it in the contracts instead.')

@@ -76,3 +76,18 @@ test('a fault without a path strikes the host and spares the pages of the shop',
   await control('POST /faults', { body: { path: '/shop', effect: { status: 503 } } })
   expect((await get('/shop')).statusCode).toBe(503)
 })
+
+test('the built pages are open to everyone and may be framed by their own origin only', async () => {
+  const guard = { hosts: [], token: 'sesame' }
+  const get = await start({ shop: built('shop'), console: built('console'), guard })
+  for (const page of ['/', '/shop', '/index.html', '/__emulator', '/__emulator/index.html']) {
+    const { statusCode, headers } = await get(page)
+    expect([page, statusCode, headers['content-security-policy']]).toEqual([
+      page,
+      200,
+      "frame-ancestors 'self'",
+    ])
+  }
+  expect((await get('/__emulator/assets/index-abc.js')).statusCode).toBe(200)
+  expect((await get('/__emulator/assets/none.js')).statusCode).toBe(401)
+})

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { OWN_FRAMES } from './frame-policy.ts'
 import { StartError } from './start-error.ts'
 
 /** Answers the one page of what was built, in the encoding that the caller takes. */
@@ -27,22 +28,29 @@ export async function serveBuilt(
   }
   // Loaded only where there is something to serve: it costs a tenth of a start.
   const { default: fastifyStatic } = await import('@fastify/static')
-  await app.register(fastifyStatic, {
-    root: built.folder,
-    prefix: built.prefix,
-    // Several are served, and nobody calls reply.sendFile.
-    decorateReply: false,
-    wildcard: false,
-    index: false,
-    preCompressed: true,
-    cacheControl: false,
-    globIgnore: ['**/*.br', '**/*.gz', '**/.built-from'],
-    setHeaders: (reply, path) => {
-      void reply.header(
-        'cache-control',
-        HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
-      )
-    },
+  await app.register(async (files) => {
+    files.addHook('onRoute', (route) => {
+      route.config = { ...route.config, open: true }
+      delete route.config.control
+    })
+    await files.register(fastifyStatic, {
+      root: built.folder,
+      prefix: built.prefix,
+      // Several are served, and nobody calls reply.sendFile.
+      decorateReply: false,
+      wildcard: false,
+      index: false,
+      preCompressed: true,
+      cacheControl: false,
+      globIgnore: ['**/*.br', '**/*.gz', '**/.built-from'],
+      setHeaders: (reply, path) => {
+        void reply.header(
+          'cache-control',
+          HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
+        )
+        if (path.endsWith('.html')) void reply.header('content-security-policy', OWN_FRAMES)
+      },
+    })
   })
   const read = (suffix: string) => (existsSync(page + suffix) ? readFileSync(page + suffix) : null)
   const plain = readFileSync(page)
@@ -52,6 +60,7 @@ export async function serveBuilt(
     reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
+      .header('content-security-policy', OWN_FRAMES)
       .header('vary', 'Accept-Encoding')
     const accepted = String(request.headers['accept-encoding'] ?? '')
     for (const encoding of ['br', 'gzip'] as const) {

@@ -120,7 +120,8 @@ export function createServe(app: FastifyInstance, options: ServeOptions) {
       })
       let text = ('text' in answer ? answer.text : JSON.stringify(answer.body)).replaceAll(
         ORIGIN_MARK,
-        origin,
+        // trap: a text as the replacement could hold patterns of its own, such as $&.
+        () => origin,
       )
       if (isChecked()) {
         const faults = checkAnswer(declared, answer.status, JSON.parse(text)).map(describeFault)

@@ -7,9 +7,15 @@ const TYPES: Record<string, string> = {
   css: 'text/css; charset=utf-8',
 }
 
-/** Answers one file of the emulator's own at an address. Read once; its ending tells its type. */
-export function serveFile(app: FastifyInstance, path: string, file: URL): void {
+/**
+ * Answers one file of the emulator's own at an address, to anyone. Read once; its ending tells its type.
+ * @param frames which pages may frame it, for a page: a Content-Security-Policy
+ */
+export function serveFile(app: FastifyInstance, path: string, file: URL, frames?: string): void {
   const bytes = readFileSync(file)
   const type = TYPES[file.pathname.split('.').pop() ?? ''] ?? 'application/octet-stream'
-  app.get(path, (_, reply) => reply.type(type).header('cache-control', 'no-cache').send(bytes))
+  app.get(path, { config: { open: true } }, (_, reply) => {
+    if (frames !== undefined) reply.header('content-security-policy', frames)
+    return reply.type(type).header('cache-control', 'no-cache').send(bytes)
+  })
 }

@@ -14,12 +14,12 @@ test('the powers are described by an OpenAPI document of their own', async () =>
   await app.close()
 })
 
-test('a power that does not exist is told as JSON, with where they are listed', async () => {
+test('a call that does not exist is answered with JSON, with where they are listed', async () => {
   const app = await createTestApp()
   const answer = await app.fetch('http://localhost/__emulator/clocks', { method: 'POST' })
   expect(answer.status).toBe(404)
   expect((await answer.json()).message).toBe(
-    '((There is no POST /__emulator/clocks; GET /__emulator/openapi.json lists the powers.))',
+    '((There is no POST /__emulator/clocks; GET /__emulator/openapi.json lists the calls.))',
   )
   await app.close()
 })

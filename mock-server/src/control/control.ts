@@ -58,5 +58,11 @@ export async function serveControl(app: FastifyInstance, options: ControlOptions
     })
   })
   // For container health checks and load balancers: no database, no journal, no token.
-  app.get('/__emulator/health', () => ({ status: 'ok' }))
+  app.get('/__emulator/health', { config: { open: true } }, () => ({ status: 'ok' }))
+  // A route of its own, so that the guard stands before it as before any other.
+  app.all('/__emulator/*', (request, reply) =>
+    reply.code(404).send({
+      message: `((There is no ${request.method} ${request.url.split('?')[0]}; GET /__emulator/openapi.json lists the calls.))`,
+    }),
+  )
 }

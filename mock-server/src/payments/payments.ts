@@ -1,6 +1,8 @@
 import { PaymentRequest } from 'contracts/payments'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { paymentFrames } from '../frame-policy.ts'
+import type { GuardOptions } from '../guard.ts'
 import { originOf } from '../origin.ts'
 import { serveFile } from '../static-file.ts'
 import { one, run, type World } from '../world.ts'
@@ -24,6 +26,9 @@ const Charge = z.object({
 })
 type Charge = z.infer<typeof Charge>
 
+/** The payment window runs in the browser of a shopper. */
+const OPEN = { config: { open: true } }
+
 const REFUSALS: Record<Extract<Outcome, { kind: 'refused' }>['why'], string> = {
   declined: 'The payment was declined. Try another card or number.',
   'insufficient-funds': 'There is not enough money on this account.',
@@ -33,23 +38,24 @@ const PAID = 'Payment received. Thank you.'
 const PAID_ALREADY = 'This is paid already; nothing more is taken. Thank you.'
 
 /** The stand-in for the payment provider: its script, its page, its verification, its notices, and their receiver. */
-export function servePayments(app: FastifyInstance, settings: PaymentSettings): void {
+export function servePayments(app: FastifyInstance, settings: PaymentSettings, guard: GuardOptions): void {
+  const frames = paymentFrames(guard)
   const here = (name: string) => new URL(`./${name}`, import.meta.url)
   serveFile(app, '/v3.js', here('v3.js'))
-  serveFile(app, '/__emulator/checkout', here('checkout.html'))
-  serveFile(app, '/__emulator/checkout/:tx_ref', here('checkout.html'))
+  serveFile(app, '/__emulator/checkout', here('checkout.html'), frames)
+  serveFile(app, '/__emulator/checkout/:tx_ref', here('checkout.html'), frames)
   serveFile(app, '/__emulator/checkout.js', here('checkout.js'))
   serveFile(app, '/__emulator/checkout.css', here('checkout.css'))
-  app.get('/__emulator/payments/scripts', () => ({ scripts: PAYMENT_SCRIPTS }))
+  app.get('/__emulator/payments/scripts', OPEN, () => ({ scripts: PAYMENT_SCRIPTS }))
 
-  app.post('/__emulator/payments', (request, reply) => {
+  app.post('/__emulator/payments', OPEN, (request, reply) => {
     const charge = Charge.safeParse(request.body)
     if (!charge.success) return refuse(reply, charge.error)
     return takeCharge(request.world, settings, charge.data)
   })
 
   // The page in the frame asks first whether its reference has been paid, by a prompt answered after it was closed.
-  app.get('/__emulator/payments/by-reference/:tx_ref', (request) => {
+  app.get('/__emulator/payments/by-reference/:tx_ref', OPEN, (request) => {
     settle(request.world, settings)
     const { tx_ref } = request.params as { tx_ref: string }
     const transaction = transactionByReference(request.world, tx_ref)
@@ -58,7 +64,7 @@ export function servePayments(app: FastifyInstance, settings: PaymentSettings): 
   })
 
   // The page in the frame asks how a pending payment goes.
-  app.get('/__emulator/payments/:id', (request, reply) => {
+  app.get('/__emulator/payments/:id', OPEN, (request, reply) => {
     settle(request.world, settings)
     const transaction = transactionOf(request.world, Number((request.params as { id: string }).id))
     if (!transaction) return reply.code(404).send({ message: '((There is no such payment.))' })
@@ -75,7 +81,7 @@ export function servePayments(app: FastifyInstance, settings: PaymentSettings): 
     const link = `${originOf(request)}${hostedPath(hosted.tx_ref)}`
     return { status: 'success', message: 'Hosted Link', data: { link } }
   })
-  app.get('/__emulator/payments/hosted/:tx_ref', (request, reply) => {
+  app.get('/__emulator/payments/hosted/:tx_ref', OPEN, (request, reply) => {
     const { tx_ref } = request.params as { tx_ref: string }
     const hosted = one<{ request: string }>(
       request.world,
@@ -101,13 +107,13 @@ export function servePayments(app: FastifyInstance, settings: PaymentSettings): 
     )
   })
 
-  app.post('/__emulator/payments/webhook', (request, reply) => {
+  app.post('/__emulator/payments/webhook', OPEN, (request, reply) => {
     const hash = request.headers['verif-hash']
     const given = Array.isArray(hash) ? hash[0] : hash
     const { status, message } = receiveWebhook(request.world, given, settings.secretHash, request.body)
     return reply.code(status).send({ message })
   })
-  app.get('/__emulator/payments/callback', (request, reply) => {
+  app.get('/__emulator/payments/callback', OPEN, (request, reply) => {
     settle(request.world, settings)
     const { status, message } = receiveCallback(request.world, request.query as Record<string, string>)
     return reply.code(status).send({ message })

@@ -1,0 +1,15 @@
+const ABSOLUTE = /^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i
+const UNRESERVED = /%(?:2[de]|3\d|4[1-9a-f]|5[\daf]|6[1-9a-f]|7[\dae])/gi
+
+/**
+ * A request's target in one spelling, so that whatever looks at an address sees the one that the router matches:
+ * without the scheme and authority of an absolute form, and with letters, digits, `-`, `.`, `_` and `~` of the path
+ * as themselves (RFC 9112, 3.2.2; RFC 3986, 6.2.2.2).
+ */
+export function originForm(target: string): string {
+  const local = target.startsWith('/') ? target : target.replace(ABSOLUTE, '')
+  const rooted = local.startsWith('/') || local === '*' ? local : `/${local}`
+  if (!rooted.includes('%')) return rooted
+  const [path = '', ...query] = rooted.split('?')
+  return [path.replace(UNRESERVED, (triplet) => decodeURIComponent(triplet)), ...query].join('?')
+}
