@@ -12,6 +12,12 @@ export const PaymentCustomer = z.object({
   name: personal(z.string()),
 })
 
+/** Whether a browser may be sent to an address, which may be relative to the page: never to a script or to data. */
+function isWebAddress(text: string): boolean {
+  const base = 'http://localhost'
+  return URL.canParse(text, base) && /^https?:$/.test(new URL(text, base).protocol)
+}
+
 /** What the page hands over, without the functions. `amount` is in whole shillings. */
 export const PaymentRequest = z
   .object({
@@ -26,7 +32,7 @@ export const PaymentRequest = z
       .partial()
       .optional(),
     meta: z.record(z.string(), z.unknown()).optional(),
-    redirect_url: z.string().optional(),
+    redirect_url: z.string().refine(isWebAddress, { error: 'must be an http or https address' }).optional(),
   })
   .meta({ id: 'PaymentRequest' })
 export type PaymentRequest = z.infer<typeof PaymentRequest>

@@ -11,7 +11,6 @@ const METHODS = [
 ]
 
 let request = null
-let parentOrigin = null
 let method = null
 /** Set while a code is asked for: the charge that waits for it. */
 let waiting = null
@@ -20,11 +19,14 @@ let busy = false
 /** The hosted page stands by itself, under the reference of a payment. */
 const hosted = window.parent === window ? /\/checkout\/(.+)$/.exec(window.location.pathname)?.[1] : null
 
+/** In a frame: the origin of the page that opened it, as the checkout script says. Nobody else is heard or answered. */
+const opener = window.parent === window ? null : new URLSearchParams(window.location.search).get('opener')
+
 const money = () => `${request.currency} ${Number(request.amount).toLocaleString('en-US')}`
 
 function tell(message) {
   if (hosted) return sendBack(message)
-  window.parent.postMessage(message, parentOrigin ?? '*')
+  if (opener) window.parent.postMessage(message, opener)
 }
 
 /** witness: the hosted page's way back: status, tx_ref and, unless cancelled, the transaction's id. */
@@ -32,6 +34,7 @@ function sendBack({ type, result, incomplete }) {
   if (type === 'result') finished = result
   if (type !== 'close' || !request?.redirect_url) return
   const target = new URL(request.redirect_url, window.location.href)
+  if (!['http:', 'https:'].includes(target.protocol)) return
   const back = incomplete
     ? { status: 'cancelled', tx_ref: request.tx_ref }
     : { status: finished.status, tx_ref: finished.tx_ref, transaction_id: finished.transaction_id }
@@ -252,8 +255,8 @@ window.addEventListener('keydown', (event) => {
   if (event.key === 'Escape') close()
 })
 window.addEventListener('message', (event) => {
-  if (event.source !== window.parent || event.data?.type !== 'request' || request) return
-  parentOrigin = event.origin
+  if (event.source !== window.parent || event.origin !== opener) return
+  if (event.data?.type !== 'request' || request) return
   request = event.data.request
   void openFor(request.tx_ref)
 })

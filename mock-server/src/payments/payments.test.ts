@@ -109,6 +109,38 @@ describe('payments that take their own way', () => {
   const notices = async () =>
     (await world.control('GET /outbox', { query: { channel: 'webhook' } })).messages.reverse()
 
+  /** Places an order of one product that is in stock. */
+  const place = (changes: { payment_method?: string }, headers: Record<string, string> = {}) => {
+    const product = one<{ id: number }>(world.world, 'SELECT id FROM products WHERE stock > 2')
+    return world.client(world.tokenOf())('POST /customer/order/place', {
+      headers,
+      body: {
+        order_amount: request.amount,
+        delivery_address_id: null,
+        order_type: 'delivery',
+        branch_id: 1,
+        cart: [
+          {
+            product_id: String(product?.id),
+            price: '1000',
+            variant: '',
+            variation: [],
+            discount_amount: 0,
+            quantity: 1,
+            tax_amount: 0,
+          },
+        ],
+        coupon_discount_amount: 0,
+        coupon_discount_title: '',
+        payment_method: 'flutterwave',
+        order_note: '',
+        distance: 0,
+        coordinates: { lat: 0.3198, lng: 32.5919 },
+        ...changes,
+      },
+    })
+  }
+
   test('stay pending for the seconds that the phone names, then are paid', async () => {
     const { next, id, result } = await pay('0772127705')
     expect([next, result.status]).toEqual(['wait', 'pending'])
@@ -195,38 +227,10 @@ describe('payments that take their own way', () => {
   })
 
   test('send a notice that marks their order once, however often it comes', async () => {
-    const { id: productId } = one<{ id: number }>(world.world, 'SELECT id FROM products WHERE stock > 2') ?? {
-      id: 0,
-    }
     await pay('0772127801')
     const [notice] = await notices()
     expect(notice?.deliveries.map((each) => each.outcome)).toEqual(['200 confirmed, no order yet'])
-    const placed = await world.client(world.tokenOf())('POST /customer/order/place', {
-      headers: { 'Idempotency-Key': request.tx_ref },
-      body: {
-        order_amount: request.amount,
-        delivery_address_id: null,
-        order_type: 'delivery',
-        branch_id: 1,
-        cart: [
-          {
-            product_id: String(productId),
-            price: '1000',
-            variant: '',
-            variation: [],
-            discount_amount: 0,
-            quantity: 1,
-            tax_amount: 0,
-          },
-        ],
-        coupon_discount_amount: 0,
-        coupon_discount_title: '',
-        payment_method: 'flutterwave',
-        order_note: '',
-        distance: 0,
-        coordinates: { lat: 0.3198, lng: 32.5919 },
-      },
-    })
+    const placed = await place({}, { 'Idempotency-Key': request.tx_ref })
     expect(placed.redirectUrl).toBeNull()
     const order = () =>
       one<{ transaction_reference: string | null }>(
@@ -248,6 +252,23 @@ describe('payments that take their own way', () => {
   })
 
   test('on the hosted page pay an order that was not paid before', async () => {
+    const { order_id: id, redirectUrl } = await place({ payment_method: 'cash_on_delivery' })
+    const reference = `order-${id}`
+    expect(redirectUrl).toBe(`http://localhost/__emulator/checkout/${reference}`)
+    const order = () =>
+      one(world.world, 'SELECT payment_status, transaction_reference FROM orders WHERE id = ?', id)
+    expect(order()).toEqual({ payment_status: 'unpaid', transaction_reference: null })
+    const { result } = await pay('0772127801', reference)
+    const [notice] = await notices()
+    expect(notice?.deliveries.map((each) => each.outcome)).toEqual([`200 order ${id} is paid`])
+    expect(order()).toEqual({
+      payment_status: 'paid',
+      transaction_reference: String(result.transaction_id),
+    })
+    expect(await (await at(`/__emulator/payments/hosted/${reference}`)).json()).toMatchObject({ paid: true })
+  })
+
+  test('are hosted on a page for a server that asks for a link', async () => {
     const asked = await post(
       '/v3/payments',
       { ...request, tx_ref: 'order-1', redirect_url: '/thanks' },
@@ -262,6 +283,24 @@ describe('payments that take their own way', () => {
     })
     expect((await post('/v3/payments', request)).status).toBe(401)
   })
+
+  test.each(['javascript:alert(1)', ' java\tscript:alert(1)', 'data:text/html,x', 'vbscript:x', 'http://['])(
+    'send nobody to %j',
+    async (redirect_url) => {
+      const asked = await post('/v3/payments', { ...request, redirect_url }, secret)
+      expect([asked.status, (await asked.json()).message]).toEqual([
+        400,
+        '((redirect_url: must be an http or https address))',
+      ])
+    },
+  )
+
+  test.each(['/thanks', 'https://shop.example/thanks?a=1', '//shop.example/thanks'])(
+    'may send the payer to %j',
+    async (redirect_url) => {
+      expect((await post('/v3/payments', { ...request, redirect_url }, secret)).status).toBe(200)
+    },
+  )
 
   test('are confirmed by the way back only after a look at the payment itself', async () => {
     const back = async (query: string) =>

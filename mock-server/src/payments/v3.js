@@ -8,6 +8,8 @@
   const REQUIRED = ['public_key', 'tx_ref', 'amount', 'currency', 'customer']
 
   window.FlutterwaveCheckout = (config) => {
+    if (config.redirect_url && !isWebAddress(config.redirect_url))
+      throw new Error('FlutterwaveCheckout needs an http or https address as redirect_url.')
     const missing = REQUIRED.filter((name) => config[name] === undefined || config[name] === '')
     if (missing.length > 0) throw new Error(`FlutterwaveCheckout needs ${missing.join(', ')}.`)
 
@@ -17,7 +19,8 @@
     frame.name = 'checkout'
     frame.title = 'Payment'
     frame.allow = 'payment'
-    frame.src = `${origin}/__emulator/checkout`
+    // The window answers the page that opened it, and no other.
+    frame.src = `${origin}/__emulator/checkout?opener=${encodeURIComponent(window.location.origin)}`
     Object.assign(frame.style, {
       position: 'fixed',
       inset: '0',
@@ -63,6 +66,11 @@
     document.body.style.overflow = 'hidden'
     document.body.append(frame)
     return handle
+  }
+
+  function isWebAddress(address) {
+    const base = window.location.href
+    return URL.canParse(address, base) && ['http:', 'https:'].includes(new URL(address, base).protocol)
   }
 
   function leave(redirectUrl, { status, tx_ref, transaction_id }) {
