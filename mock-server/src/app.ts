@@ -8,6 +8,7 @@ import { serveBuilt } from './built-page.ts'
 import { serveChat } from './chat/chat.ts'
 import { serveControl } from './control/control.ts'
 import { servePlainConsole } from './control/plain-console.ts'
+import { databaseFailure } from './database-failure.ts'
 import { drifted, prepareDrift } from './drift.ts'
 import { applyFaults, isTruncated, truncated } from './fault-effects.ts'
 import { type GuardOptions, markControlRoutes, NO_GUARD, refuseStranger } from './guard.ts'
@@ -131,7 +132,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     const status = error.statusCode ?? 500
     if (status < 500) return reply.code(status).send({ message: `((${error.message}))` })
-    process.stderr.write(`${request.method} ${request.url}: ${error.stack}\n`)
+    if (request.world?.db.open === false)
+      return reply
+        .code(404)
+        .send({ message: '((The world of this call was removed before it was answered.))' })
+    process.stderr.write(`${request.method} ${pathOf(request.url)}: ${error.stack}\n`)
+    const failure = databaseFailure(error)
+    if (failure) return reply.code(failure.status).send({ message: failure.message })
     return reply.code(500).send({ message: 'Server Error' })
   })
 

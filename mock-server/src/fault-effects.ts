@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Fault } from './control/faults-contract.ts'
 
@@ -11,7 +10,8 @@ const ERROR_PAGE =
  * answers instead. @returns whether the call is answered
  */
 export async function applyFaults(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
-  for (const { effect } of request.struck) if ('latency' in effect) await wait(effect.latency)
+  for (const { effect } of request.struck)
+    if ('latency' in effect) await request.world.timers.wait(effect.latency).over
   for (const { effect } of request.struck) {
     if ('status' in effect) {
       // witness: the framework's own word for a broken server.

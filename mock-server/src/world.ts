@@ -5,6 +5,7 @@ import { createJournal, type Journal } from './control/journal.ts'
 import type { Db } from './db.ts'
 import { createDice, type Dice } from './dice.ts'
 import type { Drift } from './drift.ts'
+import { createTimers, type Timers } from './timers.ts'
 
 /** The builds of the host that the emulator can behave as. */
 export const PROFILES = ['7.1', '7.4'] as const
@@ -32,6 +33,10 @@ export type World = {
   drift: Drift | null
   /** Called after each message that enters the outbox. */
   readonly outboxListeners: Set<() => void>
+  /** Everything that happens later goes through here. */
+  readonly timers: Timers
+  /** Ends every wait and closes the database. */
+  close: () => void
 }
 
 export type WorldOptions = {
@@ -59,6 +64,13 @@ export function createWorld(options: WorldOptions): World {
     version: 0,
     drift: null,
     outboxListeners: new Set(),
+    timers: createTimers((error) => {
+      process.stderr.write(`world ${world.name}: ${(error as Error).stack}\n`)
+    }),
+    close: () => {
+      world.timers.end()
+      world.db.close()
+    },
     sql: (text) => {
       let statement = prepared.get(text)
       if (!statement) {

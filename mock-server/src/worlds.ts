@@ -109,7 +109,7 @@ export function createWorlds(options: WorldsOptions): Worlds {
       const world = byName.get(name)
       if (!world || world === first) return false
       byName.delete(name)
-      world.db.close()
+      world.close()
       return true
     },
     list: () => [...byName.values()],
@@ -154,7 +154,7 @@ export function createWorlds(options: WorldsOptions): Worlds {
       [...snapshots].map(([name, each]) => ({ name, takenAt: each.takenAt, bytes: each.bytes.length })),
     seedOf: (world) => seeds.get(world) ?? null,
     close: () => {
-      for (const world of byName.values()) world.db.close()
+      for (const world of byName.values()) world.close()
     },
   }
 }

@@ -1,6 +1,6 @@
 import { readDuration } from '../clock.ts'
 import { refuseWithMessage } from '../failures.ts'
-import { type Delivery, deliver, type PaymentSettings, pause } from '../payments/webhooks.ts'
+import { type Delivery, deliver, type PaymentSettings } from '../payments/webhooks.ts'
 import type { Handlers } from '../serve.ts'
 import { run, type World } from '../world.ts'
 import type { Control } from './contract.ts'
@@ -15,6 +15,7 @@ export function outboxHandlers(payments: PaymentSettings): Handlers<Control['out
     wait: async ({ world, query }) => {
       const ms = Math.min(readDuration(query.timeout ?? USUAL_WAIT) ?? USUAL_WAIT, LONGEST_WAIT)
       const message = await waitForMessage(world, query, ms)
+      if (!world.db.open) return refuseWithMessage(404, '((The world was removed while this call waited.))')
       return message
         ? { status: 200, body: message }
         : refuseWithMessage(404, `((No such message came within ${ms} ms.))`)
@@ -38,6 +39,7 @@ export function outboxHandlers(payments: PaymentSettings): Handlers<Control['out
       const delivery = deliverAll(world, payments, body.ids, delay, how)
       // Late ones go out by themselves; what goes now is answered with what came of it.
       if (delay === 0) await delivery
+      else world.timers.inBackground(delivery)
       return { status: 200, body: { messages: body.ids.flatMap((id) => messageOf(world, id) ?? []) } }
     },
   }
@@ -51,6 +53,6 @@ async function deliverAll(
   delay: number,
   how: Delivery,
 ): Promise<void> {
-  await pause(delay)
+  await world.timers.wait(delay).over
   for (const id of ids) await deliver(world, payments, id, how)
 }

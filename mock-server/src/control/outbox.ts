@@ -29,7 +29,7 @@ export function send(world: World, message: Message): number {
     world.clock.now(),
   )
   run(world, 'DELETE FROM outbox WHERE id <= ?', lastInsertRowid - CAP)
-  for (const listener of world.outboxListeners) setImmediate(listener)
+  for (const listener of world.outboxListeners) world.timers.after(0, listener)
   return lastInsertRowid
 }
 
@@ -62,7 +62,10 @@ function shown({ deliveries, created_at, ...row }: OutboxRow): OutboxMessage {
   return { ...row, created_at: new Date(created_at).toISOString(), deliveries: JSON.parse(deliveries) }
 }
 
-/** The oldest fitting message, as soon as there is one; undefined when the time is over. @param ms how long to wait */
+/**
+ * The oldest fitting message, as soon as there is one; undefined when the time is over or the world is removed.
+ * @param ms how long to wait
+ */
 export function waitForMessage(
   world: World,
   filter: OutboxFilter,
@@ -73,12 +76,13 @@ export function waitForMessage(
       const message = readOutbox(world, filter).at(-1)
       if (message) end(message)
     }
-    const timer = setTimeout(() => end(undefined), ms)
+    const { over, callOff } = world.timers.wait(ms)
     const end = (message: OutboxMessage | undefined) => {
-      clearTimeout(timer)
+      callOff()
       world.outboxListeners.delete(look)
       resolve(message)
     }
+    void over.then(() => end(undefined))
     world.outboxListeners.add(look)
     look()
   })

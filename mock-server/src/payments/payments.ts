@@ -174,8 +174,7 @@ function takeCharge(world: World, settings: PaymentSettings, { request, method, 
       const message = 'Transaction is being processed'
       const transaction = recordTransaction(world, request, method, { status: 'pending', message, dueAt })
       // A frozen clock settles when it is advanced; a running one when its time has come, watched or not.
-      if (outcome.after !== null)
-        setTimeout(() => world.db.open && settle(world, settings), outcome.after + 20).unref()
+      if (outcome.after !== null) world.timers.after(outcome.after + 20, () => settle(world, settings))
       if (outcome.kind === 'late') return { next: 'close' }
       return { next: 'wait', id: transaction.id, result: paymentResult(transaction) }
     }

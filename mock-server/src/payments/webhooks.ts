@@ -37,7 +37,7 @@ export function notify(world: World, settings: PaymentSettings, transaction: Tra
     body: JSON.stringify({ event: 'charge.completed', data, 'event.type': type }),
     code: null,
   })
-  void deliver(world, settings, id, {})
+  world.timers.inBackground(deliver(world, settings, id, {}))
 }
 
 /** Delivers a notice of the outbox: several times or with a wrong signature where asked. Tries failed ones again. */
@@ -49,7 +49,7 @@ export async function deliver(
 ): Promise<void> {
   for (let copy = 0; copy < (how.copies ?? 1); copy++) {
     for (const wait of [0, ...settings.retryAfter]) {
-      await pause(wait)
+      await world.timers.wait(wait).over
       const outcome = await deliverOnce(world, settings, id, how.wrongSignature === true)
       // A wrong signature is to be refused: trying again would prove nothing more.
       if (outcome === null || outcome.startsWith('200') || how.wrongSignature) break
@@ -98,9 +98,4 @@ async function post(url: string, hash: string, body: string): Promise<string> {
   } catch (error) {
     return `no answer: ${(error as Error).cause instanceof Error ? ((error as Error).cause as Error).message : (error as Error).message}`
   }
-}
-
-/** @param ms milliseconds; an emulator that ends does not wait for them */
-export function pause(ms: number): Promise<void> {
-  return ms <= 0 ? Promise.resolve() : new Promise((done) => setTimeout(done, ms).unref())
 }

@@ -1,0 +1,29 @@
+/** What a disk or a database that does not work any more is answered with. */
+export type DatabaseFailure = { status: 500 | 507; message: string }
+
+const FULL: DatabaseFailure = {
+  status: 507,
+  message: '((The disk of the data folder is full; free some space and try again.))',
+}
+const BROKEN: DatabaseFailure = {
+  status: 500,
+  message: '((The disk of the data folder fails when it is read or written; check it and try again.))',
+}
+const READ_ONLY: DatabaseFailure = {
+  status: 500,
+  message:
+    '((The data folder cannot be written any more; give this user the right to write there and try again.))',
+}
+
+/** SQLite's result codes, and those of the file system where whole files are written. */
+const FAILURES: readonly [RegExp, DatabaseFailure][] = [
+  [/^(SQLITE_FULL|ENOSPC|EDQUOT|EFBIG)$/, FULL],
+  [/^(SQLITE_IOERR\w*|EIO)$/, BROKEN],
+  [/^(SQLITE_READONLY\w*|EROFS|EACCES|EPERM)$/, READ_ONLY],
+]
+
+/** The sentence for an error of the database or its disk; null for any other. */
+export function databaseFailure(error: unknown): DatabaseFailure | null {
+  const code = String((error as { code?: unknown } | null)?.code)
+  return FAILURES.find(([pattern]) => pattern.test(code))?.[1] ?? null
+}
