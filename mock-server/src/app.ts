@@ -136,8 +136,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       return reply
         .code(404)
         .send({ message: '((The world of this call was removed before it was answered.))' })
-    process.stderr.write(`${request.method} ${pathOf(request.url)}: ${error.stack}\n`)
     const failure = databaseFailure(error)
+    const report = failure ? error.message : error.stack
+    process.stderr.write(`${request.method} ${pathOf(request.url)}: ${report}\n`)
     if (failure) return reply.code(failure.status).send({ message: failure.message })
     return reply.code(500).send({ message: 'Server Error' })
   })

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
@@ -58,10 +58,34 @@ describe('opening the database', () => {
     db.exec("INSERT INTO settings (name, value) VALUES ('mark', '1')")
     db.close()
     retireDb(file())
-    expect(openDb(file()).isNew).toBe(true)
-    const old = new Database(`${file()}.old`)
-    expect(old.prepare("SELECT value FROM settings WHERE name = 'mark'").get()).toEqual({ value: '1' })
-    old.close()
+    const { db: second, isNew } = openDb(file())
+    expect(isNew).toBe(true)
+    second.exec("INSERT INTO settings (name, value) VALUES ('mark', '2')")
+    second.close()
+    expect(retireDb(file())).toBe(`${file()}.old-2`)
+    expect(retireDb(file())).toBeNull()
+    const marks = ['.old', '.old-2'].map((suffix) => {
+      const old = new Database(file() + suffix)
+      const { value } = old.prepare("SELECT value FROM settings WHERE name = 'mark'").get() as {
+        value: string
+      }
+      old.close()
+      return value
+    })
+    expect(marks).toEqual(['1', '2'])
+  })
+
+  test('keeps folder and files to its own user', () => {
+    const mode = (path: string) => (statSync(path).mode & 0o777).toString(8)
+    const deep = join(folder, 'a', 'b', 'emulator.sqlite')
+    const { db } = openDb(deep)
+    db.exec("INSERT INTO settings (name, value) VALUES ('mark', '1')")
+    expect(mode(join(folder, 'a', 'b'))).toBe('700')
+    expect([deep, `${deep}-wal`, `${deep}-shm`].map(mode)).toEqual(['600', '600', '600'])
+    db.close()
+    chmodSync(deep, 0o644)
+    openDb(deep).db.close()
+    expect(mode(deep)).toBe('600')
   })
 })
 

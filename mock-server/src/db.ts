@@ -1,8 +1,12 @@
 import {
   accessSync,
+  chmodSync,
+  closeSync,
   constants,
   existsSync,
+  fsyncSync,
   mkdirSync,
+  openSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -20,6 +24,15 @@ export const SCHEMA_VERSION = 3
 
 const schema = readFileSync(new URL('./schema.sql', import.meta.url), 'utf8')
 
+/** Customers' names, addresses and password hashes: for the user of the emulator alone. */
+const OWN_FILE = 0o600
+const OWN_FOLDER = 0o700
+
+/**
+ * synchronous = NORMAL: a commit is in the operating system's hands before the call is answered, so a killed process
+ * loses nothing (`npm run kill`). A power cut may take the last commits back, never tear one; FULL would wait for the
+ * disk at each order to keep data that a reset makes anew.
+ */
 function prepare(db: Db): Db {
   db.pragma('journal_mode = WAL')
   db.pragma('synchronous = NORMAL')
@@ -45,7 +58,7 @@ function makeFolder(folder: string): void {
     return
   }
   makeFolder(dirname(folder))
-  mkdirSync(folder)
+  mkdirSync(folder, { mode: OWN_FOLDER })
 }
 
 /** A database in memory: empty, or a copy of a serialised one (0.6 ms for a seed of 12 MB). */
@@ -73,6 +86,9 @@ export function openDb(file: string): { db: Db; isNew: boolean } {
   askFolder(dirname(file))
   const isNew = !existsSync(file)
   try {
+    // SQLite gives its log the rights of the database.
+    closeSync(openSync(file, 'a', OWN_FILE))
+    for (const each of [file, `${file}-wal`, `${file}-shm`]) keepPrivate(each)
     const db = prepare(new Database(file))
     if (isNew) return { db: createTables(db), isNew }
     const version = db.pragma('user_version', { simple: true })
@@ -91,18 +107,54 @@ export function openDb(file: string): { db: Db; isNew: boolean } {
   }
 }
 
-/** Writes a whole database over a file, which appears complete or not at all, and opens it. */
-export function replaceDbFile(file: string, bytes: Buffer): Db {
-  writeFileSync(`${file}.new`, bytes)
-  for (const suffix of ['-wal', '-shm']) rmSync(file + suffix, { force: true })
-  renameSync(`${file}.new`, file)
-  return openDb(file).db
+/** A file made by an earlier version, or by hand, may be open to others. That of another user stays as it is. */
+function keepPrivate(file: string): void {
+  try {
+    if (existsSync(file)) chmodSync(file, OWN_FILE)
+  } catch {
+    // Whether it can be opened at all, SQLite says.
+  }
 }
 
-/** Puts a database aside under `.old`, so that starting afresh loses nothing; an earlier `.old` goes. */
-export function retireDb(file: string): void {
-  for (const suffix of ['', '-wal', '-shm']) {
-    rmSync(`${file}.old${suffix}`, { force: true })
-    if (existsSync(file + suffix)) renameSync(file + suffix, `${file}.old${suffix}`)
+/**
+ * Writes a whole database over a file, which appears complete or not at all.
+ * @param current the open database of the file; it is closed as soon as the new bytes lie safely beside it
+ * @throws what the disk says, with the old database in its place
+ */
+export function replaceDbFile(file: string, bytes: Buffer, current?: Db): void {
+  const written = `${file}.new`
+  try {
+    writeFileSync(written, bytes, { mode: OWN_FILE, flush: true })
+    // What the log holds must be in the file before the log goes: else a kill in between would lose it.
+    current?.pragma('wal_checkpoint(TRUNCATE)')
+  } catch (error) {
+    rmSync(written, { force: true, recursive: true })
+    throw error
   }
+  current?.close()
+  for (const suffix of ['-wal', '-shm']) rmSync(file + suffix, { force: true })
+  renameSync(written, file)
+  flushFolder(dirname(file))
+}
+
+/** A rename is kept over a power cut once its folder is. Not every system can do this to a folder. */
+function flushFolder(folder: string): void {
+  if (process.platform === 'win32') return
+  const handle = openSync(folder, 'r')
+  fsyncSync(handle)
+  closeSync(handle)
+}
+
+/**
+ * Puts a database aside under the first free of `.old`, `.old-2`, `.old-3` …, so that starting afresh loses nothing.
+ * @returns the name; null when there is no database
+ */
+export function retireDb(file: string): string | null {
+  if (!existsSync(file)) return null
+  const names = [`${file}.old`]
+  while (existsSync(names.at(-1) as string)) names.push(`${file}.old-${names.length + 1}`)
+  const name = names.at(-1) as string
+  for (const suffix of ['-wal', '-shm', ''])
+    if (existsSync(file + suffix)) renameSync(file + suffix, name + suffix)
+  return name
 }

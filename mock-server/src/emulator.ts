@@ -5,9 +5,10 @@ import type { FastifyInstance } from 'fastify'
 import { issueToken } from './access-tokens.ts'
 import { type AppOptions, createApp } from './app.ts'
 import { type ControlClient, createControlClient } from './control/client.ts'
-import { askFolder, type Db, memoryDb, openDb, replaceDbFile } from './db.ts'
+import { askFolder, type Db, memoryDb, openDb, replaceDbFile, retireDb } from './db.ts'
 import { demoAccount } from './demo-account.ts'
 import { markFolder, refuseFolderInUse } from './folder-in-use.ts'
+import { holdPort, listenError } from './listen.ts'
 import { DEFAULT_PAYMENTS, type PaymentSettings } from './payments/webhooks.ts'
 import { createPictures } from './pictures.ts'
 import { portlessFetch } from './portless-fetch.ts'
@@ -19,7 +20,6 @@ import {
   seededWith,
   writeSeed,
 } from './seed-file.ts'
-import { StartError } from './start-error.ts'
 import { one, type Profile, type World } from './world.ts'
 import { createWorlds, type Worlds } from './worlds.ts'
 
@@ -29,6 +29,8 @@ export type EmulatorOptions = {
   host?: string
   /** Folder of the database and the drawn pictures; without it everything lives in memory. */
   data?: string | null
+  /** Sets the database of the folder aside, once the port is held, and seeds a new one. */
+  fresh?: boolean
   profile?: Profile
   /** `GET /products/latest` without a limit answers the stock product's 10 instead of the shop's 90. */
   stockLimits?: boolean
@@ -70,8 +72,11 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
   const { data = null, seed = null, profile = '7.1' } = options
   const payments: PaymentSettings = { ...DEFAULT_PAYMENTS, ...options.payments }
   if (data !== null) await refuseFolderInUse(data)
+  // The port is held before anything is set aside or seeded: a start that cannot listen changes nothing.
+  const release = await holdPort(options)
+  if (data !== null && options.fresh) retireDb(join(data, 'emulator.sqlite'))
   const worlds = createWorlds({
-    ...(await openDefault(data, options)),
+    ...(await openDefault(data, options).finally(release)),
     seed,
     profile,
     frozenAt: options.frozenAt,
@@ -136,18 +141,7 @@ async function listen(
     await app.listen({ host, port })
   } catch (error) {
     await close()
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'EADDRINUSE') {
-      throw new StartError(
-        `Port ${port} is taken; choose another with --port ${port + 1} or PORT=${port + 1}.`,
-      )
-    }
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EACCES') {
-      throw new StartError(
-        `Cannot listen on ${host}:${port} (${code}); set HOST and PORT to an address of this machine.`,
-      )
-    }
-    throw error
+    throw listenError(error, host, port)
   }
   const address = app.server.address()
   const taken = address !== null && typeof address === 'object' ? address.port : port
@@ -167,7 +161,8 @@ async function openDefault(data: string | null, options: EmulatorOptions) {
     askFolder(data)
     await writeSeed(data, options)
     const seedBytes = () => readSeed(data, options)
-    return { db: replaceDbFile(file, seedBytes()), seedBytes, reopen: reopenAt(file) }
+    replaceDbFile(file, seedBytes())
+    return { db: openDb(file).db, seedBytes, reopen: reopenAt(file) }
   }
   const { db } = openDb(file)
   const seeded = seededWith(file, db, options)
@@ -176,8 +171,11 @@ async function openDefault(data: string | null, options: EmulatorOptions) {
 }
 
 function reopenAt(file: string) {
-  return (bytes: Buffer, current: Db): Db => {
-    current.close()
-    return replaceDbFile(file, bytes)
+  return (bytes: Buffer, current: Db, adopt: (db: Db) => void): void => {
+    try {
+      replaceDbFile(file, bytes, current)
+    } finally {
+      if (!current.open) adopt(openDb(file).db)
+    }
   }
 }

@@ -1,11 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { retireDb } from './db.ts'
 import { demoAccount } from './demo-account.ts'
 import { readReport } from './drift.ts'
 import { createEmulator, type Emulator } from './emulator.ts'
-import { refuseFolderInUse } from './folder-in-use.ts'
 import { HELP, readSettings, type Settings } from './settings.ts'
 import { StartError } from './start-error.ts'
 
@@ -15,17 +12,13 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/
 
 /** The process: flags, environment, listen, close. Nobody imports it. */
 async function start(settings: Settings): Promise<void> {
-  const file = settings.data === null ? null : join(settings.data, 'emulator.sqlite')
-  if (file !== null && settings.fresh) {
-    await refuseFolderInUse(dirname(file))
-    retireDb(file)
-  }
   const isOpenToOthers = !LOOPBACK.test(settings.host)
   const token = settings.token ?? (isOpenToOthers ? randomBytes(12).toString('hex') : null)
   const emulator = await createEmulator({
     port: settings.port,
     host: settings.host,
     data: settings.data,
+    fresh: settings.fresh,
     seed: settings.seed,
     ...(settings.seed === null ? {} : { frozenAt: SEEDED_DATE }),
     profile: settings.profile,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Drawing, drawImage, type ImageFolder } from 'fixtures/images'
@@ -29,8 +29,13 @@ export function createPictures(folder: string | null): Pictures {
     const bytes = await drawImage(JSON.parse(drawing) as Drawing)
     if (file) {
       // A killed process leaves no half picture: the name appears when the file is whole.
-      writeFileSync(`${file}.part`, bytes)
-      renameSync(`${file}.part`, file)
+      try {
+        writeFileSync(`${file}.part`, bytes)
+        renameSync(`${file}.part`, file)
+      } catch {
+        // A full disk: the picture is there all the same, and drawn again after the next start.
+        rmSync(`${file}.part`, { force: true })
+      }
     }
     return bytes
   }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Db, memoryDb } from './db.ts'
+import { askFolder, type Db, memoryDb } from './db.ts'
 import { StartError } from './start-error.ts'
 import { createWorld } from './world.ts'
 
@@ -106,10 +106,10 @@ export async function writeSeed(data: string | null, options: SeedFileOptions): 
     .run(JSON.stringify({ products: options.products }))
   const file = seedFile(data, options)
   const folder = join(file, '..')
-  mkdirSync(folder, { recursive: true })
+  askFolder(folder)
   for (const name of readdirSync(folder))
     if (data !== null && /^seed-\w+\.sqlite$/.test(name)) rmSync(join(folder, name))
-  writeFileSync(`${file}.${process.pid}`, world.db.serialize())
+  writeFileSync(`${file}.${process.pid}`, world.db.serialize(), { mode: 0o600 })
   renameSync(`${file}.${process.pid}`, file)
   world.db.close()
 }

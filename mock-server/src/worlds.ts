@@ -26,7 +26,7 @@ export type Worlds = {
   fork: (name: string, options?: ForkOptions) => World | 'taken' | 'too many' | 'no snapshot'
   remove: (name: string) => boolean
   list: () => World[]
-  /** Back to the seed: data, clock, dice, faults, journal, outbox. */
+  /** Back to the seed: data, clock, dice, faults, journal, outbox. When it throws, nothing has changed. */
   reset: (world: World) => void
   takeSnapshot: (world: World, name: string) => { name: string; takenAt: number; bytes: number }
   restore: (world: World, name: string) => boolean
@@ -41,8 +41,11 @@ export type WorldsOptions = {
   db: Db
   /** The seeded database as bytes; asked for once. */
   seedBytes: () => Buffer
-  /** Puts bytes where the default world keeps its database and opens them; memory when it keeps none. */
-  reopen?: (bytes: Buffer, current: Db) => Db
+  /**
+   * Puts bytes where the default world keeps its database and hands over what is open then: the new one, or the old
+   * one when it throws. Without it the world is in memory.
+   */
+  reopen?: (bytes: Buffer, current: Db, adopt: (db: Db) => void) => void
   seed: string | null
   profile: Profile
   stockLimits?: boolean | undefined
@@ -78,7 +81,7 @@ export function createWorlds(options: WorldsOptions): Worlds {
   /** Puts a whole database in place of a world's own. */
   const replace = (world: World, bytes: Buffer) => {
     if (world === first && options.reopen) {
-      world.replaceDb(options.reopen(bytes, world.db))
+      options.reopen(bytes, world.db, world.replaceDb)
       return
     }
     const old = world.db
