@@ -102,7 +102,11 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
   })
   let unmark = () => {}
   const close = async () => {
+    // Whoever waits is answered; whoever is still sending or reading after the grace is cut off.
+    worlds.endWaits()
+    const cutOff = setTimeout(() => app.server.closeAllConnections(), STOP_GRACE)
     await app.close()
+    clearTimeout(cutOff)
     worlds.close()
     unmark()
   }
@@ -125,6 +129,9 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
   }
   return { ...seenFrom(null), origin, worlds, app, broken, close, inWorld: (name) => seenFrom(name) }
 }
+
+/** Milliseconds that calls in progress have to finish when the emulator stops. */
+const STOP_GRACE = 1000
 
 function firstCustomer(world: World): number {
   const email = demoAccount(world)?.email

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { constants } from 'node:os'
 import { demoAccount } from './demo-account.ts'
 import { readReport } from './drift.ts'
 import { createEmulator, type Emulator } from './emulator.ts'
@@ -8,6 +9,8 @@ import { StartError } from './start-error.ts'
 
 /** With a seed, time stands still as well: same seed, same dates. */
 const SEEDED_DATE = '2026-11-20T09:00:00Z'
+/** Milliseconds after which a stop does not wait any longer. */
+const STOPS_WITHIN = 1800
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/
 
 /** The process: flags, environment, listen, close. Nobody imports it. */
@@ -42,14 +45,17 @@ async function start(settings: Settings): Promise<void> {
   if (settings.drift !== null) emulator.worlds.default.drift = readReport(readJson(settings.drift))
   announce(emulator, settings, isOpenToOthers ? token : settings.token)
 
-  let closing = false
-  const close = () => {
-    if (closing) return
-    closing = true
-    void emulator.close().then(() => process.exit(0))
+  const stop = (signal: NodeJS.Signals) => {
+    // The second Ctrl-C does not wait for what the first one waits for.
+    for (const each of ['SIGINT', 'SIGTERM'] as const) {
+      process.off(each, stop)
+      process.on(each, () => process.exit(128 + constants.signals[signal]))
+    }
+    setTimeout(() => process.exit(0), STOPS_WITHIN).unref()
+    void emulator.close().finally(() => process.exit(0))
   }
-  process.on('SIGINT', close)
-  process.on('SIGTERM', close)
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
 }
 
 function readJson(file: string): unknown {

@@ -33,6 +33,8 @@ export type Worlds = {
   removeSnapshot: (name: string) => boolean
   listSnapshots: () => { name: string; takenAt: number; bytes: number }[]
   seedOf: (world: World) => string | null
+  /** Ends every wait of every world: long polls, slow faults, pending payments. */
+  endWaits: () => void
   close: () => void
 }
 
@@ -156,6 +158,9 @@ export function createWorlds(options: WorldsOptions): Worlds {
     listSnapshots: () =>
       [...snapshots].map(([name, each]) => ({ name, takenAt: each.takenAt, bytes: each.bytes.length })),
     seedOf: (world) => seeds.get(world) ?? null,
+    endWaits: () => {
+      for (const world of byName.values()) world.timers.end()
+    },
     close: () => {
       for (const world of byName.values()) world.close()
     },

@@ -1,0 +1,93 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { connect, type Socket } from 'node:net'
+import { resolve } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+
+const root = resolve(import.meta.dirname, '../..')
+let child: ChildProcess | undefined
+const sockets: Socket[] = []
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.destroy()
+  child?.kill('SIGKILL')
+})
+
+/** The emulator as a process of its own. @returns its port */
+async function start(): Promise<number> {
+  const command = [
+    '--import',
+    'tsx',
+    'mock-server/src/main.ts',
+    '--memory',
+    '--port',
+    '0',
+    '--products',
+    '20',
+  ]
+  const started = spawn(process.execPath, command, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] })
+  child = started
+  return new Promise((up) => {
+    let output = ''
+    started.stdout.on('data', (chunk) => {
+      output += chunk
+      const port = /Emulator is up\s+http:\/\/localhost:(\d+)/.exec(output)?.[1]
+      if (port) up(Number(port))
+    })
+  })
+}
+
+/** Writes a request and leaves the connection open; resolves with the first bytes of an answer, if it is to have one. */
+function send(port: number, text: string, answered: boolean): Promise<void> {
+  const socket = connect(port, '127.0.0.1')
+  sockets.push(socket)
+  socket.on('error', () => {})
+  return new Promise((done) => {
+    socket.write(text, () => answered || done())
+    socket.once('data', () => done())
+  })
+}
+
+const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`
+
+/** Everything that could hold an emulator back. */
+async function openAll(port: number): Promise<void> {
+  const fault = JSON.stringify({ path: '/banners', effect: { latency: 60_000 } })
+  await fetch(`http://127.0.0.1:${port}/__emulator/faults`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: fault,
+  })
+  await send(port, get('/api/v1/categories'), true) // a connection that is kept alive
+  await send(port, get('/__emulator/outbox/wait?timeout=30s'), false)
+  await send(port, get('/api/v1/banners'), false)
+  await send(
+    port,
+    'POST /api/v1/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99\r\n\r\n{',
+    false,
+  )
+  await send(port, 'GET /api', false)
+  // What was written last has been read once a later call is answered.
+  await fetch(`http://127.0.0.1:${port}/__emulator/health`)
+}
+
+test.each(['SIGTERM', 'SIGINT'] as const)(
+  '%s ends it within two seconds with everything open',
+  async (signal) => {
+    await openAll(await start())
+    const since = performance.now()
+    const ended = new Promise((done) => child?.on('exit', (code) => done(code)))
+    child?.kill(signal)
+    expect(await ended).toBe(0)
+    expect(performance.now() - since).toBeLessThan(2000)
+  },
+)
+
+test('a second Ctrl-C ends it at once', async () => {
+  await openAll(await start())
+  const since = performance.now()
+  const ended = new Promise((done) => child?.on('exit', (code) => done(code)))
+  child?.kill('SIGINT')
+  await new Promise((later) => setTimeout(later, 100))
+  child?.kill('SIGINT')
+  expect(await ended).toBe(130)
+  expect(performance.now() - since).toBeLessThan(600)
+})
