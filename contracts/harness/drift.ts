@@ -1,3 +1,4 @@
+import { pathMatcher } from '../src/path-pattern.ts'
 import type { EndpointReport, Finding, Report } from './report.ts'
 
 /** A healthy answer, and what becomes of it. `body` is the parsed JSON; a text is sent as it is. */
@@ -25,12 +26,8 @@ export function replayFor(report: Pick<Report, 'endpoints'>, method: string, pat
 }
 
 function pathFits({ name, path }: EndpointReport, asked: string): boolean {
-  const pattern = path
-    .replace(/\/$/, '')
-    .replace(/[.*+?^$()|[\]\\]/g, '\\$&')
-    .replace(/\{\w+\}/g, '[^/]+')
   const prefix = name.startsWith('images.') ? '' : '/api/v1'
-  return new RegExp(`^${prefix}${pattern}/?$`).test(asked.split('?')[0] ?? '')
+  return pathMatcher(prefix + path)(asked.split('?')[0] ?? '')
 }
 
 /**

@@ -11,10 +11,20 @@ export const FAULT_KINDS = [
   'unknown-enum',
 ] as const
 
+/** Letters of a fault's own answer, as JSON. */
+const MOST_BODY = 100_000
+
 /** What goes wrong. Exactly one of these. */
 const Effect = z.union(
   [
-    z.strictObject({ status: z.int().min(100).max(599), body: z.unknown().optional() }),
+    z.strictObject({
+      // Below 200 an answer only announces another one.
+      status: z.int().min(200).max(599),
+      body: z
+        .unknown()
+        .refine((body) => (JSON.stringify(body)?.length ?? 0) <= MOST_BODY, { error: 'is too long' })
+        .optional(),
+    }),
     z.strictObject({
       latency: z.int().min(0).max(120_000).meta({ description: 'Milliseconds before the answer.' }),
     }),
@@ -44,7 +54,7 @@ export type Effect = z.infer<typeof Effect>
 
 export const NewFault = z.object({
   method: z.enum(['GET', 'POST', 'PUT', 'DELETE']).optional(),
-  path: z.string().optional().meta({
+  path: z.string().max(200, { error: '((path may have 200 letters at most.))' }).optional().meta({
     description:
       'Below /api/v1, or whole for pictures and scripts; * stands for anything, {id} for a segment. Without one every call to the host is struck, and the pages of the shop beside it are spared.',
   }),
@@ -73,7 +83,7 @@ export const faultsControl = {
     auth: 'none',
     summary: 'Lets calls go wrong: by route, from the n-th call, so many times, or by chance.',
     body: NewFault,
-    answers: { 200: Fault, 400: Refusal },
+    answers: { 200: Fault, 400: Refusal, 409: Refusal },
     evidence: ours,
   }),
   remove: endpoint({

@@ -4,7 +4,12 @@ import type { Control } from './contract.ts'
 
 export const faultsHandlers: Handlers<Control['faults']> = {
   list: ({ world }) => ({ status: 200, body: { faults: world.faults.list() } }),
-  add: ({ world, body }) => ({ status: 200, body: world.faults.add(body) }),
+  add: ({ world, body }) => {
+    const fault = world.faults.add(body)
+    return fault
+      ? { status: 200, body: fault }
+      : refuseWithMessage(409, '((There are too many faults; take some away.))')
+  },
   remove: ({ world, body }) => {
     if (body.id === undefined) {
       world.faults.clear()

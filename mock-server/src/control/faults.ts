@@ -1,9 +1,11 @@
+import { pathMatcher } from 'contracts/path-pattern'
 import type { Dice } from '../dice.ts'
 import type { Fault, NewFault } from './faults-contract.ts'
 
 /** The faults of one world, in the order in which they were asked for. */
 export type Faults = {
-  add: (fault: NewFault) => Fault
+  /** Null when there are too many already. */
+  add: (fault: NewFault) => Fault | null
   list: () => Fault[]
   /** False when there is none with that id. */
   remove: (id: number) => boolean
@@ -12,23 +14,18 @@ export type Faults = {
   strike: (method: string, path: string, isHost?: boolean) => Fault[]
 }
 
-/** A path as people name it: `/products/latest`, with `*` for anything and `{id}` for one segment. */
-function pathPattern(path: string): RegExp {
-  const escaped = path
-    .replace(/[.+?^$()|[\]\\]/g, '\\$&')
-    .replace(/\{\w+\}/g, '[^/]+')
-    .replace(/\*/g, '.*')
-  return new RegExp(`^${escaped.replace(/\/$/, '')}/?$`)
-}
+/** Each call of the host is matched against all of them. */
+const MOST = 100
 
 /** @param dice decides where a fault has a probability: the same seed, the same calls */
 export function createFaults(dice: Dice): Faults {
-  let rules: { fault: Fault; pattern: RegExp | null; seen: number }[] = []
+  let rules: { fault: Fault; fits: ((path: string) => boolean) | null; seen: number }[] = []
   let nextId = 1
   return {
     add: (asked) => {
+      if (rules.length >= MOST) return null
       const fault: Fault = { ...asked, id: nextId++, struck: 0 }
-      rules.push({ fault, pattern: asked.path === undefined ? null : pathPattern(asked.path), seen: 0 })
+      rules.push({ fault, fits: asked.path === undefined ? null : pathMatcher(asked.path), seen: 0 })
       return fault
     },
     list: () => rules.map((rule) => rule.fault),
@@ -44,9 +41,9 @@ export function createFaults(dice: Dice): Faults {
       if (rules.length === 0) return []
       return rules
         .filter((rule) => {
-          const { fault, pattern } = rule
+          const { fault, fits } = rule
           if (fault.method !== undefined && fault.method !== method) return false
-          if (pattern ? !pattern.test(path) : !isHost) return false
+          if (fits ? !fits(path) : !isHost) return false
           rule.seen++
           if (fault.from !== undefined && rule.seen < fault.from) return false
           if (fault.times !== undefined && fault.struck >= fault.times) return false

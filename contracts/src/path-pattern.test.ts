@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest'
+import { pathMatcher } from './path-pattern.ts'
+
+describe('a path pattern', () => {
+  test.each([
+    ['/products/latest', '/products/latest', true],
+    ['/products/latest', '/products/latest/', true],
+    ['/products/latest/', '/products/latest', true],
+    ['/products/latest', '/products/latestx', false],
+    ['/products/*', '/products/details/5', true],
+    ['*', '/anything/at/all', true],
+    ['*.webp', '/product/a.webp', true],
+    ['*.webp', '/product/a.webp.txt', false],
+    ['/products/details/{id}', '/products/details/5', true],
+    ['/products/details/{id}', '/products/details/', false],
+    ['/products/details/{id}', '/products/details/5/6', false],
+    ['/a/{x}/c/*/e', '/a/b/c/d/d/e', true],
+    ['/a.b', '/aXb', false],
+    ['/a+(b)', '/a+(b)', true],
+    ['/', '/', true],
+  ])('%s and %s: %s', (pattern, path, fits) => {
+    expect(pathMatcher(pattern)(path)).toBe(fits)
+  })
+
+  test.each([`/${'*a'.repeat(90)}b`, `/${'{a}'.repeat(60)}/b`, `/${'*{a}'.repeat(40)}b`])(
+    '%s is decided at once',
+    (pattern) => {
+      const started = performance.now()
+      expect(pathMatcher(pattern)(`/${'a'.repeat(2000)}`)).toBe(false)
+      expect(performance.now() - started).toBeLessThan(1000)
+    },
+  )
+})
