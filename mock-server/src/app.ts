@@ -7,6 +7,7 @@ import qs from 'qs'
 import { serveBuilt } from './built-page.ts'
 import { serveChat } from './chat/chat.ts'
 import { serveControl } from './control/control.ts'
+import { journalRecord } from './control/journal-entry.ts'
 import { servePlainConsole } from './control/plain-console.ts'
 import { databaseFailure } from './database-failure.ts'
 import { drifted, prepareDrift } from './drift.ts'
@@ -16,6 +17,7 @@ import { serveMaps } from './maps/maps.ts'
 import { servePayments } from './payments/payments.ts'
 import type { PaymentSettings } from './payments/webhooks.ts'
 import { type Pictures, servePictures } from './pictures.ts'
+import { readJson } from './read-json.ts'
 import { originForm } from './request-target.ts'
 import { addressesHandlers } from './resources/addresses.ts'
 import { authHandlers } from './resources/auth.ts'
@@ -90,7 +92,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { worlds } = options
   const brokenAnswers: string[] = []
   const onBrokenAnswer = (key: string, faults: string[]) => {
-    if (brokenAnswers.length < 100) brokenAnswers.push(`${key}: ${faults.join('; ')}`)
+    if (brokenAnswers.length < 100) brokenAnswers.push(`${key}: ${faults.join('; ')}`.slice(0, 1000))
     options.onBrokenAnswer?.(key, faults)
   }
   const app = Fastify({
@@ -122,11 +124,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   // A call without a body may still name a type: an empty one is no body.
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_, body, done) => {
-    if (body === '') return done(null, undefined)
     try {
-      done(null, dropProto(JSON.parse(String(body))))
-    } catch {
-      done(Object.assign(new Error('The body is no JSON.'), { statusCode: 400 }))
+      done(null, readJson(String(body)))
+    } catch (error) {
+      done(error as Error)
     }
   })
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
@@ -147,7 +148,16 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   // Hooks with a callback: a promise at each step of each call costs a tenth of the throughput.
   app.addHook('onRequest', (request, reply, done) => {
     if (refuseStranger(request, reply, guard)) return
-    const world = worlds.pick(worldName(request))
+    const name = worldName(request)
+    // Where others can reach the emulator, only who has its token makes worlds.
+    const mayFork = guard.token === null || request.routeOptions.config?.control === true
+    const world = mayFork ? worlds.pick(name) : worlds.find(name)
+    if (!world && !mayFork) {
+      reply
+        .code(404)
+        .send({ message: `((There is no world "${name}"; make it with POST /__emulator/worlds.))` })
+      return
+    }
     if (!world) {
       reply.code(503).send({ message: '((There are too many worlds; remove some.))' })
       return
@@ -181,7 +191,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     done()
     if (!request.url.startsWith(API_PREFIX) || request.method === 'OPTIONS' || !request.world) return
     const took = reply.elapsedTime
-    request.world.journal.record({
+    const record = journalRecord({
       at: request.world.clock.now(),
       method: request.method,
       url: request.url,
@@ -193,6 +203,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       customerId: request.customerId,
       faults: request.struck.length === 0 ? NOTHING : request.struck.map((fault) => fault.id),
     })
+    request.world.journal.record(record)
     options.onCall?.(`${reply.statusCode} ${request.method} ${pathOf(request.url)} ${took.toFixed(1)} ms`)
   })
 
@@ -261,17 +272,6 @@ function noSchemas(): never {
 /** witness: PHP reads brackets in names as lists and objects: `product_ids[]=7`, `cart[0][quantity]=1`. */
 function parseForm(text: string): Record<string, unknown> {
   return text === '' ? {} : qs.parse(text, { depth: 6, parameterLimit: 2000, arrayLimit: 1000 })
-}
-
-/** A body may name `__proto__`; nothing of ours may ever follow it. */
-function dropProto(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(dropProto)
-  if (value === null || typeof value !== 'object') return value
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([key]) => key !== '__proto__')
-      .map(([key, inner]) => [key, dropProto(inner)]),
-  )
 }
 
 function pathOf(url: string): string {

@@ -36,6 +36,14 @@ export function createClock(frozenAt?: string): Clock {
   }
 }
 
+/** How far a world's time may be from now, in milliseconds: dates beyond some thousand years cannot be written. */
+const FARTHEST = 100 * 365.25 * 24 * 3_600_000
+
+/** Whether a world's time may be set to this; false for what is no time at all. */
+export function isWithinReach(ms: number): boolean {
+  return Math.abs(ms - Date.now()) <= FARTHEST
+}
+
 const UNITS: Record<string, number> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
 
 /** `15m`, `1h30m`, `90s`, `250ms` or a number of milliseconds; null for anything else. */

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { issueToken } from './access-tokens.ts'
 import { demoAccount } from './demo-account.ts'
+import { unplayable } from './playable.ts'
 import { StartError } from './start-error.ts'
 import { one, type World } from './world.ts'
 
@@ -21,7 +22,16 @@ export type Drift = z.infer<typeof Drift>
 /** The drift of a report as the harness writes it. Throws a StartError that says what is wrong with it. */
 export function readReport(value: unknown): Drift {
   const parsed = Drift.safeParse(value)
-  if (parsed.success) return parsed.data
+  if (parsed.success) {
+    for (const { name, findings, accepted } of parsed.data.endpoints) {
+      for (const finding of [...findings, ...accepted]) {
+        const why = unplayable(finding)
+        if (why)
+          throw new StartError(`This drift report cannot be played back: ${name.slice(0, 60)}: ${why}.`)
+      }
+    }
+    return parsed.data
+  }
   const [issue] = parsed.error.issues
   throw new StartError(
     `This is no drift report: ${issue?.path.join('.') || 'it'}: ${issue?.message}; give a report.json of the contract command.`,

@@ -96,7 +96,7 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
     ...(options.extend ? { extend: options.extend } : {}),
     ...(options.onCall ? { onCall: options.onCall } : {}),
     onBrokenAnswer: (key, faults) => {
-      broken.push(`${key}: ${faults.join('; ')}`)
+      if (broken.length < MOST_BROKEN) broken.push(`${key}: ${faults.join('; ')}`)
       options.onBrokenAnswer?.(key, faults)
     },
   })
@@ -130,6 +130,8 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
   return { ...seenFrom(null), origin, worlds, app, broken, close, inWorld: (name) => seenFrom(name) }
 }
 
+/** Broken answers that are remembered. */
+const MOST_BROKEN = 100
 /** Milliseconds that calls in progress have to finish when the emulator stops. */
 const STOP_GRACE = 1000
 

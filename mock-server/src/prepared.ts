@@ -7,8 +7,9 @@ export type Prepared = { plain: Buffer; br?: Buffer; gzip?: Buffer }
 
 /** Below this many bytes a compressed answer is hardly smaller. */
 const WORTH_COMPRESSING = 1024
-/** Answers kept per world: each is some ten kilobytes. */
-const KEPT = 300
+/** Bytes of kept answers, over all worlds and for a single one. */
+const KEPT = 32 * 1024 * 1024
+const KEPT_EACH = 4 * 1024 * 1024
 
 export function prepare(text: string): Prepared {
   return { plain: Buffer.from(text) }
@@ -34,26 +35,34 @@ export function sendPrepared(request: FastifyRequest, reply: FastifyReply, prepa
 }
 
 /**
- * Answers that everybody gets alike, kept until the world is written to. A world's version is part of every
+ * Answers that everybody gets alike, kept until their world is written to. A world's version is part of every
  * entry, so a stale one is never sent.
  */
 export class PreparedAnswers {
-  readonly #kept = new WeakMap<World, Map<string, { version: number; prepared: Prepared }>>()
+  readonly #kept = new Map<string, { version: number; prepared: Prepared; bytes: number }>()
+  #bytes = 0
 
   find(world: World, key: string): Prepared | undefined {
-    const entry = this.#kept.get(world)?.get(key)
+    const entry = this.#kept.get(`${world.id} ${key}`)
     return entry && entry.version === world.version ? entry.prepared : undefined
   }
 
   keep(world: World, key: string, prepared: Prepared): void {
-    let kept = this.#kept.get(world)
-    if (!kept) {
-      kept = new Map()
-      this.#kept.set(world, kept)
+    // A compressed twin is never longer than the text.
+    const bytes = key.length + 3 * prepared.plain.length
+    if (bytes > KEPT_EACH) return
+    const place = `${world.id} ${key}`
+    this.#forget(place)
+    this.#kept.set(place, { version: world.version, prepared, bytes })
+    this.#bytes += bytes
+    for (const oldest of this.#kept.keys()) {
+      if (this.#bytes <= KEPT) break
+      this.#forget(oldest)
     }
-    kept.delete(key)
-    kept.set(key, { version: world.version, prepared })
-    const oldest = kept.size > KEPT ? kept.keys().next().value : undefined
-    if (oldest !== undefined) kept.delete(oldest)
+  }
+
+  #forget(place: string): void {
+    this.#bytes -= this.#kept.get(place)?.bytes ?? 0
+    this.#kept.delete(place)
   }
 }

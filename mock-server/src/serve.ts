@@ -92,6 +92,11 @@ export function createServe(app: FastifyInstance, options: ServeOptions) {
       const refused = refuseDepartures(declared, request, options.strict)
       if (refused) return reply.code(refused.status).send(refused.body)
 
+      if (prefix !== API_PREFIX) {
+        // The control API says what it cannot read; the host passes over it.
+        const parsed = declared.query?.safeParse(request.query)
+        if (parsed?.error) return reply.code(400).send({ message: sentenceOf(parsed.error) })
+      }
       const query = readQuery(declared.query, request.query)
       const customer =
         declared.auth === 'bearer' ? customerOfToken(world, request.headers.authorization) : null
@@ -136,7 +141,7 @@ export function createServe(app: FastifyInstance, options: ServeOptions) {
       const schema = declared.answers[answer.status]
       if (broken && schema) text = breakText(schema, text, broken, world)
       const prepared: Prepared = prepare(text)
-      if (isShared(request)) answers.keep(world, placeOf(request), prepared)
+      if (isShared(request)) answers.keep(world, placeOf(declared, request), prepared)
       return sendPrepared(request, reply.code(answer.status), prepared)
     }
 
@@ -146,7 +151,9 @@ export function createServe(app: FastifyInstance, options: ServeOptions) {
       config: { declared },
       handler: (request, reply) => {
         request.declared = declared
-        const prepared = isShared(request) ? answers.find(request.world, placeOf(request)) : undefined
+        const prepared = isShared(request)
+          ? answers.find(request.world, placeOf(declared, request))
+          : undefined
         if (!prepared) return respond(request, reply)
         // The way of most calls: nothing is returned, since a promise would be waited for.
         sendPrepared(request, reply, prepared)
@@ -155,9 +162,16 @@ export function createServe(app: FastifyInstance, options: ServeOptions) {
   }
 }
 
-/** What an answer that everybody gets alike depends on beside its world: where we are, and what is asked. */
-function placeOf(request: FastifyRequest): string {
-  return `${originOf(request)} ${request.url}`
+/**
+ * What an answer that everybody gets alike depends on beside its world: where we are, and what is asked. Parameters
+ * that the contract does not know make no other answer.
+ */
+function placeOf(declared: Endpoint, request: FastifyRequest): string {
+  const at = request.url.indexOf('?')
+  if (at === -1) return `${originOf(request)} ${request.url}`
+  const asked = request.query as Record<string, unknown>
+  const known = Object.keys(declared.query?.shape ?? {}).map((name) => asked[name] ?? null)
+  return `${originOf(request)} ${request.url.slice(0, at)} ${JSON.stringify(known)}`
 }
 
 function breaksContract({ effect }: Fault): boolean {

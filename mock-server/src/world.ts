@@ -13,6 +13,8 @@ export type Profile = (typeof PROFILES)[number]
 
 /** One state of the provider: its data, its time, its dice, its faults, its journal. Handlers know nothing beside it. */
 export type World = {
+  /** One for each world of the process, also for two of the same name after one another. */
+  readonly id: number
   readonly name: string
   readonly profile: Profile
   /** Lists without a limit are as short as the stock product's. */
@@ -49,10 +51,13 @@ export type WorldOptions = {
   seed?: string | null
 }
 
+let nextId = 1
+
 export function createWorld(options: WorldOptions): World {
   let prepared = new Map<string, Statement<unknown[], unknown>>()
   const dice = createDice(options.seed ?? null)
   const world: World = {
+    id: nextId++,
     name: options.name ?? 'default',
     profile: options.profile ?? '7.1',
     stockLimits: options.stockLimits ?? false,

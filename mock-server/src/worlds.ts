@@ -4,8 +4,9 @@ import type { Profile, World } from './world.ts'
 import { createWorld } from './world.ts'
 
 export const DEFAULT_WORLD = 'default'
-/** A world is a few megabytes of memory. */
+/** A world is a few megabytes of memory, and so is a snapshot. */
 const MOST_WORLDS = 200
+const MOST_SNAPSHOTS = 50
 
 export type ForkOptions = {
   seed?: string | null | undefined
@@ -23,12 +24,15 @@ export type Worlds = {
   default: World
   /** The world of that name; one that nobody has made yet is forked from the seed. Null when there are too many. */
   pick: (name: string) => World | null
+  /** The world of that name, if somebody has made it. */
+  find: (name: string) => World | undefined
   fork: (name: string, options?: ForkOptions) => World | 'taken' | 'too many' | 'no snapshot'
   remove: (name: string) => boolean
   list: () => World[]
   /** Back to the seed: data, clock, dice, faults, journal, outbox. When it throws, nothing has changed. */
   reset: (world: World) => void
-  takeSnapshot: (world: World, name: string) => { name: string; takenAt: number; bytes: number }
+  /** Null when there are too many. */
+  takeSnapshot: (world: World, name: string) => { name: string; takenAt: number; bytes: number } | null
   restore: (world: World, name: string) => boolean
   removeSnapshot: (name: string) => boolean
   listSnapshots: () => { name: string; takenAt: number; bytes: number }[]
@@ -103,6 +107,7 @@ export function createWorlds(options: WorldsOptions): Worlds {
 
   return {
     default: first,
+    find: (name) => byName.get(name),
     pick: (name) => {
       const known = byName.get(name)
       if (known) return known
@@ -134,6 +139,7 @@ export function createWorlds(options: WorldsOptions): Worlds {
       world.journal.clear()
     },
     takeSnapshot: (world, name) => {
+      if (!snapshots.has(name) && snapshots.size >= MOST_SNAPSHOTS) return null
       const taken: Snapshot = {
         takenAt: Date.now(),
         bytes: world.db.serialize(),

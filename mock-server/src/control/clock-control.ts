@@ -1,4 +1,4 @@
-import { readDuration } from '../clock.ts'
+import { isWithinReach, readDuration } from '../clock.ts'
 import { refuseWithMessage } from '../failures.ts'
 import { settle } from '../payments/payments.ts'
 import type { PaymentSettings } from '../payments/webhooks.ts'
@@ -17,6 +17,9 @@ export function clockHandlers(payments: PaymentSettings): Handlers<Control['cloc
       const advance = body.advance === undefined ? 0 : readDuration(body.advance)
       if (advance === null)
         return refuseWithMessage(400, '((advance must be like 15m, 1h30m, 90s, or milliseconds.))')
+      const target = (body.set === undefined ? clock.now() : Date.parse(body.set)) + advance
+      if (!isWithinReach(target))
+        return refuseWithMessage(400, '((The time must stay within a hundred years of now.))')
       if (body.set !== undefined) clock.set(Date.parse(body.set))
       if (body.frozen === true) clock.freeze()
       if (body.frozen === false) clock.resume()

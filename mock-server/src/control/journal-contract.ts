@@ -1,6 +1,6 @@
 import { endpoint } from 'contracts/endpoint'
 import { z } from 'zod'
-import { Done, ours } from './wire.ts'
+import { Done, ours, Refusal } from './wire.ts'
 
 export const JournalEntry = z
   .object({
@@ -32,7 +32,11 @@ export const journalControl = {
     query: z.object({
       method: z.string().optional(),
       path: z.string().optional().meta({ description: 'A part of the path.' }),
-      status: z.string().optional().meta({ description: '404, or 4xx for a class.' }),
+      status: z
+        .string()
+        .regex(/^[1-5](\d\d|xx)$/i, { error: '((status must be like 404, or 4xx for a class.))' })
+        .optional()
+        .meta({ description: '404, or 4xx for a class.' }),
       departed: z
         .enum(['true'])
         .optional()
@@ -40,7 +44,7 @@ export const journalControl = {
       after: z.string().optional().meta({ description: 'Only calls with a higher id.' }),
       limit: z.string().optional(),
     }),
-    answers: { 200: z.object({ entries: z.array(JournalEntry) }) },
+    answers: { 200: z.object({ entries: z.array(JournalEntry) }), 400: Refusal },
     evidence: ours,
   }),
   clear: endpoint({

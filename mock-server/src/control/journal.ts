@@ -1,49 +1,45 @@
-import type { Endpoint } from 'contracts/endpoint'
+import type { JournalEntry } from './journal-contract.ts'
 
-/** One call as it was made. Bodies are kept as they came and redacted whenever somebody reads them. */
-export type JournalRecord = {
-  id: number
-  /** Milliseconds since 1970, in the world's time. */
-  at: number
-  method: string
-  /** Path with its query, as asked. */
-  url: string
-  /** The declared endpoint that answered; null when none did. */
-  declared: Endpoint | null
-  status: number
-  /** Milliseconds it took. */
-  took: number
-  query: unknown
-  body: unknown
-  /** Who asked, as far as a token told. */
-  customerId: number | null
-  /** Ids of the faults that struck. */
-  faults: number[]
-}
+/** One call as it may be read: redacted and cut before it gets here. */
+export type JournalRecord = Omit<JournalEntry, 'id'>
 
 /** The last calls of one world, oldest forgotten first. */
 export type Journal = {
-  record: (entry: Omit<JournalRecord, 'id'>) => void
+  record: (entry: JournalRecord) => void
   /** Newest first. */
-  read: () => JournalRecord[]
+  read: () => JournalEntry[]
   clear: () => void
 }
 
-const CAP = 1000
+const MOST_CALLS = 1000
+/** Letters that the entries of one journal may have together. */
+const MOST_LETTERS = 2_000_000
+/** What an entry takes beside its variable parts. */
+const FRAME = 300
 
 export function createJournal(): Journal {
-  let ring: JournalRecord[] = []
+  let entries: { entry: JournalEntry; letters: number }[] = []
+  let letters = 0
   let nextId = 1
   return {
-    record: (entry) => {
-      const record = entry as JournalRecord
-      record.id = nextId
-      // A ring: the slot of the record that is a thousand calls old.
-      ring[nextId++ % CAP] = record
+    record: (record) => {
+      const size = lettersOf(record)
+      entries.push({ entry: { id: nextId++, ...record }, letters: size })
+      letters += size
+      while (entries.length > MOST_CALLS || letters > MOST_LETTERS) letters -= entries.shift()?.letters ?? 0
     },
-    read: () => ring.filter(Boolean).sort((a, b) => b.id - a.id),
+    read: () => entries.map(({ entry }) => entry).reverse(),
     clear: () => {
-      ring = []
+      entries = []
+      letters = 0
     },
   }
 }
+
+function lettersOf({ path, query, body, departures }: JournalRecord): number {
+  const isPlain = query === NO_QUERY && body === null && departures.length === 0
+  return FRAME + path.length + (isPlain ? 0 : JSON.stringify([query, body, departures]).length)
+}
+
+/** The query of a call that has none: one object for all of them. */
+export const NO_QUERY: Readonly<Record<string, never>> = Object.freeze({})

@@ -46,7 +46,7 @@ export const stockControl = {
     auth: 'none',
     summary: 'Products by a part of their name, at most fifty.',
     query: z.object({ name: z.string().optional() }),
-    answers: { 200: z.object({ products: z.array(StockLevel) }) },
+    answers: { 200: z.object({ products: z.array(StockLevel) }), 400: Refusal },
     evidence: ours,
   }),
   change: endpoint({

@@ -77,7 +77,8 @@ export const stockHandlers: Handlers<Control['stock']> = {
       products: all<StockRow>(
         world,
         "SELECT id, name, stock, price FROM products WHERE @name = '' OR instr(lower(name), lower(@name)) > 0 ORDER BY id LIMIT 50",
-        { name: query.name ?? '' },
+        // SQL would end a name at its first NUL; no product has one.
+        { name: (query.name ?? '').replaceAll('\0', '\ufffd') },
       ),
     },
   }),

@@ -31,7 +31,7 @@ export const outboxControl = {
     auth: 'none',
     summary: 'Mails, text messages and payment callbacks, newest first.',
     query: outboxQuery,
-    answers: { 200: z.object({ messages: z.array(OutboxMessage) }) },
+    answers: { 200: z.object({ messages: z.array(OutboxMessage) }), 400: Refusal },
     evidence: ours,
   }),
   wait: endpoint({
@@ -42,7 +42,7 @@ export const outboxControl = {
     query: outboxQuery.extend({
       timeout: z.string().optional().meta({ description: 'At most this long, e.g. 5s; 30s at most.' }),
     }),
-    answers: { 200: OutboxMessage, 404: Refusal },
+    answers: { 200: OutboxMessage, 400: Refusal, 404: Refusal },
     evidence: ours,
   }),
   clear: endpoint({

@@ -8,6 +8,7 @@ import { messageOf, readOutbox, waitForMessage } from './outbox.ts'
 
 const USUAL_WAIT = 5000
 const LONGEST_WAIT = 30_000
+const LONGEST_DELAY = 3_600_000
 
 export function outboxHandlers(payments: PaymentSettings): Handlers<Control['outbox']> {
   return {
@@ -32,8 +33,11 @@ export function outboxHandlers(payments: PaymentSettings): Handlers<Control['out
           return refuseWithMessage(400, '((Only payment callbacks are delivered anywhere.))')
       }
       const delay = readDuration(body.delay ?? 0)
-      if (delay === null) {
-        return refuseWithMessage(400, '((delay must be like 5s or a number of milliseconds.))')
+      if (delay === null || delay > LONGEST_DELAY) {
+        return refuseWithMessage(
+          400,
+          '((delay must be like 5s or a number of milliseconds, an hour at most.))',
+        )
       }
       const how = { copies: body.copies, wrongSignature: body.wrong_signature }
       const delivery = deliverAll(world, payments, body.ids, delay, how)

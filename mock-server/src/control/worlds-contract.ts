@@ -80,7 +80,7 @@ export const snapshotsControl = {
     auth: 'none',
     summary: "Keeps the world's data, clock and dice under a name.",
     body: z.object({ name: Name }),
-    answers: { 200: Snapshot, 400: Refusal },
+    answers: { 200: Snapshot, 400: Refusal, 409: Refusal },
     evidence: ours,
   }),
   restore: endpoint({

@@ -1,3 +1,4 @@
+import { isWithinReach } from '../clock.ts'
 import { refuseWithMessage } from '../failures.ts'
 import type { Handlers } from '../serve.ts'
 import type { Worlds } from '../worlds.ts'
@@ -8,6 +9,8 @@ export function worldsHandlers(worlds: Worlds): Handlers<Control['worlds']> {
   return {
     list: () => ({ status: 200, body: { worlds: worlds.list().map((world) => worldInfo(worlds, world)) } }),
     create: ({ body }) => {
+      if (body.frozen_at !== undefined && !isWithinReach(Date.parse(body.frozen_at)))
+        return refuseWithMessage(400, '((frozen_at must be within a hundred years of now.))')
       const world = worlds.fork(body.name, {
         seed: body.seed,
         profile: body.profile,
@@ -49,7 +52,12 @@ export function snapshotsHandlers(worlds: Worlds): Handlers<Control['snapshots']
   const missing = (name: string) => refuseWithMessage(404, `((There is no snapshot "${name}".))`)
   return {
     list: () => ({ status: 200, body: { snapshots: worlds.listSnapshots().map(shown) } }),
-    take: ({ world, body }) => ({ status: 200, body: shown(worlds.takeSnapshot(world, body.name)) }),
+    take: ({ world, body }) => {
+      const taken = worlds.takeSnapshot(world, body.name)
+      return taken
+        ? { status: 200, body: shown(taken) }
+        : refuseWithMessage(409, '((There are too many snapshots; remove some.))')
+    },
     restore: ({ world, body }) =>
       worlds.restore(world, body.name) ? { status: 200, body: worldInfo(worlds, world) } : missing(body.name),
     remove: ({ body }) =>

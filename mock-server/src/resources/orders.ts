@@ -13,6 +13,9 @@ import type { CustomerRow } from './customer.ts'
 import { insertOrder, type OrderRow, wireOrder } from './order-rows.ts'
 import { type ProductRow, renderProduct } from './products.ts'
 
+/** difference: the host takes any number; each copies a whole product. */
+const MOST_LINES = 200
+
 type PlaceBody = BodyOf<typeof orders.place>
 
 /** witness: business refusals are 403 in the 7.1 host and 422 in later ones. */
@@ -44,6 +47,8 @@ function place(
     if (used) return used.body_hash === bodyHash ? placed(world, used.order_id, key, origin) : reusedKey
   }
   if (body.cart.length === 0) return refuseOrder(world, 'empty-cart', 'Cart is empty')
+  if (body.cart.length > MOST_LINES)
+    return refuseOrder(world, 'cart', `((An order may have ${MOST_LINES} lines at most.))`)
 
   const wanted = new Map<number, number>()
   for (const line of body.cart) {

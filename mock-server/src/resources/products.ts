@@ -3,6 +3,7 @@ import type { Product, products } from 'contracts/products'
 import { eloquentTime } from '../clock.ts'
 import { productNotFound } from '../failures.ts'
 import { ORIGIN_MARK } from '../origin.ts'
+import { RefusedRequest } from '../refused-request.ts'
 import type { Handlers } from '../serve.ts'
 import { all, one, run, type World } from '../world.ts'
 
@@ -115,6 +116,9 @@ export const productsHandlers: Handlers<typeof products> = {
   },
 }
 
+/** SQLite takes a thousand; a shopper types five. */
+const MOST_WORDS = 100
+
 /** As many letters as the search index is made of. */
 const INDEXED = 3
 
@@ -123,7 +127,13 @@ const INDEXED = 3
  * found by the index, exactly as parts of the name; a shorter one is looked for name by name.
  */
 function nameMatches(name: string): { from: string; id: string; values: string[] } {
-  const words = name.split(/\s+/).filter((word) => word !== '')
+  const asked = new Set(name.split(/\s+/).filter((word) => word !== ''))
+  if (asked.size > MOST_WORDS)
+    throw new RefusedRequest(`A search may have ${MOST_WORDS} different words at most.`)
+  // A name has no NUL, and SQL would end the word there.
+  const words = [...asked].filter((word) => !word.includes('\0'))
+  if (words.length < asked.size && words.length === 0)
+    return { from: 'product_search WHERE 0', id: 'id', values: [] }
   if (words.length > 0 && words.every((word) => [...word].length >= INDEXED)) {
     const phrases = words.map((word) => `"${word.replaceAll('"', '""')}"`)
     return {

@@ -1,9 +1,18 @@
 import type { WishlistProduct, wishlist } from 'contracts/wishlist'
+import { refuse } from '../failures.ts'
 import type { Handlers } from '../serve.ts'
 import { all, one, run } from '../world.ts'
 import { pageOf, renderProduct } from './products.ts'
 
 const PAGE = 10
+/** difference: the host takes any number; each rewrites a product. */
+const MOST_AT_ONCE = 100
+
+function refuseMany(ids: readonly number[]) {
+  return ids.length > MOST_AT_ONCE
+    ? refuse(403, 'product_ids', `((A call may name ${MOST_AT_ONCE} products at most.))`)
+    : null
+}
 
 export const wishlistHandlers: Handlers<typeof wishlist> = {
   list: ({ world, query, customer }) => {
@@ -34,6 +43,8 @@ export const wishlistHandlers: Handlers<typeof wishlist> = {
   },
 
   add: ({ world, body, customer }) => {
+    const refused = refuseMany(body.product_ids)
+    if (refused) return refused
     world.db.transaction(() => {
       for (const id of body.product_ids) {
         // witness: nobody checks that the product exists.
@@ -51,6 +62,8 @@ export const wishlistHandlers: Handlers<typeof wishlist> = {
   },
 
   remove: ({ world, body, customer }) => {
+    const refused = refuseMany(body.product_ids)
+    if (refused) return refused
     world.db.transaction(() => {
       for (const id of body.product_ids) {
         // difference: the host removes the product from everybody's list.

@@ -1,0 +1,35 @@
+import type { Finding } from 'contracts/harness/report'
+
+/** A token, and the visible part of Latin-1: what Node lets into a header. */
+const HEADER_NAME = /^[!#$%&'*+.^`|~\w-]{1,100}$/
+const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]{0,1000}$/
+
+/**
+ * Why a finding cannot be played back over HTTP, or null when it can: a status that is none, a header that no server
+ * could send.
+ */
+export function unplayable({ rule, where, actual }: Finding): string | null {
+  const status = (text: string) =>
+    isStatus(text) ? null : `"${text.slice(0, 40)}" is no status from 200 to 599`
+  switch (rule) {
+    case 'status':
+      return status(actual)
+    case 'redirect': {
+      const [code = '', , location = '/'] = actual.split(' ')
+      return status(code) ?? (HEADER_VALUE.test(location) ? null : 'its location is no header value')
+    }
+    case 'content-type':
+    case 'cors':
+    case 'cache':
+      if (!where.startsWith('$headers.') || !HEADER_NAME.test(where.slice('$headers.'.length)))
+        return `"${where.slice(0, 40)}" names no header`
+      return HEADER_VALUE.test(actual) ? null : `the value of ${where} is no header value`
+    default:
+      return null
+  }
+}
+
+function isStatus(text: string): boolean {
+  const status = Number.parseInt(text, 10)
+  return status >= 200 && status <= 599
+}
