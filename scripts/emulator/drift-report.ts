@@ -1,0 +1,53 @@
+import type { Dice } from 'mock-server/dice'
+import { hostileText, pick } from './random-input.ts'
+
+const RULES = [
+  ...['status', 'access', 'too-large', 'redirect', 'content-type', 'cors', 'cache', 'not-json', 'encoding'],
+  ...['refused', 'type', 'missing', 'extra', 'value', 'format', 'null'],
+]
+const PLACES = [
+  '$',
+  '$[]',
+  '$.products[].price',
+  '$.products',
+  '$headers.x-y',
+  '$headers.content-length',
+  '$status',
+]
+const SEEN = [
+  '200',
+  '500',
+  '404',
+  'nothing',
+  'null',
+  'text',
+  'a list',
+  '302 to /',
+  '301 to http://a b',
+  'text/html',
+]
+
+/** A report of the harness's shape whose findings say odd things. */
+export function driftReport(dice: Dice) {
+  const odd = (usual: readonly string[]) => (dice.fraction() < 0.8 ? pick(dice, usual) : hostileText(dice))
+  const finding = () => ({
+    ...{ class: 'breaking', verdict: 'cannot tell', count: 1, case: 'a case', curl: 'curl' },
+    rule: pick(dice, RULES),
+    where: odd(PLACES),
+    expected: odd(SEEN),
+    actual: odd(SEEN),
+  })
+  const endpoint = (name: string, path: string) => ({
+    ...{ name, path, method: 'GET', status: 'drift', evidence: { kind: 'live', text: 'now' } },
+    findings: [finding(), finding()],
+  })
+  return {
+    target: 'https://host.example',
+    startedAt: '2026-11-20T09:00:00Z',
+    endpoints: [
+      endpoint('banners.list', '/banners'),
+      endpoint('products.latest', '/products/latest'),
+      endpoint('customer.info', pick(dice, ['/customer/info', '/customer/*', '/{a}{b}{c}/{d}'])),
+    ],
+  }
+}

@@ -1,0 +1,126 @@
+import { api } from 'contracts/api'
+import { API_PREFIX } from 'contracts/client'
+import type { Endpoint } from 'contracts/endpoint'
+import { PaymentRequest } from 'contracts/payments'
+import { control } from 'mock-server/control/contract'
+import type { Dice } from 'mock-server/dice'
+import { z } from 'zod'
+import { hostileText, oddValue, pick, valueFor } from './random-input.ts'
+
+/** Something that is asked for, and how its answers are judged. */
+export type Target = Pick<Endpoint, 'method' | 'path' | 'query' | 'body'> & {
+  /** The path from the root, for messages. */
+  name: string
+  /** The statuses it declares; null where only a 5xx is wrong. */
+  statuses: ReadonlySet<string> | null
+  /** The control API plays with a world of its own: faults and drift there are meant to break answers. */
+  isControl: boolean
+}
+
+type Route = [method: Endpoint['method'], path: string, body?: z.ZodObject]
+
+const Charge = z.object({
+  request: PaymentRequest,
+  method: z.enum(['card', 'mobilemoney', 'ussd']),
+  input: z.object({ number: z.string(), phone: z.string(), otp: z.string() }).partial(),
+})
+
+/** Payments, pictures, map and pages: answered outside the contracts. */
+const ROUTES: readonly Route[] = [
+  ['POST', '/v3/payments', PaymentRequest],
+  ['GET', '/v3/transactions/{id}/verify'],
+  ['GET', '/v3/transactions/verify_by_reference'],
+  ['GET', '/v3.js'],
+  ['POST', '/__emulator/payments', Charge],
+  ['GET', '/__emulator/payments/{id}'],
+  ['GET', '/__emulator/payments/by-reference/{ref}'],
+  ['GET', '/__emulator/payments/hosted/{ref}'],
+  ['GET', '/__emulator/payments/callback'],
+  ['POST', '/__emulator/payments/webhook', z.object({ data: z.object({ id: z.int(), tx_ref: z.string() }) })],
+  ['GET', '/__emulator/checkout/{ref}'],
+  ['GET', '/__emulator/openapi.json'],
+  ['GET', '/__emulator/{none}'],
+  ['GET', '/__emulator/maps/tiles/{z}/{x}/{y}.svg'],
+  ['GET', '/__emulator/maps/places'],
+  ['GET', '/__emulator/chat/{property}/{widget}'],
+  ['GET', '/product/{file}'],
+  ['GET', '/storage/product/{file}'],
+  ['GET', '/storage/banner/{file}'],
+  ['GET', '/storage/category/{file}'],
+  ['GET', '/{base}/storage/category/{file}'],
+]
+
+function declared(prefix: string, resources: object, isControl: boolean): Target[] {
+  const endpoints: Endpoint[] = Object.values(resources).flatMap((each) => Object.values(each))
+  return endpoints.map((each) => ({
+    ...each,
+    path: prefix + each.path,
+    name: `${each.method} ${prefix}${each.path}`,
+    statuses: new Set(Object.keys(each.answers)),
+    isControl,
+  }))
+}
+
+export const PROVIDER = declared(API_PREFIX, api, false)
+export const CONTROL = declared('/__emulator', control, true)
+export const OTHERS: Target[] = ROUTES.map(([method, path, body]) => ({
+  method,
+  path,
+  body,
+  query: z.object({ tx_ref: z.string(), status: z.string(), q: z.string(), lat: z.string() }).partial(),
+  name: `${method} ${path}`,
+  statuses: null,
+  isControl: false,
+}))
+
+/** Texts that take the place of a path's parameters: numbers mostly, names of pictures, and what breaks servers. */
+type Known = { productId: string; pictures: readonly string[]; token: string }
+
+export function hostileRequest(about: Target, dice: Dice, known: Known): { url: string; init: RequestInit } {
+  const path = about.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const good = name === 'file' ? pick(dice, known.pictures) : known.productId
+    return encodeURIComponent(wellFormed(dice.fraction() < 0.6 ? good : hostileText(dice)))
+  })
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries((about.query && valueFor(about.query, dice, known)) ?? {})) {
+    if (value !== undefined) query.append(wellFormed(name), wellFormed(String(value)))
+  }
+  if (dice.fraction() < 0.1)
+    query.append(pick(dice, ['a[b][c]', 'limit[]', '__proto__[x]', 'x']), wellFormed(hostileText(dice)))
+  // A wait for a message is not what is tried here.
+  if (about.path.endsWith('/outbox/wait')) query.set('timeout', '1ms')
+  const headers: Record<string, string> = {}
+  if (dice.fraction() < 0.9) headers.Accept = 'application/json'
+  if (about.path.startsWith('/v3')) headers.Authorization = 'Bearer FLWSECK_TEST-x'
+  else if (dice.fraction() < 0.7) headers.Authorization = `Bearer ${known.token}`
+  else if (dice.fraction() < 0.5)
+    headers.Authorization = pick(dice, ['Bearer', 'Bearer x', 'Basic eA==', 'Bearer a.b.c'])
+  if (dice.fraction() < 0.2) headers['Idempotency-Key'] = pick(dice, ['k', 'k2', 'x'.repeat(300), "' OR 1=1"])
+  if (dice.fraction() < 0.1)
+    headers['Accept-Encoding'] = pick(dice, ['br', 'gzip', 'br;q=0', '*', 'nonsense'])
+  if (about.isControl) headers['X-Emulator-World'] = 'control'
+  const method = about.method === 'GET' && dice.fraction() < 0.05 ? 'HEAD' : about.method
+  const init: RequestInit = { method, headers, redirect: 'manual' }
+  if (about.method !== 'GET' && dice.fraction() < 0.95) init.body = hostileBody(about, dice, known, headers)
+  const text = query.toString()
+  return { url: `http://localhost${path}${text ? `?${text}` : ''}`, init }
+}
+
+function hostileBody(about: Target, dice: Dice, known: Known, headers: Record<string, string>): string {
+  const chance = dice.fraction()
+  headers['Content-Type'] =
+    chance < 0.9
+      ? 'application/json'
+      : pick(dice, ['application/x-www-form-urlencoded', 'text/plain', 'application/xml', 'nonsense'])
+  if (chance > 0.95)
+    return pick(dice, ['{', '[1,', 'a=1&b[0][c]=2&b[]=3', '\0', '"text"', 'null', '[]', '{"a":1}}', DEEP])
+  const body = about.body && dice.fraction() < 0.92 ? valueFor(about.body, dice, known) : oddValue(dice)
+  return JSON.stringify(body) ?? 'null'
+}
+
+const DEEP = '['.repeat(50_000) + ']'.repeat(50_000)
+
+/** Lone surrogates cannot travel in an address. */
+function wellFormed(text: string): string {
+  return Buffer.from(text, 'utf8').toString('utf8')
+}
