@@ -1,6 +1,8 @@
 /**
- * `npm run kill -- [--rounds 200]`: kills the emulator with SIGKILL under a load of orders, again and again, and
- * looks at what it left: every acknowledged order is there, none twice, the stock agrees, the file is whole.
+ * `npm run kill -- [--rounds 200]`: kills the emulator with SIGKILL, again and again, and looks at what it left.
+ * Under a load of orders: every acknowledged order is there, none twice, the stock agrees, the file is whole.
+ * During resets and restores of a snapshot: the data before or the data after, whole. During its first start: the next
+ * one seeds. A schema is never migrated (a file of another schema is refused), so there is no kill during that.
  */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -10,6 +12,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { bootstrap, root, print as say } from './bootstrap.ts'
 import { buildEmulator } from './build-emulator.ts'
+import { inspect } from './kill-inspect.mjs'
 import { UserError as Sentence } from './runtime.mjs'
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '200' } } })
@@ -17,6 +20,12 @@ const rounds = Number(values.rounds)
 const CUSTOMERS_AT_ONCE = 8
 /** Milliseconds of load before the kill, at most. */
 const LONGEST_LOAD = 250
+/** Milliseconds of a first start before the kill, at most: seeding takes a second or two. */
+const LONGEST_START = 2000
+/** Starts of their own cost more than orders: fewer of those. */
+const fewRounds = Math.ceil(rounds / 4)
+/** What replaces the whole database, again and again. */
+const CHANGES = [['/snapshots', { name: 'kill' }], ['/reset'], ['/snapshots/restore', { name: 'kill' }]]
 
 async function startEmulator(file, data) {
   const child = spawn(process.execPath, [file, '--port', '0', '--data', data], {
@@ -93,40 +102,116 @@ async function order(origin, token, productIds, acknowledged, round, customer) {
   }
 }
 
-function inspect(Database, file, acknowledged, stockBefore) {
-  const db = new Database(file)
-  try {
-    const whole = db.pragma('integrity_check', { simple: true })
-    if (whole !== 'ok') throw new Error(`integrity_check says ${whole}`)
-    const keys = new Map(
-      db
-        .prepare('SELECT key, order_id FROM idempotency_keys')
-        .all()
-        .map((row) => [row.key, row.order_id]),
+/** Kills it at some moment of the given work and waits until it is gone and the work has noticed. */
+async function killDuring({ child }, longest, work) {
+  child.removeAllListeners('exit')
+  const gone = new Promise((ended) => child.on('exit', ended))
+  const working = work()
+  await new Promise((strike) => setTimeout(strike, 20 + Math.random() * longest))
+  child.kill('SIGKILL')
+  await gone
+  await working
+}
+
+function post(origin, path, body) {
+  return fetch(`${origin}/__emulator${path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body ?? {}),
+  })
+}
+
+function stockOf(Database, sqlite) {
+  const db = new Database(sqlite)
+  const rows = db.prepare('SELECT id, stock FROM products WHERE id <= 20').all()
+  db.close()
+  return new Map(rows.map(({ id, stock }) => [id, stock]))
+}
+
+/** @returns a seeded data folder, whose emulator has been stopped */
+async function seededFolder(file) {
+  const data = mkdtempSync(join(tmpdir(), 'kitabo-kill-'))
+  const { child } = await startEmulator(file, data)
+  child.removeAllListeners('exit')
+  await new Promise((ended) => {
+    child.on('exit', ended)
+    child.kill('SIGTERM')
+  })
+  return data
+}
+
+async function killUnderOrders(file, Database) {
+  const data = await seededFolder(file)
+  const sqlite = join(data, 'emulator.sqlite')
+  const acknowledged = new Map()
+  const db = new Database(sqlite)
+  db.exec('UPDATE products SET stock = 1000000 WHERE id <= 20')
+  db.close()
+  const stockBefore = stockOf(Database, sqlite)
+
+  let kept = 0
+  for (let round = 1; round <= rounds; round++) {
+    const emulator = await startEmulator(file, data)
+    const { origin } = emulator
+    const token = await login(origin)
+    await killDuring(emulator, LONGEST_LOAD, () =>
+      Promise.all(
+        Array.from({ length: CUSTOMERS_AT_ONCE }, (_, customer) =>
+          order(origin, token, [...stockBefore.keys()], acknowledged, round, customer),
+        ),
+      ),
     )
-    for (const [key, id] of acknowledged) {
-      if (keys.get(key) !== id) throw new Error(`order ${id} was acknowledged under ${key} and is not there`)
-    }
-    const twice = db
-      .prepare('SELECT order_id FROM idempotency_keys GROUP BY order_id HAVING count(*) > 1')
-      .all()
-    if (twice.length > 0) throw new Error(`${twice.length} orders stand under two keys`)
-    const orphans = db
-      .prepare('SELECT count(*) AS n FROM orders WHERE id NOT IN (SELECT order_id FROM order_lines)')
-      .get().n
-    if (orphans > 0) throw new Error(`${orphans} orders have no lines`)
-    const sold = db.prepare(
-      'SELECT coalesce(sum(quantity), 0) AS n FROM order_lines WHERE product_id = ? AND order_id IN (SELECT order_id FROM idempotency_keys)',
-    )
-    for (const [id, before] of stockBefore) {
-      const { stock } = db.prepare('SELECT stock FROM products WHERE id = ?').get(id)
-      if (stock !== before - sold.get(id).n)
-        throw new Error(`product ${id}: ${before} - ${sold.get(id).n} sold, but ${stock} left`)
-    }
-    return keys.size
-  } finally {
-    db.close()
+    kept = inspect(Database, sqlite, acknowledged, stockBefore)
+    if (round % 20 === 0 || round === rounds)
+      say(`  ${round} kills: ${acknowledged.size} orders acknowledged, ${kept} kept, none lost, none twice`)
   }
+  if (acknowledged.size === 0) throw new Error('no order was acknowledged: nothing was proved')
+  rmSync(data, { recursive: true, force: true })
+}
+
+/** Resets and restores one after another, each with orders beside it: the stock agrees with whatever orders are left. */
+async function killDuringResets(file, Database) {
+  const data = await seededFolder(file)
+  const sqlite = join(data, 'emulator.sqlite')
+  const stockBefore = stockOf(Database, sqlite)
+  let done = 0
+  for (let round = 1; round <= fewRounds; round++) {
+    const emulator = await startEmulator(file, data)
+    const { origin } = emulator
+    const token = await login(origin)
+    const change = async () => {
+      try {
+        for (;;) {
+          for (const [path, body] of CHANGES) if ((await post(origin, path, body)).ok) done++
+        }
+      } catch {
+        // It is gone.
+      }
+    }
+    await killDuring(emulator, LONGEST_LOAD, () =>
+      Promise.all([change(), order(origin, token, [...stockBefore.keys()], new Map(), round, 0)]),
+    )
+    inspect(Database, sqlite, new Map(), stockBefore)
+  }
+  if (done === 0) throw new Error('no reset was acknowledged: nothing was proved')
+  say(`  ${fewRounds} kills during ${done} resets, snapshots and restores: the data whole, before or after`)
+  rmSync(data, { recursive: true, force: true })
+}
+
+async function killDuringFirstStart(file, Database) {
+  for (let round = 1; round <= fewRounds; round++) {
+    const data = mkdtempSync(join(tmpdir(), 'kitabo-kill-'))
+    const child = spawn(process.execPath, [file, '--port', '0', '--data', data], { stdio: 'ignore' })
+    await killDuring({ child }, LONGEST_START, async () => {})
+    const emulator = await startEmulator(file, data)
+    await killDuring(emulator, 0, async () => {})
+    const sqlite = join(data, 'emulator.sqlite')
+    if (stockOf(Database, sqlite).size === 0)
+      throw new Error('the shop is empty after a kill while it was seeded')
+    inspect(Database, sqlite, new Map(), stockOf(Database, sqlite))
+    rmSync(data, { recursive: true, force: true })
+  }
+  say(`  ${fewRounds} kills during the first start: the next one has the whole shop`)
 }
 
 try {
@@ -135,42 +220,9 @@ try {
   await bootstrap()
   const file = await buildEmulator()
   const Database = createRequire(join(root, 'mock-server', 'package.json'))('better-sqlite3')
-  const data = mkdtempSync(join(tmpdir(), 'kitabo-kill-'))
-  const sqlite = join(data, 'emulator.sqlite')
-  const acknowledged = new Map()
-  const stockBefore = new Map()
-
-  const first = await startEmulator(file, data)
-  first.child.removeAllListeners('exit')
-  await new Promise((ended) => {
-    first.child.on('exit', ended)
-    first.child.kill('SIGTERM')
-  })
-  const db = new Database(sqlite)
-  db.exec('UPDATE products SET stock = 1000000 WHERE id <= 20')
-  for (const row of db.prepare('SELECT id, stock FROM products WHERE id <= 20').all())
-    stockBefore.set(row.id, row.stock)
-  db.close()
-
-  let kept = 0
-  for (let round = 1; round <= rounds; round++) {
-    const { child, origin } = await startEmulator(file, data)
-    const token = await login(origin)
-    child.removeAllListeners('exit')
-    const gone = new Promise((ended) => child.on('exit', ended))
-    const customers = Array.from({ length: CUSTOMERS_AT_ONCE }, (_, customer) =>
-      order(origin, token, [...stockBefore.keys()], acknowledged, round, customer),
-    )
-    await new Promise((strike) => setTimeout(strike, 20 + Math.random() * LONGEST_LOAD))
-    child.kill('SIGKILL')
-    await gone
-    await Promise.all(customers)
-    kept = inspect(Database, sqlite, acknowledged, stockBefore)
-    if (round % 20 === 0 || round === rounds)
-      say(`  ${round} kills: ${acknowledged.size} orders acknowledged, ${kept} kept, none lost, none twice`)
-  }
-  if (acknowledged.size === 0) throw new Error('no order was acknowledged: nothing was proved')
-  rmSync(data, { recursive: true, force: true })
+  await killUnderOrders(file, Database)
+  await killDuringResets(file, Database)
+  await killDuringFirstStart(file, Database)
   say('Stock agrees and the database is whole.')
   process.exit(0)
 } catch (error) {
