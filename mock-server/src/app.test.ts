@@ -87,6 +87,12 @@ describe('the host’s manners', () => {
     expect(await response.text()).not.toMatch(/\bat .*:\d+/)
   })
 
+  test('HEAD is answered without a body in process too, compressed or not', async () => {
+    const headers = { 'Accept-Encoding': 'br' }
+    const response = await app.fetch(`${origin}/api/v1/products/latest`, { method: 'HEAD', headers })
+    expect([response.status, await response.text()]).toEqual([200, ''])
+  })
+
   test('calls may come from any origin', async () => {
     const response = await get('/api/v1/banners', {
       Accept: 'application/json',

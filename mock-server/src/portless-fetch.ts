@@ -31,7 +31,7 @@ export function portlessFetch(app: FastifyInstance, worldName: string | null): t
     if (length !== undefined && Number(length) > answer.rawPayload.length && request.method !== 'HEAD') {
       throw new TypeError('terminated', { cause: new Error('the answer ended before its length') })
     }
-    const isEmpty = answer.statusCode === 204 || answer.statusCode === 304
+    const isEmpty = answer.statusCode === 204 || answer.statusCode === 304 || request.method === 'HEAD'
     return new Response(isEmpty ? null : new Uint8Array(decoded(answer.rawPayload, headers)), {
       status: answer.statusCode,
       headers,

@@ -1,0 +1,143 @@
+import { createServer, type Server } from 'node:http'
+import config from '../playwright.config.ts'
+import { expect, shareEmulator, test } from './emulator.ts'
+
+const FOREIGN = 'evil.example'
+
+/** A site of somebody else, which the browser finds on this machine. */
+let site: Server
+test.beforeAll(async () => {
+  site = createServer((_, response) => {
+    response.setHeader('content-type', 'text/html')
+    response.end('<!doctype html><title>Somebody else</title>')
+  })
+  await new Promise<void>((up) => site.listen(0, '127.0.0.1', up))
+})
+test.afterAll(() => site.close())
+const foreignPage = () => {
+  const address = site.address()
+  if (address === null || typeof address === 'string') throw new Error('The other site is not up.')
+  return `http://${FOREIGN}:${address.port}/`
+}
+
+const launchOptions = config.use?.launchOptions
+test.use({
+  launchOptions: {
+    ...launchOptions,
+    args: [...(launchOptions?.args ?? []), `--host-resolver-rules=MAP ${FOREIGN} 127.0.0.1`],
+  },
+  provoked:
+    /blocked by CORS policy|net::ERR|frame-ancestors|status of 40[34]|Refused to (frame|display)|Framing|does not match the recipient/,
+})
+const emulator = shareEmulator()
+
+const stockOf = async (request: { get: (url: string) => Promise<{ json: () => Promise<unknown> }> }) => {
+  const { products } = (await (await request.get(`${emulator.origin}/__emulator/stock`)).json()) as {
+    products: { id: number; stock: number }[]
+  }
+  return products.find(({ id }) => id === 5)?.stock
+}
+
+test('a page of another site can neither read nor change anything by the control API', async ({ page }) => {
+  await page.request.post(`${emulator.origin}/__emulator/stock`, { data: { id: 5, stock: 77 } })
+  await page.goto(foreignPage())
+  const outcomes = await page.evaluate(async (control) => {
+    const attempt = (path: string, init: RequestInit) =>
+      fetch(control + path, init).then(
+        async (answer) => (answer.type === 'opaque' ? 'opaque' : await answer.text()),
+        () => 'failed',
+      )
+    const plain = { 'Content-Type': 'text/plain' }
+    return [
+      await attempt('/outbox', {}),
+      await attempt('/outbox', { mode: 'no-cors' }),
+      await attempt('/reset', { method: 'POST', mode: 'no-cors' }),
+      await attempt('/reset', { method: 'POST', mode: 'no-cors', headers: plain, body: '{}' }),
+      await attempt('/stock', {
+        method: 'POST',
+        body: new URLSearchParams({ id: '5', stock: '1' }),
+        mode: 'no-cors',
+      }),
+      await attempt('/stock', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: '{"id":5,"stock":1}',
+      }),
+      await attempt('/health', {}),
+    ]
+  }, `${emulator.origin}/__emulator`)
+  expect(outcomes.filter((outcome) => outcome !== 'failed' && outcome !== 'opaque')).toEqual([])
+  expect(await stockOf(page.request)).toBe(77)
+})
+
+test('a plain form of another site is refused in one sentence', async ({ page }) => {
+  await page.request.post(`${emulator.origin}/__emulator/stock`, { data: { id: 5, stock: 78 } })
+  await page.goto(foreignPage())
+  await page.setContent(`<form method="post" action="${emulator.origin}/__emulator/stock">
+    <input name="id" value="5"><input name="stock" value="1"><button>Win a prize</button></form>`)
+  await page.getByRole('button').click()
+  await expect(page.getByText('The control API does not answer to pages of another site.')).toBeVisible()
+  expect(await stockOf(page.request)).toBe(78)
+})
+
+test('the shop, the console and the payment window are not shown inside another site', async ({ page }) => {
+  await page.goto(foreignPage())
+  const paths = ['/', '/__emulator/', '/__emulator/checkout', `/__emulator/checkout?opener=${foreignPage()}`]
+  for (const path of paths) {
+    await page.evaluate((src) => {
+      const frame = document.createElement('iframe')
+      return new Promise<void>((loaded) => {
+        frame.onload = () => loaded()
+        frame.src = src
+        document.body.replaceChildren(frame)
+      })
+    }, emulator.origin + path)
+    const [, frame] = page.frames()
+    expect([path, frame?.url()]).toEqual([path, 'chrome-error://chromewebdata/'])
+  }
+})
+
+test('the payment window answers the page that opened it, and no other', async ({ page }) => {
+  await page.goto(`${emulator.origin}/__emulator/health`)
+  const heard = await page.evaluate(async () => {
+    const messages: string[] = []
+    const open = (opener: string) => {
+      const frame = document.createElement('iframe')
+      const loaded = new Promise<void>((done) => {
+        frame.onload = () => done()
+      })
+      frame.src = `/__emulator/checkout?opener=${encodeURIComponent(opener)}`
+      document.body.append(frame)
+      return { frame, loaded }
+    }
+    const wrong = open('https://elsewhere.example')
+    await wrong.loaded
+    wrong.frame.contentWindow?.postMessage({ type: 'request', request: { tx_ref: 'x' } }, '*')
+    const right = new Promise<void>((ready) => {
+      window.addEventListener('message', (event) => {
+        messages.push(event.source === wrong.frame.contentWindow ? 'the wrong one' : event.data.type)
+        if (event.data.type === 'ready') ready()
+      })
+    })
+    open(window.location.origin)
+    await right
+    return messages
+  })
+  expect(heard).toEqual(['ready'])
+})
+
+test('the checkout script sends nobody to a script', async ({ page }) => {
+  await page.goto(`${emulator.origin}/__emulator/health`)
+  await page.addScriptTag({ url: `${emulator.origin}/v3.js` })
+  const said = await page.evaluate(() => {
+    const { FlutterwaveCheckout } = window as unknown as { FlutterwaveCheckout: (config: object) => void }
+    const config = { public_key: 'k', tx_ref: 't', amount: 1, currency: 'UGX', customer: { email: 'a@b.c' } }
+    try {
+      FlutterwaveCheckout({ ...config, redirect_url: 'javascript:alert(1)' })
+      return 'opened'
+    } catch (error) {
+      return (error as Error).message
+    }
+  })
+  expect(said).toBe('FlutterwaveCheckout needs an http or https address as redirect_url.')
+})
