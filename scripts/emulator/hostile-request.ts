@@ -8,8 +8,13 @@ import { z } from 'zod'
 import { hostileText, oddValue, pick, valueFor } from './random-input.ts'
 
 /** Something that is asked for, and how its answers are judged. */
-export type Target = Pick<Endpoint, 'method' | 'path' | 'query' | 'body'> & {
-  /** The path from the root, for messages. */
+export type Target = {
+  method: Endpoint['method']
+  /** From the root, with its parameters in braces. */
+  path: string
+  query: z.ZodObject | undefined
+  body: z.ZodObject | undefined
+  /** Method and path, for messages. */
   name: string
   /** The statuses it declares; null where only a 5xx is wrong. */
   statuses: ReadonlySet<string> | null
@@ -53,7 +58,9 @@ const ROUTES: readonly Route[] = [
 function declared(prefix: string, resources: object, isControl: boolean): Target[] {
   const endpoints: Endpoint[] = Object.values(resources).flatMap((each) => Object.values(each))
   return endpoints.map((each) => ({
-    ...each,
+    method: each.method,
+    query: each.query,
+    body: each.body,
     path: prefix + each.path,
     name: `${each.method} ${prefix}${each.path}`,
     statuses: new Set(Object.keys(each.answers)),
