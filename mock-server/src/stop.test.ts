@@ -13,16 +13,7 @@ afterEach(() => {
 
 /** The emulator as a process of its own. @returns its port */
 async function start(): Promise<number> {
-  const command = [
-    '--import',
-    'tsx',
-    'mock-server/src/main.ts',
-    '--memory',
-    '--port',
-    '0',
-    '--products',
-    '20',
-  ]
+  const command = ['mock-server/src/main.ts', '--memory', '--port', '0', '--products', '20']
   const started = spawn(process.execPath, command, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] })
   child = started
   return new Promise((up) => {
