@@ -230,7 +230,7 @@ describe('the journal in memory', () => {
   })
 
   const entry = {
-    ...{ at: '', method: 'GET', path: '', endpoint: null, status: 200, took: 1, customer_id: null },
+    ...{ at: 0, method: 'GET', path: '', declared: null, status: 200, took: 1, customerId: null },
     ...{ query: {}, body: null, departures: [], faults: [] },
   }
 })

@@ -1,5 +1,21 @@
+import { endpointKey } from 'contracts/endpoint'
 import type { Handlers } from '../serve.ts'
 import type { Control } from './contract.ts'
+import type { JournalRecord } from './journal.ts'
+import type { JournalEntry } from './journal-contract.ts'
+
+function shown(record: JournalRecord): JournalEntry {
+  const { at, declared, took, customerId, departures, faults, ...same } = record
+  return {
+    ...same,
+    at: new Date(at).toISOString(),
+    endpoint: declared && endpointKey(declared),
+    took: Math.round(took * 10) / 10,
+    customer_id: customerId,
+    departures: [...departures],
+    faults: [...faults],
+  }
+}
 
 const USUAL = 200
 
@@ -16,6 +32,7 @@ export const journalHandlers: Handlers<Control['journal']> = {
       .filter((entry) => status === undefined || String(entry.status).startsWith(status))
       .filter((entry) => query.departed === undefined || entry.departures.length > 0)
       .slice(0, Number(query.limit) || USUAL)
+      .map(shown)
     return { status: 200, body: { entries } }
   },
   clear: ({ world }) => {

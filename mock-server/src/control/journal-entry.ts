@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { api } from 'contracts/api'
 import { API_PREFIX } from 'contracts/client'
-import { type Endpoint, endpointKey } from 'contracts/endpoint'
+import type { Endpoint } from 'contracts/endpoint'
 import { redact } from 'contracts/privacy'
 import { explainMiss } from '../nearest.ts'
 import { departures } from '../request-input.ts'
@@ -40,33 +40,35 @@ const LONGEST_VALUE = 4000
  * What the journal keeps of a call: secrets starred and personal data hashed by the schemas, everything cut to a
  * bounded length, and what departed from the contract said in sentences.
  */
-export function journalRecord(call: Call): JournalRecord {
+export function journalRecord(call: Call): Omit<JournalRecord, 'id'> {
   const { declared } = call
   const path = call.url.split('?', 1)[0]?.slice(API_PREFIX.length) || '/'
   const hasQuery = Object.keys(call.query ?? {}).length > 0
   // Most calls carry nothing and depart from nothing.
   const isPlain = !hasQuery && call.body === undefined && declared !== null && !declared.body
   const departed = isPlain
-    ? []
+    ? NOTHING
     : declared
       ? departures(declared, { query: call.query, body: call.body })
       : call.faults.length > 0
         ? []
         : [explainMiss(call.method, path.slice(0, LONGEST_TEXT), declaredEndpoints)]
   return {
-    at: new Date(call.at).toISOString(),
+    at: call.at,
     method: call.method,
     path: cut(path),
-    endpoint: declared && endpointKey(declared),
+    declared,
     status: call.status,
-    took: Math.round(call.took * 10) / 10,
-    customer_id: call.customerId,
+    took: call.took,
+    customerId: call.customerId,
     query: hasQuery ? bounded(redact(declared?.query, call.query, hash)) : NO_QUERY,
     body: call.body === undefined ? null : bounded(redact(declared?.body, call.body, hash)),
-    departures: departed.slice(0, MOST_ITEMS).map(cut),
+    departures: departed.length === 0 ? NOTHING : departed.slice(0, MOST_ITEMS).map(cut),
     faults: call.faults,
   }
 }
+
+const NOTHING: readonly string[] = []
 
 function cut(text: string): string {
   return text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text

@@ -1,13 +1,32 @@
-import type { JournalEntry } from './journal-contract.ts'
+import type { Endpoint } from 'contracts/endpoint'
 
-/** One call as it may be read: redacted and cut before it gets here. */
-export type JournalRecord = Omit<JournalEntry, 'id'>
+/** One call as it is kept: redacted and cut before it gets here, and made ready to be read when somebody reads it. */
+export type JournalRecord = {
+  id: number
+  /** Milliseconds since 1970, in the world's time. */
+  at: number
+  method: string
+  path: string
+  /** The declared endpoint that answered; null when none did. */
+  declared: Endpoint | null
+  status: number
+  /** Milliseconds it took. */
+  took: number
+  /** Who asked, as far as a token says. */
+  customerId: number | null
+  query: unknown
+  body: unknown
+  /** What of the request is not in the contract. */
+  departures: readonly string[]
+  /** Ids of the faults that struck. */
+  faults: readonly number[]
+}
 
 /** The last calls of one world, oldest forgotten first. */
 export type Journal = {
-  record: (entry: JournalRecord) => void
+  record: (entry: Omit<JournalRecord, 'id'>) => void
   /** Newest first. */
-  read: () => JournalEntry[]
+  read: () => JournalRecord[]
   clear: () => void
 }
 
@@ -18,19 +37,23 @@ const MOST_LETTERS = 2_000_000
 const FRAME = 300
 
 export function createJournal(): Journal {
-  let entries: { entry: JournalEntry; letters: number }[] = []
+  let records: JournalRecord[] = []
   let letters = 0
   let nextId = 1
   return {
-    record: (record) => {
-      const size = lettersOf(record)
-      entries.push({ entry: { id: nextId++, ...record }, letters: size })
-      letters += size
-      while (entries.length > MOST_CALLS || letters > MOST_LETTERS) letters -= entries.shift()?.letters ?? 0
+    record: (entry) => {
+      // The entry itself is kept: a copy for each call would show in the memory of a busy emulator.
+      const record = Object.assign(entry, { id: nextId++ })
+      records.push(record)
+      letters += lettersOf(record)
+      while (records.length > MOST_CALLS || letters > MOST_LETTERS) {
+        const oldest = records.shift()
+        if (oldest) letters -= lettersOf(oldest)
+      }
     },
-    read: () => entries.map(({ entry }) => entry).reverse(),
+    read: () => records.toReversed(),
     clear: () => {
-      entries = []
+      records = []
       letters = 0
     },
   }
