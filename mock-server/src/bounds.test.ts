@@ -130,7 +130,7 @@ describe('bounds', () => {
     })
   })
 
-  test('a world that nobody has made is not made for strangers', async () => {
+  test('an unknown world name makes no world for callers without the token', async () => {
     const guarded = await createTestApp({ guard: { hosts: [], token: 'sesame' } })
     const ask = (path: string, headers = {}) =>
       guarded.fetch(`http://localhost${path}`, { headers: { 'X-Emulator-World': 'mine', ...headers } })

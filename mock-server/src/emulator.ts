@@ -102,7 +102,7 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
   })
   let unmark = () => {}
   const close = async () => {
-    // Whoever waits is answered; whoever is still sending or reading after the grace is cut off.
+    // Calls that wait are answered; those still sending or reading after the grace period are cut off.
     worlds.endWaits()
     const cutOff = setTimeout(() => app.server.closeAllConnections(), STOP_GRACE)
     await app.close()

@@ -1,6 +1,6 @@
 import type { GuardOptions } from './guard.ts'
 
-/** Pages that nobody but their own origin may frame: the shop and the console. */
+/** Pages that only their own origin may frame: the shop and the console. */
 export const OWN_FRAMES = "frame-ancestors 'self'"
 
 /** The payment window is framed by the shop, which may run on another port or under an allowed name. */

@@ -28,7 +28,7 @@ const HOST = /^(?:\w[\w.-]{0,252}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i
 const BELOW_EMULATOR = /^\/__emulator(\/|$)/
 
 /**
- * Marks every route below /__emulator that is not `open` as a control route, whoever registers it, and keeps CORS
+ * Marks every route below /__emulator that is not `open` as a control route, in whichever file it is registered, and keeps CORS
  * away from all of them. To be called before the first route: what is forgotten is guarded, not open.
  */
 export function markControlRoutes(app: FastifyInstance): void {
@@ -40,7 +40,7 @@ export function markControlRoutes(app: FastifyInstance): void {
 }
 
 /**
- * Refuses callers that should not be here. A Host that is not ours is a rebound name of some web page; a control
+ * Refuses callers that must not get an answer. A Host that is not ours is a rebound name of some web page; a control
  * route answers no page of another site; and where others can reach the emulator it asks for its token.
  * Decides on the route that the router has matched: an address can be spelled in many ways.
  * @returns whether the call is refused, and then it is answered

@@ -48,7 +48,7 @@ export class PreparedAnswers {
   }
 
   keep(world: World, key: string, prepared: Prepared): void {
-    // A compressed twin is never longer than the text.
+    // A compressed form is never longer than the text.
     const bytes = key.length + 3 * prepared.plain.length
     if (bytes > KEPT_EACH) return
     const place = `${world.id} ${key}`

@@ -1,6 +1,6 @@
 import { RefusedRequest } from './refused-request.ts'
 
-/** Lists and objects inside one another. No body of the host has ten; each costs whoever walks through it. */
+/** Lists and objects inside one another. No body of the host has ten; each level costs stack in every function that walks through it. */
 const DEEPEST = 64
 
 /**

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { request as payment } from './payments/test-request.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
 
-/** A port on which nobody listens: notices that go there are tried again. */
+/** A port on which nothing listens: notices that go there are tried again. */
 const NOWHERE = 'http://127.0.0.1:9'
 
 let app: TestApp
@@ -106,7 +106,7 @@ describe('a world that is removed', () => {
   })
 })
 
-test('a full database is reported once, and work that nobody waits for does not end the process', async () => {
+test('a full database is reported once, and work in the background does not end the process', async () => {
   await pay('0772127701')
   const trial = app.worlds.pick('trial')
   const pages = trial?.db.pragma('page_count', { simple: true })

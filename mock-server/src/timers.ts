@@ -2,9 +2,9 @@
 export type Timers = {
   /** Runs work after milliseconds, unless the world has ended by then. A process that ends does not wait for it. */
   after: (ms: number, work: () => void) => void
-  /** A wait of milliseconds for somebody who stays until it is over, called off, or the world has ended. */
+  /** A wait of milliseconds for a caller that stays until it is over, called off, or the world has ended. */
   wait: (ms: number) => Wait
-  /** Runs work that nobody waits for; what it throws is reported. */
+  /** Runs work that no caller waits for; what it throws is reported. */
   inBackground: (work: Promise<unknown>) => void
   /** Ends every wait. Work that has not begun never does. */
   end: () => void

@@ -126,7 +126,7 @@ test('the payment window answers the page that opened it, and no other', async (
   expect(heard).toEqual(['ready'])
 })
 
-test('the checkout script sends nobody to a script', async ({ page }) => {
+test('the checkout script refuses a script as redirect_url', async ({ page }) => {
   await page.goto(`${emulator.origin}/__emulator/health`)
   await page.addScriptTag({ url: `${emulator.origin}/v3.js` })
   const said = await page.evaluate(() => {

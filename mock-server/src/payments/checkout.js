@@ -19,7 +19,7 @@ let busy = false
 /** The hosted page stands by itself, under the reference of a payment. */
 const hosted = window.parent === window ? /\/checkout\/(.+)$/.exec(window.location.pathname)?.[1] : null
 
-/** In a frame: the origin of the page that opened it, as the checkout script says. Nobody else is heard or answered. */
+/** In a frame: the origin of the page that opened it, as the checkout script says. No other page is heard or answered. */
 const opener = window.parent === window ? null : new URLSearchParams(window.location.search).get('opener')
 
 const money = () => `${request.currency} ${Number(request.amount).toLocaleString('en-US')}`

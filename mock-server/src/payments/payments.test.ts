@@ -285,7 +285,7 @@ describe('payments that take their own way', () => {
   })
 
   test.each(['javascript:alert(1)', ' java\tscript:alert(1)', 'data:text/html,x', 'vbscript:x', 'http://['])(
-    'send nobody to %j',
+    'are refused when they would send the payer to %j',
     async (redirect_url) => {
       const asked = await post('/v3/payments', { ...request, redirect_url }, secret)
       expect([asked.status, (await asked.json()).message]).toEqual([
