@@ -108,6 +108,57 @@ describe('paying', () => {
     expect(shop.calls).not.toContain(PLACE)
   })
 
+  test('a modal that throws lets one try again', async () => {
+    const { open, payments } = await prepareCheckout()
+    const listening = window.FlutterwaveCheckout
+    window.FlutterwaveCheckout = () => {
+      throw new Error('The window broke.')
+    }
+    const shop = await open()
+    await placeOrder(shop)
+    expect(await screen.findAllByText(/^Failed to load payment modal/)).not.toHaveLength(0)
+    Object.assign(window, { FlutterwaveCheckout: listening })
+    await placeOrder(shop)
+    await waitFor(() => expect(payments).toHaveLength(1))
+  })
+
+  test('a page that is left before the script has come opens no payment', async () => {
+    const { open, payments } = await prepareCheckout()
+    const listening = window.FlutterwaveCheckout
+    Reflect.deleteProperty(window, 'FlutterwaveCheckout')
+    const scripts: HTMLScriptElement[] = []
+    vi.spyOn(document.head, 'append').mockImplementation((node) => {
+      if (node instanceof HTMLScriptElement) scripts.push(node)
+    })
+    const shop = await open()
+    await placeOrder(shop)
+    await waitFor(() => expect(scripts).not.toHaveLength(0))
+    shop.unmount()
+    Object.assign(window, { FlutterwaveCheckout: listening })
+    scripts[0]?.dispatchEvent(new Event('load'))
+    await new Promise(setImmediate)
+    expect(payments).toHaveLength(0)
+  })
+
+  test('a page that is left while it pays closes the window, and a payment that comes late is still ordered', async () => {
+    const { open, orders, pay, payments } = await prepareCheckout()
+    const before = orders().length
+    const close = vi.fn()
+    window.FlutterwaveCheckout = (config) => {
+      payments.push(config)
+      return { close }
+    }
+    const shop = await open()
+    await placeOrder(shop)
+    await waitFor(() => expect(payments).toHaveLength(1))
+    act(() => window.history.pushState({ usr: null, key: 'away', idx: 1 }, '', '/about-us'))
+    act(() => void window.dispatchEvent(new PopStateEvent('popstate')))
+    await waitFor(() => expect(close).toHaveBeenCalledOnce())
+    await pay('successful')
+    await waitFor(() => expect(orders()).toHaveLength(before + 1))
+    expect(shop.calls.filter((call) => call === PLACE)).toHaveLength(1)
+  })
+
   test('with the log-in gone asks to log in', async () => {
     const { open } = await prepareCheckout()
     const shop = await open()

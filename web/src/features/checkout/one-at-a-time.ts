@@ -16,18 +16,20 @@ export function once<T>(name: string, work: () => Promise<T>): Promise<T> {
   return started
 }
 
-/** Takes the name when it is free and answers how to give it back; null when somebody has it. */
-export function take(name: string): Promise<(() => void) | null> {
-  if (!navigator.locks) return Promise.resolve(() => {})
-  return new Promise((resolve, reject) => {
-    navigator.locks
-      .request(name, { ifAvailable: true }, (lock) => {
-        if (lock === null) {
-          resolve(null)
-          return
-        }
-        return new Promise<void>((release) => resolve(release))
-      })
-      .catch(reject)
+/**
+ * Holds the name while the work runs, and gives it back however the work ends: the browser itself does so when the
+ * promise settles or the tab is closed.
+ * @returns false, without running the work, when another tab holds the name
+ * Throws what the work throws.
+ */
+export async function whileHolding(name: string, work: () => Promise<void>): Promise<boolean> {
+  if (!navigator.locks) {
+    await work()
+    return true
+  }
+  return navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
+    if (lock === null) return false
+    await work()
+    return true
   })
 }

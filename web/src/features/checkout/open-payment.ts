@@ -21,12 +21,14 @@ let last: symbol
  * trap: the provider's script tells every modal that was ever opened of every result (Flutterwave React-v3 #27),
  * which posts an order twice; hence the one-shot guard, and a modal hears only what is meant for it. A result that
  * names no reference of ours is meant for the newest modal: who has paid is not left without an order.
+ * @returns takes the modal off the page; what the provider still says of the payment is heard all the same
+ * Throws what the provider's script throws.
  */
 export function openPayment(
   checkout: FlutterwaveCheckout,
   request: PaymentRequest,
   { onPaid, onUnpaid, onClosed }: PaymentOutcome,
-): void {
+): () => void {
   const me = Symbol(request.tx_ref)
   newest.set(request.tx_ref, me)
   last = me
@@ -54,4 +56,5 @@ export function openPayment(
       onClosed()
     },
   })
+  return () => modal?.close?.()
 }

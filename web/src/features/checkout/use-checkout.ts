@@ -1,6 +1,6 @@
 import { ApiError, errorMessage } from 'contracts/client'
-import type { PaymentResult } from 'contracts/payments'
-import { useRef, useState } from 'react'
+import type { FlutterwaveCheckout, PaymentResult } from 'contracts/payments'
+import { useEffect, useRef, useState } from 'react'
 import { store } from '../../config/store.ts'
 import type { CartItem } from '../../lib/cart-item.ts'
 import { getToken } from '../../lib/session.ts'
@@ -15,7 +15,7 @@ import {
 } from './attempt-store.ts'
 import { type Billing, paymentRequest } from './billing.ts'
 import type { Delivery } from './delivery.ts'
-import { take } from './one-at-a-time.ts'
+import { whileHolding } from './one-at-a-time.ts'
 import { openPayment } from './open-payment.ts'
 import { type OrderPayload, orderPayload } from './order-payload.ts'
 import { loadPaymentModal, SCRIPT_FAILURE } from './payment-script.ts'
@@ -45,7 +45,22 @@ export function useCheckout({ items, delivery, billing, customerId, onNoToken, o
   const [phase, setPhase] = useState<'idle' | 'opening' | 'paying' | 'placing'>('idle')
   const [fault, setFault] = useState<CheckoutFault | null>(null)
   const busy = useRef(false)
+  const gone = useRef(false)
+  const leave = useRef<() => void>(() => {})
   const paid = usePaidOrder(customerId)
+
+  // A page that is left by Back takes its payment window along, so that the next try finds the way free.
+  useEffect(() => {
+    gone.current = false
+    return () => {
+      gone.current = true
+      try {
+        leave.current()
+      } catch {
+        // The provider's own window did not close: the page is left all the same.
+      }
+    }
+  }, [])
 
   function rest() {
     busy.current = false
@@ -78,45 +93,54 @@ export function useCheckout({ items, delivery, billing, customerId, onNoToken, o
   async function pay(payload: OrderPayload) {
     try {
       const modal = await loadPaymentModal()
-      const release = await take('kitabo-payment')
-      if (release === null) {
-        return fail('A payment is open in another tab.', 'Finish or close it there, then come back.')
-      }
-      // Another tab may have been paid while this one waited for the modal.
-      const elsewhere = findPaidOrder(customerId)
-      if (elsewhere) {
-        release()
-        return void finish(elsewhere)
-      }
-      setPhase('paying')
-      const reference = attemptReference(payload)
-      openPayment(modal, paymentRequest(reference, payload, billing), {
+      if (gone.current) return
+      const free = await whileHolding('kitabo-payment', () => hearPayment(modal, payload))
+      if (!free) fail('A payment is open in another tab.', 'Finish or close it there, then come back.')
+    } catch {
+      fail(SCRIPT_FAILURE)
+    }
+  }
+
+  /** Ends with the first outcome of the modal, or when the page is left; what comes later is heard all the same. */
+  function hearPayment(modal: FlutterwaveCheckout, payload: OrderPayload): Promise<void> {
+    // Another tab may have been paid while this one waited for the modal.
+    const elsewhere = findPaidOrder(customerId)
+    if (elsewhere) {
+      void finish(elsewhere)
+      return Promise.resolve()
+    }
+    setPhase('paying')
+    const reference = attemptReference(payload)
+    return new Promise((end) => {
+      const close = openPayment(modal, paymentRequest(reference, payload, billing), {
         onPaid(result) {
           postUsageEvent('paid')
           const order = paidOrder(reference, payload, result, customerId)
           // Written down before anything else can go wrong.
           keepPaidOrder(order)
           endAttempt()
-          release()
+          end()
           void finish(order)
         },
         onUnpaid(status) {
           postUsageEvent('unpaid')
           // A prompt may still wait on a phone: the next try takes the same attempt up again.
           if (status !== 'pending') endAttempt()
-          release()
+          end()
           fail('Payment was not successful.', status === 'pending' ? PENDING_ADVICE : UNPAID_ADVICE)
         },
         onClosed() {
           postUsageEvent('closed')
-          release()
+          end()
           rest()
         },
       })
       postUsageEvent('opened')
-    } catch {
-      fail(SCRIPT_FAILURE)
-    }
+      leave.current = () => {
+        end()
+        close()
+      }
+    })
   }
 
   async function finish(order: PaidOrder) {

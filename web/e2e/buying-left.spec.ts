@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './shopper.ts'
+
+/** The payment's name among the browser's locks, held by whichever tab. */
+const heldLocks = (page: Page) =>
+  page.evaluate(async () => (await navigator.locks.query()).held?.map(({ name }) => name))
+
+const payment = (page: Page) => page.locator('iframe[name=checkout]')
+const placeOrder = (page: Page) => page.getByRole('button', { name: 'Place Order' }).click()
+
+test('a payment window that fails to open blocks no later try, in this tab or another', async ({
+  shopper,
+  page,
+  context,
+}) => {
+  await page.addInitScript(() => {
+    Object.assign(window, {
+      FlutterwaveCheckout: () => {
+        throw new Error('The window broke.')
+      },
+    })
+  })
+  await shopper.open('/pre-check')
+  await shopper.goToCheckout()
+  await placeOrder(page)
+  await expect(page.getByText(/^Failed to load payment modal/).first()).toBeVisible()
+  await expect.poll(() => heldLocks(page)).toEqual([])
+
+  const other = await context.newPage()
+  await other.goto(new URL('/pre-check', page.url()).href)
+  await shopper.goToCheckout(other)
+  await placeOrder(other)
+  await expect(payment(other)).toBeVisible()
+  await other.close()
+
+  await page.evaluate(() => Reflect.deleteProperty(window, 'FlutterwaveCheckout'))
+  await placeOrder(page)
+  await expect(payment(page)).toBeVisible()
+})
+
+test('a payment window that is left by Back goes with its page and blocks no later try', async ({
+  shopper,
+  page,
+}) => {
+  await shopper.goToCheckout()
+  await placeOrder(page)
+  await expect(payment(page)).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/pre-check/)
+  await expect(payment(page)).toHaveCount(0)
+  await expect.poll(() => heldLocks(page)).toEqual([])
+  await page.goForward()
+  await shopper.payByCard()
+  await shopper.hasOrdered()
+})
+
+test('a tab that is closed while it pays leaves the way free for another', async ({
+  shopper,
+  page,
+  context,
+}) => {
+  const other = await context.newPage()
+  await other.goto(page.url())
+  await shopper.goToCheckout(other)
+  await placeOrder(other)
+  await expect(payment(other)).toBeVisible()
+
+  await shopper.goToCheckout()
+  await placeOrder(page)
+  await expect(page.getByText('A payment is open in another tab.').first()).toBeVisible()
+  await other.close()
+  await expect.poll(() => heldLocks(page)).toEqual([])
+  await shopper.payByCard()
+  await shopper.hasOrdered()
+})
