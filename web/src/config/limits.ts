@@ -22,7 +22,7 @@ export const limits = {
   scriptPatience: 10_000,
   /** Tries after the first. */
   retries: 3,
-  scriptTries: 3,
+  scriptTries: 4,
   /** Kilometres; beyond it the fee is flat. */
   flatFeeBeyond: 40,
   /** Shillings. */

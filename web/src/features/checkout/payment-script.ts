@@ -14,7 +14,7 @@ export const SCRIPT_FAILURE = 'Failed to load payment modal. Check your internet
 let loading: Promise<FlutterwaveCheckout> | null = null
 
 /**
- * The payment provider's modal. Its script is fetched at the first call, 3 times with a second between; a try
+ * The payment provider's modal. Its script is fetched at the first call, up to 4 times with a second between; a try
  * that hears nothing ends after 10 seconds.
  * Throws an Error with the specification's sentence; the next call starts over.
  */
