@@ -26,18 +26,22 @@ type Row = {
   order_amount: number
   order_status: OrderStatus
   payment_status: string
+  payment_method: string | null
+  transaction_reference: string | null
   created_at: number
 }
 
-const SELECT = `SELECT orders.id, 'customer ' || customer_id AS customer, order_amount, order_status, payment_status, created_at
-  FROM orders`
+const SELECT = `SELECT orders.id, 'customer ' || customer_id AS customer, order_amount, order_status, payment_status, payment_method,
+  transaction_reference, created_at FROM orders`
 
-function shown(row: Row) {
+function shown({ payment_method, transaction_reference, ...row }: Row) {
+  // witness: an order that is not paid cannot be delivered, nor one paid digitally without its reference.
+  const isDeliverable =
+    row.payment_status === 'paid' && (payment_method === 'cash_on_delivery' || transaction_reference !== null)
   return {
     ...row,
     created_at: new Date(row.created_at).toISOString(),
-    // witness: an order that is not paid cannot be delivered.
-    next: NEXT[row.order_status].filter((status) => status !== 'delivered' || row.payment_status === 'paid'),
+    next: NEXT[row.order_status].filter((status) => status !== 'delivered' || isDeliverable),
   }
 }
 
@@ -53,6 +57,14 @@ export const ordersControlHandlers: Handlers<Control['orders']> = {
     const row = orderOf(world, body.id)
     if (!row) return refuseWithMessage(404, `((There is no order ${body.id}.))`)
     const { next } = shown(row)
+    if (
+      body.status === 'delivered' &&
+      row.order_status === 'out_for_delivery' &&
+      !next.includes('delivered')
+    ) {
+      const missing = row.payment_status === 'paid' ? 'has no transaction_reference' : 'is not paid'
+      return refuseWithMessage(409, `((Order ${body.id} ${missing}: the host delivers no such order.))`)
+    }
     if (!next.includes(body.status)) {
       const ways = next.length > 0 ? `only to ${next.join(', ')}` : 'nowhere'
       return refuseWithMessage(409, `((Order ${body.id} is ${row.order_status}; it can go ${ways}.))`)

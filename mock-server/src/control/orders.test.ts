@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { eachTestHasApp } from '../fresh-app.ts'
 import { statusOf, type TestApp } from '../test-app.ts'
+import { run } from '../world.ts'
 
 let app: TestApp
 eachTestHasApp((fresh) => {
@@ -14,6 +15,7 @@ describe('orders', () => {
       (order) => order.next.includes('delivered') || order.next.includes('processing'),
     )
     if (!placed) throw new Error('The catalogue holds no order under way.')
+    run(app.world, "UPDATE orders SET transaction_reference = '900000001' WHERE id = ?", placed.id)
     for (let step = placed; step.next.length > 0; ) {
       step = await app.control('POST /orders/move', { body: { id: step.id, status: step.next[0] as never } })
     }
@@ -24,5 +26,23 @@ describe('orders', () => {
       'GET /customer/order/list',
     )
     expect(list.find((order) => order.id === placed.id)?.order_status).toBe('delivered')
+  })
+
+  test('that were paid digitally are delivered only with the reference of their payment', async () => {
+    const [order] = (await app.control('GET /orders')).orders
+    if (!order) throw new Error('The catalogue holds no order.')
+    run(
+      app.world,
+      `UPDATE orders SET order_status = 'out_for_delivery', payment_status = 'paid',
+         payment_method = 'flutterwave', transaction_reference = NULL WHERE id = ?`,
+      order.id,
+    )
+    const deliver = () => app.control('POST /orders/move', { body: { id: order.id, status: 'delivered' } })
+    await expect(deliver()).rejects.toMatchObject({
+      status: 409,
+      body: { message: expect.stringMatching(/has no transaction_reference/) },
+    })
+    run(app.world, "UPDATE orders SET transaction_reference = '9' WHERE id = ?", order.id)
+    expect((await deliver()).order_status).toBe('delivered')
   })
 })

@@ -57,7 +57,8 @@ function confirm(world: World, txRef: string, id: number): string {
       world.clock.now(),
     )
     if (orderId === null) return 'confirmed, no order yet'
-    markPaid(world, orderId, transaction.id)
+    // An order placed under the payment as its key keeps the reference that its payload named, or none.
+    markPaid(world, orderId, txRef === hostedReference(orderId) ? transaction.id : null)
     return `order ${orderId} is paid`
   })()
 }
@@ -75,11 +76,11 @@ function orderOfReference(world: World, txRef: string): number | null {
   return one(world, 'SELECT 1 FROM orders WHERE id = ?', id) ? id : null
 }
 
-export function markPaid(world: World, orderId: number, transactionId: number): void {
+export function markPaid(world: World, orderId: number, transactionId: number | null): void {
   run(
     world,
-    "UPDATE orders SET payment_status = 'paid', transaction_reference = ?, updated_at = ? WHERE id = ?",
-    String(transactionId),
+    "UPDATE orders SET payment_status = 'paid', transaction_reference = coalesce(?, transaction_reference), updated_at = ? WHERE id = ?",
+    transactionId === null ? null : String(transactionId),
     world.clock.now(),
     orderId,
   )

@@ -50,6 +50,8 @@ export type NewOrder = {
   payment_method: string
   status: OrderStatus
   order_note: string | null
+  /** What the client names as the payment; the host asks nobody about it. */
+  transaction_reference?: string | null
   branch_id: number
   address: Address | null
   distance: number
@@ -65,7 +67,7 @@ export function insertOrder(world: World, order: NewOrder): number {
     `INSERT INTO orders (id, customer_id, order_amount, coupon_discount_amount, coupon_discount_title, delivery_charge,
        payment_status, order_status, payment_method, transaction_reference, order_type, order_note, branch_id,
        delivery_address_id, delivery_address, distance, created_at, updated_at)
-     VALUES (max(${FIRST_ORDER_ID}, coalesce((SELECT max(id) FROM orders), 0) + 1), ?, ?, 0, '', ?, ?, ?, ?, NULL,
+     VALUES (max(${FIRST_ORDER_ID}, coalesce((SELECT max(id) FROM orders), 0) + 1), ?, ?, 0, '', ?, ?, ?, ?, ?,
        'delivery', ?, ?, ?, ?, ?, ?, ?)`,
     order.customer.id,
     order.order_amount,
@@ -73,6 +75,7 @@ export function insertOrder(world: World, order: NewOrder): number {
     isCash ? 'unpaid' : 'paid',
     order.status,
     order.payment_method,
+    order.transaction_reference ?? null,
     order.order_note,
     order.branch_id,
     order.address?.id ?? null,

@@ -141,6 +141,27 @@ describe('placing an order', () => {
   })
 })
 
+describe('the reference of the payment', () => {
+  const reference = (id: number) =>
+    one<{ transaction_reference: string | null }>(
+      app.world,
+      'SELECT transaction_reference FROM orders WHERE id = ?',
+      id,
+    )?.transaction_reference
+
+  test('is what the payload names', async () => {
+    const body = order(1, { transaction_reference: '900000001' })
+    const { order_id } = await call('POST /customer/order/place', { body })
+    expect(reference(order_id)).toBe('900000001')
+  })
+
+  test('is none where the payload names none, whatever the Idempotency-Key is', async () => {
+    const headers = { 'Idempotency-Key': 'kitabo-1' }
+    const { order_id } = await call('POST /customer/order/place', { body: order(1), headers })
+    expect(reference(order_id)).toBeNull()
+  })
+})
+
 describe('one order per Idempotency-Key', () => {
   const headers = { 'Idempotency-Key': 'kitabo-1' }
 

@@ -80,6 +80,8 @@ function place(
     payment_method: body.payment_method,
     status: body.payment_method === 'cash_on_delivery' ? 'pending' : 'confirmed',
     order_note: body.order_note === '' ? null : body.order_note,
+    // witness: only the payload fills it; the Idempotency-Key, which the host does not know, stays apart.
+    transaction_reference: body.transaction_reference ?? null,
     branch_id: body.branch_id,
     address:
       body.delivery_address_id === null
@@ -108,17 +110,13 @@ function place(
       orderId,
     )
   }
-  linkPayment(world, orderId, key, customer)
+  offerPayment(world, orderId, key, customer)
   return placed(world, orderId, key, origin)
 }
 
-/** An order that was paid before it was placed carries its payment; any other can be paid on the hosted page. */
-function linkPayment(world: World, orderId: number, key: string | undefined, customer: CustomerRow): void {
-  const payment = key === undefined ? undefined : paidUnder(world, key)
-  if (payment) {
-    run(world, 'UPDATE orders SET transaction_reference = ? WHERE id = ?', String(payment.id), orderId)
-    return
-  }
+/** An order that was not paid before it was placed can be paid on the hosted page. */
+function offerPayment(world: World, orderId: number, key: string | undefined, customer: CustomerRow): void {
+  if (key !== undefined && paidUnder(world, key)) return
   const order = one<OrderRow>(world, 'SELECT * FROM orders WHERE id = ?', orderId) as OrderRow
   if (order.order_amount <= 0) return
   hostPayment(world, {
