@@ -17,10 +17,23 @@ describe('the settings of a build', () => {
     expect(readEnv({ VITE_CHAT_SCRIPT: 'off' }, false).chatScript).toBe('')
   })
 
+  test('send the null address of a pickup and no payment reference unless a build says so', () => {
+    expect(readEnv({}, false)).toMatchObject({ pickupAddressId: null, sendPaymentReference: false })
+    expect(readEnv({ VITE_PICKUP_ADDRESS_ID: '17', VITE_SEND_PAYMENT_REFERENCE: 'on' }, false)).toMatchObject(
+      { pickupAddressId: 17, sendPaymentReference: true },
+    )
+  })
+
   test.each([
     [{ VITE_API_HOST: 'api.example.com' }, /VITE_API_HOST must be an origin/],
     [{ VITE_API_HOTS: 'https://api.example.com' }, /VITE_API_HOTS is no setting of the shop/],
     [{ VITE_API_HOST: 'https://api.example.com/api/v1' }, /VITE_API_HOST must be an origin/],
+    [
+      { VITE_PICKUP_ADDRESS_ID: '-1' },
+      /VITE_PICKUP_ADDRESS_ID must be a positive whole number, found "-1"\./,
+    ],
+    [{ VITE_PICKUP_ADDRESS_ID: 'shop' }, /VITE_PICKUP_ADDRESS_ID must be a positive whole number/],
+    [{ VITE_SEND_PAYMENT_REFERENCE: 'true' }, /VITE_SEND_PAYMENT_REFERENCE must be on or off/],
     [{ VITE_SEND_DELIVERY_NOTE: 'yes' }, /VITE_SEND_DELIVERY_NOTE must be on or off, found "yes"\./],
   ])('refuse %j in one sentence', (values, sentence) => {
     expect(() => readEnv(values, false)).toThrow(sentence)

@@ -26,6 +26,14 @@ export function readEnv(values: EnvValues, isDevelopment: boolean) {
     if (value !== 'on' && value !== 'off') throw new Error(`${name} must be on or off, found "${value}".`)
     return value === 'on'
   }
+  /** A positive whole number, or null where the build names none. */
+  const id = (name: string): number | null => {
+    const value = text(name, '')
+    if (value !== '' && !/^[1-9]\d{0,14}$/.test(value)) {
+      throw new Error(`${name} must be a positive whole number, found "${value}".`)
+    }
+    return value === '' ? null : Number(value)
+  }
   const settings = {
     /** The provider's host. */
     apiHost: host('VITE_API_HOST'),
@@ -50,7 +58,11 @@ export function readEnv(values: EnvValues, isDevelopment: boolean) {
     usageEvents: text('VITE_USAGE_EVENTS', ''),
     /** The live chat's loader; '' is no chat. */
     chatScript: text('VITE_CHAT_SCRIPT', '/__emulator/chat/kitabo/shop').replace(/^off$/, ''),
+    /** What a pickup sends as its delivery_address_id: some builds of the host refuse an order without one. */
+    pickupAddressId: id('VITE_PICKUP_ADDRESS_ID'),
     sendDeliveryNote: onOff('VITE_SEND_DELIVERY_NOTE'),
+    /** Adds transaction_reference to an order: without one the host's admin cannot deliver what was paid digitally. */
+    sendPaymentReference: onOff('VITE_SEND_PAYMENT_REFERENCE'),
     /** Holds every answer against its contract and tells the console once per endpoint. Always on in development. */
     checkAnswers: onOff('VITE_CHECK_ANSWERS') || isDevelopment,
   } as const

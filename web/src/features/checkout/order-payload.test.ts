@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { readDelivery } from './delivery.ts'
-import { orderPayload } from './order-payload.ts'
+import { orderPayload, withPaymentReference } from './order-payload.ts'
 
 const atlas = { id: 7, name: 'Atlas', quantity: 2, price: 34_950.4, image: 'atlas.webp', total_stock: 5 }
 const pen = { id: 12, name: 'Pen', quantity: 3, price: 1_250, image: 'pen.webp', total_stock: null }
@@ -120,5 +120,42 @@ describe('the delivery in navigation state', () => {
 
   test('is none when the address cannot be read', () => {
     expect(readDelivery({ address: { ...address, latitude: Number.NaN }, deliveryFee: 0 })).toBeNull()
+  })
+})
+
+describe('the settings of a build', () => {
+  afterEach(() => {
+    vi.unstubAllEnvs()
+    vi.resetModules()
+  })
+
+  async function built(settings: Record<string, string>) {
+    for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value)
+    vi.resetModules()
+    return import('./order-payload.ts')
+  }
+
+  test('leave a pickup without an address and an order without the reference of its payment', () => {
+    const payload = orderPayload([pen], pickup)
+    expect(payload.delivery_address_id).toBeNull()
+    expect(withPaymentReference(payload, 'kitabo-1', 9)).toBe(payload)
+  })
+
+  test('name the address that a pickup sends, and leave that of a delivery alone', async () => {
+    const { orderPayload } = await built({ VITE_PICKUP_ADDRESS_ID: '17' })
+    expect(orderPayload([pen], pickup).delivery_address_id).toBe(17)
+    expect(orderPayload([pen], home).delivery_address_id).toBe(31)
+  })
+
+  test("send the provider's own id of the payment, else the shop's reference", async () => {
+    const { orderPayload, withPaymentReference } = await built({ VITE_SEND_PAYMENT_REFERENCE: 'on' })
+    const payload = orderPayload([pen], pickup)
+    expect(withPaymentReference(payload, 'kitabo-1', 9)).toEqual({ ...payload, transaction_reference: '9' })
+    expect(withPaymentReference(payload, 'kitabo-1', null).transaction_reference).toBe('kitabo-1')
+  })
+
+  test('put the delivery note into the order', async () => {
+    const { orderPayload } = await built({ VITE_SEND_DELIVERY_NOTE: 'on' })
+    expect(orderPayload([pen], home).order_note).toBe('Call at the gate')
   })
 })

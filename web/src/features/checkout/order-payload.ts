@@ -13,14 +13,15 @@ export type OrderPayload = BodyOf<EndpointsByKey['POST /customer/order/place']>
  * The order as the host is told of it, key by key as the specification's §3 lists it. The one place to change
  * when the shop learns a new rule.
  *
- * A pickup is also sent as order_type "delivery", without an address, from the shop's own point. `tax` of a
+ * A pickup is also sent as order_type "delivery", with the address that the build names (none by default), from
+ * the shop's own point. `tax` of a
  * product is its ISBN and never becomes tax_amount.
  */
 export function orderPayload(items: readonly CartItem[], delivery: Delivery): OrderPayload {
   const { address } = delivery
   return {
     order_amount: orderTotal(totalPrice(items), delivery.fee),
-    delivery_address_id: address?.id ?? null,
+    delivery_address_id: address === null ? env.pickupAddressId : address.id,
     order_type: 'delivery',
     branch_id: 1,
     cart: items.map((item) => ({
@@ -39,4 +40,15 @@ export function orderPayload(items: readonly CartItem[], delivery: Delivery): Or
     distance: address === null ? 0 : delivery.distance,
     coordinates: address === null ? { ...store.origin } : { lat: address.latitude, lng: address.longitude },
   }
+}
+
+/** The order with the reference of its payment, where a build sends one: the provider's own id, else the shop's. */
+export function withPaymentReference(
+  payload: OrderPayload,
+  reference: string,
+  transactionId: number | string | null,
+): OrderPayload {
+  return env.sendPaymentReference
+    ? { ...payload, transaction_reference: String(transactionId ?? reference) }
+    : payload
 }

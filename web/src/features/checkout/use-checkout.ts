@@ -17,7 +17,7 @@ import { type Billing, paymentRequest } from './billing.ts'
 import type { Delivery } from './delivery.ts'
 import { whileHolding } from './one-at-a-time.ts'
 import { openPayment } from './open-payment.ts'
-import { type OrderPayload, orderPayload } from './order-payload.ts'
+import { type OrderPayload, orderPayload, withPaymentReference } from './order-payload.ts'
 import { loadPaymentModal, SCRIPT_FAILURE } from './payment-script.ts'
 import { isRefusal, placePaidOrder } from './place-order.ts'
 import { postUsageEvent } from './usage-events.ts'
@@ -179,11 +179,12 @@ function paidOrder(
   result: PaymentResult,
   customerId: number | null,
 ): PaidOrder {
+  const transaction_id = result.transaction_id ?? null
   return {
     tx_ref: reference,
-    transaction_id: result.transaction_id ?? null,
+    transaction_id,
     amount: payload.order_amount,
-    payload,
+    payload: withPaymentReference(payload, reference, transaction_id),
     customer_id: customerId,
   }
 }
