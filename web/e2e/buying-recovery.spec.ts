@@ -57,7 +57,10 @@ test('a log-in that has gone at the checkout is asked for again and the cart is 
 test.describe('without the payment script', () => {
   test.use({ provoked: /v3\.js/ })
 
-  test('the shopper reads of it after one try and three more, and a later press may succeed', async ({ shopper, page }) => {
+  test('the shopper reads of it after one try and three more, and a later press may succeed', async ({
+    shopper,
+    page,
+  }) => {
     let tries = 0
     await page.route('**/v3.js', (route) => (++tries > 4 ? route.continue() : route.abort()))
     await shopper.goToCheckout()

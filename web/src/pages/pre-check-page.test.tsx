@@ -20,6 +20,8 @@ describe('going on to pay', () => {
     expect(screen.getByText('You must confirm your details to proceed.')).toBeVisible()
     await proceed(shop)
     expect(await screen.findByText('Please provide a delivery note.')).toBeVisible()
+    await waitFor(() => expect(screen.getByLabelText('Delivery Note')).toHaveFocus())
+    expect(screen.getByLabelText('Delivery Note')).toHaveAttribute('aria-invalid', 'true')
     await shop.user.type(screen.getByLabelText('Delivery Note'), NOTE)
     await proceed(shop)
     expect(
@@ -56,6 +58,12 @@ describe('going on to pay', () => {
     await addressCards()
     expect(screen.queryByText(/Deep trouble/)).toBeNull()
     expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  test('does not promise that the rider reads a note that is not sent', async () => {
+    await openPreCheck()
+    await screen.findByLabelText('Delivery Note')
+    expect(within(screen.getByRole('main')).queryByText(/rider/i)).toBeNull()
   })
 
   test('tells how soon the order comes', async () => {

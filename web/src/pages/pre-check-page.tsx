@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
+import { quirks } from '../config/quirks.ts'
 import { customerQuery } from '../features/account/queries.ts'
 import { useCarriedCart } from '../features/cart/carried-cart.ts'
 import { PaidNotice } from '../features/checkout/paid-notice.tsx'
@@ -43,6 +44,8 @@ export function PreCheckPage() {
   const rateFailed = rateError !== null || (isSuccess && rate === null)
   const [{ note, mode }, changeDelivery] = useDraft(DELIVERY_DRAFT, EMPTY_DELIVERY)
   const [confirmed, setConfirmed] = useState(false)
+  const [judged, setJudged] = useState(false)
+  const noteSection = useRef<HTMLElement>(null)
   const contact = {
     name: profile ? `${profile.f_name} ${profile.l_name}`.trim() : '',
     phone: profile?.phone ?? '',
@@ -62,8 +65,9 @@ export function PreCheckPage() {
   const priceUnknown = mode === 'home' && book.selected !== null && fee === null
 
   function proceed() {
-    if (note.trim() === '') return refuse('Please provide a delivery note.')
-    if (!confirmed) return refuse('Please confirm that your details are correct by checking the box.')
+    setJudged(true)
+    if (note.trim() === '') return missing('Please provide a delivery note.')
+    if (!confirmed) return missing('Please confirm that your details are correct by checking the box.')
     const carried = { cartItems: [...items], totalPrice: subtotal, deliveryNote: note.trim() }
     if (mode === 'pickup') {
       const state: CheckoutState = {
@@ -90,6 +94,11 @@ export function PreCheckPage() {
       deliveryMode: 'home',
     }
     navigate(paths.checkout, { state })
+  }
+
+  function missing(text: string) {
+    refuse(text)
+    requestAnimationFrame(() => noteSection.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
   }
 
   if (items.length === 0) return <EmptyCart />
@@ -120,14 +129,15 @@ export function PreCheckPage() {
               <AddressSection book={book} />
             </section>
           )}
-          <section className="sheet" aria-labelledby="note">
-            <h2 id="note">A word to the rider</h2>
+          <section className="sheet" aria-labelledby="note" ref={noteSection}>
+            <h2 id="note">{quirks.sendDeliveryNote ? 'A word to the rider' : 'Before you go on'}</h2>
             <p className="delivery-notice">{NOTICE}</p>
             <DeliveryNote
               note={note}
               onNote={(next) => changeDelivery({ note: next })}
               confirmed={confirmed}
               onConfirmed={setConfirmed}
+              judged={judged}
             />
           </section>
         </div>

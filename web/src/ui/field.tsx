@@ -8,7 +8,10 @@ type Props = {
   onChange: (value: string) => void
   type?: 'text' | 'email' | 'tel' | 'password' | 'number' | 'search'
   error?: string | null | undefined
+  /** Before the field: what to put into it. */
   hint?: ReactNode
+  /** Quietly under the field: an example that passes, or what is still wanted. An error takes its place, announced. */
+  helper?: string | undefined
   autoComplete?: string
   inputMode?: ComponentProps<'input'>['inputMode']
   enterKeyHint?: ComponentProps<'input'>['enterKeyHint']
@@ -30,6 +33,7 @@ export function Field({
   type = 'text',
   error,
   hint,
+  helper,
   multiline,
   rows,
   min,
@@ -37,7 +41,9 @@ export function Field({
 }: Props) {
   const id = useId()
   const [shown, setShown] = useState(false)
-  const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ')
+  const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : helper ? `${id}-helper` : '']
+    .filter(Boolean)
+    .join(' ')
   const shared = {
     ...rest,
     id,
@@ -75,12 +81,18 @@ export function Field({
       ) : (
         input
       )}
-      {error ? (
-        <div id={`${id}-error`} className="field-error">
-          <Icon name="alert" />
-          <span>{error}</span>
-        </div>
-      ) : null}
+      <div aria-live={helper === undefined ? undefined : 'polite'}>
+        {error ? (
+          <div id={`${id}-error`} className="field-error">
+            <Icon name="alert" />
+            <span>{error}</span>
+          </div>
+        ) : helper ? (
+          <div id={`${id}-helper`} className="field-helper">
+            {helper}
+          </div>
+        ) : null}
+      </div>
     </div>
   )
 }

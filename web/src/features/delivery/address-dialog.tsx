@@ -5,6 +5,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { type AddressDraft, draftPoint } from './address.ts'
 import { formatKilometres } from './fee.ts'
+import { PHONE_EXAMPLE } from './phone.ts'
 
 type Props = {
   open: boolean
@@ -86,6 +87,7 @@ export function AddressDialog({ open, draft, onChange, onClose, onSave, busy, er
           value={draft.contact_person_number}
           onChange={(contact_person_number) => onChange({ contact_person_number })}
           hint="Our rider will call this number."
+          helper={PHONE_EXAMPLE}
           autoComplete="tel"
           inputMode="tel"
           maxLength={20}

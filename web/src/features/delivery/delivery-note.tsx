@@ -1,14 +1,27 @@
+import { useState } from 'react'
+import { quirks } from '../../config/quirks.ts'
 import { Field } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
 
 type Props = {
   note: string
   onNote: (note: string) => void
   confirmed: boolean
   onConfirmed: (confirmed: boolean) => void
+  /** The shopper wanted to go on: what is missing is an error from then on. */
+  judged: boolean
 }
 
-/** What the rider should know, and the shopper's word that all is right. */
-export function DeliveryNote({ note, onNote, confirmed, onConfirmed }: Props) {
+const NOTE_MISSING = 'Delivery note is required'
+
+/**
+ * The delivery note, and the shopper's word that all is right. What is missing is said quietly until the shopper has
+ * left it out. The note promises nothing of the rider where the build does not send it.
+ */
+export function DeliveryNote({ note, onNote, confirmed, onConfirmed, judged }: Props) {
+  const [left, setLeft] = useState({ note: false, box: false })
+  const noteMissing = note.trim() === ''
+  const boxWrong = !confirmed && (judged || left.box)
   return (
     <>
       <Field
@@ -16,8 +29,12 @@ export function DeliveryNote({ note, onNote, confirmed, onConfirmed }: Props) {
         name="delivery_note"
         value={note}
         onChange={onNote}
-        error={note.trim() === '' ? 'Delivery note is required' : null}
-        hint="A landmark, the colour of the gate, a good time to call."
+        onBlur={() => setLeft((before) => ({ ...before, note: true }))}
+        error={noteMissing && (judged || left.note) ? NOTE_MISSING : null}
+        helper={noteMissing ? NOTE_MISSING : ''}
+        {...(quirks.sendDeliveryNote
+          ? { hint: 'A landmark, the colour of the gate, a good time to call.' }
+          : {})}
         autoComplete="off"
         multiline
         required
@@ -29,14 +46,19 @@ export function DeliveryNote({ note, onNote, confirmed, onConfirmed }: Props) {
           id="confirm-details"
           checked={confirmed}
           onChange={(event) => onConfirmed(event.target.checked)}
-          aria-describedby={confirmed ? undefined : 'confirm-details-fault'}
+          onBlur={() => setLeft((before) => ({ ...before, box: true }))}
+          aria-invalid={boxWrong || undefined}
+          aria-describedby={confirmed ? undefined : 'confirm-details-missing'}
         />
         <label htmlFor="confirm-details">I confirm that my details are correct *</label>
-        {!confirmed && (
-          <p id="confirm-details-fault" className="field-error">
-            You must confirm your details to proceed.
-          </p>
-        )}
+        <div aria-live="polite">
+          {!confirmed && (
+            <p id="confirm-details-missing" className={boxWrong ? 'field-error' : 'field-helper'}>
+              {boxWrong && <Icon name="alert" />}
+              You must confirm your details to proceed.
+            </p>
+          )}
+        </div>
       </div>
     </>
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPhone } from './phone.ts'
+import { isPhone, PHONE_EXAMPLE } from './phone.ts'
 
 test.each([
   '0772123456',
@@ -10,6 +10,12 @@ test.each([
   '12345678',
   '+2567721234567890',
 ])('%j is a phone number', (text) => expect(isPhone(text)).toBe(true))
+
+test('the numbers of the example pass', () => {
+  const numbers = PHONE_EXAMPLE.match(/\+?\d[\d ]*\d/g) ?? []
+  expect(numbers).toHaveLength(2)
+  expect(numbers.map(isPhone)).toEqual([true, true])
+})
 
 test.each([
   '',

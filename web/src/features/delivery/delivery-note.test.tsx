@@ -1,0 +1,79 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+
+const NOTE_MISSING = 'Delivery note is required'
+const BOX_MISSING = 'You must confirm your details to proceed.'
+
+afterEach(() => {
+  vi.unstubAllEnvs()
+  vi.resetModules()
+})
+
+async function show(judged = false) {
+  vi.resetModules()
+  const { DeliveryNote } = await import('./delivery-note.tsx')
+  function Form() {
+    const [note, setNote] = useState('')
+    const [confirmed, setConfirmed] = useState(false)
+    return (
+      <DeliveryNote
+        note={note}
+        onNote={setNote}
+        confirmed={confirmed}
+        onConfirmed={setConfirmed}
+        judged={judged}
+      />
+    )
+  }
+  render(<Form />)
+  return { note: screen.getByLabelText('Delivery Note'), box: screen.getByRole('checkbox') }
+}
+
+const isError = (text: string) => screen.getByText(text).closest('.field-error') !== null
+
+test('what is missing is said quietly from the start', async () => {
+  const { note, box } = await show()
+  for (const text of [NOTE_MISSING, BOX_MISSING]) expect(isError(text)).toBe(false)
+  expect(note).not.toHaveAttribute('aria-invalid')
+  expect(note).toHaveAccessibleDescription(NOTE_MISSING)
+  expect(box).not.toHaveAttribute('aria-invalid')
+})
+
+test('a note that was left empty and a box that was left unticked are errors, announced', async () => {
+  const { note, box } = await show()
+  await userEvent.click(note)
+  await userEvent.tab()
+  expect(isError(NOTE_MISSING)).toBe(true)
+  expect(note).toHaveAttribute('aria-invalid', 'true')
+  expect(screen.getByText(NOTE_MISSING).closest('[aria-live=polite]')).not.toBeNull()
+  expect(isError(BOX_MISSING)).toBe(false)
+  await userEvent.tab()
+  expect(isError(BOX_MISSING)).toBe(true)
+  expect(box).toHaveAttribute('aria-invalid', 'true')
+  expect(screen.getByText(BOX_MISSING).closest('[aria-live=polite]')).not.toBeNull()
+})
+
+test('both are errors once the shopper wanted to go on', async () => {
+  await show(true)
+  for (const text of [NOTE_MISSING, BOX_MISSING]) expect(isError(text)).toBe(true)
+})
+
+test('a note and a tick leave no word', async () => {
+  const { note, box } = await show(true)
+  await userEvent.type(note, 'Green gate')
+  await userEvent.click(box)
+  for (const text of [NOTE_MISSING, BOX_MISSING]) expect(screen.queryByText(text)).toBeNull()
+})
+
+test('the hint speaks to the rider only in a build that sends the note', async () => {
+  await show()
+  expect(screen.queryByText(/colour of the gate/)).toBeNull()
+})
+
+test('a build that sends the note says what helps the rider', async () => {
+  vi.stubEnv('VITE_SEND_DELIVERY_NOTE', 'on')
+  await show()
+  expect(screen.getByText(/colour of the gate/)).toBeVisible()
+})
