@@ -104,8 +104,10 @@ test.describe('a failure after paying', () => {
     page,
   }) => {
     await shopper.goToCheckout()
+    const payment = await shopper.openPayment()
+    await expect(payment.getByLabel('Card number')).toBeVisible()
     await shopper.power('POST', '/stock', { id: BOOK.id, stock: 0 })
-    await shopper.payByCard()
+    await shopper.fillCard(payment, '5061 4601 6697 6054 667')
     await expect(page.getByText(TRANSACTION_ERROR).first()).toBeVisible()
     await expect(page.getByText(/you will not be charged again/).first()).toBeVisible()
     await shopper.hasKeptAll()

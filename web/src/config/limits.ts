@@ -20,6 +20,8 @@ export const limits = {
   scriptRetryDelay: 1_000,
   /** How long one try may take; not the specification's. */
   scriptPatience: 10_000,
+  /** How long Place Order waits for the stock of the cart's products; not the specification's. */
+  stockPatience: 3_000,
   /** Tries after the first. */
   retries: 3,
   scriptTries: 4,

@@ -14,6 +14,11 @@ export type CartItem = {
   taxAmount?: number
 }
 
+/** How much of a product all its lines ask for together. */
+export function wantedOf(items: readonly CartItem[], id: number): number {
+  return countItems(items.filter((item) => item.id === id))
+}
+
 /** Sum of quantities. */
 export function countItems(items: readonly CartItem[]): number {
   return items.reduce((sum, item) => sum + item.quantity, 0)

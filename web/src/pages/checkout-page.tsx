@@ -4,6 +4,9 @@ import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { customerQuery } from '../features/account/queries.ts'
 import { useCarriedCart } from '../features/cart/carried-cart.ts'
 import { clearCart, getCart, removeFromCart } from '../features/cart/cart-store.ts'
+import { shortagesOf } from '../features/cart/line-news.ts'
+import { LineNotice } from '../features/cart/line-notice.tsx'
+import { readProductsNow, useProductsNow } from '../features/catalogue/products-now.ts'
 import type { PaidOrder } from '../features/checkout/attempt-store.ts'
 import { BILLING_DRAFT, type Billing, billingOf, clearBillingDraft } from '../features/checkout/billing.ts'
 import { BillingForm } from '../features/checkout/billing-form.tsx'
@@ -14,7 +17,7 @@ import { PaymentLinkDialog } from '../features/checkout/payment-link-dialog.tsx'
 import { loadPaymentModal } from '../features/checkout/payment-script.ts'
 import { useCheckout } from '../features/checkout/use-checkout.ts'
 import { clearDeliveryDraft } from '../features/delivery/draft.ts'
-import { type CartItem, totalPrice } from '../lib/cart-item.ts'
+import { type CartItem, totalPrice, wantedOf } from '../lib/cart-item.ts'
 import { useDraft } from '../lib/draft.ts'
 import { formatMoney, orderTotal } from '../lib/money.ts'
 import { type CheckoutState, readState } from '../lib/navigation-state.ts'
@@ -30,6 +33,7 @@ import '../theme/checkout.scss'
 
 const LABELS = {
   idle: 'Place Order',
+  checking: 'Checking stock...',
   opening: 'Opening payment...',
   paying: 'Waiting for payment...',
   placing: 'Placing your order...',
@@ -60,6 +64,7 @@ function Checkout() {
   const delivery = readDelivery(state)
   const { data: profile } = useQuery(customerQuery(token))
   const [changed, changeBilling] = useDraft<Partial<Billing>>(BILLING_DRAFT, {})
+  const products = useProductsNow(items)
   const [redirectUrl, setRedirectUrl] = useState<string | null>(null)
   const billing = billingOf(changed, profile)
 
@@ -68,6 +73,7 @@ function Checkout() {
     delivery,
     billing,
     customerId: profile?.id ?? null,
+    findShortages: async () => shortagesOf(items, await readProductsNow(client, items)),
     onNoToken: () => navigate(paths.accountFromCheckout, { state: { fromCheckout: true } }),
     onAccepted(order, url) {
       setRedirectUrl(url)
@@ -112,7 +118,13 @@ function Checkout() {
         {items.length > 0 && (
           <section className="sheet checkout-summary" aria-labelledby="summary">
             <h2 id="summary">Order summary</h2>
-            <OrderSummary items={items} delivery={delivery} />
+            <OrderSummary
+              items={items}
+              delivery={delivery}
+              notice={(item) => (
+                <LineNotice item={item} wanted={wantedOf(items, item.id)} product={products.get(item.id)} />
+              )}
+            />
           </section>
         )}
         <div className="pay-bar">

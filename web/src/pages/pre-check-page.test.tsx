@@ -1,4 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { createTestApp } from 'mock-server/test-app'
+import { one } from 'mock-server/world'
 import { describe, expect, test } from 'vitest'
 import { expectOnConsole } from '../../test/console.ts'
 import {
@@ -141,5 +143,39 @@ describe('going on to pay', () => {
     expect(
       await within(main).findByText('Your cart is empty! Start shopping now and grab something you love.'),
     ).toBeVisible()
+  })
+})
+
+describe('the stock of the cart', () => {
+  const stockOf = async () => {
+    const emulator = await createTestApp()
+    const product = one<{ id: number; name: string; price: number }>(
+      emulator.world,
+      'SELECT id, name, price FROM products WHERE stock = 0 AND name IS NOT NULL LIMIT 1',
+    )
+    if (!product) throw new Error('the catalogue has nothing that is sold out')
+    return { emulator, line: { ...product, quantity: 2, image: 'a.webp', total_stock: 9 } }
+  }
+
+  test('is read anew: a line that has sold out says so, and Update takes it out', async () => {
+    const { emulator, line } = await stockOf()
+    const { user } = await openPreCheck({ emulator }, [line, ...CART])
+    expect(await within(summary()).findByText('Sold out')).toBeVisible()
+    await user.click(within(summary()).getByRole('button', { name: `Update ${line.name}` }))
+    await waitFor(() => expect(within(summary()).queryByText('Sold out')).toBeNull())
+    expect(within(summary()).getByText('2 items in your cart')).toBeVisible()
+  })
+
+  test('that cannot be read is no matter', async () => {
+    const { emulator, line } = await stockOf()
+    const shop = await openPreCheck(
+      { emulator, refuse: (call) => (/details/.test(call) ? 500 : undefined) },
+      [line],
+    )
+    await addressCards()
+    expect(within(summary()).queryByText('Sold out')).toBeNull()
+    await fillNote(shop)
+    await proceed(shop)
+    await waitFor(() => expect(window.location.pathname).toBe('/checkout'))
   })
 })

@@ -4,6 +4,8 @@ import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { quirks } from '../config/quirks.ts'
 import { customerQuery } from '../features/account/queries.ts'
 import { useCarriedCart } from '../features/cart/carried-cart.ts'
+import { ChangedLines } from '../features/cart/changed-lines.tsx'
+import { useProductsNow } from '../features/catalogue/products-now.ts'
 import { PaidNotice } from '../features/checkout/paid-notice.tsx'
 import { AddressSection } from '../features/delivery/address-section.tsx'
 import { DeliveryChoice } from '../features/delivery/delivery-choice.tsx'
@@ -33,6 +35,7 @@ export function PreCheckPage() {
   const navigate = useNavigate()
   const token = useToken()
   const items = useCarriedCart(readState<PreCheckState>(useLocation().state).cartItems)
+  const products = useProductsNow(items)
   const { data: profile } = useQuery(customerQuery(token))
   const {
     data: rate = null,
@@ -144,6 +147,7 @@ export function PreCheckPage() {
         <aside className="sheet delivery-summary" aria-labelledby="summary">
           <h2 id="summary">Summary</h2>
           <p className="muted">{count === 1 ? '1 item' : `${count} items`} in your cart</p>
+          <ChangedLines items={items} products={products} />
           <DeliverySummary subtotal={subtotal} fee={fee} mode={mode} sentence={sentenceOf()} />
           <button
             type="button"

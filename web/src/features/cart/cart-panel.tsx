@@ -68,7 +68,7 @@ export function CartPanel({ onCheckout, onContinue, news }: Props) {
       {note}
       <ul className="popover-lines">
         {items.map((item, place) => (
-          <li key={item.id} className="popover-line">
+          <li key={`${item.id}-${place}`} className="popover-line">
             <ProductImage file={item.image} name={item.name} alt="" ratio="square" />
             <div>
               <p className="strong">{item.name}</p>

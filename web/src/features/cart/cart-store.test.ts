@@ -8,7 +8,7 @@ import {
   quantityInCart,
   removeFromCart,
   setQuantity,
-  updateLine,
+  updateLines,
 } from './cart-store.ts'
 
 const atlas: CartItem = { id: 1, name: 'Atlas', quantity: 1, price: 42_000, image: 'a.webp', total_stock: 9 }
@@ -36,7 +36,7 @@ test('adds to the quantity when the product is already in the cart', () => {
 test('tells of every change, clearing included', () => {
   expect(heard(() => addToCart(atlas))).toBe(1)
   expect(heard(() => setQuantity(1, 4))).toBe(1)
-  expect(heard(() => updateLine(1, { price: 40_000, quantity: 4, total_stock: 4 }))).toBe(1)
+  expect(heard(() => updateLines(1, { price: 40_000, total_stock: 4 }))).toBe(1)
   expect(heard(() => removeFromCart(1))).toBe(1)
   expect(heard(() => clearCart())).toBe(1)
 })
@@ -45,6 +45,28 @@ test('never lets a quantity fall below 1', () => {
   addToCart(atlas)
   setQuantity(1, 0)
   expect(quantityInCart(1)).toBe(1)
+})
+
+test('brings the lines of a product to the price and the stock of now', () => {
+  addToCart({ ...atlas, quantity: 3 })
+  updateLines(1, { price: 45_000, total_stock: 2 })
+  expect(getCart()).toEqual([{ ...atlas, quantity: 2, price: 45_000, total_stock: 2 }])
+  updateLines(1, { price: null, total_stock: null })
+  expect(getCart()).toEqual([{ ...atlas, quantity: 2, price: 45_000, total_stock: null }])
+})
+
+test('shares a short stock among the lines of a product, and takes out what nobody has any more', () => {
+  const pen = { ...atlas, id: 2 }
+  const lines = [{ ...atlas, quantity: 2 }, pen, { ...atlas, quantity: 2 }, { ...atlas, quantity: 5 }]
+  window.localStorage.setItem('cart', JSON.stringify(lines))
+  updateLines(1, { price: null, total_stock: 3 })
+  expect(getCart().map(({ id, quantity }) => [id, quantity])).toEqual([
+    [1, 2],
+    [2, 1],
+    [1, 1],
+  ])
+  updateLines(1, { price: null, total_stock: 0 })
+  expect(getCart()).toEqual([pen])
 })
 
 test('reads again before it writes, so that another tab is not undone', () => {

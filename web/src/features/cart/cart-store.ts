@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
-import type { CartItem } from '../../lib/cart-item.ts'
+import { type CartItem, wantedOf } from '../../lib/cart-item.ts'
 import { readMoney } from '../../lib/money.ts'
+import type { ShopProduct } from '../../lib/product.ts'
 import { readText, writeText } from '../../lib/storage.ts'
 
 /**
@@ -84,9 +85,23 @@ export function setQuantity(id: number, quantity: number): boolean {
   return save(getCart().map((line) => (line.id === id ? { ...line, quantity: Math.max(1, quantity) } : line)))
 }
 
-/** Brings a line up to date with what the host says now. */
-export function updateLine(id: number, news: Pick<CartItem, 'price' | 'quantity' | 'total_stock'>): boolean {
-  return save(getCart().map((line) => (line.id === id ? { ...line, ...news } : line)))
+/**
+ * Brings the lines of a product to the price and the stock that the host says now. Several lines share the stock in
+ * their order; a line for which none is left goes.
+ */
+export function updateLines(
+  id: number,
+  { price, total_stock }: Pick<ShopProduct, 'price' | 'total_stock'>,
+): boolean {
+  let left = total_stock === null ? Number.POSITIVE_INFINITY : Math.floor(total_stock)
+  return save(
+    getCart().flatMap((line) => {
+      if (line.id !== id) return [line]
+      const quantity = Math.min(line.quantity, left)
+      left -= quantity
+      return quantity < 1 ? [] : [{ ...line, price: price ?? line.price, quantity, total_stock }]
+    }),
+  )
 }
 
 export function removeFromCart(id: number): boolean {
@@ -106,7 +121,7 @@ export function clearCart(): boolean {
 }
 
 export function quantityInCart(id: number): number {
-  return getCart().find((line) => line.id === id)?.quantity ?? 0
+  return wantedOf(getCart(), id)
 }
 
 export function subscribeToCart(listener: () => void): () => void {

@@ -1,30 +1,36 @@
 import { expect, test } from 'vitest'
-import { lineNews, lineNow } from './line-news.ts'
+import { lineNews, shortagesOf } from './line-news.ts'
 
-const line = (quantity: number) => ({ price: 35_000, quantity })
+const line = { price: 35_000 }
 
 test('says nothing while nothing has changed', () => {
-  expect(lineNews(line(2), { price: 35_000, total_stock: 2 })).toEqual([])
-  expect(lineNews(line(2), { price: null, total_stock: null })).toEqual([])
+  expect(lineNews(line, 2, { price: 35_000, total_stock: 2 })).toEqual([])
+  expect(lineNews(line, 2, { price: null, total_stock: null })).toEqual([])
 })
 
 test('tells the new price and the old one', () => {
-  expect(lineNews(line(1), { price: 38_000, total_stock: 9 })).toEqual([
+  expect(lineNews(line, 1, { price: 38_000, total_stock: 9 })).toEqual([
     'Price is now UGX 38,000 (was UGX 35,000)',
   ])
 })
 
-test('tells when there is less than the line asks for', () => {
-  expect(lineNews(line(3), { price: 35_000, total_stock: 2 })).toEqual(['Only 2 left'])
-  expect(lineNews(line(1), { price: 35_000, total_stock: 0 })).toEqual(['Sold out'])
+test('tells when there is less than the lines ask for', () => {
+  expect(lineNews(line, 3, { price: 35_000, total_stock: 2 })).toEqual(['Only 2 left'])
+  expect(lineNews(line, 3, { price: 35_000, total_stock: 2.5 })).toEqual(['Only 2 left'])
+  for (const total_stock of [0, -3]) {
+    expect(lineNews(line, 1, { price: 35_000, total_stock })).toEqual(['Sold out'])
+  }
 })
 
-test('brings a line to the price and the stock of now, and leaves what nobody has any more', () => {
-  expect(lineNow(line(3), { price: 38_000, total_stock: 2 })).toEqual({
-    price: 38_000,
-    quantity: 2,
-    total_stock: 2,
+test('two lines of one product count together, and a stock that nobody knows stops nothing', () => {
+  const item = (id: number, quantity: number) => ({
+    ...{ id, quantity, name: id === 1 ? 'Atlas' : 'Pen', price: 100, image: 'a.webp', total_stock: null },
   })
-  expect(lineNow(line(3), { price: null, total_stock: 0 })).toEqual({ ...line(3), total_stock: 0 })
-  expect(lineNow(line(3), { price: 35_000, total_stock: null })).toEqual({ ...line(3), total_stock: null })
+  const items = [item(1, 2), item(2, 5), item(1, 2)]
+  const stock = (total_stock: number | null) => ({ price: 100, total_stock })
+  expect(shortagesOf(items, new Map([[1, stock(3)]]))).toEqual(['Atlas: Only 3 left.'])
+  expect(shortagesOf(items, new Map([[1, stock(4)]]))).toEqual([])
+  expect(shortagesOf(items, new Map([[2, stock(0)]]))).toEqual(['Pen: Sold out.'])
+  expect(shortagesOf(items, new Map([[2, stock(null)]]))).toEqual([])
+  expect(shortagesOf(items, new Map())).toEqual([])
 })

@@ -1,29 +1,39 @@
-import type { CartItem } from '../../lib/cart-item.ts'
+import { type CartItem, wantedOf } from '../../lib/cart-item.ts'
 import { formatMoney } from '../../lib/money.ts'
 import type { ShopProduct } from '../../lib/product.ts'
 
-type Asked = Pick<CartItem, 'price' | 'quantity'>
 type Sold = Pick<ShopProduct, 'price' | 'total_stock'>
 
-/** What changed about a cart line since it was added, one sentence each. Nothing changes without a word. */
-export function lineNews(line: Asked, { price, total_stock: stock }: Sold): string[] {
+/**
+ * What changed about a cart line since it was added, one sentence each. Nothing changes without a word.
+ * @param wanted how much of the product all its lines ask for together
+ */
+export function lineNews(line: Pick<CartItem, 'price'>, wanted: number, product: Sold): string[] {
+  const { price } = product
   const news: string[] = []
   if (price !== null && price !== line.price) {
     news.push(`Price is now ${formatMoney(price)} (was ${formatMoney(line.price)})`)
   }
-  if (stock !== null && stock <= 0) news.push('Sold out')
-  else if (stock !== null && stock < line.quantity) news.push(`Only ${stock} left`)
+  const shortage = shortageOf(wanted, product)
+  if (shortage !== null) news.push(shortage)
   return news
 }
 
-/** The line as it can be had now. What is sold out keeps its quantity: to take it out is the shopper's to decide. */
-export function lineNow(
-  line: Asked,
-  { price, total_stock: stock }: Sold,
-): Pick<CartItem, 'price' | 'quantity' | 'total_stock'> {
-  return {
-    price: price ?? line.price,
-    quantity: stock !== null && stock > 0 ? Math.min(line.quantity, stock) : line.quantity,
-    total_stock: stock,
-  }
+/** Why so much of a product cannot be sold; null when it can, or when nobody knows. */
+function shortageOf(wanted: number, { total_stock: stock }: Sold): string | null {
+  if (stock === null || stock >= wanted) return null
+  return isSoldOut({ total_stock: stock }) ? 'Sold out' : `Only ${Math.floor(stock)} left`
+}
+
+export function isSoldOut({ total_stock: stock }: Pick<Sold, 'total_stock'>): boolean {
+  return stock !== null && stock < 1
+}
+
+/** The products of a cart that cannot be sold as it asks for them: a sentence for each. Empty when all can. */
+export function shortagesOf(items: readonly CartItem[], products: ReadonlyMap<number, Sold>): string[] {
+  return [...new Map(items.map((item) => [item.id, item.name]))].flatMap(([id, name]) => {
+    const product = products.get(id)
+    const shortage = product ? shortageOf(wantedOf(items, id), product) : null
+    return shortage === null ? [] : [`${name}: ${shortage}.`]
+  })
 }

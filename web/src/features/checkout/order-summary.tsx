@@ -1,22 +1,29 @@
+import type { ReactNode } from 'react'
 import { type CartItem, totalPrice } from '../../lib/cart-item.ts'
 import { formatMoney, orderTotal, roundMoney } from '../../lib/money.ts'
 import type { Delivery } from './delivery.ts'
 
-type Props = { items: readonly CartItem[]; delivery: Delivery | null }
+type Props = {
+  items: readonly CartItem[]
+  delivery: Delivery | null
+  /** What the shopper should know about a line before paying it. */
+  notice: (item: CartItem) => ReactNode
+}
 
 /** What is bought and what it comes to; the total is what is charged. */
-export function OrderSummary({ items, delivery }: Props) {
+export function OrderSummary({ items, delivery, notice }: Props) {
   const subtotal = totalPrice(items)
   return (
     <>
       <ul className="summary-items">
-        {items.map((item) => (
-          <li key={item.id}>
+        {items.map((item, at) => (
+          <li key={`${item.id}-${at}`}>
             <span>
               {item.name}
               <span className="muted money">{`\u00a0× ${item.quantity}`}</span>
             </span>
             <span className="money">{formatMoney(item.price * item.quantity)}</span>
+            {notice(item)}
           </li>
         ))}
       </ul>

@@ -35,14 +35,24 @@ type Input = {
   delivery: Delivery | null
   billing: Billing
   customerId: number | null
+  /** The products that cannot be sold as asked for, a sentence each, read from the host at this moment. */
+  findShortages: () => Promise<string[]>
   onNoToken: () => void
   /** The host has the order. `redirectUrl` is as it came. */
   onAccepted: (paid: PaidOrder, redirectUrl: string | null) => void
 }
 
 /** From "Place Order" to an accepted order: one payment, one order. */
-export function useCheckout({ items, delivery, billing, customerId, onNoToken, onAccepted }: Input) {
-  const [phase, setPhase] = useState<'idle' | 'opening' | 'paying' | 'placing'>('idle')
+export function useCheckout({
+  items,
+  delivery,
+  billing,
+  customerId,
+  findShortages,
+  onNoToken,
+  onAccepted,
+}: Input) {
+  const [phase, setPhase] = useState<'idle' | 'checking' | 'opening' | 'paying' | 'placing'>('idle')
   const [fault, setFault] = useState<CheckoutFault | null>(null)
   const busy = useRef(false)
   const gone = useRef(false)
@@ -86,13 +96,22 @@ export function useCheckout({ items, delivery, billing, customerId, onNoToken, o
       return fail('Please select a delivery address.', 'Choose delivery, below your billing details.')
     if (items.length === 0) return
     busy.current = true
-    setPhase('opening')
+    setPhase('checking')
     await pay(orderPayload(items, delivery))
   }
 
   async function pay(payload: OrderPayload) {
+    const loading = loadPaymentModal()
+    // Its failure is for the shopper whose order can be paid.
+    loading.catch(() => {})
     try {
-      const modal = await loadPaymentModal()
+      const shortages = await findShortages()
+      if (gone.current) return
+      if (shortages.length > 0) {
+        return fail(SHORTAGE, `${shortages.join(' ')} Press Update beside it, then place your order.`)
+      }
+      setPhase('opening')
+      const modal = await loading
       if (gone.current) return
       const free = await whileHolding('kitabo-payment', () => hearPayment(modal, payload))
       if (!free) fail('A payment is open in another tab.', 'Finish or close it there, then come back.')
@@ -168,6 +187,9 @@ export function useCheckout({ items, delivery, billing, customerId, onNoToken, o
 
   return { phase, fault, paid, placeOrder }
 }
+
+/** No money is taken for what the host could not send. */
+const SHORTAGE = 'Part of your order is no longer in stock. Nothing was charged.'
 
 const PENDING_ADVICE = `It is not confirmed yet. If your phone shows a prompt, approve it, then press Place Order to look again; or call us on ${store.phones[0]}. Your cart and details are kept.`
 

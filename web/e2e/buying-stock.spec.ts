@@ -1,0 +1,34 @@
+import { BOOK, expect, test } from './shopper.ts'
+
+const SHORTAGE = 'Part of your order is no longer in stock. Nothing was charged.'
+
+test('a sold-out book that the category page let in is told on the way, and no payment opens', async ({
+  shopper,
+  page,
+}) => {
+  await shopper.power('POST', '/stock', { id: BOOK.id, stock: 0 })
+  await shopper.open('/pre-check')
+  await expect(page.getByText('Sold out', { exact: true })).toBeVisible()
+  await shopper.goToCheckout()
+  await expect(page.getByText('Sold out', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Place Order' }).click()
+  await expect(page.getByText(SHORTAGE).first()).toBeVisible()
+  await expect(page.locator('iframe[name=checkout]')).toHaveCount(0)
+  await shopper.hasKeptAll()
+})
+
+test('stock that falls between the delivery step and Place Order opens no payment until the line is updated', async ({
+  shopper,
+  page,
+}) => {
+  await shopper.holdBooks(3)
+  await shopper.goToCheckout()
+  await page.waitForLoadState('networkidle')
+  await shopper.power('POST', '/stock', { id: BOOK.id, stock: 2 })
+  await page.getByRole('button', { name: 'Place Order' }).click()
+  await expect(page.getByText('Only 2 left', { exact: true })).toBeVisible()
+  await expect(page.locator('iframe[name=checkout]')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Update Book' }).click()
+  await shopper.payByCard()
+  await shopper.hasOrdered()
+})

@@ -1,0 +1,47 @@
+import type { CartItem } from '../../lib/cart-item.ts'
+import type { ShopProduct } from '../../lib/product.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { notify } from '../../ui/notify.ts'
+import { updateLines } from './cart-store.ts'
+import { isSoldOut, lineNews } from './line-news.ts'
+import './line-notice.scss'
+
+type Props = {
+  item: CartItem
+  /** How much of the product all lines ask for together. */
+  wanted: number
+  /** What the host says of it now; undefined when it does not say. */
+  product: ShopProduct | undefined
+}
+
+/**
+ * Tells, on the line itself, of a price or a stock that changed since the product was added. The line stays what the
+ * shopper put there until they press Update.
+ */
+export function LineNotice({ item, wanted, product }: Props) {
+  const news = product ? lineNews(item, wanted, product) : []
+  if (product === undefined || news.length === 0) return null
+  const soldOut = isSoldOut(product)
+  return (
+    <div className="line-notice">
+      <Icon name="info" />
+      <div role="status">
+        {news.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+        {soldOut ? <p className="muted">Update takes it out of your cart.</p> : null}
+      </div>
+      <button
+        type="button"
+        className="link-button strong"
+        aria-label={`Update ${item.name}`}
+        onClick={() => {
+          updateLines(item.id, product)
+          if (soldOut) notify(`${item.name} was taken out of your cart.`, { kind: 'success' })
+        }}
+      >
+        Update
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { run } from 'mock-server/world'
+import { expect, test } from 'vitest'
+import { arrivedInShop, placeOrder, placeOrderButton, prepareCheckout } from '../../test/checkout.tsx'
+
+const SHORTAGE = 'Part of your order is no longer in stock. Nothing was charged.'
+
+type Prepared = Awaited<ReturnType<typeof prepareCheckout>>
+
+/** Sells all of the cart's product but so many. */
+function leave({ emulator, line }: Prepared, stock: number) {
+  const json = `json_set(json, '$.total_stock', ${stock}, '$.variations', json('[]'))`
+  run(emulator.world, `UPDATE products SET stock = ?, json = ${json} WHERE id = ?`, stock, line.id)
+}
+
+const summary = () => within(screen.getByRole('region', { name: 'Order summary' }))
+
+test('a line that has sold out is told on the checkout, and Update takes it out', async () => {
+  const prepared = await prepareCheckout()
+  leave(prepared, 0)
+  const { user } = await prepared.open()
+  await placeOrderButton()
+  expect(await summary().findByText('Sold out')).toBeVisible()
+  await user.click(summary().getByRole('button', { name: `Update ${prepared.line.name}` }))
+  expect(await screen.findByText(`${prepared.line.name} was taken out of your cart.`)).toBeVisible()
+  expect(screen.getByText(/^Your cart is empty!/)).toBeVisible()
+})
+
+test('no payment opens while a line exceeds the stock that is read as Place Order is pressed', async () => {
+  const prepared = await prepareCheckout()
+  const shop = await prepared.open()
+  await waitFor(() => expect(shop.calls).toContain(`GET /products/details/${prepared.line.id}`))
+  leave(prepared, 1)
+  await placeOrder(shop)
+  expect(await screen.findAllByText(SHORTAGE)).not.toHaveLength(0)
+  expect(within(screen.getByRole('main')).getByRole('alert')).toHaveTextContent(
+    `${prepared.line.name}: Only 1 left.`,
+  )
+  expect(summary().getByText('Only 1 left')).toBeVisible()
+  expect(prepared.payments).toHaveLength(0)
+
+  await shop.user.click(summary().getByRole('button', { name: `Update ${prepared.line.name}` }))
+  await placeOrder(shop)
+  await waitFor(() => expect(prepared.payments).toHaveLength(1))
+  expect(prepared.payments[0]?.amount).toBe(Math.round(prepared.line.price / 100) * 100)
+  await prepared.pay('successful')
+  await arrivedInShop()
+})
+
+test('two lines of one product count together', async () => {
+  const prepared = await prepareCheckout()
+  leave(prepared, 3)
+  const twice = [prepared.line, prepared.line]
+  localStorage.setItem('cart', JSON.stringify(twice))
+  const shop = await prepared.open({ state: { ...prepared.pickup, cartItems: twice } })
+  await placeOrder(shop)
+  expect(await screen.findAllByText(SHORTAGE)).not.toHaveLength(0)
+  expect(prepared.payments).toHaveLength(0)
+  await shop.user.click(
+    summary().getAllByRole('button', { name: `Update ${prepared.line.name}` })[0] as HTMLElement,
+  )
+  await placeOrder(shop)
+  await waitFor(() => expect(prepared.payments).toHaveLength(1))
+})
+
+test.each([500, 404, 'down'] as const)('a stock that cannot be read (%s) stops nobody', async (answer) => {
+  const { open, payments } = await prepareCheckout()
+  const shop = await open({ refuse: (call) => (call.includes('/products/details/') ? answer : undefined) })
+  await placeOrder(shop)
+  await waitFor(() => expect(payments).toHaveLength(1))
+})
+
+test('a host that never says the stock holds the payment back for three seconds and no longer', async () => {
+  const { emulator, open, payments } = await prepareCheckout()
+  const answer = emulator.fetch
+  emulator.fetch = (input, init) =>
+    String(input).includes('/products/details/') ? new Promise(() => {}) : answer(input, init)
+  const shop = await open()
+  const start = performance.now()
+  await placeOrder(shop)
+  expect(await placeOrderButton()).toHaveTextContent('Checking stock...')
+  await waitFor(() => expect(payments).toHaveLength(1))
+  expect(performance.now() - start).toBeGreaterThan(2_900)
+})
