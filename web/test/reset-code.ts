@@ -1,5 +1,6 @@
 import { createTestApp } from 'mock-server/test-app'
 import { one } from 'mock-server/world'
+import { reset } from '../src/features/account/reset.ts'
 
 export const EMAIL = 'demo@kitabo.example'
 
@@ -8,6 +9,6 @@ export async function sentCode() {
   const emulator = await createTestApp()
   await emulator.client()('POST /auth/forgot-password', { body: { email_or_phone: EMAIL } })
   const mail = one<{ code: string }>(emulator.world, 'SELECT code FROM outbox ORDER BY id DESC LIMIT 1')
-  localStorage.setItem('resetEmail', EMAIL)
+  reset.keepEmail(EMAIL)
   return { emulator, code: mail?.code ?? '' }
 }

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router-dom'
 import { useCart } from '../features/cart/cart-store.ts'
 import { countItems, totalPrice } from '../lib/cart-item.ts'
-import { formatMoney } from '../lib/money.ts'
+import { formatSum } from '../lib/money.ts'
 import { paths } from '../lib/paths.ts'
 import { getToken } from '../lib/session.ts'
 import { latePart, warm } from '../ui/late-part.tsx'
@@ -41,7 +41,7 @@ export function HeaderCart({ open, onOpen, onClose }: Props) {
     <div className="header-cart">
       <Popover
         icon="cart"
-        label={`Cart, ${count} ${count === 1 ? 'item' : 'items'}, ${formatMoney(total)}`}
+        label={`Cart, ${count} ${count === 1 ? 'item' : 'items'}, ${formatSum(total)}`}
         badge={count}
         title="Cart Items"
         open={open}
@@ -59,7 +59,7 @@ export function HeaderCart({ open, onOpen, onClose }: Props) {
         />
       </Popover>
       <span className="header-total money" aria-hidden="true">
-        {formatMoney(total)}
+        {formatSum(total)}
       </span>
     </div>
   )

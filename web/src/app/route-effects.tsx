@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
+import { readObject } from '../lib/read-list.ts'
 import { readJson, writeJson } from '../lib/storage.ts'
 import { awaitHeading, focusHeading } from '../ui/arrival.ts'
 
@@ -33,6 +34,9 @@ export function RouteEffects() {
   const lastPath = useRef(pathname)
   const first = useRef(true)
 
+  // The token that the cart hands to the delivery step (specification §2) must not outlive a log-out in the history.
+  useLayoutEffect(dropToken)
+
   // trap: a shorter page pulls the scroll up as it is drawn; noted any later, that would be taken for the old page's place.
   useLayoutEffect(() => {
     window.history.scrollRestoration = 'manual'
@@ -58,7 +62,7 @@ export function RouteEffects() {
     first.current = false
     if (how === 'POP' && !(initial && cameAnew())) {
       const place = placesOf(readJson(KEY, 'session'))[key]
-      if (place !== undefined) return scrollWhenTallEnough(place)
+      if (typeof place === 'number') return scrollWhenTallEnough(place)
     }
     if (initial || samePage) return
     if (hash === '') window.scrollTo(0, 0)
@@ -68,6 +72,13 @@ export function RouteEffects() {
   }, [key, pathname, hash, how])
 
   return null
+}
+
+/** Takes the token out of the present entry of the history. The stored one is the only source. */
+function dropToken(): void {
+  const { usr, ...entry } = readObject(window.history.state)
+  const { authToken, ...carried } = readObject(usr)
+  if (authToken !== undefined) window.history.replaceState({ ...entry, usr: carried }, '')
 }
 
 function scrollWhenTallEnough(place: number): () => void {

@@ -15,6 +15,8 @@ export const limits = {
   bannerInterval: 10_000,
   cacheLifetime: 3_600_000,
   retryBaseDelay: 2_000,
+  /** How long a begun password reset is kept; not the specification's. */
+  resetLifetime: 900_000,
   preOrderRedirect: 300,
   passwordRedirect: 1_000,
   scriptRetryDelay: 1_000,

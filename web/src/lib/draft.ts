@@ -1,18 +1,21 @@
 import { useState } from 'react'
+import { readObject } from './read-list.ts'
 import { readJson, writeJson } from './storage.ts'
+
+/** Letters of one field that are taken back from storage. */
+const LONGEST = 10_000
 
 /**
  * What somebody is typing, kept for the session under `key`, so that a reload or a way round through the log-in
- * page loses nothing. Fields that the kept draft does not know start as given.
+ * page loses nothing. `read` makes a sound draft of whatever was kept, and the empty one of nothing; `open` may fill
+ * more in as the form opens.
  */
 export function useDraft<T extends object>(
   key: string,
-  start: T,
+  read: (kept: Record<string, unknown>) => T,
+  open: (kept: T) => T = (kept) => kept,
 ): [T, (change: Partial<T>) => void, () => void] {
-  const [draft, setDraft] = useState<T>(() => {
-    const kept = readJson(key, 'session')
-    return kept !== null && typeof kept === 'object' ? { ...start, ...kept } : start
-  })
+  const [draft, setDraft] = useState<T>(() => open(read(readObject(readJson(key, 'session')))))
 
   const change = (part: Partial<T>) =>
     setDraft((old) => {
@@ -23,8 +26,18 @@ export function useDraft<T extends object>(
 
   const clear = () => {
     writeJson(key, null, 'session')
-    setDraft(start)
+    setDraft(read({}))
   }
 
   return [draft, change, clear]
+}
+
+/** The texts of a kept draft, field by field; what is no text, or no text that anybody typed, is as in `empty`. */
+export function keptTexts<T extends Record<string, string>>(kept: Record<string, unknown>, empty: T): T {
+  return Object.fromEntries(
+    Object.entries(empty).map(([field, start]) => {
+      const value = Object.hasOwn(kept, field) ? kept[field] : undefined
+      return [field, typeof value === 'string' && value.length <= LONGEST ? value : start]
+    }),
+  ) as T
 }

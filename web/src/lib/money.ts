@@ -27,6 +27,11 @@ export function roundMoney(shillings: number): number {
   return Math.floor(shillings / limits.moneyStep + 0.5) * limits.moneyStep
 }
 
+/** A sum of prices, to the nearest 100: `UGX 3,800`. Takes shillings. */
+export function formatSum(shillings: number): string {
+  return formatMoney(roundMoney(shillings))
+}
+
 /**
  * The delivery fee in shillings for home delivery: kilometres times the rate, and a flat 20,000 strictly above
  * 40 km (specification §9). Not rounded.

@@ -9,6 +9,8 @@ import type { ShopProduct } from './product.ts'
 export type ShopState = { results?: ShopProduct[]; query?: string; categoryId?: number | string }
 export type CategoriesState = { categoryId?: number | string }
 export type AccountState = { fromCheckout?: boolean }
+/** What a pre-order wants, for the form of special orders. */
+export type SpecialOrderState = { item_name?: string; quantity?: number }
 export type PreCheckState = { cartItems?: CartItem[]; totalPrice?: number; authToken?: string }
 
 export type DeliveryMode = 'home' | 'pickup'

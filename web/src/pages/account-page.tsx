@@ -5,10 +5,12 @@ import { ACCOUNT_TABS, type AccountTab, AccountTabs } from '../features/account/
 import { Dashboard } from '../features/account/dashboard.tsx'
 import { LoginForm } from '../features/account/login-form.tsx'
 import { RegisterForm } from '../features/account/register-form.tsx'
+import { reset } from '../features/account/reset.ts'
 import { clearCart } from '../features/cart/cart-store.ts'
 import { clearBillingDraft } from '../features/checkout/billing.ts'
 import { clearDeliveryDraft } from '../features/delivery/draft.ts'
 import { OrdersPanel } from '../features/orders/orders-panel.tsx'
+import { clearSpecialOrderDraft } from '../features/special-order/request.ts'
 import { type AccountState, readState } from '../lib/navigation-state.ts'
 import { paths } from '../lib/paths.ts'
 import { clearToken, getToken, setToken, useToken } from '../lib/session.ts'
@@ -71,6 +73,8 @@ function Area({ token, onLogIn }: { token: string; onLogIn: () => void }) {
     // Who pays and where to is the business of whoever logs in next.
     clearBillingDraft()
     clearDeliveryDraft()
+    clearSpecialOrderDraft()
+    reset.clear()
     client.removeQueries({ queryKey: ['customer'] })
     navigate(paths.home)
   }

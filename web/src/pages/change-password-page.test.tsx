@@ -17,19 +17,19 @@ describe('setting the new password', () => {
 
   test('clears what was stored and leads to the log-in, where it works', async () => {
     const { emulator, code } = await sentCode()
-    localStorage.setItem('resetToken', code)
+    sessionStorage.setItem('resetToken', code)
     const shop = await renderShop({ path: '/change-password', emulator })
     await change(shop, 'a better one')
     expect(await screen.findAllByText('Password changed successfully')).not.toHaveLength(0)
-    expect(localStorage.getItem('resetEmail')).toBeNull()
-    expect(localStorage.getItem('resetToken')).toBeNull()
+    expect(sessionStorage.getItem('resetEmail')).toBeNull()
+    expect(sessionStorage.getItem('resetToken')).toBeNull()
     await waitFor(() => expect(window.location.pathname).toBe('/my-account'), { timeout: 3_000 })
     const body = { email_or_phone: EMAIL, password: 'a better one' }
     expect(await emulator.client()('POST /auth/login', { body })).toHaveProperty('token')
   })
 
   test('says that it is changing', async () => {
-    localStorage.setItem('resetEmail', EMAIL)
+    sessionStorage.setItem('resetEmail', EMAIL)
     const shop = await renderShop({
       path: '/change-password',
       faults: [{ path: '/auth/reset-password', effect: { latency: 300 } }],
@@ -40,8 +40,8 @@ describe('setting the new password', () => {
   })
 
   test('hides the email and the code, and leaves the rest to password managers', async () => {
-    localStorage.setItem('resetEmail', EMAIL)
-    localStorage.setItem('resetToken', '1234')
+    sessionStorage.setItem('resetEmail', EMAIL)
+    sessionStorage.setItem('resetToken', '1234')
     await renderShop({ path: '/change-password' })
     expect(await inPage().findByText('Enter your new password below.')).toBeVisible()
     expect(screen.getByRole('heading', { name: 'Change Password' })).toBeVisible()
@@ -52,7 +52,7 @@ describe('setting the new password', () => {
   })
 
   test.each(REFUSALS)('refused with %s shows its words and says them', async (_, status, body, words) => {
-    localStorage.setItem('resetEmail', EMAIL)
+    sessionStorage.setItem('resetEmail', EMAIL)
     const shop = await renderShop({
       path: '/change-password',
       faults: [{ path: '/auth/reset-password', effect: { status, body } }],
@@ -76,7 +76,7 @@ describe('setting the new password', () => {
     ['long enough', 'long enoughh', 'Passwords do not match.', 'Passwords do not match'],
     ['short', 'short', 'Password must be at least 8 characters long.', 'Password too short'],
   ])('%s and %s: "%s"', async (password, confirmation, text, toast) => {
-    localStorage.setItem('resetEmail', EMAIL)
+    sessionStorage.setItem('resetEmail', EMAIL)
     const shop = await renderShop({ path: '/change-password' })
     await change(shop, password, confirmation)
     expect(await inPage().findByText(text)).toBeVisible()
@@ -88,7 +88,7 @@ describe('setting the new password', () => {
     [500, 'Failed to change password', 'Failed to change password'],
     ['down', 'An error occurred. Please try again later.', 'Something went wrong. Try again.'],
   ] as const)('that meets %s says "%s"', async (answer, text, toast) => {
-    localStorage.setItem('resetEmail', EMAIL)
+    sessionStorage.setItem('resetEmail', EMAIL)
     const shop = await renderShop({
       path: '/change-password',
       refuse: (call) => (call === 'PUT /auth/reset-password' ? answer : undefined),

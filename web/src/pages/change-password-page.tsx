@@ -13,8 +13,7 @@ import '../theme/account.scss'
 /** A new password for the e-mail and code that the two steps before have left. */
 export function ChangePasswordPage() {
   // Read once: a successful change clears what is stored while this page still stands.
-  const [email] = useState(reset.getEmail)
-  const [token] = useState(reset.getToken)
+  const [{ email, token }, setKept] = useState(readReset)
   const [password, setPassword] = useState('')
   const [confirmation, setConfirmation] = useState('')
   const step = usePasswordStep(paths.account)
@@ -23,6 +22,9 @@ export function ChangePasswordPage() {
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (change.isPending || step.done) return
+    // The page may have stood open for longer than a code is kept.
+    const { email, token } = readReset()
+    setKept({ email, token })
     const wrong = resetFault(email, password, confirmation)
     if (wrong) return step.fail(wrong.text, wrong.toast)
     step.clear()
@@ -93,4 +95,8 @@ export function ChangePasswordPage() {
       </div>
     </div>
   )
+}
+
+function readReset() {
+  return { email: reset.getEmail(), token: reset.getToken() }
 }

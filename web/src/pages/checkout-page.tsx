@@ -8,7 +8,12 @@ import { shortagesOf } from '../features/cart/line-news.ts'
 import { LineNotice } from '../features/cart/line-notice.tsx'
 import { readProductsNow, useProductsNow } from '../features/catalogue/products-now.ts'
 import type { PaidOrder } from '../features/checkout/attempt-store.ts'
-import { BILLING_DRAFT, type Billing, billingOf, clearBillingDraft } from '../features/checkout/billing.ts'
+import {
+  BILLING_DRAFT,
+  billingOf,
+  clearBillingDraft,
+  readBillingDraft,
+} from '../features/checkout/billing.ts'
 import { BillingForm } from '../features/checkout/billing-form.tsx'
 import { type Delivery, readDelivery } from '../features/checkout/delivery.ts'
 import { FinishOrder } from '../features/checkout/finish-order.tsx'
@@ -63,7 +68,7 @@ function Checkout() {
   const items = useCarriedCart(state.cartItems)
   const delivery = readDelivery(state)
   const { data: profile } = useQuery(customerQuery(token))
-  const [changed, changeBilling] = useDraft<Partial<Billing>>(BILLING_DRAFT, {})
+  const [changed, changeBilling] = useDraft(BILLING_DRAFT, readBillingDraft)
   const products = useProductsNow(items)
   const [redirectUrl, setRedirectUrl] = useState<string | null>(null)
   const billing = billingOf(changed, profile)

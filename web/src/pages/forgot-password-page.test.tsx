@@ -8,6 +8,15 @@ type Shop = Awaited<ReturnType<typeof renderShop>>
 
 const inPage = () => within(screen.getByRole('main'))
 
+test('what an earlier reset has left is gone when the page opens', async () => {
+  sessionStorage.setItem('resetEmail', EMAIL)
+  sessionStorage.setItem('resetToken', '1234')
+  await renderShop({ path: '/forgot-password' })
+  await screen.findByLabelText('Email')
+  expect(sessionStorage.getItem('resetEmail')).toBeNull()
+  expect(sessionStorage.getItem('resetToken')).toBeNull()
+})
+
 describe('asking for a code', () => {
   async function ask({ user }: Shop, email: string) {
     await user.type(await inPage().findByLabelText('Email'), email)
@@ -18,7 +27,7 @@ describe('asking for a code', () => {
     const shop = await renderShop({ path: '/forgot-password' })
     await ask(shop, EMAIL)
     expect(await screen.findAllByText('Password reset link sent to your email')).not.toHaveLength(0)
-    expect(localStorage.getItem('resetEmail')).toBe(EMAIL)
+    expect(sessionStorage.getItem('resetEmail')).toBe(EMAIL)
     expect(window.location.pathname).toBe('/forgot-password')
     await waitFor(() => expect(window.location.pathname).toBe('/verify'), { timeout: 3_000 })
   })

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { isEmail } from '../features/account/email.ts'
 import { useRequestReset } from '../features/account/queries.ts'
@@ -15,6 +15,9 @@ export function ForgotPasswordPage() {
   const [email, setEmail] = useState('')
   const step = usePasswordStep(paths.verify)
   const request = useRequestReset()
+
+  // A reset begins here: what an earlier one has left is of no use any more.
+  useEffect(reset.clear, [])
 
   async function submit(event: FormEvent) {
     event.preventDefault()

@@ -11,7 +11,7 @@ import { AddressSection } from '../features/delivery/address-section.tsx'
 import { DeliveryChoice } from '../features/delivery/delivery-choice.tsx'
 import { DeliveryNote } from '../features/delivery/delivery-note.tsx'
 import { DeliverySummary } from '../features/delivery/delivery-summary.tsx'
-import { DELIVERY_DRAFT, EMPTY_DELIVERY } from '../features/delivery/draft.ts'
+import { DELIVERY_DRAFT, readDeliveryDraft } from '../features/delivery/draft.ts'
 import { feeOf, feeSentence } from '../features/delivery/fee.ts'
 import { deliveryRateQuery } from '../features/delivery/queries.ts'
 import { useAddressBook } from '../features/delivery/use-address-book.ts'
@@ -45,7 +45,7 @@ export function PreCheckPage() {
     refetch,
   } = useQuery(deliveryRateQuery())
   const rateFailed = rateError !== null || (isSuccess && rate === null)
-  const [{ note, mode }, changeDelivery] = useDraft(DELIVERY_DRAFT, EMPTY_DELIVERY)
+  const [{ note, mode }, changeDelivery] = useDraft(DELIVERY_DRAFT, readDeliveryDraft)
   const [confirmed, setConfirmed] = useState(false)
   const [judged, setJudged] = useState(false)
   const noteSection = useRef<HTMLElement>(null)

@@ -13,6 +13,7 @@ import { categoriesQuery, productQuery } from '../features/catalogue/queries.ts'
 import { SimilarProducts } from '../features/catalogue/similar-products.tsx'
 import { WishlistButton } from '../features/wishlist/wishlist-button.tsx'
 import { formatPrice } from '../lib/money.ts'
+import type { SpecialOrderState } from '../lib/navigation-state.ts'
 import { categoryPath, paths } from '../lib/paths.ts'
 import { mainCategoryId, type ShopProduct } from '../lib/product.ts'
 import { warmDialog } from '../ui/dialog.tsx'
@@ -149,7 +150,10 @@ function ProductView({ product }: { product: ShopProduct }) {
         product={product}
         open={asking}
         onClose={() => setAsking(false)}
-        onProceeded={() => setTimeout(() => navigate(paths.specialOrder), limits.preOrderRedirect)}
+        onProceeded={() => {
+          const state: SpecialOrderState = { item_name: product.name, quantity }
+          setTimeout(() => navigate(paths.specialOrder, { state }), limits.preOrderRedirect)
+        }}
       />
     </div>
   )

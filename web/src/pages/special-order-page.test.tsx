@@ -36,12 +36,50 @@ test('a request is sent, thanked for, and the form clears', async () => {
   })
 })
 
+test('the form asks first who wants it, then what', async () => {
+  await renderShop({ path: '/special-order' })
+  await screen.findByLabelText('Item name')
+  const fields = within(screen.getByRole('main')).getAllByLabelText(/./, {
+    selector: 'input, textarea, select',
+  })
+  expect(fields.map((field) => (field as HTMLInputElement).labels?.[0]?.textContent)).toEqual([
+    'Full name',
+    'Phone',
+    'Preferred contact method',
+    'Contact info',
+    'Item name',
+    'Details',
+    'Quantity',
+    'Customizations (optional)',
+  ])
+})
+
+test('a pre-order brings its product and its quantity along, and every field can be edited', async () => {
+  const state = { item_name: 'Rare Atlas', quantity: 3 }
+  const shop = await renderShop({ path: '/special-order', state, token: true })
+  const name = await screen.findByLabelText('Item name')
+  expect(name).toHaveValue('Rare Atlas')
+  expect(screen.getByLabelText('Quantity')).toHaveValue(3)
+  await shop.user.clear(name)
+  await shop.user.type(name, 'Old Atlas')
+  shop.unmount()
+  const again = await renderShop({ path: '/special-order', state, token: true })
+  expect(await screen.findByLabelText('Item name')).toHaveValue('Old Atlas')
+  await again.user.type(screen.getByLabelText('Full name'), 'Amina')
+  await again.user.type(screen.getByLabelText('Phone'), '0772123456')
+  await again.user.type(screen.getByLabelText('Contact info'), 'a@kitabo.example')
+  await again.user.type(screen.getByLabelText('Details'), 'Any')
+  await submit(again)
+  expect(await inPage().findByText(SENT)).toBeVisible()
+  expect(screen.getByLabelText('Item name')).toHaveValue('')
+})
+
 test('an incomplete request is not sent, and the first gap takes the focus', async () => {
   const shop = await renderShop({ path: '/special-order', token: true })
   await screen.findByLabelText('Item name')
   await submit(shop)
   expect(await inPage().findByText('Please fill in all required fields.')).toBeVisible()
-  await waitFor(() => expect(screen.getByLabelText('Item name')).toHaveFocus())
+  await waitFor(() => expect(screen.getByLabelText('Full name')).toHaveFocus())
   expect(shop.calls).not.toContain('POST /special-order/store')
 })
 

@@ -1,15 +1,27 @@
+import { useLocation, useNavigationType } from 'react-router-dom'
+import type { SpecialOrderDraft } from '../features/special-order/request.ts'
 import { SpecialOrderForm } from '../features/special-order/special-order-form.tsx'
+import { readId, readState, type SpecialOrderState } from '../lib/navigation-state.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import '../theme/forms.scss'
 import '../theme/quiet.scss'
 
 /** A request for something hard to find. */
 export function SpecialOrderPage() {
+  const { item_name, quantity } = readState<SpecialOrderState>(useLocation().state)
+  const arriving = useNavigationType() !== 'POP'
+
+  function prefill(kept: SpecialOrderDraft): SpecialOrderDraft {
+    // After a reload or Back, what the shopper has typed meanwhile stands.
+    if (typeof item_name !== 'string' || (!arriving && kept.item_name !== '')) return kept
+    return { ...kept, item_name, quantity: String(readId(quantity) ?? 1) }
+  }
+
   return (
     <div className="shell page">
       <PageHead title="Special Order" />
       <div className="quiet-columns">
-        <SpecialOrderForm />
+        <SpecialOrderForm onOpen={prefill} />
         <aside className="quiet-aside">
           <h2>How it works</h2>
           <ol>

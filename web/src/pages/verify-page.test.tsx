@@ -15,7 +15,7 @@ describe('typing the code', () => {
     await shop.user.keyboard(code)
     expect(await screen.findByText('OTP verified successfully!')).toBeVisible()
     await waitFor(() => expect(window.location.pathname).toBe('/change-password'))
-    expect(localStorage.getItem('resetToken')).toBe(code)
+    expect(sessionStorage.getItem('resetToken')).toBe(code)
     expect(shop.calls.filter((call) => call === 'POST /auth/verify-token')).toHaveLength(1)
   })
 

@@ -18,7 +18,7 @@ export function VerifyPage() {
   const verify = useVerifyCode()
   const busy = useRef(false)
   const navigate = useNavigate()
-  const email = reset.getEmail()
+  const [email] = useState(reset.getEmail)
 
   function change(next: string) {
     if (busy.current) return

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { resetFault } from './reset.ts'
+import { expect, test, vi } from 'vitest'
+import { reset, resetFault } from './reset.ts'
 
 test('the stored email is judged first', () => {
   expect(resetFault('', 'a', 'b')).toEqual({
@@ -15,4 +15,33 @@ test('then the two passwords are compared', () => {
 test('then the length is judged', () => {
   expect(resetFault('a@kitabo.example', '1234567', '1234567')?.toast).toBe('Password too short')
   expect(resetFault('a@kitabo.example', '12345678', '12345678')).toBeNull()
+})
+
+test('what a step leaves lives in this tab, for 15 minutes', () => {
+  vi.useFakeTimers({ now: 1_000_000 })
+  reset.keepEmail('a@kitabo.example')
+  reset.keepToken('1234')
+  expect(sessionStorage.getItem('resetEmail')).toBe('a@kitabo.example')
+  expect(sessionStorage.getItem('resetToken')).toBe('1234')
+  expect(localStorage).toHaveLength(0)
+  vi.setSystemTime(1_000_000 + 899_999)
+  expect([reset.getEmail(), reset.getToken()]).toEqual(['a@kitabo.example', '1234'])
+  vi.setSystemTime(1_000_000 + 900_000)
+  expect([reset.getEmail(), reset.getToken()]).toEqual(['', ''])
+  expect(sessionStorage).toHaveLength(0)
+})
+
+test('an end that lies too far ahead, or cannot be read, is past', () => {
+  for (const until of ['9e15', 'soon', '']) {
+    reset.keepToken('1234')
+    sessionStorage.setItem('resetUntil', until)
+    expect(reset.getToken()).toBe('')
+  }
+})
+
+test('what an earlier version kept for every tab moves into this one', () => {
+  localStorage.setItem('resetToken', '1234')
+  expect(reset.getToken()).toBe('1234')
+  expect(localStorage.getItem('resetToken')).toBeNull()
+  expect(sessionStorage.getItem('resetToken')).toBe('1234')
 })

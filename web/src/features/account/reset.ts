@@ -2,16 +2,46 @@ import { limits } from '../../config/limits.ts'
 import { readText, writeText } from '../../lib/storage.ts'
 import { isEmail } from './email.ts'
 
-/** What one step of a password reset leaves for the next. The typed code is the reset token. */
+const UNTIL = 'resetUntil'
+
+/**
+ * What one step of a password reset leaves for the next: the e-mail address, and the typed code, which is the reset
+ * token. Both live in this tab, for `limits.resetLifetime` from the last step.
+ */
 export const reset = {
-  getEmail: () => readText('resetEmail') ?? '',
-  keepEmail: (email: string) => void writeText('resetEmail', email),
-  getToken: () => readText('resetToken') ?? '',
-  keepToken: (token: string) => void writeText('resetToken', token),
-  clear: () => {
-    writeText('resetEmail', null)
-    writeText('resetToken', null)
+  getEmail: () => read('resetEmail'),
+  keepEmail: (email: string) => keep('resetEmail', email),
+  getToken: () => read('resetToken'),
+  keepToken: (token: string) => keep('resetToken', token),
+  /** After a finished reset, a log-out, and where a reset begins. */
+  clear() {
+    for (const key of ['resetEmail', 'resetToken', UNTIL]) {
+      writeText(key, null, 'session')
+      // An earlier version kept them for every tab, and for ever.
+      writeText(key, null)
+    }
   },
+}
+
+function keep(key: string, value: string): void {
+  writeText(key, value, 'session')
+  writeText(UNTIL, String(Date.now() + limits.resetLifetime), 'session')
+}
+
+function read(key: 'resetEmail' | 'resetToken'): string {
+  const value = readText(key, 'session') ?? readText(key)
+  if (value === null) return ''
+  const until = readText(UNTIL, 'session')
+  // Left by an earlier version: it moves into this tab, and its time begins.
+  if (until === null || readText(key, 'session') === null) {
+    writeText(key, null)
+    keep(key, value)
+    return value
+  }
+  const left = Number(until) - Date.now()
+  if (left > 0 && left <= limits.resetLifetime) return value
+  reset.clear()
+  return ''
 }
 
 /** The first thing wrong with a new password: what stands on the page, and what the toast says. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type CartItem, totalPrice } from '../../lib/cart-item.ts'
-import { formatMoney } from '../../lib/money.ts'
+import { formatSum } from '../../lib/money.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { notify } from '../../ui/notify.ts'
 import { Price } from '../../ui/price.tsx'
@@ -96,7 +96,7 @@ export function CartPanel({ onCheckout, onContinue, news }: Props) {
       </ul>
       <div className="popover-foot">
         <p className="popover-total">
-          <span>Total</span> <span className="money">{formatMoney(totalPrice(items))}</span>
+          <span>Total</span> <span className="money">{formatSum(totalPrice(items))}</span>
         </p>
         <button type="button" className="btn btn-primary w-100" onClick={onCheckout}>
           Proceed to Checkout

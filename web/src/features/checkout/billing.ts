@@ -15,10 +15,17 @@ export function billingOf(changed: Partial<Billing>, profile: Partial<Billing> |
   return { f_name: '', l_name: '', email: '', phone: '', ...pick(profile ?? {}), ...pick(changed) }
 }
 
-function pick({ f_name, l_name, email, phone }: Partial<Billing>): Partial<Billing> {
+function pick({ f_name, l_name, email, phone }: Partial<Record<keyof Billing, unknown>>): Partial<Billing> {
   return Object.fromEntries(
-    Object.entries({ f_name, l_name, email, phone }).filter(([, value]) => typeof value === 'string'),
+    Object.entries({ f_name, l_name, email, phone }).filter(
+      ([, value]) => typeof value === 'string' && value.length <= 1_000,
+    ),
   )
+}
+
+/** What was kept of the changes. */
+export function readBillingDraft(kept: Record<string, unknown>): Partial<Billing> {
+  return pick(kept)
 }
 
 export function clearBillingDraft(): void {

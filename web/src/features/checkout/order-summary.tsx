@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { type CartItem, totalPrice } from '../../lib/cart-item.ts'
-import { formatMoney, orderTotal, roundMoney } from '../../lib/money.ts'
+import { formatMoney, formatSum, orderTotal } from '../../lib/money.ts'
 import type { Delivery } from './delivery.ts'
 
 type Props = {
@@ -30,7 +30,7 @@ export function OrderSummary({ items, delivery, notice }: Props) {
       <dl className="totals">
         <div>
           <dt>Subtotal</dt>
-          <dd className="money">{formatMoney(roundMoney(subtotal))}</dd>
+          <dd className="money">{formatSum(subtotal)}</dd>
         </div>
         <div>
           <dt>Delivery Fee</dt>
@@ -39,7 +39,7 @@ export function OrderSummary({ items, delivery, notice }: Props) {
               ? 'Not chosen yet'
               : delivery.address === null
                 ? '0 UGX'
-                : formatMoney(roundMoney(delivery.fee))}
+                : formatSum(delivery.fee)}
           </dd>
         </div>
         <div className="totals-sum">

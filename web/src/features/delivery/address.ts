@@ -1,6 +1,7 @@
 import type { EndpointsByKey } from 'contracts/api'
 import type { BodyOf } from 'contracts/endpoint'
 import { type Point, readPoint } from '../../lib/distance.ts'
+import { keptTexts } from '../../lib/draft.ts'
 import { readId } from '../../lib/navigation-state.ts'
 import { readList, readObject, readWords } from '../../lib/read-list.ts'
 import { isPhone, PHONE_FAULT } from './phone.ts'
@@ -54,6 +55,11 @@ export const EMPTY_DRAFT: AddressDraft = {
   contact_person_number: '',
   latitude: '',
   longitude: '',
+}
+
+export function readAddressDraft(kept: Record<string, unknown>): AddressDraft {
+  const { address_type, ...texts } = EMPTY_DRAFT
+  return { ...keptTexts(kept, texts), address_type: kept.address_type === 'Work' ? 'Work' : address_type }
 }
 
 export function draftPoint(draft: AddressDraft): Point | null {

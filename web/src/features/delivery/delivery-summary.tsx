@@ -1,4 +1,4 @@
-import { formatMoney, orderTotal, roundMoney } from '../../lib/money.ts'
+import { formatMoney, formatSum, orderTotal } from '../../lib/money.ts'
 import type { DeliveryMode } from '../../lib/navigation-state.ts'
 import { feeText } from './fee.ts'
 
@@ -17,7 +17,7 @@ export function DeliverySummary({ subtotal, fee, mode, sentence }: Props) {
     <dl className="totals">
       <div>
         <dt>Subtotal</dt>
-        <dd className="money">{formatMoney(roundMoney(subtotal))}</dd>
+        <dd className="money">{formatSum(subtotal)}</dd>
       </div>
       <div>
         <dt>
@@ -29,7 +29,7 @@ export function DeliverySummary({ subtotal, fee, mode, sentence }: Props) {
       <div className="totals-sum">
         <dt>Total Amount</dt>
         <dd className="money">
-          {fee === null ? formatMoney(roundMoney(subtotal)) : formatMoney(orderTotal(subtotal, fee))}
+          {fee === null ? formatSum(subtotal) : formatMoney(orderTotal(subtotal, fee))}
           {fee === null && <span className="totals-why">+ delivery</span>}
         </dd>
       </div>

@@ -1,3 +1,4 @@
+import { keptTexts } from '../../lib/draft.ts'
 import type { DeliveryMode } from '../../lib/navigation-state.ts'
 import { writeJson } from '../../lib/storage.ts'
 
@@ -9,7 +10,9 @@ export const ADDRESS_DRAFT = 'addressDraft'
 
 export type DeliveryDraft = { note: string; mode: DeliveryMode }
 
-export const EMPTY_DELIVERY: DeliveryDraft = { note: '', mode: 'home' }
+export function readDeliveryDraft(kept: Record<string, unknown>): DeliveryDraft {
+  return { ...keptTexts(kept, { note: '' }), mode: kept.mode === 'pickup' ? 'pickup' : 'home' }
+}
 
 export function clearDeliveryDraft(): void {
   writeJson(DELIVERY_DRAFT, null, 'session')

@@ -1,5 +1,5 @@
 import { limits } from '../../config/limits.ts'
-import { deliveryFee, formatMoney, roundMoney } from '../../lib/money.ts'
+import { deliveryFee, formatMoney, formatSum } from '../../lib/money.ts'
 import type { DeliveryMode } from '../../lib/navigation-state.ts'
 
 /** Two decimals, as the specification shows distances. */
@@ -38,5 +38,5 @@ export function feeSentence({ mode, distance, rate }: Known): string {
 /** The fee as the summary shows it. The suffix of a pickup's is the specification's. */
 export function feeText(mode: DeliveryMode, fee: number | null): string {
   if (mode === 'pickup') return '0 UGX'
-  return fee === null ? 'Calculating...' : formatMoney(roundMoney(fee))
+  return fee === null ? 'Calculating...' : formatSum(fee)
 }

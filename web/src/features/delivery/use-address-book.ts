@@ -5,7 +5,7 @@ import type { Point } from '../../lib/distance.ts'
 import { useDraft } from '../../lib/draft.ts'
 import { getToken } from '../../lib/session.ts'
 import { notify } from '../../ui/notify.ts'
-import { addressFault, draftPoint, EMPTY_DRAFT, pointText, type SavedAddress } from './address.ts'
+import { addressFault, draftPoint, pointText, readAddressDraft, type SavedAddress } from './address.ts'
 import { ADDRESS_DRAFT } from './draft.ts'
 import type { Place } from './places.ts'
 import { addressesQuery, useAddAddress, useDeleteAddress } from './queries.ts'
@@ -28,7 +28,7 @@ export function useAddressBook(token: string | null, contact: Contact, onNoToken
   const [wantsSearch, setWantsSearch] = useState<false | 'asked' | 'picked'>(false)
   const [dialogOpen, setDialogOpen] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
-  const [draft, changeDraft, clearDraft] = useDraft(ADDRESS_DRAFT, EMPTY_DRAFT)
+  const [draft, changeDraft, clearDraft] = useDraft(ADDRESS_DRAFT, readAddressDraft)
   const add = useAddAddress(token)
   const remove = useDeleteAddress(token)
 

@@ -7,13 +7,23 @@ import { useToken } from '../../lib/session.ts'
 import { Field } from '../../ui/field.tsx'
 import { notify } from '../../ui/notify.ts'
 import { useSendSpecialOrder } from './queries.ts'
-import { EMPTY_SPECIAL_ORDER, missingFields, type SpecialOrderDraft } from './request.ts'
+import {
+  missingFields,
+  readSpecialOrderDraft,
+  SPECIAL_ORDER_DRAFT,
+  type SpecialOrderDraft,
+} from './request.ts'
 
 const SENT = 'Your special order request has been submitted successfully!'
 
+type Props = {
+  /** Makes of the draft that was kept the one that the form opens with. */
+  onOpen: (kept: SpecialOrderDraft) => SpecialOrderDraft
+}
+
 /** A request for something the shop does not have. What is typed is kept until it was sent. */
-export function SpecialOrderForm() {
-  const [draft, change, clear] = useDraft('specialOrderDraft', EMPTY_SPECIAL_ORDER)
+export function SpecialOrderForm({ onOpen }: Props) {
+  const [draft, change, clear] = useDraft(SPECIAL_ORDER_DRAFT, readSpecialOrderDraft, onOpen)
   const [judged, setJudged] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
   const [sent, setSent] = useState(false)
@@ -78,17 +88,6 @@ export function SpecialOrderForm() {
           )}
         </div>
       )}
-      <h2>What are you looking for?</h2>
-      <Field label="Item name" {...field('item_name')} autoComplete="off" required />
-      <Field
-        label="Details"
-        {...field('order_details')}
-        hint="Author, publisher, edition, size, colour: whatever you know."
-        multiline
-        required
-      />
-      <Field label="Quantity" {...field('quantity')} type="number" min={1} inputMode="numeric" required />
-      <Field label="Customizations (optional)" {...field('customizations')} multiline rows={2} />
       <h2>How do we reach you?</h2>
       <div className="field-pair">
         <Field label="Full name" {...field('customer_name')} autoComplete="name" required />
@@ -123,6 +122,17 @@ export function SpecialOrderForm() {
         inputMode={byEmail ? 'email' : 'tel'}
         required
       />
+      <h2>What are you looking for?</h2>
+      <Field label="Item name" {...field('item_name')} autoComplete="off" required />
+      <Field
+        label="Details"
+        {...field('order_details')}
+        hint="Author, publisher, edition, size, colour: whatever you know."
+        multiline
+        required
+      />
+      <Field label="Quantity" {...field('quantity')} type="number" min={1} inputMode="numeric" required />
+      <Field label="Customizations (optional)" {...field('customizations')} multiline rows={2} />
       <button type="submit" className="btn btn-primary w-100" aria-disabled={send.isPending}>
         {send.isPending ? 'Sending...' : 'Submit Request'}
       </button>
