@@ -17,13 +17,14 @@ export type Emulator = {
 export type RunningEmulator = Emulator & { stop: () => Promise<void> }
 
 /** Starts the emulator as its own process, on a free port, with a database of its own and the built shop. */
-export async function startEmulator(): Promise<RunningEmulator> {
+export async function startEmulator(...flags: string[]): Promise<RunningEmulator> {
   const data = mkdtempSync(join(tmpdir(), 'kitabo-e2e-'))
   const child = spawn(
     process.execPath,
     [
       ...['scripts/run.mjs', 'emulator', '--port', '0', '--data', data],
       ...['--shop', 'web/dist', '--console', 'mock-server/console/dist'],
+      ...flags,
     ],
     { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] },
   )
@@ -89,10 +90,10 @@ export const test = base.extend<{ emulator: Emulator; page: Page; provoked: RegE
  * One emulator for a whole file, whose tests change nothing that it holds; its pictures are not drawn.
  * @returns where it listens, once the file's tests run
  */
-export function shareEmulator(): Pick<Emulator, 'origin'> {
+export function shareEmulator(...flags: string[]): Pick<Emulator, 'origin'> {
   let running: RunningEmulator | undefined
   test.beforeAll(async () => {
-    running = await startEmulator()
+    running = await startEmulator(...flags)
   })
   test.afterAll(() => running?.stop())
   test.beforeEach(({ page }) => drawNoPictures(page))

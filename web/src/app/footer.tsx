@@ -62,6 +62,8 @@ export function Footer() {
                   onClick={(event) => {
                     event.preventDefault()
                     navigate(paths.home)
+                    // trap: the router drops a hash without a name.
+                    window.history.replaceState(window.history.state, '', '/#')
                   }}
                 >
                   {name}

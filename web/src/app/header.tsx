@@ -3,6 +3,7 @@ import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { limits } from '../config/limits.ts'
 import { store } from '../config/store.ts'
 import { SearchBox } from '../features/search/search-box.tsx'
+import { searchState } from '../lib/navigation-state.ts'
 import { paths, shopSearchPath } from '../lib/paths.ts'
 import { Icon } from '../ui/icon.tsx'
 import { CategoryMenu } from './category-menu.tsx'
@@ -38,9 +39,7 @@ export function Header() {
             label="Search for books, pens, bags..."
             debounce={limits.headerSearchDebounce}
             query={query}
-            onSearch={(asked, results) =>
-              navigate(shopSearchPath(asked), { state: { query: asked, ...(results ? { results } : {}) } })
-            }
+            onSearch={(asked, found) => navigate(shopSearchPath(asked), { state: searchState(asked, found) })}
           />
         </div>
         <address className="header-contact">
@@ -54,6 +53,12 @@ export function Header() {
             <Icon name="chat" />
             <span>
               <span className="contact-label">Chat with us</span> WhatsApp
+            </span>
+          </a>
+          <a href={`mailto:${store.email}`}>
+            <Icon name="mail" />
+            <span>
+              <span className="contact-label">Write to us</span> {store.email}
             </span>
           </a>
         </address>

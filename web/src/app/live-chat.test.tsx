@@ -51,3 +51,18 @@ test('offers another try when the loader does not come', async () => {
   })
   expect(screen.getByRole('button', { name: 'Chat is away. Try again' })).toBeInTheDocument()
 })
+
+test('comes by itself after a reload of the session in which it was opened, closed', async () => {
+  const script = catchScript()
+  const first = render(<LiveChat loader={LOADER} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Live chat' }))
+  act(() => script()?.onload?.(new Event('load')))
+  first.unmount()
+  Reflect.deleteProperty(window, 'Tawk_API')
+  const again = catchScript()
+  render(<LiveChat loader={LOADER} />)
+  expect(again()?.src).toBe(LOADER)
+  expect((window as { Tawk_API?: { onLoad?: () => void } }).Tawk_API?.onLoad).toBeUndefined()
+  act(() => again()?.onload?.(new Event('load')))
+  expect(screen.queryByRole('button')).not.toBeInTheDocument()
+})

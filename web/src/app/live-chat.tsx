@@ -1,40 +1,61 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { env } from '../config/env.ts'
+import { readText, writeText } from '../lib/storage.ts'
 import { Icon } from '../ui/icon.tsx'
 
 /** What the widget's loader reads before it runs, and fills. */
 type ChatWindow = { Tawk_API?: { onLoad?: () => void; maximize?: () => void }; Tawk_LoadStart?: Date }
 
+/** Set in the session once the chat has been opened. */
+const OPENED = 'chatOpened'
+
 const words = { ready: 'Live chat', loading: 'Opening chat...', failed: 'Chat is away. Try again' }
 
 /**
  * The live chat, on every page. Its third-party loader comes when somebody wants to chat and not before; the widget
- * opens as soon as it stands, and is its own from then on. A build without a loader has no chat.
+ * opens as soon as it stands, and is its own from then on, after a reload of the same session too: it then comes by
+ * itself, closed. A build without a loader has no chat.
  */
 export function LiveChat({ loader = env.chatScript }: { loader?: string }) {
   const [stage, setStage] = useState<'ready' | 'loading' | 'there' | 'failed'>('ready')
-  if (loader === '' || stage === 'there') return null
+  const asked = useRef(false)
 
-  const load = () => {
-    if (stage === 'loading') return
+  const load = (open: boolean) => {
+    if (asked.current) return
+    asked.current = true
     setStage('loading')
     const page = window as ChatWindow
     const widget = page.Tawk_API ?? {}
-    widget.onLoad = () => widget.maximize?.()
+    if (open) widget.onLoad = () => widget.maximize?.()
     page.Tawk_API = widget
     page.Tawk_LoadStart = new Date()
     const script = document.createElement('script')
     script.src = loader
     script.async = true
-    script.onload = () => setStage('there')
+    script.onload = () => {
+      setStage('there')
+      writeText(OPENED, '1', 'session')
+    }
     script.onerror = () => {
       script.remove()
+      asked.current = false
       setStage('failed')
     }
     document.body.append(script)
   }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the page comes
+  useEffect(() => {
+    if (loader !== '' && readText(OPENED, 'session') !== null) load(false)
+  }, [])
+
+  if (loader === '' || stage === 'there') return null
   return (
-    <button type="button" className={`btn btn-secondary live-chat on-dark live-chat-${stage}`} onClick={load}>
+    <button
+      type="button"
+      className={`btn btn-secondary live-chat on-dark live-chat-${stage}`}
+      onClick={() => load(true)}
+    >
       <Icon name="chat" />
       <span>{words[stage]}</span>
     </button>

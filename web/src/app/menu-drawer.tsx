@@ -29,12 +29,26 @@ export function MenuDrawer({ open, onClose }: Props) {
         <h3>CATEGORIES</h3>
         <CategoryAccordion onGo={onClose} />
         <MenuLinkList onGo={onClose} />
-        <p className="drawer-call">
-          <a href={`tel:${store.phones[0].replaceAll(' ', '')}`}>
-            <Icon name="phone" />
-            {store.phones[0]}
-          </a>
-        </p>
+        <ul className="drawer-contact">
+          <li>
+            <a href={`tel:${store.phones[0].replaceAll(' ', '')}`}>
+              <Icon name="phone" />
+              {store.phones[0]}
+            </a>
+          </li>
+          <li>
+            <a href={`https://wa.me/${store.whatsapp}`}>
+              <Icon name="chat" />
+              WhatsApp
+            </a>
+          </li>
+          <li>
+            <a href={`mailto:${store.email}`}>
+              <Icon name="mail" />
+              {store.email}
+            </a>
+          </li>
+        </ul>
       </div>
     </Offcanvas>
   )

@@ -24,6 +24,11 @@ export const limits = {
   scriptPatience: 10_000,
   /** How long Place Order waits for the stock of the cart's products; not the specification's. */
   stockPatience: 3_000,
+  /** What is taken back from browser storage at most: it may hold anything. */
+  cartLines: 500,
+  lineQuantity: 100_000,
+  linePrice: 100_000_000,
+  keptLetters: 2_000_000,
   /** Tries after the first. */
   retries: 3,
   scriptTries: 4,

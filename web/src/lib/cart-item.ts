@@ -1,3 +1,8 @@
+import { limits } from '../config/limits.ts'
+import { readMoney } from './money.ts'
+import { readId } from './navigation-state.ts'
+import { readObject } from './read-list.ts'
+
 /** A line of the cart as it lies in storage. Field names are the specification's. */
 export type CartItem = {
   id: number
@@ -12,6 +17,51 @@ export type CartItem = {
   variation?: unknown[]
   discountAmount?: number
   taxAmount?: number
+}
+
+/** The sound lines of what storage or the history holds, whatever type, sign or size it is of. */
+export function readCartItems(value: unknown): CartItem[] {
+  return Array.isArray(value) ? value.slice(0, limits.cartLines).flatMap(readCartItem) : []
+}
+
+function readCartItem(value: unknown): CartItem[] {
+  const item = readObject(value)
+  const id = readId(item.id)
+  const quantity = Math.floor(readMoney(item.quantity) ?? 0)
+  if (id === null || quantity < 1) return []
+  const price = readMoney(item.price) ?? 0
+  const { variant, variation } = item
+  const amounts = Object.fromEntries(
+    (['discountAmount', 'taxAmount'] as const).flatMap((key) => {
+      const amount = item[key]
+      return typeof amount === 'number' && Math.abs(amount) <= limits.linePrice ? [[key, amount]] : []
+    }),
+  )
+  return [
+    {
+      id,
+      name: readText(item.name) || 'Unnamed Product',
+      quantity: Math.min(quantity, limits.lineQuantity),
+      price: price >= 0 && price <= limits.linePrice ? price : 0,
+      image: readText(item.image) || 'default.png',
+      total_stock: readMoney(item.total_stock),
+      ...(typeof variant === 'string' ? { variant: readText(variant) } : {}),
+      ...(Array.isArray(variation) && isShallow(variation) ? { variation } : {}),
+      ...amounts,
+    },
+  ]
+}
+
+function readText(value: unknown): string {
+  return typeof value === 'string' ? value.slice(0, 1_000) : ''
+}
+
+/** A list of plain choices, as a line would have them: what lies deeper can break whoever writes it. */
+function isShallow(list: unknown[]): boolean {
+  const isPlain = (value: unknown) => value === null || typeof value !== 'object'
+  return (
+    list.length <= 100 && list.every((each) => isPlain(each) || Object.values(each as object).every(isPlain))
+  )
 }
 
 /** How much of a product all its lines ask for together. */

@@ -1,5 +1,6 @@
 import { limits } from '../config/limits.ts'
-import { readJson, writeJson } from './storage.ts'
+import { readObject } from './read-list.ts'
+import { readJson, readText, writeJson } from './storage.ts'
 
 /**
  * Answers that are kept in browser storage for an hour, with the time they came (specification §7). Older ones
@@ -8,10 +9,17 @@ import { readJson, writeJson } from './storage.ts'
 type Kept = { data: unknown; timestamp: number }
 
 function readKept(key: string, isSound: (data: unknown) => boolean): Kept | undefined {
-  const kept = readJson(key) as Partial<Kept> | null | undefined
-  if (kept === null || typeof kept !== 'object' || typeof kept.timestamp !== 'number') return undefined
-  const age = Date.now() - kept.timestamp
-  return age >= 0 && age < limits.cacheLifetime && isSound(kept.data) ? (kept as Kept) : undefined
+  if ((readText(key)?.length ?? 0) > limits.keptLetters) return undefined
+  const { data, timestamp } = readObject(readJson(key))
+  if (typeof timestamp !== 'number') return undefined
+  const age = Date.now() - timestamp
+  if (!(age >= 0 && age < limits.cacheLifetime)) return undefined
+  try {
+    return isSound(data) ? { data, timestamp } : undefined
+  } catch {
+    // Nested deeper than anybody can read.
+    return undefined
+  }
 }
 
 export function keepAnswer(key: string, data: unknown): void {

@@ -1,4 +1,5 @@
 import type { CartItem } from './cart-item.ts'
+import type { Listing } from './listing.ts'
 import type { ShopProduct } from './product.ts'
 
 /**
@@ -6,7 +7,13 @@ import type { ShopProduct } from './product.ts'
  * its URL or from storage, because state is lost in a new tab or a shared link.
  */
 
-export type ShopState = { results?: ShopProduct[]; query?: string; categoryId?: number | string }
+export type ShopState = {
+  results?: ShopProduct[]
+  /** How many the host has found, where that is more than the results carried. */
+  total?: number
+  query?: string
+  categoryId?: number | string
+}
 export type CategoriesState = { categoryId?: number | string }
 export type AccountState = { fromCheckout?: boolean }
 /** What a pre-order wants, for the form of special orders. */
@@ -28,6 +35,13 @@ export type CheckoutState = {
   deliveryFee?: number
   deliveryNote?: string
   deliveryMode?: DeliveryMode
+}
+
+/** The state of a search: what the shopper saw of it, where they saw any. */
+export function searchState(query: string, found: Listing | undefined): ShopState {
+  if (!found) return { query }
+  const { products, total } = found
+  return { query, results: products, ...(total > products.length ? { total } : {}) }
 }
 
 /** `location.state` as an object, whatever a browser or an older version left there. */

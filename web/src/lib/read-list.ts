@@ -1,19 +1,23 @@
 /** Keys under which hosts of this family wrap a list. */
 const WRAPPERS = ['products', 'data', 'items']
 
+/** Lists within lists that are followed. */
+const DEEPEST = 20
+
 /**
  * The list in an answer, whatever holds it: a list, a list of lists, an object with `products` or `data`, or a list
  * that PHP sent as an object because its numbering had a hole.
  * Flat, without nulls. Never throws; an answer without a list is an empty list.
  */
-export function readList(body: unknown): unknown[] {
+export function readList(body: unknown, depth = 0): unknown[] {
+  if (depth > DEEPEST) return []
   if (Array.isArray(body)) {
     return body.flatMap((item) =>
-      Array.isArray(item) || wrappedList(item) ? readList(item) : item == null ? [] : [item],
+      Array.isArray(item) || wrappedList(item) ? readList(item, depth + 1) : item == null ? [] : [item],
     )
   }
   const inside = wrappedList(body)
-  return inside === null ? [] : readList(inside)
+  return inside === null ? [] : readList(inside, depth + 1)
 }
 
 /** A thing with an id or a name is an item, even if it carries a list of its own. */

@@ -6,7 +6,9 @@ const KEY = 'authToken'
 const CHANGED = 'sessionUpdated'
 
 export function getToken(): string | null {
-  return readText(KEY) || null
+  const token = readText(KEY)
+  // What no header can carry would fail every call.
+  return token !== null && /^[\x21-\x7e]{1,8192}$/.test(token) ? token : null
 }
 
 export function setToken(token: string): void {

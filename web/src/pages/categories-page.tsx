@@ -7,6 +7,7 @@ import { CategorySidebar } from '../features/catalogue/category-sidebar.tsx'
 import { CategoryTiles } from '../features/catalogue/category-tiles.tsx'
 import { ProductList } from '../features/catalogue/product-list.tsx'
 import { categoriesQuery, categoryProductsQuery } from '../features/catalogue/queries.ts'
+import { wholeListing } from '../lib/listing.ts'
 import { type CategoriesState, readId, readState } from '../lib/navigation-state.ts'
 import { categoryPath, paths } from '../lib/paths.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -60,7 +61,7 @@ export function CategoriesPage() {
           {waiting || categoryId === null ? null : (
             <ProductList
               title="Products"
-              query={products}
+              query={{ ...products, data: products.data && wholeListing(products.data) }}
               pageSize={limits.categoryPageSize}
               page={readId(params.get('page')) ?? 1}
               onPage={turnTo}

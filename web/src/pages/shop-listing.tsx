@@ -6,13 +6,18 @@ import { AddToCartButton } from '../features/cart/add-to-cart-button.tsx'
 import { CategorySidebar } from '../features/catalogue/category-sidebar.tsx'
 import { PopularBooks } from '../features/catalogue/popular-books.tsx'
 import { ProductList } from '../features/catalogue/product-list.tsx'
-import { categoriesQuery, categoryProductsQuery, latestProductsQuery } from '../features/catalogue/queries.ts'
+import {
+  categoriesQuery,
+  categoryProductsQuery,
+  furtherLatestQuery,
+  latestProductsQuery,
+} from '../features/catalogue/queries.ts'
 import { InertSearch } from '../features/search/inert-search.tsx'
-import { searchQuery } from '../features/search/queries.ts'
+import { furtherFoundQuery, prefixFirst, searchQuery } from '../features/search/queries.ts'
 import { readIsbn } from '../lib/isbn.ts'
+import { type Listing, readListing, wholeListing } from '../lib/listing.ts'
 import { readId, readState, type ShopState } from '../lib/navigation-state.ts'
 import { paths } from '../lib/paths.ts'
-import { readProducts } from '../lib/product.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { SidePanel } from '../ui/side-panel.tsx'
@@ -31,7 +36,9 @@ export function ShopListing() {
   const state = readState<ShopState>(location.state)
 
   const query = (params.get('q') ?? state.query ?? '').trim()
-  const carried = Array.isArray(state.results) ? readProducts(state.results) : undefined
+  const carried = Array.isArray(state.results)
+    ? readListing({ products: state.results, total_size: state.total })
+    : undefined
   const searching = query !== '' || carried !== undefined
   const categoryId = searching ? null : (readId(state.categoryId) ?? readId(params.get('categoryId')))
 
@@ -40,14 +47,21 @@ export function ShopListing() {
   const latest = useQuery({ ...latestProductsQuery(), enabled: !searching && categoryId === null })
   const { data: categories = [] } = useQuery(categoriesQuery())
 
-  const asked = searching ? found : categoryId === null ? latest : ofCategory
+  const category = { ...ofCategory, data: ofCategory.data && wholeListing(ofCategory.data) }
+  const asked = searching ? found : categoryId === null ? latest : category
   const answer = carried ? { ...found, data: carried, isPending: false, isError: false } : asked
 
   // The host looks into names only. The sidebar's books bring their ISBNs, so that looking there costs no data.
   const isbn = readIsbn(query)
   const books = useQuery({ ...categoryProductsQuery(BOOKS_CATEGORY_ID), enabled: isbn !== null })
-  const byIsbn = isbn !== null && !books.isError && answer.data?.length === 0
-  const shown = byIsbn ? { ...books, data: books.data?.filter(({ tax }) => readIsbn(tax) === isbn) } : answer
+  const byIsbn = isbn !== null && !books.isError && answer.data?.total === 0
+  const withIsbn = books.data?.filter(({ tax }) => readIsbn(tax) === isbn)
+  const shown = byIsbn ? { ...books, data: withIsbn && wholeListing(withIsbn) } : answer
+  const further = searching
+    ? (listing: Listing, page: number) => furtherFoundQuery(query, listing, page)
+    : categoryId === null
+      ? furtherLatestQuery
+      : undefined
   const title = searching
     ? query === ''
       ? 'Search results'
@@ -85,6 +99,8 @@ export function ShopListing() {
         <ProductList
           title={title}
           query={shown}
+          further={further}
+          arrange={searching ? (products) => prefixFirst(products, query) : undefined}
           pageSize={limits.shopPageSize}
           page={readId(params.get('page')) ?? 1}
           onPage={turnTo}

@@ -179,10 +179,33 @@ test.each([
   expect(screen.getByRole('button', { name: /^Remove/ })).toBeEnabled()
 })
 
-test('is empty when a shared list cannot be had', async () => {
-  await renderShop({
-    path: '/wishlist?user=1',
-    faults: [{ path: '/customer/wish-list', effect: { html: true } }],
+test.each([
+  ['/wishlist?user=1', undefined],
+  ['/wishlist', true],
+] as const)('says that the list of %s could not be loaded, and asks again', async (path, token) => {
+  let down = true
+  const { user } = await renderShop({
+    path,
+    token,
+    emulator: await emulatorWithWishes(338),
+    refuse: (call) => (down && call.startsWith('GET /customer/wish-list') ? 500 : undefined),
   })
-  expect(await screen.findByText('Your wishlist is empty.')).toBeInTheDocument()
+  const page = within(await screen.findByRole('main'))
+  expect(await page.findByText('The wishlist could not be loaded.')).toBeVisible()
+  expect(page.queryByText('Your wishlist is empty.')).toBeNull()
+  down = false
+  await user.click(page.getByRole('button', { name: 'Try again' }))
+  expect(await page.findByRole('link', { name: /^Kitabo School Dictionary/ })).toBeVisible()
+})
+
+test('the popover says so too', async () => {
+  const { user } = await renderShop({
+    path: '/about-us',
+    token: true,
+    refuse: (call) => (call.startsWith('GET /customer/wish-list') ? 500 : undefined),
+  })
+  await user.click(await screen.findByRole('button', { name: /^Wishlist/ }))
+  const panel = within(screen.getByRole('region', { name: 'Wishlist Items' }))
+  expect(await panel.findByText('The wishlist could not be loaded.')).toBeVisible()
+  expect(panel.queryByText('Your wishlist is empty.')).toBeNull()
 })

@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { limits } from '../config/limits.ts'
 import { customerQuery } from '../features/account/queries.ts'
+import { categoriesQuery } from '../features/catalogue/queries.ts'
 import { SearchBox } from '../features/search/search-box.tsx'
 import { BookLinks } from '../features/wishlist/book-links.tsx'
 import { ShareButton } from '../features/wishlist/share-button.tsx'
 import { WishlistItems } from '../features/wishlist/wishlist-items.tsx'
+import { searchState } from '../lib/navigation-state.ts'
 import { paths, shopSearchPath } from '../lib/paths.ts'
 import { useToken } from '../lib/session.ts'
 import { PageHead } from '../ui/page-head.tsx'
@@ -19,6 +21,7 @@ export function WishlistPage() {
   const token = useToken()
   const user = params.get('user')?.trim() || null
   const owner = user === null && token !== null
+  const { data: categories = [] } = useQuery(categoriesQuery())
   const { data: customer } = useQuery({ ...customerQuery(token), enabled: owner })
 
   return (
@@ -31,11 +34,9 @@ export function WishlistPage() {
           <SearchBox
             label="Search for books"
             debounce={limits.sidebarSearchDebounce}
-            onSearch={(query, results) =>
-              navigate(shopSearchPath(query), { state: { query, ...(results ? { results } : {}) } })
-            }
+            onSearch={(query, found) => navigate(shopSearchPath(query), { state: searchState(query, found) })}
           />
-          <BookLinks />
+          <BookLinks categories={categories} />
         </SidePanel>
         <div className="wishlist">
           <WishlistItems key={user ?? 'own'} user={user} />

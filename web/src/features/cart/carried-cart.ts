@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useNavigationType } from 'react-router-dom'
-import type { CartItem } from '../../lib/cart-item.ts'
+import { type CartItem, readCartItems } from '../../lib/cart-item.ts'
 import { CART_UPDATED, getCart, isCartKnown, useCart } from './cart-store.ts'
 
 /**
@@ -9,10 +9,11 @@ import { CART_UPDATED, getCart, isCartKnown, useCart } from './cart-store.ts'
  * line, nor a second time for an order that has emptied the cart. Where the browser keeps no cart at all, what the
  * history carries is all there is.
  */
-export function useCarriedCart(carried: readonly CartItem[] | undefined): readonly CartItem[] {
+export function useCarriedCart(carried: unknown): readonly CartItem[] {
   const cart = useCart()
   const fresh = useNavigationType() !== 'POP'
   const [changed, setChanged] = useState(false)
+  const sound = useMemo(() => (Array.isArray(carried) ? readCartItems(carried) : null), [carried])
 
   useEffect(() => {
     const before = getCart()
@@ -27,5 +28,5 @@ export function useCarriedCart(carried: readonly CartItem[] | undefined): readon
     }
   }, [])
 
-  return (fresh || !isCartKnown()) && !changed && Array.isArray(carried) ? carried : cart
+  return (fresh || !isCartKnown()) && !changed && sound !== null ? sound : cart
 }

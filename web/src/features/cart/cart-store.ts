@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { type CartItem, wantedOf } from '../../lib/cart-item.ts'
-import { readMoney } from '../../lib/money.ts'
+import { type CartItem, readCartItems, wantedOf } from '../../lib/cart-item.ts'
 import type { ShopProduct } from '../../lib/product.ts'
 import { readText, writeText } from '../../lib/storage.ts'
 
@@ -29,30 +28,10 @@ export function getCart(): CartItem[] {
 function parse(text: string | null): CartItem[] {
   if (text === null) return []
   try {
-    const list: unknown = JSON.parse(text)
-    return Array.isArray(list) ? list.flatMap(readItem) : []
+    return readCartItems(JSON.parse(text))
   } catch {
     return []
   }
-}
-
-function readItem(value: unknown): CartItem[] {
-  if (value === null || typeof value !== 'object') return []
-  const item = value as Partial<Record<keyof CartItem, unknown>>
-  const id = Number(item.id)
-  const quantity = Math.floor(Number(item.quantity))
-  if (!Number.isInteger(id) || !(quantity >= 1)) return []
-  return [
-    {
-      ...(value as CartItem),
-      id,
-      quantity,
-      name: typeof item.name === 'string' && item.name !== '' ? item.name : 'Unnamed Product',
-      price: readMoney(item.price) ?? 0,
-      image: typeof item.image === 'string' && item.image !== '' ? item.image : 'default.png',
-      total_stock: item.total_stock == null ? null : readMoney(item.total_stock),
-    },
-  ]
 }
 
 /** False when the browser refused to keep it; the cart then lives until the tab closes. */

@@ -1,16 +1,22 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useNavigationType } from 'react-router-dom'
+import type { Listing } from '../../lib/listing.ts'
 import type { ShopProduct } from '../../lib/product.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { StillTrying } from '../../ui/still-trying.tsx'
+import { type FurtherQuery, usePageOf } from './page-of.ts'
 import { ProductGrid } from './product-grid.tsx'
 import { ProductGridSkeleton } from './product-grid-skeleton.tsx'
 
 type Props = {
   title: string
-  query: Pick<UseQueryResult<ShopProduct[]>, 'data' | 'isPending' | 'isError' | 'refetch'>
+  query: Pick<UseQueryResult<unknown>, 'isPending' | 'isError' | 'refetch'> & { data: Listing | undefined }
+  /** Asks for a further page of the host's, where it sends its lists in parts. */
+  further?: FurtherQuery | undefined
+  /** Puts the products of a page in order; redone when more has come. */
+  arrange?: ((products: ShopProduct[]) => ShopProduct[]) | undefined
   pageSize: number
   page: number
   onPage: (page: number) => void
@@ -19,14 +25,25 @@ type Props = {
 }
 
 /** A paged list of products in each of its states. A change of page brings its heading into view. */
-export function ProductList({ title, query, pageSize, page, onPage, action, empty }: Props) {
+export function ProductList({
+  title,
+  query,
+  further,
+  arrange = (products) => products,
+  pageSize,
+  page,
+  onPage,
+  action,
+  empty,
+}: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   const how = useNavigationType()
   const shownPage = useRef(page)
-  const products = query.data ?? []
-  const pages = Math.max(1, Math.ceil(products.length / pageSize))
+  const total = query.data?.total ?? 0
+  const pages = Math.max(1, Math.ceil(total / pageSize))
   const current = Math.min(Math.max(1, page), pages)
   const ready = query.data !== undefined
+  const shown = usePageOf(query.data, (current - 1) * pageSize, current * pageSize, further)
 
   useEffect(() => {
     if (shownPage.current === page) return
@@ -45,18 +62,27 @@ export function ProductList({ title, query, pageSize, page, onPage, action, empt
         </h2>
         {ready ? (
           <span className="muted">
-            {products.length} {products.length === 1 ? 'product' : 'products'}
+            {total} {total === 1 ? 'product' : 'products'}
           </span>
         ) : null}
       </div>
       {ready ? (
-        products.length === 0 ? (
+        total === 0 ? (
           empty
         ) : (
-          <ProductGrid
-            products={products.slice((current - 1) * pageSize, current * pageSize)}
-            action={action}
-          />
+          <>
+            <ProductGrid products={arrange(shown.products)} action={action} />
+            {shown.isPending ? (
+              <ProductGridSkeleton
+                count={Math.min(pageSize, total - (current - 1) * pageSize) - shown.products.length}
+              />
+            ) : null}
+            {shown.retry ? (
+              <button type="button" className="btn btn-outline-secondary mt-3" onClick={shown.retry}>
+                Show the rest of this page
+              </button>
+            ) : null}
+          </>
         )
       ) : query.isError ? (
         // The specification wants no error message here: what is left is an empty shelf and a way to ask again.

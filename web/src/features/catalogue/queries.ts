@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call, retryRule } from '../../lib/api.ts'
 import { keepAnswer, keptUnder } from '../../lib/kept-answer.ts'
+import { type Listing, pageQuery, readListing } from '../../lib/listing.ts'
 import { readProduct, readProducts, type ShopProduct } from '../../lib/product.ts'
 import { readObject } from '../../lib/read-list.ts'
 import { readCategories, type ShopCategory } from './category.ts'
@@ -96,7 +97,7 @@ export function categoryProductsQuery(categoryId: number) {
   })
 }
 
-/** The newest products. */
+/** The newest products, as many as the host sends unasked. */
 export function latestProductsQuery() {
   const key = 'latest_products'
   return queryOptions({
@@ -106,9 +107,21 @@ export function latestProductsQuery() {
       if (hasProducts(body)) keepAnswer(key, body)
       return body
     },
-    select: readProducts,
+    select: readListing,
     ...retryRule,
     ...keptUnder(key, hasProducts),
+  })
+}
+
+/** A further page of the newest products. */
+export function furtherLatestQuery(listing: Listing, page: number) {
+  return queryOptions({
+    queryKey: ['products', 'latest', listing.pageSize, page],
+    queryFn: ({ signal }): Promise<unknown> =>
+      call('GET /products/latest', { query: pageQuery(listing, page), signal }),
+    select: readProducts,
+    staleTime: 300_000,
+    ...retryRule,
   })
 }
 

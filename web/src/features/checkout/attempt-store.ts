@@ -1,5 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { store } from '../../config/store.ts'
+import { readId } from '../../lib/navigation-state.ts'
+import { readObject } from '../../lib/read-list.ts'
 import { readText, writeText } from '../../lib/storage.ts'
 import type { OrderPayload } from './order-payload.ts'
 
@@ -39,15 +41,31 @@ export function getPaidOrders(): PaidOrder[] {
 function parse(text: string | null): PaidOrder[] {
   try {
     const list: unknown = JSON.parse(text ?? '[]')
-    return Array.isArray(list) ? list.filter(isPaidOrder) : []
+    return Array.isArray(list) ? list.flatMap(readPaidOrder) : []
   } catch {
     return []
   }
 }
 
-function isPaidOrder(value: unknown): value is PaidOrder {
-  const { tx_ref, amount, payload } = (value ?? {}) as Partial<PaidOrder>
-  return typeof tx_ref === 'string' && typeof amount === 'number' && Array.isArray(payload?.cart)
+/** What a header can carry, and no longer than our own. */
+const REFERENCE = /^[\x21-\x7e]{1,100}$/
+
+/** A payment is never thrown away for a part of it that the order does without. */
+function readPaidOrder(value: unknown): PaidOrder[] {
+  const { tx_ref, transaction_id, amount, payload, customer_id } = readObject(value)
+  const { cart } = readObject(payload)
+  if (typeof tx_ref !== 'string' || !REFERENCE.test(tx_ref) || typeof amount !== 'number') return []
+  if (!Array.isArray(cart) || !cart.every((line) => 'product_id' in readObject(line))) return []
+  const isName = typeof transaction_id === 'number' || typeof transaction_id === 'string'
+  return [
+    {
+      tx_ref,
+      transaction_id: isName ? transaction_id : null,
+      amount,
+      payload: payload as OrderPayload,
+      customer_id: readId(customer_id),
+    },
+  ]
 }
 
 function save(orders: PaidOrder[]): void {
@@ -97,7 +115,8 @@ export function attemptReference(payload: OrderPayload): string {
   const order = JSON.stringify(payload)
   const kept = readText(ATTEMPT, 'session')
   const cut = kept?.indexOf('|') ?? -1
-  if (kept !== null && cut > 0 && kept.slice(cut + 1) === order) return kept.slice(0, cut)
+  if (kept !== null && kept.slice(cut + 1) === order && REFERENCE.test(kept.slice(0, Math.max(0, cut))))
+    return kept.slice(0, cut)
   const reference = newReference()
   writeText(ATTEMPT, `${reference}|${order}`, 'session')
   return reference
@@ -111,5 +130,6 @@ export function endAttempt(): void {
 function newReference(): string {
   // trap: crypto.randomUUID exists on secure origins only; a phone on the shop's own network has none.
   const random = Array.from(crypto.getRandomValues(new Uint32Array(2)), (part) => part.toString(36)).join('')
-  return `${store.name.toLowerCase()}-${Date.now().toString(36)}-${random}`
+  const name = store.name.toLowerCase().replace(/[^a-z0-9]+/g, '')
+  return `${name}-${Date.now().toString(36)}-${random}`
 }

@@ -16,12 +16,18 @@ import type { Point } from '../../lib/distance.ts'
 import type { MapProps } from './map-frame.tsx'
 import 'leaflet/dist/leaflet.css'
 
-const pin = divIcon({
-  className: 'map-pin',
-  html: '<svg viewBox="0 0 32 42" role="img" aria-label="Your delivery point"><path d="M16 41S2 26 2 16a14 14 0 0 1 28 0c0 10-14 25-14 25z"/><circle cx="16" cy="16" r="5.5"/></svg>',
-  iconSize: [32, 42],
-  iconAnchor: [16, 41],
-})
+const pinNamed = (name: string) =>
+  divIcon({
+    className: 'map-pin',
+    html: `<svg viewBox="0 0 32 42" role="img" aria-label="${name}"><path d="M16 41S2 26 2 16a14 14 0 0 1 28 0c0 10-14 25-14 25z"/><circle cx="16" cy="16" r="5.5"/></svg>`,
+    iconSize: [32, 42],
+    iconAnchor: [16, 41],
+  })
+
+const pin = pinNamed('Your delivery point')
+
+/** Where a delivery starts, before the shopper has chosen where it ends. */
+const start = pinNamed(`${store.name}, ${store.location}`)
 
 const plate = divIcon({
   className: 'map-plate',
@@ -49,7 +55,11 @@ export function DeliveryMap({ point, onPick }: MapProps) {
           radius={limits.flatFeeBeyond * 1000}
           pathOptions={{ className: 'map-reach', interactive: false, fill: false }}
         />
-        <Marker position={store.origin} icon={plate} interactive={false} keyboard={false} />
+        {point === null ? (
+          <Marker position={store.origin} icon={start} keyboard={false} />
+        ) : (
+          <Marker position={store.origin} icon={plate} interactive={false} keyboard={false} />
+        )}
         {point && <Marker position={point} icon={pin} keyboard={false} />}
         <Picker onPick={onPick} />
         <Follow point={point} />

@@ -14,6 +14,10 @@ test.each(['0', '-5'])('an amount of %s is too little', (typed) => {
   expect(readAmount({ typed })).toEqual({ fault: 'Amount must be greater than zero.' })
 })
 
+test.each(['0.5', '1.5', '1e308'])('an amount of %s is no whole number of shillings', (typed) => {
+  expect(readAmount({ typed })).toEqual({ fault: 'Please enter a whole number of shillings, 1 or more.' })
+})
+
 test('the one code redeems 50, and any other nothing', () => {
   expect(redeemValue('KITABO-GIFT-50')).toBe(50)
   expect(redeemValue('KITABO')).toBeNull()

@@ -12,7 +12,10 @@ export function readAmount(choice: AmountChoice): { amount: number } | { fault: 
   const typed = choice?.typed.trim() ?? ''
   const amount = Number(typed)
   if (typed === '' || !Number.isFinite(amount)) return { fault: 'Please select or enter an amount.' }
-  return amount > 0 ? { amount } : { fault: 'Amount must be greater than zero.' }
+  if (amount <= 0) return { fault: 'Amount must be greater than zero.' }
+  return Number.isSafeInteger(amount)
+    ? { amount }
+    : { fault: 'Please enter a whole number of shillings, 1 or more.' }
 }
 
 /** What a code is worth in shillings; null when it is not the one. */

@@ -1,15 +1,31 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
+import { type Listing, pageQuery, readListing } from '../../lib/listing.ts'
 import { readProducts, type ShopProduct } from '../../lib/product.ts'
 
-/** Products found for a query, those whose name starts with it first. Not asked for an empty query. */
+/** The first products found for a query, those whose name starts with it first. Not asked for an empty query. */
 export function searchQuery(query: string) {
   const name = query.trim()
   return queryOptions({
     queryKey: ['products', 'search', name.toLowerCase()],
     queryFn: ({ signal }): Promise<unknown> => call('GET /products/search', { query: { name }, signal }),
-    select: (body) => prefixFirst(readProducts(body), name),
+    select: (body) => {
+      const found = readListing(body)
+      return { ...found, products: prefixFirst(found.products, name) }
+    },
     enabled: name !== '',
+    staleTime: 300_000,
+  })
+}
+
+/** A further page of what was found. */
+export function furtherFoundQuery(query: string, listing: Listing, page: number) {
+  const name = query.trim()
+  return queryOptions({
+    queryKey: ['products', 'search', name.toLowerCase(), listing.pageSize, page],
+    queryFn: ({ signal }): Promise<unknown> =>
+      call('GET /products/search', { query: { name, ...pageQuery(listing, page) }, signal }),
+    select: readProducts,
     staleTime: 300_000,
   })
 }

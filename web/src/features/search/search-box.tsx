@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import type { ShopProduct } from '../../lib/product.ts'
+import type { Listing } from '../../lib/listing.ts'
 import { useBackCloses } from '../../ui/back-closes.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { searchQuery } from './queries.ts'
@@ -15,8 +15,8 @@ type Props = {
   debounce: number
   /** What the box starts with: the query of the page in view. */
   query?: string
-  /** `results` are what the shopper saw, or the answer to a quick Enter; undefined when the host gave none. */
-  onSearch: (query: string, results: ShopProduct[] | undefined) => void
+  /** `found` is what the shopper saw, or the answer to a quick Enter; undefined when the host gave none. */
+  onSearch: (query: string, found: Listing | undefined) => void
 }
 
 /** A search field with suggestions: the ARIA combobox, list, manual selection. The focus never leaves the field. */
@@ -47,8 +47,8 @@ export function SearchBox({ label, debounce, query = '', onSearch }: Props) {
 
   // Leaving a query behind aborts its call; the answers stay cached, so that a backspace costs no data.
   const { data } = useQuery(searchQuery(open ? asked : ''))
-  const results = open && asked !== '' && text.trim() !== '' ? (data ?? []) : []
-  const options = results.slice(0, SHOWN)
+  const found = open && asked !== '' && text.trim() !== '' ? data : undefined
+  const options = (found?.products ?? []).slice(0, SHOWN)
   const expanded = options.length > 0
 
   const close = () => {
@@ -58,7 +58,7 @@ export function SearchBox({ label, debounce, query = '', onSearch }: Props) {
 
   useBackCloses(expanded, close, 'phone')
 
-  const go = (wanted: string, found: ShopProduct[] | undefined) => {
+  const go = (wanted: string, found: Listing | undefined) => {
     close()
     // The list that comes takes the focus, and a phone's keyboard goes.
     input.current?.blur()
@@ -71,13 +71,13 @@ export function SearchBox({ label, debounce, query = '', onSearch }: Props) {
     close()
     const mine = ++latest.current
     const known = asked === wanted ? data : undefined
-    const found =
+    const answer =
       known ??
       (await client
         .fetchQuery(searchQuery(wanted))
         .then(searchQuery(wanted).select)
         .catch(() => undefined))
-    if (mine === latest.current) go(wanted, found)
+    if (mine === latest.current) go(wanted, answer)
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -103,7 +103,7 @@ export function SearchBox({ label, debounce, query = '', onSearch }: Props) {
       aria-label={label}
       onSubmit={(event) => {
         event.preventDefault()
-        if (chosen) go(text.trim(), results)
+        if (chosen) go(text.trim(), found)
         else void search()
       }}
       onBlur={(event) => {
@@ -153,7 +153,7 @@ export function SearchBox({ label, debounce, query = '', onSearch }: Props) {
             aria-selected={at === active}
             // The field keeps the focus.
             onPointerDown={(event) => event.preventDefault()}
-            onClick={() => go(text.trim(), results)}
+            onClick={() => go(text.trim(), found)}
           >
             <Icon name="search" />
             <span>
@@ -163,7 +163,7 @@ export function SearchBox({ label, debounce, query = '', onSearch }: Props) {
         ))}
       </div>
       <span className="visually-hidden" role="status">
-        {open && asked !== '' && data ? count(results.length) : ''}
+        {open && asked !== '' && data ? count(found?.total ?? 0) : ''}
       </span>
     </form>
   )

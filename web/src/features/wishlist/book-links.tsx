@@ -2,21 +2,28 @@ import { Link } from 'react-router-dom'
 import { BOOKS_CATEGORY_ID } from '../../config/limits.ts'
 import { categoryPath } from '../../lib/paths.ts'
 
-/** Fixed names (specification §2); all of them lead to the books. */
+/** Fixed names (specification §2). */
 const names = ['Textbooks', 'Novels and stories', "Children's books", 'Revision guides', 'Religious books']
 
-export function BookLinks() {
+type Props = { categories: readonly { id: number; name: string }[] }
+
+/** Each leads to the category of its name, where there is one, else to the books. */
+export function BookLinks({ categories }: Props) {
+  const ids = new Map(categories.map(({ id, name }) => [name.trim().toLowerCase(), id]))
   return (
     <nav className="side-block" aria-labelledby="side-books">
       <h2 id="side-books">Books</h2>
       <ul className="side-links">
-        {names.map((name) => (
-          <li key={name}>
-            <Link to={categoryPath(BOOKS_CATEGORY_ID)} state={{ categoryId: BOOKS_CATEGORY_ID }}>
-              {name}
-            </Link>
-          </li>
-        ))}
+        {names.map((name) => {
+          const categoryId = ids.get(name.toLowerCase()) ?? BOOKS_CATEGORY_ID
+          return (
+            <li key={name}>
+              <Link to={categoryPath(categoryId)} state={{ categoryId }}>
+                {name}
+              </Link>
+            </li>
+          )
+        })}
       </ul>
     </nav>
   )

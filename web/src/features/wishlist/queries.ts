@@ -7,17 +7,45 @@ import {
 } from '@tanstack/react-query'
 import { ApiError, errorMessages } from 'contracts/client'
 import { call } from '../../lib/api.ts'
-import { readProducts } from '../../lib/product.ts'
+import { furtherPages, pageQuery, readListing } from '../../lib/listing.ts'
+import { readProducts, type ShopProduct } from '../../lib/product.ts'
 import { sessionMark, useToken } from '../../lib/session.ts'
 
+/** A list that failed is not an empty one. */
+export const LIST_FAILURE = 'The wishlist could not be loaded.'
+
 const KEY = ['wishlist'] as const
+
+/** Further pages that are asked for at most: a host that miscounts does not keep the shop asking. */
+const MOST_PAGES = 50
+
+type Ask = { query?: { user: string }; signal: AbortSignal; withToken?: boolean }
+
+/** A wish-list whole: the first call as it is, then as many pages as the host says there are. */
+async function readWhole({ query, ...input }: Ask): Promise<ShopProduct[]> {
+  const listing = readListing(
+    await call('GET /customer/wish-list/', { ...input, ...(query ? { query } : {}) }),
+  )
+  const pages = furtherPages(listing, 0, listing.total).slice(0, MOST_PAGES)
+  const rest = await Promise.all(
+    pages.map((page) =>
+      call('GET /customer/wish-list/', { ...input, query: { ...query, ...pageQuery(listing, page) } }),
+    ),
+  )
+  const known = new Set<number>()
+  return [...listing.products, ...rest.flatMap(readProducts)].filter(({ id }) => {
+    if (id === null) return true
+    const isNew = !known.has(id)
+    known.add(id)
+    return isNew
+  })
+}
 
 /** The customer's own wish-list. Not asked without a token. */
 export function wishlistQuery(token: string | null) {
   return queryOptions({
     queryKey: [...KEY, sessionMark(token)],
-    queryFn: ({ signal }): Promise<unknown> => call('GET /customer/wish-list/', { signal }),
-    select: readProducts,
+    queryFn: ({ signal }) => readWhole({ signal }),
     enabled: token !== null,
   })
 }
@@ -26,9 +54,7 @@ export function wishlistQuery(token: string | null) {
 export function sharedWishlistQuery(user: string | null) {
   return queryOptions({
     queryKey: [...KEY, 'shared', user],
-    queryFn: ({ signal }): Promise<unknown> =>
-      call('GET /customer/wish-list/', { query: { user: user ?? '' }, signal, withToken: false }),
-    select: readProducts,
+    queryFn: ({ signal }) => readWhole({ query: { user: user ?? '' }, signal, withToken: false }),
     enabled: user !== null,
   })
 }

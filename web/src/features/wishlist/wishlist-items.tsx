@@ -13,7 +13,13 @@ import { RatingStars } from '../../ui/rating-stars.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { StillTrying } from '../../ui/still-trying.tsx'
 import { useLate } from '../../ui/use-late.ts'
-import { sharedWishlistQuery, useRemoveFromWishlist, useWishlistError, wishlistQuery } from './queries.ts'
+import {
+  LIST_FAILURE,
+  sharedWishlistQuery,
+  useRemoveFromWishlist,
+  useWishlistError,
+  wishlistQuery,
+} from './queries.ts'
 
 /** Milliseconds after which the page stops waiting (specification §4). */
 const PATIENCE = 5000
@@ -37,6 +43,8 @@ export function WishlistItems({ user }: { user: string | null }) {
         <div className="page-wait">
           <Spinner label="Loading..." />
         </div>
+      ) : asked.isError && asked.data === undefined ? (
+        <Failure message={LIST_FAILURE} onRetry={() => void asked.refetch()} />
       ) : products.length === 0 ? (
         <EmptyState
           title="Your wishlist is empty."

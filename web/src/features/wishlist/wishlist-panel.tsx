@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { firstImage } from '../../lib/product.ts'
 import { useToken } from '../../lib/session.ts'
+import { Failure } from '../../ui/failure.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Price } from '../../ui/price.tsx'
 import { ProductImage } from '../../ui/product-image.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { useRemoveFromWishlist, useWishlistError, wishlistQuery } from './queries.ts'
+import { LIST_FAILURE, useRemoveFromWishlist, useWishlistError, wishlistQuery } from './queries.ts'
 import '../../ui/popover-lines.scss'
 
 type Props = { onOpenProduct: (id: number) => void; onView: () => void }
@@ -13,7 +14,7 @@ type Props = { onOpenProduct: (id: number) => void; onView: () => void }
 /** What the wishlist popover holds. */
 export function WishlistPanel({ onOpenProduct, onView }: Props) {
   const token = useToken()
-  const { data: products = [], isLoading } = useQuery(wishlistQuery(token))
+  const { data: products = [], isLoading, isError, refetch } = useQuery(wishlistQuery(token))
   const remove = useRemoveFromWishlist()
   const error = useWishlistError()
   return (
@@ -26,6 +27,10 @@ export function WishlistPanel({ onOpenProduct, onView }: Props) {
       {isLoading ? (
         <div className="popover-empty">
           <Spinner label="Loading..." />
+        </div>
+      ) : isError && products.length === 0 ? (
+        <div className="popover-empty">
+          <Failure message={LIST_FAILURE} onRetry={() => void refetch()} />
         </div>
       ) : products.length === 0 ? (
         <div className="popover-empty">

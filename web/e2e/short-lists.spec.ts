@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test'
+import { expect, shareEmulator, test } from './emulator.ts'
+
+/** A host that sends 10 of the latest products, 15 of a search and 10 of a wish-list when no limit is asked. */
+const emulator = shareEmulator('--stock-limits')
+
+/** The names on the page in view. */
+const names = (page: Page) => page.getByRole('article').getByRole('heading').allTextContents()
+
+async function turn(page: Page, to: number) {
+  await page.getByRole('button', { name: 'Next', exact: true }).click()
+  await expect(page.getByText(new RegExp(`^Page ${to} of`))).toBeVisible()
+}
+
+async function sizeOf(page: Page, path: string): Promise<number> {
+  return (await (await page.request.get(`${emulator.origin}/api/v1${path}`)).json()).total_size
+}
+
+test('the latest products are counted whole and reached to their end, 18 a page', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    if (pathname.endsWith('/products/latest')) asked.push(search)
+  })
+  await page.goto(`${emulator.origin}/shop`)
+  const total = await sizeOf(page, '/products/latest')
+  const pages = Math.ceil(total / 18)
+  await expect(page.getByText(`${total} products`)).toBeVisible()
+  await expect(page.getByText(`Page 1 of ${pages}`)).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(18)
+  expect(asked.slice(0, 2)).toEqual(['', '?limit=10&offset=2'])
+
+  await page.goto(`${emulator.origin}/shop?page=${pages}`)
+  await expect(page.getByRole('article')).toHaveCount(total - 18 * (pages - 1))
+  await expect(page.getByRole('button', { name: 'Next', exact: true })).toBeDisabled()
+})
+
+test('a search counts what the host has found and shows every one of them once, the prefix first on each page', async ({
+  page,
+}) => {
+  await page.goto(emulator.origin)
+  const total = await sizeOf(page, '/products/search?name=book')
+  expect(total).toBeGreaterThan(36)
+  await page.getByRole('combobox').first().fill('book')
+  await page.getByRole('combobox').first().press('Enter')
+  await expect(page.getByText(`${total} products`)).toBeVisible()
+  const pages = Math.ceil(total / 18)
+  const seen: string[] = []
+  for (let at = 1; at <= pages; at += 1) {
+    if (at > 1) await turn(page, at)
+    await expect(page.getByRole('article')).toHaveCount(Math.min(18, total - 18 * (at - 1)))
+    const links = await page
+      .getByRole('article')
+      .locator('h3 a, h2 a, a.card-link')
+      .evaluateAll((found) => [...new Set(found.map((link) => (link as HTMLAnchorElement).pathname))])
+    seen.push(...links)
+    const starts = (await names(page)).map((name) => /^book/i.test(name))
+    expect(starts).toEqual([...starts].sort((a, b) => Number(b) - Number(a)))
+  }
+  expect(new Set(seen).size).toBe(seen.length)
+  expect(seen.length).toBeGreaterThanOrEqual(total - 2)
+
+  await page.reload()
+  await expect(page.getByText(`${total} products`)).toBeVisible()
+})
+
+test('a wish-list of 13 is shown and counted whole, shared too', async ({ page, context }) => {
+  const api = `${emulator.origin}/api/v1`
+  const login = { email_or_phone: 'demo@kitabo.example', password: 'kitabo-demo' }
+  const { token } = await (await page.request.post(`${api}/auth/login`, { data: login })).json()
+  const headers = { Authorization: `Bearer ${token}`, Accept: 'application/json' }
+  const product_ids = Array.from({ length: 13 }, (_, at) => at + 1)
+  await page.request.post(`${api}/customer/wish-list/add`, { headers, data: { product_ids } })
+  const answer = await page.request.get(`${api}/customer/wish-list`, { headers })
+  const { total_size: total, products } = await answer.json()
+  expect(products).toHaveLength(10)
+  expect(total).toBeGreaterThanOrEqual(13)
+
+  await context.addInitScript((known) => localStorage.setItem('authToken', known), token)
+  await page.goto(`${emulator.origin}/wishlist`)
+  await expect(page.getByRole('button', { name: `Wishlist, ${total} items` })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('button', { name: /^Remove / })).toHaveCount(total)
+  await page.goto(`${emulator.origin}/wishlist?user=1`)
+  await expect(page.locator('.product-grid li')).toHaveCount(total)
+})

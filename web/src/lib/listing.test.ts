@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { furtherPages, pageQuery, readListing } from './listing.ts'
+
+const body = (came: number, total_size?: unknown) => ({
+  total_size,
+  products: Array.from({ length: came }, (_, id) => ({ id: id + 1, name: `Book ${id + 1}` })),
+})
+
+test.each([
+  [10, 571, 571],
+  [10, '571', 571],
+  [10, undefined, 10],
+  [10, 3, 10],
+  [0, 0, 0],
+  [10, 'many', 10],
+])('of %s that came, and %s as the size, there are %s', (came, size, total) => {
+  expect(readListing(body(came, size)).total).toBe(total)
+})
+
+test('a list without a size is whole', () => {
+  expect(readListing([{ id: 1 }, { id: 2 }])).toMatchObject({ total: 2, pageSize: 2 })
+})
+
+test.each([
+  [0, 18, [2]],
+  [18, 36, [2, 3, 4]],
+  [18, 20, [2]],
+  [36, 54, [4, 5]],
+  [54, 72, []],
+])('the entries %i to %i of 45, ten a page, lie on the further pages %j', (from, to, pages) => {
+  expect(furtherPages(readListing(body(10, 45)), from, to)).toEqual(pages)
+})
+
+test('a whole list has no further pages, and an empty one neither', () => {
+  expect(furtherPages(readListing(body(45, 45)), 0, 45)).toEqual([])
+  expect(furtherPages(readListing(body(0, 45)), 0, 45)).toEqual([])
+})
+
+test('asks for a page by its number', () => {
+  expect(pageQuery(readListing(body(10, 45)), 3)).toEqual({ limit: '10', offset: '3' })
+})

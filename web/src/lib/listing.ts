@@ -1,0 +1,39 @@
+import { readMoney } from './money.ts'
+import { readProducts, type ShopProduct } from './product.ts'
+import { readList, readObject } from './read-list.ts'
+
+/** The first answer of a list: what came, and how much there is. */
+export type Listing = {
+  products: ShopProduct[]
+  /** How many the host has; never less than came. */
+  total: number
+  /** Entries of a page of the host's, as its first answer was long: what further calls ask for as `limit`. */
+  pageSize: number
+}
+
+export function readListing(body: unknown): Listing {
+  const came = readList(body).length
+  const total = readMoney(readObject(body).total_size) ?? 0
+  return { products: readProducts(body), total: Math.max(came, Math.floor(total)), pageSize: came }
+}
+
+/** A list that came whole. */
+export function wholeListing(products: ShopProduct[]): Listing {
+  return { products, total: products.length, pageSize: products.length }
+}
+
+/**
+ * The further pages of the host that hold the entries `from` (included, counted from 0) to `to` (not included).
+ * Page 1 is the first answer and never among them.
+ */
+export function furtherPages({ total, pageSize }: Listing, from: number, to: number): number[] {
+  if (pageSize === 0 || total <= pageSize) return []
+  const first = Math.max(2, Math.floor(from / pageSize) + 1)
+  const last = Math.ceil(Math.min(to, total) / pageSize)
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at)
+}
+
+/** `limit` and `offset` of a further page. witness: the family's offset is the number of a page, from 1. */
+export function pageQuery({ pageSize }: Listing, page: number): { limit: string; offset: string } {
+  return { limit: String(pageSize), offset: String(page) }
+}

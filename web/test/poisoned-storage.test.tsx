@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest'
+import { getCart, setQuantity, updateLines } from '../src/features/cart/cart-store.ts'
+import { readCategories } from '../src/features/catalogue/category.ts'
+import { attemptReference, findPaidOrder, getPaidOrders } from '../src/features/checkout/attempt-store.ts'
+import { billingOf, readBillingDraft } from '../src/features/checkout/billing.ts'
+import { orderPayload } from '../src/features/checkout/order-payload.ts'
+import { readAddressDraft } from '../src/features/delivery/address.ts'
+import { readDeliveryDraft } from '../src/features/delivery/draft.ts'
+import { readSections } from '../src/features/homepage/queries.ts'
+import { readSpecialOrderDraft, specialOrderRequest } from '../src/features/special-order/request.ts'
+import { countItems, totalPrice } from '../src/lib/cart-item.ts'
+import { keptUnder } from '../src/lib/kept-answer.ts'
+import { orderTotal } from '../src/lib/money.ts'
+import { readProducts } from '../src/lib/product.ts'
+import { readObject } from '../src/lib/read-list.ts'
+import { getToken } from '../src/lib/session.ts'
+
+const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`
+
+/** JSON texts of every type, sign and size. */
+const VALUES = [
+  ...['null', 'true', '0', '-1', '1.5', '-1e308', '1e308', '1e999', '9007199254740993'],
+  ...['""', '"7"', '"NaN"', '"1e308"', '"\\u0000\\uD800"', `"${'x'.repeat(200_000)}"`],
+  ...['[]', '{}', '[null,[],{}]', '{"__proto__":{"price":1}}', '{"constructor":{"prototype":{}}}'],
+  ...[deep, `[${'0,'.repeat(50_000)}0]`],
+]
+
+const LINE: Record<string, string> = {
+  ...{ id: '7', name: '"Atlas"', quantity: '2', price: '25000', image: '"a.webp"', total_stock: '9' },
+  ...{ variant: '""', variation: '[]', discountAmount: '0', taxAmount: '0' },
+}
+
+/** An object's JSON with one field replaced, for every field and every value. */
+function* spoiled(fields: Record<string, string>) {
+  for (const field of [...Object.keys(fields), '__proto__', 'toString']) {
+    for (const value of VALUES) {
+      const changed = Object.entries({ ...fields, [field]: value }).map(([key, text]) => `"${key}":${text}`)
+      yield `{${field === '__proto__' ? [...changed, `"__proto__":${value}`] : changed}}`
+    }
+  }
+}
+
+test('a cart survives whatever storage holds: its sums are sound and it can be changed', () => {
+  const texts = [
+    ...VALUES,
+    ...VALUES.map((value) => `[${value}]`),
+    ...[...spoiled(LINE)].map((line) => `[${line}]`),
+  ]
+  expect(texts.length).toBeGreaterThan(200)
+  for (const text of texts) {
+    localStorage.setItem('cart', text)
+    const items = getCart()
+    const note = text.slice(0, 80)
+    expect(Number.isSafeInteger(countItems(items)), note).toBe(true)
+    const total = orderTotal(totalPrice(items), 0)
+    expect(total >= 0 && Number.isSafeInteger(total), note).toBe(true)
+    for (const item of items) {
+      expect(Number.isInteger(item.id) && item.quantity >= 1 && item.name !== '', note).toBe(true)
+    }
+    const payload = orderPayload(items, { address: null, distance: 0, fee: 0, note: '' })
+    expect(() => JSON.stringify(payload), note).not.toThrow()
+    setQuantity(7, 3)
+    updateLines(7, { price: 1, total_stock: 1 })
+  }
+  expect(({} as { price?: number }).price).toBeUndefined()
+})
+
+test('a cart of a hundred thousand lines is cut', () => {
+  const line = `{${Object.entries({ id: '7', quantity: '1', price: '1' }).map(([key, text]) => `"${key}":${text}`)}}`
+  localStorage.setItem('cart', `[${Array(100_000).fill(line)}]`)
+  expect(getCart()).toHaveLength(500)
+})
+
+test('drafts hold nothing but texts that somebody may have typed', () => {
+  const drafts = [readDeliveryDraft, readAddressDraft, readSpecialOrderDraft]
+  for (const read of drafts) {
+    const empty = read({})
+    const fields = Object.fromEntries(Object.keys(empty).map((key) => [key, '""']))
+    for (const text of [...VALUES, ...spoiled(fields)]) {
+      const draft = read(readObject(JSON.parse(text)))
+      expect(Object.keys(draft)).toEqual(Object.keys(empty))
+      for (const value of Object.values(draft)) {
+        expect(typeof value).toBe('string')
+        expect(value.length).toBeLessThanOrEqual(10_000)
+      }
+    }
+  }
+  for (const text of [...VALUES, ...spoiled({ f_name: '""', email: '""' })]) {
+    const billing = billingOf(readBillingDraft(readObject(JSON.parse(text))), null)
+    expect(Object.values(billing).map((value) => typeof value)).toEqual(Array(4).fill('string'))
+  }
+  expect(() => specialOrderRequest(readSpecialOrderDraft({ quantity: -1, item_name: [] }))).not.toThrow()
+})
+
+test('kept answers are read or left, and never throw', () => {
+  const readers = [readCategories, readProducts, (data: unknown) => readSections({ data })]
+  const timestamp = Date.now()
+  for (const read of readers) {
+    for (const value of VALUES) {
+      for (const data of [value, `[${value}]`, `[{"id":${value},"name":${value},"items":${value}}]`]) {
+        for (const time of [timestamp, value]) {
+          localStorage.setItem('kept', `{"timestamp":${time},"data":${data}}`)
+          const kept = keptUnder('kept', (found) => read(found).length > 0)
+          expect(() => kept.initialData()).not.toThrow()
+          expect(() => kept.initialDataUpdatedAt()).not.toThrow()
+        }
+      }
+    }
+  }
+})
+
+test('payments and attempts that were tampered with break nothing, and a sound payment is never lost', () => {
+  const payload = orderPayload([], { address: null, distance: 0, fee: 0, note: '' })
+  const fields = {
+    tx_ref: '"kitabo-1"',
+    transaction_id: '9',
+    amount: '3800',
+    payload: JSON.stringify(payload),
+  }
+  const sound = `{${Object.entries(fields).map(([key, text]) => `"${key}":${text}`)},"customer_id":null}`
+  for (const text of [...VALUES, ...spoiled({ ...fields, customer_id: '4' })]) {
+    localStorage.setItem('paidOrders', `[${text},${sound.replace('kitabo-1', 'kitabo-2')}]`)
+    expect(getPaidOrders().at(-1)?.tx_ref).toBe('kitabo-2')
+    expect(findPaidOrder(null)?.payload.cart.map((line) => line.product_id)).toBeDefined()
+    sessionStorage.setItem('paymentAttempt', `${text}|${JSON.stringify(payload)}`)
+    expect(attemptReference(payload)).toMatch(/^[\x21-\x7e]{1,100}$/)
+  }
+})
+
+test('a token that no header can carry is none', () => {
+  for (const token of ['', 'a\nb', 'Ünlaut', 'two words', 'x'.repeat(9_000)]) {
+    localStorage.setItem('authToken', token)
+    expect(getToken()).toBeNull()
+  }
+  localStorage.setItem('authToken', 'eyJ0.eyJ1.c2ln')
+  expect(getToken()).toBe('eyJ0.eyJ1.c2ln')
+})
