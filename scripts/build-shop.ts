@@ -14,7 +14,7 @@ export function buildShop(): string {
         'web/index.html',
         'web/vite.config.ts',
         'web/api-document.ts',
-        'web/early-calls.ts',
+        'web/build/early-front.ts',
         'web/package.json',
       ],
     ],

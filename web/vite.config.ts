@@ -1,27 +1,12 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, loadEnv, type Plugin } from 'vite'
 import { apiDocument } from './api-document.ts'
-import { earlyCalls } from './early-calls.ts'
+import { earlyFront } from './build/early-front.ts'
 import { readEnv } from './src/config/read-env.ts'
 
 // In development the emulator answers what the one process answers in `npm start`.
 const emulator = process.env.EMULATOR_ORIGIN ?? 'http://127.0.0.1:8081'
 const served = ['/api/v1', '/product/', '/storage/', '/v3.js', '/__emulator', '/media-']
-
-/** The text face is asked for beside the style sheet instead of after it. The display face can wait. */
-function preloadTextFace(): Plugin {
-  return {
-    name: 'preload-text-face',
-    transformIndexHtml: (_, { bundle }) =>
-      Object.keys(bundle ?? {})
-        .filter((file) => /figtree-latin-wght-normal.*\.woff2$/.test(file))
-        .map((file) => ({
-          tag: 'link',
-          attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: '' },
-          injectTo: 'head' as const,
-        })),
-  }
-}
 
 /**
  * trap: in a browser-like test Vite takes `new URL(file, import.meta.url)` for an asset's address, while the
@@ -44,7 +29,7 @@ readEnv({ ...loadEnv('production', import.meta.dirname), ...process.env }, false
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), preloadTextFace(), earlyCalls(), apiDocument(), emulatorReadsItsFiles()],
+  plugins: [react(), earlyFront(), apiDocument(), emulatorReadsItsFiles()],
   css: {
     preprocessorOptions: {
       // Bootstrap 5.3 is written for the older Sass; its deprecations are not ours to mend.
@@ -60,14 +45,22 @@ export default defineConfig({
     // The byte budget reads which chunk belongs to which page.
     manifest: true,
     chunkSizeWarningLimit: 350,
-    // What every page needs comes in one file: slow networks pay for each request.
+    // Slow networks pay for each request: what every page needs is one file, and so are the pages of the catalogue.
     rolldownOptions: {
       output: {
         codeSplitting: {
+          includeDependenciesRecursively: false,
           groups: [
+            { name: 'shop', tags: ['$initial'], priority: 2 },
             {
-              name: 'shop',
-              test: /node_modules\/(?:\.pnpm\/[^/]+\/node_modules\/)?(?:react|react-dom|scheduler|react-router|react-router-dom|@tanstack\/[^/]+)\/|contracts\/src\/(?:client|images)|src\/lib\/(?!contract-check)|src\/config\//,
+              name: 'parts',
+              test: /src\/(?:ui\/(?:quantity|dialog|field)\.|config\/quirks|lib\/draft)/,
+              priority: 1,
+            },
+            {
+              name: 'catalogue',
+              test: /src\/(?:features\/catalogue\/(?!product-(?:description|gallery|json-ld|tabs)|sanitise|similar)|pages\/(?:shop|search|categories)-)/,
+              includeDependenciesRecursively: true,
             },
           ],
         },

@@ -110,6 +110,7 @@ test('says Loading... on the skeleton, large enough to be read, until the sectio
   })
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto(emulator.origin)
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible()
   const words = page.getByRole('main').getByText('Loading...', { exact: true })
   await expect(words).toBeVisible()
   const box = await words.boundingBox()

@@ -1,13 +1,22 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
+import { takeEarlyAnswers } from './app/early-queries.ts'
+import { createQueryClient } from './app/providers.tsx'
+import { preloadScreen } from './app/routes.tsx'
+import { stylesReady } from './lib/early.ts'
 import './theme/fonts.css'
 import './theme/main.scss'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no element with the id "root".')
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
+const client = createQueryClient()
+
+// What React draws first is what is on the screen already: the early front painted it from the same answers.
+Promise.all([stylesReady(), preloadScreen(window.location.pathname), takeEarlyAnswers(client)]).then(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <App client={client} />
+    </StrictMode>,
+  ),
 )

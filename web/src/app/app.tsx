@@ -1,16 +1,22 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { BrowserRouter } from 'react-router-dom'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { ErrorScreen } from './error-screen.tsx'
 import { Layout } from './layout.tsx'
-import { Providers } from './providers.tsx'
+import { createQueryClient, Providers } from './providers.tsx'
+import { ShopRoutes } from './routes.tsx'
 
-/** The whole shop. */
-export function App() {
+/** The whole shop. `client` may bring answers that were asked for before the script came. */
+export function App({ client: given }: { client?: QueryClient }) {
+  const [client] = useState(() => given ?? createQueryClient())
   return (
     <ErrorBoundary fallback={() => <ErrorScreen onRetry={() => window.location.reload()} />}>
-      <Providers>
+      <Providers client={client}>
         <BrowserRouter>
-          <Layout />
+          <Layout>
+            <ShopRoutes />
+          </Layout>
         </BrowserRouter>
       </Providers>
     </ErrorBoundary>

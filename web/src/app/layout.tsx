@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useLocation } from 'react-router-dom'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { Spinner } from '../ui/spinner.tsx'
@@ -10,11 +10,10 @@ import { LiveChat } from './live-chat.tsx'
 import { OfflineBar } from './offline-bar.tsx'
 import { PromotionBar } from './promotion-bar.tsx'
 import { RouteEffects } from './route-effects.tsx'
-import { ShopRoutes } from './routes.tsx'
 import { TopBar } from './top-bar.tsx'
 
-/** What stands around every page. */
-export function Layout() {
+/** What every page has in common, around the page itself. */
+export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   return (
     <>
@@ -39,7 +38,7 @@ export function Layout() {
               </div>
             }
           >
-            <ShopRoutes />
+            {children}
           </Suspense>
         </ErrorBoundary>
       </main>

@@ -12,7 +12,11 @@ function subscribe(listener: () => void): () => void {
 
 /** Says so while there is no network; what is on the screen stays usable. */
 export function OfflineBar() {
-  const online = useSyncExternalStore(subscribe, () => navigator.onLine !== false)
+  const online = useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine !== false,
+    () => true,
+  )
   return (
     <div role="status" className={online ? undefined : 'offline-bar on-dark'}>
       {online ? null : (

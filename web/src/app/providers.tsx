@@ -1,12 +1,12 @@
 import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { limits } from '../config/limits.ts'
 
 /**
  * What the queries of the shop have in common. Reads do not retry unless their query says so; without a network
  * they try all the same (and again, where their query says so): a page shows a failure and never a skeleton for ever.
  */
-function createQueryClient(): QueryClient {
+export function createQueryClient(): QueryClient {
   return new QueryClient({
     // A failed read is logged (specification §8); what the shopper sees is the page's own affair.
     queryCache: new QueryCache({ onError: (error) => console.info(error.message) }),
@@ -23,7 +23,8 @@ function createQueryClient(): QueryClient {
   })
 }
 
-export function Providers({ children }: { children: ReactNode }) {
-  const [client] = useState(createQueryClient)
+type Props = { client: QueryClient; children: ReactNode }
+
+export function Providers({ client, children }: Props) {
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>
 }

@@ -1,4 +1,5 @@
-import { Route, Routes } from 'react-router-dom'
+import type { ComponentType } from 'react'
+import { matchPath, Route, Routes } from 'react-router-dom'
 import { paths } from '../lib/paths.ts'
 import { HomePage } from '../pages/home-page.tsx'
 import { latePage } from './late-page.tsx'
@@ -32,31 +33,44 @@ const TermsPage = latePage(() => import('../pages/terms-page.tsx').then((page) =
 const VerifyPage = latePage(() => import('../pages/verify-page.tsx').then((page) => page.VerifyPage))
 const WishlistPage = latePage(() => import('../pages/wishlist-page.tsx').then((page) => page.WishlistPage))
 
+/** Every address and its screen, in the order in which they are tried. */
+const screens: readonly (readonly [path: string, Screen: ComponentType | ReturnType<typeof latePage>])[] = [
+  [paths.home, HomePage],
+  [paths.shop, ShopPage],
+  [paths.search, SearchPage],
+  [paths.categories, CategoriesPage],
+  ['/product-details/:id', ProductPage],
+  [paths.wishlist, WishlistPage],
+  [paths.sharedWishlist, WishlistPage],
+  [paths.preCheck, PreCheckPage],
+  [paths.checkout, CheckoutPage],
+  [paths.account, AccountPage],
+  [paths.accountFromCheckout, AccountPage],
+  [paths.forgotPassword, ForgotPasswordPage],
+  [paths.verify, VerifyPage],
+  [paths.changePassword, ChangePasswordPage],
+  [paths.specialOrder, SpecialOrderPage],
+  [paths.contact, ContactPage],
+  [paths.about, AboutPage],
+  [paths.terms, TermsPage],
+  [paths.refund, RefundPage],
+  [paths.giftCard, GiftCardPage],
+  [paths.apiDocs, ApiPage],
+  ['*', NotFoundPage],
+]
+
 export function ShopRoutes() {
   return (
     <Routes>
-      <Route path={paths.home} element={<HomePage />} />
-      <Route path={paths.shop} element={<ShopPage />} />
-      <Route path={paths.search} element={<SearchPage />} />
-      <Route path={paths.categories} element={<CategoriesPage />} />
-      <Route path="/product-details/:id" element={<ProductPage />} />
-      <Route path={paths.wishlist} element={<WishlistPage />} />
-      <Route path={paths.sharedWishlist} element={<WishlistPage />} />
-      <Route path={paths.preCheck} element={<PreCheckPage />} />
-      <Route path={paths.checkout} element={<CheckoutPage />} />
-      <Route path={paths.account} element={<AccountPage />} />
-      <Route path={paths.accountFromCheckout} element={<AccountPage />} />
-      <Route path={paths.forgotPassword} element={<ForgotPasswordPage />} />
-      <Route path={paths.verify} element={<VerifyPage />} />
-      <Route path={paths.changePassword} element={<ChangePasswordPage />} />
-      <Route path={paths.specialOrder} element={<SpecialOrderPage />} />
-      <Route path={paths.contact} element={<ContactPage />} />
-      <Route path={paths.about} element={<AboutPage />} />
-      <Route path={paths.terms} element={<TermsPage />} />
-      <Route path={paths.refund} element={<RefundPage />} />
-      <Route path={paths.giftCard} element={<GiftCardPage />} />
-      <Route path={paths.apiDocs} element={<ApiPage />} />
-      <Route path="*" element={<NotFoundPage />} />
+      {screens.map(([path, Screen]) => (
+        <Route key={path} path={path} element={<Screen />} />
+      ))}
     </Routes>
   )
+}
+
+/** Fetches the code of the screen at an address, so that it can be drawn at once. Settles without an error. */
+export async function preloadScreen(pathname: string): Promise<void> {
+  const [, Screen] = screens.find(([path]) => matchPath(path, pathname)) ?? []
+  if (Screen && 'preload' in Screen) await Screen.preload()
 }

@@ -1,7 +1,7 @@
 import { ApiError, type Client, createClient, errorMessages, isBearerPath } from 'contracts/client'
 import { env } from '../config/env.ts'
 import { limits } from '../config/limits.ts'
-import { fetchOrEarly } from './early-answers.ts'
+import { fetchOrEarly } from './early.ts'
 import { readObject } from './read-list.ts'
 import { clearToken, getToken } from './session.ts'
 

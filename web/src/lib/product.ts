@@ -73,6 +73,15 @@ export function readProduct(value: unknown): ShopProduct | null {
   }
 }
 
+/** The product of a details answer; null when it holds none, whatever its status was. */
+export function readProductDetails(body: unknown): ShopProduct | null {
+  const { product, data, id } = readObject(body)
+  const answer = product ?? data ?? (id === undefined ? null : body)
+  const found = Array.isArray(answer) ? answer[0] : answer
+  const { id: ownId, name } = readObject(found)
+  return ownId == null && name == null ? null : readProduct(found)
+}
+
 /** The products of any answer that holds some. */
 export function readProducts(body: unknown): ShopProduct[] {
   return readList(body).flatMap((item) => readProduct(item) ?? [])

@@ -35,7 +35,7 @@ function subscribe(listener: () => void): () => void {
 
 /** The token, or null; the component follows log-in and log-out, in other tabs too. */
 export function useToken(): string | null {
-  return useSyncExternalStore(subscribe, getToken)
+  return useSyncExternalStore(subscribe, getToken, () => null)
 }
 
 /** A short name for a log-in that is fit for cache keys: the token itself stays out of them. FNV-1a. */

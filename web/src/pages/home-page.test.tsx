@@ -13,7 +13,7 @@ test('shows the sections as cards and strips', async () => {
     expect.stringMatching(/^\/categories\?categoryId=\d+$/),
   )
 
-  const strip = screen.getByRole('region', { name: 'African Classics' })
+  const strip = await screen.findByRole('region', { name: 'African Classics' })
   expect(within(strip).getAllByRole('listitem')).toHaveLength(14)
   expect(within(strip).getByRole('link', { name: /See All/ })).toBeInTheDocument()
 })

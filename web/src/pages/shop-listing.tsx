@@ -45,7 +45,7 @@ export function ShopListing() {
   const found = useQuery({ ...searchQuery(query), ...(carried ? { enabled: false } : {}) })
   const ofCategory = useQuery({ ...categoryProductsQuery(categoryId ?? 0), enabled: categoryId !== null })
   const latest = useQuery({ ...latestProductsQuery(), enabled: !searching && categoryId === null })
-  const { data: categories = [] } = useQuery(categoriesQuery())
+  const { data: categories = [] } = useQuery({ ...categoriesQuery(), enabled: categoryId !== null })
 
   const category = { ...ofCategory, data: ofCategory.data && wholeListing(ofCategory.data) }
   const asked = searching ? found : categoryId === null ? latest : category

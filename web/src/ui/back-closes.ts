@@ -20,39 +20,47 @@ const arrive = () => {
   here = entry()?.idx
   hereMarked = entry()?.[MARK] === true
 }
-arrive()
-for (const way of ['pushState', 'replaceState'] as const) {
-  const go = window.history[way].bind(window.history)
-  window.history[way] = (...args) => {
-    go(...args)
-    arrive()
-  }
-}
+/** Pages are also rendered where there is no browser, by the build. */
+const isBrowser = typeof window === 'object'
 
-// Before the router hears of it: an overlay's entry is none of its pages.
-window.addEventListener(
-  'popstate',
-  (event) => {
-    const landed = entry()
-    // Between an overlay's entry and the page below it; an entry that somebody else wrote is a page like any other.
-    const samePage = landed?.idx !== undefined && landed.idx === here && (hereMarked || landed[MARK] === true)
-    const top = open.at(-1)
-    if (samePage && top) {
-      event.stopImmediatePropagation()
+if (isBrowser) watchHistory()
+
+function watchHistory() {
+  arrive()
+  for (const way of ['pushState', 'replaceState'] as const) {
+    const go = window.history[way].bind(window.history)
+    window.history[way] = (...args) => {
+      go(...args)
       arrive()
-      top()
-    } else if (samePage) {
-      event.stopImmediatePropagation()
-      arrive()
-      if (landed?.[MARK]) window.history.forward()
-      else window.history.back()
-    } else if (landed?.[MARK] && here !== undefined && (landed.idx ?? here) < here) {
-      event.stopImmediatePropagation()
-      window.history.back()
-    } else arrive()
-  },
-  true,
-)
+    }
+  }
+
+  // Before the router hears of it: an overlay's entry is none of its pages.
+  window.addEventListener(
+    'popstate',
+    (event) => {
+      const landed = entry()
+      // Between an overlay's entry and the page below it; an entry that somebody else wrote is a page like any other.
+      const samePage =
+        landed?.idx !== undefined && landed.idx === here && (hereMarked || landed[MARK] === true)
+      const top = open.at(-1)
+      if (samePage && top) {
+        event.stopImmediatePropagation()
+        arrive()
+        top()
+      } else if (samePage) {
+        event.stopImmediatePropagation()
+        arrive()
+        if (landed?.[MARK]) window.history.forward()
+        else window.history.back()
+      } else if (landed?.[MARK] && here !== undefined && (landed.idx ?? here) < here) {
+        event.stopImmediatePropagation()
+        window.history.back()
+      } else arrive()
+    },
+    true,
+  )
+}
 
 /** `when` may leave out wide screens, where what opens lies beside the page and not over it. */
 export function useBackCloses(

@@ -13,20 +13,27 @@ type Options = {
  * A component whose code comes when it is first drawn. Where the line drops it, the rest of the page stays, with a
  * word in this place and another try.
  */
+export type LatePart<P> = ComponentType<P> & {
+  /** Fetches the code, so that the first drawing need not wait for it. Settles without an error. */
+  preload: () => Promise<void>
+}
+
 export function latePart<P extends object>(
   load: () => Promise<ComponentType<P>>,
   {
     waiting,
     failed = (again) => <Failure message="This did not load. Your cart is safe." onRetry={again} />,
   }: Options = {},
-): ComponentType<P> {
+): LatePart<P> {
   // trap: a lazy component that once failed fails for ever; it takes another one to ask again.
   let lost = false
+  let here: ComponentType<object> | null = null
   const fetched = () => {
     lost = false
     return lazy(async () => {
       try {
-        return { default: (await load()) as ComponentType<object> }
+        here = (await load()) as ComponentType<object>
+        return { default: here }
       } catch (error) {
         lost = true
         throw error
@@ -38,22 +45,31 @@ export function latePart<P extends object>(
     if (lost) Part = fetched()
   }
 
-  return function LatePart(props: P) {
+  function LatePart(props: P) {
     const [tries, setTries] = useState(0)
     const again = () => {
       renew()
       setTries(tries + 1)
     }
-    const part = <Part {...props} />
+    // What is here already needs no waiting for, not even for a moment.
+    const Now = here ?? Part
+    const part = <Now {...props} />
     return (
       <ErrorBoundary
-        resetOn={`${window.location.pathname} ${tries}`}
+        resetOn={`${typeof window === 'object' ? window.location.pathname : ''} ${tries}`}
         fallback={() => <Missing onLeave={renew}>{failed(again)}</Missing>}
       >
         {waiting === undefined ? part : <Suspense fallback={waiting}>{part}</Suspense>}
       </ErrorBoundary>
     )
   }
+  const preload = async () => {
+    here ??= await load().then(
+      (component) => component as ComponentType<object>,
+      () => null,
+    )
+  }
+  return Object.assign(LatePart, { preload })
 }
 
 /** Whoever comes by again later asks again. */

@@ -1,14 +1,8 @@
-import { DEFAULT_PRODUCT_IMAGE, productImagePath, storedProductImagePath } from 'contracts/images'
 import { useState } from 'react'
 import { env } from '../config/env.ts'
+import { productImageUrls } from '../lib/picture-urls.ts'
 
 const COVERS = 6
-
-/** Where a product's picture is looked for, in order (specification §7). */
-export function productImagePlaces(file: string | null | undefined): string[] {
-  const name = file || DEFAULT_PRODUCT_IMAGE
-  return [env.apiHost + productImagePath(name), env.apiHost + storedProductImagePath(name)]
-}
 
 type Props = {
   /** The file's name; none is `default.png`, as the specification has it. */
@@ -34,7 +28,7 @@ export function ProductImage({
 }: Props) {
   const [asked, setAsked] = useState({ file, failures: 0 })
   const failures = asked.file === file ? asked.failures : 0
-  const place = productImagePlaces(file)[failures]
+  const place = productImageUrls(env.apiHost, file)[failures]
   return (
     <span className={`picture picture-${ratio} ${className}`.trim()}>
       {place === undefined ? (

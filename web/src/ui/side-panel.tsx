@@ -1,10 +1,13 @@
 import { type ReactNode, useId, useState } from 'react'
 import { Icon } from './icon.tsx'
+import { useIsWide } from './use-is-wide.ts'
 
-/** A sidebar that is folded behind a button on phones. */
+/** A sidebar that is folded behind a button on phones. What is folded away is not drawn, and asks for nothing. */
 export function SidePanel({ label, children }: { label: string; children: ReactNode }) {
   const id = useId()
   const [open, setOpen] = useState(false)
+  const [opened, setOpened] = useState(false)
+  const isWide = useIsWide()
   return (
     <aside className="side" aria-label={label}>
       <button
@@ -12,13 +15,16 @@ export function SidePanel({ label, children }: { label: string; children: ReactN
         className="btn btn-outline-secondary side-toggle"
         aria-expanded={open}
         aria-controls={id}
-        onClick={() => setOpen(!open)}
+        onClick={() => {
+          setOpen(!open)
+          setOpened(true)
+        }}
       >
         <Icon name="menu" />
         {label}
       </button>
       <div id={id} className={open ? 'side-body side-open' : 'side-body'}>
-        {children}
+        {isWide || opened ? children : null}
       </div>
     </aside>
   )

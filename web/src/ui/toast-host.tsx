@@ -12,7 +12,7 @@ const Toaster = latePart(() => import('./toaster.tsx').then(({ Toaster }) => Toa
  * with the shopper's first press or key; where the line drops it, the next press asks again.
  */
 export function ToastHost() {
-  const wanted = useSyncExternalStore(onToastWanted, toastWanted)
+  const wanted = useSyncExternalStore(onToastWanted, toastWanted, () => false)
   return (
     <div aria-live="polite" aria-relevant="additions">
       {wanted ? <Toaster /> : <OnNextPress act={warmToasts} />}

@@ -117,6 +117,8 @@ export function subscribeToCart(listener: () => void): () => void {
   }
 }
 
+const NO_LINES: CartItem[] = []
+
 export function useCart(): CartItem[] {
-  return useSyncExternalStore(subscribeToCart, getCart)
+  return useSyncExternalStore(subscribeToCart, getCart, () => NO_LINES)
 }

@@ -1,6 +1,7 @@
 import { categoryImageUrl } from 'contracts/images'
 import { useState } from 'react'
-import { coverColour, type ShopCategory } from './category.ts'
+import type { ShopCategory } from './category.ts'
+import { coverColour } from './cover-colour.ts'
 
 /** A category's small picture; an exercise-book cover in its colour where there is none. */
 export function CategoryPicture({ category }: { category: ShopCategory }) {

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { limits } from '../../config/limits.ts'
 import { categoryPath } from '../../lib/paths.ts'
 import { ProductImage } from '../../ui/product-image.tsx'
-import { coverColour } from './category.ts'
+import { coverColour } from './cover-colour.ts'
 import { subcategoriesQuery } from './queries.ts'
 
 type Props = {

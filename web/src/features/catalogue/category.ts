@@ -50,8 +50,3 @@ export function pathTo(id: number, flat: readonly ShopCategory[]): number[] {
   }
   return path
 }
-
-/** A category keeps the colour of one exercise-book cover everywhere: 0 to 5. */
-export function coverColour(id: number): number {
-  return id % 6
-}

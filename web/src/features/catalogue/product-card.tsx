@@ -7,7 +7,7 @@ import { PictureLink } from '../../ui/picture-link.tsx'
 import { PriceLine } from '../../ui/price-line.tsx'
 import { RatingStars } from '../../ui/rating-stars.tsx'
 import { StockChip } from '../../ui/stock-chip.tsx'
-import { coverColour } from './category.ts'
+import { coverColour } from './cover-colour.ts'
 
 type Props = {
   product: ShopProduct

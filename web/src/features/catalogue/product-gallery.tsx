@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { firstImage, type ShopProduct } from '../../lib/product.ts'
 import { ProductImage } from '../../ui/product-image.tsx'
-import { coverColour } from './category.ts'
+import { coverColour } from './cover-colour.ts'
 
 /** The main picture and its thumbnails. A second press on the chosen one brings the first picture back. */
 export function ProductGallery({ product }: { product: ShopProduct }) {

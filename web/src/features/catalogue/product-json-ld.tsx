@@ -47,7 +47,7 @@ export function breadcrumbJsonLd(
 type Props = { product: ShopProduct; category: { id: number; name: string } | undefined }
 
 export function ProductJsonLd({ product, category }: Props) {
-  const { origin } = window.location
+  const { origin } = typeof window === 'object' ? window.location : { origin: '' }
   // "<" must not end the script early.
   const text = JSON.stringify([
     productJsonLd(product, origin),

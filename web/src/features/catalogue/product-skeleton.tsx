@@ -1,24 +1,60 @@
+import { firstImage, type ShopProduct } from '../../lib/product.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { PriceLine } from '../../ui/price-line.tsx'
+import { ProductImage } from '../../ui/product-image.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { coverColour } from './cover-colour.ts'
 
-/** The shape of a product page while it is on its way. */
-export function ProductSkeleton() {
+/** The shape of a product page while it is on its way, with name, price and picture where they are known already. */
+export function ProductSkeleton({ known }: { known?: ShopProduct }) {
   return (
     <div className="product-main sheet" aria-busy="true">
-      <p className="visually-hidden" role="status">
-        Loading...
-      </p>
       <div className="gallery">
-        <Skeleton ratio="square" />
+        {known ? (
+          <div
+            className={`gallery-main tint-${coverColour(known.category_ids[0] ?? known.category_id ?? 0)}`}
+          >
+            <ProductImage file={firstImage(known)} name={known.name} eager="first" ratio="square" />
+          </div>
+        ) : (
+          <Skeleton ratio="square" />
+        )}
       </div>
-      <div className="skeleton-lines">
-        <Skeleton width="80%" height="2.25rem" />
-        <Skeleton width="40%" />
-        <Skeleton width="50%" height="2.5rem" />
-        <Skeleton height="2.75rem" />
-        <Skeleton />
-        <Skeleton />
-        <Skeleton />
-        <Skeleton width="90%" />
+      <div>
+        <p className="visually-hidden" role="status">
+          Loading...
+        </p>
+        {known ? (
+          <>
+            <div className="plain-head">
+              <h1>{known.name}</h1>
+              <span className="chip chip-gold">
+                <Icon name="star" filled />
+                Bestseller
+              </span>
+            </div>
+            <p className="muted">
+              <Skeleton width="40%" />
+            </p>
+            <div className="product-price">
+              <PriceLine product={known} />
+            </div>
+          </>
+        ) : null}
+        <div className="skeleton-lines">
+          {known ? null : (
+            <>
+              <Skeleton width="80%" height="2.25rem" />
+              <Skeleton width="40%" />
+              <Skeleton width="50%" height="2.5rem" />
+            </>
+          )}
+          <Skeleton height="2.75rem" />
+          <Skeleton />
+          <Skeleton />
+          <Skeleton />
+          <Skeleton width="90%" />
+        </div>
       </div>
     </div>
   )

@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call, retryRule } from '../../lib/api.ts'
 import { keepAnswer, keptUnder } from '../../lib/kept-answer.ts'
 import { type Listing, pageQuery, readListing } from '../../lib/listing.ts'
-import { readProduct, readProducts, type ShopProduct } from '../../lib/product.ts'
+import { readProductDetails, readProducts } from '../../lib/product.ts'
 import { readObject } from '../../lib/read-list.ts'
 import { readCategories, type ShopCategory } from './category.ts'
 
@@ -131,14 +131,6 @@ export function productQuery(id: number | string) {
     queryKey: ['products', 'details', String(id)],
     queryFn: ({ signal }): Promise<unknown> =>
       call('GET /products/details/{id}', { params: { id: String(id) }, signal }),
-    select: readDetails,
+    select: readProductDetails,
   })
-}
-
-function readDetails(body: unknown): ShopProduct | null {
-  const { product, data, id } = readObject(body)
-  const answer = product ?? data ?? (id === undefined ? null : body)
-  const found = Array.isArray(answer) ? answer[0] : answer
-  const { id: ownId, name } = readObject(found)
-  return ownId == null && name == null ? null : readProduct(found)
 }

@@ -7,7 +7,7 @@ import { firstImage, mainCategoryId, productPath, type ShopProduct } from '../..
 import { Icon } from '../../ui/icon.tsx'
 import { PictureLink } from '../../ui/picture-link.tsx'
 import { Price } from '../../ui/price.tsx'
-import { coverColour } from './category.ts'
+import { coverColour } from './cover-colour.ts'
 import { categoryProductsQuery } from './queries.ts'
 
 /** Names over 45 characters are cut with "..." (specification §2). */

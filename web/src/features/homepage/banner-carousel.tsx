@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { bannerImagePath } from 'contracts/images'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { env } from '../../config/env.ts'
@@ -7,14 +6,21 @@ import { limits } from '../../config/limits.ts'
 import { store } from '../../config/store.ts'
 import { savesData } from '../../lib/data-saver.ts'
 import { categoryPath } from '../../lib/paths.ts'
+import { bannerImageUrl } from '../../lib/picture-urls.ts'
 import { Icon } from '../../ui/icon.tsx'
+import type { ShopBanner } from './banner.ts'
 import placeholder from './banner-placeholder.svg'
-import { bannersQuery, type ShopBanner } from './queries.ts'
+import { bannersQuery } from './queries.ts'
+
+/** How long before a banner's turn its picture is asked for, in milliseconds. */
+const PICTURE_LEAD_MS = 4000
 
 const grounds = ['green', 'ink', 'lake'] as const
 
 function wantsStillness(): boolean {
-  return window.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false
+  return (
+    typeof window === 'object' && (window.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false)
+  )
 }
 
 /**
@@ -27,16 +33,22 @@ export function BannerCarousel() {
   const [shown, setShown] = useState(0)
   const [playing, setPlaying] = useState(() => !wantsStillness() && !savesData())
   const [held, setHeld] = useState(false)
+  const [nextIsNear, setNextIsNear] = useState(false)
   const started = useRef(new Set([0]))
   const count = banners.length
   const current = count === 0 ? 0 : shown % count
-  // Pictures come when their turn is next: a shopper who stays a second pays for two.
-  started.current.add(current).add(count === 0 ? 0 : (current + 1) % count)
+  // A picture comes shortly before its turn: a shopper who stays a second pays for one.
+  started.current.add(current)
+  if (nextIsNear) started.current.add(count === 0 ? 0 : (current + 1) % count)
 
   useEffect(() => {
     if (!playing || held || count < 2) return
+    const near = setTimeout(() => setNextIsNear(true), limits.bannerInterval - PICTURE_LEAD_MS)
     const timer = setInterval(() => setShown((at) => at + 1), limits.bannerInterval)
-    return () => clearInterval(timer)
+    return () => {
+      clearTimeout(near)
+      clearInterval(timer)
+    }
   }, [playing, held, count])
 
   if (count === 0) {
@@ -142,7 +154,7 @@ function BannerPicture({ banner, eager }: { banner: ShopBanner; eager: boolean }
   return (
     <div className="slide-picture">
       <img
-        src={env.apiHost + bannerImagePath(banner.image)}
+        src={bannerImageUrl(env.apiHost, banner.image)}
         alt=""
         loading={eager ? 'eager' : 'lazy'}
         fetchPriority={eager ? 'high' : 'auto'}

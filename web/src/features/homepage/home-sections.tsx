@@ -4,14 +4,20 @@ import { paths } from '../../lib/paths.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StillTrying } from '../../ui/still-trying.tsx'
+import { useIdleBatches } from '../../ui/use-idle-batches.ts'
 import { sectionsMessage, sectionsQuery } from './queries.ts'
 import { SectionCard } from './section-card.tsx'
 import { groupSections } from './section-groups.ts'
 import { SectionStrip } from './section-strip.tsx'
 
+/** Drawn at once, and at each idle moment after that. */
+const FIRST_SECTIONS = 2
+const BATCH = 3
+
 /** The sections of the home page in groups of six: four cards in a row, then strips. */
 export function HomeSections() {
   const { data, error, isPending, refetch } = useQuery(sectionsQuery())
+  const count = useIdleBatches('home sections', data?.length ?? 0, FIRST_SECTIONS, BATCH)
 
   if (isPending) return <Waiting onRetry={() => void refetch()} />
   if (error) {
@@ -40,16 +46,11 @@ export function HomeSections() {
       />
     )
   }
-  return groupSections(data).map(({ cards, strips }, group) => (
+  return groupSections(data.slice(0, count)).map(({ cards, strips }, group) => (
     <div key={cards[0]?.section.id ?? group} className="section-group">
       <div className="card-row">
         {cards.map(({ section, number }) => (
-          <SectionCard
-            key={section.id}
-            section={section}
-            title={section.title ?? `Section ${number}`}
-            eager={group === 0}
-          />
+          <SectionCard key={section.id} section={section} title={section.title ?? `Section ${number}`} />
         ))}
       </div>
       {strips.map(({ section, number }) => (

@@ -1,6 +1,7 @@
 import { ApiError, ContractError } from 'contracts/client'
 import { expect, test } from 'vitest'
-import { readBanners, readSections, sectionsMessage } from './queries.ts'
+import { readBanners } from './banner.ts'
+import { readSections, sectionsMessage } from './queries.ts'
 
 function messageOf(body: unknown): string {
   try {

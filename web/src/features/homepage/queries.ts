@@ -2,9 +2,9 @@ import { queryOptions } from '@tanstack/react-query'
 import { ApiError, ContractError, errorMessage } from 'contracts/client'
 import { call, retryRule } from '../../lib/api.ts'
 import { keepAnswer, keptUnder } from '../../lib/kept-answer.ts'
-import { readId } from '../../lib/navigation-state.ts'
 import { readProducts, type ShopProduct } from '../../lib/product.ts'
-import { readList, readObject } from '../../lib/read-list.ts'
+import { readObject } from '../../lib/read-list.ts'
+import { readBanners } from './banner.ts'
 
 export type ShopSection = { id: number | string; title: string | null; items: ShopProduct[] }
 
@@ -81,8 +81,6 @@ export function sectionsMessage(error: Error): string {
   return 'Failed to load sections'
 }
 
-export type ShopBanner = { id: number; title: string; image: string | null; category_id: number | null }
-
 /** The banners; a failure is an empty list, silently (specification §8). */
 export function bannersQuery() {
   return queryOptions({
@@ -90,19 +88,5 @@ export function bannersQuery() {
     queryFn: ({ signal }): Promise<unknown> => call('GET /banners', { signal }),
     select: readBanners,
     staleTime: 300_000,
-  })
-}
-
-export function readBanners(body: unknown): ShopBanner[] {
-  return readList(body).flatMap((entry, position) => {
-    const wire = readObject(entry)
-    return [
-      {
-        id: readId(wire.id) ?? -1 - position,
-        title: typeof wire.title === 'string' && wire.title.trim() !== '' ? wire.title : 'No Title',
-        image: typeof wire.image === 'string' && wire.image !== '' ? wire.image : null,
-        category_id: readId(wire.category_id),
-      },
-    ]
   })
 }

@@ -7,10 +7,10 @@ import { ProductImage } from '../../ui/product-image.tsx'
 import type { ShopSection } from './queries.ts'
 import { sectionTarget } from './section-links.ts'
 
-type Props = { section: ShopSection; title: string; eager: boolean }
+type Props = { section: ShopSection; title: string }
 
 /** A section as a card: up to four pictures in two columns, or one large one. */
-export function SectionCard({ section, title, eager }: Props) {
+export function SectionCard({ section, title }: Props) {
   const id = useId()
   const shown = section.items.slice(0, limits.cardItems)
   const single = section.items.length === 1 ? section.items[0] : undefined
@@ -23,7 +23,7 @@ export function SectionCard({ section, title, eager }: Props) {
         <ul className={single ? 'card-pictures card-single' : 'card-pictures'}>
           {shown.map((item, at) => (
             <li key={item.id ?? `at-${at}`}>
-              <CardPicture item={item} eager={eager} />
+              <CardPicture item={item} />
             </li>
           ))}
         </ul>
@@ -59,7 +59,7 @@ function Onward() {
   )
 }
 
-function CardPicture({ item, eager }: { item: ShopProduct; eager: boolean }) {
-  const picture = <ProductImage file={firstImage(item)} name={item.name} eager={eager} ratio="square" />
+function CardPicture({ item }: { item: ShopProduct }) {
+  const picture = <ProductImage file={firstImage(item)} name={item.name} ratio="square" />
   return item.id === null ? picture : <Link to={paths.product(item.id)}>{picture}</Link>
 }

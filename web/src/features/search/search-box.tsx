@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { Listing } from '../../lib/listing.ts'
+import { paths } from '../../lib/paths.ts'
 import { useBackCloses } from '../../ui/back-closes.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { searchQuery } from './queries.ts'
@@ -100,6 +101,9 @@ export function SearchBox({ label, debounce, query = '', onSearch }: Props) {
     <form
       className="search-box"
       role="search"
+      // Before the script has come, the browser itself goes to the page of results.
+      action={paths.search}
+      method="get"
       aria-label={label}
       onSubmit={(event) => {
         event.preventDefault()
@@ -113,6 +117,7 @@ export function SearchBox({ label, debounce, query = '', onSearch }: Props) {
       <input
         ref={input}
         type="search"
+        name="q"
         role="combobox"
         aria-label={label}
         aria-expanded={expanded}

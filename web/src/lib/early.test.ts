@@ -1,10 +1,11 @@
 import { expect, test, vi } from 'vitest'
-import { fetchOrEarly } from './early-answers.ts'
+import { fetchOrEarly } from './early.ts'
 
 test('takes the answer that the page has asked for early, once', async () => {
   const asked = vi.fn(async () => new Response('later'))
   vi.stubGlobal('fetch', asked)
-  Object.assign(window, { earlyAnswers: { 'http://host/banners': Promise.resolve(new Response('early')) } })
+  const answers = { 'http://host/banners': Promise.resolve(new Response('early')) }
+  Object.assign(window, { early: { answers, styles: Promise.resolve() } })
   const url = new URL('http://host/banners')
   expect(await (await fetchOrEarly(url)).text()).toBe('early')
   expect(await (await fetchOrEarly(url)).text()).toBe('later')

@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto'
+import type { Page, Route } from '@playwright/test'
+import { expect, shareEmulator, test } from './emulator.ts'
+
+/** What index.html shows and does before the app's script has come. */
+const emulator = shareEmulator()
+const SCRIPTS = /\/assets\/.*\.js$/
+const API = '**/api/v1/**'
+
+/** Keeps the app's scripts back. @returns lets them through */
+async function holdScripts(page: Page): Promise<() => void> {
+  let release = () => {}
+  const released = new Promise<void>((done) => {
+    release = done
+  })
+  await page.route(SCRIPTS, async (route: Route) => {
+    await released
+    await route.continue()
+  })
+  return release
+}
+
+/** Opens a page whose clock stands still. @returns what was asked for of the app's scripts so far */
+async function openWithoutTime(page: Page, path: string): Promise<string[]> {
+  const scripts: string[] = []
+  page.on('request', (request) => {
+    if (SCRIPTS.test(request.url())) scripts.push(request.url())
+  })
+  await page.clock.install()
+  await page.goto(emulator.origin + path, { waitUntil: 'domcontentloaded' })
+  return scripts
+}
+
+/** A world of this test's own, in which product 5 and the first banner are not those of the build. */
+async function changedWorld(page: Page): Promise<void> {
+  await page.context().addCookies([{ name: 'emulator_world', value: randomUUID(), url: emulator.origin }])
+  const { product } = await (await page.request.get(`${emulator.origin}/api/v1/products/details/5`)).json()
+  const banners: { title: string }[] = await (
+    await page.request.get(`${emulator.origin}/api/v1/banners`)
+  ).json()
+  const answers = {
+    '/products/details/5': { product: { ...product, name: 'A Book of Today', price: 4321 } },
+    '/banners': banners.map((banner, at) => (at === 0 ? { ...banner, title: 'Only today' } : banner)),
+  }
+  for (const [path, body] of Object.entries(answers)) {
+    const data = { path, effect: { status: 200, body } }
+    expect((await page.request.post(`${emulator.origin}/__emulator/faults`, { data })).ok()).toBe(true)
+  }
+}
+
+test('shows the banner that the API answers now, before the script', async ({ page }) => {
+  await changedWorld(page)
+  const release = await holdScripts(page)
+  await page.goto(emulator.origin, { waitUntil: 'commit' })
+  await expect(page.getByText('Only today')).toBeVisible()
+  await expect(page.locator('.carousel img')).toBeVisible()
+  release()
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible()
+  await expect(page.getByText('Only today')).toBeVisible()
+})
+
+test('shows the name, price and picture of a product as the API answers now, before the script', async ({
+  page,
+}) => {
+  await changedWorld(page)
+  const release = await holdScripts(page)
+  await page.goto(`${emulator.origin}/product-details/5`, { waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { level: 1, name: 'A Book of Today' })).toBeVisible()
+  await expect(page.getByText('UGX 4,321')).toBeVisible()
+  const picture = page.locator('.gallery-main img')
+  await expect(picture).toBeVisible()
+  const before = await picture.boundingBox()
+  release()
+  await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeEnabled()
+  expect(await page.locator('.gallery-main img').boundingBox()).toEqual(before)
+})
+
+test('shows the first products of the shop before the script, and in the same place after it', async ({
+  page,
+}) => {
+  const release = await holdScripts(page)
+  await page.goto(`${emulator.origin}/shop`, { waitUntil: 'commit' })
+  const first = page.locator('.product-grid img').first()
+  await expect(first).toBeVisible()
+  const [source, before] = [await first.getAttribute('src'), await first.boundingBox()]
+  release()
+  await expect(page.getByRole('button', { name: 'Add to cart' }).first()).toBeVisible()
+  expect(await first.getAttribute('src')).toBe(source)
+  const after = await first.boundingBox()
+  expect(Math.abs((after?.y ?? 0) - (before?.y ?? -99))).toBeLessThan(4)
+})
+
+for (const path of ['/', '/shop', '/product-details/5']) {
+  test(`asks each call of ${path} once`, async ({ page }) => {
+    const calls: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/api/v1/')) calls.push(request.url())
+    })
+    await page.goto(emulator.origin + path)
+    await expect(page.getByRole('contentinfo')).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    expect(calls.length).toBeGreaterThan(0)
+    expect(calls).toEqual([...new Set(calls)])
+  })
+
+  test(`asks for the script of ${path} within a second though the API never answers`, async ({ page }) => {
+    await page.route(API, () => new Promise(() => {}))
+    const scripts = await openWithoutTime(page, path)
+    await page.clock.runFor(500)
+    expect(scripts).toEqual([])
+    await page.clock.runFor(500)
+    await expect.poll(() => scripts.length).toBeGreaterThan(0)
+  })
+
+  test.describe('with an API that cannot be reached', () => {
+    test.use({ provoked: /Failed to load resource|net::ERR_FAILED/ })
+
+    test(`asks for the script of ${path} at once`, async ({ page }) => {
+      await page.route(API, (route) => route.abort())
+      const scripts = await openWithoutTime(page, path)
+      await expect.poll(() => scripts.length).toBeGreaterThan(0)
+    })
+  })
+}
+
+test('asks for the script at once where the answers of an earlier visit are kept', async ({ page }) => {
+  await page.goto(emulator.origin)
+  await expect(page.getByRole('region', { name: 'African Classics' })).toBeAttached()
+  await page.route(API, () => new Promise(() => {}))
+  const scripts = await openWithoutTime(page, '/')
+  await expect.poll(() => scripts.length).toBeGreaterThan(0)
+})
+
+test('works where the browser keeps nothing', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get: () => {
+        throw new DOMException('blocked', 'SecurityError')
+      },
+    })
+  })
+  await page.goto(emulator.origin)
+  await expect(page.getByRole('region', { name: 'African Classics' })).toBeAttached()
+})
+
+test('draws all sections within three seconds without scrolling', async ({ page }) => {
+  await page.goto(emulator.origin)
+  const { data } = await (await page.request.get(`${emulator.origin}/api/v1/homepage/sections`)).json()
+  expect(data.length).toBeGreaterThan(10)
+  await expect(page.locator('.section-card, .section-strip')).toHaveCount(data.length, { timeout: 3000 })
+})
+
+test('searches by the browser itself while the script is missing', async ({ page }) => {
+  await holdScripts(page)
+  await page.goto(emulator.origin, { waitUntil: 'commit' })
+  const field = page.getByRole('combobox', { name: /Search for/ })
+  await field.fill('atlas')
+  await field.press('Enter')
+  await page.waitForURL(/\/search\?q=atlas$/, { waitUntil: 'commit' })
+})
+
+test('has the links of menu and footer while the script is missing', async ({ page }) => {
+  await holdScripts(page)
+  await page.goto(emulator.origin, { waitUntil: 'commit' })
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: /\+256/ }).first()).toHaveAttribute(
+    'href',
+    /^tel:\+256/,
+  )
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.getByRole('link', { name: 'SHOP NOW' }).click()
+  await page.waitForURL(/\/shop$/, { waitUntil: 'commit' })
+})

@@ -1,0 +1,24 @@
+import { coverColour } from '../features/catalogue/cover-colour.ts'
+import { formatPrice } from '../lib/money.ts'
+import { productImageUrls } from '../lib/picture-urls.ts'
+import { firstImage, readProductDetails } from '../lib/product.ts'
+import { apiHost, setPicture, setText } from './paint.ts'
+
+/** A product's name, price and picture. */
+export function paintProduct(answer: unknown, page: HTMLElement): HTMLImageElement | null {
+  const product = readProductDetails(answer)
+  const template = document.getElementById('early-product-known') as HTMLTemplateElement
+  if (!product) return null
+  page.replaceChildren(template.content.cloneNode(true))
+  setText(page, 'h1', product.name)
+  setText(page, '.price-now', formatPrice(product.price))
+  page
+    .querySelector('.gallery-main')
+    ?.classList.replace('tint-0', `tint-${coverColour(product.category_ids[0] ?? product.category_id ?? 0)}`)
+  const picture = page.querySelector('img')
+  if (picture) {
+    picture.alt = product.name
+    setPicture(picture, productImageUrls(apiHost, firstImage(product)))
+  }
+  return picture
+}

@@ -1,0 +1,19 @@
+import { readId } from '../../lib/navigation-state.ts'
+import { readList, readObject } from '../../lib/read-list.ts'
+
+export type ShopBanner = { id: number; title: string; image: string | null; category_id: number | null }
+
+/** The banners of an answer; a title that is missing is 'No Title'. */
+export function readBanners(body: unknown): ShopBanner[] {
+  return readList(body).flatMap((entry, position) => {
+    const wire = readObject(entry)
+    return [
+      {
+        id: readId(wire.id) ?? -1 - position,
+        title: typeof wire.title === 'string' && wire.title.trim() !== '' ? wire.title : 'No Title',
+        image: typeof wire.image === 'string' && wire.image !== '' ? wire.image : null,
+        category_id: readId(wire.category_id),
+      },
+    ]
+  })
+}

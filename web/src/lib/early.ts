@@ -1,0 +1,35 @@
+/**
+ * What the early front (src/early/front.ts) leaves for the app: it runs inside index.html, before any script has come,
+ * and asks the API what the page in view will ask first.
+ */
+export type Early = {
+  /** By absolute URL. Each is taken once. */
+  answers: Record<string, Promise<Response>>
+  /** Settles when the style sheets are there. */
+  styles: Promise<unknown>
+}
+
+const early = (): Early | undefined => (window as { early?: Early }).early
+
+/**
+ * `fetch`, but a call that the early front has made already gets that answer, once. A failure of that call is the
+ * failure of this one.
+ */
+export const fetchOrEarly: typeof fetch = (input, init) => {
+  const answers = early()?.answers
+  const url = String(input)
+  const answer = answers?.[url]
+  if (!answers || !answer) return fetch(input, init)
+  delete answers[url]
+  return answer
+}
+
+/** Settles when the page's style sheets are there, or have failed; at once where nothing loads them early. */
+export function stylesReady(): Promise<unknown> {
+  return early()?.styles ?? Promise.resolve()
+}
+
+/** Whether an answer to this path of the API is there or on its way. */
+export function hasEarlyAnswer(path: string): boolean {
+  return Object.keys(early()?.answers ?? {}).some((url) => new URL(url).pathname.endsWith(path))
+}
