@@ -18,6 +18,7 @@ const COMMANDS: Record<string, () => Promise<{ command: Command }>> = {
   kill: () => import('./commands/kill.ts'),
   fuzz: () => import('./commands/fuzz.ts'),
   'bench:emulator': () => import('./commands/bench-emulator.ts'),
+  'bench:web': () => import('./commands/bench-web.ts'),
   format: () => import('./commands/format.ts'),
 }
 
