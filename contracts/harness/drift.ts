@@ -1,5 +1,8 @@
+import { isPlainObject } from '../src/describe-value.ts'
+import type { Finding } from '../src/finding.ts'
+import { parsePath, valuesAt } from '../src/json-path.ts'
 import { pathMatcher } from '../src/path-pattern.ts'
-import type { EndpointReport, Finding, Report } from './report.ts'
+import type { EndpointReport, Report } from './report.ts'
 
 /** A healthy answer, and what becomes of it. `body` is the parsed JSON; a text is sent as it is. */
 export type Drifting = { status: number; headers: Record<string, string>; body: unknown; text?: string }
@@ -81,7 +84,7 @@ function applyOne(answer: Drifting, finding: Finding): Drifting {
     case 'refused':
       return { ...answer, body: { errors: { code: 'product-001', message: 'Product not found' } } }
     default:
-      return { ...answer, body: changeBody(answer.body, where, finding) }
+      return { ...answer, body: changeBody(answer.body, finding) }
   }
 }
 
@@ -92,48 +95,26 @@ const TEXTS: Record<string, string> = {
   'a body that ends too early': '[{"id":1,"name":"((cut',
 }
 
-type Json = Record<string, unknown>
-
-function changeBody(body: unknown, where: string, finding: Finding): unknown {
-  const steps = where.slice(1).match(/\[\]|\["[^"]*"\]|\.[\w$-]+/g) ?? []
+function changeBody(body: unknown, finding: Finding): unknown {
+  const steps = parsePath(finding.where)
   const last = steps.pop()
   if (last === undefined) return changed(body, finding)
-  // `$[]` itself: every element is of another type.
-  if (last === '[]') {
-    for (const list of ownersAt(body, steps))
-      if (Array.isArray(list)) list.splice(0, list.length, ...list.map((each) => changed(each, finding)))
-    return body
-  }
-  const key = keyOf(last)
-  for (const owner of ownersAt(body, steps)) {
-    if (owner === null || typeof owner !== 'object' || Array.isArray(owner)) continue
-    const fields = owner as Json
-    if (finding.rule === 'missing') delete fields[key]
-    else if (finding.rule === 'extra' || Object.hasOwn(fields, key)) {
-      // trap: assigning to __proto__ sets no key.
-      const value = changed(fields[key], finding)
-      Object.defineProperty(fields, key, { value, enumerable: true, configurable: true, writable: true })
-    }
+  for (const owner of valuesAt(body, steps)) {
+    if ('each' in last) {
+      // `$[]` itself: every element is of another type.
+      if (Array.isArray(owner)) owner.splice(0, owner.length, ...owner.map((each) => changed(each, finding)))
+    } else if (isPlainObject(owner)) changeField(owner, last.key, finding)
   }
   return body
 }
 
-function ownersAt(body: unknown, steps: readonly string[]): unknown[] {
-  let owners: unknown[] = [body]
-  for (const step of steps) {
-    owners = owners.flatMap((owner) => {
-      if (step === '[]') return Array.isArray(owner) ? owner : []
-      const key = keyOf(step)
-      return owner !== null && typeof owner === 'object' && Object.hasOwn(owner, key)
-        ? [(owner as Json)[key]]
-        : []
-    })
+function changeField(owner: Record<string, unknown>, key: string, finding: Finding): void {
+  if (finding.rule === 'missing') delete owner[key]
+  else if (finding.rule === 'extra' || Object.hasOwn(owner, key)) {
+    // trap: assigning to __proto__ sets no key.
+    const value = changed(owner[key], finding)
+    Object.defineProperty(owner, key, { value, enumerable: true, configurable: true, writable: true })
   }
-  return owners
-}
-
-function keyOf(step: string): string {
-  return step.startsWith('.') ? step.slice(1) : step.slice(2, -2)
 }
 
 /** A value of the kind that the report saw. */

@@ -1,20 +1,9 @@
 import type { Case } from '../cases/case.ts'
-import { checkBody, type Fault } from '../src/check.ts'
-import { describeValue } from '../src/describe.ts'
+import { checkBody } from '../src/check.ts'
 import type { Endpoint } from '../src/endpoint.ts'
+import type { Finding } from '../src/finding.ts'
+import { parsePath, valuesAt } from '../src/json-path.ts'
 import type { Flaw, Reply } from './ask.ts'
-import type { FindingClass } from './report.ts'
-
-/** One thing that an answer does otherwise than its contract, before anybody has asked who moved. */
-export type Observation = {
-  class: FindingClass
-  rule: string
-  where: string
-  expected: string
-  actual: string
-  count: number
-  sample?: unknown
-}
 
 type Answer = Extract<Reply, { kind: 'answer' }>
 
@@ -25,8 +14,8 @@ export const SHOP_ORIGIN = 'https://shop.example'
 export const SLOW_AFTER = 5000
 
 /** Everything wrong with one answer to one case, each root cause once. */
-export function judgeAnswer(declared: Endpoint, each: Case, answer: Answer): Observation[] {
-  const found: Observation[] = []
+export function judgeAnswer(declared: Endpoint, each: Case, answer: Answer): Finding[] {
+  const found: Finding[] = []
   const behaviour = (rule: string, where: string, expected: string, actual: string) =>
     found.push({ class: 'behaviour', rule, where, expected, actual, count: 1 })
 
@@ -56,7 +45,7 @@ export function judgeAnswer(declared: Endpoint, each: Case, answer: Answer): Obs
     found.push({ class: 'breaking', rule: 'refused', ...about, count: 1 })
     return found
   }
-  found.push(...checkBody(schema, answer.body).map(fromFault))
+  found.push(...checkBody(schema, answer.body))
   return found
 }
 
@@ -76,8 +65,8 @@ function redirectOf(answer: Answer): string {
   return location ? `${answer.status} to ${location}` : `${answer.status} without a location`
 }
 
-function judgeHeaders(declared: Endpoint, each: Case, answer: Answer): Observation[] {
-  const found: Observation[] = []
+function judgeHeaders(declared: Endpoint, each: Case, answer: Answer): Finding[] {
+  const found: Finding[] = []
   const add = (rule: string, name: string, expected: string) => {
     const actual = answer.headers.get(name) ?? 'nothing'
     found.push({ class: 'behaviour', rule, where: `$headers.${name}`, expected, actual, count: 1 })
@@ -111,17 +100,13 @@ const FLAWS: Record<NonNullable<Flaw>['kind'], [rule: string, actual: string]> =
   'wrong-encoding': ['encoding', 'a body that is not in its declared encoding'],
 }
 
-function judgeFlaw(flaw: NonNullable<Flaw>): Observation {
+function judgeFlaw(flaw: NonNullable<Flaw>): Finding {
   const [rule, actual] = FLAWS[flaw.kind]
   return { class: 'breaking', rule, where: '$', expected: 'JSON', actual, count: 1 }
 }
 
-function fromFault({ kind, path, ...rest }: Fault): Observation {
-  return { class: kind, where: path, ...rest }
-}
-
 /** What is wrong with a picture's answer. Null: nothing. `missing`: it is not there, and another place may have it. */
-export function judgePicture(answer: Answer): Observation | 'missing' | null {
+export function judgePicture(answer: Answer): Finding | 'missing' | null {
   const about = { class: 'behaviour' as const, count: 1 }
   if (isRedirect(answer))
     return {
@@ -151,16 +136,6 @@ export function judgePicture(answer: Answer): Observation | 'missing' | null {
 /** Whether a body shows something at the parent of a JSON path: only then can its side be compared with another. */
 export function showsPlace(body: unknown, where: string): boolean {
   if (!where.startsWith('$') || /^\$(status|headers|redirect|time)/.test(where) || where === '$') return true
-  const steps = where.slice(1).match(/\[\]|\.[\w$-]+|\["[^"]*"\]/g) ?? []
-  let values: unknown[] = [body]
-  for (const step of steps.slice(0, -1)) {
-    values = values.flatMap((value) => {
-      if (step === '[]') return Array.isArray(value) ? value : []
-      const key = step.startsWith('.') ? step.slice(1) : step.slice(2, -2)
-      return value !== null && typeof value === 'object' && Object.hasOwn(value, key)
-        ? [(value as Record<string, unknown>)[key]]
-        : []
-    })
-  }
-  return values.some((value) => describeValue(value) === 'an object' || Array.isArray(value))
+  const owners = valuesAt(body, parsePath(where).slice(0, -1))
+  return owners.some((owner) => owner !== null && typeof owner === 'object')
 }

@@ -1,6 +1,8 @@
 import type { z } from 'zod'
+import { eachOf, parentOf } from '../src/json-path.ts'
+import { accepts, describeSchema, type SchemaNode } from '../src/schema.ts'
 import { fieldKey, type Seen, type Statistics } from './statistics.ts'
-import { acceptsKind, innermost, zodOf, zodText } from './zod-text.ts'
+import { acceptsKind, zodOf, zodText } from './zod-text.ts'
 
 /** One line of the table: a path and how often it was there. */
 export type FieldCount = {
@@ -23,7 +25,7 @@ export function compare(
   const proposals: Proposal[] = []
   const declaredObjects = new Set<string>()
   const seenPaths = new Set<string>()
-  visit(schema, '$')
+  visit(describeSchema(schema), '$')
   for (const [key, seen] of statistics) {
     if (!key.endsWith('#') || seenPaths.has(key) || !isUnderDeclared(key)) continue
     const path = key.slice(0, -1)
@@ -50,24 +52,22 @@ export function compare(
     return declaredObjects.has(parent)
   }
 
-  function wasSent(option: z.core.$ZodType, path: string): boolean {
-    const { def } = (innermost(option) as z.core.$ZodTypes)._zod
-    if (def.type !== 'object') return true
-    return Object.keys(def.shape).some((key) => statistics.has(fieldKey(`${path}.${key}`)))
+  function wasSent(member: SchemaNode, path: string): boolean {
+    if (member.kind !== 'object') return true
+    return member.fields.some(({ step }) => statistics.has(fieldKey(path + step)))
   }
 
-  function visit(node: z.core.$ZodType, path: string): void {
-    const { def } = (innermost(node) as z.core.$ZodTypes)._zod
-    if (def.type === 'array') visit(def.element, `${path}[]`)
-    if (def.type === 'union') {
-      // Of a refusal beside a success only what was sent counts: the other option is not "never" but elsewhere.
-      for (const option of def.options) if (wasSent(option, path)) visit(option, path)
+  function visit(node: SchemaNode, path: string): void {
+    if (node.kind === 'array') visit(node.element, eachOf(path))
+    if (node.kind === 'union') {
+      // Of a refusal beside a success only what was sent counts: the other member is not "never" but elsewhere.
+      for (const member of node.members) if (wasSent(member, path)) visit(member, path)
     }
-    if (def.type !== 'object') return
-    if (def.catchall === undefined) declaredObjects.add(path)
+    if (node.kind !== 'object') return
+    if (!node.isOpen) declaredObjects.add(path)
     const of = statistics.get(path)?.places ?? 0
-    for (const [key, inner] of Object.entries(def.shape as Record<string, z.core.$ZodType>)) {
-      const at = `${path}.${key}`
+    for (const { step, node: inner } of node.fields) {
+      const at = path + step
       const seen = statistics.get(fieldKey(at))
       seenPaths.add(fieldKey(at))
       const present = seen?.present ?? 0
@@ -82,42 +82,33 @@ export function compare(
   }
 }
 
-function parentOf(path: string): string {
-  return path.slice(0, path.lastIndexOf('.'))
-}
-
 function proposalFor(
-  declared: z.core.$ZodType,
+  declared: SchemaNode,
   seen: Seen | undefined,
   present: number,
   of: number,
 ): Omit<Proposal, 'path'> | null {
   const from = zodText(declared)
-  const accepts = (value: unknown) => (declared as z.ZodType).safeParse(value).success
   let to = from
   const why: string[] = []
   if (seen) {
-    const { def } = (innermost(declared) as z.core.$ZodTypes)._zod
-    const fresh = def.type === 'enum' ? [...seen.words].filter((word) => !accepts(word)) : []
-    if (fresh.length > 0) {
-      const all = [
-        ...Object.values((def as unknown as { entries: Record<string, string> }).entries),
-        ...fresh,
-      ]
+    const fresh = declared.kind === 'enum' ? [...seen.words].filter((word) => !accepts(declared, word)) : []
+    if (declared.kind === 'enum' && fresh.length > 0) {
+      const all = [...declared.values, ...fresh]
       to = to.replace(/z\.enum\(\[[^\]]*\]\)/, `z.enum([${all.map((each) => `'${each}'`).join(', ')}])`)
       why.push(`new value ${fresh.join(', ')}`)
     }
-    const strange = [...seen.kinds].filter((kind) => !acceptsKind(innermost(declared), kind))
-    if (strange.length > 0) {
+    const unexpected = [...seen.kinds].filter((kind) => !acceptsKind(declared, kind))
+    if (unexpected.length > 0) {
       to = zodOf(seen)
-      why.push(`sent as ${strange.join(' and ')}`)
+      why.push(`sent as ${unexpected.join(' and ')}`)
     }
-    if (seen.nulls > 0 && !accepts(null)) {
+    if (seen.nulls > 0 && !accepts(declared, null)) {
       to = to.endsWith('.optional()') ? to.replace(/\.optional\(\)$/, '.nullish()') : `${to}.nullable()`
       why.push(`null ${seen.nulls} of ${present} times`)
     }
   }
-  if (present < of && !accepts(undefined)) {
+  if (present < of && !declared.optional) {
     to = `${to}.optional()`
     why.push(`absent ${of - present} of ${of} times`)
   }

@@ -1,5 +1,6 @@
 import type { Known } from '../cases/case.ts'
-import { judgePicture, type Observation } from './judge.ts'
+import type { Finding } from '../src/finding.ts'
+import { judgePicture } from './judge.ts'
 import { isSelected } from './plan.ts'
 import { IMAGE_PLACES, type ImagePlace } from './reads.ts'
 import type { Session } from './session.ts'
@@ -9,7 +10,7 @@ export type PictureOutcome = {
   place: ImagePlace
   state: 'judged' | 'skipped' | 'error'
   reason?: string
-  observations: Observation[]
+  findings: Finding[]
   note?: string
   curl: string
   requests: number
@@ -19,7 +20,7 @@ export type PictureOutcome = {
 /** Files that are tried in a folder: one may be missing by itself, which is data and not drift. */
 const FILES = 3
 
-type Look = { found: Observation | 'missing' | null } | { error: string }
+type Look = { found: Finding | 'missing' | null } | { error: string }
 
 /**
  * Asks for pictures as the shop does: a product's in the first place and, where it is not there, in the second; a
@@ -31,7 +32,7 @@ export async function runPictures(
   only: readonly string[] | null,
 ): Promise<PictureOutcome[]> {
   const [first, second, banner] = IMAGE_PLACES.map(
-    (place): PictureOutcome => ({ place, state: 'skipped', observations: [], curl: '', requests: 0, ms: 0 }),
+    (place): PictureOutcome => ({ place, state: 'skipped', findings: [], curl: '', requests: 0, ms: 0 }),
   ) as [PictureOutcome, PictureOutcome, PictureOutcome]
   const wanted = (outcome: PictureOutcome) => isSelected(outcome.place.name, null, only)
 
@@ -72,7 +73,7 @@ async function lookForProducts(
   }
   if (missing > 0) {
     first.state = 'judged'
-    first.observations = [nowhere(missing)]
+    first.findings = [nowhere(missing)]
     second.reason = 'not there either; told at images.product'
   }
 }
@@ -88,12 +89,12 @@ async function lookForBanners(session: Session, known: Known, banner: PictureOut
   }
   if (missing > 0) {
     banner.state = 'judged'
-    banner.observations = [nowhere(missing)]
+    banner.findings = [nowhere(missing)]
   }
   return undefined
 }
 
-function nowhere(count: number): Observation {
+function nowhere(count: number): Finding {
   const about = {
     where: '$status',
     expected: '200 for one of the files listed',
@@ -108,7 +109,7 @@ function settle(outcome: PictureOutcome, seen: Look): void {
     outcome.reason = seen.error
   } else if (seen.found !== 'missing') {
     outcome.state = 'judged'
-    outcome.observations = seen.found ? [seen.found] : []
+    outcome.findings = seen.found ? [seen.found] : []
   }
 }
 

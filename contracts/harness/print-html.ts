@@ -1,6 +1,6 @@
 import { sentence } from './print-terminal.ts'
 import { printable } from './printable.ts'
-import type { EndpointReport, Finding, Report } from './report.ts'
+import type { EndpointReport, Report, ReportedFinding } from './report.ts'
 
 /** One page that needs nothing beside it: styles inside, no script, no address of another host. */
 export function printHtml(report: Report): string {
@@ -45,7 +45,7 @@ function endpointRow({ status, name, method, path, evidence, reason, notes }: En
   return `<tr class="${status}"><td>${status}</td><td>${text(name)}</td><td><code>${text(`${method} ${path}`)}</code></td><td>${text(evidence.text)}</td><td>${text(remarks)}</td></tr>`
 }
 
-function findingBlock(endpoint: EndpointReport, finding: Finding): string {
+function findingBlock(endpoint: EndpointReport, finding: ReportedFinding): string {
   const sample =
     finding.sample === undefined
       ? ''

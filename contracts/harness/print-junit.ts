@@ -1,5 +1,5 @@
 import { printable } from './printable.ts'
-import type { EndpointReport, Finding, Report } from './report.ts'
+import type { EndpointReport, Report, ReportedFinding } from './report.ts'
 
 /** JUnit XML: a suite for the target, a test case for each endpoint. Additive findings are output, not failures. */
 export function printJunit(report: Report): string {
@@ -24,7 +24,7 @@ function testCase(endpoint: EndpointReport): string {
   if (endpoint.status === 'error') inside.push(`<error message="${escaped(endpoint.reason ?? 'unknown')}"/>`)
   if (fails(endpoint)) {
     const hard = endpoint.findings.filter((finding) => finding.class !== 'additive')
-    const first = hard[0] as Finding
+    const first = hard[0] as ReportedFinding
     const message = `${first.class} at ${first.where}: expected ${first.expected}, got ${first.actual}`
     inside.push(`<failure type="${first.class}" message="${escaped(message)}">${textOf(hard)}</failure>`)
   }
@@ -33,7 +33,7 @@ function testCase(endpoint: EndpointReport): string {
   return inside.length === 0 ? `${open}/>` : `${open}>${inside.join('')}</testcase>`
 }
 
-function textOf(findings: readonly Finding[]): string {
+function textOf(findings: readonly ReportedFinding[]): string {
   return findings
     .map(({ where, expected, actual, verdict, curl, ...each }) =>
       [`${each.class} ${where}: expected ${expected}, got ${actual}`, verdict, curl].map(escaped).join('\n'),

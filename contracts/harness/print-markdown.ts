@@ -1,6 +1,6 @@
 import { sentence } from './print-terminal.ts'
 import { printable } from './printable.ts'
-import type { EndpointReport, Finding, Report } from './report.ts'
+import type { EndpointReport, Report, ReportedFinding } from './report.ts'
 
 /** Markdown for a GitHub step summary or an issue. */
 export function printMarkdown(report: Report): string {
@@ -33,7 +33,13 @@ function endpointRow({ status, name, method, path, evidence, reason, notes }: En
   return `| ${SIGNS[status]} | ${name} ${code(`${method} ${path}`)} | ${plain(evidence.text)} | ${plain(details)} |`
 }
 
-function findingLines({ endpoint, finding }: { endpoint: EndpointReport; finding: Finding }): string[] {
+function findingLines({
+  endpoint,
+  finding,
+}: {
+  endpoint: EndpointReport
+  finding: ReportedFinding
+}): string[] {
   const times = finding.count > 1 ? ` (${finding.count} times)` : ''
   const curl = printable(finding.curl)
   const fence = fenceAround(curl, 3)

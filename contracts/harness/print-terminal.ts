@@ -1,6 +1,6 @@
 import { count } from './exit-code.ts'
 import { printable } from './printable.ts'
-import type { EndpointReport, Finding, Report } from './report.ts'
+import type { EndpointReport, Report, ReportedFinding } from './report.ts'
 
 const SIGNS = { pass: 'ok     ', drift: 'DRIFT  ', skipped: '-      ', error: 'ERROR  ' }
 
@@ -49,7 +49,7 @@ function endpointLine({
   return `${SIGNS[status]} ${about.padEnd(66)} ${evidence.text}${tail ? `  (${tail})` : ''}`
 }
 
-function findingLines(endpoint: EndpointReport, finding: Finding, whose = ''): string[] {
+function findingLines(endpoint: EndpointReport, finding: ReportedFinding, whose = ''): string[] {
   const times = finding.count > 1 ? ` (${finding.count} times)` : ''
   return [
     '',

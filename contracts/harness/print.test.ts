@@ -4,11 +4,11 @@ import { printJunit } from './print-junit.ts'
 import { printMarkdown } from './print-markdown.ts'
 import { printTerminal } from './print-terminal.ts'
 import { printableJson } from './printable.ts'
-import type { EndpointReport, Finding, Report } from './report.ts'
+import type { EndpointReport, Report, ReportedFinding } from './report.ts'
 
 /** A report in which every text that can hold foreign words holds `foreign`. */
 function reportOf(foreign: string): Report {
-  const finding: Finding = {
+  const finding: ReportedFinding = {
     class: 'breaking',
     where: `$.${foreign}`,
     expected: foreign,

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { describeShape, isPlainObject, lengthClass } from '../src/describe.ts'
-import { innermost } from './zod-text.ts'
+import { describeShape, isPlainObject, lengthClass } from '../src/describe-value.ts'
+import { describeSchema, type SchemaNode } from '../src/schema.ts'
 
 export type RecordingOptions = {
   /** A hash that only says "the same as there". */
@@ -30,22 +30,21 @@ export function recordingOf(value: unknown, options: RecordingOptions, key = '',
 
 /** Every field name that a schema declares, at any depth. */
 export function declaredKeys(schema: z.core.$ZodType): Set<string> {
-  const { def } = (innermost(schema) as z.core.$ZodTypes)._zod
-  const all = (schemas: readonly z.core.$ZodType[]) => schemas.flatMap((each) => [...declaredKeys(each)])
-  switch (def.type) {
-    case 'object':
-      return new Set([...Object.keys(def.shape), ...all(Object.values(def.shape))])
-    case 'array':
-      return declaredKeys(def.element)
-    case 'record':
-      return declaredKeys(def.valueType)
-    case 'union':
-      return new Set(all(def.options))
-    default:
-      return new Set()
+  const names = new Set<string>()
+  const visit = (node: SchemaNode): void => {
+    if (node.kind === 'array') visit(node.element)
+    else if (node.kind === 'record') visit(node.value)
+    else if (node.kind === 'union') node.members.forEach(visit)
+    else if (node.kind === 'object')
+      for (const field of node.fields) {
+        names.add(field.name)
+        visit(field.node)
+      }
   }
+  visit(describeSchema(schema))
+  return names
 }
 
-/** Fields that say something of somebody. */
+/** Fields that say something about a person. */
 const PERSONAL =
   /name$|email|phone|number$|address|latitude|longitude|token|password|road|house|floor|note|reference/i

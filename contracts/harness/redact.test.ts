@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { banners } from '../src/banners.ts'
 import { checkBody } from '../src/check.ts'
-import { describeShape } from '../src/describe.ts'
+import { describeShape } from '../src/describe-value.ts'
 import { createRedactor, LONGEST } from './redact.ts'
 import { shownParts } from './secret-parts.ts'
 
@@ -33,8 +33,8 @@ describe('a secret across a cut', () => {
     const redactor = redactorOf()
     for (const at of places) {
       const key = `${'x '.repeat(at / 2)} ${secret}`
-      const faults = checkBody(banners.list.answers[200], [{ [key]: { [key]: 1 } }])
-      const shown = JSON.stringify(redactor.value(faults))
+      const findings = checkBody(banners.list.answers[200], [{ [key]: { [key]: 1 } }])
+      const shown = JSON.stringify(redactor.value(findings))
       expect(shown).toContain('"extra"')
       expect(shownParts(shown, secret, 6)).toEqual([])
       const shape = JSON.stringify(redactor.value(describeShape({ [key]: 1 })))

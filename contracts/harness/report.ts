@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import type { FindingClass } from '../src/finding.ts'
 
 /** report.json. Its fields are stable: fields are added, never renamed or taken away. */
 
-export const FindingClass = z.enum(['breaking', 'behaviour', 'additive'])
-export type FindingClass = z.infer<typeof FindingClass>
+const FINDING_CLASSES = ['breaking', 'behaviour', 'additive'] as const satisfies readonly FindingClass[]
 
 /** Who moved. `schema wider than both`: the contract declares what neither the provider nor the emulator sends. */
 export const Verdict = z.enum([
@@ -14,8 +14,9 @@ export const Verdict = z.enum([
 ])
 export type Verdict = z.infer<typeof Verdict>
 
-export const Finding = z.object({
-  class: FindingClass,
+/** A finding as the report shows it: with the verdict, the case and the request that showed it. */
+export const ReportedFinding = z.object({
+  class: z.enum(FINDING_CLASSES),
   /** A JSON path with [] for list items; `$status`, `$headers.<name>`, `$redirect`, `$time` outside the body. */
   where: z.string(),
   expected: z.string(),
@@ -32,7 +33,7 @@ export const Finding = z.object({
   /** Repeats the request; the token stands as $PROVIDER_TOKEN. */
   curl: z.string(),
 })
-export type Finding = z.infer<typeof Finding>
+export type ReportedFinding = z.infer<typeof ReportedFinding>
 
 /** How fresh the proof is that the host keeps this endpoint's contract. */
 export const EvidenceState = z.object({
@@ -54,11 +55,13 @@ export const EndpointReport = z.object({
   status: z.enum(['pass', 'drift', 'skipped', 'error']),
   reason: z.string().optional(),
   evidence: EvidenceState,
-  findings: z.array(Finding),
+  findings: z.array(ReportedFinding),
   /** Findings that the baseline accepts; they do not count. */
-  accepted: z.array(Finding.extend({ reason: z.string(), owner: z.string(), until: z.string() })).default([]),
+  accepted: z
+    .array(ReportedFinding.extend({ reason: z.string(), owner: z.string(), until: z.string() }))
+    .default([]),
   /** What the emulator does wrong where the target does not. */
-  emulator: z.array(Finding).default([]),
+  emulator: z.array(ReportedFinding).default([]),
   /** What limits the proof: an empty list, a case that could not be asked. */
   notes: z.array(z.string()).default([]),
   requests: z.int().default(0),

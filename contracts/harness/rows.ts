@@ -3,10 +3,10 @@ import type { Endpoint } from '../src/endpoint.ts'
 import { earlierEvidence, evidenceOf } from './evidence.ts'
 import type { PictureOutcome } from './pictures.ts'
 import { type PlanOptions, reasonNotAsked } from './plan.ts'
-import type { EndpointReport, Finding, Report } from './report.ts'
+import type { EndpointReport, Report, ReportedFinding } from './report.ts'
 import type { Outcome } from './runner.ts'
 import type { Session, Side } from './session.ts'
-import { toFinding, verdictOf } from './verdict.ts'
+import { reportFinding, verdictOf } from './verdict.ts'
 
 /** What one host has answered in a run. */
 export type SideRun = { outcomes: Outcome[]; pictures: PictureOutcome[]; session: Session; known: Known }
@@ -33,11 +33,11 @@ export function endpointRow(name: string, declared: Endpoint, facts: Facts): Row
   )
   const emulator = theirs.flatMap((one) => {
     const other = twin(one, own)
-    return one.observations
-      .filter(
-        (each) => !other?.observations.some((same) => same.rule === each.rule && same.where === each.where),
+    return one.findings
+      .filter((each) => !other?.findings.some((same) => same.rule === each.rule && same.where === each.where))
+      .map((each) =>
+        reportFinding(each, one.planned.each.title, one.curl, verdictOf(each, other, 'emulator')),
       )
-      .map((each) => toFinding(each, one.planned.each.title, one.curl, verdictOf(each, other, 'emulator')))
   })
   const errors = own.filter((one) => one.state === 'error')
   const successes = own.filter(({ planned, state }) => planned.each.status < 300 && state === 'judged')
@@ -77,9 +77,9 @@ export function pictureRow(name: string, facts: Facts): Row {
   const own = facts.target.pictures.find(({ place }) => place.name === name) as PictureOutcome
   const theirs = facts.emulator?.pictures.find(({ place }) => place.name === name)
   const findings = findingsOf(own, theirs, facts.options.target, own.place.what)
-  const emulator = (theirs?.observations ?? [])
-    .filter((each) => !own.observations.some((same) => same.rule === each.rule))
-    .map((each) => toFinding(each, own.place.what, theirs?.curl ?? '', verdictOf(each, own, 'emulator')))
+  const emulator = (theirs?.findings ?? [])
+    .filter((each) => !own.findings.some((same) => same.rule === each.rule))
+    .map((each) => reportFinding(each, own.place.what, theirs?.curl ?? '', verdictOf(each, own, 'emulator')))
   const graded = own.state === 'judged'
   return {
     graded,
@@ -97,13 +97,13 @@ export function pictureRow(name: string, facts: Facts): Row {
 }
 
 function findingsOf(
-  one: Pick<Outcome, 'observations' | 'curl'>,
+  one: Pick<Outcome, 'findings' | 'curl'>,
   other: Parameters<typeof verdictOf>[1],
   target: Side,
   title: string,
-): Finding[] {
-  return one.observations.map((each) =>
-    toFinding(
+): ReportedFinding[] {
+  return one.findings.map((each) =>
+    reportFinding(
       each,
       title,
       one.curl,

@@ -1,6 +1,6 @@
 import type { CaseRequest, Known } from '../cases/case.ts'
 import { endpointKey } from '../src/endpoint.ts'
-import type { Observation } from './judge.ts'
+import type { Finding } from '../src/finding.ts'
 import { listCases, type PlannedCase } from './plan.ts'
 import { createRedactor } from './redact.ts'
 import { runCase } from './runner.ts'
@@ -13,7 +13,7 @@ export type CaseResult = {
   endpoint: string
   title: string
   outcome: 'kept' | 'broken' | 'skipped'
-  faults: (Observation & { path: string })[]
+  findings: Finding[]
   reason?: string
 }
 
@@ -49,13 +49,13 @@ export async function runCases({
   const results: CaseResult[] = []
   for (const planned of listCases()) {
     const asked = profile === '7.1' ? planned : asLaterBuild(planned)
-    const { state, observations, reason } = await runCase(session, asked, known, redactor)
+    const { state, findings, reason } = await runCase(session, asked, known, redactor)
     results.push({
       endpoint: endpointKey(planned.declared),
       title: planned.each.title,
       outcome:
-        state === 'skipped' ? 'skipped' : state === 'judged' && observations.length === 0 ? 'kept' : 'broken',
-      faults: observations.map((each) => ({ ...each, path: each.where })),
+        state === 'skipped' ? 'skipped' : state === 'judged' && findings.length === 0 ? 'kept' : 'broken',
+      findings,
       ...(reason === undefined ? {} : { reason }),
     })
   }

@@ -5,7 +5,7 @@ import { runPictures } from './pictures.ts'
 import { isSelected, type PlannedCase, type PlanOptions, planCases, requestsOf } from './plan.ts'
 import { ENDPOINTS, IMAGE_PLACES, LOGIN } from './reads.ts'
 import { createRedactor, hideCredentials, type Redactor } from './redact.ts'
-import type { EndpointReport, Finding, Report } from './report.ts'
+import type { EndpointReport, Report, ReportedFinding } from './report.ts'
 import { endpointRow, pictureRow, type SideRun, sum } from './rows.ts'
 import { type Outcome, runCase } from './runner.ts'
 import { createSession, type Side } from './session.ts'
@@ -60,7 +60,7 @@ export async function runContract(options: RunOptions): Promise<Report> {
   ])
   forgiveBadToken(target.outcomes)
   // The emulator draws its pictures, which takes time: they are compared only when there is something to compare.
-  if (emulator && target.pictures.some((each) => each.state !== 'judged' || each.observations.length > 0))
+  if (emulator && target.pictures.some((each) => each.state !== 'judged' || each.findings.length > 0))
     emulator.pictures = await runPictures(emulator.session, emulator.known, only)
   const facts = { options, plan, target, emulator, now }
   const rows = [
@@ -184,7 +184,7 @@ function forgiveBadToken(outcomes: readonly Outcome[]): void {
   for (const outcome of opened) {
     outcome.state = 'error'
     outcome.reason = 'the host does not take the token: has it expired?'
-    outcome.observations = []
+    outcome.findings = []
   }
 }
 
@@ -192,7 +192,7 @@ function countUp(endpoints: readonly EndpointReport[]) {
   const withStatus = (status: EndpointReport['status']) =>
     endpoints.filter((each) => each.status === status).length
   const findings = endpoints.flatMap((each) => each.findings)
-  const ofClass = (name: Finding['class']) => findings.filter((each) => each.class === name).length
+  const ofClass = (name: ReportedFinding['class']) => findings.filter((each) => each.class === name).length
   return {
     endpoints: endpoints.length,
     pass: withStatus('pass'),

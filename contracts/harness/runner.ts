@@ -1,6 +1,7 @@
 import type { CaseRequest, Known } from '../cases/case.ts'
 import { field } from '../cases/learn-from.ts'
-import { judgeAnswer, type Observation } from './judge.ts'
+import type { Finding } from '../src/finding.ts'
+import { judgeAnswer } from './judge.ts'
 import { NAMES_OF_KNOWN, type PlannedCase, pathOf, requestsOf } from './plan.ts'
 import { LOGIN } from './reads.ts'
 import type { Redactor } from './redact.ts'
@@ -11,7 +12,7 @@ export type Outcome = {
   planned: PlannedCase
   state: 'judged' | 'skipped' | 'error'
   reason?: string
-  observations: Observation[]
+  findings: Finding[]
   note?: string
   curl: string
   /** For comparing two hosts; never written anywhere. */
@@ -33,7 +34,7 @@ export async function runCase(
 ): Promise<Outcome> {
   const { each } = planned
   const made = requestsOf(each, known)
-  const empty: Outcome = { planned, state: 'skipped', observations: [], curl: '', requests: 0, ms: 0 }
+  const empty: Outcome = { planned, state: 'skipped', findings: [], curl: '', requests: 0, ms: 0 }
   if ('lacks' in made) {
     const names = made.lacks.map((name) => NAMES_OF_KNOWN[name as keyof Known])
     return { ...empty, reason: `no earlier answer gave ${[...new Set(names)].join(' or ')}` }
@@ -47,10 +48,10 @@ export async function runCase(
     const asked = await askOnce(session, planned, request, known, redactor)
     outcome = { ...asked, requests: requests + asked.requests, ms: ms + asked.ms }
     const unseen = each.wants && outcome.state === 'judged' && !holds(each.wants.holds, outcome.body)
-    if (!unseen || outcome.observations.some((one) => one.rule !== 'refused')) break
+    if (!unseen || outcome.findings.some((one) => one.rule !== 'refused')) break
   }
   const { wants } = each
-  if (wants && !wants.insists && outcome.state === 'judged' && outcome.observations.length === 0) {
+  if (wants && !wants.insists && outcome.state === 'judged' && outcome.findings.length === 0) {
     if (!holds(wants.holds, outcome.body)) outcome.note = `no ${wants.what} were seen: the answers were empty`
   }
   return outcome
@@ -83,20 +84,20 @@ async function askOnce(
   const sentBefore = session.sent()
   const reply = await session.send(outgoing)
   const about = { planned, curl: session.curl(outgoing), requests: session.sent() - sentBefore, ms: reply.ms }
-  if (reply.kind === 'none') return { ...about, state: 'error', reason: reply.reason, observations: [] }
+  if (reply.kind === 'none') return { ...about, state: 'error', reason: reply.reason, findings: [] }
   if (each.as === 'customer') hidePersonal(reply.body, redactor, 0)
   if (reply.status < 300 && reply.body !== undefined) {
     learn(planned, reply.body, known, redactor)
     if (name === LOGIN) takeToken(session, reply.body, redactor)
   }
-  let observations: Observation[]
+  let findings: Finding[]
   try {
-    observations = judgeAnswer(declared, each, reply)
+    findings = judgeAnswer(declared, each, reply)
   } catch {
     const about = { where: '$', expected: 'JSON that can be read', actual: 'JSON that cannot' }
-    observations = [{ class: 'breaking', rule: 'unreadable', ...about, count: 1 }]
+    findings = [{ class: 'breaking', rule: 'unreadable', ...about, count: 1 }]
   }
-  return { ...about, state: 'judged', observations, body: reply.body, status: reply.status }
+  return { ...about, state: 'judged', findings, body: reply.body, status: reply.status }
 }
 
 /** Takes what later cases need out of an answer. One too odd to learn from teaches nothing. */

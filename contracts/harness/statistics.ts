@@ -1,4 +1,5 @@
-import { isPlainObject } from '../src/describe.ts'
+import { isPlainObject } from '../src/describe-value.ts'
+import { eachOf, pathStep } from '../src/json-path.ts'
 
 /** What was seen of one JSON path over all samples. */
 export type Seen = {
@@ -24,7 +25,7 @@ export function addSample(statistics: Statistics, body: unknown): void {
 function walk(statistics: Statistics, value: unknown, path: string, depth: number): void {
   if (depth > 8) return
   if (Array.isArray(value)) {
-    for (const item of value) walk(statistics, item, `${path}[]`, depth + 1)
+    for (const item of value) walk(statistics, item, eachOf(path), depth + 1)
     return
   }
   if (!isPlainObject(value)) return
@@ -32,7 +33,7 @@ function walk(statistics: Statistics, value: unknown, path: string, depth: numbe
   objects.places++
   statistics.set(path, objects)
   for (const [key, inner] of Object.entries(value)) {
-    const at = `${path}.${key}`
+    const at = path + pathStep(key)
     const seen = statistics.get(fieldKey(at)) ?? emptySeen()
     statistics.set(fieldKey(at), seen)
     seen.present++

@@ -1,28 +1,17 @@
 import type { z } from 'zod'
+import type { SchemaNode } from '../src/schema.ts'
 import type { Seen } from './statistics.ts'
 
-/** A schema without what only says that it may be absent or null. */
-export function innermost(schema: z.core.$ZodType): z.core.$ZodType {
-  const { def } = (schema as z.core.$ZodTypes)._zod
-  return def.type === 'optional' || def.type === 'nullable' || def.type === 'readonly'
-    ? innermost(def.innerType)
-    : schema
-}
-
-/** Whether a schema takes values of a kind. */
-export function acceptsKind(schema: z.core.$ZodType, kind: string): boolean {
-  const { def } = (innermost(schema) as z.core.$ZodTypes)._zod
-  switch (def.type) {
-    case 'unknown':
-    case 'any':
-      return true
+/** Whether a schema accepts values of a kind. */
+export function acceptsKind(node: SchemaNode, kind: string): boolean {
+  switch (node.kind) {
     case 'union':
-      return def.options.some((option) => acceptsKind(option, kind))
+      return node.members.some((member) => acceptsKind(member, kind))
     case 'string':
     case 'enum':
       return kind === 'text'
     case 'number':
-      return kind === 'whole number' || (kind === 'fraction' && !(innermost(schema) as z.ZodNumber).isInt)
+      return kind === 'whole number' || (kind === 'fraction' && !node.isInt)
     case 'boolean':
       return kind === 'boolean'
     case 'array':
@@ -52,27 +41,30 @@ export function zodOf(seen: Seen): string {
   return texts.length === 1 ? (texts[0] as string) : `z.union([${texts.join(', ')}])`
 }
 
-/** Zod's spelling of a declared field; a named part stands by its name. */
-export function zodText(schema: z.core.$ZodType): string {
-  const { def } = (schema as z.core.$ZodTypes)._zod
-  const name = (schema as z.ZodType).meta?.()?.id
-  if (typeof name === 'string') return name
-  switch (def.type) {
-    case 'optional':
-      return `${zodText(def.innerType)}.optional()`
-    case 'nullable':
-      return `${zodText(def.innerType)}.nullable()`
+/** Zod's spelling of a declared field; a named part is called by its name. */
+export function zodText(node: SchemaNode): string {
+  const named = node.layers.findIndex(({ schema }) => nameOf(schema) !== undefined)
+  const layer = node.layers[named]
+  const base = layer ? (nameOf(layer.schema) as string) : typeText(node)
+  const outside = node.layers.slice(0, layer ? named : -1).map(({ wrapper }) => `.${wrapper}()`)
+  return base + outside.reverse().join('')
+}
+
+function nameOf(schema: z.core.$ZodType): string | undefined {
+  return (schema as z.ZodType).meta?.()?.id
+}
+
+function typeText(node: SchemaNode): string {
+  switch (node.kind) {
     case 'array':
-      return `z.array(${zodText(def.element)})`
+      return `z.array(${zodText(node.element)})`
     case 'enum':
-      return `z.enum([${Object.values(def.entries)
-        .map((each) => `'${each}'`)
-        .join(', ')}])`
+      return `z.enum([${node.values.map((each) => `'${each}'`).join(', ')}])`
     case 'union':
-      return `z.union([${def.options.map(zodText).join(', ')}])`
+      return `z.union([${node.members.map(zodText).join(', ')}])`
     case 'number':
-      return (schema as z.ZodNumber).isInt ? 'z.int()' : 'z.number()'
+      return node.isInt ? 'z.int()' : 'z.number()'
     default:
-      return `z.${def.type}()`
+      return `z.${(node.schema as z.core.$ZodTypes)._zod.def.type}()`
   }
 }

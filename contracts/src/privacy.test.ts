@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { api } from './api.ts'
+import { checkBody } from './check.ts'
 import type { Endpoint } from './endpoint.ts'
 import { nonEmpty } from './non-empty.ts'
 import { personal, redact, secret } from './privacy.ts'
@@ -29,6 +30,16 @@ test('what the schema does not know is shown by its kind only', () => {
     more: '(list)',
   })
   expect(redact(undefined, { password: 'x' }, hash)).toBe('(object)')
+})
+
+test('of a union, the member is redacted that a check compares with', () => {
+  const answer = z.union([
+    z.object({ token: secret(z.string()), status: z.boolean() }),
+    z.object({ message: z.string() }),
+  ])
+  const value = { token: 'abc', status: 'yes' }
+  expect(checkBody(answer, value).map((finding) => finding.where)).toEqual(['$.status'])
+  expect(redact(answer, value, hash)).toEqual({ token: '***', status: '(text)' })
 })
 
 test('every field of a request that names a person or a secret is tagged', () => {

@@ -1,5 +1,5 @@
-import { describeFault } from 'contracts/check'
 import { endpointKey } from 'contracts/endpoint'
+import { describeFinding } from 'contracts/finding'
 import type { CaseResult } from 'contracts/harness/run-cases'
 import { listCases, runCases } from 'contracts/harness/run-cases'
 import { nonEmpty } from 'contracts/non-empty'
@@ -29,7 +29,7 @@ describe.each(['7.1', '7.4'] as const)('the emulator keeps the contract as build
     test(`${key} ${each.title}`, () => {
       const result = results.find((one) => one.endpoint === key && one.title === each.title)
       expect(result?.reason).toBeUndefined()
-      expect(result?.faults.map(describeFault)).toEqual([])
+      expect(result?.findings.map(describeFinding)).toEqual([])
       expect(result?.outcome).toBe('kept')
     })
   }

@@ -1,3 +1,6 @@
+import { isPlainObject } from 'contracts/describe-value'
+import { eachOf } from 'contracts/json-path'
+import { describeSchema, memberFor, type SchemaNode } from 'contracts/schema'
 import type { z } from 'zod'
 import type { FAULT_KINDS } from './control/faults-contract.ts'
 import type { Dice } from './dice.ts'
@@ -20,7 +23,7 @@ export function breakContract(
 ): unknown {
   const root = { $: structuredClone(body) }
   const breaks: Break[] = []
-  collect(schema, root, '$', '$', kind, breaks)
+  collect(describeSchema(schema), root, '$', '$', kind, breaks)
   const fitting = at === undefined ? breaks : breaks.filter((each) => each.path === at)
   // A place asked for by name breaks in every element; one chosen by chance in one.
   if (at !== undefined) for (const each of fitting) each.apply()
@@ -31,7 +34,7 @@ export function breakContract(
 type Holder = Record<string | number, unknown>
 
 function collect(
-  schema: z.core.$ZodType,
+  node: SchemaNode,
   holder: object,
   key: string | number,
   path: string,
@@ -41,57 +44,39 @@ function collect(
   const slot = holder as Holder
   const value = slot[key]
   const set = (next: unknown) => found.push({ path, apply: () => (slot[key] = next) })
-  const { def } = (schema as z.core.$ZodTypes)._zod
-  switch (def.type) {
-    case 'optional':
-      if (value !== undefined) collect(def.innerType, holder, key, path, kind, found)
-      return
-    case 'nullable':
-      // Null is allowed here; every other way to break it is not.
-      if (value !== null && kind !== 'null-in-required')
-        collect(def.innerType, holder, key, path, kind, found)
-      else if (value !== null && isContainer(def.innerType))
-        collect(def.innerType, holder, key, path, kind, found)
-      return
+  if ((value === undefined && node.optional) || (value === null && node.nullable)) return
+  const isRequired = !node.nullable && path !== '$'
+  switch (node.kind) {
     case 'union': {
-      const fitting = def.options.find((option) => (option as z.ZodType).safeParse(value).success)
-      if (fitting) collect(fitting, holder, key, path, kind, found)
+      const member = memberFor(node.members, value)
+      // Null breaks the union only where the union itself may not be null.
+      if (member)
+        collect(node.nullable ? { ...member, nullable: true } : member, holder, key, path, kind, found)
       return
     }
     case 'object':
-      if (value === null || typeof value !== 'object') return
-      for (const [name, inner] of Object.entries(def.shape as Record<string, z.core.$ZodType>)) {
+      if (!isPlainObject(value)) return
+      for (const { name, step, node: inner } of node.fields) {
         if (!Object.hasOwn(value, name)) continue
-        const required = !(inner as z.ZodType).safeParse(undefined).success
-        if (kind === 'missing-field' && required) {
-          found.push({ path: `${path}.${name}`, apply: () => delete (value as Holder)[name] })
-        }
-        collect(inner, value, name, `${path}.${name}`, kind, found)
+        if (kind === 'missing-field' && !inner.optional)
+          found.push({ path: path + step, apply: () => delete (value as Holder)[name] })
+        collect(inner, value, name, path + step, kind, found)
       }
-      if (kind === 'null-in-required' && path !== '$') set(null)
-      return
+      break
     case 'array':
       if (!Array.isArray(value)) return
       if (kind === 'empty-list' && value.length > 0) set([])
       if (kind === 'missing-image' && /\.image$/.test(path)) set(['missing-on-purpose.webp'])
-      for (const index of value.keys()) collect(def.element, value, index, `${path}[]`, kind, found)
-      if (kind === 'null-in-required' && path !== '$') set(null)
-      return
+      for (const index of value.keys()) collect(node.element, value, index, eachOf(path), kind, found)
+      break
     case 'enum':
       if (kind === 'unknown-enum') set('unheard_of')
-      if (kind === 'null-in-required') set(null)
-      return
+      break
     case 'number':
       if (kind === 'number-as-text') set(String(value))
-      if (kind === 'null-in-required') set(null)
-      return
+      break
     default:
-      if (kind === 'null-in-required') set(null)
       if (kind === 'missing-image' && /\.image$/.test(path)) set('missing-on-purpose.webp')
   }
-}
-
-function isContainer(schema: z.core.$ZodType): boolean {
-  const { def } = (schema as z.core.$ZodTypes)._zod
-  return def.type === 'object' || def.type === 'array'
+  if (kind === 'null-in-required' && isRequired) set(null)
 }

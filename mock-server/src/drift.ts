@@ -1,5 +1,6 @@
+import type { Finding } from 'contracts/finding'
 import { applyDrift, replayFor } from 'contracts/harness/drift'
-import { type Finding, Report } from 'contracts/harness/report'
+import { Report } from 'contracts/harness/report'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { issueToken } from './access-tokens.ts'

@@ -1,3 +1,5 @@
+import { isPlainObject } from 'contracts/describe-value'
+import { accepts, describeSchema, fieldOf, type SchemaNode } from 'contracts/schema'
 import type { z } from 'zod'
 
 /**
@@ -5,12 +7,13 @@ import type { z } from 'zod'
  * What fits nothing is left as it is, for the schema to refuse.
  */
 export function readAs(schema: z.core.$ZodType, value: unknown): unknown {
-  const { def } = (schema as z.core.$ZodTypes)._zod
-  switch (def.type) {
-    case 'optional':
-    case 'nullable':
-    case 'default':
-      return value === null || value === undefined ? value : readAs(def.innerType, value)
+  return readNode(describeSchema(schema), value)
+}
+
+function readNode(node: SchemaNode, value: unknown): unknown {
+  const mayBeEmpty = node.optional || node.nullable
+  if (mayBeEmpty && (value === null || value === undefined)) return value
+  switch (node.kind) {
     case 'number':
       return typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value))
         ? Number(value)
@@ -24,23 +27,19 @@ export function readAs(schema: z.core.$ZodType, value: unknown): unknown {
     case 'string':
       return typeof value === 'number' ? String(value) : trimmed(value)
     case 'array':
-      return Array.isArray(value) ? value.map((item) => readAs(def.element, item)) : value
-    case 'object': {
-      if (value === null || typeof value !== 'object' || Array.isArray(value)) return value
-      const shape: Record<string, z.core.$ZodType> = def.shape
+      return Array.isArray(value) ? value.map((item) => readNode(node.element, item)) : value
+    case 'object':
+      if (!isPlainObject(value)) return value
       return Object.fromEntries(
-        Object.entries(value).map(([key, inner]) => {
-          const known = Object.hasOwn(shape, key) ? shape[key] : undefined
-          return [key, known ? readAs(known, inner) : trimmed(inner)]
+        Object.entries(value).map(([name, inner]) => {
+          const field = fieldOf(node, name)
+          return [name, field ? readNode(field.node, inner) : trimmed(inner)]
         }),
       )
-    }
     case 'union': {
-      const fits = (candidate: unknown) =>
-        def.options.some((option) => (option as z.ZodType).safeParse(candidate).success)
+      const fits = (candidate: unknown) => node.members.some((member) => accepts(member, candidate))
       if (fits(value)) return trimmed(value)
-      const readings = def.options.map((option) => readAs(option, value))
-      return readings.find(fits) ?? value
+      return node.members.map((member) => readNode(member, value)).find(fits) ?? value
     }
     default:
       return trimmed(value)

@@ -1,6 +1,7 @@
-import { checkAnswer, describeFault } from 'contracts/check'
+import { checkAnswer } from 'contracts/check'
 import { API_PREFIX } from 'contracts/client'
 import type { Answer, BodyOf, Endpoint, ParamsOf, QueryOf, StatusOf } from 'contracts/endpoint'
+import { describeFinding } from 'contracts/finding'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { customerOfToken } from './access-tokens.ts'
@@ -129,7 +130,7 @@ export function createServe(app: FastifyInstance, options: ServeOptions) {
         () => origin,
       )
       if (isChecked()) {
-        const faults = checkAnswer(declared, answer.status, JSON.parse(text)).map(describeFault)
+        const faults = checkAnswer(declared, answer.status, JSON.parse(text)).map(describeFinding)
         if (faults.length > 0) {
           options.onBrokenAnswer(key, faults)
           return reply

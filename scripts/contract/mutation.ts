@@ -1,4 +1,4 @@
-import type { FindingClass } from '../../contracts/harness/report.ts'
+import type { FindingClass } from '../../contracts/src/finding.ts'
 import type { HostAnswer, Mutate } from './test-host.ts'
 
 /** One planted drift and where it must be found: at this endpoint, of this class, and nowhere else. */

@@ -1,7 +1,8 @@
+import { describeSchema, type SchemaNode } from 'contracts/schema'
 import type { Dice } from 'mock-server/dice'
 import type { z } from 'zod'
 
-/** Texts that have broken somebody's server. */
+/** Texts that have broken servers before. */
 const HOSTILE = [
   '',
   ' ',
@@ -70,49 +71,42 @@ function nested(depth: number): unknown {
   return value
 }
 
-/** A value that a schema would take, mostly; now and then, anywhere inside, one that it would not. */
+/** A value that a schema mostly accepts; now and then, anywhere inside, one that it does not. */
 export function valueFor(schema: z.core.$ZodType, dice: Dice, known: { productId: string }): unknown {
-  if (dice.fraction() < 0.06) return oddValue(dice)
-  const { def } = (schema as z.core.$ZodTypes)._zod
-  switch (def.type) {
-    case 'optional':
-      return dice.fraction() < 0.4 ? undefined : valueFor(def.innerType, dice, known)
-    case 'nullable':
-      return dice.fraction() < 0.3 ? null : valueFor(def.innerType, dice, known)
-    case 'object': {
-      const entries = Object.entries(def.shape as Record<string, z.core.$ZodType>)
-      const filled = entries.map(([key, inner]) => [
-        key,
-        key === 'product_id' ? known.productId : valueFor(inner, dice, known),
-      ])
-      if (dice.fraction() < 0.1)
-        filled.push([pick(dice, ['extra', '__proto__', 'constructor', 'toString']), oddValue(dice)])
-      return Object.fromEntries(filled.filter(() => dice.fraction() > 0.04))
+  return valueOfNode(describeSchema(schema))
+
+  function valueOfNode(node: SchemaNode): unknown {
+    if (dice.fraction() < 0.06) return oddValue(dice)
+    if (node.optional && dice.fraction() < 0.4) return undefined
+    if (node.nullable && dice.fraction() < 0.3) return null
+    switch (node.kind) {
+      case 'object': {
+        const filled = node.fields.map(({ name, node: inner }): [string, unknown] => [
+          name,
+          name === 'product_id' ? known.productId : valueOfNode(inner),
+        ])
+        if (dice.fraction() < 0.1)
+          filled.push([pick(dice, ['extra', '__proto__', 'constructor', 'toString']), oddValue(dice)])
+        return Object.fromEntries(filled.filter(() => dice.fraction() > 0.04))
+      }
+      case 'array':
+        return Array.from({ length: Math.floor(dice.fraction() * 4) }, () => valueOfNode(node.element))
+      case 'union':
+        return valueOfNode(pick(dice, node.members))
+      case 'enum':
+        return pick(dice, node.values)
+      case 'literal':
+        return node.values[0]
+      case 'number':
+        return pick(dice, [1, 2, 7, 100, 100_001, Math.floor(dice.fraction() * 600)])
+      case 'boolean':
+        return dice.fraction() < 0.5
+      case 'string':
+        return pick(dice, [...PLAUSIBLE, hostileText(dice)])
+      default:
+        return oddValue(dice)
     }
-    case 'array':
-      return Array.from({ length: Math.floor(dice.fraction() * 4) }, () => valueFor(def.element, dice, known))
-    case 'union':
-      return valueFor(pick(dice, def.options), dice, known)
-    case 'enum':
-      return pick(dice, Object.values(def.entries))
-    case 'literal':
-      return def.values[0]
-    case 'number':
-      return pick(dice, [1, 2, 7, 100, 100_001, Math.floor(dice.fraction() * 600)])
-    case 'boolean':
-      return dice.fraction() < 0.5
-    case 'string':
-      return pick(dice, [
-        'demo@kitabo.example',
-        'kitabo-demo',
-        '0772123456',
-        '1',
-        '7',
-        'Home',
-        'book',
-        hostileText(dice),
-      ])
-    default:
-      return oddValue(dice)
   }
 }
+
+const PLAUSIBLE = ['demo@kitabo.example', 'kitabo-demo', '0772123456', '1', '7', 'Home', 'book']

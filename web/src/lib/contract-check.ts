@@ -1,6 +1,7 @@
 import { api } from 'contracts/api'
-import { checkAnswer, describeFault } from 'contracts/check'
+import { checkAnswer } from 'contracts/check'
 import { type Endpoint, endpointKey } from 'contracts/endpoint'
+import { describeFinding } from 'contracts/finding'
 
 /** Loaded only where answers are held against their contracts, so that no schema weighs on a shopper. */
 const byKey = new Map(
@@ -14,6 +15,6 @@ export function faultsOf(key: string, status: number, body: unknown): string[] {
   const declared = byKey.get(key)
   if (!declared) return []
   return checkAnswer(declared, status, body)
-    .filter((fault) => fault.kind === 'breaking')
-    .map(describeFault)
+    .filter((finding) => finding.class === 'breaking')
+    .map(describeFinding)
 }

@@ -1,5 +1,3 @@
-import type { z } from 'zod'
-
 /** A JSON object: neither null nor a list. */
 export function isPlainObject(value: unknown): value is Record<string, unknown> {
   return value !== null && typeof value === 'object' && !Array.isArray(value)
@@ -50,49 +48,4 @@ export function safeWord(value: unknown): string {
   return typeof value === 'string' && /^[a-z][a-z_ -]{0,30}$/i.test(value)
     ? JSON.stringify(value)
     : describeValue(value)
-}
-
-/** What a schema asks for, in words: `text or null`, `"percent" | "amount"`. */
-export function describeExpected(schema: z.core.$ZodType): string {
-  const { def } = (schema as z.core.$ZodTypes)._zod
-  switch (def.type) {
-    case 'optional':
-    case 'nonoptional':
-    case 'readonly':
-      return describeExpected(def.innerType)
-    case 'nullable':
-      return `${describeExpected(def.innerType)} or null`
-    case 'union':
-      return [...new Set(def.options.map(describeExpected))].join(' or ')
-    case 'enum':
-      return Object.values(def.entries).map(quoted).join(' | ')
-    case 'literal':
-      return def.values.map(quoted).join(' | ')
-    case 'array':
-      return 'a list'
-    case 'object':
-    case 'record':
-      return 'an object'
-    case 'string': {
-      const pattern = def.checks
-        ?.map((check) => (check._zod.def as { pattern?: RegExp }).pattern)
-        .find(Boolean)
-      return pattern ? `text like ${pattern}` : 'text'
-    }
-    case 'number': {
-      const { minValue, maxValue, isInt } = schema as z.ZodNumber
-      const kind = isInt ? 'a whole number' : 'a number'
-      const bounded = Number.isSafeInteger(minValue) && Number.isSafeInteger(maxValue)
-      const wide = minValue === Number.MIN_SAFE_INTEGER || maxValue === Number.MAX_SAFE_INTEGER
-      return bounded && !wide ? `${kind} from ${minValue} to ${maxValue}` : kind
-    }
-    case 'boolean':
-      return 'a boolean'
-    default:
-      return def.type
-  }
-}
-
-function quoted(value: unknown): string {
-  return JSON.stringify(value) ?? String(value)
 }

@@ -1,0 +1,33 @@
+/**
+ * How much a finding can hurt. `breaking`: a client could break. `behaviour`: status, headers, access, timing.
+ * `additive`: a field or a value that nobody has declared; a tolerant client does not notice it.
+ */
+export type FindingClass = 'breaking' | 'behaviour' | 'additive'
+
+/**
+ * One mismatch between what a host sent and its contract. `where` is a JSON path with `[]` for list items, so that a
+ * mismatch in every element of a list is one finding with a count. `$status` stands for the status.
+ */
+export type Finding = {
+  class: FindingClass
+  /** A stable name of what is wrong: baselines are keyed by it, never by a text. */
+  rule: string
+  where: string
+  expected: string
+  actual: string
+  count: number
+  /** The shape of the first wrong value: types and length classes, never the value itself. */
+  sample?: unknown
+}
+
+/** `$.products[].price: expected number, got text (3 times)`. */
+export function describeFinding(finding: Pick<Finding, 'where' | 'expected' | 'actual' | 'count'>): string {
+  const times = finding.count > 1 ? ` (${finding.count} times)` : ''
+  return `${finding.where}: expected ${finding.expected}, got ${finding.actual}${times}`
+}
+
+/** `text` and `null` make `text or null`: a path is reported once, whatever its elements are. */
+export function joinKinds(known: string, more: string): string {
+  const kinds = known.split(' or ')
+  return kinds.includes(more) || kinds.length >= 4 ? known : `${known} or ${more}`
+}

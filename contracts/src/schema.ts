@@ -1,0 +1,209 @@
+import type { z } from 'zod'
+import { isPlainObject } from './describe-value.ts'
+import { pathStep } from './json-path.ts'
+
+/**
+ * The one place that looks inside Zod schemas. Everything that compares, prints, redacts or generates values by a
+ * contract reads the description from here, so that all agree on what is required and which union member is meant.
+ */
+
+/** A schema as readers see it: wrappers such as optional and nullable are flags, the rest is a plain type. */
+export type SchemaNode = {
+  /** The schema inside all wrappers. */
+  schema: z.core.$ZodType
+  /** The schemas from the outermost wrapper inwards, `schema` last. Tags and names may be on any of them. */
+  layers: readonly Layer[]
+  /** The field may be absent. An unknown field may hold anything, but it must be present. */
+  optional: boolean
+  nullable: boolean
+} & SchemaType
+
+export type Layer = { schema: z.core.$ZodType; wrapper: Wrapper | null }
+type Wrapper = 'optional' | 'nullable' | 'nonoptional' | 'readonly' | 'default'
+
+type SchemaType =
+  /** `isOpen`: any further field is declared as well. `hasRules`: rules over the whole object or list. */
+  | { kind: 'object'; fields: readonly Field[]; isOpen: boolean; hasRules: boolean }
+  | { kind: 'array'; element: SchemaNode; hasRules: boolean }
+  | { kind: 'record'; value: SchemaNode }
+  | { kind: 'union'; members: readonly SchemaNode[] }
+  | { kind: 'enum' | 'literal'; values: readonly unknown[] }
+  /** `isPlain`: no rule beside the type. */
+  | { kind: 'string'; pattern: RegExp | undefined; isPlain: boolean }
+  /** Bounds are undefined where only the type itself sets them. */
+  | { kind: 'number'; isInt: boolean; minimum?: number; maximum?: number; isPlain: boolean }
+  | { kind: 'boolean' | 'null' | 'unknown' | 'other' }
+
+/** `step` is the field's part of a JSON path, e.g. `.price`. */
+export type Field = { name: string; step: string; node: SchemaNode }
+
+const described = new WeakMap<z.core.$ZodType, SchemaNode>()
+
+/** Describes a schema, once. A schema that contains itself is not supported: no answer of the API nests endlessly. */
+export function describeSchema(schema: z.core.$ZodType): SchemaNode {
+  const known = described.get(schema)
+  if (known) return known
+  const node = describe(schema)
+  described.set(schema, node)
+  return node
+}
+
+function describe(schema: z.core.$ZodType): SchemaNode {
+  const { def } = (schema as z.core.$ZodTypes)._zod
+  switch (def.type) {
+    case 'optional':
+    case 'default':
+      return { ...wrapped(schema, def.innerType, def.type), optional: true }
+    case 'nonoptional':
+      return { ...wrapped(schema, def.innerType, def.type), optional: false }
+    case 'nullable':
+      return { ...wrapped(schema, def.innerType, def.type), nullable: true }
+    case 'readonly':
+      return wrapped(schema, def.innerType, def.type)
+    case 'lazy':
+      return describeSchema(def.getter())
+    default: {
+      const layers = [{ schema, wrapper: null }]
+      return { schema, layers, optional: false, nullable: false, ...typeOf(schema) }
+    }
+  }
+}
+
+function wrapped(outer: z.core.$ZodType, inner: z.core.$ZodType, wrapper: Wrapper): SchemaNode {
+  const node = describeSchema(inner)
+  return { ...node, layers: [{ schema: outer, wrapper }, ...node.layers] }
+}
+
+function typeOf(schema: z.core.$ZodType): SchemaType {
+  const { def } = (schema as z.core.$ZodTypes)._zod
+  const hasRules = Boolean(def.checks?.length)
+  switch (def.type) {
+    case 'object': {
+      const fields = Object.entries(def.shape as Record<string, z.core.$ZodType>).map(([name, inner]) => ({
+        name,
+        step: pathStep(name),
+        node: describeSchema(inner),
+      }))
+      return { kind: 'object', fields, isOpen: def.catchall !== undefined, hasRules }
+    }
+    case 'array':
+      return { kind: 'array', element: describeSchema(def.element), hasRules }
+    case 'record':
+      return { kind: 'record', value: describeSchema(def.valueType) }
+    case 'union':
+      return { kind: 'union', members: def.options.map(describeSchema) }
+    case 'enum':
+      return { kind: 'enum', values: Object.values(def.entries) }
+    case 'literal':
+      return { kind: 'literal', values: def.values }
+    case 'string': {
+      const patterns = def.checks?.map((check) => (check._zod.def as { pattern?: RegExp }).pattern)
+      return {
+        kind: 'string',
+        pattern: patterns?.find(Boolean),
+        isPlain: !hasRules && formatOf(schema) === undefined,
+      }
+    }
+    case 'number':
+      return numberType(schema as z.ZodNumber, hasRules)
+    case 'boolean':
+    case 'null':
+    case 'unknown':
+      return { kind: def.type }
+    case 'any':
+      return { kind: 'unknown' }
+    default:
+      return { kind: 'other' }
+  }
+}
+
+/** trap: zod bounds every whole number by the safe range; the contract did not. */
+function numberType(schema: z.ZodNumber, hasRules: boolean): SchemaType {
+  const { minValue, maxValue, isInt } = schema
+  const isOwn = (bound: number | null) =>
+    Number.isSafeInteger(bound) && Math.abs(bound as number) !== Number.MAX_SAFE_INTEGER
+  return {
+    kind: 'number',
+    isInt: Boolean(isInt),
+    ...(isOwn(minValue) ? { minimum: minValue as number } : {}),
+    ...(isOwn(maxValue) ? { maximum: maxValue as number } : {}),
+    isPlain: !hasRules && [undefined, 'safeint'].includes(formatOf(schema)),
+  }
+}
+
+function formatOf(schema: z.core.$ZodType): string | undefined {
+  return ((schema as z.core.$ZodTypes)._zod.def as { format?: string }).format
+}
+
+/** The declared field of a name, or undefined. */
+export function fieldOf(node: SchemaNode & { kind: 'object' }, name: string): Field | undefined {
+  return node.fields.find((field) => field.name === name)
+}
+
+/** Whether a value is all that its schema asks for. Plain texts and numbers are decided without a parse. */
+export function accepts(node: SchemaNode, value: unknown): boolean {
+  if (value === undefined && node.optional) return true
+  if (value === null && node.nullable) return true
+  if (node.kind === 'boolean') return typeof value === 'boolean'
+  if (node.kind === 'string' && node.isPlain) return typeof value === 'string'
+  if (node.kind === 'number' && node.isPlain)
+    return node.isInt ? Number.isSafeInteger(value) : Number.isFinite(value)
+  return (node.schema as z.ZodType).safeParse(value).success
+}
+
+/**
+ * The member of a union that a value was meant to be, or undefined when it has none of their types. Objects are
+ * recognised by their keys: a member is meant when most of the value's keys are its own, however wrong their contents
+ * are. (Counting findings would match a list of ten wrong products with the refusal beside it.)
+ */
+export function memberFor(members: readonly SchemaNode[], value: unknown): SchemaNode | undefined {
+  const typed = members.filter((member) => hasType(member, value))
+  if (typed.length <= 1) return typed[0]
+  if (!isPlainObject(value)) return typed.find((member) => accepts(member, value)) ?? typed[0]
+  let best: { member: SchemaNode; known: number; missing: number } | undefined
+  for (const member of typed) {
+    const { known, missing } = overlap(member, value)
+    if (!best || known > best.known || (known === best.known && missing < best.missing))
+      best = { member, known, missing }
+  }
+  return best?.member
+}
+
+/** How many of the value's keys an object schema knows, and how many of its own required keys are absent. */
+function overlap(node: SchemaNode, value: Record<string, unknown>): { known: number; missing: number } {
+  if (node.kind === 'union') {
+    const member = memberFor(node.members, value)
+    return member ? overlap(member, value) : { known: 0, missing: 0 }
+  }
+  if (node.kind !== 'object') return { known: 0, missing: 0 }
+  const present = node.fields.filter(({ name }) => Object.hasOwn(value, name))
+  // A list where an object is declared (or the reverse) points to the other member: errors [] and errors {}.
+  const typed = present.filter((field) => hasType(field.node, value[field.name])).length
+  const missing = node.fields.filter(
+    (field) => !field.node.optional && !Object.hasOwn(value, field.name),
+  ).length
+  return { known: present.length + typed / 100, missing }
+}
+
+/** Whether the outermost type agrees; what is inside may be wrong. */
+function hasType(node: SchemaNode, value: unknown): boolean {
+  if (value === undefined && node.optional) return true
+  if (value === null && node.nullable) return true
+  switch (node.kind) {
+    case 'union':
+      return node.members.some((member) => hasType(member, value))
+    case 'object':
+    case 'record':
+      return isPlainObject(value)
+    case 'array':
+      return Array.isArray(value)
+    case 'string':
+    case 'number':
+    case 'boolean':
+      return typeof value === node.kind
+    case 'enum':
+      return node.values.some((each) => typeof each === typeof value)
+    default:
+      return accepts(node, value)
+  }
+}
