@@ -7,12 +7,22 @@ const only = (name, from, allowed, comment) => ({
   to: { path: '^(contracts|fixtures|mock-server|web|scripts)/', pathNot: allowed },
 })
 
+const COMMAND_EMULATORS = '^contracts/command/(emulator|remote-emulator)\\.ts$'
 const tests = '\\.test\\.tsx?$'
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
-    only('contracts-stand-alone', '^contracts/', '^contracts/', 'The contracts import zod only.'),
+    {
+      ...only('contracts-stand-alone', '^contracts/', '^contracts/', 'The contracts import zod only.'),
+      from: { path: '^contracts/', pathNot: COMMAND_EMULATORS },
+    },
+    only(
+      'command-knows-the-emulator',
+      COMMAND_EMULATORS,
+      '^(contracts/|mock-server/src/(emulator|demo-account)\\.ts$|fixtures/src/load\\.ts$)',
+      'The contract command compares a host with the emulator: these two files start or find one.',
+    ),
     only(
       'fixtures-know-contracts',
       '^fixtures/',

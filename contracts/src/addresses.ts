@@ -34,6 +34,7 @@ export const addresses = {
     method: 'GET',
     path: '/customer/address/list',
     auth: 'bearer',
+    readOnly: 'the test customer’s own list',
     summary: "The customer's saved addresses, newest first.",
     answers: { 200: z.array(Address), 401: Unauthenticated },
     evidence: documented,

@@ -2,10 +2,10 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { listCases } from '../harness/plan.ts'
+import { nonEmpty } from '../test/non-empty.ts'
 import { api } from './api.ts'
 import { isBearerPath } from './client.ts'
 import { type Endpoint, endpointKey } from './endpoint.ts'
-import { nonEmpty } from './non-empty.ts'
 import { buildOpenApi } from './openapi.ts'
 
 const declared: Endpoint[] = nonEmpty(Object.values(api).flatMap((resource) => Object.values(resource)))

@@ -25,6 +25,7 @@ export const banners = {
     method: 'GET',
     path: '/banners',
     auth: 'none',
+    readOnly: 'a public list',
     summary: 'The active banners, a bare array.',
     answers: { 200: z.array(Banner) },
     evidence: { kind: 'documented', source: 'public code of the 7.1 family, BannerController' },

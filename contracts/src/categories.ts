@@ -37,6 +37,7 @@ export const categories = {
     method: 'GET',
     path: '/categories',
     auth: 'none',
+    readOnly: 'a public list',
     summary: 'All categories of all three levels as one flat list.',
     answers: { 200: z.array(Category) },
     evidence: {
@@ -49,6 +50,7 @@ export const categories = {
     method: 'GET',
     path: '/categories/products/{categoryId}',
     auth: 'none',
+    readOnly: 'a public list; the family counts no views',
     summary: 'The products of a category at any position; an unknown id answers an empty list.',
     params: ofCategory,
     answers: { 200: z.array(Product) },
@@ -59,6 +61,7 @@ export const categories = {
     method: 'GET',
     path: '/categories/childes/{categoryId}',
     auth: 'none',
+    readOnly: 'a public list',
     summary: 'The direct subcategories; an unknown id answers an empty list.',
     params: ofCategory,
     answers: { 200: z.array(Category) },

@@ -97,6 +97,7 @@ export const config = {
     method: 'GET',
     path: '/config',
     auth: 'none',
+    readOnly: 'settings, the same for everyone',
     summary: "The store's settings, the delivery rate per kilometre among them.",
     answers: { 200: Config },
     evidence: { kind: 'documented', source: 'public code of the 7.1 family, ConfigController' },

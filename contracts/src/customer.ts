@@ -38,6 +38,7 @@ export const customer = {
     method: 'GET',
     path: '/customer/info',
     auth: 'bearer',
+    readOnly: 'the test customer’s own row; nothing is marked',
     summary: 'Who the token belongs to.',
     answers: { 200: Customer, 401: Unauthenticated },
     evidence: { kind: 'documented', source: 'public code of the 7.1 family, CustomerController' },

@@ -26,6 +26,11 @@ export type Endpoint = {
   /** A query parameter that opens a bearer endpoint to everyone. */
   openWith?: string
   summary: string
+  /**
+   * Why a live host may be sent this GET without asking: a read can have side effects too (a counter, "mark as read", a
+   * token by GET). A GET without a reason is sent to emulators only.
+   */
+  readOnly?: string
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodObject

@@ -16,6 +16,7 @@ export const homepage = {
     method: 'GET',
     path: '/homepage/sections',
     auth: 'none',
+    readOnly: 'a public list',
     summary: 'The sections of the home page in order.',
     answers: { 200: z.object({ success: z.boolean(), message: z.string(), data: z.array(HomepageSection) }) },
     evidence: { kind: 'assumed', why: "the provider's own addition; the specification is the only source" },

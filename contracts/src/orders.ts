@@ -122,6 +122,7 @@ export const orders = {
     method: 'GET',
     path: '/customer/order/list',
     auth: 'bearer',
+    readOnly: 'the test customer’s own list; nothing is marked as seen',
     summary: "The customer's orders, oldest first.",
     answers: { 200: z.array(Order), 401: Unauthenticated },
     evidence: documented,

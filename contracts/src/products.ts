@@ -97,6 +97,7 @@ export const products = {
     method: 'GET',
     path: '/products/latest',
     auth: 'none',
+    readOnly: 'a public list',
     summary: 'The newest products, newest first.',
     query: PageQuery.extend({ sort_by: z.enum(['price_high_to_low', 'price_low_to_high']).optional() }),
     answers: { 200: ProductPage },
@@ -107,6 +108,7 @@ export const products = {
     method: 'GET',
     path: '/products/details/{id}',
     auth: 'none',
+    readOnly: 'one public product; the family counts no views there',
     summary: 'One product with up to ten related ones.',
     params: z.object({ id: z.string() }),
     answers: {
@@ -120,6 +122,8 @@ export const products = {
     method: 'GET',
     path: '/products/search',
     auth: 'none',
+    readOnly:
+      'a public search; later builds may store the word for the customer, so it is sent without a token',
     summary: 'Products whose name contains any word of the query.',
     query: PageQuery.extend({
       name: z.string().optional(),

@@ -33,6 +33,7 @@ export const wishlist = {
     path: '/customer/wish-list/',
     auth: 'bearer',
     openWith: 'user',
+    readOnly: 'the test customer’s own list',
     summary: "The customer's wish-list, ten a page. With `user` and no token: that customer's shared list.",
     query: PageQuery.extend({
       user: z

@@ -11,7 +11,7 @@ export const command = forwardCommand({
   run: async (args) => {
     try {
       await bootstrap()
-      const { main } = await import('../contract/main.ts')
+      const { main } = await import('../../contracts/command/main.ts')
       return await main(args)
     } catch (error) {
       const { message, stack } = error as Error

@@ -1,3 +1,4 @@
+import { orderLine, orderPayload } from 'contracts/cases/order-payload'
 import type { Client } from 'contracts/client'
 import type { BodyOf } from 'contracts/endpoint'
 import type { orders } from 'contracts/orders'
@@ -26,30 +27,11 @@ afterEach(async () => {
 })
 
 function order(quantity: number, change: Partial<PlaceBody> = {}): PlaceBody {
-  return {
+  return orderPayload(product.id, {
     order_amount: product.price * quantity,
-    delivery_address_id: null,
-    order_type: 'delivery',
-    branch_id: 1,
-    cart: [
-      {
-        product_id: String(product.id),
-        price: String(product.price),
-        variant: '',
-        variation: [],
-        discount_amount: 0,
-        quantity,
-        tax_amount: 0,
-      },
-    ],
-    coupon_discount_amount: 0,
-    coupon_discount_title: '',
-    payment_method: 'flutterwave',
-    order_note: '',
-    distance: 0,
-    coordinates: { lat: 0.3198, lng: 32.5919 },
+    cart: [orderLine(product.id, { price: String(product.price), quantity })],
     ...change,
-  }
+  })
 }
 
 const stock = () =>

@@ -20,7 +20,7 @@ export type Mutate = (
 ) => HostAnswer | undefined | Promise<HostAnswer | undefined>
 
 /** A provider on a port, healthy but for one planted mutation, that keeps count of what it was asked. */
-export type TestHost = {
+export type HostProxy = {
   origin: string
   requests: SeenRequest[]
   /** Plants another mutation; null makes it healthy. Forgets the requests. */
@@ -29,7 +29,7 @@ export type TestHost = {
 }
 
 /** @param answers a healthy host, as a fetch: the emulator in process */
-export async function startTestHost(answers: typeof fetch, port = 0): Promise<TestHost> {
+export async function startHostProxy(answers: typeof fetch, port = 0): Promise<HostProxy> {
   const requests: SeenRequest[] = []
   let mutate: Mutate | null = null
 
@@ -96,28 +96,5 @@ async function askHealthy(
     status: response.status,
     headers: Object.fromEntries(kept),
     body: Buffer.from(await response.arrayBuffer()),
-  }
-}
-
-/**
- * A fetch that asks the same read once, until something is written: the runs of a test put the same questions to a
- * host that stands still.
- */
-export function remembering(answers: typeof fetch): typeof fetch {
-  const kept = new Map<string, { status: number; headers: [string, string][]; bytes: ArrayBuffer }>()
-  return async (input, init) => {
-    const request = new Request(input, init)
-    if (request.method !== 'GET') {
-      kept.clear()
-      return answers(request)
-    }
-    const key = `${request.url} ${request.headers.get('authorization')}`
-    let known = kept.get(key)
-    if (!known) {
-      const response = await answers(request)
-      known = { status: response.status, headers: [...response.headers], bytes: await response.arrayBuffer() }
-      kept.set(key, known)
-    }
-    return new Response(known.bytes, { status: known.status, headers: known.headers })
   }
 }

@@ -1,5 +1,5 @@
-import type { Side } from '../../contracts/harness/session.ts'
-import { UsageError } from './usage.ts'
+import type { Side } from '../harness/session.ts'
+import { UsageError } from './usage-error.ts'
 
 /** The account's e-mail and password, or a token: from the environment only, the token first. */
 export function credentialsFromEnvironment(env: NodeJS.ProcessEnv = process.env): Side['credentials'] {

@@ -1,6 +1,6 @@
-import type { Side } from '../../contracts/harness/session.ts'
 import { loadCatalogue } from '../../fixtures/src/load.ts'
-import { UsageError } from './usage.ts'
+import type { Side } from '../harness/session.ts'
+import { UsageError } from './usage-error.ts'
 
 /**
  * An emulator at an address, asked with the demo account of the fixtures.

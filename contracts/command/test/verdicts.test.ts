@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Report } from '../../contracts/harness/report.ts'
-import { nonEmpty } from '../../contracts/src/non-empty.ts'
+import type { Report } from '../../harness/report.ts'
+import { nonEmpty } from '../../test/non-empty.ts'
+import { type HostProxy, startHostProxy } from '../host-proxy.ts'
+import { startReplay } from '../replay.ts'
 import { MUTATIONS } from './mutations.ts'
-import { startReplay } from './replay.ts'
-import { startTestHost, type TestHost } from './test-host.ts'
 import { startTestRun, type TestRun } from './test-run.ts'
 
 let started: TestRun
@@ -20,11 +20,11 @@ describe('the other side', () => {
   }
   const bannersOf = async (mutation: ReturnType<typeof planted>, side: 'provider' | 'emulator' | 'both') => {
     const path = `/api/v1${mutation.at.split(' ')[1]}`
-    const plantOn = (one: TestHost) =>
+    const plantOn = (one: HostProxy) =>
       one.plant((answer, request, handle) =>
         request.path.startsWith(path) ? mutation.mutate(answer, request, handle) : undefined,
       )
-    const other = await startTestHost(started.emulator.fetch)
+    const other = await startHostProxy(started.emulator.fetch)
     started.host.plant(null)
     if (side !== 'emulator') plantOn(started.host)
     if (side !== 'provider') plantOn(other)

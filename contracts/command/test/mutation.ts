@@ -1,5 +1,5 @@
-import type { FindingClass } from '../../contracts/src/finding.ts'
-import type { HostAnswer, Mutate } from './test-host.ts'
+import type { FindingClass } from '../../src/finding.ts'
+import type { HostAnswer, Mutate } from '../host-proxy.ts'
 
 /** One planted drift and where it must be found: at this endpoint, of this class, and nowhere else. */
 export type Mutation = {

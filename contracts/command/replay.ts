@@ -1,18 +1,18 @@
-import { applyDrift, replayFor } from '../../contracts/harness/drift.ts'
-import { count } from '../../contracts/harness/exit-code.ts'
-import { printable } from '../../contracts/harness/printable.ts'
-import type { Report } from '../../contracts/harness/report.ts'
-import { startEmbeddedEmulator } from './embedded-emulator.ts'
-import { type HostAnswer, startTestHost, type TestHost } from './test-host.ts'
+import { applyDrift, replayFor } from '../harness/drift.ts'
+import { count } from '../harness/exit-code.ts'
+import { printable } from '../harness/printable.ts'
+import type { Report } from '../harness/report.ts'
+import { startEmbeddedEmulator } from './emulator.ts'
+import { type HostAnswer, type HostProxy, startHostProxy } from './host-proxy.ts'
 
 /** An emulator on a port that answers as the host of a report did. */
 export async function startReplay(
   report: Report,
   port: number,
-): Promise<TestHost & { token: () => Promise<string> }> {
+): Promise<HostProxy & { token: () => string }> {
   const emulator = await startEmbeddedEmulator()
-  const token = await emulator.token()
-  const host = await startTestHost(emulator.fetch, port)
+  const token = emulator.token()
+  const host = await startHostProxy(emulator.fetch, port)
   host.plant(async (answer, request, handle) => {
     const { findings, opensToStrangers } = replayFor(report, request.method, request.path)
     if (findings.length === 0) return undefined

@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { api } from '../../contracts/src/api.ts'
-import { buildOpenApi } from '../../contracts/src/openapi.ts'
+import { api } from '../contracts/src/api.ts'
+import { buildOpenApi } from '../contracts/src/openapi.ts'
 
-const file = fileURLToPath(new URL('../../contracts/openapi.json', import.meta.url))
+const file = fileURLToPath(new URL('../contracts/openapi.json', import.meta.url))
 const version = (
-  JSON.parse(readFileSync(new URL('../../contracts/package.json', import.meta.url), 'utf8')) as {
+  JSON.parse(readFileSync(new URL('../contracts/package.json', import.meta.url), 'utf8')) as {
     version: string
   }
 ).version

@@ -1,16 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { runContract } from '../../contracts/harness/run.ts'
-import { nonEmpty } from '../../contracts/src/non-empty.ts'
-import { type EmbeddedEmulator, startEmbeddedEmulator } from './embedded-emulator.ts'
+import { runContract } from '../../harness/run.ts'
+import { nonEmpty } from '../../test/non-empty.ts'
+import { type EmbeddedEmulator, startEmbeddedEmulator } from '../emulator.ts'
+import { type HostProxy, startHostProxy } from '../host-proxy.ts'
+import { cachedReads } from './cached-reads.ts'
 import { HEALTHY } from './other-data.ts'
-import { remembering, startTestHost, type TestHost } from './test-host.ts'
 
 let emulator: EmbeddedEmulator
-let host: TestHost
+let host: HostProxy
 
 beforeAll(async () => {
   emulator = await startEmbeddedEmulator()
-  host = await startTestHost(remembering(emulator.fetch))
+  host = await startHostProxy(cachedReads(emulator.fetch))
 })
 afterAll(async () => {
   await host.close()
@@ -21,7 +22,7 @@ describe('a healthy host with other data has no finding:', () => {
   for (const { title, mutate } of nonEmpty(HEALTHY)) {
     test(title, async () => {
       host.plant(mutate)
-      const credentials = { token: await emulator.token() }
+      const credentials = { token: emulator.token() }
       const target = { origin: host.origin, credentials, isEmulator: false }
       const report = await runContract({ target, emulator: null })
       const found = report.endpoints.flatMap((each) =>

@@ -3,21 +3,21 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { Report } from '../../contracts/harness/report.ts'
-import { type EmbeddedEmulator, startEmbeddedEmulator } from './embedded-emulator.ts'
-import { main } from './main.ts'
-import { startTestHost, type TestHost } from './test-host.ts'
+import { Report } from '../../harness/report.ts'
+import { type EmbeddedEmulator, startEmbeddedEmulator } from '../emulator.ts'
+import { type HostProxy, startHostProxy } from '../host-proxy.ts'
+import { main } from '../main.ts'
 
 /** The command itself, from a folder that is not the repository. */
-const command = resolve(import.meta.dirname, '..', 'run.mjs')
+const command = resolve(import.meta.dirname, '../../../scripts/run.mjs')
 let folder: string
 let emulator: EmbeddedEmulator
-let host: TestHost
+let host: HostProxy
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'contract-'))
   emulator = await startEmbeddedEmulator()
-  host = await startTestHost(emulator.fetch)
+  host = await startHostProxy(emulator.fetch)
 })
 afterAll(async () => {
   await host.close()

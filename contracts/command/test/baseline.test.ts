@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { acceptReport } from '../../contracts/harness/baseline.ts'
-import type { RunOptions } from '../../contracts/harness/run.ts'
+import { acceptReport } from '../../harness/baseline.ts'
+import type { RunOptions } from '../../harness/run.ts'
 import { startTestRun, type TestRun } from './test-run.ts'
 
 let started: TestRun

@@ -1,21 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findingKey, Report } from '../../contracts/harness/report.ts'
-import { type RunOptions, runContract } from '../../contracts/harness/run.ts'
-import { nonEmpty } from '../../contracts/src/non-empty.ts'
-import { type EmbeddedEmulator, startEmbeddedEmulator } from './embedded-emulator.ts'
+import { findingKey, Report } from '../../harness/report.ts'
+import { type RunOptions, runContract } from '../../harness/run.ts'
+import { nonEmpty } from '../../test/non-empty.ts'
+import { type EmbeddedEmulator, startEmbeddedEmulator } from '../emulator.ts'
+import { type HostProxy, type Mutate, startHostProxy } from '../host-proxy.ts'
+import { cachedReads } from './cached-reads.ts'
 import type { Mutation } from './mutation.ts'
 import { MUTATIONS } from './mutations.ts'
-import { type Mutate, remembering, startTestHost, type TestHost } from './test-host.ts'
 
 /** The test host is a provider on a port: healthy, or with one planted mutation. */
 let emulator: EmbeddedEmulator
-let host: TestHost
+let host: HostProxy
 let token: string
 
 beforeAll(async () => {
   emulator = await startEmbeddedEmulator()
-  token = await emulator.token()
-  host = await startTestHost(remembering(emulator.fetch))
+  token = emulator.token()
+  host = await startHostProxy(cachedReads(emulator.fetch))
   // Pictures are drawn on their first request; the runs below are not about that.
   await run()
 })
@@ -108,7 +109,7 @@ describe('a planted mutation is found where it is, of its class, and nowhere els
   /** Cases that order, mail and lock need a world of their own. */
   async function runEverything(mutation: Mutation): Promise<Report> {
     const own = await startEmbeddedEmulator()
-    const ownHost = await startTestHost(own.fetch)
+    const ownHost = await startHostProxy(own.fetch)
     const path = mutation.at.split(' ')[1] as string
     ownHost.plant((answer, request, handle) =>
       request.path.startsWith(`/api/v1${path}`) ? mutation.mutate(answer, request, handle) : undefined,

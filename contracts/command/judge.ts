@@ -1,18 +1,18 @@
-import { printDryRun } from '../../contracts/harness/dry-run.ts'
-import { EXIT } from '../../contracts/harness/exit-code.ts'
-import { printHtml } from '../../contracts/harness/print-html.ts'
-import { printJunit } from '../../contracts/harness/print-junit.ts'
-import { printMarkdown } from '../../contracts/harness/print-markdown.ts'
-import { printTerminal } from '../../contracts/harness/print-terminal.ts'
-import { printableJson } from '../../contracts/harness/printable.ts'
-import { runContract } from '../../contracts/harness/run.ts'
-import type { Side } from '../../contracts/harness/session.ts'
+import { printDryRun } from '../harness/dry-run.ts'
+import { EXIT } from '../harness/exit-code.ts'
+import { printHtml } from '../harness/print-html.ts'
+import { printJunit } from '../harness/print-junit.ts'
+import { printMarkdown } from '../harness/print-markdown.ts'
+import { printTerminal } from '../harness/print-terminal.ts'
+import { printableJson } from '../harness/printable.ts'
+import { runContract } from '../harness/run.ts'
+import type { Side } from '../harness/session.ts'
 import { credentialsFromEnvironment } from './credentials.ts'
-import type { EmbeddedEmulator } from './embedded-emulator.ts'
+import type { EmbeddedEmulator } from './emulator.ts'
 import type { Options } from './options.ts'
 import { printProgress } from './progress.ts'
 import { readBaseline, readEarlierReport, writeText } from './report-files.ts'
-import { UsageError } from './usage.ts'
+import { UsageError } from './usage-error.ts'
 
 /** Judges a host, writes what was asked for, and answers the exit code. */
 export async function judge(options: Options): Promise<number> {
@@ -71,5 +71,5 @@ async function chooseSides(
 
 /** Loaded only when it is wanted: it is most of what takes time to load. */
 async function startEmbedded() {
-  return (await import('./embedded-emulator.ts')).startEmbeddedEmulator()
+  return (await import('./emulator.ts')).startEmbeddedEmulator()
 }

@@ -1,12 +1,13 @@
-import type { Report } from '../../contracts/harness/report.ts'
-import { type RunOptions, runContract } from '../../contracts/harness/run.ts'
-import { type EmbeddedEmulator, startEmbeddedEmulator } from './embedded-emulator.ts'
-import { remembering, startTestHost, type TestHost } from './test-host.ts'
+import type { Report } from '../../harness/report.ts'
+import { type RunOptions, runContract } from '../../harness/run.ts'
+import { type EmbeddedEmulator, startEmbeddedEmulator } from '../emulator.ts'
+import { type HostProxy, startHostProxy } from '../host-proxy.ts'
+import { cachedReads } from './cached-reads.ts'
 
 /** A host that can be made to drift, and runs of the harness against it. */
 export type TestRun = {
   emulator: EmbeddedEmulator
-  host: TestHost
+  host: HostProxy
   /** A good token of the test account. */
   token: string
   /** Judges the host, with the token and without the other side unless told otherwise. */
@@ -18,8 +19,8 @@ export type TestRun = {
 
 export async function startTestRun(): Promise<TestRun> {
   const emulator = await startEmbeddedEmulator()
-  const token = await emulator.token()
-  const host = await startTestHost(remembering(emulator.fetch))
+  const token = emulator.token()
+  const host = await startHostProxy(cachedReads(emulator.fetch))
   const { origin } = host
   return {
     emulator,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { READS } from '../../contracts/harness/reads.ts'
-import { nonEmpty } from '../../contracts/src/non-empty.ts'
-import { startTestHost } from './test-host.ts'
+import { READS } from '../../harness/reads.ts'
+import { nonEmpty } from '../../test/non-empty.ts'
+import { startHostProxy } from '../host-proxy.ts'
 import { startTestRun, type TestRun } from './test-run.ts'
 
 let started: TestRun
@@ -105,7 +105,7 @@ describe('a live host is safe:', () => {
   })
 
   test('a redirect elsewhere is not followed, a trailing slash on the same host is', async () => {
-    const other = await startTestHost(started.emulator.fetch)
+    const other = await startHostProxy(started.emulator.fetch)
     started.host.plant((answer, { path }) => {
       if (path.startsWith('/api/v1/customer/order'))
         return { ...answer, status: 302, headers: { ...answer.headers, location: `${other.origin}${path}` } }

@@ -1,5 +1,5 @@
-import { printable } from '../../contracts/harness/printable.ts'
-import type { Progress } from '../../contracts/harness/run.ts'
+import { printable } from '../harness/printable.ts'
+import type { Progress } from '../harness/run.ts'
 
 /** Tells on stderr how far a run is: one line that is written over on a terminal, a line each elsewhere. */
 export function printProgress(out: NodeJS.WriteStream = process.stderr): {

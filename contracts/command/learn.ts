@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { EXIT } from '../../contracts/harness/exit-code.ts'
-import { printableJson } from '../../contracts/harness/printable.ts'
-import { printLessons, sampleHost } from '../../contracts/harness/sample.ts'
+import { EXIT } from '../harness/exit-code.ts'
+import { printableJson } from '../harness/printable.ts'
+import { printLessons, sampleHost } from '../harness/sample.ts'
 import { credentialsFromEnvironment } from './credentials.ts'
 import type { Options } from './options.ts'
 import { writeText } from './report-files.ts'
@@ -33,5 +33,5 @@ export async function learn(options: Options): Promise<number> {
 
 /** Loaded only when it is wanted: it is most of what takes time to load. */
 async function startEmbedded() {
-  return (await import('./embedded-emulator.ts')).startEmbeddedEmulator()
+  return (await import('./emulator.ts')).startEmbeddedEmulator()
 }

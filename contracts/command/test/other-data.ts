@@ -1,4 +1,4 @@
-import type { Mutate } from './test-host.ts'
+import type { Mutate } from '../host-proxy.ts'
 
 /**
  * Hosts that are healthy and not like our emulator: other ids, names of files, nulls, and the variants of the

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { Baseline } from '../../contracts/harness/baseline.ts'
-import { Report } from '../../contracts/harness/report.ts'
-import { UsageError } from './usage.ts'
+import { Baseline } from '../harness/baseline.ts'
+import { Report } from '../harness/report.ts'
+import { UsageError } from './usage-error.ts'
 
 /** Where the caller stands: npm and pnpm run a script in the root and say where they were called. */
 const here = process.env.npm_lifecycle_event ? (process.env.INIT_CWD ?? process.cwd()) : process.cwd()

@@ -1,8 +1,8 @@
-import { acceptReport, BaselineEntry } from '../../contracts/harness/baseline.ts'
-import { printable, printableJson } from '../../contracts/harness/printable.ts'
+import { acceptReport, BaselineEntry } from '../harness/baseline.ts'
+import { printable, printableJson } from '../harness/printable.ts'
 import type { Options } from './options.ts'
 import { readBaselineOrEmpty, readReport, writeText } from './report-files.ts'
-import { UsageError } from './usage.ts'
+import { UsageError } from './usage-error.ts'
 
 /** Writes a baseline entry for every finding of a report. */
 export function accept(file: string, options: Options): number {

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
-import { unknownNames } from '../../contracts/harness/plan.ts'
-import { UsageError } from './usage.ts'
+import { unknownNames } from '../harness/plan.ts'
+import { FLAGS, type FlagName, isFlagOf, SUBCOMMANDS, type Subcommand } from './flags.ts'
+import { UsageError } from './usage-error.ts'
 
 /** What the command line asks for, checked. */
 export type Options = {
@@ -26,78 +27,22 @@ export type Options = {
   until?: string
 }
 
-const text = { type: 'string' } as const
-const yes = { type: 'boolean' } as const
-
-const FLAGS = {
-  target: text,
-  emulator: text,
-  write: yes,
-  only: text,
-  report: text,
-  junit: text,
-  html: text,
-  markdown: text,
-  baseline: text,
-  timeout: text,
-  spacing: text,
-  'fail-on': text,
-  'dry-run': yes,
-  samples: text,
-  record: text,
-  port: text,
-  reason: text,
-  owner: text,
-  until: text,
-  help: { type: 'boolean', short: 'h' },
-} as const
-
-/** Flags that a subcommand knows besides none; the rest are refused there. */
-const OF_COMMAND: Record<string, readonly string[]> = {
-  judge: [
-    'target',
-    'emulator',
-    'write',
-    'only',
-    'report',
-    'junit',
-    'html',
-    'markdown',
-    'baseline',
-    'timeout',
-    'spacing',
-    'fail-on',
-    'dry-run',
-  ],
-  accept: ['baseline', 'reason', 'owner', 'until', 'only'],
-  learn: ['target', 'samples', 'record', 'only', 'timeout', 'spacing'],
-  replay: ['port'],
-}
-
-export type Command = {
-  name: 'judge' | 'accept' | 'learn' | 'replay' | 'help'
-  files: string[]
+export type CommandLine = {
+  name: Subcommand | 'help'
+  /** The report that the subcommand reads, where it reads one. */
+  file: string
   options: Options
 }
 
 /** @throws UsageError with one sentence */
-export function readCommand(args: readonly string[]): Command {
-  // npm and pnpm hand their own separator through.
+export function readCommandLine(args: readonly string[]): CommandLine {
+  // npm and pnpm pass their own separator through.
   const { values, positionals } = parse(args.filter((each) => each !== '--'))
-  const isSub = ['accept', 'learn', 'replay'].includes(positionals[0] ?? '')
-  const name = values.help ? 'help' : isSub ? (positionals[0] as 'accept' | 'learn' | 'replay') : 'judge'
-  const files = isSub ? positionals.slice(1) : positionals
-  if (name !== 'help') {
-    for (const flag of Object.keys(values))
-      if (!OF_COMMAND[name]?.includes(flag))
-        throw new UsageError(
-          `--${flag} means nothing to ${name === 'judge' ? 'contract' : `contract ${name}`}; see --help.`,
-        )
-    const wanted = name === 'accept' || name === 'replay' ? 1 : 0
-    if (files.length > wanted) throw new UsageError(`"${files[wanted]}" is not understood; see --help.`)
-    if (files.length < wanted)
-      throw new UsageError(`contract ${name} needs the file of a report; see --help.`)
-  }
+  const [first = ''] = positionals
+  const isNamed = first !== 'judge' && Object.hasOwn(SUBCOMMANDS, first)
+  const name = isNamed ? (first as Subcommand) : 'judge'
+  const files = isNamed ? positionals.slice(1) : positionals
+  if (!values.help) checkArguments(name, files, Object.keys(values))
   const target = values.target === undefined ? null : originOf(values.target, '--target')
   const emulator = values.emulator ?? 'embedded'
   const failOn = values['fail-on']
@@ -105,22 +50,22 @@ export function readCommand(args: readonly string[]): Command {
     throw new UsageError(`--fail-on knows "additive" only, not "${failOn}".`)
   const isLocal = target === null || /^https?:\/\/(localhost|127\.|\[::1\])/.test(target)
   return {
-    name,
-    files,
+    name: values.help ? 'help' : name,
+    file: files[0] ?? '',
     options: {
       target,
       emulator: emulator === 'embedded' || emulator === 'none' ? emulator : originOf(emulator, '--emulator'),
       write: values.write ?? false,
       only: readOnly(values.only),
-      ...kept('report', values.report),
-      ...kept('junit', values.junit),
-      ...kept('html', values.html),
-      ...kept('markdown', values.markdown),
-      ...kept('baseline', values.baseline),
-      ...kept('record', values.record),
-      ...kept('reason', values.reason),
-      ...kept('owner', values.owner),
-      ...kept('until', values.until),
+      ...given('report', values.report),
+      ...given('junit', values.junit),
+      ...given('html', values.html),
+      ...given('markdown', values.markdown),
+      ...given('baseline', values.baseline),
+      ...given('record', values.record),
+      ...given('reason', values.reason),
+      ...given('owner', values.owner),
+      ...given('until', values.until),
       timeout: number('--timeout', values.timeout, 10_000, 1, 600_000),
       spacing: target === null ? 0 : number('--spacing', values.spacing, isLocal ? 10 : 250, 0, 60_000),
       failOnAdditive: failOn === 'additive',
@@ -131,16 +76,32 @@ export function readCommand(args: readonly string[]): Command {
   }
 }
 
-function parse(args: string[]) {
+function checkArguments(name: Subcommand, files: readonly string[], flags: readonly string[]): void {
+  const command = name === 'judge' ? 'contract' : `contract ${name}`
+  for (const flag of flags)
+    if (!isFlagOf(flag as FlagName, name))
+      throw new UsageError(`--${flag} is no option of ${command}; see --help.`)
+  const wanted = SUBCOMMANDS[name].usage.includes('REPORT.json') ? 1 : 0
+  if (files.length > wanted) throw new UsageError(`"${files[wanted]}" is not understood; see --help.`)
+  if (files.length < wanted) throw new UsageError(`${command} needs the file of a report; see --help.`)
+}
+
+type Values = { [Name in FlagName]?: (typeof FLAGS)[Name] extends { value: string } ? string : boolean }
+
+function parse(args: string[]): { values: Values & { help?: boolean }; positionals: string[] } {
+  const flags = Object.entries(FLAGS).map(([name, flag]) => {
+    return [name, { type: 'value' in flag ? 'string' : 'boolean' }] as const
+  })
+  const options = { ...Object.fromEntries(flags), help: { type: 'boolean', short: 'h' } } as const
   try {
-    return parseArgs({ args, options: FLAGS, allowPositionals: true, strict: true })
+    return parseArgs({ args, options, allowPositionals: true, strict: true }) as ReturnType<typeof parse>
   } catch (error) {
-    const said = (error as Error).message.split(/\.\s|\n/)[0]
-    throw new UsageError(`${said}; see --help.`)
+    const reason = (error as Error).message.split(/\.\s|\n/)[0]
+    throw new UsageError(`${reason}; see --help.`)
   }
 }
 
-function kept<K extends string>(name: K, value: string | undefined): { [N in K]?: string } {
+function given<K extends string>(name: K, value: string | undefined): { [N in K]?: string } {
   if (value === undefined) return {}
   if (value.trim() === '') throw new UsageError(`--${name} is empty; see --help.`)
   return { [name]: value } as { [N in K]: string }
@@ -158,7 +119,7 @@ function originOf(value: string, flag: string): string {
     throw new UsageError(`${flag} must begin with http:// or https://.`)
   if (url.username || url.password)
     throw new UsageError(
-      `${flag} must not carry credentials: they belong into PROVIDER_EMAIL and PROVIDER_PASSWORD.`,
+      `${flag} must not carry credentials: they belong in PROVIDER_EMAIL and PROVIDER_PASSWORD.`,
     )
   if (url.search || url.hash) throw new UsageError(`${flag} must not carry a query.`)
   return url.origin + url.pathname.replace(/\/(api\/v1\/?)?$/, '')

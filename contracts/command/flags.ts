@@ -1,0 +1,95 @@
+/** The command line as one table: help, parsing, what a subcommand accepts and the list in README.md come from it. */
+
+export const SUBCOMMANDS = {
+  judge: { usage: '[options]', summary: 'judge a host; without --target the embedded emulator' },
+  accept: { usage: 'accept REPORT.json [options]', summary: 'accept the findings of a report until a day' },
+  learn: { usage: 'learn [options]', summary: 'sample the reads and propose changes to the contracts' },
+  replay: { usage: 'replay REPORT.json [options]', summary: 'an emulator that answers as the drifted host' },
+} as const
+
+export type Subcommand = keyof typeof SUBCOMMANDS
+
+type Flag = {
+  /** How the value is called in the help; a flag without one is on or off. */
+  value?: string
+  of: readonly Subcommand[]
+  /** With the default in parentheses. */
+  summary: string
+}
+
+export const FLAGS = {
+  target: { value: 'URL', of: ['judge', 'learn'], summary: 'scheme, host and port of the provider' },
+  write: {
+    of: ['judge'],
+    summary: 'add the cases that write; each is named before it runs and cleans up after itself',
+  },
+  only: {
+    value: 'NAME,…',
+    of: ['judge', 'accept', 'learn'],
+    summary: 'endpoints or resources: products.latest, products, images',
+  },
+  report: {
+    value: 'FILE.json',
+    of: ['judge'],
+    summary: 'write the report; an earlier one of the same host gives the age of evidence',
+  },
+  junit: { value: 'FILE', of: ['judge'], summary: 'the same as JUnit XML' },
+  html: { value: 'FILE', of: ['judge'], summary: 'the same as a page of its own' },
+  markdown: { value: 'FILE', of: ['judge'], summary: 'the same as Markdown; $GITHUB_STEP_SUMMARY works' },
+  baseline: { value: 'FILE', of: ['judge', 'accept'], summary: 'drift that was accepted until a day' },
+  emulator: {
+    value: 'URL, embedded or none',
+    of: ['judge'],
+    summary: 'the other side of the verdict (embedded)',
+  },
+  timeout: { value: 'MS', of: ['judge', 'learn'], summary: 'for one answer (10000)' },
+  spacing: { value: 'MS', of: ['judge', 'learn'], summary: 'between requests (250; 10 on this machine)' },
+  'fail-on': { value: 'additive', of: ['judge'], summary: 'exit 3 when there are only additions' },
+  'dry-run': { of: ['judge'], summary: 'print every request and send none' },
+  reason: { value: 'TEXT', of: ['accept'], summary: 'why the findings are accepted; required' },
+  owner: { value: 'NAME', of: ['accept'], summary: 'who has accepted them; required' },
+  until: {
+    value: 'YYYY-MM-DD',
+    of: ['accept'],
+    summary: 'the last day on which they are accepted; required',
+  },
+  samples: { value: 'N', of: ['learn'], summary: 'bodies of an endpoint that takes an id or a word (3)' },
+  record: { value: 'FILE.json', of: ['learn'], summary: 'write the shapes of the sampled bodies' },
+  port: { value: 'N', of: ['replay'], summary: 'where it listens; 0 takes a free port (0)' },
+} as const satisfies Record<string, Flag>
+
+export type FlagName = keyof typeof FLAGS
+
+/** Whether a subcommand accepts a flag. */
+export function isFlagOf(name: FlagName, subcommand: Subcommand): boolean {
+  return (FLAGS[name].of as readonly Subcommand[]).includes(subcommand)
+}
+
+/** Every flag as the help and README.md list it: how it is written, of which subcommands it is, what it does. */
+export function flagRows(): [flag: string, of: string, summary: string][] {
+  return Object.entries(FLAGS).map(([name, flag]: [string, Flag]) => [
+    `--${name}${flag.value ? ` ${flag.value}` : ''}`,
+    flag.of.join(', '),
+    flag.summary,
+  ])
+}
+
+/** The text of --help. */
+export function helpText(): string {
+  const usages = Object.values(SUBCOMMANDS).map(
+    ({ usage, summary }) => `npm run contract -- ${usage.padEnd(30)}${summary}`,
+  )
+  const flags = flagRows().map(([flag, of, summary]) => {
+    return `  ${flag.padEnd(34)}${summary}${of === 'judge' ? '' : ` [${of}]`}`
+  })
+  return `${usages.join('\n')}
+
+${flags.join('\n')}
+
+Credentials: PROVIDER_EMAIL and PROVIDER_PASSWORD (one log-in), or PROVIDER_TOKEN. From the environment only.
+Without --write only GETs that the contracts declare as read-only are sent, and that one log-in.
+
+Exit codes: 0 kept · 1 breaking or behaviour drift · 2 wrong usage · 3 additive only and --fail-on additive ·
+            4 unreachable or unknown · 5 nothing verified · 6 the emulator breaks its own contract
+`
+}

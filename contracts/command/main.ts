@@ -1,0 +1,33 @@
+import { EXIT } from '../harness/exit-code.ts'
+import { printable } from '../harness/printable.ts'
+import { helpText } from './flags.ts'
+import { readCommandLine } from './options.ts'
+import { readReport } from './report-files.ts'
+import { UsageError } from './usage-error.ts'
+
+/**
+ * Runs one command line and returns its exit code. Each subcommand is loaded when it is asked for: an emulator takes
+ * longer to load than a sentence to print.
+ */
+export async function main(args: readonly string[]): Promise<number> {
+  try {
+    const { name, file, options } = readCommandLine(args)
+    switch (name) {
+      case 'help':
+        process.stdout.write(helpText())
+        return EXIT.kept
+      case 'accept':
+        return (await import('./accept.ts')).accept(file, options)
+      case 'learn':
+        return await (await import('./learn.ts')).learn(options)
+      case 'replay':
+        return await (await import('./replay.ts')).replay(readReport(file), options.port)
+      case 'judge':
+        return await (await import('./judge.ts')).judge(options)
+    }
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error
+    process.stderr.write(`${printable(error.message)}\n`)
+    return EXIT.usage
+  }
+}
