@@ -26,7 +26,7 @@ export type Address = z.infer<typeof Address>
 
 const documented = {
   kind: 'documented',
-  source: 'public code of the 7.1 family, CustomerController',
+  source: 'R1 CustomerController',
 } as const
 
 export const addresses = {

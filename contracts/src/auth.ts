@@ -14,7 +14,7 @@ const type = z.enum(['phone', 'email']).optional()
 
 const documented = {
   kind: 'documented',
-  source: 'public code of the 7.1 family, CustomerAuthController and PasswordResetController',
+  source: 'R1 CustomerAuthController and PasswordResetController',
 } as const
 
 export const auth = {

@@ -28,6 +28,6 @@ export const banners = {
     readOnly: 'a public list',
     summary: 'The active banners, a bare array.',
     answers: { 200: z.array(Banner) },
-    evidence: { kind: 'documented', source: 'public code of the 7.1 family, BannerController' },
+    evidence: { kind: 'documented', source: 'R1 BannerController' },
   }),
 }

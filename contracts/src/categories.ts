@@ -29,7 +29,7 @@ export type Category = z.infer<typeof Category>
 const ofCategory = z.object({ categoryId: z.string() })
 const documented = {
   kind: 'documented',
-  source: 'public code of the 7.1 family, category.php and CategoryController',
+  source: 'R1 category.php and CategoryController',
 } as const
 
 export const categories = {

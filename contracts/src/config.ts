@@ -100,6 +100,6 @@ export const config = {
     readOnly: 'settings, the same for everyone',
     summary: "The store's settings, the delivery rate per kilometre among them.",
     answers: { 200: Config },
-    evidence: { kind: 'documented', source: 'public code of the 7.1 family, ConfigController' },
+    evidence: { kind: 'documented', source: 'R1 ConfigController' },
   }),
 }

@@ -41,6 +41,6 @@ export const customer = {
     readOnly: 'the test customer’s own row; nothing is marked',
     summary: 'Who the token belongs to.',
     answers: { 200: Customer, 401: Unauthenticated },
-    evidence: { kind: 'documented', source: 'public code of the 7.1 family, CustomerController' },
+    evidence: { kind: 'documented', source: 'R1 CustomerController' },
   }),
 }

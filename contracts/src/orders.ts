@@ -115,7 +115,7 @@ const PlacedLine = z.object({
   tax_amount: z.number(),
 })
 
-const documented = { kind: 'documented', source: 'public code of the 7.1 family, OrderController' } as const
+const documented = { kind: 'documented', source: 'R1 OrderController' } as const
 
 export const orders = {
   list: endpoint({

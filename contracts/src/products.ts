@@ -89,7 +89,7 @@ export type ProductPage = z.infer<typeof ProductPage>
 
 const documented = {
   kind: 'documented',
-  source: 'public code of the 7.1 family, product.php and ProductController',
+  source: 'R1 product.php and ProductController',
 } as const
 
 export const products = {

@@ -24,7 +24,7 @@ export type WishlistProduct = z.infer<typeof WishlistProduct>
 
 const documented = {
   kind: 'documented',
-  source: 'public code of the 7.1 family, WishlistController',
+  source: 'R1 WishlistController',
 } as const
 
 export const wishlist = {
