@@ -7,13 +7,13 @@ import { UserError } from './runtime.mjs'
 export const CONNECTIONS = 32
 const LOAD = 'autocannon@8.0.0'
 
-/** Two cores: the server on one, the load on the other, where the machine can say so. */
+/** Two cores: the server on one, the load on the other, where the machine supports it. */
 export const canPin = existsSync('/usr/bin/taskset')
 const pinned = (core: number, command: string, args: string[]): [string, string[]] =>
   canPin ? ['taskset', ['-c', String(core), command, ...args]] : [command, args]
 const children = new Set<ChildProcess>()
 
-/** A server of its own, ended by `stop` or at the latest by `stopAll`. */
+/** Starts a server; `stop` or `stopAll` ends it. */
 export function start(command: string, args: string[], options: SpawnOptions = {}): ChildProcess {
   const [bin, all] = pinned(0, command, args)
   const child = spawn(bin, all, { cwd: root, stdio: 'ignore', ...options })
@@ -81,7 +81,7 @@ export function load(url: string, duration: number): Load {
   return { perSecond: result.requests.average, p99: result.latency.p99 }
 }
 
-/** npm starts a peer as its child: the whole group goes. */
+/** npm starts a peer as its child: the whole group is killed. */
 export async function stopGroup(child: ChildProcess): Promise<void> {
   children.delete(child)
   if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')

@@ -1,5 +1,5 @@
 /**
- * Brings a fresh clone to where the rest can run, with Node and npm only: the pinned pnpm is fetched by npm
+ * Prepares a fresh clone with Node and npm only: the pinned pnpm is fetched by npm
  * itself and installs the packages. Does nothing when nothing has changed.
  */
 import { spawn, spawnSync } from 'node:child_process'
@@ -43,7 +43,7 @@ function runPnpm(args: string[]): Promise<{ code: number; output: string }> {
     const keep = (chunk: Buffer) => {
       output += chunk
     }
-    // npm and pnpm draw for terminals; here a line now and then says that it still works.
+    // npm and pnpm draw for terminals; a line every five seconds shows that it still works.
     const progress = setInterval(() => print(`  … ${Math.round((Date.now() - started) / 1000)} s`), 5000)
     child.stdout.on('data', keep)
     child.stderr.on('data', keep)
@@ -74,7 +74,7 @@ export function diagnoseInstall(output: string): string {
     /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ERR_PNPM_META_FETCH_FAIL/.test(output)
   )
     return 'The packages could not be fetched: connect to the internet once and run this again (later starts need no network).'
-  return 'The packages could not be installed; the end of the output stands above.'
+  return 'The packages could not be installed; the end of the output is printed above.'
 }
 
 function sqliteLoads(): { ok: boolean; reason: string } {

@@ -15,7 +15,7 @@ const FACES = /(figtree-latin-wght|young-serif-latin-400)-normal.*\.woff2$/
 /** A page of its own, or the chunk that the pages of the catalogue share. */
 const PAGE = /^(?:src\/pages\/.*-page\.tsx|_catalogue-.*\.js)$/
 const ENTRY = 'index.html'
-/** Pages that bring the map. */
+/** Pages that load the map. */
 const WITH_MAP = ['src/pages/pre-check-page.tsx']
 
 /** A chunk in Vite's manifest. */
@@ -28,10 +28,10 @@ type Chunk = {
 }
 
 /** A part of the shop and its limit, in bytes. */
-type Weight = { name: string; bytes: number; limit: number; ok: boolean }
+type Part = { name: string; bytes: number; limit: number; ok: boolean }
 
 /** @returns one line for each part, with whether it keeps to its limit */
-export function weigh(folder: string): Weight[] {
+export function sizesOf(folder: string): Part[] {
   const list = join(folder, '.vite', 'manifest.json')
   if (!existsSync(list)) throw new UserError(`${list} is missing; build the shop first.`)
   const manifest: Record<string, Chunk> = JSON.parse(readFileSync(list, 'utf8'))
@@ -41,7 +41,7 @@ export function weigh(folder: string): Weight[] {
     return file.endsWith('.woff2') ? content.length : gzipSync(content, { level: 9 }).length
   }
   const total = (files: Iterable<string>) => [...files].reduce((sum, file) => sum + bytes(file), 0)
-  /** The chunks that come with one, those that it brings on its own account left out. */
+  /** The chunks that are loaded with one, without its dynamic imports. */
   const chunks = (key: string, seen = new Set<string>()): Set<string> => {
     if (seen.has(key)) return seen
     seen.add(key)
@@ -81,14 +81,14 @@ export function weigh(folder: string): Weight[] {
 
 const kilobytes = (bytes: number) => `${(bytes / KB).toFixed(1)} KB`
 
-/** Prints each part and says of each that is too heavy by how much. @returns whether all keep to their limits */
+/** Prints each part and its size, and fails those over their limit. @returns whether all keep to their limits */
 export function checkBudget(folder: string): boolean {
-  const lines = weigh(folder)
+  const lines = sizesOf(folder)
   for (const { name, bytes, limit } of lines)
     print(`        ${name}: ${kilobytes(bytes)} of ${kilobytes(limit)}`)
-  const heavy = lines.filter(({ ok }) => !ok)
-  for (const { name, bytes, limit } of heavy) {
-    print(`FAILED  ${name} weighs ${bytes} bytes (gzip); the budget allows ${limit}.`)
+  const over = lines.filter(({ ok }) => !ok)
+  for (const { name, bytes, limit } of over) {
+    print(`FAILED  ${name} is ${bytes} bytes (gzip); the budget allows ${limit}.`)
   }
-  return heavy.length === 0
+  return over.length === 0
 }

@@ -1,7 +1,7 @@
 /** The emulator as one file. */
 import { bundle } from './bundle.ts'
 
-/** @returns the file to run; built anew when a source has changed */
+/** @returns the file to run; built again when a source has changed */
 export function buildEmulator(): Promise<string> {
   return bundle({
     entry: 'mock-server/src/main.ts',

@@ -8,7 +8,7 @@ import { print, root } from './bootstrap.ts'
 import { UserError } from './runtime.mjs'
 import { hashOf, isFresh, stamp } from './stale.ts'
 
-/** Writes a brotli and a gzip twin beside each text file: compressed once, sent as they lie. */
+/** Writes a brotli and a gzip copy beside each text file, so that nothing is compressed at every request. */
 function precompress(folder: string): void {
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     const file = join(folder, name)
@@ -30,13 +30,13 @@ function nameOf(settings: string): string {
 export type PageBuild = {
   /** Its name in messages. */
   what: string
-  /** Where its vite.config.ts lies, below the root; it is built into dist in there, or beside it by settings. */
+  /** The folder of its vite.config.ts, below the root; built into its dist, or dist-<hash> for other settings. */
   folder: string
   /** Whose packages build it. */
   room: string
   /** What it is built from, below the root. */
   places: string[]
-  /** Text that decides over the result as well. */
+  /** Text that the result depends on as well. */
   settings?: string
 }
 
@@ -46,7 +46,7 @@ export type PageBuild = {
  * @throws UserError when the build fails; its output is on the screen then
  */
 export function buildPage({ what, folder, room, places, settings = '' }: PageBuild): string {
-  // A build of other settings lies beside the usual one: a shop that is open somewhere keeps its own files.
+  // A build of other settings has a folder of its own: a shop that is open somewhere keeps its files.
   const built = join(root, folder, settings === '' ? 'dist' : `dist-${nameOf(settings)}`)
   const stampFile = join(built, '.built-from')
   const hash = hashOf([...places, 'contracts/src', 'pnpm-lock.yaml'], settings)
@@ -65,7 +65,7 @@ export function buildPage({ what, folder, room, places, settings = '' }: PageBui
     const setting = /Error: (VITE_\w+ (?:must be|is no) .*)/.exec(stdout + stderr)?.[1]
     if (setting) throw new UserError(setting)
     process.stderr.write(stdout + stderr)
-    throw new UserError(`The ${what} could not be built; the reason stands above.`)
+    throw new UserError(`The ${what} could not be built; the reason is printed above.`)
   }
   precompress(built)
   stamp(stampFile, hash)

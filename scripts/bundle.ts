@@ -36,7 +36,7 @@ const outside: Plugin = {
   },
 }
 
-/** Zod brings its sentences in some fifty languages; ours stand in the schemas. */
+/** Zod brings its messages in some fifty languages; ours are in the schemas. */
 const oneLanguage: Plugin = {
   name: 'one-language',
   setup(build) {
@@ -91,7 +91,7 @@ export async function bundle(program: { entry: string; into: string; places: str
     minifyWhitespace: true,
     external: NEVER_LOADED,
     logLevel: 'error',
-    // Packages of the older kind still ask for require and __dirname.
+    // CommonJS packages still use require and __dirname.
     banner: {
       js: "import { createRequire as _cr } from 'node:module'; const require = _cr(import.meta.url);",
     },

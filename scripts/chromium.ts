@@ -1,4 +1,4 @@
-/** Finds a Chromium to test in, or installs one. Never gives up in silence. */
+/** Finds a Chromium to test in, or installs one. Fails with a message. */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -42,7 +42,7 @@ function run(command: string, args: string[]): boolean {
   )
 }
 
-/** System packages are installed in CI, and for a person who says yes; never unasked. */
+/** System packages are installed in CI, and for a person who agrees; never without asking. */
 async function mayInstall(): Promise<boolean> {
   if (process.env.CI) return true
   if (!process.stdin.isTTY || !process.stdout.isTTY) return false

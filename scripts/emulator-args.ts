@@ -4,7 +4,7 @@ import { UserError } from './runtime.mjs'
 /**
  * Reads the emulator's own options before anything is installed or built, so that a wrong one costs no minute.
  * @returns 'help' when the help was asked for, and is printed
- * @throws UserError with the sentence of a wrong option or variable
+ * @throws UserError with a message about a wrong option or variable
  */
 export function checkEmulatorArgs(args: readonly string[]): 'help' | 'ok' {
   try {

@@ -10,7 +10,7 @@ const version = (
   }
 ).version
 
-/** Writes contracts/openapi.json, or only says whether it is fresh. @returns the exit code */
+/** Writes contracts/openapi.json, or only reports whether it is up to date. @returns the exit code */
 export function writeDocs(onlyCheck: boolean): number {
   const fresh = `${JSON.stringify(buildOpenApi(api, version), null, 2)}\n`
   if (!onlyCheck) {

@@ -15,7 +15,7 @@ function jobsOf(workflow: string): Map<string, string[]> {
   return new Map(parts.map((job) => [job.split(':')[0] ?? '', job.split(/^ {6}- /m)]))
 }
 
-test('there are workflows to look at', () => {
+test('there are two workflows', () => {
   expect(workflows.map(([name]) => name)).toEqual(['ci.yml', 'contract.yml'])
 })
 
@@ -35,14 +35,14 @@ test.each(workflows)('%s may read the contents and no more, unless a job says ot
   expect(checkouts.filter((step) => !step.includes('persist-credentials: false'))).toEqual([])
 })
 
-test('secrets are known to the step that judges and to no other', () => {
+test('secrets are given to the step that judges and to no other', () => {
   const all = workflows.map(([, workflow]) => workflow).join('\n')
   const jobs = workflows.flatMap(([, workflow]) => [...jobsOf(workflow).values()])
-  const knowing = jobs.flat().filter((step) => step.includes('secrets.'))
-  expect(knowing).toEqual([expect.stringContaining('node scripts/run.mjs contract --target')])
-  // None stands outside of the steps, where every step would have it.
+  const withSecrets = jobs.flat().filter((step) => step.includes('secrets.'))
+  expect(withSecrets).toEqual([expect.stringContaining('node scripts/run.mjs contract --target')])
+  // None is outside of the steps, where every step would have it.
   const mentions = (text: string) => text.match(/secrets(\.\w|\[|: inherit)/g)?.length
-  expect(mentions(all)).toBe(mentions(knowing.join('')))
+  expect(mentions(all)).toBe(mentions(withSecrets.join('')))
 })
 
 test('what is installed runs before the step that has the secrets', () => {

@@ -34,7 +34,7 @@ export const addressesCases: CasesOf<typeof addresses> = {
       request: { body: { address_type: 'Home' } },
       status: 403,
     },
-    { title: 'refuses a stranger', request: { body: {} }, status: 401 },
+    { title: 'refuses a caller without a token', request: { body: {} }, status: 401 },
   ],
   list: [
     {
@@ -50,7 +50,7 @@ export const addressesCases: CasesOf<typeof addresses> = {
         return ids.length === 0 ? {} : { addressId: Math.max(...ids) }
       },
     },
-    { title: 'refuses a stranger', status: 401 },
+    { title: 'refuses a caller without a token', status: 401 },
   ],
   delete: [
     {
@@ -69,6 +69,6 @@ export const addressesCases: CasesOf<typeof addresses> = {
       status: 404,
     },
     { title: 'refuses a call without an id', as: 'customer', request: { body: {} }, status: 403 },
-    { title: 'refuses a stranger', request: { body: {} }, status: 401 },
+    { title: 'refuses a caller without a token', request: { body: {} }, status: 401 },
   ],
 }

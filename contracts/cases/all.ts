@@ -12,7 +12,7 @@ import { productsCases } from './products.ts'
 import { specialOrdersCases } from './special-orders.ts'
 import { wishlistCases } from './wishlist.ts'
 
-/** Every case, in the order in which later ones can use what earlier ones learnt. */
+/** Every case, in the order in which later ones can use values from earlier answers. */
 export const cases: Cases = {
   config: configCases,
   banners: bannersCases,

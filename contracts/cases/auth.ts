@@ -1,12 +1,12 @@
 import type { auth } from '../src/auth.ts'
 import type { CasesOf } from './case.ts'
 
-const LOCKS = 'bad log-ins and codes lock accounts'
+const LOCKS = 'wrong log-ins and codes lock accounts'
 
 export const authCases: CasesOf<typeof auth> = {
   login: [
     {
-      title: 'trades good credentials for a token',
+      title: 'exchanges valid credentials for a token',
       needs: ['email', 'password'],
       request: ({ email, password }) => ({ body: { email_or_phone: email, password } }),
       status: 200,
@@ -19,7 +19,7 @@ export const authCases: CasesOf<typeof auth> = {
       emulatorOnly: LOCKS,
     },
     {
-      title: 'refuses somebody it does not know',
+      title: 'refuses an unknown customer',
       request: { body: { email_or_phone: 'nobody@kitabo.example', password: 'not-the-password' } },
       status: 401,
       emulatorOnly: LOCKS,
@@ -45,7 +45,7 @@ export const authCases: CasesOf<typeof auth> = {
         },
       },
       status: 200,
-      emulatorOnly: 'nobody can remove the customer again',
+      emulatorOnly: 'the customer cannot be removed again',
     },
     {
       title: 'refuses an e-mail address that is taken',
@@ -70,17 +70,17 @@ export const authCases: CasesOf<typeof auth> = {
       needs: ['email'],
       request: ({ email }) => ({ body: { email_or_phone: email } }),
       status: 200,
-      emulatorOnly: 'it mails somebody',
+      emulatorOnly: 'it sends an e-mail',
     },
     {
       title: 'asks to wait before a second code',
       needs: ['email'],
       request: ({ email }) => ({ body: { email_or_phone: email } }),
       status: 403,
-      emulatorOnly: 'it mails somebody',
+      emulatorOnly: 'it sends an e-mail',
     },
     {
-      title: 'tells that it does not know a customer',
+      title: 'answers 404 for an unknown customer',
       request: { body: { email_or_phone: 'nobody@kitabo.example' } },
       status: 404,
       emulatorOnly: LOCKS,

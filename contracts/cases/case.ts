@@ -25,8 +25,8 @@ export type Known = Partial<{
   password: string
 }>
 
-/** Who calls: nobody, the test customer, or somebody with a token that is none. */
-export type Caller = 'anonymous' | 'customer' | 'impostor'
+/** Who calls: without a token, as the test customer, or with a token that the host has not issued. */
+export type Caller = 'anonymous' | 'customer' | 'invalid-token'
 
 export type CaseRequest = {
   params?: Record<string, string | number>
@@ -35,27 +35,27 @@ export type CaseRequest = {
   headers?: Record<string, string>
 }
 
-/** One example request with the status that the host answers; the body is held against that status' schema. */
+/** One example request with the status that the host answers; the body is compared with that status' schema. */
 export type Case = {
   /** A plain sentence in the present tense. */
   title: string
   as?: Caller
   /** Things that must be known before; without them the case cannot be asked and is skipped with that reason. */
   needs?: readonly (keyof Known)[]
-  /** Several requests are alternatives: the next is asked when an answer does not show what the case `wants`. */
+  /** Several requests are alternatives: the next is asked when an answer does not contain what the case `wants`. */
   request?: CaseRequest | ((known: Required<Known>) => CaseRequest | readonly CaseRequest[])
   status: number
   /** What the 7.4 build of the host answers, where it differs. */
   laterStatus?: number
-  /** What an answer must show to prove anything; `insists` makes its absence a finding and not only a note. */
+  /** What an answer must contain to prove anything; `insists` makes its absence a finding and not only a note. */
   wants?: { what: string; holds: (body: unknown) => boolean; insists?: boolean }
-  /** What its answer teaches for the cases after it, however wrong the rest of the answer is. */
+  /** Reads values for later cases from its answer, however wrong the rest of the answer is. */
   learns?: (body: unknown, known: Known) => Known
-  /** The names of what it teaches, so that a run of a few cases knows which others it needs. */
+  /** The names of those values, so that a run of a few cases knows which others it needs. */
   gives?: readonly (keyof Known)[]
-  /** How a writing case is taken back; one that cannot be is never asked of a live host. */
+  /** How a writing case is undone; one that cannot be undone is never asked of a live host. */
   undoneBy?: string
-  /** Never asked of a live host; the reason is told. */
+  /** Why it is never asked of a live host. */
   emulatorOnly?: string
 }
 

@@ -2,7 +2,7 @@ import type { categories } from '../src/categories.ts'
 import type { CasesOf } from './case.ts'
 import { candidates, idOf, learnFromProducts, objectsOf } from './learn-from.ts'
 
-const MADE_UP = 'a made-up id is a probe'
+const INVENTED = 'a live host is not probed with invented ids'
 
 /** An empty list shows nothing of its items: another category is asked. */
 const items = { what: 'items', holds: (body: unknown) => objectsOf(body).length > 0 }
@@ -43,7 +43,7 @@ export const categoriesCases: CasesOf<typeof categories> = {
       title: 'answers an empty list for a category that does not exist',
       request: { params: { categoryId: 999_999_999 } },
       status: 200,
-      emulatorOnly: MADE_UP,
+      emulatorOnly: INVENTED,
     },
   ],
   childes: [
@@ -58,7 +58,7 @@ export const categoriesCases: CasesOf<typeof categories> = {
       title: 'answers an empty list for a category that does not exist',
       request: { params: { categoryId: 999_999_999 } },
       status: 200,
-      emulatorOnly: MADE_UP,
+      emulatorOnly: INVENTED,
     },
   ],
 }

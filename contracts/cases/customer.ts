@@ -5,7 +5,7 @@ import { field, idOf } from './learn-from.ts'
 export const customerCases: CasesOf<typeof customer> = {
   info: [
     {
-      title: 'tells who the token belongs to',
+      title: 'returns the customer that the token belongs to',
       as: 'customer',
       status: 200,
       gives: ['customerId'],
@@ -14,12 +14,12 @@ export const customerCases: CasesOf<typeof customer> = {
         return idOf(id) === null ? {} : { customerId: Number(id) }
       },
     },
-    { title: 'refuses a stranger', status: 401 },
+    { title: 'refuses a caller without a token', status: 401 },
     {
-      title: 'refuses a token that is none',
-      as: 'impostor',
+      title: 'refuses an invalid token',
+      as: 'invalid-token',
       status: 401,
-      emulatorOnly: 'a made-up token is a probe',
+      emulatorOnly: 'a live host is not probed with invented tokens',
     },
   ],
 }

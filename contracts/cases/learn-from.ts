@@ -1,29 +1,29 @@
 import type { Known } from './case.ts'
 
 /**
- * Reads what later cases need out of answers that may be wrong anywhere: whatever is not as it should be is left
- * out, nothing is thrown.
+ * Reads what later cases need from answers that may be wrong anywhere: what is not as expected is left out, nothing
+ * is thrown.
  */
 
-type Loose = Record<string, unknown>
+type Fields = Record<string, unknown>
 
-const MOST = 12
+const MAX_CANDIDATES = 12
 
-/** The objects of a list; an empty list when it is none. */
-export function objectsOf(value: unknown): Loose[] {
+/** The objects of a list; an empty list when it is not a list. */
+export function objectsOf(value: unknown): Fields[] {
   if (!Array.isArray(value)) return []
   return value.filter(
-    (each): each is Loose => each !== null && typeof each === 'object' && !Array.isArray(each),
+    (each): each is Fields => each !== null && typeof each === 'object' && !Array.isArray(each),
   )
 }
 
 export function field(value: unknown, name: string): unknown {
   return value !== null && typeof value === 'object' && Object.hasOwn(value, name)
-    ? (value as Loose)[name]
+    ? (value as Fields)[name]
     : undefined
 }
 
-/** An id as text, or null when it is none: a host whose ids have drifted teaches no ids. */
+/** An id as text, or null when it is not one: ids that have drifted are not used. */
 export function idOf(value: unknown): string | null {
   const text = typeof value === 'number' ? String(value) : value
   return typeof text === 'string' && /^[1-9]\d{0,14}$/.test(text) ? text : null
@@ -31,10 +31,10 @@ export function idOf(value: unknown): string | null {
 
 /** Candidates known before, then the new ones; each once. */
 export function candidates(known: readonly string[] | undefined, more: readonly (string | null)[]): string[] {
-  return [...new Set([...(known ?? []), ...more.filter((each) => each !== null)])].slice(0, MOST)
+  return [...new Set([...(known ?? []), ...more.filter((each) => each !== null)])].slice(0, MAX_CANDIDATES)
 }
 
-/** What a list of products teaches: ids, words, picture files and the categories that have products. */
+/** What later cases need from a list of products: ids, words, picture files and the categories of products. */
 export function learnFromProducts(list: unknown, known: Known): Known {
   const products = objectsOf(list)
   const orderable = products.find((each) => typeof each.id === 'number' && Number(each.total_stock) > 1)
@@ -62,7 +62,7 @@ function firstOfEach(known: readonly string[] | undefined, more: readonly (strin
   return candidates(kept.slice(0, 3), [first, ...kept.slice(3), ...rest])
 }
 
-/** The longest plain word of a name, between spaces: half of an address or a token is no word. */
+/** The longest plain word of a name, between spaces: part of an address or a token is not one. */
 function wordOf(name: unknown): string | null {
   if (typeof name !== 'string') return null
   const words = name.match(/(?<!\S)\p{L}{4,}(?!\S)/gu) ?? []
@@ -72,7 +72,7 @@ function wordOf(name: unknown): string | null {
 const PLACEHOLDERS = new Set(['def.png', 'default.png'])
 
 /** Picture files that should be there: the host itself puts a placeholder where it knows that one is missing. */
-function filesOf(product: Loose): string[] {
+function filesOf(product: Fields): string[] {
   const urls = Array.isArray(product.image_fullpath) ? product.image_fullpath : []
   if (urls.some((url) => typeof url === 'string' && url.includes('/assets/'))) return []
   const files = Array.isArray(product.image) ? product.image : product.images

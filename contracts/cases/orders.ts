@@ -2,8 +2,8 @@ import type { orders } from '../src/orders.ts'
 import type { CasesOf } from './case.ts'
 import { orderLine, orderPayload } from './order-payload.ts'
 
-const STAYS = 'nobody can take an order back'
-/** One slip of a host that has lost a rule, and the test account has bought something. */
+const PERMANENT = 'an order cannot be taken back'
+/** If a host has lost the rule, the test account buys something. */
 const RISKS = 'a host that forgot this rule would take the order'
 
 const repeated = { 'Idempotency-Key': 'contract-case-repeated' }
@@ -16,7 +16,7 @@ export const ordersCases: CasesOf<typeof orders> = {
       needs: ['productId'],
       request: ({ productId }) => ({ headers: repeated, body: orderPayload(productId) }),
       status: 200,
-      emulatorOnly: STAYS,
+      emulatorOnly: PERMANENT,
     },
     {
       title: 'answers the same order to the same key',
@@ -24,7 +24,7 @@ export const ordersCases: CasesOf<typeof orders> = {
       needs: ['productId'],
       request: ({ productId }) => ({ headers: repeated, body: orderPayload(productId) }),
       status: 200,
-      emulatorOnly: 'the host knows no Idempotency-Key: it would order again',
+      emulatorOnly: 'the host ignores Idempotency-Key: it would place a second order',
     },
     {
       title: 'refuses another order under a used key',
@@ -35,7 +35,7 @@ export const ordersCases: CasesOf<typeof orders> = {
         body: orderPayload(productId, { order_amount: 26_000 }),
       }),
       status: 409,
-      emulatorOnly: 'the host knows no Idempotency-Key: it would order again',
+      emulatorOnly: 'the host ignores Idempotency-Key: it would place a second order',
     },
     {
       title: 'refuses an empty cart',
@@ -65,16 +65,16 @@ export const ordersCases: CasesOf<typeof orders> = {
       emulatorOnly: RISKS,
     },
     { title: 'refuses a call without fields', as: 'customer', request: { body: {} }, status: 403 },
-    { title: 'refuses a stranger', request: { body: {} }, status: 401 },
+    { title: 'refuses a caller without a token', request: { body: {} }, status: 401 },
   ],
   list: [
     { title: "lists the customer's orders", as: 'customer', status: 200 },
-    { title: 'refuses a stranger', status: 401 },
+    { title: 'refuses a caller without a token', status: 401 },
     {
-      title: 'refuses a token that is none',
-      as: 'impostor',
+      title: 'refuses an invalid token',
+      as: 'invalid-token',
       status: 401,
-      emulatorOnly: 'a made-up token is a probe',
+      emulatorOnly: 'a live host is not probed with invented tokens',
     },
   ],
 }

@@ -2,8 +2,8 @@ import type { products } from '../src/products.ts'
 import type { CasesOf } from './case.ts'
 import { field, learnFromProducts, objectsOf } from './learn-from.ts'
 
-const MADE_UP = 'a made-up value is a probe'
-const ONCE = 'one reading of a list is enough on a live host'
+const INVENTED = 'a live host is not probed with invented values'
+const ONCE = 'a live host is asked for each list once'
 
 export const productsCases: CasesOf<typeof products> = {
   latest: [
@@ -23,7 +23,7 @@ export const productsCases: CasesOf<typeof products> = {
       title: 'answers no products past the last page',
       request: { query: { limit: '50', offset: '99999' } },
       status: 200,
-      emulatorOnly: MADE_UP,
+      emulatorOnly: INVENTED,
     },
   ],
   details: [
@@ -32,7 +32,7 @@ export const productsCases: CasesOf<typeof products> = {
       needs: ['productIds'],
       request: ({ productIds }) => productIds.map((id) => ({ params: { id } })),
       status: 200,
-      // A listed product that has gone meanwhile answers the refusal: the next candidate is asked.
+      // A listed product may have been removed meanwhile: the next candidate is asked.
       wants: {
         what: 'a product',
         holds: (body) => !Object.hasOwn(Object(body), 'errors'),
@@ -43,7 +43,7 @@ export const productsCases: CasesOf<typeof products> = {
       title: 'answers 200 with an errors object for a missing product',
       request: { params: { id: 999_999_999 } },
       status: 200,
-      emulatorOnly: MADE_UP,
+      emulatorOnly: INVENTED,
     },
   ],
   search: [
@@ -58,10 +58,10 @@ export const productsCases: CasesOf<typeof products> = {
       title: 'answers no products when nothing matches',
       request: { query: { name: 'zzzzqqqq' } },
       status: 200,
-      emulatorOnly: MADE_UP,
+      emulatorOnly: INVENTED,
     },
     {
-      title: 'answers everything without a name',
+      title: 'answers all products without a name',
       request: { query: { limit: '3' } },
       status: 200,
       emulatorOnly: ONCE,

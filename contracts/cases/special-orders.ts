@@ -16,13 +16,13 @@ const request = {
 export const specialOrdersCases: CasesOf<typeof specialOrders> = {
   store: [
     {
-      title: 'takes a request',
+      title: 'accepts a request',
       as: 'customer',
       request: { body: request },
       status: 200,
-      emulatorOnly: 'nobody can take the request back',
+      emulatorOnly: 'the request cannot be taken back',
     },
     { title: 'names the missing fields', as: 'customer', request: { body: {} }, status: 422 },
-    { title: 'refuses a stranger', request: { body: {} }, status: 401 },
+    { title: 'refuses a caller without a token', request: { body: {} }, status: 401 },
   ],
 }

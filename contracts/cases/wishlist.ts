@@ -9,7 +9,7 @@ export const wishlistCases: CasesOf<typeof wishlist> = {
       as: 'customer',
       status: 200,
       gives: ['wishProductId', 'productFiles'],
-      // A product that is on the list already is left alone: the cases would take it away from its owner.
+      // A product that is on the list already is not used: the cases would remove it.
       learns: (body, known) => {
         const listed = objectsOf(field(body, 'products')).map((each) => idOf(each.id))
         if (listed.includes(null) || field(body, 'total_size') !== listed.length) return {}
@@ -18,19 +18,19 @@ export const wishlistCases: CasesOf<typeof wishlist> = {
         return free === undefined ? {} : { wishProductId: Number(free) }
       },
     },
-    { title: 'refuses a stranger', status: 401 },
+    { title: 'refuses a caller without a token', status: 401 },
     {
-      title: 'refuses a token that is none',
-      as: 'impostor',
+      title: 'refuses an invalid token',
+      as: 'invalid-token',
       status: 401,
-      emulatorOnly: 'a made-up token is a probe',
+      emulatorOnly: 'a live host is not probed with invented tokens',
     },
     {
-      title: 'shows a shared list to everyone',
+      title: 'shows a shared list without a token',
       needs: ['customerId'],
       request: ({ customerId }) => ({ query: { user: String(customerId) } }),
       status: 200,
-      emulatorOnly: 'the shared view is assumed: nobody knows how the host answers it',
+      emulatorOnly: 'the shared view is assumed',
     },
   ],
   add: [
@@ -44,12 +44,12 @@ export const wishlistCases: CasesOf<typeof wishlist> = {
     },
     { title: 'refuses a call without products', as: 'customer', request: { body: {} }, status: 403 },
     {
-      title: 'refuses products that are no list',
+      title: 'refuses products that are not a list',
       as: 'customer',
       request: { body: { product_ids: 7 } },
       status: 403,
     },
-    { title: 'refuses a stranger', request: { body: {} }, status: 401 },
+    { title: 'refuses a caller without a token', request: { body: {} }, status: 401 },
   ],
   remove: [
     {
@@ -61,6 +61,6 @@ export const wishlistCases: CasesOf<typeof wishlist> = {
       undoneBy: 'nothing to take back: the product was not on the list before',
     },
     { title: 'refuses a call without products', as: 'customer', request: { body: {} }, status: 403 },
-    { title: 'refuses a stranger', request: { body: {} }, status: 401 },
+    { title: 'refuses a caller without a token', request: { body: {} }, status: 401 },
   ],
 }

@@ -7,7 +7,7 @@ export function credentialsFromEnvironment(env: NodeJS.ProcessEnv = process.env)
   if (token) {
     // A header cannot carry a line break; one at the end is what a shell leaves.
     if (/[^\x21-\x7e]/.test(token.trim()))
-      throw new UsageError('PROVIDER_TOKEN holds a character that no token has.')
+      throw new UsageError('PROVIDER_TOKEN holds a character that is not allowed in a token.')
     return { token: token.trim(), ...(email ? { email } : {}), ...(password ? { password } : {}) }
   }
   if (email && password) return { email, password }

@@ -12,14 +12,14 @@ export type HostAnswer = {
 
 export type SeenRequest = { method: string; path: string; hasToken: boolean; body: string; at: number }
 
-/** Changes one answer, or leaves it alone by answering nothing. `handle` asks the healthy host something else. */
+/** Changes one answer, or leaves it alone by returning nothing. `handle` repeats the request with other headers. */
 export type Mutate = (
   answer: HostAnswer,
   request: SeenRequest,
   handle: (headers: Record<string, string>) => Promise<HostAnswer>,
 ) => HostAnswer | undefined | Promise<HostAnswer | undefined>
 
-/** A provider on a port, healthy but for one planted mutation, that keeps count of what it was asked. */
+/** A host on a port that passes requests on, changes answers by one planted mutation, and records what it was sent. */
 export type HostProxy = {
   origin: string
   requests: SeenRequest[]
@@ -28,7 +28,7 @@ export type HostProxy = {
   close: () => Promise<void>
 }
 
-/** @param answers a healthy host, as a fetch: the emulator in process */
+/** @param answers the host that requests are passed on to, as a fetch */
 export async function startHostProxy(answers: typeof fetch, port = 0): Promise<HostProxy> {
   const requests: SeenRequest[] = []
   let mutate: Mutate | null = null

@@ -14,7 +14,7 @@ import { printProgress } from './progress.ts'
 import { readBaseline, readEarlierReport, writeText } from './report-files.ts'
 import { UsageError } from './usage-error.ts'
 
-/** Judges a host, writes what was asked for, and answers the exit code. */
+/** Judges a host and writes the requested reports. @returns the exit code */
 export async function judge(options: Options): Promise<number> {
   const credentials = options.target === null ? null : credentialsFromEnvironment()
   const baseline = readBaseline(options.baseline)
@@ -41,7 +41,13 @@ export async function judge(options: Options): Promise<number> {
   try {
     const sides = await chooseSides(options, credentials, embedded)
     const progress = printProgress()
-    const report = await runContract({ ...options, ...sides, baseline, previous, onProgress: progress.tell })
+    const report = await runContract({
+      ...options,
+      ...sides,
+      baseline,
+      previous,
+      onProgress: progress.report,
+    })
     progress.end()
     process.stdout.write(printTerminal(report))
     if (options.report) writeText(options.report, printableJson(report))
@@ -69,7 +75,7 @@ async function chooseSides(
   return { target: { origin: target, credentials, isEmulator: false }, emulator: other }
 }
 
-/** Loaded only when it is wanted: it is most of what takes time to load. */
+/** Loaded only when it is needed: it takes longest to load. */
 async function startEmbedded() {
   return (await import('./emulator.ts')).startEmbeddedEmulator()
 }

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { EXIT } from '../harness/exit-code.ts'
 import { printableJson } from '../harness/printable.ts'
-import { printLessons, sampleHost } from '../harness/sample.ts'
+import { printSamples, sampleHost } from '../harness/sample.ts'
 import { credentialsFromEnvironment } from './credentials.ts'
 import type { Options } from './options.ts'
 import { writeText } from './report-files.ts'
@@ -10,28 +10,28 @@ import { writeText } from './report-files.ts'
 export async function learn(options: Options): Promise<number> {
   const { target, only, samples, spacing, timeout, record } = options
   const embedded = target === null ? await startEmbedded() : null
-  // The key is thrown away: hashes can be compared within one recording and say nothing outside it.
+  // The key is discarded: hashes can be compared within one recording and mean nothing outside it.
   const key = randomBytes(32)
   const hash = (text: string) => createHmac('sha256', key).update(text).digest('hex').slice(0, 12)
   try {
     const side = embedded
       ? embedded.side
       : { origin: target as string, credentials: credentialsFromEnvironment(), isEmulator: false }
-    const lessons = await sampleHost({ side, only, samples, spacing, timeout, hash })
-    process.stdout.write(printLessons(lessons))
+    const sampled = await sampleHost({ side, only, samples, spacing, timeout, hash })
+    process.stdout.write(printSamples(sampled))
     if (record) {
-      const recordings = lessons.map(({ name, recordings: bodies }) => ({ endpoint: name, answers: bodies }))
+      const recordings = sampled.map(({ name, recordings: bodies }) => ({ endpoint: name, answers: bodies }))
       writeText(record, printableJson({ target: side.origin, recordings }))
     }
-    if (lessons.length > 0) return EXIT.kept
-    process.stderr.write('Nothing could be sampled: the host gave no answer to learn from.\n')
+    if (sampled.length > 0) return EXIT.kept
+    process.stderr.write('Nothing could be sampled: no answer of the host could be read.\n')
     return EXIT.unreachable
   } finally {
     await embedded?.close()
   }
 }
 
-/** Loaded only when it is wanted: it is most of what takes time to load. */
+/** Loaded only when it is needed: it takes longest to load. */
 async function startEmbedded() {
   return (await import('./emulator.ts')).startEmbeddedEmulator()
 }

@@ -1,9 +1,9 @@
 import { printable } from '../harness/printable.ts'
 import type { Progress } from '../harness/run.ts'
 
-/** Tells on stderr how far a run is: one line that is written over on a terminal, a line each elsewhere. */
+/** Reports progress on stderr: one line that is overwritten on a terminal, a line each elsewhere. */
 export function printProgress(out: NodeJS.WriteStream = process.stderr): {
-  tell: (event: Progress) => void
+  report: (event: Progress) => void
   end: () => void
 } {
   let total = 0
@@ -13,10 +13,10 @@ export function printProgress(out: NodeJS.WriteStream = process.stderr): {
     out.write(`${printable(text)}\n`)
   }
   return {
-    tell(event) {
+    report(event) {
       if (event.kind === 'start') total = event.cases
       else if (event.kind === 'waiting')
-        line(`  the host asks for patience (429): waiting ${Math.ceil(event.ms / 1000)} s`)
+        line(`  the host asks to wait (429): waiting ${Math.ceil(event.ms / 1000)} s`)
       else if (event.kind === 'writing')
         line(`  writes: ${event.method} ${event.path}: ${event.title} (${event.undoneBy})`)
       else {

@@ -3,7 +3,7 @@ import type { Side } from '../harness/session.ts'
 import { UsageError } from './usage-error.ts'
 
 /**
- * An emulator at an address, asked with the demo account of the fixtures.
+ * An emulator at an address, called with the demo account of the fixtures.
  * @throws UsageError when something else answers there: the emulator's cases write, order and lock accounts
  */
 export async function remoteEmulator(origin: string): Promise<Side> {
@@ -16,7 +16,7 @@ export async function remoteEmulator(origin: string): Promise<Side> {
     answers = response.ok
     await response.body?.cancel()
   } catch {
-    // Told below.
+    // Reported below.
   }
   if (!answers) throw new UsageError(`--emulator: no emulator answers at ${origin}/__emulator/health.`)
   const demo = loadCatalogue().customers[0]

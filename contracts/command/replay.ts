@@ -14,9 +14,9 @@ export async function startReplay(
   const token = emulator.token()
   const host = await startHostProxy(emulator.fetch, port)
   host.plant(async (answer, request, handle) => {
-    const { findings, opensToStrangers } = replayFor(report, request.method, request.path)
+    const { findings, allowsAnonymous } = replayFor(report, request.method, request.path)
     if (findings.length === 0) return undefined
-    const open = opensToStrangers && answer.status === 401
+    const open = allowsAnonymous && answer.status === 401
     return drifted(open ? await handle({ authorization: `Bearer ${token}` }) : answer, findings)
   })
   return {
@@ -41,10 +41,10 @@ function drifted(answer: HostAnswer, findings: Parameters<typeof applyDrift>[1])
 export async function replay(report: Report, port: number): Promise<number> {
   const host = await startReplay(report, port)
   const drifts = report.endpoints.filter((each) => each.findings.length > 0)
-  const say = (line: string) => process.stdout.write(`${printable(line)}\n`)
-  say(`${host.origin} answers as ${report.target} did on ${report.startedAt}:`)
-  for (const { name, findings } of drifts) say(`  ${name}: ${count(findings.length, 'finding')}`)
-  say('Stop with Ctrl+C.')
+  const print = (line: string) => process.stdout.write(`${printable(line)}\n`)
+  print(`${host.origin} answers as ${report.target} did on ${report.startedAt}:`)
+  for (const { name, findings } of drifts) print(`  ${name}: ${count(findings.length, 'finding')}`)
+  print('Stop with Ctrl+C.')
   await new Promise<void>((done) => {
     process.once('SIGINT', done)
     process.once('SIGTERM', done)

@@ -4,7 +4,7 @@ import { Baseline } from '../harness/baseline.ts'
 import { Report } from '../harness/report.ts'
 import { UsageError } from './usage-error.ts'
 
-/** Where the caller stands: npm and pnpm run a script in the root and say where they were called. */
+/** The caller's folder: npm and pnpm run a script in the root and name the folder they were called in. */
 const here = process.env.npm_lifecycle_event ? (process.env.INIT_CWD ?? process.cwd()) : process.cwd()
 
 export function pathFromHere(file: string): string {

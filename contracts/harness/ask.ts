@@ -1,4 +1,4 @@
-/** One bounded request. Whatever the host does, it ends, and with a value: nothing is thrown. */
+/** One bounded request. Whatever the host does, it ends with a value: nothing is thrown. */
 
 export type Question = {
   url: string
@@ -7,7 +7,7 @@ export type Question = {
   body?: string
 }
 
-/** What is wrong with a body before anybody has looked inside. */
+/** What is wrong with a body as a whole, before its contents are checked. */
 export type Flaw = {
   kind: 'empty' | 'html' | 'not-json' | 'cut-short' | 'too-large' | 'not-utf8' | 'wrong-encoding'
 } | null
@@ -43,11 +43,11 @@ export async function ask(question: Question, options: AskOptions): Promise<Repl
   const ms = () => Math.round(performance.now() - started)
   const controller = new AbortController()
   let abort: (error: Error) => void = () => {}
-  // Races every wait: a fetch that ignores its signal must not hold the run.
-  const tooLate = new Promise<never>((_, reject) => {
+  // Raced with every wait: a fetch that ignores its signal must not block the run.
+  const timedOut = new Promise<never>((_, reject) => {
     abort = reject
   })
-  tooLate.catch(() => {})
+  timedOut.catch(() => {})
   const timer = setTimeout(() => {
     const error = new Error('no answer in time')
     error.name = 'TimeoutError'
@@ -59,17 +59,17 @@ export async function ask(question: Question, options: AskOptions): Promise<Repl
     const { url, ...init } = question
     const response = await Promise.race([
       options.fetch(url, { ...init, redirect: 'manual', signal: controller.signal }),
-      tooLate,
+      timedOut,
     ])
     head = { status: response.status, headers: new Map(response.headers) }
-    const { bytes, cut } = await readUpTo(response, options.limit, tooLate)
+    const { bytes, cut } = await readUpTo(response, options.limit, timedOut)
     const decoded = cut
       ? { body: undefined, flaw: { kind: 'too-large' } as Flaw }
       : decode(bytes, options.json)
     return { kind: 'answer', ...head, bytes, ...decoded, ms: ms() }
   } catch (error) {
     const { why, reason } = explain(error, options.timeout)
-    // The head has come: the host has answered, and badly.
+    // The headers have arrived: the host has answered, and badly.
     if (head && why === 'connection') {
       const kind = /Z_|zlib|incorrect header|brotli|decod/i.test(codesOf(error))
         ? 'wrong-encoding'
@@ -83,13 +83,13 @@ export async function ask(question: Question, options: AskOptions): Promise<Repl
   }
 }
 
-async function readUpTo(response: Response, limit: number, tooLate: Promise<never>) {
+async function readUpTo(response: Response, limit: number, timedOut: Promise<never>) {
   const parts: Uint8Array[] = []
   let size = 0
   const reader = response.body?.getReader()
   if (!reader) return { bytes: new Uint8Array(), cut: false }
   for (;;) {
-    const { done, value } = await Promise.race([reader.read(), tooLate])
+    const { done, value } = await Promise.race([reader.read(), timedOut])
     if (done) break
     size += value.byteLength
     if (size > limit) {
@@ -126,7 +126,7 @@ function decode(bytes: Uint8Array, json: boolean): { body: unknown; flaw: Flaw }
   }
 }
 
-/** Why a request failed, in words that hold nothing of the request or the answer. */
+/** Why a request failed, in words that repeat nothing of the request or the answer. */
 function explain(
   error: unknown,
   timeout: number,
@@ -141,7 +141,7 @@ function explain(
 }
 
 const REASONS: readonly [string, string][] = [
-  ['ECONNREFUSED', 'nobody listens there (connection refused)'],
+  ['ECONNREFUSED', 'no server listens there (connection refused)'],
   ['ENOTFOUND', 'no such host'],
   ['EAI_AGAIN', 'the host name could not be looked up'],
   ['ECONNRESET', 'the host closed the connection'],

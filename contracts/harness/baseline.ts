@@ -3,7 +3,7 @@ import { type EndpointReport, findingKey, type Report } from './report.ts'
 
 const Day = z.string().regex(/^\d{4}-\d\d-\d\d$/, 'must be a date like 2027-01-31')
 
-/** Drift that somebody has accepted, for a reason and until a day. Keyed by endpoint, path and rule. */
+/** Drift that has been accepted, for a reason and until a day. Keyed by endpoint, path and rule. */
 export const BaselineEntry = z.object({
   endpoint: z.string().min(1),
   path: z.string().min(1),
@@ -19,7 +19,7 @@ export type Baseline = z.infer<typeof Baseline>
 
 const keyOf = (entry: BaselineEntry) => `${entry.endpoint} ${entry.path} ${entry.rule}`
 
-/** Moves accepted findings aside, and tells of entries that are out of date or match nothing any more. */
+/** Separates accepted findings, and reports entries that are out of date or no longer match anything. */
 export function applyBaseline(
   endpoints: readonly EndpointReport[],
   baseline: Baseline,

@@ -4,7 +4,7 @@ import { parsePath, valuesAt } from '../src/json-path.ts'
 import { pathMatcher } from '../src/path-pattern.ts'
 import type { EndpointReport, Report } from './report.ts'
 
-/** A healthy answer, and what becomes of it. `body` is the parsed JSON; a text is sent as it is. */
+/** An answer to be changed. `body` is the parsed JSON; `text` is sent instead where it is set. */
 export type Drifting = { status: number; headers: Record<string, string>; body: unknown; text?: string }
 
 /** What to do with a request before the healthy answer is made. */
@@ -12,23 +12,25 @@ export type Replay = {
   /** The findings of the endpoint that a request belongs to; none for an endpoint without drift. */
   findings: readonly Finding[]
   /** The drifted host asks for no token here. */
-  opensToStrangers: boolean
+  allowsAnonymous: boolean
 }
 
-/** The part of a report that a request meets: the endpoint with this method whose path fits. */
+/** The part of a report that concerns a request: the endpoint with this method whose path matches. */
 export function replayFor(report: Pick<Report, 'endpoints'>, method: string, path: string): Replay {
-  const own = report.endpoints.filter((each) => each.method === method && pathFits(each, path))
-  // A product's picture is told missing once, at the first of the two places that lack it.
+  const own = report.endpoints.filter((each) => each.method === method && pathMatches(each, path))
+  // A missing product picture is reported once, at the first of its two places.
   const first = report.endpoints.find((each) => each.name === 'images.product')
-  const twin = own.some((each) => each.name === 'images.storedProduct') ? (first?.findings ?? []) : []
+  const fromFirstPlace = own.some((each) => each.name === 'images.storedProduct')
+    ? (first?.findings ?? [])
+    : []
   const findings = [
     ...own.flatMap((each) => [...each.findings, ...each.accepted]),
-    ...twin.filter((each) => each.rule === 'missing-picture'),
+    ...fromFirstPlace.filter((each) => each.rule === 'missing-picture'),
   ]
-  return { findings, opensToStrangers: findings.some((each) => each.rule === 'access') }
+  return { findings, allowsAnonymous: findings.some((each) => each.rule === 'access') }
 }
 
-function pathFits({ name, path }: EndpointReport, asked: string): boolean {
+function pathMatches({ name, path }: EndpointReport, asked: string): boolean {
   const prefix = name.startsWith('images.') ? '' : '/api/v1'
   return pathMatcher(prefix + path)(asked.split('?')[0] ?? '')
 }
@@ -55,7 +57,7 @@ function applyOne(answer: Drifting, finding: Finding): Drifting {
   switch (rule) {
     case 'status':
       return String(answer.status) === expected ? { ...answer, status: Number.parseInt(actual, 10) } : answer
-    // Opened to strangers before it comes here; a slow host is not imitated.
+    // Access is granted before this is called; a slow host is not imitated.
     case 'access':
     case 'slow':
     case 'unreadable':
@@ -119,7 +121,7 @@ function changeField(owner: Record<string, unknown>, key: string, finding: Findi
 
 /** A value of the kind that the report saw. */
 function changed(value: unknown, { rule, actual: kinds }: Finding): unknown {
-  // Where elements differed, the first kind stands for all.
+  // Where elements differed, the first kind is used for all.
   const actual = kinds.split(' or ')[0] ?? kinds
   if (rule === 'value') return /^-?\d+$/.test(actual) ? Number(actual) : actual.replaceAll('"', '')
   if (rule === 'format') return '((another form))'

@@ -18,7 +18,7 @@ const PLACEHOLDERS: Required<Known> = {
   password: '$PROVIDER_PASSWORD',
 }
 
-/** Every request that a run would send, a line each with its reason. Values from earlier answers stand in braces. */
+/** Every request that a run would send, a line each with its reason. Values from earlier answers are shown in braces. */
 export function printDryRun(origin: string, options: PlanOptions & { hasToken: boolean }): string {
   const lines = planCases(options).flatMap(({ name, declared, each, silent }) => {
     if (each.as === 'customer' && !options.hasToken) return []
@@ -32,7 +32,7 @@ export function printDryRun(origin: string, options: PlanOptions & { hasToken: b
           ? 'the one log-in'
           : (each.undoneBy ?? 'refused, so it changes nothing')
     const who =
-      each.as === 'customer' ? 'with the token' : each.as === 'impostor' ? 'with a made-up token' : ''
+      each.as === 'customer' ? 'with the token' : each.as === 'invalid-token' ? 'with an invalid token' : ''
     const path = pathOf(declared, request).replaceAll('%7B', '{').replaceAll('%7D', '}')
     return [
       `${declared.method.padEnd(6)} ${origin}${path}  ${[each.title, who, why].filter(Boolean).join('; ')}`,

@@ -4,8 +4,7 @@ import type { EvidenceState, Report } from './report.ts'
 const DAY = 86_400_000
 
 /**
- * How fresh the proof is. It is never better than what was seen: an earlier run counts with its age, and the
- * emulator's word is told as such.
+ * How recent the proof is. An earlier run counts with its age, and a run of the emulator proves nothing about the host.
  */
 export function evidenceOf(facts: {
   now: Date

@@ -13,7 +13,7 @@ export const EXIT = {
 
 type Counted = Pick<Report, 'endpoints' | 'baseline'> & { verified: number }
 
-/** The exit code of a run and its sentence. The worst news wins; silence is never success. */
+/** The exit code of a run and its sentence. The worst result wins; a run that verified nothing is no success. */
 export function exitCodeOf(
   run: Counted,
   options: { isEmulator: boolean; failOnAdditive: boolean },
@@ -22,30 +22,33 @@ export function exitCodeOf(
   const emulator = run.endpoints.flatMap((each) => each.emulator)
   const errors = run.endpoints.filter((each) => each.status === 'error')
   const hard = findings.filter((each) => each.class !== 'additive')
-  const say = (exitCode: number, outcome: string) => ({ exitCode, outcome })
+  const result = (exitCode: number, outcome: string) => ({ exitCode, outcome })
   if (options.isEmulator && findings.length > 0)
-    return say(
+    return result(
       EXIT.emulatorBroken,
       `the emulator breaks its own contract in ${count(findings.length, 'place')}`,
     )
-  if (hard.length > 0) return say(EXIT.drift, `the contract is not kept in ${count(hard.length, 'place')}`)
+  if (hard.length > 0) return result(EXIT.drift, `the contract is not kept in ${count(hard.length, 'place')}`)
   if (run.baseline.length > 0)
-    return say(
+    return result(
       EXIT.drift,
       `${count(run.baseline.length, 'baseline entry', 'baseline entries')} expired or unused`,
     )
   if (emulator.length > 0)
-    return say(
+    return result(
       EXIT.emulatorBroken,
       `the emulator breaks its own contract in ${count(emulator.length, 'place')}`,
     )
   if (errors.length > 0)
-    return say(EXIT.unreachable, `${count(errors.length, 'endpoint')} could not be judged`)
-  if (run.verified === 0) return say(EXIT.nothingVerified, 'nothing was verified')
+    return result(EXIT.unreachable, `${count(errors.length, 'endpoint')} could not be judged`)
+  if (run.verified === 0) return result(EXIT.nothingVerified, 'nothing was verified')
   if (findings.length > 0 && options.failOnAdditive)
-    return say(EXIT.additive, `the host sends ${count(findings.length, 'thing')} that nobody has declared`)
-  const news = findings.length > 0 ? `; ${count(findings.length, 'addition')} nobody has declared` : ''
-  return say(EXIT.kept, `the contract is kept at ${count(run.verified, 'endpoint')}${news}`)
+    return result(
+      EXIT.additive,
+      `the host sends ${count(findings.length, 'undeclared field or value', 'undeclared fields or values')}`,
+    )
+  const additions = findings.length > 0 ? `; ${count(findings.length, 'undeclared addition')}` : ''
+  return result(EXIT.kept, `the contract is kept at ${count(run.verified, 'endpoint')}${additions}`)
 }
 
 export function count(n: number, one: string, many = `${one}s`): string {

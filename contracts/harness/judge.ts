@@ -7,11 +7,11 @@ import type { Flaw, Reply } from './ask.ts'
 
 type Answer = Extract<Reply, { kind: 'answer' }>
 
-/** The origin that the shop stands on when it asks; a host that answers browsers must let it read. */
+/** The origin that requests name: a host that answers browsers must allow it to read. */
 export const SHOP_ORIGIN = 'https://shop.example'
 
-/** Milliseconds after which an answer is news: the shop's shoppers see a spinner for as long. */
-export const SLOW_AFTER = 5000
+/** Milliseconds after which an answer is a finding: shoppers see a spinner for as long. */
+export const SLOW_AFTER_MS = 5000
 
 /** Everything wrong with one answer to one case, each root cause once. */
 export function judgeAnswer(declared: Endpoint, each: Case, answer: Answer): Finding[] {
@@ -19,7 +19,8 @@ export function judgeAnswer(declared: Endpoint, each: Case, answer: Answer): Fin
   const behaviour = (rule: string, where: string, expected: string, actual: string) =>
     found.push({ class: 'behaviour', rule, where, expected, actual, count: 1 })
 
-  if (answer.ms > SLOW_AFTER) behaviour('slow', '$time', `an answer within ${SLOW_AFTER} ms`, 'a later one')
+  if (answer.ms > SLOW_AFTER_MS)
+    behaviour('slow', '$time', `an answer within ${SLOW_AFTER_MS} ms`, 'a later one')
   if (isRedirect(answer)) {
     behaviour('redirect', '$redirect', `status ${each.status}`, redirectOf(answer))
     return found
@@ -27,11 +28,11 @@ export function judgeAnswer(declared: Endpoint, each: Case, answer: Answer): Fin
   const status = answer.status === each.status ? each.status : acceptedInstead(declared, each, answer.status)
   if (status === null) {
     if (each.as !== 'customer' && each.status === 401 && answer.status < 300)
-      behaviour('access', '$status', '401 without a good token', `${answer.status} with an answer`)
+      behaviour('access', '$status', '401 without a valid token', `${answer.status} with an answer`)
     else behaviour('status', '$status', String(each.status), String(answer.status))
     return found
   }
-  // A refusal's headers are the same server's: the success beside it tells of them.
+  // A refusal comes from the same server: the success beside it is enough to check the headers.
   if (each.status < 300) found.push(...judgeHeaders(declared, each, answer))
   if (answer.flaw) {
     found.push(judgeFlaw(answer.flaw))
@@ -49,7 +50,7 @@ export function judgeAnswer(declared: Endpoint, each: Case, answer: Answer): Fin
   return found
 }
 
-/** Another declared success is as good: 201 where 200 is declared beside it. */
+/** Another declared success is accepted: 201 where 200 is declared beside it. */
 function acceptedInstead(declared: Endpoint, each: Case, status: number): number | null {
   const good = status >= 200 && status < 300 && each.status >= 200 && each.status < 300
   return good && Object.hasOwn(declared.answers, status) ? status : null
@@ -59,7 +60,7 @@ export function isRedirect(answer: Answer): boolean {
   return answer.status >= 300 && answer.status < 400 && answer.status !== 304
 }
 
-/** `301 to https://elsewhere.example/login`; the query goes when the finding is redacted, and not before. */
+/** `301 to https://elsewhere.example/login`; the query is removed when the finding is redacted. */
 function redirectOf(answer: Answer): string {
   const location = answer.headers.get('location')
   return location ? `${answer.status} to ${location}` : `${answer.status} without a location`
@@ -84,9 +85,9 @@ function judgeHeaders(declared: Endpoint, each: Case, answer: Answer): Finding[]
   const cache = answer.headers.get('cache-control') ?? ''
   const age = Number(/(?:s-maxage|max-age)\s*=\s*"?(\d+)/i.exec(cache)?.[1] ?? 0)
   if (declared.auth === 'bearer' && each.as === 'customer' && /\bpublic\b|s-maxage/i.test(cache))
-    add('cache', 'cache-control', 'nothing that lets others keep a customer’s data')
+    add('cache', 'cache-control', 'no caching of a customer’s data by others')
   else if (age > 3600 || /\bimmutable\b/i.test(cache))
-    add('cache', 'cache-control', 'no keeping for more than an hour')
+    add('cache', 'cache-control', 'no caching for more than an hour')
   return found
 }
 
@@ -105,7 +106,7 @@ function judgeFlaw(flaw: NonNullable<Flaw>): Finding {
   return { class: 'breaking', rule, where: '$', expected: 'JSON', actual, count: 1 }
 }
 
-/** What is wrong with a picture's answer. Null: nothing. `missing`: it is not there, and another place may have it. */
+/** What is wrong with a picture's answer: null is nothing, `missing` that another place may have it. */
 export function judgePicture(answer: Answer): Finding | 'missing' | null {
   const about = { class: 'behaviour' as const, count: 1 }
   if (isRedirect(answer))

@@ -3,7 +3,7 @@ import { api } from '../src/api.ts'
 import { banners } from '../src/banners.ts'
 import { compare } from './learn.ts'
 import { recordingOf } from './recording.ts'
-import { printLessons, sampleHost } from './sample.ts'
+import { printSamples, sampleHost } from './sample.ts'
 import { addSample, type Statistics } from './statistics.ts'
 
 const banner = {
@@ -35,13 +35,13 @@ test('counts always, sometimes and never, and proposes what the samples suggest'
   ])
 })
 
-test('proposes nothing where the host does as declared, in unions too', () => {
+test('proposes nothing where the host answers as declared, in unions too', () => {
   const statistics: Statistics = new Map()
   addSample(statistics, { errors: { code: 'product-001', message: 'Product not found' } })
   expect(compare(api.products.details.answers[200], statistics).proposals).toEqual([])
 })
 
-test('keeps shapes and length classes in a recording, and hashes what says something of somebody', () => {
+test('keeps shapes and length classes in a recording, and hashes personal data', () => {
   const body = { f_name: 'Amina', email: 'a@b.test', phone: '0772000000', unit: 'pc', price: 5 }
   const kept = recordingOf([body], {
     hash: (text) => `#${text.length}`,
@@ -58,36 +58,36 @@ test('keeps shapes and length classes in a recording, and hashes what says somet
   ])
 })
 
-test('keeps of a recording the keys that the contract declares and hashes all others', async () => {
+test('keeps the keys that the contract declares in a recording and hashes all others', async () => {
   const people = { 'amina@mail.test': { '0772000000': 1 }, Amina: true }
   const answers = async () => Response.json([{ ...banner, owners: people, 'ada@mail.test': 'x' }])
   const side = { origin: 'http://x.test', fetch: answers, credentials: null, isEmulator: false }
   const hash = (text: string) => `#${text.length}`
-  const lessons = await sampleHost({ side, only: ['banners'], samples: 1, spacing: 0, timeout: 1000, hash })
+  const sampled = await sampleHost({ side, only: ['banners'], samples: 1, spacing: 0, timeout: 1000, hash })
   const declared = Object.fromEntries(Object.keys(banner).map((key) => [key, expect.any(String)]))
-  expect(lessons[0]?.recordings[0]?.body).toEqual([
+  expect(sampled[0]?.recordings[0]?.body).toEqual([
     {
       ...declared,
       'hash #6': { 'hash #15': { 'hash #10': 'a whole number' }, 'hash #5': 'a boolean' },
       'hash #13': 'text of 1 to 8',
     },
   ])
-  expect(printLessons(lessons)).toContain('+    owners: ')
-  expect(JSON.stringify(lessons[0]?.proposals) + printLessons(lessons)).not.toMatch(/mail\.test|Amina|0772/)
+  expect(printSamples(sampled)).toContain('+    owners: ')
+  expect(JSON.stringify(sampled[0]?.proposals) + printSamples(sampled)).not.toMatch(/mail\.test|Amina|0772/)
 })
 
-test('shows nothing of the account in what it has learnt', async () => {
+test('shows no data of the account in its proposals', async () => {
   const credentials = { email: 'demo@kitabo.example', token: 'correct horse battery' }
   const answers = async () =>
     Response.json([{ ...banner, banner_type: 'correct horse battery', [credentials.token]: 1 }])
   const side = { origin: 'http://x.test', fetch: answers, credentials, isEmulator: false }
   const options = { side, samples: 1, spacing: 0, timeout: 1000, hash: String }
-  const lessons = await sampleHost({ ...options, only: ['banners'] })
-  expect(printLessons(lessons)).toContain('new value [secret]')
-  expect(printLessons(lessons)).not.toMatch(/correct|horse|battery/)
+  const sampled = await sampleHost({ ...options, only: ['banners'] })
+  expect(printSamples(sampled)).toContain('new value [secret]')
+  expect(printSamples(sampled)).not.toMatch(/correct|horse|battery/)
 })
 
-test('sends nothing but listed reads, and survives a host that answers nonsense', async () => {
+test('sends nothing but listed reads, and handles a host that answers nonsense', async () => {
   const asked: string[] = []
   const nonsense = async (input: RequestInfo | URL, init?: RequestInit) => {
     asked.push(`${init?.method} ${new URL(String(input)).pathname}`)

@@ -5,7 +5,7 @@ import { isSelected } from './plan.ts'
 import { IMAGE_PLACES, type ImagePlace } from './reads.ts'
 import type { Session } from './session.ts'
 
-/** What came of one picture folder. */
+/** The result for one picture folder. */
 export type PictureOutcome = {
   place: ImagePlace
   state: 'judged' | 'skipped' | 'error'
@@ -17,14 +17,14 @@ export type PictureOutcome = {
   ms: number
 }
 
-/** Files that are tried in a folder: one may be missing by itself, which is data and not drift. */
+/** Files that are tried in a folder: a single missing one is data, not drift. */
 const FILES = 3
 
 type Look = { found: Finding | 'missing' | null } | { error: string }
 
 /**
  * Asks for pictures as the shop does: a product's in the first place and, where it is not there, in the second; a
- * banner's in its own. A place is at fault when none of a few files is found, or when something else answers.
+ * banner's in its own. A place has a finding when none of a few files is found, or when something else answers.
  */
 export async function runPictures(
   session: Session,
@@ -67,14 +67,14 @@ async function lookForProducts(
     settle(second, other)
     if (one.found === 'missing') first.note = 'not there; the second place has it, as the shop expects'
     if (other.found === 'missing') second.reason = 'not there; the first place has it'
-    // The second place alone keeps the first one's promise.
+    // A picture in the second place alone is enough.
     if (one.found === 'missing' && other.found === null) first.state = 'judged'
     return
   }
   if (missing > 0) {
     first.state = 'judged'
     first.findings = [nowhere(missing)]
-    second.reason = 'not there either; told at images.product'
+    second.reason = 'not there either; reported at images.product'
   }
 }
 

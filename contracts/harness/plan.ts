@@ -18,7 +18,7 @@ export type PlanOptions = {
   logsIn: boolean
 }
 
-/** Every declared case, in the order in which later ones can use what earlier ones learnt. */
+/** Every declared case, in the order in which later ones can use values from earlier answers. */
 export function listCases(): PlannedCase[] {
   return Object.entries(cases).flatMap(([resource, byName]) =>
     Object.entries(byName as Record<string, readonly Case[]>).flatMap(([endpoint, list]) => {
@@ -82,7 +82,7 @@ export function isSelected(name: string, declared: Endpoint | null, only: readon
   return only.some((each) => each === name || each === resource || each === key)
 }
 
-/** The names of --only that name nothing. */
+/** The names of --only that match nothing. */
 export function unknownNames(only: readonly string[]): string[] {
   const known = new Set([...Object.keys(ENDPOINTS), ...IMAGE_PLACES.map((place) => place.name)])
   const resources = new Set([...known].map((name) => name.split('.')[0] as string))
@@ -107,7 +107,7 @@ export function requestsOf(
 
 /** Path and query of one request, below the host. */
 export function pathOf(declared: Endpoint, request: CaseRequest): string {
-  // witness: the host's Apache redirects a trailing slash away; the shop's client calls without it as well.
+  // witness R1: Apache redirects to the path without a trailing slash; the shop's client calls it without as well.
   const path = fillPath(declared.path, request.params).replace(/\/$/, '')
   const query = new URLSearchParams(request.query).toString()
   return `${API_PREFIX}${path}${query ? `?${query}` : ''}`

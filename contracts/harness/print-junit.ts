@@ -28,8 +28,8 @@ function testCase(endpoint: EndpointReport): string {
     const message = `${first.class} at ${first.where}: expected ${first.expected}, got ${first.actual}`
     inside.push(`<failure type="${first.class}" message="${escaped(message)}">${textOf(hard)}</failure>`)
   }
-  const news = endpoint.findings.filter((finding) => finding.class === 'additive')
-  if (news.length > 0) inside.push(`<system-out>${textOf(news)}</system-out>`)
+  const additions = endpoint.findings.filter((finding) => finding.class === 'additive')
+  if (additions.length > 0) inside.push(`<system-out>${textOf(additions)}</system-out>`)
   return inside.length === 0 ? `${open}/>` : `${open}>${inside.join('')}</testcase>`
 }
 

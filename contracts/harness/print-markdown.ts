@@ -59,13 +59,13 @@ function code(text: string): string {
   return line.includes('`') ? `${fence} ${line} ${fence}` : `${fence}${line}${fence}`
 }
 
-/** Backticks in a row, one more than the text has anywhere: no text ends the fence it stands in. */
+/** Backticks in a row, one more than the text has anywhere: no text ends the fence around it. */
 function fenceAround(text: string, least: number): string {
   const runs = text.match(/`+/g) ?? []
   return '`'.repeat(Math.max(least, ...runs.map((run) => run.length + 1)))
 }
 
-/** Text that is no more than text: no link, picture, mention, reference or cell. */
+/** Plain text: no link, picture, mention, reference or cell. */
 function plain(text: string): string {
   return printable(text).replace(/[\\`*_[\]<>|~@#&!]/g, (each) => `&#${each.charCodeAt(0)};`)
 }

@@ -4,7 +4,7 @@ import type { EndpointReport, Report, ReportedFinding } from './report.ts'
 
 const SIGNS = { pass: 'ok     ', drift: 'DRIFT  ', skipped: '-      ', error: 'ERROR  ' }
 
-/** The report for people: a line per endpoint, then the findings, then the sum in a sentence. */
+/** The report for people: a line per endpoint, then the findings, then a summary in a sentence. */
 export function printTerminal(report: Report): string {
   const lines = report.endpoints.map(endpointLine)
   for (const endpoint of report.endpoints) {

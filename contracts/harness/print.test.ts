@@ -6,7 +6,7 @@ import { printTerminal } from './print-terminal.ts'
 import { printableJson } from './printable.ts'
 import type { EndpointReport, Report, ReportedFinding } from './report.ts'
 
-/** A report in which every text that can hold foreign words holds `foreign`. */
+/** A report in which every text that can come from a host holds `foreign`. */
 function reportOf(foreign: string): Report {
   const finding: ReportedFinding = {
     class: 'breaking',
@@ -79,13 +79,13 @@ const FORBIDDEN = [
   ...['\u061c', '\u200b', '\u202e', '\u2066', '\ufeff', '\u{e0001}', '\ud800', '\udfff', '\ufffe', '\uffff'],
 ]
 
-test('no output holds a character that steers a terminal, turns text round or is forbidden in XML', () => {
+test('no output holds a character that controls a terminal, reorders text or is forbidden in XML', () => {
   const outputs = outputsOf(reportOf(`a${FORBIDDEN.join('b')}c\u001b[31md\u001b]0;title\u0007e`))
   for (const [name, output] of Object.entries(outputs))
     for (const each of FORBIDDEN) expect([name, output.includes(each)]).toEqual([name, false])
 })
 
-test('a line break in a foreign text makes no line of its own', () => {
+test('a line break in a text of a host makes no line of its own', () => {
   const linesOf = (output: string) => output.split('\n').length
   const plain = outputsOf(reportOf('a b'))
   const broken = outputsOf(reportOf('a\nb'))
@@ -120,7 +120,7 @@ test.each(['`', '``', '```', '`````sh', 'a``b```'])(
   },
 )
 
-test('foreign words in Markdown are neither links, pictures, mentions nor cells', () => {
+test('texts of a host in Markdown are neither links, pictures, mentions nor cells', () => {
   const markdown = printMarkdown(reportOf('![x](http://evil.test) @everyone <img> a|b #1 **c**'))
   const outsideOfCode = markdown.replace(/(`+)[^`]*\1/g, '')
   expect(outsideOfCode).not.toMatch(/!\[|\]\(|@everyone|<img|a\|b|(?<!&)#1|\*\*c/)

@@ -1,6 +1,6 @@
 /**
  * Control characters (C0, C1, DEL), format characters (bidi overrides, zero width), line separators, lone surrogates
- * and noncharacters: they steer a terminal, show text in another order than it has, or are forbidden in XML 1.0.
+ * and noncharacters: they control a terminal, show text in another order than it has, or are forbidden in XML 1.0.
  */
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}]/gu
 

@@ -4,7 +4,7 @@ import type { Endpoint } from '../src/endpoint.ts'
 /** The one request without --write that is not a GET, sent at most once and only with a password and no token. */
 export const LOGIN = 'auth.login'
 
-/** A picture folder of the host, judged like an endpoint although it lies outside /api/v1. */
+/** A picture folder of the host, judged like an endpoint although it is outside /api/v1. */
 export type ImagePlace = { name: string; path: `/${string}`; what: string; readOnly: string }
 
 const PUBLIC_FILE = 'a public file'

@@ -10,8 +10,8 @@ export type RecordingOptions = {
 }
 
 /**
- * A body for keeping: every text a length class, personal ones a hash, keys that no contract declares a hash too,
- * lists cut to three. Numbers and booleans keep their kind only.
+ * A body that may be stored: every text a length class, personal ones a hash, keys that no contract declares a hash too,
+ * lists cut to three. Of numbers and booleans the kind is kept only.
  */
 export function recordingOf(value: unknown, options: RecordingOptions, key = '', depth = 0): unknown {
   const { hash, declared } = options

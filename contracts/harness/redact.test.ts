@@ -3,7 +3,7 @@ import { banners } from '../src/banners.ts'
 import { checkBody } from '../src/check.ts'
 import { describeShape } from '../src/describe-value.ts'
 import { shownParts } from '../test/secret-parts.ts'
-import { createRedactor, LONGEST } from './redact.ts'
+import { createRedactor, MAX_LENGTH } from './redact.ts'
 
 const password = 'correct-horse-"battery"\\staple é?#'
 const mail = 'amina.nakato@mail.example'
@@ -22,9 +22,9 @@ describe('a secret across a cut', () => {
   test.each([password, mail, token])('of a long text leaves no part of %s', (secret) => {
     const redactor = redactorOf()
     for (const at of places) {
-      const text = `${'x '.repeat((LONGEST - at) / 2)} ${secret} and more ${'y '.repeat(40)}`
+      const text = `${'x '.repeat((MAX_LENGTH - at) / 2)} ${secret} and more ${'y '.repeat(40)}`
       const shown = redactor.value({ actual: text }).actual
-      expect(shown.length).toBeLessThanOrEqual(LONGEST + 1)
+      expect(shown.length).toBeLessThanOrEqual(MAX_LENGTH + 1)
       expect(shownParts(shown, secret, 6)).toEqual([])
     }
   })
@@ -62,13 +62,13 @@ test('a text that is no Unicode can be hidden', () => {
   expect(redactor.value('abcd\ud800')).toBe('[personal]')
 })
 
-test('of an address no query, fragment or user is shown', () => {
+test('no query, fragment or user of a URL is shown', () => {
   const { value } = createRedactor()
   expect(value('302 to https://ada:pw@x.test/a/b?code=123#frag')).toBe('302 to https://x.test/a/b')
   expect(value('302 to /login#id_token=1')).toBe('302 to /login')
 })
 
-test('of a curl line only what the host has named is changed', () => {
+test('in a curl line only what comes from the host is changed', () => {
   const { value } = redactorOf()
   const line = (path: string) => ({ curl: `curl -sS -d '{"email":"a@b.test"}' 'https://x.test/api${path}'` })
   expect(value(line('/search?name=Atlas&id=123456789012'))).toEqual(
@@ -77,7 +77,7 @@ test('of a curl line only what the host has named is changed', () => {
   expect(value(line(`/search?name=${encodeURIComponent(mail)}`))).toEqual(line('/search?name=[e-mail]'))
 })
 
-test('nothing is too deep to be redacted', () => {
+test('deeply nested values are redacted too', () => {
   const deep = Array.from({ length: 40 }).reduce<unknown>((inner) => ({ inner }), mail)
   expect(JSON.stringify(redactorOf().value(deep))).not.toContain('amina')
 })

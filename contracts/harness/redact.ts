@@ -3,25 +3,25 @@ import type { Side } from './session.ts'
 
 /**
  * The last step before anything is written: passwords, tokens, e-mail addresses and phone numbers are taken out of
- * every text that a host may have had a hand in. Findings hold shapes and not values in the first place.
+ * every text that may come from a host. Findings hold shapes and not values in the first place.
  *
- * rule: this is the only place where a text is cut, and it cuts what is already redacted. Whatever comes before keeps
- * a text whole or says how long it was: part of a secret is one that nothing recognises any more.
+ * rule: this is the only place where a text is cut, and it cuts what is already redacted. Earlier steps keep a
+ * text whole or say how long it was: part of a secret could no longer be recognised.
  */
 export type Redactor = {
-  /** Remembers a text of this run's own: it never appears again, in none of the forms it can be written in. */
+  /** Hides a text of this run from all outputs, in every form in which it can be written. */
   hide: (secret: unknown, as: string) => void
   /** Whether a text is part of a hidden one: a request that is made of it would show that part. */
   isPartOfHidden: (text: string) => boolean
-  /** Texts anywhere in a value, keys included: redacted, printable, and of at most LONGEST characters. */
+  /** Texts anywhere in a value, keys included: redacted, printable, and of at most MAX_LENGTH characters. */
   value: <T>(value: T) => T
 }
 
 /** Characters of a redacted text that are shown. */
-export const LONGEST = 500
+export const MAX_LENGTH = 500
 
-/** A text of more is not looked through: a host that sends it has not named anything. */
-const TOO_LONG = 20_000
+/** A text of more is not looked through: it is no name or message of a host. */
+const MAX_INPUT_LENGTH = 20_000
 
 const TOKEN: Pattern = [/eyJ[\w-]{6,}\.[\w-]*\.?[\w-]*/g, '[token]']
 // Begins where a run of its characters begins: without that, a long run takes quadratic time.
@@ -30,7 +30,7 @@ const EMAIL: Pattern = [
   '[e-mail]',
 ]
 const PATTERNS: readonly Pattern[] = [
-  // Of an address neither user nor query or fragment: they carry passwords and tokens.
+  // URLs lose user, query and fragment: they carry passwords and tokens.
   [/\/\/[^\s/?#@]*@/g, '//'],
   [/( to [^\s?#]*)[?#]\S*/g, '$1'],
   TOKEN,
@@ -49,11 +49,11 @@ export function createRedactor(): Redactor {
   }
 
   function shown(text: string): string {
-    if (text.length > TOO_LONG) return '[long text]'
+    if (text.length > MAX_INPUT_LENGTH) return '[long text]'
     return cut(applied(PATTERNS, withoutHidden(text)))
   }
 
-  /** A line of our own, but for its address: that is made of what the host has answered. */
+  /** A line that we write ourselves, except for its address: that is made from the host's answers. */
   function curlLine(line: string): string {
     return withoutHidden(line).replace(/'https?:\/\/[^']*'$/, (url) => applied([TOKEN, EMAIL], url))
   }
@@ -72,7 +72,7 @@ export function createRedactor(): Redactor {
 
   return {
     hide: (secret, as) => {
-      // A secret of a letter or two would blot out every word; no password on this host is that short.
+      // A secret of a letter or two would replace parts of every word; no password on this host is that short.
       if (typeof secret !== 'string' || secret.length < 4) return
       for (const form of formsOf(secret))
         if (!hidden.some(([known]) => known === form)) hidden.push([form, as])
@@ -83,7 +83,7 @@ export function createRedactor(): Redactor {
   }
 }
 
-/** Hides what a side is logged in to with. */
+/** Hides the credentials of a side. */
 export function hideCredentials({ credentials }: Side, redactor: Redactor): void {
   const { email, password, token } = credentials ?? {}
   for (const secret of [password, token]) redactor.hide(secret, '[secret]')
@@ -107,5 +107,5 @@ function applied(patterns: readonly Pattern[], text: string): string {
 
 function cut(text: string): string {
   const characters = [...text]
-  return characters.length > LONGEST ? `${characters.slice(0, LONGEST).join('')}…` : text
+  return characters.length > MAX_LENGTH ? `${characters.slice(0, MAX_LENGTH).join('')}…` : text
 }

@@ -28,14 +28,14 @@ export const ReportedFinding = z.object({
   count: z.int(),
   /** The case that found it first. */
   case: z.string(),
-  /** The shape of the first offender: keys, types and length classes, never a value. */
+  /** The shape of the first wrong value: keys, types and length classes, never a value. */
   sample: z.unknown().optional(),
-  /** Repeats the request; the token stands as $PROVIDER_TOKEN. */
+  /** Repeats the request; the token is written as $PROVIDER_TOKEN. */
   curl: z.string(),
 })
 export type ReportedFinding = z.infer<typeof ReportedFinding>
 
-/** How fresh the proof is that the host keeps this endpoint's contract. */
+/** How recent the proof is that the host keeps this endpoint's contract. */
 export const EvidenceState = z.object({
   kind: z.enum(['live', 'earlier', 'emulator', 'never']),
   /** When it was last seen live (ISO date or time). */
@@ -62,7 +62,7 @@ export const EndpointReport = z.object({
     .default([]),
   /** What the emulator does wrong where the target does not. */
   emulator: z.array(ReportedFinding).default([]),
-  /** What limits the proof: an empty list, a case that could not be asked. */
+  /** What limits the proof: an empty list, a case that could not be sent. */
   notes: z.array(z.string()).default([]),
   requests: z.int().default(0),
   ms: z.number().default(0),
@@ -73,7 +73,7 @@ export const Report = z.object({
   target: z.string(),
   startedAt: z.string(),
   endpoints: z.array(EndpointReport),
-  /** Baseline entries that fail the run: out of date, or matching nothing any more. */
+  /** Baseline entries that fail the run: out of date, or no longer matching anything. */
   baseline: z
     .array(
       z.object({
@@ -107,7 +107,7 @@ export const Report = z.object({
 })
 export type Report = z.infer<typeof Report>
 
-/** The key by which baselines know a finding. Never a text or a line: those go stale. */
+/** The key by which baselines know a finding. Never a text or a line number: those change. */
 export function findingKey(endpoint: string, finding: { where: string; rule: string }): string {
   return `${endpoint} ${finding.where} ${finding.rule}`
 }

@@ -26,13 +26,13 @@ export type Row = { report: EndpointReport; graded: boolean }
 export function endpointRow(name: string, declared: Endpoint, facts: Facts): Row {
   const own = facts.target.outcomes.filter(({ planned }) => planned.name === name && !planned.silent)
   const theirs = facts.emulator?.outcomes.filter(({ planned }) => planned.name === name) ?? []
-  const twin = (one: Outcome, all: readonly Outcome[]) =>
+  const counterpart = (one: Outcome, all: readonly Outcome[]) =>
     all.find(({ planned }) => planned.each.title === one.planned.each.title)
   const findings = own.flatMap((one) =>
-    findingsOf(one, twin(one, theirs), facts.options.target, one.planned.each.title),
+    findingsOf(one, counterpart(one, theirs), facts.options.target, one.planned.each.title),
   )
   const emulator = theirs.flatMap((one) => {
-    const other = twin(one, own)
+    const other = counterpart(one, own)
     return one.findings
       .filter((each) => !other?.findings.some((same) => same.rule === each.rule && same.where === each.where))
       .map((each) =>
@@ -45,8 +45,8 @@ export function endpointRow(name: string, declared: Endpoint, facts: Facts): Row
   const notes = own.flatMap(({ note, state, reason, planned }) =>
     note ? [note] : state === 'skipped' && judged.length > 0 ? [`${planned.each.title}: ${reason}`] : [],
   )
-  if (judged.length > 0 && successes.length === 0) notes.push('only its refusals were seen')
-  const stranger = own.some(({ planned, state }) => state === 'judged' && planned.each.status === 401)
+  if (judged.length > 0 && successes.length === 0) notes.push('only refusals were verified')
+  const refusesAnonymous = own.some(({ planned, state }) => state === 'judged' && planned.each.status === 401)
   const skipped = own.find((one) => one.state === 'skipped')
   const reason =
     findings.length > 0
@@ -55,7 +55,7 @@ export function endpointRow(name: string, declared: Endpoint, facts: Facts): Row
         ? errors[0]?.reason
         : judged.length > 0
           ? undefined
-          : `${skipped?.reason ?? reasonNotAsked(name, facts.plan)}${stranger ? '; a stranger is refused as it should be' : ''}`
+          : `${skipped?.reason ?? reasonNotAsked(name, facts.plan)}${refusesAnonymous ? '; a call without a token is refused, as it should be' : ''}`
   const graded = successes.length > 0
   return {
     graded,
@@ -129,7 +129,7 @@ function row(
   const evidence = evidenceOf({
     now,
     live: graded && !isEmulator,
-    // Every declared case is held on the emulator by this repository's own tests; this run may have asked a few.
+    // This repository's own tests run every declared case against the emulator; this run may have sent only a few.
     emulator: isEmulator || other !== null,
     declared,
     earlier: earlierEvidence(options.previous ?? null, origin, name),

@@ -8,7 +8,7 @@ import { createSession } from './session.ts'
 
 export { listCases } from './plan.ts'
 
-/** What came of one case. A case that could not be asked says why; it has proved nothing. */
+/** The result of one case. A case that could not be sent says why; it has proved nothing. */
 export type CaseResult = {
   endpoint: string
   title: string
@@ -24,7 +24,7 @@ export type CaseTarget = {
   /** Scheme, host and port, without a trailing slash. */
   origin: string
   fetch?: typeof fetch
-  /** A good token of the test customer. */
+  /** A valid token of the test customer. */
   token: string
   /** The test customer's own data, for the cases that log in. */
   known?: Known
@@ -33,8 +33,8 @@ export type CaseTarget = {
 }
 
 /**
- * Asks every case of an emulator, in order, and holds each answer strictly against its contract. For a test runner;
- * never for a live host: here the cases that mail, order and lock are asked too.
+ * Sends every case to an emulator, in order, and compares each answer strictly with its contract. For a test runner;
+ * never for a live host: here the cases that mail, order and lock are sent too.
  */
 export async function runCases({
   token,
@@ -43,7 +43,7 @@ export async function runCases({
   ...target
 }: CaseTarget): Promise<CaseResult[]> {
   const side = { ...target, isEmulator: true, credentials: { token } }
-  const session = createSession({ side, write: true, spacing: 0, timeout: 10_000, patience: 0 })
+  const session = createSession({ side, write: true, spacing: 0, timeout: 10_000, maxWaitMs: 0 })
   const known: Known = { ...given }
   const redactor = createRedactor()
   const results: CaseResult[] = []

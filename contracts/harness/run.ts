@@ -13,7 +13,7 @@ import { mergeFindings } from './verdict.ts'
 
 export type RunOptions = {
   target: Side
-  /** The emulator that the same cases are put to; null judges one side only. */
+  /** The emulator that the same cases are sent to; null judges one side only. */
   emulator: Side | null
   write?: boolean
   only?: readonly string[] | null
@@ -22,7 +22,7 @@ export type RunOptions = {
   /** Milliseconds for one answer. */
   timeout?: number
   /** Milliseconds that all waits for 429 together may take. */
-  patience?: number
+  maxWaitMs?: number
   baseline?: Baseline
   /** An earlier report of the same host, for the age of evidence. */
   previous?: Report | null
@@ -31,15 +31,15 @@ export type RunOptions = {
   onProgress?: (event: Progress) => void
 }
 
-/** What a run tells while it goes on. */
+/** What a run reports while it goes on. */
 export type Progress =
   | { kind: 'start'; cases: number }
   | { kind: 'asking'; name: string; title: string; done: number }
-  /** Told before anything that writes. */
+  /** Before anything that writes. */
   | { kind: 'writing'; name: string; method: string; path: string; title: string; undoneBy: string }
   | { kind: 'waiting'; ms: number }
 
-/** Puts every planned case to the target, and to the emulator beside it, and says who moved. */
+/** Sends every planned case to the target and to the emulator, and reports what differs and who has changed. */
 export async function runContract(options: RunOptions): Promise<Report> {
   const now = options.now?.() ?? new Date()
   const started = performance.now()
@@ -58,7 +58,7 @@ export async function runContract(options: RunOptions): Promise<Report> {
     })),
     options.emulator ? runEmulator(options.emulator, only, options, redactor) : null,
   ])
-  forgiveBadToken(target.outcomes)
+  markTokenRejected(target.outcomes)
   // The emulator draws its pictures, which takes time: they are compared only when there is something to compare.
   if (emulator && target.pictures.some((each) => each.state !== 'judged' || each.findings.length > 0))
     emulator.pictures = await runPictures(emulator.session, emulator.known, only)
@@ -89,7 +89,7 @@ export async function runContract(options: RunOptions): Promise<Report> {
     startedAt: now.toISOString(),
     ...report,
     summary: {
-      ...countUp(report.endpoints),
+      ...totalsOf(report.endpoints),
       verified,
       requests: target.session.sent(),
       ms: Math.round(performance.now() - started),
@@ -98,12 +98,12 @@ export async function runContract(options: RunOptions): Promise<Report> {
   }
 }
 
-/** A row without secrets in what a host may have had a hand in; names, paths and dates are our own. */
+/** A row without secrets in texts that may come from a host; names, paths and dates are our own. */
 function redacted(row: EndpointReport, redactor: Redactor): EndpointReport {
   const { findings, emulator, reason, notes } = row
   const texts = { findings, emulator, notes, ...(reason === undefined ? {} : { reason }) }
   const shown = redactor.value(texts)
-  // Fields that differed in what is hidden now are one.
+  // Fields that differed only in what is hidden are merged.
   return {
     ...row,
     ...shown,
@@ -121,21 +121,21 @@ async function runSide(
   cases: readonly PlannedCase[],
   options: RunOptions,
   redactor: Redactor,
-  tells: boolean,
+  isTarget: boolean,
 ): Promise<SideRun> {
-  const say = tells ? (options.onProgress ?? (() => {})) : () => {}
+  const report = isTarget ? (options.onProgress ?? (() => {})) : () => {}
   const { email, password } = side.credentials ?? {}
   hideCredentials(side, redactor)
   const session = createSession({
     side,
     write: options.write || side.isEmulator,
-    spacing: tells ? (options.spacing ?? 0) : 0,
+    spacing: isTarget ? (options.spacing ?? 0) : 0,
     timeout: options.timeout ?? 10_000,
-    patience: options.patience ?? 90_000,
-    onWait: (ms) => say({ kind: 'waiting', ms }),
+    maxWaitMs: options.maxWaitMs ?? 90_000,
+    onWait: (ms) => report({ kind: 'waiting', ms }),
   })
   const known: Known = { ...(email ? { email } : {}), ...(password ? { password } : {}) }
-  say({ kind: 'start', cases: cases.length })
+  report({ kind: 'start', cases: cases.length })
   const outcomes: Outcome[] = []
   for (const planned of cases) {
     const { name, declared, each } = planned
@@ -146,7 +146,7 @@ async function runSide(
       'requests' in requestsOf(each, known)
     ) {
       const undoneBy = each.undoneBy ?? 'nothing to take back: it is refused'
-      say({
+      report({
         kind: 'writing',
         name,
         method: declared.method,
@@ -154,13 +154,13 @@ async function runSide(
         title: each.title,
         undoneBy,
       })
-    } else say({ kind: 'asking', name, title: each.title, done: outcomes.length })
+    } else report({ kind: 'asking', name, title: each.title, done: outcomes.length })
     outcomes.push(await runCase(session, planned, known, redactor))
   }
   return { outcomes, pictures: [], session, known }
 }
 
-/** The same cases on the other side; with --write all of them, for an emulator is disposable. */
+/** The same cases on the other side; with --write all of them, an emulator is disposable. */
 async function runEmulator(
   side: Side,
   only: readonly string[] | null,
@@ -175,20 +175,20 @@ async function runEmulator(
   }
 }
 
-/** A token that opens nothing is the caller's trouble, not the host's drift. */
-function forgiveBadToken(outcomes: readonly Outcome[]): void {
+/** A token that the host rejects everywhere is an error of the caller, not drift. */
+function markTokenRejected(outcomes: readonly Outcome[]): void {
   const opened = outcomes.filter(
     ({ planned, state }) => planned.each.as === 'customer' && planned.each.status < 300 && state === 'judged',
   )
   if (opened.length < 2 || !opened.every((each) => each.status === 401)) return
   for (const outcome of opened) {
     outcome.state = 'error'
-    outcome.reason = 'the host does not take the token: has it expired?'
+    outcome.reason = 'the host rejects the token: has it expired?'
     outcome.findings = []
   }
 }
 
-function countUp(endpoints: readonly EndpointReport[]) {
+function totalsOf(endpoints: readonly EndpointReport[]) {
   const withStatus = (status: EndpointReport['status']) =>
     endpoints.filter((each) => each.status === status).length
   const findings = endpoints.flatMap((each) => each.findings)

@@ -7,7 +7,7 @@ import { LOGIN } from './reads.ts'
 import type { Redactor } from './redact.ts'
 import type { Outgoing, Session } from './session.ts'
 
-/** What came of one case on one host. A case that could not be asked says why; it has proved nothing. */
+/** The result of one case on one host. A case that could not be sent says why; it has proved nothing. */
 export type Outcome = {
   planned: PlannedCase
   state: 'judged' | 'skipped' | 'error'
@@ -23,9 +23,9 @@ export type Outcome = {
 }
 
 /** How many alternatives of a case are tried before its last answer is taken as it is. */
-const ALTERNATIVES = 3
+const MAX_ALTERNATIVES = 3
 
-/** Asks one case, with the values that earlier ones have left in `known`, and leaves its own there. */
+/** Sends one case, with the values of earlier ones in `known`, and adds its own to them. */
 export async function runCase(
   session: Session,
   planned: PlannedCase,
@@ -43,7 +43,7 @@ export async function runCase(
     return { ...empty, reason: 'no token: set PROVIDER_TOKEN, or PROVIDER_EMAIL and PROVIDER_PASSWORD' }
   }
   let outcome = empty
-  for (const request of made.requests.slice(0, ALTERNATIVES)) {
+  for (const request of made.requests.slice(0, MAX_ALTERNATIVES)) {
     const { requests, ms } = outcome
     const asked = await askOnce(session, planned, request, known, redactor)
     outcome = { ...asked, requests: requests + asked.requests, ms: ms + asked.ms }
@@ -52,7 +52,7 @@ export async function runCase(
   }
   const { wants } = each
   if (wants && !wants.insists && outcome.state === 'judged' && outcome.findings.length === 0) {
-    if (!holds(wants.holds, outcome.body)) outcome.note = `no ${wants.what} were seen: the answers were empty`
+    if (!holds(wants.holds, outcome.body)) outcome.note = `no ${wants.what} to check: the answers were empty`
   }
   return outcome
 }
@@ -100,14 +100,14 @@ async function askOnce(
   return { ...about, state: 'judged', findings, body: reply.body, status: reply.status }
 }
 
-/** Takes what later cases need out of an answer. One too odd to learn from teaches nothing. */
+/** Takes what later cases need out of an answer. An answer that cannot be read gives nothing. */
 export function learn({ each }: PlannedCase, body: unknown, known: Known, redactor: Redactor): void {
   try {
     Object.assign(known, each.learns?.(body, known))
   } catch {
     return
   }
-  // Requests are shown: they must not be made of part of a secret that a host has put into its products.
+  // Requests are shown: they must not contain part of a secret that a host has put into its products.
   if (known.words) known.words = known.words.filter((word) => !redactor.isPartOfHidden(word))
 }
 
@@ -118,7 +118,7 @@ function takeToken(session: Session, body: unknown, redactor: Redactor) {
   if (typeof token === 'string' && token !== '') session.useToken(token)
 }
 
-/** Whatever an answer says of the customer by these names must not appear anywhere else either. */
+/** What an answer holds about the customer under these names must not appear anywhere else either. */
 function hidePersonal(value: unknown, redactor: Redactor, depth: number): void {
   if (value === null || typeof value !== 'object' || depth > 5) return
   for (const [key, inner] of Object.entries(value).slice(0, 200)) {

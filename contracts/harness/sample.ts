@@ -9,21 +9,21 @@ import { learn, runCase } from './runner.ts'
 import { createSession, type Side } from './session.ts'
 import { addSample, type Statistics } from './statistics.ts'
 
-/** What a host was seen to send at one endpoint, against what its contract says. */
-export type Lesson = {
+/** What a host sent at one endpoint, compared with its contract. */
+export type SampledEndpoint = {
   name: string
   declared: Endpoint
   samples: number
   fields: FieldCount[]
   proposals: Proposal[]
-  /** Shapes of the sampled bodies, without anybody's data. */
+  /** Shapes of the sampled bodies, without personal data. */
   recordings: { path: string; status: number; body: unknown }[]
 }
 
 export type SampleOptions = {
   side: Side
   only: readonly string[] | null
-  /** How many bodies of an endpoint that takes an id or a word. */
+  /** How many bodies to read of an endpoint that takes an id or a word. */
   samples: number
   spacing: number
   timeout: number
@@ -32,15 +32,15 @@ export type SampleOptions = {
 }
 
 /** Samples the listed reads of a host. Sends what a read-only run sends, more of it where an id can be chosen. */
-export async function sampleHost(options: SampleOptions): Promise<Lesson[]> {
+export async function sampleHost(options: SampleOptions): Promise<SampledEndpoint[]> {
   const { side, only, spacing, timeout } = options
-  const session = createSession({ side, write: false, spacing, timeout, patience: 90_000 })
+  const session = createSession({ side, write: false, spacing, timeout, maxWaitMs: 90_000 })
   const { email, password, token } = side.credentials ?? {}
   const known: Known = { ...(email ? { email } : {}), ...(password ? { password } : {}) }
   const logsIn = Boolean(email && password && !token)
   const redactor = createRedactor()
   hideCredentials(side, redactor)
-  const lessons: Lesson[] = []
+  const sampled: SampledEndpoint[] = []
   for (const planned of planCases({ write: false, isEmulator: false, only, logsIn })) {
     const { name, declared, each, silent } = planned
     if (declared.method !== 'GET' || silent || each.status !== 200) {
@@ -53,7 +53,7 @@ export async function sampleHost(options: SampleOptions): Promise<Lesson[]> {
     if (!schema) continue
     const kept = { hash: options.hash, declared: declaredKeys(schema) }
     const statistics: Statistics = new Map()
-    const recordings: Lesson['recordings'] = []
+    const recordings: SampledEndpoint['recordings'] = []
     for (const request of made.requests.slice(0, options.samples)) {
       const path = pathOf(declared, request)
       const reply = await session.send({ name, method: 'GET', path, as: each.as ?? 'anonymous' })
@@ -63,10 +63,10 @@ export async function sampleHost(options: SampleOptions): Promise<Lesson[]> {
       learn(planned, reply.body, known, redactor)
     }
     if (recordings.length === 0) continue
-    lessons.push({ name, declared, samples: recordings.length, recordings, ...compare(schema, statistics) })
+    sampled.push({ name, declared, samples: recordings.length, recordings, ...compare(schema, statistics) })
   }
-  // At the end: a token may have come after the first bodies. Names of fields are the host's own words too.
-  return lessons.map(({ name, declared, samples, ...texts }) => ({
+  // At the end: a token may have come after the first bodies. Names of fields come from the host too.
+  return sampled.map(({ name, declared, samples, ...texts }) => ({
     name,
     declared,
     samples,
@@ -75,11 +75,11 @@ export async function sampleHost(options: SampleOptions): Promise<Lesson[]> {
 }
 
 /** The proposed change of the contracts as a diff, and the counts it rests on. */
-export function printLessons(lessons: readonly Lesson[]): string {
-  return lessons.map(printLesson).join('\n')
+export function printSamples(sampled: readonly SampledEndpoint[]): string {
+  return sampled.map(printSample).join('\n')
 }
 
-function printLesson({ name, declared, samples, fields, proposals }: Lesson): string {
+function printSample({ name, declared, samples, fields, proposals }: SampledEndpoint): string {
   const often = (word: FieldCount['often']) => fields.filter((each) => each.often === word)
   const counts = `${often('always').length} always, ${often('sometimes').length} sometimes, ${often('never').length} never`
   const lines = [`${name} (${declared.method} ${declared.path}): ${samples} samples; fields ${counts}`]

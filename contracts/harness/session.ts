@@ -4,13 +4,13 @@ import { ask, type Question, type Reply, SIZE_LIMIT } from './ask.ts'
 import { isRedirect, SHOP_ORIGIN } from './judge.ts'
 import { isPermitted } from './reads.ts'
 
-/** A host to ask: a live one, or an emulator with a fetch that goes into it. */
+/** A host: a live one, or an emulator with a fetch that goes into it. */
 export type Side = {
   /** Scheme, host, port and perhaps a folder, without a trailing slash. */
   origin: string
   fetch?: typeof fetch
   credentials: { email?: string; password?: string; token?: string } | null
-  /** An emulator may be asked everything, and is no live evidence. */
+  /** An emulator may be sent every case, and is no evidence of the host. */
   isEmulator: boolean
 }
 
@@ -21,7 +21,7 @@ export type SessionOptions = {
   spacing: number
   timeout: number
   /** Milliseconds that all waits for 429 together may take. */
-  patience: number
+  maxWaitMs: number
   onWait?: (ms: number) => void
 }
 
@@ -47,8 +47,8 @@ export type Session = {
   sent: () => number
 }
 
-/** After so many requests without a single answer the host counts as gone and is left alone. */
-const GIVE_UP_AFTER = 3
+/** After so many requests without a single answer no further one is sent. */
+const MAX_UNANSWERED = 3
 
 /** Sends one request at a time: spaced, bounded, permitted. */
 export function createSession(options: SessionOptions): Session {
@@ -58,9 +58,9 @@ export function createSession(options: SessionOptions): Session {
   let sent = 0
   let unanswered = 0
   let lastStart = Number.NEGATIVE_INFINITY
-  let patience = options.patience
+  let remainingWaitMs = options.maxWaitMs
 
-  async function once(question: Question, json: boolean): Promise<Reply> {
+  async function sendOnce(question: Question, json: boolean): Promise<Reply> {
     const wait = lastStart + options.spacing - performance.now()
     if (wait > 0) await sleep(wait)
     lastStart = performance.now()
@@ -73,25 +73,25 @@ export function createSession(options: SessionOptions): Session {
   return {
     async send(outgoing) {
       const { name, method } = outgoing
-      // By construction: whatever has been planned, only what the list permits leaves.
-      if (!isPermitted(name, method, options)) throw new Error(`${method} ${name} is not on the list`)
-      if (unanswered >= GIVE_UP_AFTER)
+      // The last check: whatever was planned, only permitted requests are sent.
+      if (!isPermitted(name, method, options)) throw new Error(`${method} ${name} is not permitted`)
+      if (unanswered >= MAX_UNANSWERED)
         return { kind: 'none', why: 'connection', reason: 'not asked: the host answers nothing', ms: 0 }
       const question = questionOf(side, outgoing, token)
       const json = outgoing.json !== false
-      let reply = await once(question, json)
+      let reply = await sendOnce(question, json)
       // A kept-alive connection may have been closed just now; a read can be repeated, a write or log-in cannot.
       if (method === 'GET' && reply.kind === 'none' && /closed/.test(reply.reason) && unanswered < 2)
-        reply = await once(question, json)
+        reply = await sendOnce(question, json)
       if (method === 'GET' && reply.kind === 'answer' && isRedirect(reply)) {
         const slashed = onlySlashDiffers(question.url, reply.headers.get('location'))
-        if (slashed) reply = await once({ ...question, url: slashed }, json)
+        if (slashed) reply = await sendOnce({ ...question, url: slashed }, json)
       }
       for (let again = 0; reply.kind === 'answer' && reply.status === 429; again++) {
         const asked = retryAfterMs(reply.headers.get('retry-after') ?? null, Date.now()) ?? 1000 * 2 ** again
-        if (name === 'auth.login' || again === 2 || asked > patience) {
-          // Whoever asks for so much patience is not asked for more of it at every further request.
-          patience = 0
+        if (name === 'auth.login' || again === 2 || asked > remainingWaitMs) {
+          // A host that asks for this much is not waited for at later requests either.
+          remainingWaitMs = 0
           return {
             kind: 'none',
             why: 'rate',
@@ -99,10 +99,10 @@ export function createSession(options: SessionOptions): Session {
             ms: reply.ms,
           }
         }
-        patience -= asked
+        remainingWaitMs -= asked
         if (asked >= 1000) options.onWait?.(asked)
         await sleep(asked)
-        reply = await once(question, json)
+        reply = await sendOnce(question, json)
       }
       return reply
     },
@@ -128,7 +128,7 @@ function headersOf(outgoing: Outgoing): Record<string, string> {
 function questionOf(side: Side, outgoing: Outgoing, token: string | null): Question {
   const headers = headersOf(outgoing)
   if (outgoing.as === 'customer' && token) headers.Authorization = `Bearer ${token}`
-  if (outgoing.as === 'impostor') headers.Authorization = 'Bearer not.a.token'
+  if (outgoing.as === 'invalid-token') headers.Authorization = 'Bearer not.a.token'
   const { method } = outgoing
   const body = outgoing.body === undefined ? {} : { body: JSON.stringify(outgoing.body) }
   return { url: side.origin + outgoing.path, method, headers, ...body }
@@ -139,13 +139,13 @@ function curlOf(side: Side, outgoing: Outgoing): string {
   const parts = ['curl -sS -i', outgoing.method === 'GET' ? '' : `-X ${outgoing.method}`]
   for (const [name, value] of Object.entries(headers)) parts.push(`-H ${quoted(`${name}: ${value}`)}`)
   if (outgoing.as === 'customer') parts.push('-H "Authorization: Bearer $PROVIDER_TOKEN"')
-  if (outgoing.as === 'impostor') parts.push("-H 'Authorization: Bearer not.a.token'")
+  if (outgoing.as === 'invalid-token') parts.push("-H 'Authorization: Bearer not.a.token'")
   if (outgoing.body !== undefined) parts.push(`-d ${bodyText(side, outgoing.body)}`)
   parts.push(quoted(side.origin + outgoing.path))
   return parts.filter((part) => part !== '').join(' ')
 }
 
-/** The body with the account's own words as shell variables. */
+/** The body with the account's e-mail and password as shell variables. */
 function bodyText(side: Side, body: unknown): string {
   const text = JSON.stringify(body, (_, value) => {
     if (typeof value !== 'string') return value

@@ -1,7 +1,7 @@
 import { isPlainObject } from '../src/describe-value.ts'
 import { eachOf, pathStep } from '../src/json-path.ts'
 
-/** What was seen of one JSON path over all samples. */
+/** What one JSON path held over all samples. */
 export type Seen = {
   /** How many objects could have had it, and how many did. */
   places: number
@@ -16,7 +16,7 @@ export type Seen = {
 /** Statistics of one endpoint's bodies. */
 export type Statistics = Map<string, Seen>
 
-const MOST_WORDS = 12
+const MAX_WORDS = 12
 
 export function addSample(statistics: Statistics, body: unknown): void {
   walk(statistics, body, '$', 0)
@@ -39,7 +39,7 @@ function walk(statistics: Statistics, value: unknown, path: string, depth: numbe
     seen.present++
     if (inner === null) seen.nulls++
     else seen.kinds.add(kindOf(inner))
-    if (typeof inner === 'string' && /^[a-z][a-z_ -]{0,30}$/i.test(inner) && seen.words.size <= MOST_WORDS)
+    if (typeof inner === 'string' && /^[a-z][a-z_ -]{0,30}$/i.test(inner) && seen.words.size <= MAX_WORDS)
       seen.words.add(inner)
     walk(statistics, inner, at, depth + 1)
   }

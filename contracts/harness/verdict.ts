@@ -3,12 +3,12 @@ import { showsPlace } from './judge.ts'
 import type { ReportedFinding, Verdict } from './report.ts'
 import type { Outcome } from './runner.ts'
 
-/** A case or picture folder as both sides have answered it. */
+/** A case or picture folder as one side has answered it. */
 type Sided = Pick<Outcome, 'state' | 'findings' | 'curl'> & { body?: unknown }
 
 /**
- * Who moved, from the same case on the other side. Both depart alike: the contract declares what neither sends.
- * The other side has kept the contract there: this one has moved. Otherwise nobody can tell.
+ * Who has changed, by the same case on the other side. Both differ alike: the contract declares what neither sends.
+ * The other side keeps the contract there: this one has changed. Otherwise it cannot be decided.
  */
 export function verdictOf(own: Finding, other: Sided | undefined, side: 'provider' | 'emulator'): Verdict {
   if (other?.state !== 'judged') return 'cannot tell'
@@ -24,7 +24,7 @@ export function verdictOf(own: Finding, other: Sided | undefined, side: 'provide
 export function mergeFindings(findings: readonly ReportedFinding[]): ReportedFinding[] {
   const merged = new Map<string, ReportedFinding>()
   for (const finding of findings) {
-    // The expectation is left out: a 500 where one case wants 200 and another 401 is one fault.
+    // The expectation is left out: a 500 where one case wants 200 and another 401 is one finding.
     const key = `${finding.rule} ${finding.where}`
     const known = merged.get(key)
     if (known) {

@@ -3,12 +3,12 @@ import { endpoint } from './endpoint.ts'
 import { personal } from './privacy.ts'
 import { FailureList, Flag, Id, Message, required, Timestamp, Unauthenticated } from './wire.ts'
 
-/** Limits are the host's column widths; a longer value ends in its database's error. */
+/** witness R1: limits are the host's column widths. assumed: a longer value is a database error. */
 export const Address = z
   .object({
     id: Id,
     user_id: Id.nullable(),
-    address_type: z.string().meta({ description: 'Home or Work; other words occur.' }),
+    address_type: z.string().meta({ description: 'Home or Work; other values occur.' }),
     contact_person_name: personal(z.string()).nullable(),
     contact_person_number: personal(z.string()),
     address: personal(z.string()).nullable(),
@@ -57,12 +57,12 @@ export const addresses = {
       floor: personal(z.string().max(10)).nullish(),
     }),
     answers: {
-      // The specification's host answers the created row; public builds answer a message without an id.
+      // assumed: this provider answers the created row. witness R1: a message without an id.
       200: z.union([Address.partial({ user_id: true }), Message]),
       401: Unauthenticated,
       403: FailureList,
     },
-    evidence: { ...documented, note: 'the created row is the specification’s' },
+    evidence: { ...documented, note: 'the created row is assumed' },
   }),
 
   delete: endpoint({
@@ -75,7 +75,7 @@ export const addresses = {
       200: Message,
       401: Unauthenticated,
       403: FailureList,
-      // witness: also for an address of another customer.
+      // witness R1: also for an address of another customer.
       404: Message,
     },
     evidence: documented,

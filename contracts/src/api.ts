@@ -12,7 +12,7 @@ import { products } from './products.ts'
 import { specialOrders } from './special-orders.ts'
 import { wishlist } from './wishlist.ts'
 
-/** Everything the provider's host answers under /api/v1, on one page. */
+/** Every endpoint of the provider's host under /api/v1. */
 export const api = {
   banners,
   homepage,

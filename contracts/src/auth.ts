@@ -3,13 +3,13 @@ import { endpoint } from './endpoint.ts'
 import { personal, secret } from './privacy.ts'
 import { FailureList, Message, required } from './wire.ts'
 
-/** With e-mail or phone verification on, a temporary token comes instead and no token. */
+/** witness R1: while e-mail or phone verification is on, a temporary token is sent instead of the token. */
 const Verification = z.object({ temporary_token: secret(z.string()), status: z.boolean().optional() })
 
 const password = secret(required('password').min(6, { error: 'The password must be at least 6 characters.' }))
 const emailOrPhone = personal(required('email or phone'))
 
-/** Only the 7.4 host asks which of the two it is given. */
+/** witness R2: from 7.4 on, the caller must say which of the two it sends. */
 const type = z.enum(['phone', 'email']).optional()
 
 const documented = {
@@ -22,7 +22,7 @@ export const auth = {
     method: 'POST',
     path: '/auth/login',
     auth: 'none',
-    summary: 'Trades an e-mail or phone and a password for a bearer token.',
+    summary: 'Exchanges an e-mail or phone and a password for a bearer token.',
     body: z.object({ email_or_phone: emailOrPhone, password, type }),
     answers: {
       200: z.union([z.object({ token: secret(z.string()), status: z.boolean() }), Verification]),
@@ -55,7 +55,7 @@ export const auth = {
     auth: 'none',
     summary: 'Sends a one-time code of four digits.',
     body: z.object({ email_or_phone: emailOrPhone, type }),
-    // 400: the mail could not be sent. 403: missing field, or asked again too soon. 404: no such customer.
+    // 400: the mail could not be sent. 403: missing field, or requested again too soon. 404: no such customer.
     answers: { 200: Message, 400: FailureList, 403: FailureList, 404: FailureList },
     evidence: documented,
   }),

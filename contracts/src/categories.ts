@@ -16,8 +16,7 @@ export const Category = z
     created_at: Timestamp.nullable(),
     updated_at: Timestamp.nullable(),
     image_fullpath: z.string().meta({
-      description:
-        'A URL whose first 33 characters are the base; the picture lies at base + storage/ + rest.',
+      description: 'A URL whose first 33 characters are the base; the picture is at base + storage/ + rest.',
     }),
     banner_image_fullpath: z.string(),
     translations: z.array(z.unknown()),
@@ -42,7 +41,7 @@ export const categories = {
     answers: { 200: z.array(Category) },
     evidence: {
       ...documented,
-      note: 'the stock product sends roots only; the flat list is the specification’s',
+      note: 'R1 sends roots only; the flat list is assumed',
     },
   }),
 

@@ -40,13 +40,13 @@ describe('checking a body', () => {
     expect(describeFinding(findings[0]!)).toBe('$.items[].id: expected a whole number, got text (2 times)')
   })
 
-  test('calls a field that nobody declared additive, not breaking', () => {
+  test('classifies an undeclared field as additive, not breaking', () => {
     expect(checkBody(List, { items: [{ id: 1, name: 'a', colour: 'red' }] })).toMatchObject([
       { class: 'additive', rule: 'extra', where: '$.items[].colour', actual: 'text', count: 1 },
     ])
   })
 
-  test('calls a value that an enumeration does not know additive, another type breaking', () => {
+  test('classifies a new value of an enumeration as additive, another type as breaking', () => {
     const Order = z.object({ status: z.enum(['paid', 'unpaid']), flag: z.int().min(0).max(1) })
     expect(checkBody(Order, { status: 'refunded', flag: 2 })).toMatchObject([
       { class: 'additive', rule: 'value', where: '$.status', actual: '"refunded"' },

@@ -63,7 +63,7 @@ describe('a call', () => {
     expect(sent[0]?.headers.get('content-type')).toBe('application/json')
   })
 
-  test('throws what the host said no with', async () => {
+  test('throws what the host refused with', async () => {
     const { call } = clientTo(
       json({ errors: [{ code: 'auth-001', message: 'Invalid credential.' }] }, { status: 401 }),
     )

@@ -2,13 +2,13 @@ import type { EndpointsByKey } from './api.ts'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, SuccessOf } from './endpoint.ts'
 
 /**
- * The typed client. Types come from the declarations, the code from nothing: no schema reaches the browser.
+ * The typed client. Its types come from the declarations; it imports no schema, so that none reaches the browser.
  * A call names its endpoint as the documentation does: `call('GET /products/details/{id}', { params: { id } })`.
  */
 
 export const API_PREFIX = '/api/v1'
 
-/** The host said no: a status outside 200 to 299. */
+/** The host refused: a status outside 200 to 299. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly endpoint: string
@@ -27,7 +27,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The host said something else: its body is not what the contract lets a caller read. */
+/** The answer cannot be read as the contract describes it. */
 export class ContractError extends Error {
   override name = 'ContractError'
   readonly endpoint: string
@@ -52,7 +52,7 @@ export function errorMessages(body: unknown): string[] {
   return inside.length > 0 ? inside : own
 }
 
-/** `message`, else the first of `errors`, else null (the reading order that the specification's screens need). */
+/** `message`, else the first of `errors`, else null (the order in which the screens show a refusal). */
 export function errorMessage(body: unknown): string | null {
   const own = (body as { message?: unknown } | null | undefined)?.message
   if (typeof own === 'string' && own.trim() !== '') return own
@@ -67,7 +67,7 @@ function sentences(errors: unknown): string[] {
   return Object.values(errors).flatMap(sentences)
 }
 
-/** Milliseconds that a Retry-After header asks for: seconds, or an HTTP date. Null when it says neither. */
+/** Milliseconds that a Retry-After header asks to wait: seconds, or an HTTP date. Null when it is neither. */
 export function retryAfterMs(header: string | null, now: number): number | null {
   if (header === null || header.trim() === '') return null
   const seconds = Number(header)
@@ -82,7 +82,7 @@ type Part<Name extends string, T> = [T] extends [undefined]
     ? { [K in Name]?: T }
     : { [K in Name]: T }
 
-/** What a call hands over; parts that the endpoint does not declare are refused by the compiler. */
+/** What a call takes; parts that the endpoint does not declare are refused by the compiler. */
 export type CallInput<E extends Endpoint> = Part<'params', ParamsOf<E>> &
   Part<'query', QueryOf<E>> &
   Part<'body', BodyOf<E>> & {
@@ -99,9 +99,9 @@ export type ClientOptions = {
   /** Scheme, host and port of the API host; '' is the page's own origin. */
   origin: string
   fetch?: typeof fetch
-  /** The customer's token, or null. Asked at every call, sent to the API host only. */
+  /** The customer's token, or null. Read at every call, sent to the API host only. */
   token?: () => string | null
-  /** Told of every answer that parsed as JSON: where a development build checks it against its contract. */
+  /** Called with every answer that parsed as JSON: a development build checks it against its contract. */
   onAnswer?: (key: keyof EndpointsByKey, status: number, body: unknown) => void
 }
 
@@ -119,7 +119,7 @@ type LooseInput = {
   withToken?: boolean
 }
 
-/** witness: the family keeps every customer endpoint, and the provider its special orders, behind the bearer. */
+/** witness R1: every customer endpoint takes a bearer token. assumed: the provider's special orders too. */
 export function isBearerPath(path: string): boolean {
   return path.startsWith('/customer/') || path.startsWith('/special-order/')
 }
@@ -138,14 +138,14 @@ export function createClient(options: ClientOptions): Client {
   return createClientFor({ ...options, prefix: API_PREFIX, isBearer: isBearerPath }) as Client
 }
 
-/** The machine of every typed client: below one prefix, with a token where `isBearer` says so. */
+/** What every typed client is made of: calls below one prefix, with a token where `isBearer` says so. */
 export function createClientFor(
   options: ClientOptions & { prefix: string; isBearer: (path: string) => boolean },
 ): (key: string, input?: LooseInput) => Promise<unknown> {
   const send = options.fetch ?? ((...args: Parameters<typeof fetch>) => fetch(...args))
   return async (key, input = {}) => {
     const [method, path] = key.split(' ') as [string, string]
-    // witness: the host's Apache redirects a trailing slash away, and a redirect loses the token across origins.
+    // witness R1: Apache redirects to the path without a trailing slash, and a redirect to another origin loses the token.
     const url = new URL(
       `${options.origin}${options.prefix}${fillPath(path, input.params).replace(/\/$/, '')}`,
       globalThis.location?.href ?? 'http://localhost',
@@ -153,7 +153,7 @@ export function createClientFor(
     for (const [name, value] of Object.entries(input.query ?? {})) {
       if (value !== undefined) url.searchParams.set(name, String(value))
     }
-    // witness: without this Accept the host answers an unauthenticated call with a redirect to a page.
+    // witness R1: without this Accept the host answers an unauthenticated call with a redirect to a page.
     const headers: Record<string, string> = { Accept: 'application/json', ...input.headers }
     const token = options.token?.()
     if (token && input.withToken !== false && options.isBearer(path))

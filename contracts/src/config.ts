@@ -20,7 +20,7 @@ const AppStore = z.object({
   min_version: z.union([z.string(), z.number()]).nullable(),
 })
 
-/** A chat link and whether it shows; absent from the emulator, null where nobody has set it. */
+/** A chat link and whether it is shown; absent from the emulator, null where it is not set. */
 const Chat = z.record(z.string(), z.unknown()).nullish()
 
 /** The store's settings: one flat object, of which the shop needs the delivery rate. */

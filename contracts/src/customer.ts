@@ -4,7 +4,7 @@ import { personal, secret } from './privacy.ts'
 import { Flag, Id, SqlTimestamp, Timestamp, Unauthenticated } from './wire.ts'
 
 /**
- * witness: the 7.1 host answers the whole user row, tokens included. Clients pick fields and never log it.
+ * witness R1: the answer is the whole user row, tokens included. Clients pick fields and never log it.
  */
 export const Customer = z
   .object({
@@ -39,7 +39,7 @@ export const customer = {
     path: '/customer/info',
     auth: 'bearer',
     readOnly: 'the test customer’s own row; nothing is marked',
-    summary: 'Who the token belongs to.',
+    summary: 'The customer that the token belongs to.',
     answers: { 200: Customer, 401: Unauthenticated },
     evidence: { kind: 'documented', source: 'R1 CustomerController' },
   }),

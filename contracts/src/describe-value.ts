@@ -14,7 +14,7 @@ export function describeValue(value: unknown): string {
   return 'an object'
 }
 
-/** How long a text is, roughly: enough to compare shapes, too little to recognise anybody. */
+/** How long a text is, roughly: enough to compare shapes, too little to recognise a person. */
 export function lengthClass(text: string): string {
   const { length } = text
   if (length === 0) return 'empty text'
@@ -28,7 +28,7 @@ export function describeKey(key: string): string {
   return key.length <= 60 ? key : `a key: ${lengthClass(key)}`
 }
 
-/** Keys and types of a value, to three levels and twelve keys; texts are length classes. Holds nobody's data. */
+/** Keys and types of a value, to three levels and twelve keys; texts are length classes. Holds no personal data. */
 export function describeShape(value: unknown, depth = 3): unknown {
   if (typeof value === 'string') return lengthClass(value)
   if (Array.isArray(value)) {

@@ -1,29 +1,29 @@
 import type { z } from 'zod'
 
-/** How we know what an endpoint answers. A claim may not outlive its evidence: `contract` runs renew it. */
+/** How we know what an endpoint answers. Runs of the contract command renew it. */
 export type Evidence =
   /** Seen on a live host. `on` is an ISO date. */
   | { kind: 'observed'; on: string; note?: string }
-  /** Read in the provider's documentation or in public code of its family. */
+  /** Read in public code of the same product; `source` begins with its tag in docs/provider-sources.md. */
   | { kind: 'documented'; source: string; note?: string }
-  /** Inferred; nobody has seen it. `why` says from what. */
+  /** Inferred, without a public source. `why` says from what. */
   | { kind: 'assumed'; why: string }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /**
  * One call of the provider's API, declared once. Everything else follows from it: the emulator's route and its
- * checks, the typed client, the contract cases, the OpenAPI document, the drift verdict.
+ * checks, the typed client, the contract cases, the OpenAPI document, the contract command's verdict.
  *
- * `path` is below `/api/v1`, with `{name}` placeholders, spelled as the specification spells it.
+ * `path` is below `/api/v1`, with `{name}` placeholders, spelled as the shop's specification spells it.
  * `answers` holds the body schema of every status the host is known to send. Answers describe the wire:
- * no transforms, no defaults, no dates. Extra fields are news for the harness, never a failure.
+ * no transforms, no defaults, no dates. Extra fields are additive findings, never a failure.
  */
 export type Endpoint = {
   method: Method
   path: `/${string}`
   auth: 'none' | 'bearer'
-  /** A query parameter that opens a bearer endpoint to everyone. */
+  /** A query parameter that opens a bearer endpoint to callers without a token. */
   openWith?: string
   summary: string
   /**
@@ -43,7 +43,7 @@ export function endpoint<const E extends Endpoint>(declaration: E): E {
   return declaration
 }
 
-/** The name by which client, journal and reports speak of an endpoint, e.g. `GET /products/latest`. */
+/** The name of an endpoint in client, journal and reports, e.g. `GET /products/latest`. */
 export type EndpointKey<E extends Endpoint> = `${E['method']} ${E['path']}`
 
 export function endpointKey<E extends Endpoint>(declared: E): EndpointKey<E> {

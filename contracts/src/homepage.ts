@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { Product } from './products.ts'
 import { Id } from './wire.ts'
 
-/** An item may lack its id: the specification draws it without a link. */
+/** assumed: an item may lack its id; the shop shows it without a link. */
 export const SectionItem = Product.partial({ id: true }).meta({ id: 'SectionItem' })
 
 export const HomepageSection = z
@@ -19,6 +19,6 @@ export const homepage = {
     readOnly: 'a public list',
     summary: 'The sections of the home page in order.',
     answers: { 200: z.object({ success: z.boolean(), message: z.string(), data: z.array(HomepageSection) }) },
-    evidence: { kind: 'assumed', why: "the provider's own addition; the specification is the only source" },
+    evidence: { kind: 'assumed', why: "the provider's own addition, without a public source" },
   }),
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { categoryImageUrl } from './images.ts'
 
-test('a category picture lies behind storage/ after the first 33 characters', () => {
+test('a category picture is below storage/ after the first 33 characters', () => {
   const base = 'http://localhost:8080/media-of-t/'
   expect(base).toHaveLength(33)
   expect(categoryImageUrl(`${base}category/books.webp`)).toBe(`${base}storage/category/books.webp`)

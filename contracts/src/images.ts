@@ -1,9 +1,9 @@
 /** Where image files lie on the host, outside /api/v1. Pure functions: safe for the browser's first load. */
 
-/** The length of the base in a category's `image_fullpath`; a constant of the specification (§3, §9). */
+/** The length of the base in a category's `image_fullpath`; fixed by the provider's deployment. */
 export const CATEGORY_IMAGE_BASE_LENGTH = 33
 
-/** The file a product without a listed image is asked for (specification §3). */
+/** The file that is requested for a product without a listed image. */
 export const DEFAULT_PRODUCT_IMAGE = 'default.png'
 
 /** `{host}/product/{file}`: the first place of a product's image. */
@@ -16,7 +16,7 @@ export function storedProductImagePath(file: string): string {
   return `/storage/product/${encodeURIComponent(file)}`
 }
 
-/** witness: older builds of the family serve their storage under `{host}/storage/app/public/product/{file}`. */
+/** witness R1: the storage is served under `{host}/storage/app/public/product/{file}`. */
 export function olderStoredProductImagePath(file: string): string {
   return `/storage/app/public/product/${encodeURIComponent(file)}`
 }

@@ -12,13 +12,13 @@ export const newsletter = {
     body: z.object({ email: personal(required('email')) }),
     answers: {
       200: Message,
-      // A duplicate: 400 with a message in one family, 403 with a list in the other.
+      // A duplicate. witness M1: 403 with a list. witness R1: 400 with a message.
       400: Message,
       403: FailureList,
     },
     evidence: {
       kind: 'assumed',
-      why: 'the path is one family’s, the rest of the host another’s; both bodies occur',
+      why: 'M1 has the path, R1 the rest of the host; their answers differ',
     },
   }),
 }

@@ -24,7 +24,7 @@ type Operation = {
   'x-evidence': unknown
 }
 
-/** What a document is called, and below which path its calls lie. */
+/** The title and description of a document, and the path below which its calls are. */
 export type OpenApiAbout = { title: string; description: string; server: string }
 
 const PROVIDER: OpenApiAbout = {
@@ -108,9 +108,9 @@ function operation(
 const REASONS: Record<string, string> = {
   200: 'Done',
   400: 'Refused',
-  401: 'No good token or credentials',
+  401: 'No valid token or credentials',
   403: 'Refused: validation or a rule of the host',
-  404: 'Not there',
+  404: 'Not found',
   409: 'Used before for something else',
   422: 'Refused: validation by the framework',
 }
@@ -137,7 +137,7 @@ function parametersOf(
   }))
 }
 
-/** Zod's JSON Schema, its named parts hoisted into components and its false certainties taken out. */
+/** Zod's JSON Schema, with named parts moved into components and without the limits that the wire does not have. */
 function jsonSchema(
   schema: z.ZodType,
   io: 'input' | 'output',
@@ -151,7 +151,7 @@ function jsonSchema(
     $defs?: Record<string, JsonSchema>
   }
   for (const [name, part] of Object.entries($defs)) schemas[name] ??= withoutId(tidy(part))
-  // A named schema at the top stays in place under its own id: hoist it as well.
+  // A named schema at the top stays in place under its own id: move it as well.
   if (typeof own.id === 'string') {
     const name = own.id
     schemas[name] ??= withoutId(tidy(own))
@@ -168,7 +168,7 @@ function withoutId({ id: _, ...schema }: JsonSchema): JsonSchema {
 function tidy(value: JsonSchema): JsonSchema {
   return Object.fromEntries(
     Object.entries(value)
-      .filter(([key, inner]) => !isFalseCertainty(key, inner))
+      .filter(([key, inner]) => !isUndeclaredLimit(key, inner))
       .map(([key, inner]) => [key, tidyInner(key, inner)]),
   )
 }
@@ -179,7 +179,7 @@ function tidyInner(key: string, inner: unknown): unknown {
   return isObject(inner) ? tidy(inner) : inner
 }
 
-function isFalseCertainty(key: string, value: unknown): boolean {
+function isUndeclaredLimit(key: string, value: unknown): boolean {
   return (
     (key === 'additionalProperties' && value === false) ||
     ((key === 'maximum' || key === 'exclusiveMaximum') && value === Number.MAX_SAFE_INTEGER) ||

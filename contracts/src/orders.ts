@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { personal } from './privacy.ts'
 import { FailureList, Id, Message, Money, Timestamp, Unauthenticated } from './wire.ts'
 
-/** The family's vocabulary; `canceled` has one l. Terminal: delivered, returned, failed, canceled. */
+/** witness R1: these words, `canceled` with one l. Terminal: delivered, returned, failed, canceled. */
 export const ORDER_STATUSES = [
   'pending',
   'confirmed',
@@ -31,7 +31,7 @@ export const OrderedProduct = z
       .meta({ description: 'A JSON text of file names; the list itself where the host has decoded it.' }),
     image_fullpath: z.array(z.string()).nullish(),
   })
-  // The raw row of its day: whatever columns the table had.
+  // witness R1: the whole row at the time of the order, with all its columns.
   .catchall(z.unknown())
   .meta({ id: 'OrderedProduct' })
 export type OrderedProduct = z.infer<typeof OrderedProduct>
@@ -136,7 +136,7 @@ export const orders = {
       'Places an order and lowers the stock. An Idempotency-Key makes a repeated call answer the same order.',
     body: z.object({
       order_amount: z.number({ error: 'The order amount field is required.' }),
-      // The specification carries a null address for pickup.
+      // assumed: a pickup has no address. witness R1: the host requires one.
       delivery_address_id: Id.nullable(),
       order_type: z.enum(['delivery', 'self_pickup'], {
         error: (issue) =>
@@ -160,13 +160,13 @@ export const orders = {
         redirectUrl: z.string().nullable().optional(),
       }),
       401: Unauthenticated,
-      // Business refusals of the 7.4 host.
+      // witness R3: later builds refuse for business reasons with this status.
       422: FailureList,
-      // witness: any exception inside the host answers `[{}]`, an array without a message.
+      // witness R1: any exception inside the host answers `[{}]`, an array without a message.
       403: z.union([FailureList, z.array(z.object({}))]),
-      // difference: the host knows no Idempotency-Key; the emulator refuses a different body under a used one.
+      // difference: the host ignores Idempotency-Key; the emulator refuses a different body under a used one.
       409: FailureList,
     },
-    evidence: { ...documented, note: 'success and redirectUrl are the specification’s' },
+    evidence: { ...documented, note: 'redirectUrl is assumed' },
   }),
 }

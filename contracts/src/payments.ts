@@ -3,7 +3,7 @@ import { personal } from './privacy.ts'
 
 /**
  * The card and mobile-money provider's checkout script, `v3.js`: what goes into `window.FlutterwaveCheckout`
- * and what comes back. Not an endpoint of the host. Source: the provider's documentation and its React package.
+ * and what comes back. Not an endpoint of the host. witness F1: the request and the callback's result have these fields.
  */
 
 export const PaymentCustomer = z.object({
@@ -37,7 +37,7 @@ export const PaymentRequest = z
   .meta({ id: 'PaymentRequest' })
 export type PaymentRequest = z.infer<typeof PaymentRequest>
 
-/** `completed` is the provider's newer word for `successful`. */
+/** `completed` is the provider's newer name for `successful`. */
 export const PAYMENT_STATUSES = ['successful', 'completed', 'pending', 'failed', 'cancelled'] as const
 
 /** What `callback` receives. */

@@ -14,7 +14,7 @@ const Person = z.object({
   list: z.array(z.object({ email: personal(z.string()) })).optional(),
 })
 
-test('secrets vanish, personal values become a hash, the rest stays', () => {
+test('secrets are removed, personal values become a hash, the rest stays', () => {
   expect(redact(Person, { id: 7, phone: '0772', token: 'abc', list: [{ email: 'a@b.c' }] }, hash)).toEqual({
     id: 7,
     phone: '#6',
@@ -43,7 +43,7 @@ test('of a union, the member is redacted that a check compares with', () => {
 })
 
 test('every field of a request that names a person or a secret is tagged', () => {
-  const TELLING =
+  const PRIVATE_NAMES =
     /password|token|email|phone|f_name|l_name|contact_person|^address$|latitude|longitude|customer_name|coordinates|note|customizations|details/
   const endpoints: Endpoint[] = Object.values(api).flatMap((resource) => Object.values(resource))
   const fields = endpoints.flatMap(({ path, body }) =>
@@ -53,7 +53,7 @@ test('every field of a request that names a person or a secret is tagged', () =>
       schema: schema as z.ZodType,
     })),
   )
-  for (const { path, field, schema } of nonEmpty(fields.filter((each) => TELLING.test(each.field)))) {
+  for (const { path, field, schema } of nonEmpty(fields.filter((each) => PRIVATE_NAMES.test(each.field)))) {
     const shown = JSON.stringify(redact(z.object({ field: schema }), { field: 'PRIVATE' }, hash))
     expect(shown, `${path} ${field}`).not.toContain('PRIVATE')
     expect(shown, `${path} ${field}`).toMatch(/\*\*\*|#/)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Echoed, FailureObject, FileName, Flag, Id, Money, PageQuery, Timestamp } from './wire.ts'
 
-/** witness: the id inside category_ids is text although a category's own id is a number. */
+/** witness R1: the id inside category_ids is text although a category's own id is a number. */
 export const ProductCategory = z.object({ id: z.string(), position: z.int() })
 
 export const ChoiceOption = z.object({
@@ -47,9 +47,9 @@ export const Product = z
     rating: z
       .array(z.object({ average: z.string(), product_id: Id }))
       .optional()
-      .meta({ description: 'Empty when nobody has rated. The average is text.' }),
+      .meta({ description: 'Empty without ratings. The average is text.' }),
     codebar: z.string().nullish().meta({ description: 'Where such a translation exists.' }),
-    /** The provider's additions, known from the specification only. */
+    /** assumed: the provider's additions. */
     category_id: Id.nullish(),
     category: z.unknown().optional(),
     original_price: Money.nullish(),
@@ -72,7 +72,7 @@ const OverallRating = z.object({
   rating_group_count: z.record(z.string(), z.int()),
 })
 
-/** A product that is there, as its page needs it. */
+/** A product that exists, as its page needs it. */
 export const ProductDetailsAnswer = z
   .object({
     product: ProductDetails,
@@ -112,7 +112,7 @@ export const products = {
     summary: 'One product with up to ten related ones.',
     params: z.object({ id: z.string() }),
     answers: {
-      // witness: a missing or inactive product is HTTP 200 with an errors object (7.1 to 7.4).
+      // witness R1, R2, R3: a missing or inactive product is HTTP 200 with an errors object.
       200: z.union([ProductDetailsAnswer, FailureObject]),
     },
     evidence: documented,
@@ -123,7 +123,7 @@ export const products = {
     path: '/products/search',
     auth: 'none',
     readOnly:
-      'a public search; later builds may store the word for the customer, so it is sent without a token',
+      'a public search; later builds may store the term for the customer, so it is sent without a token',
     summary: 'Products whose name contains any word of the query.',
     query: PageQuery.extend({
       name: z.string().optional(),
@@ -136,12 +136,12 @@ export const products = {
     }),
     answers: {
       200: ProductPage.extend({
-        // witness: what was not asked is echoed as null here, not as the default.
+        // witness R1: an absent parameter is echoed as null here, not as its default.
         limit: Echoed.nullable(),
         offset: Echoed.nullable(),
         lowest_price: z.int(),
         highest_price: z.int(),
-        // Later builds echo whatever else was asked, or null.
+        // witness R3: later builds echo the other parameters too, or null.
         price_low: z.unknown().optional(),
         price_high: z.unknown().optional(),
         rating: z.unknown().optional(),

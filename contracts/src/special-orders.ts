@@ -40,18 +40,18 @@ export const specialOrders = {
     method: 'POST',
     path: '/special-order/store',
     auth: 'bearer',
-    summary: 'Asks the shop for something it does not stock.',
+    summary: 'Requests an item that the shop does not stock.',
     body: SpecialOrder,
     answers: {
       200: Stored,
-      // The framework's word for what was created; nobody has seen which of the two the host says.
+      // The framework's status for what was created. assumed: either of the two may come.
       201: Stored,
       401: Unauthenticated,
       422: FailureMap,
     },
     evidence: {
       kind: 'assumed',
-      why: "the provider's own addition; the specification names the payload only",
+      why: "the provider's own addition, without a public source; the shop knows the payload only",
     },
   }),
 }

@@ -26,40 +26,40 @@ export const SqlTimestamp = z
 /** A name of a file, never a path. */
 export const FileName = z.string().meta({ id: 'FileName', description: 'A file name without a folder.' })
 
-/** witness: Laravel's paginator answers the query text it was given, hence a string; its own default is a number. */
+/** witness R1: the paginator echoes the query text, hence a string; its own default is a number. */
 export const Echoed = z.union([z.string(), z.int()]).meta({ id: 'Echoed' })
 
-/** Query text of a paged list. `offset` is a page number counted from 1, whatever its name says. */
+/** Query text of a paged list. Despite its name, `offset` is a page number from 1. */
 export const PageQuery = z.object({ limit: z.string().optional(), offset: z.string().optional() })
 
 const FieldFailure = z.object({ code: z.string(), message: z.string() })
 
-/** The usual refusal: 403 for validation, other statuses for business rules. */
+/** The usual refusal. witness R1: 403 for validation, other statuses for business rules. */
 export const FailureList = z
   .object({ errors: z.array(FieldFailure).min(1) })
   .meta({ id: 'FailureList', description: 'One entry per failing field, in rule order.' })
 export type FailureList = z.infer<typeof FailureList>
 
-/** witness: a missing product answers an object, not a list, and with HTTP 200. */
+/** witness R1: a missing product answers an object, not a list, and with HTTP 200. */
 export const FailureObject = z.object({ errors: FieldFailure }).meta({ id: 'FailureObject' })
 export type FailureObject = z.infer<typeof FailureObject>
 
 export const Message = z.object({ message: z.string() }).meta({ id: 'Message' })
 export type Message = z.infer<typeof Message>
 
-/** A bearer call without a good token: the framework's word for JSON callers, the family's list otherwise. */
+/** A bearer call without a valid token. witness R2: a message for JSON callers, the usual list otherwise. */
 export const Unauthenticated = z
   .union([Message.extend({ success: z.boolean().optional() }), FailureList])
   .meta({ id: 'Unauthenticated' })
 
-/** The framework's own validation on the provider's custom endpoints. */
+/** The framework's own validation. assumed: the provider's custom endpoints use it. */
 export const FailureMap = z
   .object({ message: z.string(), errors: z.record(z.string(), z.array(z.string())) })
   .meta({ id: 'FailureMap' })
 export type FailureMap = z.infer<typeof FailureMap>
 
 /**
- * A field that the host insists on. The message is the host's own, so that the emulator refuses in its words.
+ * A field that the host requires. The message is the host's own, so that the emulator refuses with the same text.
  * @param label the field's name as it reads in a sentence, e.g. `first name`
  */
 export function required(label: string) {

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { Product, ProductPage } from './products.ts'
 import { FailureList, FileName, Id, Message, PageQuery, Unauthenticated } from './wire.ts'
 
-/** witness: without the array the host says `product_ids Is required`, capital I. */
+/** witness R1: without the array the message is `product_ids Is required`, capital I. */
 const ProductIds = z.object({
   product_ids: z
     .array(Id, {
@@ -12,7 +12,7 @@ const ProductIds = z.object({
     .min(1, { error: 'product_ids Is required' }),
 })
 
-/** The specification's client reads `images`; the family sends `image` and `image_fullpath`. */
+/** assumed: this provider sends `images`. witness R1: the product itself sends `image` and `image_fullpath`. */
 export const WishlistProduct = Product.partial({ image: true })
   .extend({ images: z.array(FileName).nullish() })
   .refine((product) => product.image !== undefined || product.images !== undefined, {
@@ -39,10 +39,10 @@ export const wishlist = {
       user: z
         .string()
         .optional()
-        .meta({ description: "A customer's id: the shared view, open to everyone." }),
+        .meta({ description: "A customer's id: the shared view, open to callers without a token." }),
     }),
     answers: { 200: ProductPage.extend({ products: z.array(WishlistProduct) }), 401: Unauthenticated },
-    evidence: { ...documented, note: 'the shared view is assumed: its helper is not shown anywhere' },
+    evidence: { ...documented, note: 'the shared view is assumed: it has no public source' },
   }),
 
   add: endpoint({

@@ -43,12 +43,12 @@ export function readReport(value: unknown): Drift {
 export function prepareDrift(request: FastifyRequest): void {
   const { world } = request
   if (world.drift === null) return
-  const { findings, opensToStrangers } = replayFor(world.drift, request.method, request.url)
+  const { findings, allowsAnonymous } = replayFor(world.drift, request.method, request.url)
   if (findings.length === 0) return
   request.drift = findings
   // What is changed on its way out must not be compressed yet.
   delete request.headers['accept-encoding']
-  if (opensToStrangers && request.headers.authorization === undefined) {
+  if (allowsAnonymous && request.headers.authorization === undefined) {
     request.headers.authorization = `Bearer ${issueToken(world, firstCustomer(world))}`
   }
 }

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Drawing, drawImage, type ImageFolder } from 'fixtures/images'
+import type { Drawing } from 'fixtures/drawing'
+import { drawImage, type ImageFolder } from 'fixtures/images'
 import { one } from './world.ts'
 
 /** Drawn pictures, kept by what they show: worlds and starts share them. */

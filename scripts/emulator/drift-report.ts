@@ -28,11 +28,11 @@ const SEEN = [
 ]
 
 /** A report of the harness's shape whose findings say odd things. */
-export function driftReport(dice: Dice) {
-  const odd = (usual: readonly string[]) => (dice.fraction() < 0.8 ? pick(dice, usual) : hostileText(dice))
+export function driftReport(random: Dice) {
+  const odd = (usual: readonly string[]) => (random.fraction() < 0.8 ? pick(random, usual) : hostileText(random))
   const finding = () => ({
     ...{ class: 'breaking', verdict: 'cannot tell', count: 1, case: 'a case', curl: 'curl' },
-    rule: pick(dice, RULES),
+    rule: pick(random, RULES),
     where: odd(PLACES),
     expected: odd(SEEN),
     actual: odd(SEEN),
@@ -47,7 +47,7 @@ export function driftReport(dice: Dice) {
     endpoints: [
       endpoint('banners.list', '/banners'),
       endpoint('products.latest', '/products/latest'),
-      endpoint('customer.info', pick(dice, ['/customer/info', '/customer/*', '/{a}{b}{c}/{d}'])),
+      endpoint('customer.info', pick(random, ['/customer/info', '/customer/*', '/{a}{b}{c}/{d}'])),
     ],
   }
 }

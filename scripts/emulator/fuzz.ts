@@ -11,11 +11,11 @@ const { values } = parseArgs({
   options: { requests: { type: 'string', default: '20000' }, seed: { type: 'string', default: '1' } },
 })
 const requests = Number(values.requests)
-const dice = createDice(`fuzz ${values.seed}`)
-/** What the server itself may say to a request that is none, whatever the endpoint declares. */
+const random = createDice(`fuzz ${values.seed}`)
+/** What the server itself may answer to a malformed request, whatever the endpoint declares. */
 const OUTSIDE = new Set([302, 400, 404, 413, 414, 415, 431])
 /** Bytes that the heap may have grown over the second half of the run. */
-const FLAT = 4 * 1024 * 1024
+const MAX_HEAP_GROWTH = 4 * 1024 * 1024
 
 const emulator = await createEmulator({ seed: `fuzz ${values.seed}`, checks: 'all' })
 const token = emulator.tokenOf()
@@ -29,13 +29,13 @@ let heapAtHalf = 0
 
 for (let n = 0; n < requests; n++) {
   if (n === Math.floor(requests / 2)) heapAtHalf = heap()
-  // The data stays a shop's: what the fuzz has written goes again.
+  // Resets the data, so that what was written does not pile up.
   if (n % 2000 === 1999) emulator.worlds.reset(emulator.worlds.default)
   if (n % 50 === 49) await playDrift()
-  const chance = dice.fraction()
-  const about = pick(dice, chance < 0.6 ? PROVIDER : chance < 0.8 ? CONTROL : OTHERS)
-  const known = { productId: String(1 + Math.floor(dice.fraction() * 560)), pictures, token }
-  const { url, init } = hostileRequest(about, dice, known)
+  const chance = random.fraction()
+  const about = pick(random, chance < 0.6 ? PROVIDER : chance < 0.8 ? CONTROL : OTHERS)
+  const known = { productId: String(1 + Math.floor(random.fraction() * 560)), pictures, token }
+  const { url, init } = hostileRequest(about, random, known)
   let response: Response
   try {
     response = await emulator.fetch(url, init)
@@ -57,22 +57,22 @@ for (let n = 0; n < requests; n++) {
 }
 problems.push(...emulator.broken)
 const growth = heap() - heapAtHalf
-if (requests >= 10_000 && growth > FLAT)
+if (requests >= 10_000 && growth > MAX_HEAP_GROWTH)
   problems.push(`the heap grew by ${Math.round(growth / 1024 / 1024)} MB over the second half`)
-const whole = emulator.worlds.default.db.pragma('integrity_check', { simple: true })
-if (whole !== 'ok') problems.push(`integrity_check says ${whole}`)
+const integrity = emulator.worlds.default.db.pragma('integrity_check', { simple: true })
+if (integrity !== 'ok') problems.push(`integrity_check says ${integrity}`)
 await emulator.close()
 
-const told = [...statuses].sort(([a], [b]) => a - b).map(([status, times]) => `${status}: ${times}`)
+const counts = [...statuses].sort(([a], [b]) => a - b).map(([status, times]) => `${status}: ${times}`)
 process.stdout.write(
-  `${requests} requests, seed ${values.seed}; ${told.join(', ')}; heap ${growth >= 0 ? '+' : ''}${(growth / 1024 / 1024).toFixed(1)} MB\n`,
+  `${requests} requests, seed ${values.seed}; ${counts.join(', ')}; heap ${growth >= 0 ? '+' : ''}${(growth / 1024 / 1024).toFixed(1)} MB\n`,
 )
 for (const problem of problems.slice(0, 20)) process.stderr.write(`${problem}\n`)
 if (problems.length > 0)
   process.stderr.write(`${problems.length} problems; --seed ${values.seed} repeats them.\n`)
 process.exit(problems.length > 0 ? 1 : 0)
 
-/** What is really held: rubbish is taken out first. */
+/** Bytes in use after a garbage collection. */
 function heap(): number {
   setFlagsFromString('--expose-gc')
   runInNewContext('gc')()
@@ -84,10 +84,10 @@ function isScript({ path }: Target): boolean {
   return path.endsWith('.js') || path.includes('/chat/')
 }
 
-/** Loads a report of odd findings into a world of its own and asks there: whatever it plays back, nothing breaks. */
+/** Loads a report of unusual findings into a world of its own and sends requests there: none may fail. */
 async function playDrift(): Promise<void> {
   const { control, fetch } = emulator.inWorld('drift')
-  const report = driftReport(dice)
+  const report = driftReport(random)
   const isLoaded = await control('POST /drift', { body: { report } }).then(
     () => true,
     () => false,

@@ -83,45 +83,45 @@ export const OTHERS: Target[] = ROUTES.map(([method, path, body]) => ({
 /** Texts that take the place of a path's parameters: numbers mostly, names of pictures, and what breaks servers. */
 type Known = { productId: string; pictures: readonly string[]; token: string }
 
-export function hostileRequest(about: Target, dice: Dice, known: Known): { url: string; init: RequestInit } {
+export function hostileRequest(about: Target, random: Dice, known: Known): { url: string; init: RequestInit } {
   const path = about.path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const good = name === 'file' ? pick(dice, known.pictures) : known.productId
-    return encodeURIComponent(wellFormed(dice.fraction() < 0.6 ? good : hostileText(dice)))
+    const good = name === 'file' ? pick(random, known.pictures) : known.productId
+    return encodeURIComponent(wellFormed(random.fraction() < 0.6 ? good : hostileText(random)))
   })
   const query = new URLSearchParams()
-  for (const [name, value] of Object.entries((about.query && valueFor(about.query, dice, known)) ?? {})) {
+  for (const [name, value] of Object.entries((about.query && valueFor(about.query, random, known)) ?? {})) {
     if (value !== undefined) query.append(wellFormed(name), wellFormed(String(value)))
   }
-  if (dice.fraction() < 0.1)
-    query.append(pick(dice, ['a[b][c]', 'limit[]', '__proto__[x]', 'x']), wellFormed(hostileText(dice)))
+  if (random.fraction() < 0.1)
+    query.append(pick(random, ['a[b][c]', 'limit[]', '__proto__[x]', 'x']), wellFormed(hostileText(random)))
   // A wait for a message is not what is tried here.
   if (about.path.endsWith('/outbox/wait')) query.set('timeout', '1ms')
   const headers: Record<string, string> = {}
-  if (dice.fraction() < 0.9) headers.Accept = 'application/json'
+  if (random.fraction() < 0.9) headers.Accept = 'application/json'
   if (about.path.startsWith('/v3')) headers.Authorization = 'Bearer FLWSECK_TEST-x'
-  else if (dice.fraction() < 0.7) headers.Authorization = `Bearer ${known.token}`
-  else if (dice.fraction() < 0.5)
-    headers.Authorization = pick(dice, ['Bearer', 'Bearer x', 'Basic eA==', 'Bearer a.b.c'])
-  if (dice.fraction() < 0.2) headers['Idempotency-Key'] = pick(dice, ['k', 'k2', 'x'.repeat(300), "' OR 1=1"])
-  if (dice.fraction() < 0.1)
-    headers['Accept-Encoding'] = pick(dice, ['br', 'gzip', 'br;q=0', '*', 'nonsense'])
+  else if (random.fraction() < 0.7) headers.Authorization = `Bearer ${known.token}`
+  else if (random.fraction() < 0.5)
+    headers.Authorization = pick(random, ['Bearer', 'Bearer x', 'Basic eA==', 'Bearer a.b.c'])
+  if (random.fraction() < 0.2) headers['Idempotency-Key'] = pick(random, ['k', 'k2', 'x'.repeat(300), "' OR 1=1"])
+  if (random.fraction() < 0.1)
+    headers['Accept-Encoding'] = pick(random, ['br', 'gzip', 'br;q=0', '*', 'nonsense'])
   if (about.isControl) headers['X-Emulator-World'] = 'control'
-  const method = about.method === 'GET' && dice.fraction() < 0.05 ? 'HEAD' : about.method
+  const method = about.method === 'GET' && random.fraction() < 0.05 ? 'HEAD' : about.method
   const init: RequestInit = { method, headers, redirect: 'manual' }
-  if (about.method !== 'GET' && dice.fraction() < 0.95) init.body = hostileBody(about, dice, known, headers)
+  if (about.method !== 'GET' && random.fraction() < 0.95) init.body = hostileBody(about, random, known, headers)
   const text = query.toString()
   return { url: `http://localhost${path}${text ? `?${text}` : ''}`, init }
 }
 
-function hostileBody(about: Target, dice: Dice, known: Known, headers: Record<string, string>): string {
-  const chance = dice.fraction()
+function hostileBody(about: Target, random: Dice, known: Known, headers: Record<string, string>): string {
+  const chance = random.fraction()
   headers['Content-Type'] =
     chance < 0.9
       ? 'application/json'
-      : pick(dice, ['application/x-www-form-urlencoded', 'text/plain', 'application/xml', 'nonsense'])
+      : pick(random, ['application/x-www-form-urlencoded', 'text/plain', 'application/xml', 'nonsense'])
   if (chance > 0.95)
-    return pick(dice, ['{', '[1,', 'a=1&b[0][c]=2&b[]=3', '\0', '"text"', 'null', '[]', '{"a":1}}', DEEP])
-  const body = about.body && dice.fraction() < 0.92 ? valueFor(about.body, dice, known) : oddValue(dice)
+    return pick(random, ['{', '[1,', 'a=1&b[0][c]=2&b[]=3', '\0', '"text"', 'null', '[]', '{"a":1}}', DEEP])
+  const body = about.body && random.fraction() < 0.92 ? valueFor(about.body, random, known) : oddValue(random)
   return JSON.stringify(body) ?? 'null'
 }
 

@@ -52,17 +52,17 @@ const ODD: unknown[] = [
   ...HOSTILE,
 ]
 
-export function pick<T>(dice: Dice, list: readonly T[]): T {
-  return list[Math.floor(dice.fraction() * list.length)] as T
+export function pick<T>(random: Dice, list: readonly T[]): T {
+  return list[Math.floor(random.fraction() * list.length)] as T
 }
 
-export function hostileText(dice: Dice): string {
-  return pick(dice, HOSTILE)
+export function hostileText(random: Dice): string {
+  return pick(random, HOSTILE)
 }
 
-/** Something of anything: what no schema expects. */
-export function oddValue(dice: Dice): unknown {
-  return dice.fraction() < 0.02 ? nested(200) : pick(dice, ODD)
+/** A value that no schema expects. */
+export function oddValue(random: Dice): unknown {
+  return random.fraction() < 0.02 ? nested(200) : pick(random, ODD)
 }
 
 function nested(depth: number): unknown {
@@ -72,39 +72,39 @@ function nested(depth: number): unknown {
 }
 
 /** A value that a schema mostly accepts; now and then, anywhere inside, one that it does not. */
-export function valueFor(schema: z.core.$ZodType, dice: Dice, known: { productId: string }): unknown {
+export function valueFor(schema: z.core.$ZodType, random: Dice, known: { productId: string }): unknown {
   return valueOfNode(describeSchema(schema))
 
   function valueOfNode(node: SchemaNode): unknown {
-    if (dice.fraction() < 0.06) return oddValue(dice)
-    if (node.optional && dice.fraction() < 0.4) return undefined
-    if (node.nullable && dice.fraction() < 0.3) return null
+    if (random.fraction() < 0.06) return oddValue(random)
+    if (node.optional && random.fraction() < 0.4) return undefined
+    if (node.nullable && random.fraction() < 0.3) return null
     switch (node.kind) {
       case 'object': {
         const filled = node.fields.map(({ name, node: inner }): [string, unknown] => [
           name,
           name === 'product_id' ? known.productId : valueOfNode(inner),
         ])
-        if (dice.fraction() < 0.1)
-          filled.push([pick(dice, ['extra', '__proto__', 'constructor', 'toString']), oddValue(dice)])
-        return Object.fromEntries(filled.filter(() => dice.fraction() > 0.04))
+        if (random.fraction() < 0.1)
+          filled.push([pick(random, ['extra', '__proto__', 'constructor', 'toString']), oddValue(random)])
+        return Object.fromEntries(filled.filter(() => random.fraction() > 0.04))
       }
       case 'array':
-        return Array.from({ length: Math.floor(dice.fraction() * 4) }, () => valueOfNode(node.element))
+        return Array.from({ length: Math.floor(random.fraction() * 4) }, () => valueOfNode(node.element))
       case 'union':
-        return valueOfNode(pick(dice, node.members))
+        return valueOfNode(pick(random, node.members))
       case 'enum':
-        return pick(dice, node.values)
+        return pick(random, node.values)
       case 'literal':
         return node.values[0]
       case 'number':
-        return pick(dice, [1, 2, 7, 100, 100_001, Math.floor(dice.fraction() * 600)])
+        return pick(random, [1, 2, 7, 100, 100_001, Math.floor(random.fraction() * 600)])
       case 'boolean':
-        return dice.fraction() < 0.5
+        return random.fraction() < 0.5
       case 'string':
-        return pick(dice, [...PLAUSIBLE, hostileText(dice)])
+        return pick(random, [...PLAUSIBLE, hostileText(random)])
       default:
-        return oddValue(dice)
+        return oddValue(random)
     }
   }
 }

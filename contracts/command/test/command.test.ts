@@ -81,7 +81,7 @@ describe('the command', { timeout: 30_000 }, () => {
     expect((await contract([...target, '--baseline', 'b.json'])).code).toBe(0)
   })
 
-  test('passes with news only, unless it is told to fail on them', async () => {
+  test('passes with additions only, unless --fail-on says otherwise', async () => {
     host.plant((answer, { path }) =>
       path.endsWith('/config')
         ? {
@@ -106,7 +106,7 @@ describe('the command', { timeout: 30_000 }, () => {
     expect(host.requests).toEqual([])
   })
 
-  test('says in one sentence what was wrong with its use', async () => {
+  test('says in one sentence what is wrong with its arguments', async () => {
     writeFileSync(join(folder, 'no-report.json'), '{}')
     const wrong: [string[], RegExp, Record<string, string>?][] = [
       [['--target', 'nowhere'], /--target must be an address/],

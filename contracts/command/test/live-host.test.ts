@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => started.close())
 
 describe('a live host is safe:', () => {
-  test('without --write it gets listed reads and no log-in when there is a token', async () => {
+  test('without --write it gets read-only GETs and no log-in when there is a token', async () => {
     started.host.plant(null)
     await started.run()
     expect(new Set(started.host.requests.map((each) => each.method))).toEqual(new Set(['GET']))
@@ -53,14 +53,14 @@ describe('a live host is safe:', () => {
       ])
     }
     const before = await state()
-    const told: string[] = []
+    const announced: string[] = []
     await started.run({
       write: true,
-      onProgress: (event) => event.kind === 'writing' && told.push(`${event.method} ${event.title}`),
+      onProgress: (event) => event.kind === 'writing' && announced.push(`${event.method} ${event.title}`),
     })
     expect(await state()).toBe(before)
     const sent = started.host.requests.filter((each) => each.method !== 'GET')
-    expect(told).toHaveLength(nonEmpty(sent).length)
+    expect(announced).toHaveLength(nonEmpty(sent).length)
   })
 
   test('an address that is saved without an id is found and removed again', async () => {
@@ -76,7 +76,7 @@ describe('a live host is safe:', () => {
     ).toBe(true)
   })
 
-  test('requests keep their distance', async () => {
+  test('requests are spaced', async () => {
     started.host.plant(null)
     await started.run({ spacing: 15, only: ['config', 'banners', 'categories'] })
     expect(started.host.requests.length).toBeGreaterThan(2)
@@ -97,7 +97,7 @@ describe('a live host is safe:', () => {
     expect((started.host.requests[1]?.at ?? 0) - (started.host.requests[0]?.at ?? 0)).toBeGreaterThan(900)
   })
 
-  test('a host that nobody answers at is left alone after a few tries', async () => {
+  test('a host that does not answer gets no more than a few requests', async () => {
     const report = await started.run({
       target: { origin: 'http://127.0.0.1:1', credentials: null, isEmulator: false },
     })
@@ -125,7 +125,7 @@ describe('a live host is safe:', () => {
   })
 })
 
-test('a certificate that nobody trusts is told as such', async () => {
+test('an untrusted certificate is reported as such', async () => {
   const failing = () =>
     Promise.reject(
       Object.assign(new TypeError('fetch failed'), {

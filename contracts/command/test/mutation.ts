@@ -8,7 +8,7 @@ export type Mutation = {
   at: string
   /** The name in the report. */
   endpoint: string
-  /** Every finding that must be told, class and place; an error instead where the host gives no answer. */
+  /** Every finding that must be reported, class and place; an error instead where the host gives no answer. */
   expect: readonly (readonly [FindingClass, where: string])[] | 'error'
   mutate: Mutate
   /** Which run finds it: a read-only one, one that writes, or one of an emulator that is asked everything. */

@@ -52,14 +52,14 @@ export const BEHAVIOUR: readonly Mutation[] = [
     mutate: header('cache-control', 'public, max-age=60'),
   },
   {
-    title: 'no token asked for',
+    title: 'no token required',
     at: 'GET /customer/address/list',
     endpoint: 'addresses.list',
     expect: [['behaviour', '$status']],
     mutate: onlyWithoutToken((_, __, handle) => handle({ authorization: 'Bearer TOKEN' })),
   },
   {
-    title: 'a stranger sent to a page',
+    title: 'a caller without a token sent to a page',
     at: 'GET /customer/order/list',
     endpoint: 'orders.list',
     expect: [['behaviour', '$redirect']],

@@ -22,7 +22,7 @@ export const COMMANDS: readonly Mutation[] = [
     mutate: drop('$.id'),
   },
   {
-    title: 'a wish that is not acknowledged',
+    title: 'a wish without a message',
     at: 'POST /customer/wish-list/add',
     endpoint: 'wishlist.add',
     run: 'write',
@@ -57,7 +57,7 @@ export const COMMANDS: readonly Mutation[] = [
     mutate: (answer) => (answer.status === 403 ? { ...answer, status: 422 } : undefined),
   },
   {
-    title: 'orders of strangers validated',
+    title: 'orders without a token validated',
     at: 'POST /customer/order/place',
     endpoint: 'orders.place',
     run: 'write',
@@ -81,7 +81,7 @@ export const COMMANDS: readonly Mutation[] = [
     mutate: drop('$.token'),
   },
   {
-    title: 'a code sent without a word',
+    title: 'a code sent without a message',
     at: 'POST /auth/forgot-password',
     endpoint: 'auth.forgotPassword',
     run: 'everything',

@@ -7,7 +7,7 @@ function deep(levels: number): string {
   return `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`
 }
 
-/** Answers that no client should have to meet. */
+/** Answers of a broken or hostile host. */
 export const HOSTILE: readonly Mutation[] = [
   {
     title: 'an HTML page with 200',

@@ -97,7 +97,7 @@ export const SHAPES: readonly Mutation[] = [
     mutate: drop('$.related_products'),
   },
   {
-    title: 'many faults beside a refusal',
+    title: 'many findings beside a refusal',
     at: 'GET /products/details/',
     endpoint: 'products.details',
     expect: [

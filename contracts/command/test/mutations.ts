@@ -5,5 +5,5 @@ import { HOSTILE } from './mutations-of-hostile-hosts.ts'
 import { LISTS } from './mutations-of-lists.ts'
 import { SHAPES } from './mutations-of-shapes.ts'
 
-/** The planted drift of this repository's own test; an independent judge has others. */
+/** Every planted drift. */
 export const MUTATIONS: readonly Mutation[] = [...SHAPES, ...LISTS, ...BEHAVIOUR, ...HOSTILE, ...COMMANDS]

@@ -39,7 +39,7 @@ const isProduct = (object: Json) =>
 
 export const HEALTHY: readonly Healthy[] = [
   {
-    title: 'nulls wherever the family has them',
+    title: 'nulls wherever public builds have them',
     mutate: everywhere(
       (object) =>
         isProduct(object) ||
@@ -175,7 +175,7 @@ export const HEALTHY: readonly Healthy[] = [
     }),
   },
   {
-    title: 'refusals of strangers as a list',
+    title: 'refusals without a token as a list',
     mutate: at(/customer/, () => ({ errors: [{ code: 'auth-001', message: 'Unauthenticated.' }] }), 401),
   },
   {
@@ -227,7 +227,7 @@ export const HEALTHY: readonly Healthy[] = [
     },
   },
   {
-    title: 'the family’s headers',
+    title: 'the headers of public builds',
     mutate: (answer) => ({
       ...answer,
       headers: {

@@ -8,9 +8,9 @@ import { cachedReads } from './cached-reads.ts'
 export type TestRun = {
   emulator: EmbeddedEmulator
   host: HostProxy
-  /** A good token of the test account. */
+  /** A valid token of the test account. */
   token: string
-  /** Judges the host, with the token and without the other side unless told otherwise. */
+  /** Judges the host, with the token and without the other side unless options say otherwise. */
   run: (options?: Partial<RunOptions>) => Promise<Report>
   /** The host as a target that is logged in to with a password. */
   withPassword: () => RunOptions['target']

@@ -29,13 +29,13 @@ describe('the other side', () => {
     if (side !== 'emulator') plantOn(started.host)
     if (side !== 'provider') plantOn(other)
     const only = [mutation.endpoint]
-    const twin = { origin: other.origin, credentials: { token: started.token }, isEmulator: true }
-    const report = await started.run({ only, emulator: twin })
+    const counterpart = { origin: other.origin, credentials: { token: started.token }, isEmulator: true }
+    const report = await started.run({ only, emulator: counterpart })
     await other.close()
     return report
   }
 
-  test('tells who moved', async () => {
+  test('decides who has changed', async () => {
     const mutation = planted('null where none is allowed')
     const provider = await bannersOf(mutation, 'provider')
     expect(provider.endpoints[0]?.findings.map((each) => each.verdict)).toEqual(['provider drifted'])
@@ -53,9 +53,9 @@ describe('the other side', () => {
 test('evidence grows old, and nothing verified is no success', async () => {
   started.host.plant(null)
   const first = await started.run({ now: () => new Date('2026-11-01T00:00:00Z') })
-  const nobody = { origin: started.host.origin, credentials: null, isEmulator: false }
+  const anonymous = { origin: started.host.origin, credentials: null, isEmulator: false }
   const later = await started.run({
-    target: nobody,
+    target: anonymous,
     only: ['customer'],
     previous: first,
     now: () => new Date('2026-11-13T00:00:00Z'),
