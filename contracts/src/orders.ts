@@ -167,6 +167,6 @@ export const orders = {
       // difference: the host ignores Idempotency-Key; the emulator refuses a different body under a used one.
       409: FailureList,
     },
-    evidence: { ...documented, note: 'redirectUrl is assumed' },
+    evidence: { ...documented, note: 'success as in R3; redirectUrl is assumed' },
   }),
 }

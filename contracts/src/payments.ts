@@ -3,7 +3,8 @@ import { personal } from './privacy.ts'
 
 /**
  * The card and mobile-money provider's checkout script, `v3.js`: what goes into `window.FlutterwaveCheckout`
- * and what comes back. Not an endpoint of the host. witness F1: the request and the callback's result have these fields.
+ * and what comes back. Not an endpoint of the host. witness F1: the request and most fields of
+ * the result. assumed: the other fields of the result.
  */
 
 export const PaymentCustomer = z.object({

@@ -52,7 +52,7 @@ export const Unauthenticated = z
   .union([Message.extend({ success: z.boolean().optional() }), FailureList])
   .meta({ id: 'Unauthenticated' })
 
-/** The framework's own validation. assumed: the provider's custom endpoints use it. */
+/** witness R2: the framework's own validation. assumed: the provider's custom endpoints use it. */
 export const FailureMap = z
   .object({ message: z.string(), errors: z.record(z.string(), z.array(z.string())) })
   .meta({ id: 'FailureMap' })

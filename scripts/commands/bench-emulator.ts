@@ -4,26 +4,15 @@
  * are checked as in a normal run: the first 25 of a kind, then one in a hundred. Load goes to 127.0.0.1 only.
  */
 import { type ChildProcess, spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import {
-  CONNECTIONS,
-  canPin,
-  firstAnswer,
-  type Load,
-  load,
-  start,
-  stop,
-  stopAll,
-  stopGroup,
-} from '../bench-load.ts'
+import { CONNECTIONS, canPin, firstAnswer, type Load, load, start, stop, stopAll } from '../bench-load.ts'
+import { measurePeers } from '../bench-peers.ts'
 import { bootstrap, print, root } from '../bootstrap.ts'
 import { buildEmulator } from '../build-emulator.ts'
 import { defineCommand, wholeNumber } from '../command.ts'
-import { UserError } from '../runtime.mjs'
 
-const PEERS = { 'json-server': 'json-server@0.17.4', prism: '@stoplight/prism-cli@5.14.2' }
 const BUDGETS = {
   details: 0.6,
   latest: 0.25,
@@ -36,14 +25,14 @@ const BUDGETS = {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'kitabo-bench-'))
-const verdicts: boolean[] = []
+const results: boolean[] = []
 
 function memory(child: ChildProcess): number {
   const line = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))
   return Number(line?.[1]) / 1024
 }
 
-function judge(
+function check(
   title: string,
   value: number,
   bound: number,
@@ -51,20 +40,11 @@ function judge(
   unit = '',
 ): void {
   const ok = isWithin(value, bound)
-  verdicts.push(ok)
+  results.push(ok)
   print(`${ok ? 'ok    ' : 'MISSED'}  ${title}: ${value.toFixed(2)}${unit} (budget ${bound}${unit})`)
 }
 const atLeast = (value: number, bound: number) => value >= bound
 const atMost = (value: number, bound: number) => value <= bound
-
-async function measure(paths: Record<string, string>, origin: string, seconds: number) {
-  const rows: Record<string, Load> = {}
-  for (const [name, path] of Object.entries(paths)) {
-    load(origin + path, 1)
-    rows[name] = load(origin + path, seconds)
-  }
-  return rows
-}
 
 async function bench(seconds: number, withPeers: boolean): Promise<void> {
   await bootstrap()
@@ -88,7 +68,7 @@ async function bench(seconds: number, withPeers: boolean): Promise<void> {
     emulator = start(process.execPath, emulatorArgs(8301, ['--data', data]))
     starts.push(await firstAnswer('http://127.0.0.1:8301/api/v1/banners', since))
   }
-  judge('first 200 after spawn, median of 5', median(starts), BUDGETS.firstAnswer, atMost, ' ms')
+  check('first 200 after spawn, median of 5', median(starts), BUDGETS.firstAnswer, atMost, ' ms')
 
   const bodies: Record<string, string> = {}
   for (const path of Object.values(paths))
@@ -102,8 +82,8 @@ createServer((q, r) => { const b = bodies.get(q.url); r.writeHead(b ? 200 : 404,
   )
   const bare = start(process.execPath, [join(folder, 'bare.mjs')])
   await firstAnswer(`http://127.0.0.1:8302${paths.details}`)
-  // Turn about, three times: what slows the machine slows both.
-  const theirs: Record<string, Load> = {}
+  // Alternating, three times: what slows the machine slows both.
+  const bareRows: Record<string, Load> = {}
   for (const [name, path] of Object.entries(paths) as [keyof typeof paths, string][]) {
     const rounds: { ratio: number; ownRow: Load; bareRow: Load }[] = []
     load(`http://127.0.0.1:8301${path}`, 1)
@@ -114,19 +94,19 @@ createServer((q, r) => { const b = bodies.get(q.url); r.writeHead(b ? 200 : 404,
       rounds.push({ ratio: ownRow.perSecond / bareRow.perSecond, ownRow, bareRow })
     }
     const middle = rounds.sort((one, other) => one.ratio - other.ratio)[1] as (typeof rounds)[number]
-    theirs[name] = middle.bareRow
+    bareRows[name] = middle.bareRow
     print(
       `        ${name}: ${Math.round(middle.ownRow.perSecond)}/s, node:http ${Math.round(middle.bareRow.perSecond)}/s (p99 ${middle.bareRow.p99} ms), ${bodies[path]?.length} bytes`,
     )
-    judge(`${name} as a part of node:http, median of 3`, middle.ratio, BUDGETS[name], atLeast)
+    check(`${name} as a part of node:http, median of 3`, middle.ratio, BUDGETS[name], atLeast)
     const p99 = median(rounds.map(({ ownRow }) => ownRow.p99))
-    judge(`${name} p99 at ${CONNECTIONS} connections, median of 3`, p99, BUDGETS.p99, atMost, ' ms')
+    check(`${name} p99 at ${CONNECTIONS} connections, median of 3`, p99, BUDGETS.p99, atMost, ' ms')
   }
   if (!emulator) throw new Error('the emulator was never started')
-  judge('memory after load', memory(emulator), BUDGETS.memory, atMost, ' MB')
+  check('memory after load', memory(emulator), BUDGETS.memory, atMost, ' MB')
   await stop(emulator)
 
-  if (withPeers) await measurePeers(bodies, paths, theirs, seconds)
+  if (withPeers) await measurePeers({ folder: join(folder, 'peers'), bodies, paths, bareRows, seconds })
   await stop(bare)
 
   await measureSearch(emulatorArgs)
@@ -136,8 +116,8 @@ createServer((q, r) => { const b = bodies.get(q.url); r.writeHead(b ? 200 : 404,
     { cwd: root, encoding: 'utf8' },
   )
   const { embedded, fork } = JSON.parse(inProcess.stdout)
-  judge('an embedded start, median of 9', embedded, BUDGETS.embedded, atMost, ' ms')
-  judge('a world forked, median of 50', fork, BUDGETS.fork, atMost, ' ms')
+  check('an embedded start, median of 9', embedded, BUDGETS.embedded, atMost, ' ms')
+  check('a world forked, median of 50', fork, BUDGETS.fork, atMost, ' ms')
 }
 
 export const command = defineCommand({
@@ -155,78 +135,13 @@ export const command = defineCommand({
       stopAll()
       rmSync(folder, { recursive: true, force: true })
     }
-    print(verdicts.every(Boolean) ? '\nEvery budget is kept.' : '\nBudgets were missed.')
-    return verdicts.every(Boolean) ? 0 : 1
+    print(results.every(Boolean) ? '\nAll budgets are met.' : '\nSome budgets are missed.')
+    return results.every(Boolean) ? 0 : 1
   },
 })
 
 const median = (values: number[]): number =>
   values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
-
-/** json-server and Prism with the same answers as far as each can: a list and an item, an example per path. */
-async function measurePeers(
-  bodies: Record<string, string>,
-  paths: { details: string; latest: string },
-  bareRows: Record<string, Load>,
-  seconds: number,
-): Promise<void> {
-  const details = JSON.parse(bodies[paths.details] ?? '')
-  const latest = JSON.parse(bodies[paths.latest] ?? '')
-  mkdirSync(join(folder, 'peers'), { recursive: true })
-  writeFileSync(join(folder, 'peers', 'db.json'), JSON.stringify({ latest, details }))
-  const example = (body: unknown) => ({
-    responses: { 200: { description: 'ok', content: { 'application/json': { example: body } } } },
-  })
-  writeFileSync(
-    join(folder, 'peers', 'openapi.json'),
-    JSON.stringify({
-      openapi: '3.1.0',
-      info: { title: 'bench', version: '1' },
-      paths: { '/details': { get: example(details) }, '/latest': { get: example(latest) } },
-    }),
-  )
-  const peers = {
-    'json-server': [
-      'json-server',
-      '--port',
-      '8303',
-      '--host',
-      '127.0.0.1',
-      '--quiet',
-      join(folder, 'peers', 'db.json'),
-    ],
-    prism: [
-      'prism',
-      'mock',
-      '--port',
-      '8303',
-      '--host',
-      '127.0.0.1',
-      '--verboseLevel',
-      'silent',
-      join(folder, 'peers', 'openapi.json'),
-    ],
-  }
-  for (const [name, args] of Object.entries(peers) as [keyof typeof PEERS, string[]][]) {
-    const child = start('npm', ['exec', '--yes', `--package=${PEERS[name]}`, '--', ...args], {
-      cwd: join(folder, 'peers'),
-      detached: true,
-    })
-    try {
-      await firstAnswer('http://127.0.0.1:8303/details', performance.now(), 180_000)
-      const rows = await measure({ details: '/details', latest: '/latest' }, 'http://127.0.0.1:8303', seconds)
-      for (const key of Object.keys(paths)) {
-        const row = rows[key] as Load
-        const ratio = row.perSecond / (bareRows[key] as Load).perSecond
-        print(`        ${name} ${key}: ${ratio.toFixed(2)} of node:http, p99 ${row.p99} ms`)
-      }
-    } catch (error) {
-      if (!(error instanceof UserError)) throw error
-      print(`        ${name}: not measured: ${error.message}`)
-    }
-    await stopGroup(child)
-  }
-}
 
 /** Search over 100,000 products: many different words, one after another on 32 connections. */
 async function measureSearch(emulatorArgs: (port: number, more: string[]) => string[]): Promise<void> {
@@ -255,7 +170,7 @@ async function measureSearch(emulatorArgs: (port: number, more: string[]) => str
     times.push(performance.now() - since)
   }
   times.sort((a, b) => a - b)
-  judge(
+  check(
     'search over 100,000 products, p99',
     times[Math.floor(times.length * 0.99)] ?? Number.NaN,
     BUDGETS.search,

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { nonEmpty } from '../../test/non-empty.ts'
+import { flagRows, helpText } from '../flags.ts'
+import { readCommandLine } from '../options.ts'
+
+test('README.md lists the options of the table, and no others', () => {
+  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
+  const [, options = ''] = readme.split(/^## Options$/m)
+  const rows = (options.split(/^## /m)[0] ?? '')
+    .split('\n')
+    .filter((line) => line.startsWith('| `--'))
+    .map((line) =>
+      line
+        .slice(1, -1)
+        .split('|')
+        .map((cell) => cell.trim()),
+    )
+  expect(rows).toEqual(flagRows().map(([flag, of, summary]) => [`\`${flag}\``, of, summary]))
+})
+
+test('the help lists every option of the table', () => {
+  const lines = helpText().split('\n')
+  for (const [flag, , summary] of nonEmpty(flagRows()))
+    expect([flag, lines.some((line) => line.startsWith(`  ${flag} `) && line.includes(summary))]).toEqual([
+      flag,
+      true,
+    ])
+})
+
+test('a subcommand refuses the options of another', () => {
+  expect(() => readCommandLine(['accept', 'report.json', '--write'])).toThrow(
+    '--write is no option of contract accept; see --help.',
+  )
+  expect(() => readCommandLine(['--port', '1'])).toThrow('--port is no option of contract; see --help.')
+})
