@@ -46,8 +46,12 @@ export const READS: Readonly<Record<string, string>> = Object.fromEntries(
 )
 
 /** Whether a request may be sent. The last check before every send, independent of what was planned. */
-export function isPermitted(name: string, method: string, options: { write: boolean }): boolean {
-  if (method === 'GET') return Object.hasOwn(READS, name)
+export function isPermitted(
+  name: string,
+  method: string,
+  options: { write: boolean; isEmulator: boolean },
+): boolean {
+  if (method === 'GET') return options.isEmulator || Object.hasOwn(READS, name)
   if (name === LOGIN && method === 'POST') return true
   return options.write && Object.hasOwn(ENDPOINTS, name)
 }

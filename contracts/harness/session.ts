@@ -74,7 +74,8 @@ export function createSession(options: SessionOptions): Session {
     async send(outgoing) {
       const { name, method } = outgoing
       // The last check: whatever was planned, only permitted requests are sent.
-      if (!isPermitted(name, method, options)) throw new Error(`${method} ${name} is not permitted`)
+      if (!isPermitted(name, method, { write: options.write, isEmulator: side.isEmulator }))
+        throw new Error(`${method} ${name} is not permitted`)
       if (unanswered >= MAX_UNANSWERED)
         return { kind: 'none', why: 'connection', reason: 'not asked: the host answers nothing', ms: 0 }
       const question = questionOf(side, outgoing, token)
