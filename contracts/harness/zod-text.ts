@@ -64,7 +64,9 @@ function typeText(node: SchemaNode): string {
       return `z.union([${node.members.map(zodText).join(', ')}])`
     case 'number':
       return node.isInt ? 'z.int()' : 'z.number()'
+    case 'other':
+      return `z.${node.name}()`
     default:
-      return `z.${(node.schema as z.core.$ZodTypes)._zod.def.type}()`
+      return `z.${node.kind}()`
   }
 }

@@ -1,4 +1,3 @@
-import type { z } from 'zod'
 import type { SchemaNode } from './schema.ts'
 
 /** What a schema asks for, in words: `text or null`, `"percent" | "amount"`. */
@@ -32,7 +31,7 @@ export function describeType(node: SchemaNode): string {
     case 'unknown':
       return node.kind
     case 'other':
-      return (node.schema as z.core.$ZodTypes)._zod.def.type
+      return node.name
   }
 }
 

@@ -147,7 +147,7 @@ export const orders = {
       coupon_discount_amount: z.number(),
       coupon_discount_title: z.string(),
       payment_method: z.string().max(30),
-      // The admin delivers a digitally paid order only where one was sent; the specification's payload has none.
+      // witness R1: the admin delivers a digitally paid order only where one was sent. The shop sends it by a setting.
       transaction_reference: personal(z.string().max(191)).optional(),
       order_note: personal(z.string()),
       distance: personal(z.number().meta({ description: 'Kilometres.' })),

@@ -1,8 +1,8 @@
-/** One step of a pattern: a letter, anything but a slash, or any run of such or of everything. */
+/** One step of a pattern: a letter, one or more letters but no slash, or any letters. */
 type Step = { letter: string } | { any: 'of a segment'; repeats: boolean } | { any: 'at all'; repeats: true }
 
 /**
- * Whether paths fit a pattern: `*` stands for anything, `{name}` for one segment or a part of it, and a slash at the
+ * Makes a function that says whether a path matches a pattern: `*` stands for anything, `{name}` for one segment or a part of it, and a slash at the
  * end makes no difference. All positions that a pattern can be at are followed at once, so that no pattern takes
  * longer than the product of both lengths: a regular expression would try them one after another.
  */
@@ -39,7 +39,7 @@ function accepts(step: Step, letter: string): boolean {
   return step.any === 'at all' || letter !== '/'
 }
 
-/** A step that repeats may also be passed over. */
+/** A step that repeats may also be skipped. */
 function reach(steps: readonly Step[], at: boolean[]): boolean[] {
   for (const [index, step] of steps.entries()) {
     if (at[index] && 'any' in step && step.repeats) at[index + 1] = true

@@ -32,7 +32,9 @@ type SchemaType =
   | { kind: 'string'; pattern: RegExp | undefined; isPlain: boolean }
   /** Bounds are undefined where only the type itself sets them. */
   | { kind: 'number'; isInt: boolean; minimum?: number; maximum?: number; isPlain: boolean }
-  | { kind: 'boolean' | 'null' | 'unknown' | 'other' }
+  | { kind: 'boolean' | 'null' | 'unknown' }
+  /** A type that no contract uses yet, by zod's name. */
+  | { kind: 'other'; name: string }
 
 /** `step` is the field's part of a JSON path, e.g. `.price`. */
 export type Field = { name: string; step: string; node: SchemaNode }
@@ -113,7 +115,7 @@ function typeOf(schema: z.core.$ZodType): SchemaType {
     case 'any':
       return { kind: 'unknown' }
     default:
-      return { kind: 'other' }
+      return { kind: 'other', name: def.type }
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Finding } from 'contracts/harness/report'
+import type { Finding } from 'contracts/finding'
 
 /** A token, and the visible part of Latin-1: what Node lets into a header. */
 const HEADER_NAME = /^[!#$%&'*+.^`|~\w-]{1,100}$/

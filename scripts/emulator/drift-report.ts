@@ -27,9 +27,10 @@ const SEEN = [
   'text/html',
 ]
 
-/** A report of the harness's shape whose findings say odd things. */
+/** A report of the harness's shape with unusual findings. */
 export function driftReport(random: Dice) {
-  const odd = (usual: readonly string[]) => (random.fraction() < 0.8 ? pick(random, usual) : hostileText(random))
+  const odd = (usual: readonly string[]) =>
+    random.fraction() < 0.8 ? pick(random, usual) : hostileText(random)
   const finding = () => ({
     ...{ class: 'breaking', verdict: 'cannot tell', count: 1, case: 'a case', curl: 'curl' },
     rule: pick(random, RULES),

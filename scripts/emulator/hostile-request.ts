@@ -7,7 +7,7 @@ import type { Dice } from 'mock-server/dice'
 import { z } from 'zod'
 import { hostileText, oddValue, pick, valueFor } from './random-input.ts'
 
-/** Something that is asked for, and how its answers are judged. */
+/** A call to make, and which of its answers are right. */
 export type Target = {
   method: Endpoint['method']
   /** From the root, with its parameters in braces. */
@@ -18,7 +18,7 @@ export type Target = {
   name: string
   /** The statuses it declares; null where only a 5xx is wrong. */
   statuses: ReadonlySet<string> | null
-  /** The control API plays with a world of its own: faults and drift there are meant to break answers. */
+  /** The control API is called in a world of its own: faults and drift there are meant to break answers. */
   isControl: boolean
 }
 
@@ -83,7 +83,11 @@ export const OTHERS: Target[] = ROUTES.map(([method, path, body]) => ({
 /** Texts that take the place of a path's parameters: numbers mostly, names of pictures, and what breaks servers. */
 type Known = { productId: string; pictures: readonly string[]; token: string }
 
-export function hostileRequest(about: Target, random: Dice, known: Known): { url: string; init: RequestInit } {
+export function hostileRequest(
+  about: Target,
+  random: Dice,
+  known: Known,
+): { url: string; init: RequestInit } {
   const path = about.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const good = name === 'file' ? pick(random, known.pictures) : known.productId
     return encodeURIComponent(wellFormed(random.fraction() < 0.6 ? good : hostileText(random)))
@@ -102,13 +106,15 @@ export function hostileRequest(about: Target, random: Dice, known: Known): { url
   else if (random.fraction() < 0.7) headers.Authorization = `Bearer ${known.token}`
   else if (random.fraction() < 0.5)
     headers.Authorization = pick(random, ['Bearer', 'Bearer x', 'Basic eA==', 'Bearer a.b.c'])
-  if (random.fraction() < 0.2) headers['Idempotency-Key'] = pick(random, ['k', 'k2', 'x'.repeat(300), "' OR 1=1"])
+  if (random.fraction() < 0.2)
+    headers['Idempotency-Key'] = pick(random, ['k', 'k2', 'x'.repeat(300), "' OR 1=1"])
   if (random.fraction() < 0.1)
     headers['Accept-Encoding'] = pick(random, ['br', 'gzip', 'br;q=0', '*', 'nonsense'])
   if (about.isControl) headers['X-Emulator-World'] = 'control'
   const method = about.method === 'GET' && random.fraction() < 0.05 ? 'HEAD' : about.method
   const init: RequestInit = { method, headers, redirect: 'manual' }
-  if (about.method !== 'GET' && random.fraction() < 0.95) init.body = hostileBody(about, random, known, headers)
+  if (about.method !== 'GET' && random.fraction() < 0.95)
+    init.body = hostileBody(about, random, known, headers)
   const text = query.toString()
   return { url: `http://localhost${path}${text ? `?${text}` : ''}`, init }
 }

@@ -82,12 +82,20 @@ async function killDuringResets(file: string, rounds: number): Promise<void> {
       }
     }
     const productIds = [...stockBefore.keys()]
-    const load = { origin, token, productIds, acknowledged: new Map<string, number>(), keyPrefix: `kill-${round}` }
+    const load = {
+      origin,
+      token,
+      productIds,
+      acknowledged: new Map<string, number>(),
+      keyPrefix: `kill-${round}`,
+    }
     await killDuring(emulator, MAX_LOAD_MS, () => Promise.all([replaceUntilGone(), orderUntilGone(load)]))
     checkDatabase(database, new Map(), stockBefore)
   }
   if (replacements === 0) throw new Error('no reset was acknowledged: nothing was proved')
-  print(`  ${rounds} kills during ${replacements} resets, snapshots and restores: the data whole, before or after`)
+  print(
+    `  ${rounds} kills during ${replacements} resets, snapshots and restores: the data whole, before or after`,
+  )
   rmSync(data, { recursive: true, force: true })
 }
 

@@ -1,3 +1,4 @@
+import { orderPayload } from 'contracts/cases/order-payload'
 import { PaymentResult } from 'contracts/payments'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../test-app.ts'
@@ -114,30 +115,7 @@ describe('payments that take their own way', () => {
     const product = one<{ id: number }>(world.world, 'SELECT id FROM products WHERE stock > 2')
     return world.client(world.tokenOf())('POST /customer/order/place', {
       headers,
-      body: {
-        order_amount: request.amount,
-        delivery_address_id: null,
-        order_type: 'delivery',
-        branch_id: 1,
-        cart: [
-          {
-            product_id: String(product?.id),
-            price: '1000',
-            variant: '',
-            variation: [],
-            discount_amount: 0,
-            quantity: 1,
-            tax_amount: 0,
-          },
-        ],
-        coupon_discount_amount: 0,
-        coupon_discount_title: '',
-        payment_method: 'flutterwave',
-        order_note: '',
-        distance: 0,
-        coordinates: { lat: 0.3198, lng: 32.5919 },
-        ...changes,
-      },
+      body: orderPayload(product?.id ?? 0, { order_amount: request.amount, ...changes }),
     })
   }
 
