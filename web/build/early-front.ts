@@ -1,11 +1,17 @@
+import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import Beasties from 'beasties'
 import { build, type Plugin, type ResolvedConfig, type Rolldown } from 'vite'
 
+type RenderedPage = { markup: string; title: string; description?: string; canonical: string }
+
+/** What src/prerender/render-page.tsx exports. */
 type Renderer = {
+  STATIC_PATHS: readonly string[]
   renderFrame: () => Promise<string>
   renderTemplates: () => Promise<Record<string, string>>
+  renderStaticPage: (path: string) => Promise<RenderedPage>
 }
 
 /** The files of the app, for the early front. The names are those of its `Build`. */
@@ -25,6 +31,7 @@ const SET_BY_SCRIPT = 'tint-1 tint-2 tint-3 tint-4 tint-5 slide-drawn'
  */
 export function earlyFront(): Plugin {
   let config: ResolvedConfig
+  const staticPages = new Map<string, string>()
   return {
     name: 'early-front',
     apply: ({ build: options }, { command }) => command === 'build' && !options?.ssr && !options?.lib,
@@ -45,13 +52,40 @@ export function earlyFront(): Plugin {
         const script = (await compileFront(config)).replace('__APP_FILES__', () =>
           JSON.stringify(app).replaceAll('<', '\\u003c'),
         )
-        return page
-          .replace('</head>', () => `<style>${css}</style></head>`)
-          .replace('<!--frame-->', () => frame)
-          .replace('</body>', () => `${templates}<script>${script}</script></body>`)
+        const complete = (head: string, markup: string, styles: string, skeletons = '') =>
+          head
+            .replace('</head>', () => `<style>${styles}</style></head>`)
+            .replace('<!--frame-->', () => markup)
+            .replace('</body>', () => `${skeletons}<script>${script}</script></body>`)
+        for (const path of renderer.STATIC_PATHS) {
+          const rendered = await renderer.renderStaticPage(path)
+          const styles = await usedStyles(allStyles(bundle), rendered.markup)
+          staticPages.set(path, complete(withFacts(page, rendered), rendered.markup, styles))
+        }
+        return complete(page, frame, css, templates)
       },
     },
+    async writeBundle({ dir = '' }) {
+      for (const [path, html] of staticPages) await writeFile(resolve(dir, `.${path}.html`), html)
+    },
   }
+}
+
+/** A page with what it says of itself to search engines and shared links. */
+function withFacts(page: string, { title, description, canonical }: RenderedPage): string {
+  const text = (value: string) =>
+    value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+  const described =
+    description === undefined
+      ? page
+      : page.replace(/(name="description"\s+content=")[^"]*"/, (_, start) => `${start}${text(description)}"`)
+  return described
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${text(title)}</title>`)
+    .replace(
+      '</head>',
+      () =>
+        `<meta property="og:title" content="${text(title)}"><link rel="canonical" href="${text(canonical)}"></head>`,
+    )
 }
 
 /** The page without the tags by which Vite would start the app, and what they name. */
@@ -98,6 +132,12 @@ function stylesOf(bundle: Rolldown.OutputBundle, { styles, pages }: AppFiles): s
       const asset = bundle[file.slice(1)]
       return asset?.type === 'asset' ? String(asset.source) : ''
     })
+    .join('\n')
+}
+
+function allStyles(bundle: Rolldown.OutputBundle): string {
+  return Object.values(bundle)
+    .map((file) => (file.type === 'asset' && file.fileName.endsWith('.css') ? String(file.source) : ''))
     .join('\n')
 }
 
@@ -150,5 +190,5 @@ async function loadRenderer({ root, mode, build: { outDir } }: ResolvedConfig): 
       rolldownOptions: { output: { entryFileNames: 'render-page.mjs' } },
     },
   })
-  return (await import(`${pathToFileURL(resolve(folder, 'render-page.mjs')).href}?${Date.now()}`)) as Renderer
+  return (await import(pathToFileURL(resolve(folder, 'render-page.mjs')).href)) as Renderer
 }

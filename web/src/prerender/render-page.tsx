@@ -4,6 +4,7 @@ import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router-dom'
 import { Layout } from '../app/layout.tsx'
 import { createQueryClient, Providers } from '../app/providers.tsx'
+import { ShopRoutes } from '../app/routes.tsx'
 import { ProductCard } from '../features/catalogue/product-card.tsx'
 import { ProductSkeleton } from '../features/catalogue/product-skeleton.tsx'
 import { BannerCarousel } from '../features/homepage/banner-carousel.tsx'
@@ -13,6 +14,7 @@ import { readProduct, type ShopProduct } from '../lib/product.ts'
 import { HomePage } from '../pages/home-page.tsx'
 import { ProductPage } from '../pages/product-page.tsx'
 import { ShopPage } from '../pages/shop-page.tsx'
+import { type PageFacts, PageFactsTaker, tabTitle } from '../ui/page-facts.ts'
 import { Spinner } from '../ui/spinner.tsx'
 
 /** The markup of something as the browser would draw it first. A query without an answer in the cache is loading. */
@@ -69,5 +71,34 @@ export async function renderTemplates(): Promise<Record<string, string>> {
       </div>,
       paths.product(1),
     ),
+  }
+}
+
+/** Pages whose whole content is known at build. */
+export const STATIC_PATHS = [paths.about, paths.terms, paths.refund, paths.contact]
+
+/** A page of the shop as HTML, and what its head says. */
+export type RenderedPage = { markup: string; title: string; description?: string; canonical: string }
+
+/** A page that needs no answer of the API, whole. */
+export async function renderStaticPage(path: string): Promise<RenderedPage> {
+  let facts: PageFacts = { title: '' }
+  const markup = await renderMarkup(
+    <PageFactsTaker
+      value={(taken) => {
+        facts = taken
+      }}
+    >
+      <Layout>
+        <ShopRoutes />
+      </Layout>
+    </PageFactsTaker>,
+    path,
+  )
+  return {
+    markup,
+    title: tabTitle(facts.title),
+    canonical: facts.canonical ?? path,
+    ...(facts.description === undefined ? {} : { description: facts.description }),
   }
 }

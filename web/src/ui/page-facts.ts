@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { createContext, useContext, useEffect } from 'react'
 import { store } from '../config/store.ts'
 
 export type PageFacts = {
@@ -11,10 +11,20 @@ export type PageFacts = {
   hidden?: boolean | undefined
 }
 
+/** Takes the facts of a page that is rendered without a document, by the build. */
+export const PageFactsTaker = createContext<((facts: PageFacts) => void) | null>(null)
+
+/** The tab's title: the page's own and the shop's name. */
+export function tabTitle(title: string): string {
+  return `${title} · ${store.name}`
+}
+
 /** Tells the tab, search engines and shared links what a page is. */
-export function usePageFacts({ title, description, canonical, hidden = false }: PageFacts): void {
+export function usePageFacts(facts: PageFacts): void {
+  const { title, description, canonical, hidden = false } = facts
+  useContext(PageFactsTaker)?.(facts)
   useEffect(() => {
-    document.title = `${title} · ${store.name}`
+    document.title = tabTitle(title)
     setMeta('property', 'og:title', document.title)
   }, [title])
 
