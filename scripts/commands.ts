@@ -14,6 +14,7 @@ const COMMANDS: Record<string, () => Promise<{ command: Command }>> = {
   unit: () => import('./commands/unit.ts'),
   contract: () => import('./commands/contract.ts'),
   docs: () => import('./commands/docs.ts'),
+  prerender: () => import('./commands/prerender.ts'),
   screens: () => import('./commands/screens.ts'),
   kill: () => import('./commands/kill.ts'),
   fuzz: () => import('./commands/fuzz.ts'),

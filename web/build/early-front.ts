@@ -4,14 +4,16 @@ import { pathToFileURL } from 'node:url'
 import Beasties from 'beasties'
 import { build, type Plugin, type ResolvedConfig, type Rolldown } from 'vite'
 
-type RenderedPage = { markup: string; title: string; description?: string; canonical: string }
+type Rendered = { markup: string }
 
 /** What src/prerender/render-page.tsx exports. */
 type Renderer = {
   STATIC_PATHS: readonly string[]
   renderFrame: () => Promise<string>
   renderTemplates: () => Promise<Record<string, string>>
-  renderStaticPage: (path: string) => Promise<RenderedPage>
+  renderStaticPage: (path: string) => Promise<Rendered>
+  renderSampleProduct: () => Promise<Rendered>
+  fillPage: (html: string, page: Rendered) => string
 }
 
 /** The files of the app, for the early front. The names are those of its `Build`. */
@@ -31,7 +33,7 @@ const SET_BY_SCRIPT = 'tint-1 tint-2 tint-3 tint-4 tint-5 slide-drawn'
  */
 export function earlyFront(): Plugin {
   let config: ResolvedConfig
-  const staticPages = new Map<string, string>()
+  const pages = new Map<string, string>()
   return {
     name: 'early-front',
     apply: ({ build: options }, { command }) => command === 'build' && !options?.ssr && !options?.lib,
@@ -52,40 +54,25 @@ export function earlyFront(): Plugin {
         const script = (await compileFront(config)).replace('__APP_FILES__', () =>
           JSON.stringify(app).replaceAll('<', '\\u003c'),
         )
-        const complete = (head: string, markup: string, styles: string, skeletons = '') =>
-          head
+        const withStyles = (styles: string, skeletons = '') =>
+          page
             .replace('</head>', () => `<style>${styles}</style></head>`)
-            .replace('<!--frame-->', () => markup)
             .replace('</body>', () => `${skeletons}<script>${script}</script></body>`)
+        const stylesFor = ({ markup }: Rendered) => usedStyles(allStyles(bundle), markup)
         for (const path of renderer.STATIC_PATHS) {
           const rendered = await renderer.renderStaticPage(path)
-          const styles = await usedStyles(allStyles(bundle), rendered.markup)
-          staticPages.set(path, complete(withFacts(page, rendered), rendered.markup, styles))
+          pages.set(`.${path}.html`, renderer.fillPage(withStyles(await stylesFor(rendered)), rendered))
         }
-        return complete(page, frame, css, templates)
+        // The frame of every product's page, for those who render them.
+        const productFrame = withStyles(await stylesFor(await renderer.renderSampleProduct()))
+        await writeFile(resolve(rendererFolder(config), 'product.html'), productFrame)
+        return withStyles(css, templates).replace('<!--frame-->', () => frame)
       },
     },
     async writeBundle({ dir = '' }) {
-      for (const [path, html] of staticPages) await writeFile(resolve(dir, `.${path}.html`), html)
+      for (const [file, html] of pages) await writeFile(resolve(dir, file), html)
     },
   }
-}
-
-/** A page with what it says of itself to search engines and shared links. */
-function withFacts(page: string, { title, description, canonical }: RenderedPage): string {
-  const text = (value: string) =>
-    value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
-  const described =
-    description === undefined
-      ? page
-      : page.replace(/(name="description"\s+content=")[^"]*"/, (_, start) => `${start}${text(description)}"`)
-  return described
-    .replace(/<title>[^<]*<\/title>/, () => `<title>${text(title)}</title>`)
-    .replace(
-      '</head>',
-      () =>
-        `<meta property="og:title" content="${text(title)}"><link rel="canonical" href="${text(canonical)}"></head>`,
-    )
 }
 
 /** The page without the tags by which Vite would start the app, and what they name. */
@@ -173,9 +160,15 @@ async function compileFront({ root, mode }: ResolvedConfig): Promise<string> {
   return files[0].code.trim()
 }
 
+/** Beside the shop's folder, since nothing of it is served. */
+function rendererFolder({ root, build: { outDir } }: ResolvedConfig): string {
+  return `${resolve(root, outDir)}-renderer`
+}
+
 /** The pages of the shop as functions that give markup, built for Node. */
-async function loadRenderer({ root, mode, build: { outDir } }: ResolvedConfig): Promise<Renderer> {
-  const folder = resolve(root, outDir, '../dist-renderer')
+async function loadRenderer(config: ResolvedConfig): Promise<Renderer> {
+  const { root, mode } = config
+  const folder = rendererFolder(config)
   await build({
     root,
     mode,

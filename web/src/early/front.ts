@@ -87,8 +87,9 @@ const page = pageOf(location)
 if (page === null) start(null)
 else {
   const main = document.getElementById('main') as HTMLElement
-  const template = document.getElementById(`early-${page.name}`) as HTMLTemplateElement
-  main.replaceChildren(template.content.cloneNode(true))
+  const template = document.getElementById(`early-${page.name}`) as HTMLTemplateElement | null
+  // A page that was rendered ahead of the visit has no skeletons: it stays, and the answer corrects it.
+  if (template) main.replaceChildren(template.content.cloneNode(true))
   const begin = () => start(page)
   // A visitor with kept data sees the page as soon as the script is there.
   if (isKept(page.keptUnder)) begin()

@@ -7,18 +7,21 @@ import { apiHost, setPicture, setText } from './paint.ts'
 /** A product's name, price and picture. */
 export function paintProduct(answer: unknown, page: HTMLElement): HTMLImageElement | null {
   const product = readProductDetails(answer)
-  const template = document.getElementById('early-product-known') as HTMLTemplateElement
+  const template = document.getElementById('early-product-known') as HTMLTemplateElement | null
   if (!product) return null
-  page.replaceChildren(template.content.cloneNode(true))
+  if (template) page.replaceChildren(template.content.cloneNode(true))
+  page.querySelector('.price-date')?.remove()
   setText(page, 'h1', product.name)
   setText(page, '.price-now', formatPrice(product.price))
   page
     .querySelector('.gallery-main')
     ?.classList.replace('tint-0', `tint-${coverColour(product.category_ids[0] ?? product.category_id ?? 0)}`)
   const picture = page.querySelector('img')
-  if (picture) {
+  const urls = productImageUrls(apiHost, firstImage(product))
+  // The right picture may be there already.
+  if (picture && picture.getAttribute('src') !== urls[0]) {
     picture.alt = product.name
-    setPicture(picture, productImageUrls(apiHost, firstImage(product)))
+    setPicture(picture, urls)
   }
   return picture
 }

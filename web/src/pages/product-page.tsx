@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useContext, useEffect, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router-dom'
 import { limits } from '../config/limits.ts'
 import { addProduct, stockLeft } from '../features/cart/add-product.ts'
@@ -20,6 +20,7 @@ import { warmDialog } from '../ui/dialog.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { RenderedOn } from '../ui/page-facts.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { PriceLine } from '../ui/price-line.tsx'
 import { Quantity } from '../ui/quantity.tsx'
@@ -68,6 +69,7 @@ function ProductView({ product }: { product: ShopProduct }) {
   const [quantity, setQuantity] = useState(1)
   const [asking, setAsking] = useState(false)
   const { data: categories = [] } = useQuery(categoriesQuery())
+  const renderedOn = useContext(RenderedOn)
 
   // Its code is there before the dialog is needed.
   const scarce = product.total_stock !== null && product.total_stock < limits.shopPageSize
@@ -118,6 +120,7 @@ function ProductView({ product }: { product: ShopProduct }) {
             <PriceLine product={product} />
             <StockChip stock={product.total_stock} />
           </div>
+          {renderedOn === null ? null : <p className="small muted price-date">Price of {renderedOn}</p>}
           <div className="buy-row">
             <Quantity
               value={quantity}

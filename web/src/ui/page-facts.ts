@@ -11,8 +11,20 @@ export type PageFacts = {
   hidden?: boolean | undefined
 }
 
+/** The day on which a page was rendered ahead of its visit, in words; null in a browser, where prices are of now. */
+export const RenderedOn = createContext<string | null>(null)
+
 /** Takes the facts of a page that is rendered without a document, by the build. */
 export const PageFactsTaker = createContext<((facts: PageFacts) => void) | null>(null)
+
+/** Where the shop will be served, for pages that are rendered ahead of their visit. */
+export const SiteOrigin = createContext('')
+
+/** The shop's own origin, such as `https://shop.example`. */
+export function useSiteOrigin(): string {
+  const given = useContext(SiteOrigin)
+  return typeof window === 'object' ? window.location.origin : given
+}
 
 /** The tab's title: the page's own and the shop's name. */
 export function tabTitle(title: string): string {

@@ -5,6 +5,16 @@ import { sanitise, sanitiseNatively, wordsOf } from './sanitise.ts'
 
 /** A product's HTML, made safe, its first 70 words with a way to the rest. */
 export function ProductDescription({ html }: { html: string }) {
+  // Rendered by the build, a description is its words: what is safe of its HTML only a browser can say.
+  return typeof document === 'undefined' ? <Words html={html} /> : <SafeDescription html={html} />
+}
+
+function Words({ html }: { html: string }) {
+  const words = html.replace(/<[^>]*>/g, ' ').trim()
+  return words === '' ? null : <p className="description measure">{words}</p>
+}
+
+function SafeDescription({ html }: { html: string }) {
   const [whole, setWhole] = useState(false)
   const text = useRef<HTMLDivElement>(null)
   const nodes = useSafeNodes(html)

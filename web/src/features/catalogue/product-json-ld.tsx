@@ -3,6 +3,7 @@ import { env } from '../../config/env.ts'
 import { categoryPath, paths } from '../../lib/paths.ts'
 import type { ShopProduct } from '../../lib/product.ts'
 import { firstImage } from '../../lib/product.ts'
+import { useSiteOrigin } from '../../ui/page-facts.ts'
 
 /** A product as search engines read it. The fixed stars of the cards are no rating, so none is claimed. */
 export function productJsonLd(product: ShopProduct, origin: string): object {
@@ -47,7 +48,7 @@ export function breadcrumbJsonLd(
 type Props = { product: ShopProduct; category: { id: number; name: string } | undefined }
 
 export function ProductJsonLd({ product, category }: Props) {
-  const { origin } = typeof window === 'object' ? window.location : { origin: '' }
+  const origin = useSiteOrigin()
   // "<" must not end the script early.
   const text = JSON.stringify([
     productJsonLd(product, origin),

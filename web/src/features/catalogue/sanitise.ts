@@ -18,7 +18,6 @@ type NativeElement = HTMLElement & { setHTML?: (html: string, options: { sanitiz
 
 /** The safe nodes of a text of HTML at once, or null where the browser has no sanitiser of its own. */
 export function sanitiseNatively(html: string): DocumentFragment | null {
-  if (typeof document === 'undefined') return null
   const box: NativeElement = document.createElement('div')
   if (!box.setHTML) return null
   box.setHTML(html, {

@@ -1,0 +1,48 @@
+import { PrerenderError, prerender } from '../../web/build/prerender.ts'
+import { bootstrap, print } from '../bootstrap.ts'
+import { buildShop } from '../build-shop.ts'
+import { defineCommand } from '../command.ts'
+import { UserError } from '../runtime.mjs'
+
+export const command = defineCommand({
+  summary:
+    'Builds the shop and writes a page for each product of the host, so that previews, search engines and browsers without script see it.',
+  options: {
+    api: { type: 'string', value: 'ORIGIN', summary: 'the host of the API (VITE_API_HOST)' },
+    site: {
+      type: 'string',
+      value: 'ORIGIN',
+      summary:
+        'where the shop will be served, such as https://shop.example: for absolute addresses and the sitemap',
+    },
+  },
+  run: async ({ api = process.env.VITE_API_HOST, site = '' }) => {
+    if (!api) throw new UserError('--api must name the host of the API, such as http://localhost:8080.')
+    for (const [option, value] of Object.entries({ api, site })) {
+      if (value !== '' && !/^https?:\/\/[^/\s]+$/.test(value))
+        throw new UserError(`--${option} must be an origin like https://shop.example, found "${value}".`)
+    }
+    await bootstrap()
+    const shop = buildShop()
+    const started = Date.now()
+    let shown = 0
+    const { products, written, removed } = await prerender({
+      shop,
+      api,
+      site,
+      onProgress: (done, total) => {
+        if (Date.now() - shown < 2000) return
+        shown = Date.now()
+        print(`  … ${done} of ${total} products`)
+      },
+    }).catch((error: unknown) => {
+      throw error instanceof PrerenderError ? new UserError(error.message) : error
+    })
+    const seconds = ((Date.now() - started) / 1000).toFixed(1)
+    const memory = Math.round(process.resourceUsage().maxRSS / 1024)
+    print(
+      `${products} products: ${written} pages written, ${products - written} unchanged, ${removed} removed, in ${seconds} s with ${memory} MB. They are in ${shop}.`,
+    )
+    return 0
+  },
+})

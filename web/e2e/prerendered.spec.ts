@@ -1,0 +1,101 @@
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { prerender } from '../build/prerender.ts'
+import { type Emulator, expect, test } from './emulator.ts'
+
+/** Pages that are written ahead of a visit: what a chat's preview, a search engine and a browser without script see. */
+const SITE = 'https://shop.example'
+const built = resolve(import.meta.dirname, '../dist')
+
+/** A copy of the built shop, to be written into. */
+function copyOfShop(): string {
+  const shop = join(mkdtempSync(join(tmpdir(), 'kitabo-prerender-')), 'shop')
+  cpSync(built, shop, { recursive: true })
+  cpSync(`${built}-renderer`, `${shop}-renderer`, { recursive: true })
+  rmSync(`${shop}-renderer/prerendered.jsonl`, { force: true })
+  return shop
+}
+
+const run = (shop: string, { origin }: Pick<Emulator, 'origin'>, onProgress = (_: number) => {}) =>
+  prerender({ shop, api: origin, site: SITE, onProgress })
+
+test('writes each product once, then only what has changed, and goes on where it was stopped', async ({
+  emulator,
+}) => {
+  const shop = copyOfShop()
+  const stopped = run(shop, emulator, (done) => {
+    if (done >= 200) throw new Error('stopped')
+  })
+  await expect(stopped).rejects.toThrow('stopped')
+  const first = await run(shop, emulator)
+  expect(first.products).toBeGreaterThan(400)
+  expect(first.written).toBe(first.products - 200)
+  expect(readdirSync(join(shop, 'product-details'))).toHaveLength(first.products)
+
+  const body = JSON.stringify({ id: 5, price: 4321 })
+  const changed = await fetch(`${emulator.origin}/__emulator/stock`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  })
+  expect(changed.ok).toBe(true)
+  expect(await run(shop, emulator)).toEqual({ products: first.products, written: 1, removed: 0 })
+  expect(readFileSync(join(shop, 'product-details', '5.html'), 'utf8')).toContain('UGX 4,321')
+  expect(readFileSync(join(shop, 'sitemap.xml'), 'utf8').match(/<loc>/g)?.length).toBe(first.products + 7)
+  expect(readFileSync(join(shop, 'robots.txt'), 'utf8')).toContain(`Sitemap: ${SITE}/sitemap.xml`)
+})
+
+test('says in one sentence that the API does not answer, and writes nothing', async () => {
+  const shop = copyOfShop()
+  await expect(run(shop, { origin: 'http://127.0.0.1:9' })).rejects.toThrow(
+    'http://127.0.0.1:9 does not answer.',
+  )
+  expect(existsSync(join(shop, 'sitemap.xml'))).toBe(false)
+})
+
+test('a page shows its product, price and text without script, and tells a chat what to show', async ({
+  emulator,
+  browser,
+}) => {
+  const shop = copyOfShop()
+  await run(shop, emulator)
+  const { product } = await (await fetch(`${emulator.origin}/api/v1/products/details/40`)).json()
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.setContent(readFileSync(join(shop, 'product-details', '40.html'), 'utf8'))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(product.name)
+  await expect(page.locator('.product-price')).toContainText(`UGX ${product.price.toLocaleString('en-US')}`)
+  await expect(page.getByText(/^Price of \d+ \w+ \d{4}$/)).toBeVisible()
+  await expect(page.getByRole('link', { name: /\+256/ }).first()).toHaveAttribute('href', /^tel:/)
+  const content = (property: string) => page.locator(`meta[property="${property}"]`).getAttribute('content')
+  expect(await content('og:title')).toContain(product.name)
+  expect(await content('og:image')).toBe(`${SITE}/product/${product.image[0]}`)
+  expect(await content('og:price:amount')).toBe(String(product.price))
+  expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(`${SITE}/product-details/40`)
+  const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '')
+  expect(data[0]).toMatchObject({
+    name: product.name,
+    offers: { price: product.price, priceCurrency: 'UGX' },
+  })
+  expect(data[0]).not.toHaveProperty('aggregateRating')
+  expect(data[1].itemListElement.length).toBe(3)
+  await context.close()
+})
+
+for (const [file, heading] of [
+  ['about-us', 'About Us'],
+  ['terms-conditions', 'Terms and Conditions'],
+  ['refund-policy', 'Refund Policy'],
+  ['contact-us', 'Contact Us'],
+] as const) {
+  test(`the page ${file} is whole without script`, async ({ browser }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false })
+    const page = await context.newPage()
+    await page.setContent(readFileSync(join(built, `${file}.html`), 'utf8'))
+    await expect(page).toHaveTitle(new RegExp(heading))
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    expect((await page.getByRole('main').textContent())?.length).toBeGreaterThan(200)
+    await context.close()
+  })
+}
