@@ -6,6 +6,13 @@ export function buildEmulator(): Promise<string> {
   return bundle({
     entry: 'mock-server/src/main.ts',
     into: 'mock-server/dist',
-    places: ['mock-server/src', 'fixtures/src', 'contracts/src', 'contracts/harness'],
+    places: [
+      'mock-server/src',
+      'mock-server/assets',
+      'mock-server/browser',
+      'fixtures/src',
+      'contracts/src',
+      'contracts/harness',
+    ],
   })
 }

@@ -1,4 +1,4 @@
-import { demoAccount } from '../../mock-server/src/demo-account.ts'
+import { demoAccount } from '../../mock-server/src/world/demo-account.ts'
 import { createEmulator } from '../../mock-server/src/emulator.ts'
 import type { Side } from '../harness/session.ts'
 

@@ -4,8 +4,8 @@ import type { CaseResult } from 'contracts/harness/run-cases'
 import { listCases, runCases } from 'contracts/harness/run-cases'
 import { nonEmpty } from 'contracts/non-empty'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { demoAccount } from './demo-account.ts'
-import { createTestApp, type TestApp } from './test-app.ts'
+import { createTestApp, type TestApp } from '../test/test-app.ts'
+import { demoAccount } from './world/demo-account.ts'
 
 /** The same loop that judges a live host, with a fetch that goes into the emulator. */
 describe.each(['7.1', '7.4'] as const)('the emulator keeps the contract as build %s', (profile) => {

@@ -2,16 +2,12 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Client, createClient } from 'contracts/client'
 import type { FastifyInstance } from 'fastify'
-import { issueToken } from './access-tokens.ts'
-import { type AppOptions, createApp } from './app.ts'
 import { type ControlClient, createControlClient } from './control/client.ts'
-import { askFolder, type Db, memoryDb, openDb, replaceDbFile, retireDb } from './db.ts'
-import { demoAccount } from './demo-account.ts'
-import { markFolder, refuseFolderInUse } from './folder-in-use.ts'
-import { holdPort, listenError } from './listen.ts'
+import { type AppOptions, createApp } from './http/app.ts'
+import { holdPort, listenError } from './http/listen.ts'
+import { portlessFetch } from './http/portless-fetch.ts'
 import { DEFAULT_PAYMENTS, type PaymentSettings } from './payments/webhooks.ts'
-import { createPictures } from './pictures.ts'
-import { portlessFetch } from './portless-fetch.ts'
+import { createPictures } from './resources/pictures.ts'
 import {
   embeddedFolder,
   hasSeed,
@@ -19,9 +15,13 @@ import {
   type SeedFileOptions,
   seededWith,
   writeSeed,
-} from './seed-file.ts'
-import { one, type Profile, type World } from './world.ts'
-import { createWorlds, type Worlds } from './worlds.ts'
+} from './seed/seed-file.ts'
+import { issueToken } from './world/access-tokens.ts'
+import { askFolder, type Db, memoryDb, openDb, replaceDbFile, retireDb } from './world/db.ts'
+import { demoAccount } from './world/demo-account.ts'
+import { markFolder, refuseFolderInUse } from './world/folder-in-use.ts'
+import { one, type Profile, type World } from './world/world.ts'
+import { createWorlds, type Worlds } from './world/worlds.ts'
 
 export type EmulatorOptions = {
   /** A port to listen on; 0 takes a free one; without it nobody can reach it but this process, by `fetch`. */

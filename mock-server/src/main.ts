@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { constants } from 'node:os'
-import { demoAccount } from './demo-account.ts'
-import { readReport } from './drift.ts'
+import { readReport } from './drift/drift.ts'
 import { createEmulator, type Emulator } from './emulator.ts'
 import { HELP, readSettings, type Settings } from './settings.ts'
 import { StartError } from './start-error.ts'
+import { demoAccount } from './world/demo-account.ts'
 
 /** With a seed, time stands still as well: same seed, same dates. */
 const SEEDED_DATE = '2026-11-20T09:00:00Z'

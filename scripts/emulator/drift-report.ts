@@ -1,4 +1,4 @@
-import type { Dice } from 'mock-server/dice'
+import type { Dice } from 'mock-server/world/random-source'
 import { hostileText, pick } from './random-input.ts'
 
 const RULES = [

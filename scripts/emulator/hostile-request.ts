@@ -3,7 +3,7 @@ import { API_PREFIX } from 'contracts/client'
 import type { Endpoint } from 'contracts/endpoint'
 import { PaymentRequest } from 'contracts/payments'
 import { control } from 'mock-server/control/contract'
-import type { Dice } from 'mock-server/dice'
+import type { Dice } from 'mock-server/world/random-source'
 import { z } from 'zod'
 import { hostileText, oddValue, pick, valueFor } from './random-input.ts'
 

@@ -1,5 +1,5 @@
 import { describeSchema, type SchemaNode } from 'contracts/schema'
-import type { Dice } from 'mock-server/dice'
+import type { Dice } from 'mock-server/world/random-source'
 import type { z } from 'zod'
 
 /** Texts that have broken servers before. */

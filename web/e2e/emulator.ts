@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { test as base, type ConsoleMessage, expect, type Page } from '@playwright/test'
-import { openDb } from 'mock-server/db'
+import { openDb } from 'mock-server/world/db'
 
 const root = resolve(import.meta.dirname, '../..')
 

@@ -1,5 +1,5 @@
-import { createTestApp } from 'mock-server/test-app'
-import { one } from 'mock-server/world'
+import { createTestApp } from 'mock-server/test/test-app'
+import { one } from 'mock-server/world/world'
 import { reset } from '../src/features/account/reset.ts'
 
 export const EMAIL = 'demo@kitabo.example'

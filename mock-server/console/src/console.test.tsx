@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { createTestApp } from '../../src/test-app.ts'
+import { createTestApp } from '../../test/test-app.ts'
 import { renderConsole } from '../test/render-console.tsx'
 import { readWorld } from './world-cookie.ts'
 
@@ -63,7 +63,7 @@ test('the outbox asks once before it is cleared, and then says what would come h
 
 test('a message cannot bring markup along', async () => {
   const emulator = await createTestApp()
-  const { send } = await import('../../src/control/outbox.ts')
+  const { send } = await import('../../src/world/outbox.ts')
   const subject = '<img src=x onerror=alert(1)>'
   send(emulator.world, {
     channel: 'mail',
@@ -251,7 +251,7 @@ test('what is no drift report is refused in its own words', async () => {
 
 test('payment callbacks are delivered again with the newest first', async () => {
   const emulator = await createTestApp()
-  const { send } = await import('../../src/control/outbox.ts')
+  const { send } = await import('../../src/world/outbox.ts')
   for (const tx_ref of ['one', 'two']) {
     send(emulator.world, {
       channel: 'webhook',

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { serveFile } from '../static-file.ts'
+import { assetPath } from '../assets.ts'
+import { serveFile } from '../http/static-file.ts'
 
 /** The live-chat loader's stand-in, at an address of the same shape: `/__emulator/chat/<property>/<widget>`. */
 export function serveChat(app: FastifyInstance): void {
-  serveFile(app, '/__emulator/chat/:property/:widget', new URL('./chat.js', import.meta.url))
+  serveFile(app, '/__emulator/chat/:property/:widget', assetPath('browser/chat.js'))
 }

@@ -1,6 +1,6 @@
 import { nonEmpty } from 'contracts/non-empty'
 import { expect, test } from 'vitest'
-import { createTestApp } from '../test-app.ts'
+import { createTestApp } from '../../test/test-app.ts'
 import { control } from './contract.ts'
 
 test('the powers are described by an OpenAPI document of their own', async () => {

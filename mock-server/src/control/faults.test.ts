@@ -1,8 +1,8 @@
 import type { ApiError } from 'contracts/client'
 import { describe, expect, test } from 'vitest'
-import { eachTestHasApp } from '../fresh-app.ts'
-import { statusOf, type TestApp } from '../test-app.ts'
-import { one } from '../world.ts'
+import { eachTestHasApp } from '../../test/fresh-app.ts'
+import { statusOf, type TestApp } from '../../test/test-app.ts'
+import { one } from '../world/world.ts'
 import type { NewFault } from './faults-contract.ts'
 
 let app: TestApp

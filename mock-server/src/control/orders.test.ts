@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { eachTestHasApp } from '../fresh-app.ts'
-import { statusOf, type TestApp } from '../test-app.ts'
-import { run } from '../world.ts'
+import { eachTestHasApp } from '../../test/fresh-app.ts'
+import { statusOf, type TestApp } from '../../test/test-app.ts'
+import { run } from '../world/world.ts'
 
 let app: TestApp
 eachTestHasApp((fresh) => {

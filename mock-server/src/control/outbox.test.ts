@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { eachTestHasApp } from '../fresh-app.ts'
-import { statusOf, type TestApp } from '../test-app.ts'
+import { eachTestHasApp } from '../../test/fresh-app.ts'
+import { statusOf, type TestApp } from '../../test/test-app.ts'
 
 let app: TestApp
 eachTestHasApp((fresh) => {

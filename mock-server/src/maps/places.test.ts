@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { createTestApp } from '../test-app.ts'
+import { createTestApp } from '../../test/test-app.ts'
 
 type Feature = {
   type: string

@@ -1,9 +1,9 @@
 import { orderPayload } from 'contracts/cases/order-payload'
 import { PaymentResult } from 'contracts/payments'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../test-app.ts'
-import { all, one } from '../world.ts'
-import { request } from './test-request.ts'
+import { request } from '../../test/payment-request.ts'
+import { createTestApp, type TestApp } from '../../test/test-app.ts'
+import { all, one } from '../world/world.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,11 +1,12 @@
 import { PaymentRequest } from 'contracts/payments'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { paymentFrames } from '../frame-policy.ts'
-import type { GuardOptions } from '../guard.ts'
-import { originOf } from '../origin.ts'
-import { serveFile } from '../static-file.ts'
-import { one, run, type World } from '../world.ts'
+import { assetPath } from '../assets.ts'
+import { paymentFrames } from '../http/frame-policy.ts'
+import type { GuardOptions } from '../http/guard.ts'
+import { originOf } from '../http/origin.ts'
+import { serveFile } from '../http/static-file.ts'
+import { one, run, type World } from '../world/world.ts'
 import { receiveCallback, receiveWebhook } from './receiver.ts'
 import { type Outcome, outcomeOf, PAYMENT_SCRIPTS } from './scripts.ts'
 import {
@@ -40,12 +41,11 @@ const PAID_ALREADY = 'This is paid already; nothing more is taken. Thank you.'
 /** The stand-in for the payment provider: its script, its page, its verification, its notices, and their receiver. */
 export function servePayments(app: FastifyInstance, settings: PaymentSettings, guard: GuardOptions): void {
   const frames = paymentFrames(guard)
-  const here = (name: string) => new URL(`./${name}`, import.meta.url)
-  serveFile(app, '/v3.js', here('v3.js'))
-  serveFile(app, '/__emulator/checkout', here('checkout.html'), frames)
-  serveFile(app, '/__emulator/checkout/:tx_ref', here('checkout.html'), frames)
-  serveFile(app, '/__emulator/checkout.js', here('checkout.js'))
-  serveFile(app, '/__emulator/checkout.css', here('checkout.css'))
+  serveFile(app, '/v3.js', assetPath('browser/v3.js'))
+  serveFile(app, '/__emulator/checkout', assetPath('assets/checkout.html'), frames)
+  serveFile(app, '/__emulator/checkout/:tx_ref', assetPath('assets/checkout.html'), frames)
+  serveFile(app, '/__emulator/checkout.js', assetPath('browser/checkout.js'))
+  serveFile(app, '/__emulator/checkout.css', assetPath('assets/checkout.css'))
   app.get('/__emulator/payments/scripts', OPEN, () => ({ scripts: PAYMENT_SCRIPTS }))
 
   app.post('/__emulator/payments', OPEN, (request, reply) => {

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
-import { hashSecret } from '../access-tokens.ts'
-import { one, run, type World } from '../world.ts'
+import { hashSecret } from '../world/access-tokens.ts'
+import { one, run, type World } from '../world/world.ts'
 import { transactionByReference, transactionOf } from './transactions.ts'
 
 /** What the receiver made of a notice. */

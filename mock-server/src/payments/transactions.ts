@@ -1,5 +1,5 @@
 import type { PaymentRequest, PaymentResult } from 'contracts/payments'
-import { all, one, run, type World } from '../world.ts'
+import { all, one, run, type World } from '../world/world.ts'
 
 /** What the payment stand-in knows of one attempt to pay. */
 export type Transaction = {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { expect, test, vi } from 'vitest'
-import { createTestApp } from '../test-app.ts'
-import { request } from './test-request.ts'
+import { request } from '../../test/payment-request.ts'
+import { createTestApp } from '../../test/test-app.ts'
 
 test('notices are told again in whatever order somebody asks for, as a network may', async () => {
   const arrived: string[] = []

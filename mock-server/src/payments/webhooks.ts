@@ -1,5 +1,5 @@
-import { messageOf, send } from '../control/outbox.ts'
-import { run, type World } from '../world.ts'
+import { messageOf, send } from '../world/outbox.ts'
+import { run, type World } from '../world/world.ts'
 import { receiveWebhook } from './receiver.ts'
 import { type Transaction, verifiedData } from './transactions.ts'
 

@@ -1,8 +1,8 @@
 import type { Address, addresses } from 'contracts/addresses'
-import { eloquentTime } from '../clock.ts'
-import { refuseWithMessage } from '../failures.ts'
-import type { Handlers } from '../serve.ts'
-import { all, one, run, type World } from '../world.ts'
+import { refuseWithMessage } from '../http/failures.ts'
+import type { Handlers } from '../http/serve.ts'
+import { eloquentTime } from '../world/clock.ts'
+import { all, one, run, type World } from '../world/world.ts'
 
 type AddressRow = Omit<Address, 'user_id' | 'created_at' | 'updated_at'> & {
   customer_id: number

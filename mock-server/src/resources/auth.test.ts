@@ -1,9 +1,9 @@
 import type { Client } from 'contracts/client'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { readOutbox } from '../control/outbox.ts'
-import { type DemoAccount, demoAccount } from '../demo-account.ts'
-import { createTestApp, type TestApp } from '../test-app.ts'
-import { all } from '../world.ts'
+import { createTestApp, type TestApp } from '../../test/test-app.ts'
+import { type DemoAccount, demoAccount } from '../world/demo-account.ts'
+import { readOutbox } from '../world/outbox.ts'
+import { all } from '../world/world.ts'
 
 let app: TestApp
 let call: Client

@@ -1,10 +1,10 @@
 import type { auth } from 'contracts/auth'
-import { hashSecret, issueToken } from '../access-tokens.ts'
-import { type Message, send } from '../control/outbox.ts'
-import { refuse } from '../failures.ts'
-import { hashPassword, isPassword } from '../passwords.ts'
-import type { Handlers } from '../serve.ts'
-import { one, run, type World } from '../world.ts'
+import { refuse } from '../http/failures.ts'
+import type { Handlers } from '../http/serve.ts'
+import { hashSecret, issueToken } from '../world/access-tokens.ts'
+import { type Message, send } from '../world/outbox.ts'
+import { hashPassword, isPassword } from '../world/passwords.ts'
+import { one, run, type World } from '../world/world.ts'
 import type { CustomerRow } from './customer.ts'
 
 /** The host's settings, in milliseconds. */

@@ -1,8 +1,8 @@
 import type { Category, categories } from 'contracts/categories'
 import { CATEGORY_IMAGE_BASE_LENGTH } from 'contracts/images'
-import { ORIGIN_MARK } from '../origin.ts'
-import type { Handlers } from '../serve.ts'
-import { all } from '../world.ts'
+import { ORIGIN_MARK } from '../http/origin.ts'
+import type { Handlers } from '../http/serve.ts'
+import { all } from '../world/world.ts'
 import { jsonList } from './products.ts'
 
 type CategoryRow = {

@@ -1,7 +1,7 @@
 import type { Config, config } from 'contracts/config'
-import { ORIGIN_MARK } from '../origin.ts'
-import type { Handlers } from '../serve.ts'
-import { one, type World } from '../world.ts'
+import { ORIGIN_MARK } from '../http/origin.ts'
+import type { Handlers } from '../http/serve.ts'
+import { one, type World } from '../world/world.ts'
 
 /** The store's settings as they lie in the database, with the marker where our own address belongs. */
 export function readConfig(world: World): Config {

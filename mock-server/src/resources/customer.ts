@@ -1,8 +1,8 @@
 import type { Customer, customer } from 'contracts/customer'
-import { eloquentTime, sqlTime } from '../clock.ts'
-import { ORIGIN_MARK } from '../origin.ts'
-import type { Handlers } from '../serve.ts'
-import type { Profile } from '../world.ts'
+import { ORIGIN_MARK } from '../http/origin.ts'
+import type { Handlers } from '../http/serve.ts'
+import { eloquentTime, sqlTime } from '../world/clock.ts'
+import type { Profile } from '../world/world.ts'
 
 export type CustomerRow = {
   id: number

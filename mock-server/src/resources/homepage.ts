@@ -1,6 +1,6 @@
 import type { homepage } from 'contracts/homepage'
-import type { Handlers } from '../serve.ts'
-import { all } from '../world.ts'
+import type { Handlers } from '../http/serve.ts'
+import { all } from '../world/world.ts'
 import { jsonList } from './products.ts'
 
 export const homepageHandlers: Handlers<typeof homepage> = {

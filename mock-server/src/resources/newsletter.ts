@@ -1,7 +1,7 @@
 import type { newsletter } from 'contracts/newsletter'
-import { refuseWithMessage } from '../failures.ts'
-import type { Handlers } from '../serve.ts'
-import { run } from '../world.ts'
+import { refuseWithMessage } from '../http/failures.ts'
+import type { Handlers } from '../http/serve.ts'
+import { run } from '../world/world.ts'
 
 export const newsletterHandlers: Handlers<typeof newsletter> = {
   subscribe: ({ world, body }) => {

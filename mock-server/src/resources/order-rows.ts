@@ -1,7 +1,7 @@
 import type { Address } from 'contracts/addresses'
 import type { Order, OrderLine, OrderStatus } from 'contracts/orders'
-import { eloquentTime } from '../clock.ts'
-import { all, run, type World } from '../world.ts'
+import { eloquentTime } from '../world/clock.ts'
+import { all, run, type World } from '../world/world.ts'
 import { type CustomerRow, wireCustomer } from './customer.ts'
 import { orderedProductText, type ProductRow } from './products.ts'
 

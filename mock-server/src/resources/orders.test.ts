@@ -3,8 +3,8 @@ import type { Client } from 'contracts/client'
 import type { BodyOf } from 'contracts/endpoint'
 import type { orders } from 'contracts/orders'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../test-app.ts'
-import { one } from '../world.ts'
+import { createTestApp, type TestApp } from '../../test/test-app.ts'
+import { one } from '../world/world.ts'
 
 type PlaceBody = BodyOf<typeof orders.place>
 

@@ -1,11 +1,11 @@
 import { DEFAULT_PRODUCT_IMAGE, storedProductImagePath } from 'contracts/images'
 import type { Product, products } from 'contracts/products'
-import { eloquentTime } from '../clock.ts'
-import { productNotFound } from '../failures.ts'
-import { ORIGIN_MARK } from '../origin.ts'
-import { RefusedRequest } from '../refused-request.ts'
-import type { Handlers } from '../serve.ts'
-import { all, one, run, type World } from '../world.ts'
+import { productNotFound } from '../http/failures.ts'
+import { ORIGIN_MARK } from '../http/origin.ts'
+import { RefusedRequest } from '../http/refused-request.ts'
+import type { Handlers } from '../http/serve.ts'
+import { eloquentTime } from '../world/clock.ts'
+import { all, one, run, type World } from '../world/world.ts'
 
 export type ProductRow = {
   id: number

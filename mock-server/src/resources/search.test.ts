@@ -1,7 +1,7 @@
 import { nonEmpty } from 'contracts/non-empty'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../test-app.ts'
-import { all } from '../world.ts'
+import { createTestApp, type TestApp } from '../../test/test-app.ts'
+import { all } from '../world/world.ts'
 
 let app: TestApp
 let names: { id: number; name: string | null }[]

@@ -1,7 +1,7 @@
 import type { specialOrders } from 'contracts/special-orders'
-import { eloquentTime } from '../clock.ts'
-import type { Handlers } from '../serve.ts'
-import { run } from '../world.ts'
+import type { Handlers } from '../http/serve.ts'
+import { eloquentTime } from '../world/clock.ts'
+import { run } from '../world/world.ts'
 
 export const specialOrdersHandlers: Handlers<typeof specialOrders> = {
   store: ({ world, body, customer }) => {

@@ -1,7 +1,7 @@
 import type { WishlistProduct, wishlist } from 'contracts/wishlist'
-import { refuse } from '../failures.ts'
-import type { Handlers } from '../serve.ts'
-import { all, one, run } from '../world.ts'
+import { refuse } from '../http/failures.ts'
+import type { Handlers } from '../http/serve.ts'
+import { all, one, run } from '../world/world.ts'
 import { pageOf, renderProduct } from './products.ts'
 
 const PAGE = 10

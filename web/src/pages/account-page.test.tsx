@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react'
-import { createTestApp } from 'mock-server/test-app'
-import { run } from 'mock-server/world'
+import { createTestApp } from 'mock-server/test/test-app'
+import { run } from 'mock-server/world/world'
 import { describe, expect, test } from 'vitest'
 import { expectOnConsole } from '../../test/console.ts'
 import { renderShop } from '../../test/render.tsx'

@@ -1,6 +1,6 @@
 import { act, screen, within } from '@testing-library/react'
 import { nonEmpty } from 'contracts/non-empty'
-import { createTestApp } from 'mock-server/test-app'
+import { createTestApp } from 'mock-server/test/test-app'
 import { expect, test } from 'vitest'
 import { renderShop } from '../../test/render.tsx'
 import { addToCart, getCart } from '../features/cart/cart-store.ts'

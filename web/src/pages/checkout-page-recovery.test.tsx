@@ -1,5 +1,5 @@
 import { act, screen, within } from '@testing-library/react'
-import { run } from 'mock-server/world'
+import { run } from 'mock-server/world/world'
 import { describe, expect, test } from 'vitest'
 import { arrivedInShop, PLACE, placeOrder, prepareCheckout, TRANSACTION_ERROR } from '../../test/checkout.tsx'
 

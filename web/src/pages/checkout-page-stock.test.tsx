@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { run } from 'mock-server/world'
+import { run } from 'mock-server/world/world'
 import { expect, test } from 'vitest'
 import { arrivedInShop, placeOrder, placeOrderButton, prepareCheckout } from '../../test/checkout.tsx'
 

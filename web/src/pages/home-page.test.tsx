@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
-import { createTestApp } from 'mock-server/test-app'
+import { createTestApp } from 'mock-server/test/test-app'
 import { expect, test, vi } from 'vitest'
 import { expectOnConsole } from '../../test/console.ts'
 import { renderShop } from '../../test/render.tsx'

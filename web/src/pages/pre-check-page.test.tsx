@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { createTestApp } from 'mock-server/test-app'
-import { one } from 'mock-server/world'
+import { createTestApp } from 'mock-server/test/test-app'
+import { one } from 'mock-server/world/world'
 import { describe, expect, test } from 'vitest'
 import { expectOnConsole } from '../../test/console.ts'
 import {

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { one } from 'mock-server/world'
+import { one } from 'mock-server/world/world'
 import { expect, test } from 'vitest'
 import { expectOnConsole } from '../../test/console.ts'
 import { renderShop } from '../../test/render.tsx'

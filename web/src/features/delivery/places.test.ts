@@ -1,4 +1,4 @@
-import { createTestApp } from 'mock-server/test-app'
+import { createTestApp } from 'mock-server/test/test-app'
 import { afterEach, expect, test, vi } from 'vitest'
 import { findPlaces, readPlaces } from './places.ts'
 

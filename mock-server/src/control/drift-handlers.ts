@@ -1,0 +1,36 @@
+import { readReport } from '../drift/drift.ts'
+import { refuseWithMessage } from '../http/failures.ts'
+import type { Handlers } from '../http/serve.ts'
+import { StartError } from '../start-error.ts'
+import type { World } from '../world/world.ts'
+import type { Control } from './contract.ts'
+
+function state({ drift }: World) {
+  const endpoints = drift?.endpoints.filter((each) => each.findings.length > 0) ?? []
+  return {
+    target: drift?.target ?? null,
+    endpoints: endpoints.map(({ name, method, path, findings }) => ({
+      name,
+      method,
+      path,
+      findings: findings.map(({ where, expected, actual }) => ({ where, expected, actual })),
+    })),
+  }
+}
+
+export const driftHandlers: Handlers<Control['drift']> = {
+  get: ({ world }) => ({ status: 200, body: state(world) }),
+  load: ({ world, body }) => {
+    try {
+      world.drift = readReport(body.report)
+    } catch (error) {
+      if (error instanceof StartError) return refuseWithMessage(400, `((${error.message}))`)
+      throw error
+    }
+    return { status: 200, body: state(world) }
+  },
+  clear: ({ world }) => {
+    world.drift = null
+    return { status: 200, body: { message: 'The emulator keeps the contract again.' } }
+  },
+}

@@ -1,0 +1,22 @@
+import { refuseWithMessage } from '../http/failures.ts'
+import type { Handlers } from '../http/serve.ts'
+import type { Control } from './contract.ts'
+
+export const faultsHandlers: Handlers<Control['faults']> = {
+  list: ({ world }) => ({ status: 200, body: { faults: world.faults.list() } }),
+  add: ({ world, body }) => {
+    const fault = world.faults.add(body)
+    return fault
+      ? { status: 200, body: fault }
+      : refuseWithMessage(409, '((There are too many faults; take some away.))')
+  },
+  remove: ({ world, body }) => {
+    if (body.id === undefined) {
+      world.faults.clear()
+      return { status: 200, body: { message: 'No faults are left.' } }
+    }
+    return world.faults.remove(body.id)
+      ? { status: 200, body: { message: `Fault ${body.id} is gone.` } }
+      : refuseWithMessage(404, `((There is no fault ${body.id}.))`)
+  },
+}

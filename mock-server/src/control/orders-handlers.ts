@@ -1,0 +1,115 @@
+import type { OrderStatus } from 'contracts/orders'
+import { refuseWithMessage } from '../http/failures.ts'
+import type { Handlers } from '../http/serve.ts'
+import { renderProduct } from '../resources/products.ts'
+import { all, one, run, type World } from '../world/world.ts'
+import type { Control } from './contract.ts'
+
+/**
+ * Where an order can go from a status. witness: delivered, returned, failed and canceled are ends; the shop's
+ * people may cancel until it is on its way.
+ */
+const NEXT: Record<OrderStatus, readonly OrderStatus[]> = {
+  pending: ['confirmed', 'failed', 'canceled'],
+  confirmed: ['processing', 'failed', 'canceled'],
+  processing: ['out_for_delivery', 'failed', 'canceled'],
+  out_for_delivery: ['delivered', 'returned', 'failed'],
+  delivered: [],
+  returned: [],
+  failed: [],
+  canceled: [],
+}
+
+type Row = {
+  id: number
+  customer: string
+  order_amount: number
+  order_status: OrderStatus
+  payment_status: string
+  payment_method: string | null
+  transaction_reference: string | null
+  created_at: number
+}
+
+const SELECT = `SELECT orders.id, 'customer ' || customer_id AS customer, order_amount, order_status, payment_status, payment_method,
+  transaction_reference, created_at FROM orders`
+
+function shown({ payment_method, transaction_reference, ...row }: Row) {
+  // witness: an order that is not paid cannot be delivered, nor one paid digitally without its reference.
+  const isDeliverable =
+    row.payment_status === 'paid' && (payment_method === 'cash_on_delivery' || transaction_reference !== null)
+  return {
+    ...row,
+    created_at: new Date(row.created_at).toISOString(),
+    next: NEXT[row.order_status].filter((status) => status !== 'delivered' || isDeliverable),
+  }
+}
+
+const orderOf = (world: World, id: number) => one<Row>(world, `${SELECT} WHERE orders.id = ?`, id)
+
+export const ordersControlHandlers: Handlers<Control['orders']> = {
+  list: ({ world }) => ({
+    status: 200,
+    body: { orders: all<Row>(world, `${SELECT} ORDER BY orders.id DESC LIMIT 100`).map(shown) },
+  }),
+
+  move: ({ world, body }) => {
+    const row = orderOf(world, body.id)
+    if (!row) return refuseWithMessage(404, `((There is no order ${body.id}.))`)
+    const { next } = shown(row)
+    if (
+      body.status === 'delivered' &&
+      row.order_status === 'out_for_delivery' &&
+      !next.includes('delivered')
+    ) {
+      const missing = row.payment_status === 'paid' ? 'has no transaction_reference' : 'is not paid'
+      return refuseWithMessage(409, `((Order ${body.id} ${missing}: the host delivers no such order.))`)
+    }
+    if (!next.includes(body.status)) {
+      const ways = next.length > 0 ? `only to ${next.join(', ')}` : 'nowhere'
+      return refuseWithMessage(409, `((Order ${body.id} is ${row.order_status}; it can go ${ways}.))`)
+    }
+    run(
+      world,
+      'UPDATE orders SET order_status = ?, updated_at = ? WHERE id = ?',
+      body.status,
+      world.clock.now(),
+      body.id,
+    )
+    return { status: 200, body: shown(orderOf(world, body.id) as Row) }
+  },
+}
+
+type StockRow = { id: number; name: string | null; stock: number; price: number }
+
+export const stockHandlers: Handlers<Control['stock']> = {
+  list: ({ world, query }) => ({
+    status: 200,
+    body: {
+      products: all<StockRow>(
+        world,
+        "SELECT id, name, stock, price FROM products WHERE @name = '' OR instr(lower(name), lower(@name)) > 0 ORDER BY id LIMIT 50",
+        // SQL would end a name at its first NUL; no product has one.
+        { name: (query.name ?? '').replaceAll('\0', '\ufffd') },
+      ),
+    },
+  }),
+
+  change: ({ world, body }) => {
+    const row = one<StockRow>(world, 'SELECT id, name, stock, price FROM products WHERE id = ?', body.id)
+    if (!row) return refuseWithMessage(404, `((There is no product ${body.id}.))`)
+    const next = { ...row, stock: body.stock ?? row.stock, price: body.price ?? row.price }
+    world.db.transaction(() => {
+      run(
+        world,
+        'UPDATE products SET stock = ?, price = ?, updated_at = ? WHERE id = ?',
+        next.stock,
+        next.price,
+        world.clock.now(),
+        row.id,
+      )
+      renderProduct(world, row.id)
+    })()
+    return { status: 200, body: next }
+  },
+}

@@ -1,0 +1,62 @@
+import { refuseWithMessage } from '../http/failures.ts'
+import type { Handlers } from '../http/serve.ts'
+import { type Delivery, deliver, type PaymentSettings } from '../payments/webhooks.ts'
+import { readDuration } from '../world/clock.ts'
+import { messageOf, readOutbox, waitForMessage } from '../world/outbox.ts'
+import { run, type World } from '../world/world.ts'
+import type { Control } from './contract.ts'
+
+const USUAL_WAIT = 5000
+const LONGEST_WAIT = 30_000
+const LONGEST_DELAY = 3_600_000
+
+export function outboxHandlers(payments: PaymentSettings): Handlers<Control['outbox']> {
+  return {
+    list: ({ world, query }) => ({ status: 200, body: { messages: readOutbox(world, query) } }),
+    wait: async ({ world, query }) => {
+      const ms = Math.min(readDuration(query.timeout ?? USUAL_WAIT) ?? USUAL_WAIT, LONGEST_WAIT)
+      const message = await waitForMessage(world, query, ms)
+      if (!world.db.open) return refuseWithMessage(404, '((The world was removed while this call waited.))')
+      return message
+        ? { status: 200, body: message }
+        : refuseWithMessage(404, `((No such message came within ${ms} ms.))`)
+    },
+    clear: ({ world }) => {
+      run(world, 'DELETE FROM outbox')
+      return { status: 200, body: { message: 'The outbox is empty.' } }
+    },
+    resend: async ({ world, body }) => {
+      for (const id of body.ids) {
+        const message = messageOf(world, id)
+        if (!message) return refuseWithMessage(404, `((There is no message ${id}.))`)
+        if (message.channel !== 'webhook')
+          return refuseWithMessage(400, '((Only payment callbacks are delivered anywhere.))')
+      }
+      const delay = readDuration(body.delay ?? 0)
+      if (delay === null || delay > LONGEST_DELAY) {
+        return refuseWithMessage(
+          400,
+          '((delay must be like 5s or a number of milliseconds, an hour at most.))',
+        )
+      }
+      const how = { copies: body.copies, wrongSignature: body.wrong_signature }
+      const delivery = deliverAll(world, payments, body.ids, delay, how)
+      // Late ones go out by themselves; what goes now is answered with what came of it.
+      if (delay === 0) await delivery
+      else world.timers.inBackground(delivery)
+      return { status: 200, body: { messages: body.ids.flatMap((id) => messageOf(world, id) ?? []) } }
+    },
+  }
+}
+
+/** Callbacks arrive one after another in the order given, each with its own tries. @param delay milliseconds */
+async function deliverAll(
+  world: World,
+  payments: PaymentSettings,
+  ids: readonly number[],
+  delay: number,
+  how: Delivery,
+): Promise<void> {
+  await world.timers.wait(delay).over
+  for (const id of ids) await deliver(world, payments, id, how)
+}

@@ -1,0 +1,68 @@
+import { refuseWithMessage } from '../http/failures.ts'
+import type { Handlers } from '../http/serve.ts'
+import { isWithinReach } from '../world/clock.ts'
+import type { Worlds } from '../world/worlds.ts'
+import type { Control } from './contract.ts'
+import { worldInfo } from './status-handlers.ts'
+
+export function worldsHandlers(worlds: Worlds): Handlers<Control['worlds']> {
+  return {
+    list: () => ({ status: 200, body: { worlds: worlds.list().map((world) => worldInfo(worlds, world)) } }),
+    create: ({ body }) => {
+      if (body.frozen_at !== undefined && !isWithinReach(Date.parse(body.frozen_at)))
+        return refuseWithMessage(400, '((frozen_at must be within a hundred years of now.))')
+      const world = worlds.fork(body.name, {
+        seed: body.seed,
+        profile: body.profile,
+        frozenAt: body.frozen_at,
+        snapshot: body.snapshot,
+      })
+      if (world === 'taken')
+        return refuseWithMessage(
+          409,
+          `((There is a world "${body.name}" already; remove it or choose another name.))`,
+        )
+      if (world === 'too many') return refuseWithMessage(409, '((There are too many worlds; remove some.))')
+      if (world === 'no snapshot')
+        return refuseWithMessage(404, `((There is no snapshot "${body.snapshot}".))`)
+      return { status: 200, body: worldInfo(worlds, world) }
+    },
+    remove: ({ body }) =>
+      worlds.remove(body.name)
+        ? { status: 200, body: { message: `World "${body.name}" is gone.` } }
+        : refuseWithMessage(404, `((There is no world "${body.name}" that could be removed.))`),
+  }
+}
+
+export function resetHandlers(worlds: Worlds): Handlers<Control['reset']> {
+  return {
+    toSeed: ({ world }) => {
+      worlds.reset(world)
+      return { status: 200, body: worldInfo(worlds, world) }
+    },
+  }
+}
+
+export function snapshotsHandlers(worlds: Worlds): Handlers<Control['snapshots']> {
+  const shown = (each: { name: string; takenAt: number; bytes: number }) => ({
+    name: each.name,
+    taken_at: new Date(each.takenAt).toISOString(),
+    bytes: each.bytes,
+  })
+  const missing = (name: string) => refuseWithMessage(404, `((There is no snapshot "${name}".))`)
+  return {
+    list: () => ({ status: 200, body: { snapshots: worlds.listSnapshots().map(shown) } }),
+    take: ({ world, body }) => {
+      const taken = worlds.takeSnapshot(world, body.name)
+      return taken
+        ? { status: 200, body: shown(taken) }
+        : refuseWithMessage(409, '((There are too many snapshots; remove some.))')
+    },
+    restore: ({ world, body }) =>
+      worlds.restore(world, body.name) ? { status: 200, body: worldInfo(worlds, world) } : missing(body.name),
+    remove: ({ body }) =>
+      worlds.removeSnapshot(body.name)
+        ? { status: 200, body: { message: `Snapshot "${body.name}" is gone.` } }
+        : missing(body.name),
+  }
+}

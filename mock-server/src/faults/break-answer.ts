@@ -1,0 +1,82 @@
+import { isPlainObject } from 'contracts/describe-value'
+import { eachOf } from 'contracts/json-path'
+import { describeSchema, memberFor, type SchemaNode } from 'contracts/schema'
+import type { z } from 'zod'
+import type { FAULT_KINDS } from '../control/faults-contract.ts'
+import type { Dice } from '../world/random-source.ts'
+
+export type FaultKind = (typeof FAULT_KINDS)[number]
+
+/** A place in an answer where the contract can be broken in one way. */
+type Break = { path: string; apply: () => void }
+
+/**
+ * Breaks a body in one place, as the schema says it must not be. The place is the one asked for (`$.products[].price`)
+ * or chosen by the dice. Answers the same body when there is no such place.
+ */
+export function breakContract(
+  schema: z.ZodType,
+  body: unknown,
+  kind: FaultKind,
+  dice: Dice,
+  at: string | undefined,
+): unknown {
+  const root = { $: structuredClone(body) }
+  const breaks: Break[] = []
+  collect(describeSchema(schema), root, '$', '$', kind, breaks)
+  const fitting = at === undefined ? breaks : breaks.filter((each) => each.path === at)
+  // A place asked for by name breaks in every element; one chosen by chance in one.
+  if (at !== undefined) for (const each of fitting) each.apply()
+  else fitting[Math.floor(dice.fraction() * fitting.length)]?.apply()
+  return root.$
+}
+
+type Holder = Record<string | number, unknown>
+
+function collect(
+  node: SchemaNode,
+  holder: object,
+  key: string | number,
+  path: string,
+  kind: FaultKind,
+  found: Break[],
+) {
+  const slot = holder as Holder
+  const value = slot[key]
+  const set = (next: unknown) => found.push({ path, apply: () => (slot[key] = next) })
+  if ((value === undefined && node.optional) || (value === null && node.nullable)) return
+  const isRequired = !node.nullable && path !== '$'
+  switch (node.kind) {
+    case 'union': {
+      const member = memberFor(node.members, value)
+      // Null breaks the union only where the union itself may not be null.
+      if (member)
+        collect(node.nullable ? { ...member, nullable: true } : member, holder, key, path, kind, found)
+      return
+    }
+    case 'object':
+      if (!isPlainObject(value)) return
+      for (const { name, step, node: inner } of node.fields) {
+        if (!Object.hasOwn(value, name)) continue
+        if (kind === 'missing-field' && !inner.optional)
+          found.push({ path: path + step, apply: () => delete (value as Holder)[name] })
+        collect(inner, value, name, path + step, kind, found)
+      }
+      break
+    case 'array':
+      if (!Array.isArray(value)) return
+      if (kind === 'empty-list' && value.length > 0) set([])
+      if (kind === 'missing-image' && /\.image$/.test(path)) set(['missing-on-purpose.webp'])
+      for (const index of value.keys()) collect(node.element, value, index, eachOf(path), kind, found)
+      break
+    case 'enum':
+      if (kind === 'unknown-enum') set('unheard_of')
+      break
+    case 'number':
+      if (kind === 'number-as-text') set(String(value))
+      break
+    default:
+      if (kind === 'missing-image' && /\.image$/.test(path)) set('missing-on-purpose.webp')
+  }
+  if (kind === 'null-in-required' && isRequired) set(null)
+}

@@ -1,0 +1,59 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Fault } from '../control/faults-contract.ts'
+
+const ERROR_PAGE =
+  '<!doctype html><html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>'
+
+/**
+ * Lets the faults that strike a call do their work before a handler sees it: latency first, then the one that
+ * answers instead. @returns whether the call is answered
+ */
+export async function applyFaults(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
+  for (const { effect } of request.struck)
+    if ('latency' in effect) await request.world.timers.wait(effect.latency).over
+  for (const { effect } of request.struck) {
+    if ('status' in effect) {
+      // witness: the framework's own word for a broken server.
+      const body = effect.body === undefined ? { message: 'Server Error' } : effect.body
+      reply.code(effect.status)
+      if (typeof body === 'string') reply.type('text/plain').send(body)
+      else reply.type('application/json').send(JSON.stringify(body))
+      return true
+    }
+    if ('throttle' in effect) {
+      sendThrottled(reply, effect.throttle)
+      return true
+    }
+    if ('html' in effect) {
+      reply.code(200).type('text/html').send(ERROR_PAGE)
+      return true
+    }
+    if ('reset' in effect) {
+      reply.hijack()
+      reply.raw.destroy()
+      return true
+    }
+  }
+  return false
+}
+
+/** Half a body under the length of the whole; then the connection ends. */
+export function truncated(reply: FastifyReply, body: Buffer): Readable {
+  reply.header('content-length', String(body.length))
+  return Readable.from(
+    (async function* () {
+      yield body.subarray(0, Math.floor(body.length / 2))
+      throw new Error('((The answer is cut off by a fault.))')
+    })(),
+  )
+}
+
+export function isTruncated(struck: readonly Fault[]): boolean {
+  return struck.some(({ effect }) => 'truncate' in effect)
+}
+
+/** witness: the framework's answer to too many calls. */
+export function sendThrottled(reply: FastifyReply, seconds: number): FastifyReply {
+  return reply.code(429).header('retry-after', String(seconds)).send({ message: 'Too Many Attempts.' })
+}

@@ -1,0 +1,93 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterEach, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '../../test/test-app.ts'
+
+const open: TestApp[] = []
+const folders: string[] = []
+afterEach(async () => {
+  for (const app of open.splice(0)) await app.close()
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
+})
+
+/** A folder as a build leaves it: a page, a script beside it, and the page's compressed twin. */
+function built(says: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'kitabo-built-'))
+  folders.push(folder)
+  mkdirSync(join(folder, 'assets'))
+  writeFileSync(join(folder, 'index.html'), `<title>${says}</title>`)
+  writeFileSync(join(folder, 'index.html.gz'), gzipSync(`<title>${says}, smaller</title>`))
+  writeFileSync(join(folder, 'assets', 'index-abc.js'), `'${says}'`)
+  return folder
+}
+
+async function start(options: Parameters<typeof createTestApp>[0]) {
+  const app = await createTestApp(options)
+  open.push(app)
+  return (url: string, headers: Record<string, string> = {}) => app.app.inject({ url, headers })
+}
+
+test('the console and the shop are served side by side, each below its own prefix', async () => {
+  const get = await start({ shop: built('shop'), console: built('console') })
+  expect((await get('/')).body).toBe('<title>shop</title>')
+  expect((await get('/__emulator/')).body).toBe('<title>console</title>')
+  expect((await get('/__emulator')).body).toBe('<title>console</title>')
+  expect((await get('/assets/index-abc.js')).body).toBe("'shop'")
+  const script = await get('/__emulator/assets/index-abc.js')
+  expect(script.body).toBe("'console'")
+  expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+})
+
+test('the page goes out compressed to those who take it, and is asked for each time', async () => {
+  const get = await start({ console: built('console') })
+  const page = await get('/__emulator/', { 'accept-encoding': 'gzip' })
+  expect(page.headers).toMatchObject({ 'content-encoding': 'gzip', 'cache-control': 'no-cache' })
+})
+
+test('an unknown address below the console is no page of it', async () => {
+  const get = await start({ shop: built('shop'), console: built('console') })
+  expect((await get('/__emulator/none')).statusCode).toBe(404)
+  expect((await get('/__emulator/assets/none.js')).statusCode).toBe(404)
+})
+
+test('without a built console a plain page shows the outbox', async () => {
+  const get = await start({})
+  expect((await get('/__emulator/')).body).toContain('<h2>Outbox</h2>')
+  expect((await get('/__emulator/console.js')).statusCode).toBe(200)
+})
+
+test('a folder without a build is told with what to do', async () => {
+  await expect(createTestApp({ console: '/none' })).rejects.toThrow(
+    '/none holds no built console; run npm start, or leave --console out.',
+  )
+})
+
+test('a fault without a path strikes the host and spares the pages of the shop', async () => {
+  const get = await start({ shop: built('shop') })
+  const { control } = open[0] as TestApp
+  await control('POST /faults', { body: { effect: { status: 500 } } })
+  expect((await get('/api/v1/config')).statusCode).toBe(500)
+  expect((await get('/v3.js')).statusCode).toBe(500)
+  expect((await get('/')).statusCode).toBe(200)
+  expect((await get('/shop')).statusCode).toBe(200)
+  expect((await get('/assets/index-abc.js')).statusCode).toBe(200)
+  await control('POST /faults', { body: { path: '/shop', effect: { status: 503 } } })
+  expect((await get('/shop')).statusCode).toBe(503)
+})
+
+test('the built pages are open to everyone and may be framed by their own origin only', async () => {
+  const guard = { hosts: [], token: 'sesame' }
+  const get = await start({ shop: built('shop'), console: built('console'), guard })
+  for (const page of ['/', '/shop', '/index.html', '/__emulator', '/__emulator/index.html']) {
+    const { statusCode, headers } = await get(page)
+    expect([page, statusCode, headers['content-security-policy']]).toEqual([
+      page,
+      200,
+      "frame-ancestors 'self'",
+    ])
+  }
+  expect((await get('/__emulator/assets/index-abc.js')).statusCode).toBe(200)
+  expect((await get('/__emulator/assets/none.js')).statusCode).toBe(401)
+})

@@ -1,0 +1,72 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { StartError } from '../start-error.ts'
+import { OWN_FRAMES } from './frame-policy.ts'
+
+/** Answers the one page of what was built, in the encoding that the caller takes. */
+export type SendPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply
+
+/** Files with a hash in their name never change; the page itself is asked for each time. */
+const HASHED = /[\\/]assets[\\/]/
+
+/**
+ * Serves the files of something built for the browser on the emulator's own origin, compressed twins where they lie
+ * beside them. The returned function sends its one page, which finds its screen itself.
+ * @param prefix below which the files lie; it was built for the same
+ * @throws StartError when the folder holds no page
+ */
+export async function serveBuilt(
+  app: FastifyInstance,
+  built: { what: string; folder: string; prefix: string; flag: string },
+): Promise<SendPage> {
+  const page = join(built.folder, 'index.html')
+  if (!existsSync(page)) {
+    throw new StartError(
+      `${built.folder} holds no built ${built.what}; run npm start, or leave ${built.flag} out.`,
+    )
+  }
+  // Loaded only where there is something to serve: it costs a tenth of a start.
+  const { default: fastifyStatic } = await import('@fastify/static')
+  await app.register(async (files) => {
+    files.addHook('onRoute', (route) => {
+      route.config = { ...route.config, open: true }
+      delete route.config.control
+    })
+    await files.register(fastifyStatic, {
+      root: built.folder,
+      prefix: built.prefix,
+      // Several are served, and nobody calls reply.sendFile.
+      decorateReply: false,
+      wildcard: false,
+      index: false,
+      preCompressed: true,
+      cacheControl: false,
+      globIgnore: ['**/*.br', '**/*.gz', '**/.built-from'],
+      setHeaders: (reply, path) => {
+        void reply.header(
+          'cache-control',
+          HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
+        )
+        if (path.endsWith('.html')) void reply.header('content-security-policy', OWN_FRAMES)
+      },
+    })
+  })
+  const read = (suffix: string) => (existsSync(page + suffix) ? readFileSync(page + suffix) : null)
+  const plain = readFileSync(page)
+  const encoded = { br: read('.br'), gzip: read('.gz') }
+
+  return (request, reply) => {
+    reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .header('content-security-policy', OWN_FRAMES)
+      .header('vary', 'Accept-Encoding')
+    const accepted = String(request.headers['accept-encoding'] ?? '')
+    for (const encoding of ['br', 'gzip'] as const) {
+      const bytes = encoded[encoding]
+      if (bytes && accepted.includes(encoding)) return reply.header('content-encoding', encoding).send(bytes)
+    }
+    return reply.send(plain)
+  }
+}

@@ -1,0 +1,81 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { hashSecret } from '../world/access-tokens.ts'
+
+export type GuardOptions = {
+  /** Names by which callers may reach the emulator, besides loopback's; '*' is any. */
+  hosts: readonly string[] | '*'
+  /** What the control API asks for when others can reach the emulator; null asks for nothing. */
+  token: string | null
+}
+
+/** An emulator inside a process or on loopback: any name, no token. Pages of other sites are refused all the same. */
+export const NO_GUARD: GuardOptions = { hosts: '*', token: null }
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Below /__emulator, but not of the control API: what the browser of a shopper needs. */
+    open?: boolean
+    /** Set by `markControlRoutes`, never by hand. */
+    control?: boolean
+    /** False keeps CORS headers away from the answers of a route. */
+    cors?: false
+  }
+}
+
+const LOOPBACK = /^(localhost|[\w-]+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/i
+const HOST = /^(?:\w[\w.-]{0,252}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i
+const BELOW_EMULATOR = /^\/__emulator(\/|$)/
+
+/**
+ * Marks every route below /__emulator that is not `open` as a control route, in whichever file it is registered, and keeps CORS
+ * away from all of them. To be called before the first route: what is forgotten is guarded, not open.
+ */
+export function markControlRoutes(app: FastifyInstance): void {
+  app.addHook('onRoute', (route) => {
+    if (!BELOW_EMULATOR.test(route.url)) return
+    route.config = { ...route.config, cors: false }
+    if (!route.config.open) route.config.control = true
+  })
+}
+
+/**
+ * Refuses callers that must not get an answer. A Host that is not ours is a rebound name of some web page; a control
+ * route answers no page of another site; and where others can reach the emulator it asks for its token.
+ * Decides on the route that the router has matched: an address can be spelled in many ways.
+ * @returns whether the call is refused, and then it is answered
+ */
+export function refuseStranger(request: FastifyRequest, reply: FastifyReply, options: GuardOptions): boolean {
+  const refuse = (status: number, sentence: string) => {
+    reply.code(status).send({ message: `((${sentence}))` })
+    return true
+  }
+  if (!HOST.test(request.host)) return refuse(400, 'The Host header must be a name, or a name and a port.')
+  const name = request.hostname.toLowerCase()
+  if (options.hosts !== '*' && !LOOPBACK.test(name) && !options.hosts.includes(name)) {
+    return refuse(
+      403,
+      `This emulator does not answer to the host "${name}"; start it with --allow-host ${name}.`,
+    )
+  }
+  if (!request.routeOptions.config?.control) return false
+  if (isFromAnotherSite(request, name, options.hosts))
+    return refuse(403, 'The control API does not answer to pages of another site.')
+  if (options.token === null || hasToken(request, options.token)) return false
+  return refuse(401, 'The control API of this emulator asks for its token: Authorization: Bearer <token>.')
+}
+
+/** Browsers say where a call comes from; programs without a page say nothing. */
+function isFromAnotherSite(request: FastifyRequest, own: string, hosts: GuardOptions['hosts']): boolean {
+  if (request.headers['sec-fetch-site'] === 'cross-site') return true
+  const { origin } = request.headers
+  if (origin === undefined) return false
+  const name = URL.canParse(origin) ? new URL(origin).hostname : null
+  if (!name) return true
+  return !(name === own || LOOPBACK.test(name) || (hosts !== '*' && hosts.includes(name)))
+}
+
+function hasToken(request: FastifyRequest, token: string): boolean {
+  const given = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
+  return timingSafeEqual(Buffer.from(hashSecret(given)), Buffer.from(hashSecret(token)))
+}

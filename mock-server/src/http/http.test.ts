@@ -1,0 +1,105 @@
+import { Agent, get } from 'node:http'
+import supertest from 'supertest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { rawRequest } from '../../test/raw-request.ts'
+import { createTestApp, type TestApp } from '../../test/test-app.ts'
+
+/** Over a real socket: what the in-process fetch cannot see. */
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp({ port: 0 })
+})
+afterAll(() => app.close())
+const ask = () => supertest(app.origin)
+
+describe('answers over a socket', () => {
+  test('carry their length, their type and no name of the server', async () => {
+    const { headers, text } = await ask().get('/api/v1/banners').set('Accept-Encoding', 'identity')
+    expect(headers['content-type']).toBe('application/json')
+    expect(Number(headers['content-length'])).toBe(Buffer.byteLength(text))
+    expect(headers).not.toHaveProperty('server')
+    expect(headers).not.toHaveProperty('x-powered-by')
+    expect(headers).not.toHaveProperty('transfer-encoding')
+  })
+
+  test('to HEAD have the headers of GET and no body', async () => {
+    for (const path of ['/api/v1/banners', '/__emulator/health', '/v3.js']) {
+      const whole = await ask().get(path).set('Accept-Encoding', 'identity')
+      const head = await ask().head(path).set('Accept-Encoding', 'identity')
+      expect([head.status, head.headers['content-length'], head.text]).toEqual([
+        200,
+        whole.headers['content-length'],
+        undefined,
+      ])
+    }
+  })
+
+  test('to a preflight let any origin call the provider', async () => {
+    const { status, headers } = await ask()
+      .options('/api/v1/customer/order/place')
+      .set('Origin', 'https://shop.example')
+      .set('Access-Control-Request-Method', 'POST')
+      .set('Access-Control-Request-Headers', 'authorization,content-type,idempotency-key')
+    expect(status).toBe(204)
+    expect(headers).toMatchObject({
+      'access-control-allow-origin': '*',
+      'access-control-allow-headers': 'authorization,content-type,idempotency-key',
+      'access-control-allow-methods': expect.stringContaining('DELETE'),
+    })
+    expect(headers).not.toHaveProperty('access-control-allow-credentials')
+  })
+
+  test('redirect a caller that asks for no JSON', async () => {
+    const { status, headers } = await ask()
+      .get('/api/v1/customer/info')
+      .set('Accept', 'text/html')
+      .redirects(0)
+    expect([status, headers.location]).toEqual([302, '/authentication-failed'])
+  })
+
+  test.each([
+    ['gzip', 'gzip'],
+    ['br', 'br'],
+    ['gzip, deflate, br', 'br'],
+    ['identity', undefined],
+  ])('are compressed for %s as %s, and vary by it', async (accepted, encoding) => {
+    const { headers } = await ask()
+      .get('/api/v1/products/latest?limit=18')
+      .set('Accept-Encoding', accepted)
+      .buffer(false)
+    expect(headers['content-encoding']).toBe(encoding)
+    expect(headers.vary).toContain('Accept-Encoding')
+  })
+
+  test('share one connection', async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    const once = () =>
+      new Promise<{ reused: boolean; connection: string | undefined }>((done) => {
+        const request = get(`${app.origin}/api/v1/banners`, { agent }, (response) => {
+          response.resume()
+          response.on('end', () =>
+            done({ reused: request.reusedSocket, connection: response.headers.connection }),
+          )
+        })
+      })
+    expect(await once()).toEqual({ reused: false, connection: 'keep-alive' })
+    expect((await once()).reused).toBe(true)
+    agent.destroy()
+  })
+
+  test('refuse a body, a header and a path that are too large', async () => {
+    const body = await ask()
+      .post('/api/v1/auth/login')
+      .send({ email_or_phone: 'x'.repeat(1_100_000), password: 'y' })
+    expect([body.status, Object.keys(body.body)]).toEqual([413, ['message']])
+    const port = Number(new URL(app.origin).port)
+    const header = `GET / HTTP/1.1\r\nHost: localhost\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`
+    expect((await rawRequest(port, header)).status).toBe(431)
+    expect((await ask().get(`/api/v1/products/details/${'9'.repeat(600)}`)).status).toBe(414)
+    expect((await ask().post('/api/v1/auth/login').type('application/xml').send('<a/>')).status).toBe(415)
+  })
+
+  test('do not wait for ever for a request', () => {
+    expect(app.app.server.requestTimeout).toBe(30_000)
+  })
+})

@@ -1,0 +1,35 @@
+import { createServer } from 'node:net'
+import { StartError } from '../start-error.ts'
+
+type Address = { host?: string; port?: number }
+
+/**
+ * Takes a port before the work of a start begins, so that a taken one changes nothing.
+ * @returns what lets go of it, right before the emulator itself listens there
+ * @throws StartError when it cannot be had
+ */
+export async function holdPort({ host = '127.0.0.1', port }: Address): Promise<() => Promise<void>> {
+  if (!port) return async () => {}
+  const holder = createServer((socket) => socket.destroy())
+  await new Promise<void>((held, failed) => {
+    holder.once('error', (error) => failed(listenError(error, host, port)))
+    holder.listen({ host, port }, held)
+  })
+  return () => new Promise((released) => holder.close(() => released()))
+}
+
+/** The StartError for an address on which nothing can listen; another error as it is. */
+export function listenError(error: unknown, host: string, port: number): unknown {
+  const { code } = error as NodeJS.ErrnoException
+  if (code === 'EADDRINUSE') {
+    return new StartError(
+      `Port ${port} is taken; choose another with --port ${port + 1} or PORT=${port + 1}.`,
+    )
+  }
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EACCES') {
+    return new StartError(
+      `Cannot listen on ${host}:${port} (${code}); set HOST and PORT to an address of this machine.`,
+    )
+  }
+  return error
+}

@@ -1,0 +1,68 @@
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { World } from '../world/world.ts'
+
+/** An answer's bytes with their compressed twins, each made once. */
+export type Prepared = { plain: Buffer; br?: Buffer; gzip?: Buffer }
+
+/** Below this many bytes a compressed answer is hardly smaller. */
+const WORTH_COMPRESSING = 1024
+/** Bytes of kept answers, over all worlds and for a single one. */
+const KEPT = 32 * 1024 * 1024
+const KEPT_EACH = 4 * 1024 * 1024
+
+export function prepare(text: string): Prepared {
+  return { plain: Buffer.from(text) }
+}
+
+/** Sends JSON in the best encoding that the caller takes. */
+export function sendPrepared(request: FastifyRequest, reply: FastifyReply, prepared: Prepared): FastifyReply {
+  reply.header('content-type', 'application/json')
+  if (prepared.plain.length < WORTH_COMPRESSING) return reply.send(prepared.plain)
+  reply.header('vary', 'Accept-Encoding')
+  const accepted = request.headers['accept-encoding']
+  if (typeof accepted === 'string') {
+    if (accepted.includes('br')) {
+      prepared.br ??= brotliCompressSync(prepared.plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
+      return reply.header('content-encoding', 'br').send(prepared.br)
+    }
+    if (accepted.includes('gzip')) {
+      prepared.gzip ??= gzipSync(prepared.plain, { level: 6 })
+      return reply.header('content-encoding', 'gzip').send(prepared.gzip)
+    }
+  }
+  return reply.send(prepared.plain)
+}
+
+/**
+ * Answers that everybody gets alike, kept until their world is written to. A world's version is part of every
+ * entry, so a stale one is never sent.
+ */
+export class PreparedAnswers {
+  readonly #kept = new Map<string, { version: number; prepared: Prepared; bytes: number }>()
+  #bytes = 0
+
+  find(world: World, key: string): Prepared | undefined {
+    const entry = this.#kept.get(`${world.id} ${key}`)
+    return entry && entry.version === world.version ? entry.prepared : undefined
+  }
+
+  keep(world: World, key: string, prepared: Prepared): void {
+    // A compressed form is never longer than the text.
+    const bytes = key.length + 3 * prepared.plain.length
+    if (bytes > KEPT_EACH) return
+    const place = `${world.id} ${key}`
+    this.#forget(place)
+    this.#kept.set(place, { version: world.version, prepared, bytes })
+    this.#bytes += bytes
+    for (const oldest of this.#kept.keys()) {
+      if (this.#bytes <= KEPT) break
+      this.#forget(oldest)
+    }
+  }
+
+  #forget(place: string): void {
+    this.#bytes -= this.#kept.get(place)?.bytes ?? 0
+    this.#kept.delete(place)
+  }
+}

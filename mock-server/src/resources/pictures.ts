@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Drawing } from 'fixtures/drawing'
+import { drawImage, type ImageFolder } from 'fixtures/images'
+import { one } from '../world/world.ts'
+
+/** Drawn pictures, kept by what they show: worlds and starts share them. */
+export type Pictures = { bytesOf: (drawingText: string) => Promise<{ etag: string; bytes: Buffer }> }
+
+/** How many pictures stay in memory; a picture is about 8 kB. */
+const IN_MEMORY = 600
+const YEAR = 31_536_000
+
+/** @param folder where drawn pictures are kept between starts; null keeps them in memory only. */
+export function createPictures(folder: string | null): Pictures {
+  const drawn = new Map<string, Promise<Buffer>>()
+  if (folder) mkdirSync(folder, { recursive: true })
+
+  const load = async (name: string, drawing: string): Promise<Buffer> => {
+    const file = folder && join(folder, `${name}.webp`)
+    if (file) {
+      try {
+        return readFileSync(file)
+      } catch {
+        // Not drawn yet.
+      }
+    }
+    const bytes = await drawImage(JSON.parse(drawing) as Drawing)
+    if (file) {
+      // A killed process leaves no half picture: the name appears when the file is whole.
+      try {
+        writeFileSync(`${file}.part`, bytes)
+        renameSync(`${file}.part`, file)
+      } catch {
+        // A full disk: the picture is there all the same, and drawn again after the next start.
+        rmSync(`${file}.part`, { force: true })
+      }
+    }
+    return bytes
+  }
+
+  return {
+    bytesOf: async (drawing) => {
+      const name = createHash('sha256').update(drawing).digest('hex').slice(0, 32)
+      let bytes = drawn.get(name)
+      if (!bytes) {
+        bytes = load(name, drawing)
+        drawn.set(name, bytes)
+        bytes.catch(() => drawn.delete(name))
+        const oldest = drawn.size > IN_MEMORY ? drawn.keys().next().value : undefined
+        if (oldest) drawn.delete(oldest)
+      }
+      return { etag: `"${name}"`, bytes: await bytes }
+    },
+  }
+}
+
+/** The host's picture folders. Only names in the world's own table answer, so no path can leave them. */
+export function servePictures(app: FastifyInstance, pictures: Pictures): void {
+  const answer = (folder: ImageFolder) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const { file } = request.params as { file: string }
+    const { world } = request
+    const row = one<{ drawing: string }>(
+      world,
+      'SELECT drawing FROM images WHERE folder = ? AND file = ?',
+      folder,
+      file,
+    )
+    if (!row) return reply.callNotFound()
+    const { etag, bytes } = await pictures.bytesOf(row.drawing)
+    reply.header('etag', etag).header('cache-control', `public, max-age=${YEAR}, immutable`)
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+    return reply.type('image/webp').send(bytes)
+  }
+  app.get('/product/:file', answer('product'))
+  app.get('/storage/product/:file', answer('storage/product'))
+  app.get('/storage/banner/:file', answer('storage/banner'))
+  app.get('/storage/category/:file', answer('storage/category'))
+  app.get('/storage/profile/:file', answer('storage/profile'))
+  // Below the 33-character base of a category's image_fullpath, with the storage/ that the shop's menu inserts.
+  app.get('/:base/storage/category/:file', answer('storage/category'))
+  // difference: the bare folder answers too, so that image_fullpath itself is no dead link.
+  app.get('/:base/category/:file', answer('storage/category'))
+}

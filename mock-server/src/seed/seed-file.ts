@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { catalogueFolder } from 'fixtures/catalogue-folder'
+import { assetPath } from '../assets.ts'
+import { StartError } from '../start-error.ts'
+import { askFolder, type Db, memoryDb } from '../world/db.ts'
+import { createWorld } from '../world/world.ts'
+
+/** What shapes a seed. */
+export type SeedFileOptions = {
+  /** How large a catalogue; without it the one of the fixtures. */
+  products?: number
+  /** The same seed gives the same ids, tokens and codes; null leaves them to chance. */
+  seed?: string | null
+  /** An ISO date at which the clock stands still. */
+  frozenAt?: string
+  /** Told how far seeding is, from 0 to 1. */
+  onProgress?: (done: number) => void
+}
+
+/** Where emulators without a folder of their own share what is the same for all: seeds and drawn pictures. */
+export function embeddedFolder(): string {
+  return join(tmpdir(), `kitabo-${process.getuid?.() ?? 'user'}`)
+}
+
+/**
+ * Seeds are kept as files, named by what they were made from: an embedded emulator starts in milliseconds, and a
+ * reset goes back to the seed, never to nothing.
+ */
+function seedFile(data: string | null, options: SeedFileOptions): string {
+  const folder = data ?? embeddedFolder()
+  return join(folder, `seed-${seedKey(options)}.sqlite`)
+}
+
+/** The folders of `src/` whose code writes a seed. */
+const SEED_SOURCES = ['seed', 'world', 'resources']
+
+let sourcesHash: string | undefined
+
+/** Changes with the catalogue, the schema, the code that writes it, and the options that shape it. */
+function seedKey({ products, seed = null, frozenAt }: SeedFileOptions): string {
+  sourcesHash ??= hashOf([
+    catalogueFolder,
+    join(catalogueFolder, 'products'),
+    join(catalogueFolder, '../src'),
+    assetPath('assets'),
+    ...SEED_SOURCES.map((folder) => assetPath(`src/${folder}`)),
+  ])
+  return createHash('sha256')
+    .update(JSON.stringify([sourcesHash, products, seed, frozenAt]))
+    .digest('hex')
+    .slice(0, 16)
+}
+
+function hashOf(folders: readonly string[]): string {
+  const hash = createHash('sha256')
+  for (const folder of folders) {
+    for (const entry of readdirSync(folder, { withFileTypes: true }).sort((a, b) =>
+      a.name < b.name ? -1 : 1,
+    )) {
+      if (entry.isFile() && !entry.name.includes('.test.'))
+        hash.update(entry.name).update(readFileSync(join(folder, entry.name)))
+    }
+  }
+  return hash.digest('hex')
+}
+
+/** Whether the seed for these options has been made before. */
+export function hasSeed(data: string | null, options: SeedFileOptions): boolean {
+  return existsSync(seedFile(data, options))
+}
+
+/** The seeded database as bytes. */
+export function readSeed(data: string | null, options: SeedFileOptions): Buffer {
+  return readFileSync(seedFile(data, options))
+}
+
+/**
+ * What a database was seeded with, so that a reset of it goes back to the same.
+ * @throws StartError when it is not the size that is asked for
+ */
+export function seededWith(file: string, db: Db, asked: SeedFileOptions): SeedFileOptions {
+  const { n } = db.prepare('SELECT count(*) AS n FROM products').get() as { n: number }
+  if (asked.products !== undefined && asked.products !== n) {
+    db.close()
+    throw new StartError(
+      `${file} holds ${n} products, not ${asked.products}; start with --fresh to seed it anew (your file is kept beside it as .old).`,
+    )
+  }
+  const row = db.prepare("SELECT value FROM settings WHERE name = 'seeded_with'").get() as
+    | { value: string }
+    | undefined
+  return { ...asked, ...(row ? (JSON.parse(row.value) as { products?: number }) : {}) }
+}
+
+/** Makes the seed: the whole catalogue read, checked and written into a database of its own. */
+export async function writeSeed(data: string | null, options: SeedFileOptions): Promise<void> {
+  // Only a first start pays for reading and checking the whole catalogue.
+  options.onProgress?.(0)
+  const { seedWorld } = await import('./seed.ts')
+  const world = createWorld({ db: memoryDb(), seed: options.seed ?? null })
+  if (options.frozenAt !== undefined) {
+    world.clock.freeze()
+    world.clock.set(Date.parse(options.frozenAt))
+  }
+  await seedWorld(world, { products: options.products, onProgress: options.onProgress })
+  world.db
+    .prepare("INSERT INTO settings (name, value) VALUES ('seeded_with', ?)")
+    .run(JSON.stringify({ products: options.products }))
+  const file = seedFile(data, options)
+  const folder = join(file, '..')
+  askFolder(folder)
+  for (const name of readdirSync(folder))
+    if (data !== null && /^seed-\w+\.sqlite$/.test(name)) rmSync(join(folder, name))
+  writeFileSync(`${file}.${process.pid}`, world.db.serialize(), { mode: 0o600 })
+  renameSync(`${file}.${process.pid}`, file)
+  world.db.close()
+}

@@ -1,0 +1,165 @@
+import type { Catalogue, CategoryFixture, ProductFixture } from 'fixtures/catalogue'
+import { catalogueImages } from 'fixtures/images'
+import { loadCatalogue } from 'fixtures/load'
+import { renderProduct } from '../resources/products.ts'
+import { rememberDemoAccount } from '../world/demo-account.ts'
+import { run, type World } from '../world/world.ts'
+import { seedCustomer } from './customers.ts'
+import { configOf } from './store-config.ts'
+
+export type SeedOptions = {
+  /** How many products; without it the catalogue's own. */
+  products?: number | undefined
+  /** Told how far it is, from 0 to 1. */
+  onProgress?: ((done: number) => void) | undefined
+}
+
+/** Fills an empty world with the catalogue, made larger from the world's seed when more products are asked for. */
+export async function seedWorld(world: World, options: SeedOptions = {}): Promise<void> {
+  const catalogue = loadCatalogue()
+  if (options.products === undefined || options.products <= catalogue.products.length) {
+    const products = catalogue.products.slice(0, options.products)
+    return seed(world, options.products === undefined ? catalogue : shortened(catalogue, products))
+  }
+  const { enlargeCatalogue } = await import('fixtures/large')
+  seed(
+    world,
+    enlargeCatalogue(catalogue, options.products, world.dice.bytes(4).readUInt32BE()),
+    options.onProgress,
+  )
+}
+
+/** A catalogue with fewer products, and nothing left that names one of the others. */
+function shortened(catalogue: Catalogue, products: Catalogue['products']): Catalogue {
+  const kept = new Set(products.map((product) => product.id))
+  return {
+    ...catalogue,
+    products,
+    sections: catalogue.sections.map((section) => ({
+      ...section,
+      product_ids: section.product_ids.filter((id) => kept.has(id)),
+    })),
+    banners: catalogue.banners.filter((banner) => banner.product_id === null || kept.has(banner.product_id)),
+    customers: catalogue.customers.map((customer) => ({
+      ...customer,
+      wishlist: customer.wishlist.filter((id) => kept.has(id)),
+      orders: customer.orders.filter((order) => order.lines.every((line) => kept.has(line.product_id))),
+    })),
+  }
+}
+
+/** Writes a catalogue into an empty world, all or nothing. Sends no mail and calls nobody. */
+export function seed(world: World, catalogue: Catalogue, onProgress?: (done: number) => void): void {
+  world.db.transaction(() => {
+    seedCategories(world, catalogue.categories)
+    const trail = categoryTrails(catalogue.categories)
+    const { length } = catalogue.products
+    for (const [index, product] of catalogue.products.entries()) {
+      seedProduct(world, product, trail(product.category_id))
+      if (index % 500 === 499) onProgress?.((index / length) * 0.6)
+    }
+    for (const banner of catalogue.banners) {
+      run(
+        world,
+        'INSERT INTO banners (id, title, image, product_id, category_id, banner_type) VALUES (?, ?, ?, ?, ?, ?)',
+        banner.id,
+        banner.title,
+        banner.image,
+        banner.product_id,
+        banner.category_id,
+        banner.banner_type,
+      )
+    }
+    for (const [place, section] of catalogue.sections.entries()) {
+      run(
+        world,
+        'INSERT INTO homepage_sections (id, place, title, product_ids) VALUES (?, ?, ?, ?)',
+        section.id,
+        place,
+        section.title,
+        JSON.stringify(section.product_ids),
+      )
+    }
+    for (const image of catalogueImages(catalogue)) {
+      for (const folder of image.folders) {
+        run(
+          world,
+          'INSERT INTO images (folder, file, drawing) VALUES (?, ?, ?)',
+          folder,
+          image.file,
+          JSON.stringify(image.drawing),
+        )
+      }
+    }
+    run(
+      world,
+      "INSERT INTO settings (name, value) VALUES ('config', ?)",
+      JSON.stringify(configOf(catalogue.store)),
+    )
+    for (const customer of catalogue.customers) seedCustomer(world, customer)
+    if (catalogue.customers[0]) rememberDemoAccount(world, catalogue.customers[0])
+    for (const [index, product] of catalogue.products.entries()) {
+      renderProduct(world, product.id)
+      if (index % 500 === 0) onProgress?.(0.6 + (index / length) * 0.4)
+    }
+    onProgress?.(1)
+  })()
+}
+
+function seedCategories(world: World, categories: readonly CategoryFixture[]): void {
+  const trail = categoryTrails(categories)
+  for (const category of categories) {
+    run(
+      world,
+      'INSERT INTO categories (id, parent_id, position, name, image, is_featured) VALUES (?, ?, ?, ?, ?, ?)',
+      category.id,
+      category.parent_id,
+      trail(category.id).length - 1,
+      category.name,
+      category.image,
+      category.is_featured ? 1 : 0,
+    )
+  }
+}
+
+/** From a category's id to the ids from its root down to itself. */
+function categoryTrails(categories: readonly CategoryFixture[]): (id: number) => number[] {
+  const byId = new Map(categories.map((category) => [category.id, category]))
+  const trail = (id: number): number[] => {
+    const category = byId.get(id)
+    return category ? [...trail(category.parent_id), id] : []
+  }
+  return trail
+}
+
+function seedProduct(world: World, product: ProductFixture, trail: number[]): void {
+  // Arrivals of one day keep the order of their ids.
+  const added = Date.parse(`${product.added}T08:00:00Z`) + (product.id % 3600) * 1000
+  run(
+    world,
+    `INSERT INTO products (id, name, description, price, original_price, stock, isbn, images, choice_options, unit,
+       category_id, created_at, updated_at, json) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '{}')`,
+    product.id,
+    product.name,
+    product.description,
+    product.price,
+    product.original_price,
+    product.stock,
+    product.isbn,
+    JSON.stringify(product.images),
+    JSON.stringify(product.choice_options),
+    product.unit,
+    product.category_id,
+    added,
+    added,
+  )
+  for (const [index, categoryId] of trail.entries()) {
+    run(
+      world,
+      'INSERT INTO product_categories (category_id, product_id, position) VALUES (?, ?, ?)',
+      categoryId,
+      product.id,
+      index + 1,
+    )
+  }
+}

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import type { CustomerRow } from '../resources/customer.ts'
+import { one, run, type World } from './world.ts'
+
+/** witness: a token of the host lives a year, and nothing ends it earlier. */
+const TOKEN_LIFETIME = 365 * 24 * 3_600_000
+
+/** Tokens and one-time codes lie in the database as hashes only. */
+export function hashSecret(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex')
+}
+
+/** A bearer token in the shape of the host's JWT, about one kilobyte. */
+export function issueToken(world: World, customerId: number): string {
+  const now = world.clock.now()
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const token = [
+    part({ typ: 'JWT', alg: 'RS256' }),
+    part({
+      aud: '1',
+      jti: world.dice.bytes(40).toString('hex'),
+      iat: now / 1000,
+      nbf: now / 1000,
+      exp: (now + TOKEN_LIFETIME) / 1000,
+      sub: String(customerId),
+      scopes: [],
+    }),
+    world.dice.bytes(512).toString('base64url'),
+  ].join('.')
+  run(
+    world,
+    'INSERT INTO access_tokens (token_hash, customer_id, expires_at) VALUES (?, ?, ?)',
+    hashSecret(token),
+    customerId,
+    now + TOKEN_LIFETIME,
+  )
+  return token
+}
+
+/** The customer behind `Authorization: Bearer …`; null for no, a wrong or an expired token. */
+export function customerOfToken(world: World, authorization: string | undefined): CustomerRow | null {
+  const token = /^Bearer\s+(\S+)$/i.exec(authorization ?? '')?.[1]
+  if (!token) return null
+  const row = one<CustomerRow>(
+    world,
+    `SELECT customers.* FROM access_tokens JOIN customers ON customers.id = customer_id
+     WHERE token_hash = ? AND expires_at > ?`,
+    hashSecret(token),
+    world.clock.now(),
+  )
+  return row ?? null
+}

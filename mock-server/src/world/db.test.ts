@@ -1,0 +1,107 @@
+import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { readSettings } from '../settings.ts'
+import { StartError } from '../start-error.ts'
+import { openDb, retireDb, SCHEMA_VERSION } from './db.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'kitabo-db-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const file = () => join(folder, 'emulator.sqlite')
+
+describe('opening the database', () => {
+  test('creates it with a write-ahead log and foreign keys, and finds it again', () => {
+    const first = openDb(file())
+    expect(first.isNew).toBe(true)
+    expect(first.db.pragma('journal_mode', { simple: true })).toBe('wal')
+    expect(first.db.pragma('foreign_keys', { simple: true })).toBe(1)
+    first.db.close()
+    const second = openDb(file())
+    expect(second.isNew).toBe(false)
+    second.db.close()
+  })
+
+  test('refuses a database of another schema and leaves it as it is', () => {
+    const old = new Database(file())
+    old.exec('CREATE TABLE orders (id INTEGER); INSERT INTO orders VALUES (7); PRAGMA user_version = 0')
+    old.close()
+    expect(() => openDb(file())).toThrow(StartError)
+    expect(() => openDb(file())).toThrow(
+      new RegExp(`has schema 0, this emulator needs ${SCHEMA_VERSION}; start with --fresh`),
+    )
+    const still = new Database(file())
+    expect(still.prepare('SELECT id FROM orders').get()).toEqual({ id: 7 })
+    still.close()
+  })
+
+  test('refuses a file that is no database', () => {
+    writeFileSync(
+      file(),
+      'this is a letter, not a database, and longer than one page header needs to be '.repeat(20),
+    )
+    expect(() => openDb(file())).toThrow(/cannot be opened as a database/)
+  })
+
+  test('refuses a folder that cannot be', () => {
+    writeFileSync(join(folder, 'taken'), '')
+    expect(() => openDb(join(folder, 'taken', 'emulator.sqlite'))).toThrow(/data folder .* cannot be written/)
+  })
+
+  test('a fresh start keeps the old database beside the new one', () => {
+    const { db } = openDb(file())
+    db.exec("INSERT INTO settings (name, value) VALUES ('mark', '1')")
+    db.close()
+    retireDb(file())
+    const { db: second, isNew } = openDb(file())
+    expect(isNew).toBe(true)
+    second.exec("INSERT INTO settings (name, value) VALUES ('mark', '2')")
+    second.close()
+    expect(retireDb(file())).toBe(`${file()}.old-2`)
+    expect(retireDb(file())).toBeNull()
+    const marks = ['.old', '.old-2'].map((suffix) => {
+      const old = new Database(file() + suffix)
+      const { value } = old.prepare("SELECT value FROM settings WHERE name = 'mark'").get() as {
+        value: string
+      }
+      old.close()
+      return value
+    })
+    expect(marks).toEqual(['1', '2'])
+  })
+
+  test('keeps folder and files to its own user', () => {
+    const mode = (path: string) => (statSync(path).mode & 0o777).toString(8)
+    const deep = join(folder, 'a', 'b', 'emulator.sqlite')
+    const { db } = openDb(deep)
+    db.exec("INSERT INTO settings (name, value) VALUES ('mark', '1')")
+    expect(mode(join(folder, 'a', 'b'))).toBe('700')
+    expect([deep, `${deep}-wal`, `${deep}-shm`].map(mode)).toEqual(['600', '600', '600'])
+    db.close()
+    chmodSync(deep, 0o644)
+    openDb(deep).db.close()
+    expect(mode(deep)).toBe('600')
+  })
+})
+
+describe('settings', () => {
+  test('flags come before the environment, and that before the defaults', () => {
+    expect(readSettings(['--port', '1'], { PORT: '2' })).toMatchObject({ port: 1, host: '127.0.0.1' })
+    expect(readSettings([], { PORT: '2', HOST: '0.0.0.0' })).toMatchObject({ port: 2, host: '0.0.0.0' })
+    expect(readSettings([], {})).toMatchObject({ port: 8080, fresh: false, shop: null })
+  })
+
+  test.each([
+    [[], { PORT: 'eighty' }, 'PORT must be a port number from 0 to 65535, found "eighty".'],
+    [['--port', '99999'], {}, '--port must be a port number from 0 to 65535, found "99999".'],
+    [['--memory', '--data', 'x'], {}, '--memory keeps nothing and --data names a folder; give one of them.'],
+    [['--colour'], {}, /Unknown option '--colour'.*--help lists the options\./],
+  ])('%j with %j is one sentence', (args, env, sentence) => {
+    expect(() => readSettings(args, env as Record<string, string>)).toThrow(sentence)
+  })
+})

@@ -1,0 +1,161 @@
+import {
+  accessSync,
+  chmodSync,
+  closeSync,
+  constants,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname } from 'node:path'
+import Database from 'better-sqlite3'
+import { assetPath } from '../assets.ts'
+import { StartError } from '../start-error.ts'
+
+export type Db = Database.Database
+
+/** Counts changes of schema.sql. A file of another version is refused, never guessed at. */
+export const SCHEMA_VERSION = 3
+
+const schema = readFileSync(assetPath('assets/schema.sql'), 'utf8')
+
+/** Customers' names, addresses and password hashes: for the user of the emulator alone. */
+const OWN_FILE = 0o600
+const OWN_FOLDER = 0o700
+
+/**
+ * synchronous = NORMAL: a commit is in the operating system's hands before the call is answered, so a killed process
+ * loses nothing (`npm run kill`). A power cut may take the last commits back, never tear one; FULL would wait for the
+ * disk at each order to keep data that a reset can make again.
+ */
+function prepare(db: Db): Db {
+  db.pragma('journal_mode = WAL')
+  db.pragma('synchronous = NORMAL')
+  db.pragma('foreign_keys = ON')
+  return db
+}
+
+function createTables(db: Db): Db {
+  db.transaction(() => {
+    db.exec(schema)
+    db.pragma(`user_version = ${SCHEMA_VERSION}`)
+  })()
+  return db
+}
+
+/**
+ * Makes a folder and those above it. trap: mkdir's own recursion never comes back from a place like /proc, where a
+ * folder can be neither found nor made.
+ */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) {
+    if (!statSync(folder).isDirectory()) throw new Error(`${folder} is a file`)
+    return
+  }
+  makeFolder(dirname(folder))
+  mkdirSync(folder, { mode: OWN_FOLDER })
+}
+
+/** A database in memory: empty, or a copy of a serialised one (0.6 ms for a seed of 12 MB). */
+export function memoryDb(copyOf?: Buffer): Db {
+  return copyOf ? prepare(new Database(copyOf)) : createTables(prepare(new Database(':memory:')))
+}
+
+/** Makes a folder where there is none. Throws a StartError when nothing can be written there. */
+export function askFolder(folder: string): void {
+  try {
+    makeFolder(folder)
+    accessSync(folder, constants.W_OK)
+  } catch {
+    throw new StartError(
+      `The data folder ${folder} cannot be written; choose another with --data, or give this user the right to write there.`,
+    )
+  }
+}
+
+/**
+ * The database in a file, created when there is none.
+ * Throws a StartError when the folder cannot be written or the file is of another schema or no database at all.
+ */
+export function openDb(file: string): { db: Db; isNew: boolean } {
+  askFolder(dirname(file))
+  const isNew = !existsSync(file)
+  try {
+    // SQLite gives its log the rights of the database.
+    closeSync(openSync(file, 'a', OWN_FILE))
+    for (const each of [file, `${file}-wal`, `${file}-shm`]) keepPrivate(each)
+    const db = prepare(new Database(file))
+    if (isNew) return { db: createTables(db), isNew }
+    const version = db.pragma('user_version', { simple: true })
+    if (version !== SCHEMA_VERSION) {
+      db.close()
+      throw new StartError(
+        `${file} has schema ${version}, this emulator needs ${SCHEMA_VERSION}; start with --fresh to seed it anew (your file is kept beside it as .old).`,
+      )
+    }
+    return { db, isNew }
+  } catch (error) {
+    if (error instanceof StartError) throw error
+    throw new StartError(
+      `${file} cannot be opened as a database (${(error as Error).message}); start with --fresh to seed a new one.`,
+    )
+  }
+}
+
+/** A file made by an earlier version, or by hand, may be open to others. That of another user stays as it is. */
+function keepPrivate(file: string): void {
+  try {
+    if (existsSync(file)) chmodSync(file, OWN_FILE)
+  } catch {
+    // Whether it can be opened at all, SQLite says.
+  }
+}
+
+/**
+ * Writes a whole database over a file, which appears complete or not at all.
+ * @param current the open database of the file; it is closed as soon as the new bytes lie safely beside it
+ * @throws what the disk says, with the old database in its place
+ */
+export function replaceDbFile(file: string, bytes: Buffer, current?: Db): void {
+  const written = `${file}.new`
+  try {
+    writeFileSync(written, bytes, { mode: OWN_FILE, flush: true })
+    // What the log holds must be in the file before the log goes: else a kill in between would lose it.
+    current?.pragma('wal_checkpoint(TRUNCATE)')
+  } catch (error) {
+    rmSync(written, { force: true, recursive: true })
+    throw error
+  }
+  current?.close()
+  for (const suffix of ['-wal', '-shm']) rmSync(file + suffix, { force: true })
+  renameSync(written, file)
+  flushFolder(dirname(file))
+}
+
+/** A rename is kept over a power cut once its folder is. Not every system can do this to a folder. */
+function flushFolder(folder: string): void {
+  if (process.platform === 'win32') return
+  const handle = openSync(folder, 'r')
+  fsyncSync(handle)
+  closeSync(handle)
+}
+
+/**
+ * Puts a database aside under the first free of `.old`, `.old-2`, `.old-3` …, so that starting afresh loses nothing.
+ * @returns the name; null when there is no database
+ */
+export function retireDb(file: string): string | null {
+  if (!existsSync(file)) return null
+  const names = [`${file}.old`]
+  while (existsSync(names.at(-1) as string)) names.push(`${file}.old-${names.length + 1}`)
+  const name = names.at(-1) as string
+  for (const suffix of ['-wal', '-shm', ''])
+    if (existsSync(file + suffix)) renameSync(file + suffix, name + suffix)
+  return name
+}

@@ -1,0 +1,129 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createTestApp } from '../../test/test-app.ts'
+import { createEmulator } from '../emulator.ts'
+import { databaseFailure } from './database-failure.ts'
+
+let data: string
+beforeEach(() => {
+  data = mkdtempSync(join(tmpdir(), 'kitabo-disk-'))
+})
+afterEach(() => rmSync(data, { recursive: true, force: true }))
+
+const subscribe = (emulator: { fetch: typeof fetch }, email: string) =>
+  emulator.fetch('http://localhost/api/v1/newsletter/subscribe', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+    body: JSON.stringify({ email }),
+  })
+
+describe('a disk that fails', () => {
+  test.each([
+    ['SQLITE_FULL', 507, /is full; free some space/],
+    ['ENOSPC', 507, /is full; free some space/],
+    ['SQLITE_IOERR', 500, /fails when it is read or written/],
+    ['SQLITE_IOERR_WRITE', 500, /fails when it is read or written/],
+    ['SQLITE_READONLY', 500, /cannot be written any more/],
+    ['SQLITE_READONLY_DBMOVED', 500, /cannot be written any more/],
+  ])('is reported for %s by its own sentence', (code, status, message) => {
+    expect(databaseFailure({ code })).toEqual({ status, message: expect.stringMatching(message) })
+  })
+
+  test('is no explanation for other errors', () => {
+    expect(databaseFailure(new TypeError('x'))).toBeNull()
+    expect(databaseFailure({ code: 'SQLITE_CONSTRAINT' })).toBeNull()
+  })
+
+  test('that is full refuses what writes, answers what reads, and works again when there is room', async () => {
+    const emulator = await createEmulator({ data })
+    const { db } = emulator.worlds.default
+    db.pragma(`max_page_count = ${db.pragma('page_count', { simple: true })}`)
+    let refused: Response | undefined
+    for (let n = 0; n < 5000 && !refused; n++) {
+      const answer = await subscribe(emulator, `${'x'.repeat(60)}${n}@kitabo.example`)
+      if (answer.status !== 200) refused = answer
+    }
+    expect([refused?.status, await refused?.json()]).toEqual([
+      507,
+      { message: '((The disk of the data folder is full; free some space and try again.))' },
+    ])
+    expect((await emulator.client()('GET /products/latest')).products).toHaveLength(90)
+    db.pragma('max_page_count = 1000000')
+    expect((await subscribe(emulator, 'later@kitabo.example')).status).toBe(200)
+    await emulator.close()
+  })
+
+  test('that became read-only is said so', async () => {
+    const emulator = await createTestApp()
+    emulator.world.db.pragma('query_only = 1')
+    const answer = await subscribe(emulator, 'a@kitabo.example')
+    expect([answer.status, (await answer.json()).message]).toEqual([
+      500,
+      expect.stringMatching(/cannot be written any more/),
+    ])
+    await emulator.close()
+  })
+})
+
+describe('a reset that fails', () => {
+  test('leaves the old data running and on the disk', async () => {
+    const emulator = await createEmulator({ data })
+    await emulator.control('POST /stock', { body: { id: 5, stock: 77 } })
+    await emulator.control('POST /clock', { body: { frozen: true } })
+    // No file can be written where a folder is.
+    mkdirSync(join(data, 'emulator.sqlite.new', 'x'), { recursive: true })
+    const answer = await emulator.fetch('http://localhost/__emulator/reset', { method: 'POST' })
+    expect(answer.status).toBe(500)
+    const stock = async () =>
+      (await emulator.control('GET /stock')).products.find((each) => each.id === 5)?.stock
+    expect(await stock()).toBe(77)
+    expect((await emulator.control('GET /clock')).frozen).toBe(true)
+    expect((await subscribe(emulator, 'b@kitabo.example')).status).toBe(200)
+    // What stood in the way is gone, and so is what was written halfway.
+    expect(existsSync(join(data, 'emulator.sqlite.new'))).toBe(false)
+    await emulator.control('POST /reset')
+    expect(await stock()).not.toBe(77)
+    await emulator.close()
+  })
+
+  test('after the old database was closed opens it again', async () => {
+    const emulator = await createEmulator({ data })
+    await emulator.control('POST /stock', { body: { id: 5, stock: 77 } })
+    const { db } = emulator.worlds.default
+    const close = db.close.bind(db)
+    // The disk takes the new file away after it was written: the swap itself fails.
+    db.close = () => {
+      rmSync(join(data, 'emulator.sqlite.new'))
+      return close()
+    }
+    const answer = await emulator.fetch('http://localhost/__emulator/reset', { method: 'POST' })
+    expect(answer.status).toBe(500)
+    expect((await emulator.control('GET /stock')).products.find((each) => each.id === 5)?.stock).toBe(77)
+    await emulator.close()
+  })
+})
+
+describe('a fresh start', () => {
+  test('changes nothing when its port is taken', async () => {
+    await (await createEmulator({ data })).close()
+    const before = readdirSync(data).sort()
+    const other = createServer()
+    await new Promise<void>((up) => other.listen(0, '127.0.0.1', up))
+    const { port } = other.address() as { port: number }
+    await expect(createEmulator({ data, port, fresh: true })).rejects.toThrow(`Port ${port} is taken`)
+    expect(readdirSync(data).sort()).toEqual(before)
+    await new Promise((done) => other.close(done))
+  })
+
+  test('sets the old database aside, however often, and seeds a new one', async () => {
+    await (await createEmulator({ data })).close()
+    for (let n = 0; n < 2; n++) await (await createEmulator({ data, fresh: true })).close()
+    expect(readdirSync(data).filter((name) => name.includes('.old'))).toEqual([
+      'emulator.sqlite.old',
+      'emulator.sqlite.old-2',
+    ])
+  })
+})

@@ -1,0 +1,89 @@
+import type { OutboxMessage } from '../control/outbox-contract.ts'
+import { all, one, run, type World } from './world.ts'
+
+/** What the real host would send out: mails, text messages, payment callbacks. It stays here. */
+export type Message = {
+  channel: OutboxMessage['channel']
+  recipient: string
+  subject: string
+  body: string
+  /** The one-time code inside, ready to be read by a test. */
+  code: string | null
+}
+
+type OutboxRow = Message & { id: number; deliveries: string; created_at: number }
+
+/** Older messages go: an outbox is for looking, not for keeping. */
+const CAP = 500
+
+/** Puts a message into the outbox and wakes whoever waits for one. @returns its id */
+export function send(world: World, message: Message): number {
+  const { lastInsertRowid } = run(
+    world,
+    'INSERT INTO outbox (channel, recipient, subject, body, code, created_at) VALUES (?, ?, ?, ?, ?, ?)',
+    message.channel,
+    message.recipient,
+    message.subject,
+    message.body,
+    message.code,
+    world.clock.now(),
+  )
+  run(world, 'DELETE FROM outbox WHERE id <= ?', lastInsertRowid - CAP)
+  for (const listener of world.outboxListeners) world.timers.after(0, listener)
+  return lastInsertRowid
+}
+
+export type OutboxFilter = {
+  channel?: string | undefined
+  recipient?: string | undefined
+  after?: string | undefined
+}
+
+/** Fitting messages, newest first. */
+export function readOutbox(world: World, filter: OutboxFilter = {}): OutboxMessage[] {
+  return all<OutboxRow>(
+    world,
+    `SELECT * FROM outbox WHERE (@channel IS NULL OR channel = @channel)
+       AND (@recipient IS NULL OR recipient = @recipient) AND id > @after ORDER BY id DESC`,
+    {
+      channel: filter.channel ?? null,
+      recipient: filter.recipient ?? null,
+      after: Number(filter.after) || 0,
+    },
+  ).map(shown)
+}
+
+export function messageOf(world: World, id: number): OutboxMessage | undefined {
+  const row = one<OutboxRow>(world, 'SELECT * FROM outbox WHERE id = ?', id)
+  return row && shown(row)
+}
+
+function shown({ deliveries, created_at, ...row }: OutboxRow): OutboxMessage {
+  return { ...row, created_at: new Date(created_at).toISOString(), deliveries: JSON.parse(deliveries) }
+}
+
+/**
+ * The oldest fitting message, as soon as there is one; undefined when the time is over or the world is removed.
+ * @param ms how long to wait
+ */
+export function waitForMessage(
+  world: World,
+  filter: OutboxFilter,
+  ms: number,
+): Promise<OutboxMessage | undefined> {
+  return new Promise((resolve) => {
+    const look = () => {
+      const message = readOutbox(world, filter).at(-1)
+      if (message) end(message)
+    }
+    const { over, callOff } = world.timers.wait(ms)
+    const end = (message: OutboxMessage | undefined) => {
+      callOff()
+      world.outboxListeners.delete(look)
+      resolve(message)
+    }
+    void over.then(() => end(undefined))
+    world.outboxListeners.add(look)
+    look()
+  })
+}

@@ -1,0 +1,115 @@
+import type { Statement } from 'better-sqlite3'
+import type { Drift } from '../drift/drift.ts'
+import { createFaults, type Faults } from '../faults/faults.ts'
+import { createJournal, type Journal } from '../journal/journal.ts'
+import { type Clock, createClock } from './clock.ts'
+import type { Db } from './db.ts'
+import { createDice, type Dice } from './random-source.ts'
+import { createTimers, type Timers } from './timers.ts'
+
+/** The builds of the host that the emulator can behave as. */
+export const PROFILES = ['7.1', '7.4'] as const
+export type Profile = (typeof PROFILES)[number]
+
+/** One state of the provider: its data, its time, its dice, its faults, its journal. Handlers know nothing beside it. */
+export type World = {
+  /** One for each world of the process, also for two of the same name after one another. */
+  readonly id: number
+  readonly name: string
+  readonly profile: Profile
+  /** Lists without a limit are as short as the stock product's. */
+  readonly stockLimits: boolean
+  /** The open database. A restore puts another in its place: never keep it across a wait. */
+  db: Db
+  readonly clock: Clock
+  readonly dice: Dice
+  readonly faults: Faults
+  readonly journal: Journal
+  /** Counts writes: what was prepared from an older version is stale. */
+  version: number
+  /** A prepared statement, made once per text and database. */
+  sql: (text: string) => Statement<unknown[], unknown>
+  /** Puts another database in place of this one. */
+  replaceDb: (db: Db) => void
+  /** A report whose drift this world plays back; null keeps the contract. */
+  drift: Drift | null
+  /** Called after each message that enters the outbox. */
+  readonly outboxListeners: Set<() => void>
+  /** Everything that happens later goes through here. */
+  readonly timers: Timers
+  /** Ends every wait and closes the database. */
+  close: () => void
+}
+
+export type WorldOptions = {
+  db: Db
+  name?: string
+  profile?: Profile
+  stockLimits?: boolean
+  clock?: Clock
+  /** The same seed gives the same ids, tokens and codes; null leaves them to chance. */
+  seed?: string | null
+}
+
+let nextId = 1
+
+export function createWorld(options: WorldOptions): World {
+  let prepared = new Map<string, Statement<unknown[], unknown>>()
+  const dice = createDice(options.seed ?? null)
+  const world: World = {
+    id: nextId++,
+    name: options.name ?? 'default',
+    profile: options.profile ?? '7.1',
+    stockLimits: options.stockLimits ?? false,
+    db: options.db,
+    clock: options.clock ?? createClock(),
+    dice,
+    faults: createFaults(dice),
+    journal: createJournal(),
+    version: 0,
+    drift: null,
+    outboxListeners: new Set(),
+    timers: createTimers((error) => {
+      process.stderr.write(`world ${world.name}: ${(error as Error).stack}\n`)
+    }),
+    close: () => {
+      world.timers.end()
+      world.db.close()
+    },
+    sql: (text) => {
+      let statement = prepared.get(text)
+      if (!statement) {
+        statement = world.db.prepare<unknown[], unknown>(text)
+        prepared.set(text, statement)
+      }
+      return statement
+    },
+    replaceDb: (db) => {
+      world.db = db
+      world.version++
+      prepared = new Map()
+    },
+  }
+  return world
+}
+
+/** All rows of a query. The caller names their shape: SQL has no types. */
+export function all<Row>(world: World, text: string, ...values: unknown[]): Row[] {
+  return world.sql(text).all(...values) as Row[]
+}
+
+/** The first row, or undefined. */
+export function one<Row>(world: World, text: string, ...values: unknown[]): Row | undefined {
+  return world.sql(text).get(...values) as Row | undefined
+}
+
+/** Every write goes through here, so that the world knows its version. */
+export function run(
+  world: World,
+  text: string,
+  ...values: unknown[]
+): { changes: number; lastInsertRowid: number } {
+  world.version++
+  const { changes, lastInsertRowid } = world.sql(text).run(...values)
+  return { changes, lastInsertRowid: Number(lastInsertRowid) }
+}

@@ -1,0 +1,26 @@
+import { ApiError } from 'contracts/client'
+import { createEmulator, type Emulator, type EmulatorOptions } from '../src/emulator.ts'
+import type { Clock } from '../src/world/clock.ts'
+import type { World } from '../src/world/world.ts'
+
+/** A whole emulator for one test: a fresh world in memory, a clock that stands still, the same dice, no port. */
+export type TestApp = Emulator & { world: World; clock: Clock }
+
+export async function createTestApp(options: EmulatorOptions = {}): Promise<TestApp> {
+  const emulator = await createEmulator({
+    seed: 'test',
+    frozenAt: '2026-11-20T09:00:00Z',
+    checks: 'all',
+    payments: { retryAfter: [10, 20] },
+    ...options,
+  })
+  return { ...emulator, world: emulator.worlds.default, clock: emulator.worlds.default.clock }
+}
+
+/** The status with which the host answered a call of a client: 200, or that of the refusal. */
+export function statusOf(call: Promise<unknown>): Promise<number | string> {
+  return call.then(
+    () => 200,
+    (error: unknown) => (error instanceof ApiError ? error.status : (error as Error).name),
+  )
+}
