@@ -17,10 +17,10 @@ import {
   writeSeed,
 } from './seed/seed-file.ts'
 import { issueToken } from './world/access-tokens.ts'
-import { askFolder, type Db, memoryDb, openDb, replaceDbFile, retireDb } from './world/db.ts'
-import { demoAccount } from './world/demo-account.ts'
+import { type Db, ensureFolder, memoryDb, openDb, replaceDbFile, retireDb } from './world/db.ts'
+import { demoCustomerId } from './world/demo-account.ts'
 import { markFolder, refuseFolderInUse } from './world/folder-in-use.ts'
-import { one, type Profile, type World } from './world/world.ts'
+import type { Profile } from './world/world.ts'
 import { createWorlds, type Worlds } from './world/worlds.ts'
 
 export type EmulatorOptions = {
@@ -123,7 +123,7 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
       tokenOf: (customerId) => {
         const world = name === null ? worlds.default : worlds.pick(name)
         if (!world) throw new Error('There are too many worlds; remove some.')
-        return issueToken(world, customerId ?? firstCustomer(world))
+        return issueToken(world, customerId ?? demoCustomerId(world))
       },
     }
   }
@@ -134,11 +134,6 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
 const MOST_BROKEN = 100
 /** Milliseconds that calls in progress have to finish when the emulator stops. */
 const STOP_GRACE = 1000
-
-function firstCustomer(world: World): number {
-  const email = demoAccount(world)?.email
-  return one<{ id: number }>(world, 'SELECT id FROM customers WHERE email = ?', email)?.id ?? 1
-}
 
 async function listen(
   app: FastifyInstance,
@@ -167,7 +162,7 @@ async function openDefault(data: string | null, options: EmulatorOptions) {
   const file = join(data, 'emulator.sqlite')
   if (!existsSync(file)) {
     // The folder is asked before the work of seeding, and the database appears whole or not at all.
-    askFolder(data)
+    ensureFolder(data)
     await writeSeed(data, options)
     const seedBytes = () => readSeed(data, options)
     replaceDbFile(file, seedBytes())

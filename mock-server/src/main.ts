@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { constants } from 'node:os'
-import { readReport } from './drift/drift.ts'
+import { readReport } from './drift/report.ts'
 import { createEmulator, type Emulator } from './emulator.ts'
 import { HELP, readSettings, type Settings } from './settings.ts'
 import { StartError } from './start-error.ts'

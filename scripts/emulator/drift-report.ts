@@ -1,4 +1,4 @@
-import type { Dice } from 'mock-server/world/random-source'
+import type { RandomSource } from 'mock-server/world/random-source'
 import { hostileText, pick } from './random-input.ts'
 
 const RULES = [
@@ -28,7 +28,7 @@ const SEEN = [
 ]
 
 /** A report of the harness's shape with unusual findings. */
-export function driftReport(random: Dice) {
+export function driftReport(random: RandomSource) {
   const odd = (usual: readonly string[]) =>
     random.fraction() < 0.8 ? pick(random, usual) : hostileText(random)
   const finding = () => ({

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { createEmulator } from 'mock-server/emulator'
-import { createDice } from 'mock-server/world/random-source'
+import { createRandomSource } from 'mock-server/world/random-source'
 import { driftReport } from './drift-report.ts'
 import { CONTROL, hostileRequest, OTHERS, PROVIDER, type Target } from './hostile-request.ts'
 import { pick } from './random-input.ts'
@@ -11,7 +11,7 @@ const { values } = parseArgs({
   options: { requests: { type: 'string', default: '20000' }, seed: { type: 'string', default: '1' } },
 })
 const requests = Number(values.requests)
-const random = createDice(`fuzz ${values.seed}`)
+const random = createRandomSource(`fuzz ${values.seed}`)
 /** What the server itself may answer to a malformed request, whatever the endpoint declares. */
 const OUTSIDE = new Set([302, 400, 404, 413, 414, 415, 431])
 /** Bytes that the heap may have grown over the second half of the run. */

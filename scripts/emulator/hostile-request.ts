@@ -3,7 +3,7 @@ import { API_PREFIX } from 'contracts/client'
 import type { Endpoint } from 'contracts/endpoint'
 import { PaymentRequest } from 'contracts/payments'
 import { control } from 'mock-server/control/contract'
-import type { Dice } from 'mock-server/world/random-source'
+import type { RandomSource } from 'mock-server/world/random-source'
 import { z } from 'zod'
 import { hostileText, oddValue, pick, valueFor } from './random-input.ts'
 
@@ -85,7 +85,7 @@ type Known = { productId: string; pictures: readonly string[]; token: string }
 
 export function hostileRequest(
   about: Target,
-  random: Dice,
+  random: RandomSource,
   known: Known,
 ): { url: string; init: RequestInit } {
   const path = about.path.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -119,7 +119,7 @@ export function hostileRequest(
   return { url: `http://localhost${path}${text ? `?${text}` : ''}`, init }
 }
 
-function hostileBody(about: Target, random: Dice, known: Known, headers: Record<string, string>): string {
+function hostileBody(about: Target, random: RandomSource, known: Known, headers: Record<string, string>): string {
   const chance = random.fraction()
   headers['Content-Type'] =
     chance < 0.9

@@ -1,5 +1,5 @@
 import { describeSchema, type SchemaNode } from 'contracts/schema'
-import type { Dice } from 'mock-server/world/random-source'
+import type { RandomSource } from 'mock-server/world/random-source'
 import type { z } from 'zod'
 
 /** Texts that have broken servers before. */
@@ -52,16 +52,16 @@ const ODD: unknown[] = [
   ...HOSTILE,
 ]
 
-export function pick<T>(random: Dice, list: readonly T[]): T {
+export function pick<T>(random: RandomSource, list: readonly T[]): T {
   return list[Math.floor(random.fraction() * list.length)] as T
 }
 
-export function hostileText(random: Dice): string {
+export function hostileText(random: RandomSource): string {
   return pick(random, HOSTILE)
 }
 
 /** A value that no schema expects. */
-export function oddValue(random: Dice): unknown {
+export function oddValue(random: RandomSource): unknown {
   return random.fraction() < 0.02 ? nested(200) : pick(random, ODD)
 }
 
@@ -72,7 +72,7 @@ function nested(depth: number): unknown {
 }
 
 /** A value that a schema mostly accepts; now and then, anywhere inside, one that it does not. */
-export function valueFor(schema: z.core.$ZodType, random: Dice, known: { productId: string }): unknown {
+export function valueFor(schema: z.core.$ZodType, random: RandomSource, known: { productId: string }): unknown {
   return valueOfNode(describeSchema(schema))
 
   function valueOfNode(node: SchemaNode): unknown {

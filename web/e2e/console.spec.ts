@@ -26,14 +26,14 @@ test('a developer reads a code, lets a call fail, moves the clock and changes th
     await expect(page.getByRole('button', { name: `${message?.code} Copy` })).toBeVisible()
   })
 
-  await test.step('a fault made from the journal strikes, and the journal says so', async () => {
+  await test.step('a fault made from the journal applies, and the journal shows it', async () => {
     await ask('/products/latest?limit=2&colour=red')
     await view('Journal')
-    await page.getByRole('button', { name: /\/products\/latest 200 .*1 departure/ }).click()
+    await page.getByRole('button', { name: /\/products\/latest 200 .*1 violation/ }).click()
     await page.getByRole('link', { name: 'Make this fail: GET /products/latest' }).click()
     await page.getByLabel('Status', { exact: true }).fill('503')
     await page.getByRole('button', { name: 'Add the fault' }).click()
-    await expect(page.getByText('Fault 1: has not struck yet')).toBeVisible()
+    await expect(page.getByText('Fault 1: not applied yet')).toBeVisible()
     expect((await ask('/products/latest?limit=2')).status).toBe(503)
     await view('Journal')
     await expect(page.getByRole('button', { name: /\/products\/latest 503 .*fault 1/ })).toBeVisible()

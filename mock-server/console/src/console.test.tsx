@@ -39,7 +39,7 @@ test('the overview says how the emulator is, and the menu where one is', async (
   expect(screen.getByRole('link', { name: 'Overview' })).toHaveAttribute('aria-current', 'page')
 })
 
-test('a one-time code stands in the outbox to be copied', async () => {
+test('a one-time code can be copied from the outbox', async () => {
   const emulator = await createTestApp()
   await emulator.client()('POST /auth/forgot-password', forgot)
   const { messages } = await emulator.control('GET /outbox')
@@ -77,11 +77,11 @@ test('a message cannot bring markup along', async () => {
   expect(container.querySelector('img, b')).toBeNull()
 })
 
-test('a call that departs from the contract is marked, opened, and made to fail', async () => {
+test('a call that violates the contract is marked, opened, and made to fail', async () => {
   const emulator = await createTestApp()
   await emulator.fetch('http://localhost/api/v1/products/latest?limit=2&colour=red')
   const { user } = await renderConsole('#/journal', { emulator })
-  await user.click(await screen.findByRole('button', { name: /GET \/products\/latest 200 .* 1 departure/ }))
+  await user.click(await screen.findByRole('button', { name: /GET \/products\/latest 200 .* 1 violation/ }))
   expect(screen.getByText('query.colour is not in the contract')).toBeVisible()
   await user.click(screen.getByRole('link', { name: 'Make this fail: GET /products/latest' }))
   expect(await screen.findByLabelText('Path')).toHaveValue('/products/latest')
@@ -107,16 +107,16 @@ test('the journal is filtered, and paused', async () => {
   expect(screen.getByText('Paused: new calls are not shown.')).toBeVisible()
 })
 
-test('one press lets the host be down, and another brings it back', async () => {
+test('a preset takes the host down, and removing the fault brings it back', async () => {
   const { user, emulator } = await renderConsole('#/faults')
-  expect(await screen.findByText('Everything works.')).toBeVisible()
+  expect(await screen.findByText('No faults.')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Host is down' }))
   await user.click(await screen.findByRole('button', { name: 'Remove fault 1' }))
-  expect(await screen.findByText('Everything works.')).toBeVisible()
+  expect(await screen.findByText('No faults.')).toBeVisible()
   expect((await emulator.control('GET /faults')).faults).toEqual([])
 })
 
-test('a fault that is not described right takes the focus to what is wrong', async () => {
+test('an invalid fault moves the focus to the field that is wrong', async () => {
   const { user, emulator } = await renderConsole('#/faults?path=products')
   await user.clear(await screen.findByLabelText('Status'))
   await user.click(screen.getByRole('button', { name: 'Add the fault' }))
@@ -125,7 +125,7 @@ test('a fault that is not described right takes the focus to what is wrong', asy
   expect((await emulator.control('GET /faults')).faults).toEqual([])
 })
 
-test('the clock goes on by a button and by words, and refuses what is no length', async () => {
+test('the clock advances by a button and by a typed duration, and refuses anything else', async () => {
   const { user, emulator } = await renderConsole('#/clock')
   expect(await screen.findByText('12:00:00')).toBeVisible()
   await user.click(screen.getByRole('button', { name: '+ 15 minutes' }))
@@ -139,7 +139,7 @@ test('the clock goes on by a button and by words, and refuses what is no length'
   await waitFor(async () => expect((await emulator.control('GET /clock')).frozen).toBe(false))
 })
 
-test('a world is made, entered, and left when it is removed', async () => {
+test('a world is created, entered, and left when it is removed', async () => {
   const { user, emulator } = await renderConsole('#/worlds')
   await user.type(await screen.findByLabelText('Name'), 'trial')
   await user.click(screen.getByRole('button', { name: 'Create' }))
@@ -150,7 +150,7 @@ test('a world is made, entered, and left when it is removed', async () => {
   expect(readWorld()).toBe('default')
 })
 
-test('a snapshot is taken and brought back', async () => {
+test('a snapshot is taken and restored', async () => {
   const { user, emulator } = await renderConsole('#/worlds')
   await user.type(await screen.findByLabelText('Keep default as'), 'before')
   await user.click(screen.getByRole('button', { name: 'Take' }))
@@ -162,7 +162,7 @@ test('a snapshot is taken and brought back', async () => {
   expect(products[0]?.stock).toBeGreaterThan(0)
 })
 
-test('an order is moved on, and an end is asked for once', async () => {
+test('an order moves to its next status', async () => {
   const { user, emulator } = await renderConsole('#/orders')
   const moves = within((await screen.findAllByRole('group', { name: /^Move order/ }))[0] as HTMLElement)
   const first = moves.getAllByRole('button')[0] as HTMLElement
@@ -185,7 +185,7 @@ test('a book is found and sold out', async () => {
   expect(products[0]?.stock).toBe(0)
 })
 
-test('an emulator that is gone is told once and calmly, and found again', async () => {
+test('an emulator that is gone is reported once, and found again', async () => {
   let answer: 'down' | undefined = 'down'
   const { user } = await renderConsole('#/outbox', { refuse: () => answer })
   expect(await screen.findByText('The emulator does not answer.')).toBeVisible()
@@ -196,7 +196,7 @@ test('an emulator that is gone is told once and calmly, and found again', async 
   expect(screen.queryByText('The emulator does not answer.')).toBeNull()
 })
 
-test('an emulator that wants its token gets it, and it is kept as long as the tab', async () => {
+test('an emulator that asks for its token gets it, and the tab keeps it', async () => {
   let answer: 401 | undefined = 401
   const { user, headers } = await renderConsole('#/outbox', { refuse: () => answer })
   await user.type(await screen.findByLabelText('Token'), 'abc')
@@ -207,14 +207,14 @@ test('an emulator that wants its token gets it, and it is kept as long as the ta
   expect(sessionStorage.getItem('emulator_token')).toBe('abc')
 })
 
-test('a refusal is told in its own words, with a way to try again', async () => {
+test('a refusal is shown with its own message and a button to try again', async () => {
   await renderConsole('#/clock', { refuse: () => 503 })
   const alert = await screen.findByRole('alert')
   expect(alert).toHaveTextContent('The clock did not load. No.')
   expect(within(alert).getByRole('button', { name: 'Try again' })).toBeEnabled()
 })
 
-test('nothing is asked while the tab is hidden', async () => {
+test('nothing is requested while the tab is hidden', async () => {
   const { headers } = await renderConsole('#/clock')
   expect(await screen.findByText('12:00:00')).toBeVisible()
   vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
@@ -224,7 +224,7 @@ test('nothing is asked while the tab is hidden', async () => {
   expect(headers.length).toBe(before)
 })
 
-test('a drift report is loaded from its file, shown finding by finding, and let go', async () => {
+test('a drift report is loaded from its file, shown finding by finding, and cleared', async () => {
   const { user, emulator } = await renderConsole('#/drift')
   expect(await screen.findByText('The contract is kept.')).toBeVisible()
   const field = screen.getByLabelText('Report of the contract command')
@@ -242,7 +242,7 @@ test('a drift report is loaded from its file, shown finding by finding, and let 
   expect(await emulator.client()('GET /config')).toHaveProperty('country')
 })
 
-test('what is no drift report is refused in its own words', async () => {
+test('a file that is no drift report is refused with the reason', async () => {
   const { user } = await renderConsole('#/drift')
   const field = await screen.findByLabelText('Report of the contract command')
   await user.upload(field, new File(['{"hello": 1}'], 'hello.json', { type: 'application/json' }))

@@ -1,6 +1,6 @@
 import { nonEmpty } from 'contracts/non-empty'
 import { expect, test } from 'vitest'
-import { FAULT_KINDS, NewFault } from '../../src/control/faults-contract.ts'
+import { CONTRACT_BREAKS, NewFault } from '../../src/control/faults-contract.ts'
 import {
   CONTRACT_KINDS,
   EFFECTS,
@@ -31,7 +31,7 @@ test.each(nonEmpty(PRESETS))('the preset "$name" is a fault that the contract ta
 })
 
 test('every way to break a contract has its words', () => {
-  expect(Object.keys(CONTRACT_KINDS).sort()).toEqual(nonEmpty(FAULT_KINDS).sort())
+  expect(Object.keys(CONTRACT_KINDS).sort()).toEqual(nonEmpty(CONTRACT_BREAKS).sort())
 })
 
 test('everything typed arrives', () => {

@@ -1,6 +1,6 @@
-import type { Effect, FAULT_KINDS, Fault, NewFault } from '../../src/control/faults-contract.ts'
+import type { CONTRACT_BREAKS, Effect, Fault, NewFault } from '../../src/control/faults-contract.ts'
 
-type FaultKind = (typeof FAULT_KINDS)[number]
+type FaultKind = (typeof CONTRACT_BREAKS)[number]
 
 /** How an answer can break its contract, in words. */
 export const CONTRACT_KINDS: Record<FaultKind, string> = {

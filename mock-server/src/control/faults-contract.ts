@@ -2,7 +2,7 @@ import { endpoint } from 'contracts/endpoint'
 import { z } from 'zod'
 import { Done, ours, Refusal } from './wire.ts'
 
-export const FAULT_KINDS = [
+export const CONTRACT_BREAKS = [
   'null-in-required',
   'number-as-text',
   'missing-field',
@@ -12,7 +12,7 @@ export const FAULT_KINDS = [
 ] as const
 
 /** Letters of a fault's own answer, as JSON. */
-const MOST_BODY = 100_000
+const MAX_BODY_LENGTH = 100_000
 
 /** What goes wrong. Exactly one of these. */
 const Effect = z.union(
@@ -22,7 +22,7 @@ const Effect = z.union(
       status: z.int().min(200).max(599),
       body: z
         .unknown()
-        .refine((body) => (JSON.stringify(body)?.length ?? 0) <= MOST_BODY, { error: 'is too long' })
+        .refine((body) => (JSON.stringify(body)?.length ?? 0) <= MAX_BODY_LENGTH, { error: 'is too long' })
         .optional(),
     }),
     z.strictObject({
@@ -39,7 +39,9 @@ const Effect = z.union(
       throttle: z.int().min(0).meta({ description: '429 with this Retry-After in seconds.' }),
     }),
     z.strictObject({
-      contract: z.enum(FAULT_KINDS).meta({ description: 'An answer that breaks its contract in one place.' }),
+      contract: z
+        .enum(CONTRACT_BREAKS)
+        .meta({ description: 'An answer that breaks its contract in one place.' }),
       at: z
         .string()
         .optional()
@@ -56,16 +58,20 @@ export const NewFault = z.object({
   method: z.enum(['GET', 'POST', 'PUT', 'DELETE']).optional(),
   path: z.string().max(200, { error: '((path may have 200 letters at most.))' }).optional().meta({
     description:
-      'Below /api/v1, or whole for pictures and scripts; * stands for anything, {id} for a segment. Without one every call to the host is struck, and the pages of the shop beside it are spared.',
+      'Below /api/v1, or whole for pictures and scripts; * stands for anything, {id} for a segment. Without one it matches every call to the host, but not the pages of the shop beside it.',
   }),
-  from: z.int().min(1).optional().meta({ description: 'First call that it strikes, counted from 1.' }),
-  times: z.int().min(1).optional().meta({ description: 'How often it strikes at most.' }),
+  from: z
+    .int()
+    .min(1)
+    .optional()
+    .meta({ description: 'First matching call that it applies to, counted from 1.' }),
+  times: z.int().min(1).optional().meta({ description: 'How many calls it applies to at most.' }),
   probability: z.number().min(0).max(1).optional(),
   effect: Effect,
 })
 export type NewFault = z.infer<typeof NewFault>
 
-export const Fault = NewFault.extend({ id: z.int(), struck: z.int() }).meta({ id: 'Fault' })
+export const Fault = NewFault.extend({ id: z.int(), matched: z.int() }).meta({ id: 'Fault' })
 export type Fault = z.infer<typeof Fault>
 
 export const faultsControl = {
@@ -73,7 +79,7 @@ export const faultsControl = {
     method: 'GET',
     path: '/faults',
     auth: 'none',
-    summary: 'The faults of the world, with how often each has struck.',
+    summary: 'The faults of the world, with the number of calls each has applied to.',
     answers: { 200: z.object({ faults: z.array(Fault) }) },
     evidence: ours,
   }),
@@ -81,7 +87,7 @@ export const faultsControl = {
     method: 'POST',
     path: '/faults',
     auth: 'none',
-    summary: 'Lets calls go wrong: by route, from the n-th call, so many times, or by chance.',
+    summary: 'Makes calls fail: by route, from the n-th call, so many times, or by chance.',
     body: NewFault,
     answers: { 200: Fault, 400: Refusal, 409: Refusal },
     evidence: ours,
@@ -90,7 +96,7 @@ export const faultsControl = {
     method: 'DELETE',
     path: '/faults',
     auth: 'none',
-    summary: 'Takes a fault away, or all of them.',
+    summary: 'Removes a fault, or all of them.',
     body: z.object({ id: z.int().optional() }),
     answers: { 200: Done, 400: Refusal, 404: Refusal },
     evidence: ours,

@@ -1,5 +1,5 @@
 import { refuseWithMessage } from '../http/failures.ts'
-import type { Handlers } from '../http/serve.ts'
+import type { Handlers } from '../http/handler.ts'
 import type { Control } from './contract.ts'
 
 export const faultsHandlers: Handlers<Control['faults']> = {
@@ -8,15 +8,15 @@ export const faultsHandlers: Handlers<Control['faults']> = {
     const fault = world.faults.add(body)
     return fault
       ? { status: 200, body: fault }
-      : refuseWithMessage(409, '((There are too many faults; take some away.))')
+      : refuseWithMessage(409, '((There are too many faults; remove some.))')
   },
   remove: ({ world, body }) => {
     if (body.id === undefined) {
       world.faults.clear()
-      return { status: 200, body: { message: 'No faults are left.' } }
+      return { status: 200, body: { message: 'All faults are removed.' } }
     }
     return world.faults.remove(body.id)
-      ? { status: 200, body: { message: `Fault ${body.id} is gone.` } }
+      ? { status: 200, body: { message: `Fault ${body.id} is removed.` } }
       : refuseWithMessage(404, `((There is no fault ${body.id}.))`)
   },
 }

@@ -14,9 +14,9 @@ export const JournalEntry = z
     customer_id: z.int().nullable(),
     query: z.unknown(),
     body: z.unknown(),
-    departures: z
+    violations: z
       .array(z.string())
-      .meta({ description: 'What of the request is not in the contract, and why.' }),
+      .meta({ description: 'What of the request violates the contract, and why.' }),
     faults: z.array(z.int()),
   })
   .meta({ id: 'JournalEntry' })
@@ -28,7 +28,7 @@ export const journalControl = {
     path: '/journal',
     auth: 'none',
     summary:
-      'The last calls, newest first, with what in them was not in the contract. Personal data is hashed.',
+      'The last calls, newest first, with what in them violates the contract. Personal data is hashed.',
     query: z.object({
       method: z.string().optional(),
       path: z.string().optional().meta({ description: 'A part of the path.' }),
@@ -37,10 +37,7 @@ export const journalControl = {
         .regex(/^[1-5](\d\d|xx)$/i, { error: '((status must be like 404, or 4xx for a class.))' })
         .optional()
         .meta({ description: '404, or 4xx for a class.' }),
-      departed: z
-        .enum(['true'])
-        .optional()
-        .meta({ description: 'Only calls that departed from the contract.' }),
+      violations: z.enum(['true']).optional().meta({ description: 'Only calls that violate the contract.' }),
       after: z.string().optional().meta({ description: 'Only calls with a higher id.' }),
       limit: z.string().optional(),
     }),

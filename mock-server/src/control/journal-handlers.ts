@@ -1,23 +1,23 @@
 import { endpointKey } from 'contracts/endpoint'
-import type { Handlers } from '../http/serve.ts'
-import type { JournalRecord } from '../journal/journal.ts'
+import type { Handlers } from '../http/handler.ts'
+import type { JournalRecord } from '../journal/record.ts'
 import type { Control } from './contract.ts'
 import type { JournalEntry } from './journal-contract.ts'
 
 function shown(record: JournalRecord): JournalEntry {
-  const { at, declared, took, customerId, departures, faults, ...same } = record
+  const { at, declared, took, customerId, violations, faults, length: _, ...same } = record
   return {
     ...same,
     at: new Date(at).toISOString(),
     endpoint: declared && endpointKey(declared),
     took: Math.round(took * 10) / 10,
     customer_id: customerId,
-    departures: [...departures],
+    violations: [...violations],
     faults: [...faults],
   }
 }
 
-const USUAL = 200
+const DEFAULT_LIMIT = 200
 
 export const journalHandlers: Handlers<Control['journal']> = {
   list: ({ world, query }) => {
@@ -30,8 +30,8 @@ export const journalHandlers: Handlers<Control['journal']> = {
       .filter((entry) => query.method === undefined || entry.method === query.method.toUpperCase())
       .filter((entry) => query.path === undefined || entry.path.includes(query.path))
       .filter((entry) => status === undefined || String(entry.status).startsWith(status))
-      .filter((entry) => query.departed === undefined || entry.departures.length > 0)
-      .slice(0, Number(query.limit) || USUAL)
+      .filter((entry) => query.violations === undefined || entry.violations.length > 0)
+      .slice(0, Number(query.limit) || DEFAULT_LIMIT)
       .map(shown)
     return { status: 200, body: { entries } }
   },

@@ -15,8 +15,8 @@ describe('the journal', () => {
     await text('/api/v1/products/latest?limit=1&colour=red&sort_by=taste')
     await text('/api/v1/product/latest')
     await app.fetch('http://localhost/api/v1/banners', { method: 'PUT' })
-    const { entries } = await app.control('GET /journal', { query: { departed: 'true' } })
-    expect(entries.map((entry) => entry.departures)).toEqual([
+    const { entries } = await app.control('GET /journal', { query: { violations: 'true' } })
+    expect(entries.map((entry) => entry.violations)).toEqual([
       ['PUT is not declared for /banners; GET is'],
       ['no endpoint GET /product/latest; the nearest is GET /products/latest'],
       ['query.colour is not in the contract', expect.stringContaining('query.sort_by')],

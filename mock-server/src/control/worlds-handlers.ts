@@ -1,9 +1,9 @@
 import { refuseWithMessage } from '../http/failures.ts'
-import type { Handlers } from '../http/serve.ts'
+import type { Handlers } from '../http/handler.ts'
 import { isWithinReach } from '../world/clock.ts'
 import type { Worlds } from '../world/worlds.ts'
 import type { Control } from './contract.ts'
-import { worldInfo } from './status-handlers.ts'
+import { worldInfo } from './world-info.ts'
 
 export function worldsHandlers(worlds: Worlds): Handlers<Control['worlds']> {
   return {

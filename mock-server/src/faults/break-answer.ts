@@ -2,32 +2,32 @@ import { isPlainObject } from 'contracts/describe-value'
 import { eachOf } from 'contracts/json-path'
 import { describeSchema, memberFor, type SchemaNode } from 'contracts/schema'
 import type { z } from 'zod'
-import type { FAULT_KINDS } from '../control/faults-contract.ts'
-import type { Dice } from '../world/random-source.ts'
+import type { CONTRACT_BREAKS } from '../control/faults-contract.ts'
+import type { RandomSource } from '../world/random-source.ts'
 
-export type FaultKind = (typeof FAULT_KINDS)[number]
+export type ContractBreak = (typeof CONTRACT_BREAKS)[number]
 
 /** A place in an answer where the contract can be broken in one way. */
 type Break = { path: string; apply: () => void }
 
 /**
  * Breaks a body in one place, as the schema says it must not be. The place is the one asked for (`$.products[].price`)
- * or chosen by the dice. Answers the same body when there is no such place.
+ * or chosen at random. Answers the same body when there is no such place.
  */
 export function breakContract(
   schema: z.ZodType,
   body: unknown,
-  kind: FaultKind,
-  dice: Dice,
+  kind: ContractBreak,
+  random: RandomSource,
   at: string | undefined,
 ): unknown {
   const root = { $: structuredClone(body) }
   const breaks: Break[] = []
   collect(describeSchema(schema), root, '$', '$', kind, breaks)
   const fitting = at === undefined ? breaks : breaks.filter((each) => each.path === at)
-  // A place asked for by name breaks in every element; one chosen by chance in one.
+  // A place asked for by name breaks in every element; one chosen at random in one.
   if (at !== undefined) for (const each of fitting) each.apply()
-  else fitting[Math.floor(dice.fraction() * fitting.length)]?.apply()
+  else fitting[Math.floor(random.fraction() * fitting.length)]?.apply()
   return root.$
 }
 
@@ -38,7 +38,7 @@ function collect(
   holder: object,
   key: string | number,
   path: string,
-  kind: FaultKind,
+  kind: ContractBreak,
   found: Break[],
 ) {
   const slot = holder as Holder

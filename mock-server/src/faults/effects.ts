@@ -6,15 +6,14 @@ const ERROR_PAGE =
   '<!doctype html><html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>'
 
 /**
- * Lets the faults that strike a call do their work before a handler sees it: latency first, then the one that
- * answers instead. @returns whether the call is answered
+ * Applies the active faults of a call before its handler runs: latency first, then the one that answers instead. @returns whether the call is answered
  */
 export async function applyFaults(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
-  for (const { effect } of request.struck)
+  for (const { effect } of request.activeFaults)
     if ('latency' in effect) await request.world.timers.wait(effect.latency).over
-  for (const { effect } of request.struck) {
+  for (const { effect } of request.activeFaults) {
     if ('status' in effect) {
-      // witness: the framework's own word for a broken server.
+      // witness R2: the framework's own text for an error of the server.
       const body = effect.body === undefined ? { message: 'Server Error' } : effect.body
       reply.code(effect.status)
       if (typeof body === 'string') reply.type('text/plain').send(body)
@@ -49,11 +48,11 @@ export function truncated(reply: FastifyReply, body: Buffer): Readable {
   )
 }
 
-export function isTruncated(struck: readonly Fault[]): boolean {
-  return struck.some(({ effect }) => 'truncate' in effect)
+export function isTruncated(activeFaults: readonly Fault[]): boolean {
+  return activeFaults.some(({ effect }) => 'truncate' in effect)
 }
 
-/** witness: the framework's answer to too many calls. */
+/** witness R2: the framework's answer to too many calls. */
 export function sendThrottled(reply: FastifyReply, seconds: number): FastifyReply {
   return reply.code(429).header('retry-after', String(seconds)).send({ message: 'Too Many Attempts.' })
 }

@@ -1,8 +1,8 @@
 import { pathMatcher } from 'contracts/path-pattern'
 import type { Fault, NewFault } from '../control/faults-contract.ts'
-import type { Dice } from '../world/random-source.ts'
+import type { RandomSource } from '../world/random-source.ts'
 
-/** The faults of one world, in the order in which they were asked for. */
+/** The faults of one world, in the order in which they were added. */
 export type Faults = {
   /** Null when there are too many already. */
   add: (fault: NewFault) => Fault | null
@@ -10,22 +10,22 @@ export type Faults = {
   /** False when there is none with that id. */
   remove: (id: number) => boolean
   clear: () => void
-  /** Those that strike this call; each is counted. What is not the host's own is only struck by its path. */
-  strike: (method: string, path: string, isHost?: boolean) => Fault[]
+  /** Those that match this call; each match is counted. What is not the host's own is only matched by its path. */
+  match: (method: string, path: string, isHost?: boolean) => Fault[]
 }
 
-/** Each call of the host is matched against all of them. */
-const MOST = 100
+/** Every call of the host is compared with all of them. */
+const MAX_FAULTS = 100
 
-/** @param dice decides where a fault has a probability: the same seed, the same calls */
-export function createFaults(dice: Dice): Faults {
+/** @param random decides where a fault has a probability: the same seed, the same calls */
+export function createFaults(random: RandomSource): Faults {
   let rules: { fault: Fault; fits: ((path: string) => boolean) | null; seen: number }[] = []
   let nextId = 1
   return {
-    add: (asked) => {
-      if (rules.length >= MOST) return null
-      const fault: Fault = { ...asked, id: nextId++, struck: 0 }
-      rules.push({ fault, fits: asked.path === undefined ? null : pathMatcher(asked.path), seen: 0 })
+    add: (added) => {
+      if (rules.length >= MAX_FAULTS) return null
+      const fault: Fault = { ...added, id: nextId++, matched: 0 }
+      rules.push({ fault, fits: added.path === undefined ? null : pathMatcher(added.path), seen: 0 })
       return fault
     },
     list: () => rules.map((rule) => rule.fault),
@@ -37,7 +37,7 @@ export function createFaults(dice: Dice): Faults {
     clear: () => {
       rules = []
     },
-    strike: (method, path, isHost = true) => {
+    match: (method, path, isHost = true) => {
       if (rules.length === 0) return []
       return rules
         .filter((rule) => {
@@ -46,9 +46,9 @@ export function createFaults(dice: Dice): Faults {
           if (fits ? !fits(path) : !isHost) return false
           rule.seen++
           if (fault.from !== undefined && rule.seen < fault.from) return false
-          if (fault.times !== undefined && fault.struck >= fault.times) return false
-          if (fault.probability !== undefined && dice.fraction() >= fault.probability) return false
-          fault.struck++
+          if (fault.times !== undefined && fault.matched >= fault.times) return false
+          if (fault.probability !== undefined && random.fraction() >= fault.probability) return false
+          fault.matched++
           return true
         })
         .map((rule) => rule.fault)

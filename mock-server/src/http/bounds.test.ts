@@ -225,12 +225,12 @@ describe('the journal in memory', () => {
     await send('GET', `/api/v1/${'z'.repeat(400)}/${'z'.repeat(400)}?${'a=1&'.repeat(1500)}`)
     expect(app.world.journal.read()).toHaveLength(4)
     expect(held().length).toBeLessThan(60_000)
-    for (const _ of numbers(990)) app.world.journal.record({ ...entry, path: 'p'.repeat(10_000) })
+    for (const _ of numbers(990)) app.world.journal.record(large, 404, 1, 0)
     expect(held().length).toBeLessThan(2_500_000)
   })
 
-  const entry = {
-    ...{ at: 0, method: 'GET', path: '', declared: null, status: 200, took: 1, customerId: null },
-    ...{ query: {}, body: null, departures: [], faults: [] },
+  const large = {
+    ...{ method: 'POST', url: '/api/v1/none', declared: null, customerId: null, activeFaults: [] },
+    ...{ query: {}, body: Object.fromEntries(numbers(40).map((n) => [`field-${n}`, 'x'.repeat(80)])) },
   }
 })

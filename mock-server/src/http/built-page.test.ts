@@ -52,19 +52,20 @@ test('an unknown address below the console is no page of it', async () => {
   expect((await get('/__emulator/assets/none.js')).statusCode).toBe(404)
 })
 
-test('without a built console a plain page shows the outbox', async () => {
+test('without a built console a page names the API document and how to build the console', async () => {
   const get = await start({})
-  expect((await get('/__emulator/')).body).toContain('<h2>Outbox</h2>')
-  expect((await get('/__emulator/console.js')).statusCode).toBe(200)
+  const { body } = await get('/__emulator/')
+  expect(body).toContain('href="/__emulator/openapi.json"')
+  expect(body).toContain('npm run emulator')
 })
 
-test('a folder without a build is told with what to do', async () => {
+test('a folder without a build is refused with what to do', async () => {
   await expect(createTestApp({ console: '/none' })).rejects.toThrow(
     '/none holds no built console; run npm start, or leave --console out.',
   )
 })
 
-test('a fault without a path strikes the host and spares the pages of the shop', async () => {
+test('a fault without a path applies to the host and not to the pages of the shop', async () => {
   const get = await start({ shop: built('shop') })
   const { control } = open[0] as TestApp
   await control('POST /faults', { body: { effect: { status: 500 } } })

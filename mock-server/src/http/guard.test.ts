@@ -85,7 +85,6 @@ describe('the guard', () => {
     for (const path of [
       '/__emulator',
       '/__emulator/',
-      '/__emulator/console.js',
       '/__emulator/health',
       '/__emulator/checkout',
       '/__emulator/checkout/order-1',

@@ -28,8 +28,8 @@ const HOST = /^(?:\w[\w.-]{0,252}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i
 const BELOW_EMULATOR = /^\/__emulator(\/|$)/
 
 /**
- * Marks every route below /__emulator that is not `open` as a control route, in whichever file it is registered, and keeps CORS
- * away from all of them. To be called before the first route: what is forgotten is guarded, not open.
+ * Marks every route below /__emulator that is not `open` as a control route, in whichever file it is registered, and
+ * keeps CORS away from all of them. To be called before the first route: what is forgotten is guarded, not open.
  */
 export function markControlRoutes(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
@@ -42,37 +42,60 @@ export function markControlRoutes(app: FastifyInstance): void {
 /**
  * Refuses callers that must not get an answer. A Host that is not ours is a rebound name of some web page; a control
  * route answers no page of another site; and where others can reach the emulator it asks for its token.
- * Decides on the route that the router has matched: an address can be spelled in many ways.
- * @returns whether the call is refused, and then it is answered
+ * @returns a check of one call: `isControl` is whether the matched route is a control route, since an address can be
+ *   spelled in many ways; true when the call is refused and answered
  */
-export function refuseStranger(request: FastifyRequest, reply: FastifyReply, options: GuardOptions): boolean {
-  const refuse = (status: number, sentence: string) => {
-    reply.code(status).send({ message: `((${sentence}))` })
-    return true
-  }
-  if (!HOST.test(request.host)) return refuse(400, 'The Host header must be a name, or a name and a port.')
-  const name = request.hostname.toLowerCase()
-  if (options.hosts !== '*' && !LOOPBACK.test(name) && !options.hosts.includes(name)) {
+export function createGuard(options: GuardOptions) {
+  // Most calls come under one name: it is checked once.
+  let acceptedHost: string | null = null
+  return (request: FastifyRequest, reply: FastifyReply, isControl: boolean): boolean => {
+    const { host } = request
+    if (host !== acceptedHost) {
+      if (rejectForeignHost(request, reply, options.hosts)) return true
+      acceptedHost = host
+    }
+    if (!isControl) return false
+    if (isFromAnotherSite(request, options.hosts))
+      return refuse(reply, 403, 'The control API does not answer to pages of another site.')
+    if (options.token === null || hasToken(request, options.token)) return false
     return refuse(
-      403,
-      `This emulator does not answer to the host "${name}"; start it with --allow-host ${name}.`,
+      reply,
+      401,
+      'The control API of this emulator asks for its token: Authorization: Bearer <token>.',
     )
   }
-  if (!request.routeOptions.config?.control) return false
-  if (isFromAnotherSite(request, name, options.hosts))
-    return refuse(403, 'The control API does not answer to pages of another site.')
-  if (options.token === null || hasToken(request, options.token)) return false
-  return refuse(401, 'The control API of this emulator asks for its token: Authorization: Bearer <token>.')
+}
+
+function refuse(reply: FastifyReply, status: number, sentence: string): true {
+  reply.code(status).send({ message: `((${sentence}))` })
+  return true
+}
+
+function rejectForeignHost(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  hosts: GuardOptions['hosts'],
+): boolean {
+  if (!HOST.test(request.host))
+    return refuse(reply, 400, 'The Host header must be a name, or a name and a port.')
+  const name = request.hostname.toLowerCase()
+  if (hosts === '*' || LOOPBACK.test(name) || hosts.includes(name)) return false
+  return refuse(
+    reply,
+    403,
+    `This emulator does not answer to the host "${name}"; start it with --allow-host ${name}.`,
+  )
 }
 
 /** Browsers say where a call comes from; programs without a page say nothing. */
-function isFromAnotherSite(request: FastifyRequest, own: string, hosts: GuardOptions['hosts']): boolean {
+function isFromAnotherSite(request: FastifyRequest, hosts: GuardOptions['hosts']): boolean {
   if (request.headers['sec-fetch-site'] === 'cross-site') return true
   const { origin } = request.headers
   if (origin === undefined) return false
   const name = URL.canParse(origin) ? new URL(origin).hostname : null
   if (!name) return true
-  return !(name === own || LOOPBACK.test(name) || (hosts !== '*' && hosts.includes(name)))
+  const isOurs = name === request.hostname.toLowerCase() || LOOPBACK.test(name)
+  return !(isOurs || (hosts !== '*' && hosts.includes(name)))
 }
 
 function hasToken(request: FastifyRequest, token: string): boolean {

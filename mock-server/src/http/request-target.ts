@@ -13,3 +13,9 @@ export function originForm(target: string): string {
   const [path = '', ...query] = rooted.split('?')
   return [path.replace(UNRESERVED, (triplet) => decodeURIComponent(triplet)), ...query].join('?')
 }
+
+/** An address without its query. */
+export function pathOf(url: string): string {
+  const end = url.indexOf('?')
+  return end === -1 ? url : url.slice(0, end)
+}

@@ -1,68 +1,77 @@
-import type { Endpoint } from 'contracts/endpoint'
-
-/** One call as it is kept: redacted and cut before it gets here, and made ready to be read when somebody reads it. */
-export type JournalRecord = {
-  id: number
-  /** Milliseconds since 1970, in the world's time. */
-  at: number
-  method: string
-  path: string
-  /** The declared endpoint that answered; null when none did. */
-  declared: Endpoint | null
-  status: number
-  /** Milliseconds it took. */
-  took: number
-  /** Who asked, as far as a token says. */
-  customerId: number | null
-  query: unknown
-  body: unknown
-  /** What of the request is not in the contract. */
-  departures: readonly string[]
-  /** Ids of the faults that struck. */
-  faults: readonly number[]
-}
+import { fillRecord, NO_QUERY, type RecordedRequest } from './fill-record.ts'
+import type { JournalRecord } from './record.ts'
 
 /** The last calls of one world, oldest forgotten first. */
 export type Journal = {
-  record: (entry: Omit<JournalRecord, 'id'>) => void
+  /**
+   * @param took milliseconds
+   * @param at milliseconds since 1970, in the world's time
+   */
+  record: (request: RecordedRequest, status: number, took: number, at: number) => void
   /** Newest first. */
   read: () => JournalRecord[]
   clear: () => void
 }
 
-const MOST_CALLS = 1000
+const MAX_CALLS = 1000
 /** Letters that the entries of one journal may have together. */
-const MOST_LETTERS = 2_000_000
-/** What an entry takes beside its variable parts. */
-const FRAME = 300
+const MAX_LENGTH = 2_000_000
 
+/** A ring of records that are written over: a busy emulator makes no garbage for its journal. */
 export function createJournal(): Journal {
-  let records: JournalRecord[] = []
-  let letters = 0
+  const records: JournalRecord[] = []
+  let first = 0
+  let count = 0
+  let length = 0
   let nextId = 1
+  const at = (index: number) => records[(first + index) % MAX_CALLS] as JournalRecord
+  const dropOldest = () => {
+    const oldest = at(0)
+    length -= oldest.length
+    oldest.query = NO_QUERY
+    oldest.body = null
+    first = (first + 1) % MAX_CALLS
+    count--
+  }
   return {
-    record: (entry) => {
-      // The entry itself is kept: a copy for each call would show in the memory of a busy emulator.
-      const record = Object.assign(entry, { id: nextId++ })
-      records.push(record)
-      letters += lettersOf(record)
-      while (records.length > MOST_CALLS || letters > MOST_LETTERS) {
-        const oldest = records.shift()
-        if (oldest) letters -= lettersOf(oldest)
+    record: (request, status, took, now) => {
+      if (count === MAX_CALLS) dropOldest()
+      const place = (first + count) % MAX_CALLS
+      let record = records[place]
+      if (!record) {
+        record = emptyRecord()
+        records[place] = record
       }
+      fillRecord(record, request)
+      record.id = nextId++
+      record.at = now
+      record.status = status
+      record.took = took
+      count++
+      length += record.length
+      while (length > MAX_LENGTH) dropOldest()
     },
-    read: () => records.toReversed(),
+    read: () => Array.from({ length: count }, (_, index) => ({ ...at(count - 1 - index) })),
     clear: () => {
-      records = []
-      letters = 0
+      while (count > 0) dropOldest()
     },
   }
 }
 
-function lettersOf({ path, query, body, departures }: JournalRecord): number {
-  const isPlain = query === NO_QUERY && body === null && departures.length === 0
-  return FRAME + path.length + (isPlain ? 0 : JSON.stringify([query, body, departures]).length)
+function emptyRecord(): JournalRecord {
+  return {
+    id: 0,
+    at: 0,
+    method: '',
+    path: '',
+    declared: null,
+    status: 0,
+    took: 0,
+    customerId: null,
+    query: NO_QUERY,
+    body: null,
+    violations: [],
+    faults: [],
+    length: 0,
+  }
 }
-
-/** The query of a call that has none: one object for all of them. */
-export const NO_QUERY: Readonly<Record<string, never>> = Object.freeze({})

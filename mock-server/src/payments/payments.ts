@@ -6,7 +6,7 @@ import { paymentFrames } from '../http/frame-policy.ts'
 import type { GuardOptions } from '../http/guard.ts'
 import { originOf } from '../http/origin.ts'
 import { serveFile } from '../http/static-file.ts'
-import { one, run, type World } from '../world/world.ts'
+import { insert, one, type World } from '../world/world.ts'
 import { receiveCallback, receiveWebhook } from './receiver.ts'
 import { type Outcome, outcomeOf, PAYMENT_SCRIPTS } from './scripts.ts'
 import {
@@ -127,12 +127,7 @@ export function hostedPath(txRef: string): string {
 
 /** Lets a payment be made on the hosted page. */
 export function hostPayment(world: World, request: PaymentRequest): void {
-  run(
-    world,
-    'INSERT OR REPLACE INTO hosted_payments (tx_ref, request) VALUES (?, ?)',
-    request.tx_ref,
-    JSON.stringify(request),
-  )
+  insert(world, 'hosted_payments', { tx_ref: request.tx_ref, request: JSON.stringify(request) }, 'replace')
 }
 
 /** Pending payments whose time has come are paid, and their notices go out. */

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { hashSecret } from '../world/access-tokens.ts'
-import { one, run, type World } from '../world/world.ts'
+import { insert, one, run, type World } from '../world/world.ts'
 import { transactionByReference, transactionOf } from './transactions.ts'
 
 /** What the receiver made of a notice. */
@@ -48,14 +48,12 @@ function confirm(world: World, txRef: string, id: number): string {
     if (transaction.status !== 'successful') return `not paid: ${transaction.status}`
     if (one(world, 'SELECT 1 FROM confirmed_payments WHERE tx_ref = ?', txRef)) return 'seen before'
     const orderId = orderOfReference(world, txRef)
-    run(
-      world,
-      'INSERT INTO confirmed_payments (tx_ref, transaction_id, order_id, created_at) VALUES (?, ?, ?, ?)',
-      txRef,
-      transaction.id,
-      orderId,
-      world.clock.now(),
-    )
+    insert(world, 'confirmed_payments', {
+      tx_ref: txRef,
+      transaction_id: transaction.id,
+      order_id: orderId,
+      created_at: world.clock.now(),
+    })
     if (orderId === null) return 'confirmed, no order yet'
     // An order placed under the payment as its key keeps the reference that its payload named, or none.
     markPaid(world, orderId, txRef === hostedReference(orderId) ? transaction.id : null)

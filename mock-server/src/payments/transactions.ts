@@ -1,5 +1,5 @@
 import type { PaymentRequest, PaymentResult } from 'contracts/payments'
-import { all, one, run, type World } from '../world/world.ts'
+import { all, insert, one, run, type World } from '../world/world.ts'
 
 /** What the payment stand-in knows of one attempt to pay. */
 export type Transaction = {
@@ -35,21 +35,18 @@ export function recordTransaction(
     "UPDATE transactions SET status = 'failed', processor_response = 'A later try took its place', due_at = NULL WHERE tx_ref = ? AND status = 'pending'",
     request.tx_ref,
   )
-  const { lastInsertRowid } = run(
-    world,
-    `INSERT INTO transactions (tx_ref, flw_ref, amount, currency, payment_type, status, processor_response, customer,
-       due_at, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    request.tx_ref,
-    `FLW-MOCK-${world.dice.bytes(8).toString('hex')}`,
-    Math.round(request.amount),
-    request.currency,
-    PAYMENT_TYPES[method],
-    result.status,
-    result.message,
-    JSON.stringify(request.customer),
-    result.dueAt ?? null,
-    world.clock.now(),
-  )
+  const { lastInsertRowid } = insert(world, 'transactions', {
+    tx_ref: request.tx_ref,
+    flw_ref: `FLW-MOCK-${world.random.bytes(8).toString('hex')}`,
+    amount: Math.round(request.amount),
+    currency: request.currency,
+    payment_type: PAYMENT_TYPES[method],
+    status: result.status,
+    processor_response: result.message,
+    customer: JSON.stringify(request.customer),
+    due_at: result.dueAt ?? null,
+    created_at: world.clock.now(),
+  })
   return transactionOf(world, lastInsertRowid) as Transaction
 }
 

@@ -1,14 +1,9 @@
 import type { Address, addresses } from 'contracts/addresses'
 import { refuseWithMessage } from '../http/failures.ts'
-import type { Handlers } from '../http/serve.ts'
+import type { Handlers } from '../http/handler.ts'
 import { eloquentTime } from '../world/clock.ts'
-import { all, one, run, type World } from '../world/world.ts'
-
-type AddressRow = Omit<Address, 'user_id' | 'created_at' | 'updated_at'> & {
-  customer_id: number
-  created_at: number
-  updated_at: number
-}
+import type { AddressRow } from '../world/rows.ts'
+import { all, insert, one, run, type World } from '../world/world.ts'
 
 function wireAddress({ customer_id, created_at, updated_at, ...row }: AddressRow): Address {
   return {
@@ -43,23 +38,20 @@ export const addressesHandlers: Handlers<typeof addresses> = {
   add: ({ world, body, customer }) => {
     const now = world.clock.now()
     const text = (value: string | number | null | undefined) => (value == null ? null : String(value))
-    const { lastInsertRowid } = run(
-      world,
-      `INSERT INTO addresses (customer_id, address_type, contact_person_name, contact_person_number, address,
-         road, house, floor, latitude, longitude, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      customer.id,
-      body.address_type,
-      body.contact_person_name,
-      body.contact_person_number,
-      body.address,
-      text(body.road),
-      text(body.house),
-      text(body.floor),
-      text(body.latitude),
-      text(body.longitude),
-      now,
-      now,
-    )
+    const { lastInsertRowid } = insert(world, 'addresses', {
+      customer_id: customer.id,
+      address_type: body.address_type,
+      contact_person_name: body.contact_person_name,
+      contact_person_number: body.contact_person_number,
+      address: body.address,
+      road: text(body.road),
+      house: text(body.house),
+      floor: text(body.floor),
+      latitude: text(body.latitude),
+      longitude: text(body.longitude),
+      created_at: now,
+      updated_at: now,
+    })
     // The specification's host answers the created row; public builds only a message.
     return { status: 200, body: addressOf(world, customer.id, lastInsertRowid) as Address }
   },

@@ -1,11 +1,11 @@
 import type { auth } from 'contracts/auth'
 import { refuse } from '../http/failures.ts'
-import type { Handlers } from '../http/serve.ts'
+import type { Handlers } from '../http/handler.ts'
 import { hashSecret, issueToken } from '../world/access-tokens.ts'
 import { type Message, send } from '../world/outbox.ts'
 import { hashPassword, isPassword } from '../world/passwords.ts'
-import { one, run, type World } from '../world/world.ts'
-import type { CustomerRow } from './customer.ts'
+import type { CustomerRow } from '../world/rows.ts'
+import { insert, one, run, type World } from '../world/world.ts'
 
 /** The host's settings, in milliseconds. */
 const LOGIN_TRIES = 5
@@ -105,18 +105,15 @@ export const authHandlers: Handlers<typeof auth> = {
     }
     const hash = await hashPassword(world, body.password)
     const now = world.clock.now()
-    const { lastInsertRowid } = run(
-      world,
-      `INSERT INTO customers (f_name, l_name, email, phone, password_hash, created_at, updated_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?)`,
-      body.f_name,
-      body.l_name,
-      body.email,
-      body.phone,
-      hash,
-      now,
-      now,
-    )
+    const { lastInsertRowid } = insert(world, 'customers', {
+      f_name: body.f_name,
+      l_name: body.l_name,
+      email: body.email,
+      phone: body.phone,
+      password_hash: hash,
+      created_at: now,
+      updated_at: now,
+    })
     return { status: 200, body: { token: issueToken(world, lastInsertRowid) } }
   },
 
@@ -138,16 +135,19 @@ export const authHandlers: Handlers<typeof auth> = {
 
     // witness: four digits in the 7.1 host, six in later ones.
     const least = world.profile === '7.1' ? 1000 : 100_000
-    const code = String(least + (world.dice.bytes(4).readUInt32BE() % (9 * least)))
+    const code = String(least + (world.random.bytes(4).readUInt32BE() % (9 * least)))
     const byMail = body.email_or_phone.includes('@')
     world.db.transaction(() => {
-      run(
+      insert(
         world,
-        `INSERT OR REPLACE INTO password_resets (email_or_phone, customer_id, code_hash, created_at) VALUES (?, ?, ?, ?)`,
-        body.email_or_phone,
-        customer.id,
-        hashSecret(code),
-        now,
+        'password_resets',
+        {
+          email_or_phone: body.email_or_phone,
+          customer_id: customer.id,
+          code_hash: hashSecret(code),
+          created_at: now,
+        },
+        'replace',
       )
       const message: Message = {
         channel: byMail ? 'mail' : 'sms',

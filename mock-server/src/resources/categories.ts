@@ -1,7 +1,7 @@
 import type { Category, categories } from 'contracts/categories'
 import { CATEGORY_IMAGE_BASE_LENGTH } from 'contracts/images'
+import type { Handlers } from '../http/handler.ts'
 import { ORIGIN_MARK } from '../http/origin.ts'
-import type { Handlers } from '../http/serve.ts'
 import { all } from '../world/world.ts'
 import { jsonList } from './products.ts'
 

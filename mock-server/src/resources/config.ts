@@ -1,6 +1,6 @@
 import type { Config, config } from 'contracts/config'
+import type { Handlers } from '../http/handler.ts'
 import { ORIGIN_MARK } from '../http/origin.ts'
-import type { Handlers } from '../http/serve.ts'
 import { one, type World } from '../world/world.ts'
 
 /** The store's settings as they lie in the database, with the marker where our own address belongs. */

@@ -1,23 +1,9 @@
 import type { Customer, customer } from 'contracts/customer'
+import type { Handlers } from '../http/handler.ts'
 import { ORIGIN_MARK } from '../http/origin.ts'
-import type { Handlers } from '../http/serve.ts'
 import { eloquentTime, sqlTime } from '../world/clock.ts'
+import type { CustomerRow } from '../world/rows.ts'
 import type { Profile } from '../world/world.ts'
-
-export type CustomerRow = {
-  id: number
-  f_name: string
-  l_name: string
-  email: string
-  phone: string
-  password_hash: string
-  image: string | null
-  login_hit_count: number
-  is_temp_blocked: 0 | 1
-  temp_block_time: number | null
-  created_at: number
-  updated_at: number
-}
 
 /** A customer as the wire shows one. witness: the host sends the whole row, its tokens and counters included. */
 export function wireCustomer(row: CustomerRow, profile: Profile): Customer {

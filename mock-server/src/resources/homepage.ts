@@ -1,5 +1,5 @@
 import type { homepage } from 'contracts/homepage'
-import type { Handlers } from '../http/serve.ts'
+import type { Handlers } from '../http/handler.ts'
 import { all } from '../world/world.ts'
 import { jsonList } from './products.ts'
 

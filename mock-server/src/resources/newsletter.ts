@@ -1,15 +1,15 @@
 import type { newsletter } from 'contracts/newsletter'
 import { refuseWithMessage } from '../http/failures.ts'
-import type { Handlers } from '../http/serve.ts'
-import { run } from '../world/world.ts'
+import type { Handlers } from '../http/handler.ts'
+import { insert } from '../world/world.ts'
 
 export const newsletterHandlers: Handlers<typeof newsletter> = {
   subscribe: ({ world, body }) => {
-    const { changes } = run(
+    const { changes } = insert(
       world,
-      'INSERT INTO newsletter_subscribers (email, created_at) VALUES (?, ?) ON CONFLICT DO NOTHING',
-      body.email,
-      world.clock.now(),
+      'newsletter_subscribers',
+      { email: body.email, created_at: world.clock.now() },
+      'ignore',
     )
     // witness: 400 and a bare message for a duplicate (7.1 family).
     if (changes === 0) return refuseWithMessage(400, 'Email Already exists')

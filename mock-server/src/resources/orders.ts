@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto'
 import type { BodyOf } from 'contracts/endpoint'
 import type { orders } from 'contracts/orders'
 import { refuse } from '../http/failures.ts'
-import type { Handlers } from '../http/serve.ts'
+import type { Handlers } from '../http/handler.ts'
 import { hostedPath, hostPayment } from '../payments/payments.ts'
 import { hostedReference } from '../payments/receiver.ts'
 import { transactionByReference } from '../payments/transactions.ts'
-import { all, one, run, type World } from '../world/world.ts'
+import type { CustomerRow, OrderRow, ProductRow } from '../world/rows.ts'
+import { all, insert, one, run, type World } from '../world/world.ts'
 import { addressOf } from './addresses.ts'
 import { deliveryCharge, readConfig } from './config.ts'
-import type { CustomerRow } from './customer.ts'
-import { insertOrder, type OrderRow, wireOrder } from './order-rows.ts'
-import { type ProductRow, renderProduct } from './products.ts'
+import { insertOrder, wireOrder } from './order-records.ts'
+import { renderProduct } from './products.ts'
 
 /** difference: the host takes any number; each copies a whole product. */
 const MOST_LINES = 200
@@ -101,14 +101,12 @@ function place(
     renderProduct(world, id)
   }
   if (key !== undefined) {
-    run(
-      world,
-      'INSERT INTO idempotency_keys (customer_id, key, body_hash, order_id) VALUES (?, ?, ?, ?)',
-      customer.id,
+    insert(world, 'idempotency_keys', {
+      customer_id: customer.id,
       key,
-      bodyHash,
-      orderId,
-    )
+      body_hash: bodyHash,
+      order_id: orderId,
+    })
   }
   offerPayment(world, orderId, key, customer)
   return placed(world, orderId, key, origin)

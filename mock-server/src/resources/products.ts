@@ -1,28 +1,12 @@
 import { DEFAULT_PRODUCT_IMAGE, storedProductImagePath } from 'contracts/images'
 import type { Product, products } from 'contracts/products'
 import { productNotFound } from '../http/failures.ts'
+import type { Handlers } from '../http/handler.ts'
 import { ORIGIN_MARK } from '../http/origin.ts'
 import { RefusedRequest } from '../http/refused-request.ts'
-import type { Handlers } from '../http/serve.ts'
 import { eloquentTime } from '../world/clock.ts'
+import type { ProductRow } from '../world/rows.ts'
 import { all, one, run, type World } from '../world/world.ts'
-
-export type ProductRow = {
-  id: number
-  name: string | null
-  description: string | null
-  price: number
-  original_price: number | null
-  stock: number
-  isbn: string | null
-  images: string
-  choice_options: string
-  unit: string
-  category_id: number
-  created_at: number
-  updated_at: number
-  json: string
-}
 
 /** What a call without `limit` gets from the shop's provider; the stock product answers 10. */
 const LATEST_DEFAULT = 90

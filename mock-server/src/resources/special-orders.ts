@@ -1,18 +1,16 @@
 import type { specialOrders } from 'contracts/special-orders'
-import type { Handlers } from '../http/serve.ts'
+import type { Handlers } from '../http/handler.ts'
 import { eloquentTime } from '../world/clock.ts'
-import { run } from '../world/world.ts'
+import { insert } from '../world/world.ts'
 
 export const specialOrdersHandlers: Handlers<typeof specialOrders> = {
   store: ({ world, body, customer }) => {
     const now = world.clock.now()
-    const { lastInsertRowid } = run(
-      world,
-      'INSERT INTO special_orders (customer_id, request, created_at) VALUES (?, ?, ?)',
-      customer.id,
-      JSON.stringify(body),
-      now,
-    )
+    const { lastInsertRowid } = insert(world, 'special_orders', {
+      customer_id: customer.id,
+      request: JSON.stringify(body),
+      created_at: now,
+    })
     return {
       status: 200,
       body: {

@@ -1,7 +1,7 @@
 import type { WishlistProduct, wishlist } from 'contracts/wishlist'
 import { refuse } from '../http/failures.ts'
-import type { Handlers } from '../http/serve.ts'
-import { all, one, run } from '../world/world.ts'
+import type { Handlers } from '../http/handler.ts'
+import { all, insert, one, run } from '../world/world.ts'
 import { pageOf, renderProduct } from './products.ts'
 
 const PAGE = 10
@@ -48,12 +48,11 @@ export const wishlistHandlers: Handlers<typeof wishlist> = {
     world.db.transaction(() => {
       for (const id of body.product_ids) {
         // witness: nobody checks that the product exists.
-        run(
+        insert(
           world,
-          'INSERT INTO wishlist (customer_id, product_id, created_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
-          customer.id,
-          id,
-          world.clock.now(),
+          'wishlist',
+          { customer_id: customer.id, product_id: id, created_at: world.clock.now() },
+          'ignore',
         )
         renderProduct(world, id)
       }

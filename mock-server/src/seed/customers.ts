@@ -1,53 +1,41 @@
 import type { CustomerFixture } from 'fixtures/catalogue'
 import { addressOf } from '../resources/addresses.ts'
 import { deliveryCharge, readConfig } from '../resources/config.ts'
-import { insertOrder } from '../resources/order-rows.ts'
-import type { ProductRow } from '../resources/products.ts'
+import { insertOrder } from '../resources/order-records.ts'
 import { hashPasswordSync } from '../world/passwords.ts'
-import { one, run, type World } from '../world/world.ts'
+import type { ProductRow } from '../world/rows.ts'
+import { insert, one, type World } from '../world/world.ts'
 
 /** Writes a customer with the addresses, the wish-list and the past orders of the fixture. */
 export function seedCustomer(world: World, fixture: CustomerFixture): void {
   const now = world.clock.now()
-  run(
-    world,
-    `INSERT INTO customers (id, f_name, l_name, email, phone, password_hash, image, created_at, updated_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    fixture.id,
-    fixture.f_name,
-    fixture.l_name,
-    fixture.email,
-    fixture.phone,
-    hashPasswordSync(world, fixture.password),
-    fixture.image,
-    now,
-    now,
-  )
+  insert(world, 'customers', {
+    id: fixture.id,
+    f_name: fixture.f_name,
+    l_name: fixture.l_name,
+    email: fixture.email,
+    phone: fixture.phone,
+    password_hash: hashPasswordSync(world, fixture.password),
+    image: fixture.image,
+    created_at: now,
+    updated_at: now,
+  })
   for (const address of fixture.addresses) {
-    run(
-      world,
-      `INSERT INTO addresses (id, customer_id, address_type, contact_person_name, contact_person_number, address,
-         latitude, longitude, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      address.id,
-      fixture.id,
-      address.address_type,
-      address.contact_person_name,
-      address.contact_person_number,
-      address.address,
-      address.latitude,
-      address.longitude,
-      now,
-      now,
-    )
+    insert(world, 'addresses', {
+      id: address.id,
+      customer_id: fixture.id,
+      address_type: address.address_type,
+      contact_person_name: address.contact_person_name,
+      contact_person_number: address.contact_person_number,
+      address: address.address,
+      latitude: address.latitude,
+      longitude: address.longitude,
+      created_at: now,
+      updated_at: now,
+    })
   }
   for (const productId of fixture.wishlist) {
-    run(
-      world,
-      'INSERT INTO wishlist (customer_id, product_id, created_at) VALUES (?, ?, ?)',
-      fixture.id,
-      productId,
-      now,
-    )
+    insert(world, 'wishlist', { customer_id: fixture.id, product_id: productId, created_at: now })
   }
   for (const past of fixture.orders) seedOrder(world, fixture, past)
 }

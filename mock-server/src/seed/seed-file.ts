@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { catalogueFolder } from 'fixtures/catalogue-folder'
 import { assetPath } from '../assets.ts'
 import { StartError } from '../start-error.ts'
-import { askFolder, type Db, memoryDb } from '../world/db.ts'
-import { createWorld } from '../world/world.ts'
+import { type Db, ensureFolder, memoryDb } from '../world/db.ts'
+import { createWorld, insert } from '../world/world.ts'
 
 /** What shapes a seed. */
 export type SeedFileOptions = {
@@ -106,12 +106,10 @@ export async function writeSeed(data: string | null, options: SeedFileOptions): 
     world.clock.set(Date.parse(options.frozenAt))
   }
   await seedWorld(world, { products: options.products, onProgress: options.onProgress })
-  world.db
-    .prepare("INSERT INTO settings (name, value) VALUES ('seeded_with', ?)")
-    .run(JSON.stringify({ products: options.products }))
+  insert(world, 'settings', { name: 'seeded_with', value: JSON.stringify({ products: options.products }) })
   const file = seedFile(data, options)
   const folder = join(file, '..')
-  askFolder(folder)
+  ensureFolder(folder)
   for (const name of readdirSync(folder))
     if (data !== null && /^seed-\w+\.sqlite$/.test(name)) rmSync(join(folder, name))
   writeFileSync(`${file}.${process.pid}`, world.db.serialize(), { mode: 0o600 })

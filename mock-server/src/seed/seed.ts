@@ -3,7 +3,7 @@ import { catalogueImages } from 'fixtures/images'
 import { loadCatalogue } from 'fixtures/load'
 import { renderProduct } from '../resources/products.ts'
 import { rememberDemoAccount } from '../world/demo-account.ts'
-import { run, type World } from '../world/world.ts'
+import { insert, type World } from '../world/world.ts'
 import { seedCustomer } from './customers.ts'
 import { configOf } from './store-config.ts'
 
@@ -24,7 +24,7 @@ export async function seedWorld(world: World, options: SeedOptions = {}): Promis
   const { enlargeCatalogue } = await import('fixtures/large')
   seed(
     world,
-    enlargeCatalogue(catalogue, options.products, world.dice.bytes(4).readUInt32BE()),
+    enlargeCatalogue(catalogue, options.products, world.random.bytes(4).readUInt32BE()),
     options.onProgress,
   )
 }
@@ -59,43 +59,29 @@ export function seed(world: World, catalogue: Catalogue, onProgress?: (done: num
       if (index % 500 === 499) onProgress?.((index / length) * 0.6)
     }
     for (const banner of catalogue.banners) {
-      run(
-        world,
-        'INSERT INTO banners (id, title, image, product_id, category_id, banner_type) VALUES (?, ?, ?, ?, ?, ?)',
-        banner.id,
-        banner.title,
-        banner.image,
-        banner.product_id,
-        banner.category_id,
-        banner.banner_type,
-      )
+      insert(world, 'banners', {
+        id: banner.id,
+        title: banner.title,
+        image: banner.image,
+        product_id: banner.product_id,
+        category_id: banner.category_id,
+        banner_type: banner.banner_type,
+      })
     }
     for (const [place, section] of catalogue.sections.entries()) {
-      run(
-        world,
-        'INSERT INTO homepage_sections (id, place, title, product_ids) VALUES (?, ?, ?, ?)',
-        section.id,
+      insert(world, 'homepage_sections', {
+        id: section.id,
         place,
-        section.title,
-        JSON.stringify(section.product_ids),
-      )
+        title: section.title,
+        product_ids: JSON.stringify(section.product_ids),
+      })
     }
     for (const image of catalogueImages(catalogue)) {
       for (const folder of image.folders) {
-        run(
-          world,
-          'INSERT INTO images (folder, file, drawing) VALUES (?, ?, ?)',
-          folder,
-          image.file,
-          JSON.stringify(image.drawing),
-        )
+        insert(world, 'images', { folder, file: image.file, drawing: JSON.stringify(image.drawing) })
       }
     }
-    run(
-      world,
-      "INSERT INTO settings (name, value) VALUES ('config', ?)",
-      JSON.stringify(configOf(catalogue.store)),
-    )
+    insert(world, 'settings', { name: 'config', value: JSON.stringify(configOf(catalogue.store)) })
     for (const customer of catalogue.customers) seedCustomer(world, customer)
     if (catalogue.customers[0]) rememberDemoAccount(world, catalogue.customers[0])
     for (const [index, product] of catalogue.products.entries()) {
@@ -109,16 +95,14 @@ export function seed(world: World, catalogue: Catalogue, onProgress?: (done: num
 function seedCategories(world: World, categories: readonly CategoryFixture[]): void {
   const trail = categoryTrails(categories)
   for (const category of categories) {
-    run(
-      world,
-      'INSERT INTO categories (id, parent_id, position, name, image, is_featured) VALUES (?, ?, ?, ?, ?, ?)',
-      category.id,
-      category.parent_id,
-      trail(category.id).length - 1,
-      category.name,
-      category.image,
-      category.is_featured ? 1 : 0,
-    )
+    insert(world, 'categories', {
+      id: category.id,
+      parent_id: category.parent_id,
+      position: trail(category.id).length - 1,
+      name: category.name,
+      image: category.image,
+      is_featured: category.is_featured ? 1 : 0,
+    })
   }
 }
 
@@ -135,31 +119,27 @@ function categoryTrails(categories: readonly CategoryFixture[]): (id: number) =>
 function seedProduct(world: World, product: ProductFixture, trail: number[]): void {
   // Arrivals of one day keep the order of their ids.
   const added = Date.parse(`${product.added}T08:00:00Z`) + (product.id % 3600) * 1000
-  run(
-    world,
-    `INSERT INTO products (id, name, description, price, original_price, stock, isbn, images, choice_options, unit,
-       category_id, created_at, updated_at, json) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '{}')`,
-    product.id,
-    product.name,
-    product.description,
-    product.price,
-    product.original_price,
-    product.stock,
-    product.isbn,
-    JSON.stringify(product.images),
-    JSON.stringify(product.choice_options),
-    product.unit,
-    product.category_id,
-    added,
-    added,
-  )
+  insert(world, 'products', {
+    id: product.id,
+    name: product.name,
+    description: product.description,
+    price: product.price,
+    original_price: product.original_price,
+    stock: product.stock,
+    isbn: product.isbn,
+    images: JSON.stringify(product.images),
+    choice_options: JSON.stringify(product.choice_options),
+    unit: product.unit,
+    category_id: product.category_id,
+    created_at: added,
+    updated_at: added,
+    json: '{}',
+  })
   for (const [index, categoryId] of trail.entries()) {
-    run(
-      world,
-      'INSERT INTO product_categories (category_id, product_id, position) VALUES (?, ?, ?)',
-      categoryId,
-      product.id,
-      index + 1,
-    )
+    insert(world, 'product_categories', {
+      category_id: categoryId,
+      product_id: product.id,
+      position: index + 1,
+    })
   }
 }

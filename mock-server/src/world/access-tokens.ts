@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { CustomerRow } from '../resources/customer.ts'
-import { one, run, type World } from './world.ts'
+import type { CustomerRow } from './rows.ts'
+import { insert, one, type World } from './world.ts'
 
 /** witness: a token of the host lives a year, and nothing ends it earlier. */
 const TOKEN_LIFETIME = 365 * 24 * 3_600_000
@@ -18,22 +18,20 @@ export function issueToken(world: World, customerId: number): string {
     part({ typ: 'JWT', alg: 'RS256' }),
     part({
       aud: '1',
-      jti: world.dice.bytes(40).toString('hex'),
+      jti: world.random.bytes(40).toString('hex'),
       iat: now / 1000,
       nbf: now / 1000,
       exp: (now + TOKEN_LIFETIME) / 1000,
       sub: String(customerId),
       scopes: [],
     }),
-    world.dice.bytes(512).toString('base64url'),
+    world.random.bytes(512).toString('base64url'),
   ].join('.')
-  run(
-    world,
-    'INSERT INTO access_tokens (token_hash, customer_id, expires_at) VALUES (?, ?, ?)',
-    hashSecret(token),
-    customerId,
-    now + TOKEN_LIFETIME,
-  )
+  insert(world, 'access_tokens', {
+    token_hash: hashSecret(token),
+    customer_id: customerId,
+    expires_at: now + TOKEN_LIFETIME,
+  })
   return token
 }
 

@@ -1,8 +1,10 @@
-import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { assetPath } from '../assets.ts'
 import { readSettings } from '../settings.ts'
 import { StartError } from '../start-error.ts'
 import { openDb, retireDb, SCHEMA_VERSION } from './db.ts'
@@ -14,6 +16,16 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const file = () => join(folder, 'emulator.sqlite')
+
+test('a change of schema.sql comes with a new SCHEMA_VERSION', () => {
+  // Without comments and layout, which change nothing.
+  const schema = readFileSync(assetPath('assets/schema.sql'), 'utf8')
+    .replace(/--.*$/gm, '')
+    .replace(/\s+/g, ' ')
+  const hash = createHash('sha256').update(schema).digest('hex').slice(0, 16)
+  // When this fails: count SCHEMA_VERSION up and record the new hash with it.
+  expect({ version: SCHEMA_VERSION, hash }).toEqual({ version: 3, hash: 'ce5ba66acdc43770' })
+})
 
 describe('opening the database', () => {
   test('creates it with a write-ahead log and foreign keys, and finds it again', () => {

@@ -68,7 +68,7 @@ export function memoryDb(copyOf?: Buffer): Db {
 }
 
 /** Makes a folder where there is none. Throws a StartError when nothing can be written there. */
-export function askFolder(folder: string): void {
+export function ensureFolder(folder: string): void {
   try {
     makeFolder(folder)
     accessSync(folder, constants.W_OK)
@@ -84,7 +84,7 @@ export function askFolder(folder: string): void {
  * Throws a StartError when the folder cannot be written or the file is of another schema or no database at all.
  */
 export function openDb(file: string): { db: Db; isNew: boolean } {
-  askFolder(dirname(file))
+  ensureFolder(dirname(file))
   const isNew = !existsSync(file)
   try {
     // SQLite gives its log the rights of the database.

@@ -1,5 +1,5 @@
 import type { OutboxMessage } from '../control/outbox-contract.ts'
-import { all, one, run, type World } from './world.ts'
+import { all, insert, one, run, type World } from './world.ts'
 
 /** What the real host would send out: mails, text messages, payment callbacks. It stays here. */
 export type Message = {
@@ -18,16 +18,14 @@ const CAP = 500
 
 /** Puts a message into the outbox and wakes whoever waits for one. @returns its id */
 export function send(world: World, message: Message): number {
-  const { lastInsertRowid } = run(
-    world,
-    'INSERT INTO outbox (channel, recipient, subject, body, code, created_at) VALUES (?, ?, ?, ?, ?, ?)',
-    message.channel,
-    message.recipient,
-    message.subject,
-    message.body,
-    message.code,
-    world.clock.now(),
-  )
+  const { lastInsertRowid } = insert(world, 'outbox', {
+    channel: message.channel,
+    recipient: message.recipient,
+    subject: message.subject,
+    body: message.body,
+    code: message.code,
+    created_at: world.clock.now(),
+  })
   run(world, 'DELETE FROM outbox WHERE id <= ?', lastInsertRowid - CAP)
   for (const listener of world.outboxListeners) world.timers.after(0, listener)
   return lastInsertRowid

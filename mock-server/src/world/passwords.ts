@@ -7,13 +7,13 @@ const KEY_LENGTH = 32
 type Hash = `scrypt$${string}$${string}`
 
 /** Hashes a password with a fresh salt. Synchronous: for seeding only. */
-export function hashPasswordSync(world: Pick<World, 'dice'>, password: string): Hash {
-  const salt = world.dice.bytes(16)
+export function hashPasswordSync(world: Pick<World, 'random'>, password: string): Hash {
+  const salt = world.random.bytes(16)
   return format(salt, scryptSync(password, salt, KEY_LENGTH))
 }
 
-export async function hashPassword(world: Pick<World, 'dice'>, password: string): Promise<Hash> {
-  const salt = world.dice.bytes(16)
+export async function hashPassword(world: Pick<World, 'random'>, password: string): Promise<Hash> {
+  const salt = world.random.bytes(16)
   return format(salt, await derive(password, salt))
 }
 

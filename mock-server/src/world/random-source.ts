@@ -1,22 +1,22 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** Where tokens, codes and salts come from: the system's chance, or the same row of bytes for the same seed. */
-export type Dice = {
+/** Where tokens, codes and salts come from: the system's randomness, or the same sequence of bytes for the same seed. */
+export type RandomSource = {
   bytes: (length: number) => Buffer
   /** From 0 up to 1. */
   fraction: () => number
-  /** How often it was thrown; a snapshot keeps it. */
-  throws: () => number
-  rewind: (throws: number) => void
+  /** How many blocks have been drawn; a snapshot keeps it. */
+  drawCount: () => number
+  rewind: (drawCount: number) => void
 }
 
-/** @param seed null is the system's chance */
-export function createDice(seed: string | null): Dice {
-  let thrown = 0
-  const block = () => createHash('sha256').update(`${seed} ${thrown++}`).digest()
+/** @param seed null takes the system's randomness */
+export function createRandomSource(seed: string | null): RandomSource {
+  let drawn = 0
+  const block = () => createHash('sha256').update(`${seed} ${drawn++}`).digest()
   const bytes = (length: number): Buffer => {
     if (seed === null) {
-      thrown++
+      drawn++
       return randomBytes(length)
     }
     const blocks: Buffer[] = []
@@ -26,9 +26,9 @@ export function createDice(seed: string | null): Dice {
   return {
     bytes,
     fraction: () => bytes(4).readUInt32BE() / 2 ** 32,
-    throws: () => thrown,
-    rewind: (throws) => {
-      thrown = throws
+    drawCount: () => drawn,
+    rewind: (drawCount) => {
+      drawn = drawCount
     },
   }
 }

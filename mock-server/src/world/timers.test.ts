@@ -77,7 +77,7 @@ describe('a world that is removed', () => {
   test('answers a call that a slow fault held back', async () => {
     await call('POST', '/__emulator/faults', { path: '/banners', effect: { latency: 20_000 } })
     const waiting = call('GET', '/api/v1/banners')
-    await expect.poll(() => app.worlds.pick('trial')?.faults.list()[0]?.struck).toBe(1)
+    await expect.poll(() => app.worlds.pick('trial')?.faults.list()[0]?.matched).toBe(1)
     await removeTrial()
     const answer = await waiting
     expect([answer.status, (await answer.json()).message]).toEqual([

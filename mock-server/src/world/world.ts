@@ -1,17 +1,17 @@
 import type { Statement } from 'better-sqlite3'
-import type { Drift } from '../drift/drift.ts'
+import type { Drift } from '../drift/report.ts'
 import { createFaults, type Faults } from '../faults/faults.ts'
 import { createJournal, type Journal } from '../journal/journal.ts'
 import { type Clock, createClock } from './clock.ts'
 import type { Db } from './db.ts'
-import { createDice, type Dice } from './random-source.ts'
+import { createRandomSource, type RandomSource } from './random-source.ts'
 import { createTimers, type Timers } from './timers.ts'
 
 /** The builds of the host that the emulator can behave as. */
 export const PROFILES = ['7.1', '7.4'] as const
 export type Profile = (typeof PROFILES)[number]
 
-/** One state of the provider: its data, its time, its dice, its faults, its journal. Handlers know nothing beside it. */
+/** One state of the provider: its data, its time, its random, its faults, its journal. Handlers know nothing beside it. */
 export type World = {
   /** One for each world of the process, also for two of the same name after one another. */
   readonly id: number
@@ -22,7 +22,7 @@ export type World = {
   /** The open database. A restore puts another in its place: never keep it across a wait. */
   db: Db
   readonly clock: Clock
-  readonly dice: Dice
+  readonly random: RandomSource
   readonly faults: Faults
   readonly journal: Journal
   /** Counts writes: what was prepared from an older version is stale. */
@@ -55,7 +55,7 @@ let nextId = 1
 
 export function createWorld(options: WorldOptions): World {
   let prepared = new Map<string, Statement<unknown[], unknown>>()
-  const dice = createDice(options.seed ?? null)
+  const random = createRandomSource(options.seed ?? null)
   const world: World = {
     id: nextId++,
     name: options.name ?? 'default',
@@ -63,8 +63,8 @@ export function createWorld(options: WorldOptions): World {
     stockLimits: options.stockLimits ?? false,
     db: options.db,
     clock: options.clock ?? createClock(),
-    dice,
-    faults: createFaults(dice),
+    random,
+    faults: createFaults(random),
     journal: createJournal(),
     version: 0,
     drift: null,
@@ -101,6 +101,25 @@ export function all<Row>(world: World, text: string, ...values: unknown[]): Row[
 /** The first row, or undefined. */
 export function one<Row>(world: World, text: string, ...values: unknown[]): Row | undefined {
   return world.sql(text).get(...values) as Row | undefined
+}
+
+type Value = string | number | null
+
+/**
+ * Inserts a row by the names of its columns.
+ * @param onConflict 'ignore' keeps an existing row with the same key, 'replace' puts this one in its place
+ */
+export function insert(
+  world: World,
+  table: string,
+  row: Readonly<Record<string, Value>>,
+  onConflict?: 'ignore' | 'replace',
+): { changes: number; lastInsertRowid: number } {
+  const columns = Object.keys(row)
+  const values = columns.map((column) => `@${column}`)
+  const verb = onConflict === 'replace' ? 'INSERT OR REPLACE' : 'INSERT'
+  const end = onConflict === 'ignore' ? ' ON CONFLICT DO NOTHING' : ''
+  return run(world, `${verb} INTO ${table} (${columns.join(', ')}) VALUES (${values.join(', ')})${end}`, row)
 }
 
 /** Every write goes through here, so that the world knows its version. */

@@ -29,7 +29,7 @@ export type Worlds = {
   fork: (name: string, options?: ForkOptions) => World | 'taken' | 'too many' | 'no snapshot'
   remove: (name: string) => boolean
   list: () => World[]
-  /** Back to the seed: data, clock, dice, faults, journal, outbox. When it throws, nothing has changed. */
+  /** Back to the seed: data, clock, random, faults, journal, outbox. When it throws, nothing has changed. */
   reset: (world: World) => void
   /** Null when there are too many. */
   takeSnapshot: (world: World, name: string) => { name: string; takenAt: number; bytes: number } | null
@@ -133,7 +133,7 @@ export function createWorlds(options: WorldsOptions): Worlds {
         world.clock.resume()
         world.clock.set(Date.now())
       }
-      world.dice.rewind(0)
+      world.random.rewind(0)
       world.faults.clear()
       world.drift = null
       world.journal.clear()
@@ -145,7 +145,7 @@ export function createWorlds(options: WorldsOptions): Worlds {
         bytes: world.db.serialize(),
         now: world.clock.now(),
         frozen: world.clock.isFrozen(),
-        throws: world.dice.throws(),
+        throws: world.random.drawCount(),
       }
       snapshots.set(name, taken)
       return { name, takenAt: taken.takenAt, bytes: taken.bytes.length }
@@ -157,7 +157,7 @@ export function createWorlds(options: WorldsOptions): Worlds {
       if (snapshot.frozen) world.clock.freeze()
       else world.clock.resume()
       world.clock.set(snapshot.now)
-      world.dice.rewind(snapshot.throws)
+      world.random.rewind(snapshot.throws)
       return true
     },
     removeSnapshot: (name) => snapshots.delete(name),

@@ -18,7 +18,7 @@ type Props = {
   onChange: () => void
 }
 
-/** What goes wrong on purpose, how often it has, and what else could. */
+/** The faults of the world, how often each has applied, and a form for a new one. */
 export function FaultsView({ query, onChange }: Props) {
   const load = useCallback(
     async (signal: AbortSignal) => (await control('GET /faults', { signal })).faults,
@@ -35,16 +35,20 @@ export function FaultsView({ query, onChange }: Props) {
   return (
     <>
       <h1 tabIndex={-1}>Faults</h1>
-      <p className="lead">What goes wrong on purpose in this world. Powers and pages here never do.</p>
+      <p className="lead">
+        Failures that the emulator injects in this world. The control API and this console are never affected.
+      </p>
       <Panel
-        title="In force"
+        title="Active"
         actions={
           (polled.data?.length ?? 0) > 0 && (
             <ConfirmButton
               label="Remove all"
-              question="Let everything work again?"
+              question="Remove all faults?"
               disabled={busy}
-              onConfirm={() => void run(() => control('DELETE /faults', { body: {} }), 'No faults are left.')}
+              onConfirm={() =>
+                void run(() => control('DELETE /faults', { body: {} }), 'All faults are removed.')
+              }
             />
           )
         }
@@ -52,9 +56,7 @@ export function FaultsView({ query, onChange }: Props) {
         <Loaded polled={polled} what="The list of faults">
           {(faults) =>
             faults.length === 0 ? (
-              <EmptyState title="Everything works.">
-                Press one of the troubles below, or describe your own.
-              </EmptyState>
+              <EmptyState title="No faults.">Add one of the presets below, or describe your own.</EmptyState>
             ) : (
               <ul className="rows">
                 {faults.map((fault) => (
@@ -64,9 +66,7 @@ export function FaultsView({ query, onChange }: Props) {
                       <p className="muted">
                         Fault {fault.id}
                         {whenWords(fault) && `, ${whenWords(fault)}`}:{' '}
-                        {fault.struck === 0
-                          ? 'has not struck yet'
-                          : `has struck ${count(fault.struck, 'time')}`}
+                        {fault.matched === 0 ? 'not applied yet' : `applied ${count(fault.matched, 'time')}`}
                       </p>
                     </div>
                     <Button
@@ -75,7 +75,7 @@ export function FaultsView({ query, onChange }: Props) {
                       onClick={() =>
                         void run(
                           () => control('DELETE /faults', { body: { id: fault.id } }),
-                          `Fault ${fault.id} is gone.`,
+                          `Fault ${fault.id} is removed.`,
                         )
                       }
                     >
@@ -88,7 +88,7 @@ export function FaultsView({ query, onChange }: Props) {
           }
         </Loaded>
       </Panel>
-      <Panel title="With one press, for every call">
+      <Panel title="Presets, for every call">
         <div className="presets">
           {PRESETS.map(({ name, fault }) => (
             <Button key={name} disabled={busy} onClick={() => void add(fault, name.toLowerCase())}>

@@ -7,11 +7,11 @@ type Props = { entry: JournalEntry; open: boolean; onToggle: () => void }
 
 const CLASSES = ['none', 'info', 'good', 'moved', 'refused', 'broken']
 
-/** One call: a line, and when opened everything that is known of it. */
+/** One call: a line, and when opened all its details. */
 export function JournalLine({ entry, open, onToggle }: Props) {
-  const departed = entry.departures.length > 0
+  const violates = entry.violations.length > 0
   return (
-    <li className={`${departed ? 'departed' : ''} ${entry.faults.length > 0 ? 'struck' : ''}`}>
+    <li className={`${violates ? 'violates' : ''} ${entry.faults.length > 0 ? 'faulty' : ''}`}>
       <button type="button" className="line" aria-expanded={open} onClick={onToggle}>
         <Moment iso={entry.at} short />
         <span className="method">{entry.method}</span>
@@ -19,7 +19,7 @@ export function JournalLine({ entry, open, onToggle }: Props) {
         <span className={`status ${CLASSES[Math.floor(entry.status / 100)] ?? 'none'}`}>{entry.status}</span>
         <span className="took">{entry.took} ms</span>
         <span className="marks">
-          {departed && <span className="chip departs">{count(entry.departures.length, 'departure')}</span>}
+          {violates && <span className="chip warning">{count(entry.violations.length, 'violation')}</span>}
           {entry.faults.length > 0 && <span className="chip fault">fault {entry.faults.join(', ')}</span>}
         </span>
       </button>
@@ -29,16 +29,16 @@ export function JournalLine({ entry, open, onToggle }: Props) {
 }
 
 function Detail({ entry }: { entry: JournalEntry }) {
-  // The declared path strikes every id; a call that nobody declared is named as it was made.
+  // The declared path matches every id; a call without a declared endpoint is matched by its own path.
   const path = entry.endpoint?.split(' ')[1] ?? entry.path
   return (
     <div className="detail">
-      {entry.departures.length > 0 && (
-        <div className="departures">
+      {entry.violations.length > 0 && (
+        <div className="violations">
           <strong>Not in the contract</strong>
           <ul>
-            {entry.departures.map((departure) => (
-              <li key={departure}>{departure}</li>
+            {entry.violations.map((violation) => (
+              <li key={violation}>{violation}</li>
             ))}
           </ul>
         </div>
@@ -48,8 +48,8 @@ function Detail({ entry }: { entry: JournalEntry }) {
         <dd>{entry.id}</dd>
         <dt>Endpoint</dt>
         <dd>{entry.endpoint ?? 'none in the contract'}</dd>
-        <dt>Who</dt>
-        <dd>{entry.customer_id === null ? 'nobody logged in' : `customer ${entry.customer_id}`}</dd>
+        <dt>Customer</dt>
+        <dd>{entry.customer_id === null ? 'not logged in' : `customer ${entry.customer_id}`}</dd>
         <dt>At</dt>
         <dd>
           <Moment iso={entry.at} />

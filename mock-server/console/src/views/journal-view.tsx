@@ -10,7 +10,7 @@ import { usePoll } from '../use-poll.ts'
 import { JournalLine } from './journal-line.tsx'
 
 const SHOWN = '150'
-const NO_FILTER = { method: '', path: '', status: '', departed: false }
+const NO_FILTER = { method: '', path: '', status: '', violating: false }
 
 /** The last calls to the provider's API, with what in them was not in the contract. */
 export function JournalView() {
@@ -19,7 +19,7 @@ export function JournalView() {
   const [open, setOpen] = useState<number | null>(null)
   const load = useCallback(
     async (signal: AbortSignal) => {
-      const { method, path, status, departed } = filter
+      const { method, path, status, violating } = filter
       const { entries } = await control('GET /journal', {
         signal,
         query: {
@@ -27,7 +27,7 @@ export function JournalView() {
           ...(method === '' ? {} : { method }),
           ...(path.trim() === '' ? {} : { path: path.trim() }),
           ...(status === '' ? {} : { status }),
-          ...(departed ? { departed: 'true' as const } : {}),
+          ...(violating ? { violations: 'true' as const } : {}),
         },
       })
       return entries
@@ -86,10 +86,10 @@ export function JournalView() {
         <label className="tick">
           <input
             type="checkbox"
-            checked={filter.departed}
-            onChange={(event) => setFilter({ ...filter, departed: event.target.checked })}
+            checked={filter.violating}
+            onChange={(event) => setFilter({ ...filter, violating: event.target.checked })}
           />
-          Only departures
+          Only contract violations
         </label>
       </form>
       <div className="bar">

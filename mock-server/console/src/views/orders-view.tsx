@@ -46,7 +46,7 @@ export function OrdersView() {
                     <span className={`chip ${TONE[order.order_status] ?? 'going'}`}>
                       {inWords(order.order_status)}
                     </span>
-                    <span className={`chip ${order.payment_status === 'paid' ? 'good' : 'departs'}`}>
+                    <span className={`chip ${order.payment_status === 'paid' ? 'good' : 'warning'}`}>
                       {inWords(order.payment_status)}
                     </span>
                   </div>

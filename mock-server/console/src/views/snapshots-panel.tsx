@@ -60,7 +60,7 @@ export function SnapshotsPanel({ world, snapshots, busy, run }: Props) {
         {(list) =>
           list.length === 0 ? (
             <EmptyState title="None taken yet.">
-              A snapshot keeps data, clock and dice; it is gone when the emulator stops.
+              A snapshot keeps data, clock and random; it is gone when the emulator stops.
             </EmptyState>
           ) : (
             <ul className="rows">

@@ -1,45 +1,13 @@
 import type { Address } from 'contracts/addresses'
-import type { Order, OrderLine, OrderStatus } from 'contracts/orders'
+import type { Order, OrderStatus } from 'contracts/orders'
 import { eloquentTime } from '../world/clock.ts'
-import { all, run, type World } from '../world/world.ts'
-import { type CustomerRow, wireCustomer } from './customer.ts'
-import { orderedProductText, type ProductRow } from './products.ts'
+import type { CustomerRow, OrderLineRow, OrderRow, ProductRow } from '../world/rows.ts'
+import { all, insert, one, type World } from '../world/world.ts'
+import { wireCustomer } from './customer.ts'
+import { orderedProductText } from './products.ts'
 
 /** witness: the first order of an installation. */
 export const FIRST_ORDER_ID = 100_001
-
-export type OrderRow = {
-  id: number
-  order_amount: number
-  coupon_discount_amount: number
-  coupon_discount_title: string | null
-  delivery_charge: number
-  payment_status: 'unpaid' | 'paid'
-  order_status: OrderStatus
-  payment_method: string
-  transaction_reference: string | null
-  order_type: 'delivery' | 'self_pickup'
-  order_note: string | null
-  branch_id: number
-  delivery_address_id: number | null
-  delivery_address: string | null
-  created_at: number
-  updated_at: number
-}
-
-type LineRow = Pick<
-  OrderLine,
-  | 'id'
-  | 'order_id'
-  | 'product_id'
-  | 'price'
-  | 'quantity'
-  | 'discount_on_product'
-  | 'tax_amount'
-  | 'unit'
-  | 'variant'
-  | 'variation'
-> & { product_details: string }
 
 /** What an order needs to be written; the seed writes past ones with it too. */
 export type NewOrder = {
@@ -62,50 +30,49 @@ export type NewOrder = {
 export function insertOrder(world: World, order: NewOrder): number {
   // witness: money that is not cash counts as paid and enters confirmed, without any check of the payment.
   const isCash = order.payment_method === 'cash_on_delivery'
-  const { lastInsertRowid: orderId } = run(
-    world,
-    `INSERT INTO orders (id, customer_id, order_amount, coupon_discount_amount, coupon_discount_title, delivery_charge,
-       payment_status, order_status, payment_method, transaction_reference, order_type, order_note, branch_id,
-       delivery_address_id, delivery_address, distance, created_at, updated_at)
-     VALUES (max(${FIRST_ORDER_ID}, coalesce((SELECT max(id) FROM orders), 0) + 1), ?, ?, 0, '', ?, ?, ?, ?, ?,
-       'delivery', ?, ?, ?, ?, ?, ?, ?)`,
-    order.customer.id,
-    order.order_amount,
-    order.delivery_charge,
-    isCash ? 'unpaid' : 'paid',
-    order.status,
-    order.payment_method,
-    order.transaction_reference ?? null,
-    order.order_note,
-    order.branch_id,
-    order.address?.id ?? null,
-    order.address && JSON.stringify(order.address),
-    order.distance,
-    order.placedAt,
-    order.placedAt,
-  )
+  const last = one<{ id: number | null }>(world, 'SELECT max(id) AS id FROM orders')?.id ?? 0
+  const orderId = Math.max(FIRST_ORDER_ID, last + 1)
+  insert(world, 'orders', {
+    id: orderId,
+    customer_id: order.customer.id,
+    order_amount: order.order_amount,
+    coupon_discount_amount: 0,
+    coupon_discount_title: '',
+    delivery_charge: order.delivery_charge,
+    payment_status: isCash ? 'unpaid' : 'paid',
+    order_status: order.status,
+    payment_method: order.payment_method,
+    transaction_reference: order.transaction_reference ?? null,
+    order_type: 'delivery',
+    order_note: order.order_note,
+    branch_id: order.branch_id,
+    delivery_address_id: order.address?.id ?? null,
+    delivery_address: order.address && JSON.stringify(order.address),
+    distance: order.distance,
+    created_at: order.placedAt,
+    updated_at: order.placedAt,
+  })
   for (const { product, quantity, variant, variation } of order.lines) {
-    run(
-      world,
-      `INSERT INTO order_lines (order_id, product_id, price, quantity, discount_on_product, tax_amount, unit,
-         variant, variation, product_details) VALUES (?, ?, ?, ?, 0, 0, ?, ?, ?, ?)`,
-      orderId,
-      product.id,
-      product.price,
+    insert(world, 'order_lines', {
+      order_id: orderId,
+      product_id: product.id,
+      price: product.price,
       quantity,
-      product.unit,
-      // witness: JSON text of whatever the client sent: "" is stored with its quotes.
-      JSON.stringify(variant ?? null),
-      JSON.stringify(variation ?? []),
-      orderedProductText(world, product),
-    )
+      discount_on_product: 0,
+      tax_amount: 0,
+      unit: product.unit,
+      // witness R1: JSON text of whatever the client sent: "" is stored with its quotes.
+      variant: JSON.stringify(variant ?? null),
+      variation: JSON.stringify(variation ?? []),
+      product_details: orderedProductText(world, product),
+    })
   }
   return orderId
 }
 
 /** The order as its list shows it. */
 export function wireOrder(world: World, row: OrderRow, customer: CustomerRow): Order {
-  const lines = all<LineRow>(world, 'SELECT * FROM order_lines WHERE order_id = ? ORDER BY id', row.id)
+  const lines = all<OrderLineRow>(world, 'SELECT * FROM order_lines WHERE order_id = ? ORDER BY id', row.id)
   const times = { created_at: eloquentTime(row.created_at), updated_at: eloquentTime(row.updated_at) }
   return {
     id: row.id,

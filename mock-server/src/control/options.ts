@@ -1,0 +1,13 @@
+import type { AnswerChecks } from '../http/serve.ts'
+import type { PaymentSettings } from '../payments/webhooks.ts'
+import type { Worlds } from '../world/worlds.ts'
+
+export type ControlOptions = {
+  worlds: Worlds
+  checks: AnswerChecks
+  strict: boolean
+  /** Contract violations of the emulator's own answers so far. */
+  brokenAnswers: readonly string[]
+  onBrokenAnswer: (key: string, faults: string[]) => void
+  payments: PaymentSettings
+}

@@ -1,0 +1,38 @@
+import { applyDrift, replayFor } from 'contracts/harness/drift'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { issueToken } from '../world/access-tokens.ts'
+import { demoCustomerId } from '../world/demo-account.ts'
+
+/** Finds the findings that apply to a call, and gives it a token where the drifted host asks for none. */
+export function prepareDrift(request: FastifyRequest): void {
+  const { world } = request
+  if (world.drift === null) return
+  const { findings, allowsAnonymous } = replayFor(world.drift, request.method, request.url)
+  if (findings.length === 0) return
+  request.drift = findings
+  // What is changed on its way out must not be compressed yet.
+  delete request.headers['accept-encoding']
+  if (allowsAnonymous && request.headers.authorization === undefined) {
+    request.headers.authorization = `Bearer ${issueToken(world, demoCustomerId(world))}`
+  }
+}
+
+/** The answer as the drifted host gives it. @returns the payload to send */
+export function drifted(request: FastifyRequest, reply: FastifyReply, payload: unknown): unknown {
+  const text = Buffer.isBuffer(payload)
+    ? payload.toString('utf8')
+    : typeof payload === 'string'
+      ? payload
+      : null
+  const isJson = text !== null && String(reply.getHeader('content-type')).includes('json')
+  const headers = Object.fromEntries(
+    Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]),
+  )
+  const before = { status: reply.statusCode, headers, body: isJson ? JSON.parse(text) : undefined }
+  const after = applyDrift(before, request.drift)
+  reply.code(after.status)
+  for (const name of Object.keys(headers)) if (!(name in after.headers)) reply.removeHeader(name)
+  for (const [name, value] of Object.entries(after.headers)) reply.header(name, value)
+  reply.removeHeader('content-length')
+  return after.text ?? (isJson ? JSON.stringify(after.body) : payload)
+}

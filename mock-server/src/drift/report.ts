@@ -1,0 +1,27 @@
+import { Report } from 'contracts/harness/report'
+import type { z } from 'zod'
+import { StartError } from '../start-error.ts'
+import { unplayable } from './playable.ts'
+
+/** The part of a drift report that is played back. */
+const Drift = Report.pick({ target: true, startedAt: true, endpoints: true })
+export type Drift = z.infer<typeof Drift>
+
+/** The drift of a report as the harness writes it. Throws a StartError that says what is wrong with it. */
+export function readReport(value: unknown): Drift {
+  const parsed = Drift.safeParse(value)
+  if (parsed.success) {
+    for (const { name, findings, accepted } of parsed.data.endpoints) {
+      for (const finding of [...findings, ...accepted]) {
+        const why = unplayable(finding)
+        if (why)
+          throw new StartError(`This drift report cannot be played back: ${name.slice(0, 60)}: ${why}.`)
+      }
+    }
+    return parsed.data
+  }
+  const [issue] = parsed.error.issues
+  throw new StartError(
+    `This is no drift report: ${issue?.path.join('.') || 'it'}: ${issue?.message}; give a report.json of the contract command.`,
+  )
+}

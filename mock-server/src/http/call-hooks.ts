@@ -1,0 +1,71 @@
+import { API_PREFIX } from 'contracts/client'
+import type { FastifyInstance } from 'fastify'
+import { drifted, prepareDrift } from '../drift/replay.ts'
+import { applyFaults, isTruncated, truncated } from '../faults/effects.ts'
+import type { Worlds } from '../world/worlds.ts'
+import { createGuard, type GuardOptions } from './guard.ts'
+import { pickWorld } from './pick-world.ts'
+import { NONE } from './request-state.ts'
+import { pathOf } from './request-target.ts'
+import { isOfShop } from './shop-pages.ts'
+import { createThrottle } from './throttle.ts'
+
+export type CallHookOptions = {
+  worlds: Worlds
+  guard: GuardOptions
+  throttle: boolean
+  /** Whether pages of the shop lie on the same origin; faults without a path leave them alone. */
+  hasShop: boolean
+  /** Called with one line for each call of the provider's API. */
+  onCall?: ((line: string) => void) | undefined
+}
+
+/**
+ * What happens around every call: the guard, the choice of the world, faults, drift and the journal. Hooks with a
+ * callback: a promise at each step of each call costs a tenth of the throughput.
+ */
+export function addCallHooks(app: FastifyInstance, options: CallHookOptions): void {
+  const { worlds, guard } = options
+  const isRefused = createGuard(guard)
+  const throttled = options.throttle ? createThrottle() : null
+
+  app.addHook('onRequest', (request, reply, done) => {
+    const isControl = request.routeOptions.config?.control === true
+    if (isRefused(request, reply, isControl)) return
+    // Where others can reach the emulator, making a world takes the control token.
+    if (!pickWorld(request, reply, worlds, guard.token === null || isControl)) return
+    request.activeFaults = NONE
+    request.drift = NONE
+    if (request.url.startsWith('/__emulator')) return done()
+    prepareDrift(request)
+    const path = pathOf(request.url)
+    const isApi = path.startsWith(API_PREFIX)
+    request.activeFaults = request.world.faults.match(
+      request.method,
+      isApi ? path.slice(API_PREFIX.length) : path,
+      !options.hasShop || !isOfShop(request.method, path),
+    )
+    if (isApi && throttled?.(request, reply)) return
+    if (request.activeFaults.length === 0) return done()
+    // A fault may answer in the endpoint's place, and the journal names the endpoint all the same.
+    request.declared = request.routeOptions.config.declared ?? null
+    applyFaults(request, reply).then((isAnswered) => {
+      if (!isAnswered) done()
+    }, done)
+  })
+
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (request.drift?.length) return done(null, drifted(request, reply, payload))
+    if (!request.activeFaults?.length || !payload || !isTruncated(request.activeFaults))
+      return done(null, payload)
+    done(null, truncated(reply, Buffer.isBuffer(payload) ? payload : Buffer.from(String(payload))))
+  })
+
+  app.addHook('onResponse', (request, reply, done) => {
+    done()
+    if (!request.url.startsWith(API_PREFIX) || request.method === 'OPTIONS' || !request.world) return
+    const took = reply.elapsedTime
+    request.world.journal.record(request, reply.statusCode, took, request.world.clock.now())
+    options.onCall?.(`${reply.statusCode} ${request.method} ${pathOf(request.url)} ${took.toFixed(1)} ms`)
+  })
+}

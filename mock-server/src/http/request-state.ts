@@ -1,0 +1,33 @@
+import type { Endpoint } from 'contracts/endpoint'
+import type { Finding } from 'contracts/finding'
+import type { FastifyInstance } from 'fastify'
+import type { Fault } from '../control/faults-contract.ts'
+import type { World } from '../world/world.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    world: World
+    /** The faults that match this call. */
+    activeFaults: readonly Fault[]
+    /** What of the drifted host shows in this call; empty without a drift report. */
+    drift: readonly Finding[]
+    /** The declared endpoint that the call is for, as the journal names it; null for none. */
+    declared: Endpoint | null
+    /** The customer behind the call's token; null without one. */
+    customerId: number | null
+  }
+  interface FastifyContextConfig {
+    declared?: Endpoint
+  }
+}
+
+export const NONE: readonly never[] = []
+
+/** Gives every request the fields above, so that all have one shape. */
+export function decorateRequests(app: FastifyInstance): void {
+  app.decorateRequest('declared', null)
+  app.decorateRequest('customerId', null)
+  app.decorateRequest('world', null as never)
+  app.decorateRequest('activeFaults', null as never)
+  app.decorateRequest('drift', null as never)
+}

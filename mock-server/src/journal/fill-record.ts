@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import { api } from 'contracts/api'
+import { API_PREFIX } from 'contracts/client'
+import type { Endpoint } from 'contracts/endpoint'
+import { redact } from 'contracts/privacy'
+import { departures } from '../http/request-input.ts'
+import { explainMiss } from './nearest-endpoint.ts'
+import type { JournalRecord } from './record.ts'
+
+/** What the journal looks at in a request. Nothing of it is kept as it is. */
+export type RecordedRequest = {
+  method: string
+  /** Path with its query, as asked. */
+  url: string
+  /** The declared endpoint that answered; null when none did. */
+  declared: Endpoint | null
+  query: unknown
+  body: unknown
+  customerId: number | null
+  activeFaults: readonly { id: number }[]
+}
+
+/** The query of a call that has none: one object for all of them. */
+export const NO_QUERY: Readonly<Record<string, never>> = Object.freeze({})
+
+const NONE: readonly never[] = []
+
+const declaredEndpoints: Endpoint[] = Object.values(api).flatMap((resource) => Object.values(resource))
+
+const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 8)
+
+/** Letters of a path or a sentence, entries of a list, and letters of a body as JSON. */
+const MAX_TEXT = 200
+const MAX_ITEMS = 50
+const MAX_VALUE = 4000
+/** What an entry takes beside its variable parts. */
+const FIXED_LENGTH = 300
+
+/**
+ * Writes into a record what the journal keeps of a request: secrets starred and personal data hashed by the schemas,
+ * everything cut to a bounded length, and what violates the contract in sentences.
+ */
+export function fillRecord(
+  record: Omit<JournalRecord, 'id' | 'at' | 'status' | 'took'>,
+  request: RecordedRequest,
+): void {
+  const { declared, url, body } = request
+  const end = url.indexOf('?')
+  const path = (end === -1 ? url.slice(API_PREFIX.length) : url.slice(API_PREFIX.length, end)) || '/'
+  record.method = request.method
+  record.path = cut(path)
+  record.declared = declared
+  record.customerId = request.customerId
+  record.faults = request.activeFaults.length === 0 ? NONE : request.activeFaults.map((fault) => fault.id)
+  record.length = FIXED_LENGTH + record.path.length
+  record.query = NO_QUERY
+  record.body = null
+  record.violations = NONE
+  // Most calls carry nothing and violate nothing.
+  if (end === -1 && body === undefined && declared !== null && !declared.body) return
+
+  const hasQuery = Object.keys(request.query ?? {}).length > 0
+  if (hasQuery) record.query = bounded(redact(declared?.query, request.query, hash))
+  if (body !== undefined) record.body = bounded(redact(declared?.body, body, hash))
+  record.violations = violationsOf(request, path).slice(0, MAX_ITEMS).map(cut)
+  record.length += JSON.stringify([record.query, record.body, record.violations]).length
+}
+
+function violationsOf(
+  { declared, method, query, body, activeFaults }: RecordedRequest,
+  path: string,
+): string[] {
+  if (declared) return departures(declared, { query, body })
+  return activeFaults.length > 0 ? [] : [explainMiss(method, path.slice(0, MAX_TEXT), declaredEndpoints)]
+}
+
+function cut(text: string): string {
+  return text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text
+}
+
+/** A value of a bounded size: long texts and lists are cut, and what is still too long is not kept at all. */
+function bounded(value: unknown): unknown {
+  const short = shortened(value)
+  const letters = JSON.stringify(short)?.length ?? 0
+  return letters > MAX_VALUE ? `(${letters} letters)` : short
+}
+
+function shortened(value: unknown): unknown {
+  if (typeof value === 'string') return cut(value)
+  if (value === null || typeof value !== 'object') return value
+  if (Array.isArray(value)) return value.slice(0, MAX_ITEMS).map(shortened)
+  return Object.fromEntries(
+    Object.entries(value)
+      .slice(0, MAX_ITEMS)
+      .map(([key, inner]) => [cut(key), shortened(inner)]),
+  )
+}

@@ -1,0 +1,75 @@
+import type { Address } from 'contracts/addresses'
+import type { OrderLine, OrderStatus } from 'contracts/orders'
+
+/** The rows of schema.sql that more than one module reads. Dates are milliseconds since 1970, money whole shillings. */
+
+export type CustomerRow = {
+  id: number
+  f_name: string
+  l_name: string
+  email: string
+  phone: string
+  password_hash: string
+  image: string | null
+  login_hit_count: number
+  is_temp_blocked: 0 | 1
+  temp_block_time: number | null
+  created_at: number
+  updated_at: number
+}
+
+export type ProductRow = {
+  id: number
+  name: string | null
+  description: string | null
+  price: number
+  original_price: number | null
+  stock: number
+  isbn: string | null
+  images: string
+  choice_options: string
+  unit: string
+  category_id: number
+  created_at: number
+  updated_at: number
+  /** The product as lists send it, made whenever its row changes. */
+  json: string
+}
+
+export type AddressRow = Omit<Address, 'user_id' | 'created_at' | 'updated_at'> & {
+  customer_id: number
+  created_at: number
+  updated_at: number
+}
+
+export type OrderRow = {
+  id: number
+  order_amount: number
+  coupon_discount_amount: number
+  coupon_discount_title: string | null
+  delivery_charge: number
+  payment_status: 'unpaid' | 'paid'
+  order_status: OrderStatus
+  payment_method: string
+  transaction_reference: string | null
+  order_type: 'delivery' | 'self_pickup'
+  order_note: string | null
+  branch_id: number
+  delivery_address_id: number | null
+  delivery_address: string | null
+  created_at: number
+  updated_at: number
+}
+export type OrderLineRow = Pick<
+  OrderLine,
+  | 'id'
+  | 'order_id'
+  | 'product_id'
+  | 'price'
+  | 'quantity'
+  | 'discount_on_product'
+  | 'tax_amount'
+  | 'unit'
+  | 'variant'
+  | 'variation'
+> & { product_details: string }
