@@ -26,9 +26,15 @@ export function passes(
 
 /** Title, program and arguments of each. */
 export const checks = (): [title: string, program: string, args: string[]][] => [
-  ...['contracts', 'fixtures', 'mock-server', 'mock-server/console', 'web', 'scripts'].map(
-    (room): [string, string, string[]] => [`types of ${room}`, bin('tsc'), ['-p', room]],
-  ),
+  ...[
+    'contracts',
+    'fixtures',
+    'mock-server',
+    'mock-server/browser',
+    'mock-server/console',
+    'web',
+    'scripts',
+  ].map((room): [string, string, string[]] => [`types of ${room}`, bin('tsc'), ['-p', room]]),
   ['lint and format', bin('biome'), ['ci', '--colors=off', '.']],
   [
     'import arrows',

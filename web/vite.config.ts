@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig, loadEnv, type Plugin } from 'vite'
+import { defineConfig, loadEnv } from 'vite'
 import { apiDocument } from './api-document.ts'
 import { earlyFront } from './build/early-front.ts'
 import { readEnv } from './src/config/read-env.ts'
@@ -8,28 +8,12 @@ import { readEnv } from './src/config/read-env.ts'
 const emulator = process.env.EMULATOR_ORIGIN ?? 'http://127.0.0.1:8081'
 const served = ['/api/v1', '/product/', '/storage/', '/v3.js', '/__emulator', '/media-']
 
-/**
- * trap: in a browser-like test Vite takes `new URL(file, import.meta.url)` for an asset's address, while the
- * emulator, which answers the shop's tests in the same process, means a file beside its code.
- */
-function emulatorReadsItsFiles(): Plugin {
-  return {
-    name: 'emulator-reads-its-files',
-    enforce: 'pre',
-    apply: () => process.env.VITEST !== undefined,
-    transform: (code, id) =>
-      /\/(fixtures|mock-server)\/src\//.test(id)
-        ? code.replaceAll(/(new URL\([^,()]+, )import\.meta\.url\)/g, '$1String(import.meta.url))')
-        : null,
-  }
-}
-
 // A wrong setting ends the build here, not the shop in somebody's browser.
 readEnv({ ...loadEnv('production', import.meta.dirname), ...process.env }, false)
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), earlyFront(), apiDocument(), emulatorReadsItsFiles()],
+  plugins: [react(), earlyFront(), apiDocument()],
   css: {
     preprocessorOptions: {
       // Bootstrap 5.3 is written for the older Sass; its deprecations are not ours to mend.

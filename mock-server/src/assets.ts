@@ -7,3 +7,8 @@ import { join } from 'node:path'
 export function assetPath(name: string): string {
   return join(import.meta.dirname, '..', name)
 }
+
+/** Where the emulator's build puts a script for the browser. The sources have none there. */
+export function builtScriptPath(name: string): string {
+  return join(import.meta.dirname, 'browser', `${name}.js`)
+}

@@ -3,9 +3,7 @@ import { builtinEnvironments, type Environment } from 'vitest/runtime'
 const { 'happy-dom': browser } = builtinEnvironments
 
 /**
- * The browser's globals over Node's modules, for tests that run the emulator in their own process. As a plain
- * client environment Vite would rewrite `new URL('./schema.sql', import.meta.url)` into an address of its own
- * server, and the emulator would not find its files.
+ * The browser's globals over Node's modules, for tests that run the emulator in their own process.
  */
 const environment: Environment = {
   ...browser,

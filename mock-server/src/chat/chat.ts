@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { assetPath } from '../assets.ts'
-import { serveFile } from '../http/static-file.ts'
+import { serveScript } from '../http/browser-script.ts'
 
-/** The live-chat loader's stand-in, at an address of the same shape: `/__emulator/chat/<property>/<widget>`. */
+/** The live-chat simulator, at an address of the provider's shape: `/__emulator/chat/<property>/<widget>`. */
 export function serveChat(app: FastifyInstance): void {
-  serveFile(app, '/__emulator/chat/:property/:widget', assetPath('browser/chat.js'))
+  serveScript(app, '/__emulator/chat/:property/:widget', 'chat')
 }

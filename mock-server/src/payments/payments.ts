@@ -2,6 +2,7 @@ import { PaymentRequest } from 'contracts/payments'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { assetPath } from '../assets.ts'
+import { serveScript } from '../http/browser-script.ts'
 import { paymentFrames } from '../http/frame-policy.ts'
 import type { GuardOptions } from '../http/guard.ts'
 import { originOf } from '../http/origin.ts'
@@ -41,10 +42,10 @@ const PAID_ALREADY = 'This is paid already; nothing more is taken. Thank you.'
 /** The stand-in for the payment provider: its script, its page, its verification, its notices, and their receiver. */
 export function servePayments(app: FastifyInstance, settings: PaymentSettings, guard: GuardOptions): void {
   const frames = paymentFrames(guard)
-  serveFile(app, '/v3.js', assetPath('browser/v3.js'))
+  serveScript(app, '/v3.js', 'v3')
   serveFile(app, '/__emulator/checkout', assetPath('assets/checkout.html'), frames)
   serveFile(app, '/__emulator/checkout/:tx_ref', assetPath('assets/checkout.html'), frames)
-  serveFile(app, '/__emulator/checkout.js', assetPath('browser/checkout.js'))
+  serveScript(app, '/__emulator/checkout.js', 'checkout')
   serveFile(app, '/__emulator/checkout.css', assetPath('assets/checkout.css'))
   app.get('/__emulator/payments/scripts', OPEN, () => ({ scripts: PAYMENT_SCRIPTS }))
 

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Drawing } from 'fixtures/drawing'
-import { drawImage, type ImageFolder } from 'fixtures/images'
+import type { ImageFolder } from 'fixtures/images'
 import { one } from '../world/world.ts'
 
 /** Drawn pictures, kept by what they show: worlds and starts share them. */
@@ -27,6 +27,8 @@ export function createPictures(folder: string | null): Pictures {
         // Not drawn yet.
       }
     }
+    // Loaded with the first picture: a start does not pay for it.
+    const { drawImage } = await import('fixtures/images')
     const bytes = await drawImage(JSON.parse(drawing) as Drawing)
     if (file) {
       // A killed process leaves no half picture: the name appears when the file is whole.

@@ -1,18 +1,57 @@
 /**
- * A stand-in for the live-chat loader: the same window.Tawk_API, answered by a small box of our own. Nobody reads
- * what is typed; it goes nowhere.
+ * A simulator of the live-chat widget: the same `window.Tawk_API`, answered by a small box. Nothing that happens in it
+ * is sent anywhere. witness T1: the names of the calls and of the hooks.
  */
-;(() => {
-  if (window.Tawk_API?.isEmulated) return
-  const api = window.Tawk_API ?? {}
-  window.Tawk_API = api
+type ChatApi = {
+  isEmulated?: true
+  customStyle?: { zIndex?: number }
+  maximize: () => void
+  minimize: () => void
+  toggle: () => void
+  popup: () => void
+  showWidget: () => void
+  hideWidget: () => void
+  toggleVisibility: () => void
+  getStatus: () => string
+  isChatMaximized: () => boolean
+  isChatMinimized: () => boolean
+  isChatHidden: () => boolean
+  isChatOngoing: () => boolean
+  setAttributes: (attributes: unknown, done?: () => void) => void
+  addEvent: (name: unknown, data: unknown, done?: () => void) => void
+  addTags: (tags: unknown, done?: () => void) => void
+  removeTags: (tags: unknown, done?: () => void) => void
+  endChat: () => void
+  start: () => void
+}
+type ChatHooks = {
+  onBeforeLoad: () => void
+  onLoad: () => void
+  onStatusChange: (status: string) => void
+  onChatMaximized: () => void
+  onChatMinimized: () => void
+  onChatHidden: () => void
+  onChatEnded: () => void
+}
+
+export {}
+
+declare global {
+  interface Window {
+    Tawk_API?: Partial<ChatApi & ChatHooks>
+  }
+}
+
+if (!window.Tawk_API?.isEmulated) showChat(window.Tawk_API ?? {})
+
+function showChat(hooks: Partial<ChatApi & ChatHooks>): void {
   const box = document.createElement('aside')
-  box.setAttribute('aria-label', 'Live chat (stand-in)')
+  box.setAttribute('aria-label', 'Live chat (simulator)')
   Object.assign(box.style, {
     position: 'fixed',
     right: '16px',
     bottom: '16px',
-    zIndex: String(api.customStyle?.zIndex ?? 1000),
+    zIndex: String(hooks.customStyle?.zIndex ?? 1000),
     maxWidth: '260px',
     flexWrap: 'wrap',
     gap: '8px',
@@ -44,7 +83,7 @@
     words.textContent = maximized ? 'Live chat would open here.' : ''
     button.textContent = maximized ? 'Close chat' : 'Chat'
   }
-  Object.assign(api, {
+  const calls: ChatApi = {
     isEmulated: true,
     maximize() {
       maximized = true
@@ -79,10 +118,13 @@
     removeTags: (_, done) => done?.(),
     endChat: () => api.onChatEnded?.(),
     start: () => undefined,
-  })
+  }
+  // The page sets its hooks on the same object, before and after the widget has loaded.
+  const api = Object.assign(hooks, calls)
+  window.Tawk_API = api
   api.onBeforeLoad?.()
   draw()
   document.body.append(box)
   api.onLoad?.()
   api.onStatusChange?.('offline')
-})()
+}

@@ -1,0 +1,260 @@
+/**
+ * The payment page. In a frame it gets the request from the page that opened it and sends the result back; on its own,
+ * as the hosted page, it reads the request by the reference in its address and redirects the payer afterwards. The
+ * emulator decides what an input leads to. Texts are set as text, never as markup.
+ */
+import type { PaymentRequest } from 'contracts/payments'
+import { byId, make } from './dom.ts'
+import type {
+  ChargeAnswer,
+  CheckoutMessage,
+  HostedPayment,
+  PaidPayment,
+  PaymentState,
+  PendingPayment,
+} from './payment-messages.ts'
+import { drawCode, METHODS, type Method } from './payment-methods.ts'
+
+type Input = Record<string, string>
+type Payment = { request: PaymentRequest; offered: readonly Method[]; method: Method }
+
+const POLL_INTERVAL_MS = 500
+/** The second of two callbacks comes this much later. */
+const SECOND_RESULT_MS = 300
+
+let payment: Payment | null = null
+/** Set while a code is asked for: the input of the charge that waits for it. */
+let waiting: Input | null = null
+let finished: PaidPayment | null = null
+let busy = false
+/** The reference of the hosted page, which is not in a frame. */
+const hosted = window.parent === window ? /\/checkout\/(.+)$/.exec(window.location.pathname)?.[1] : undefined
+/** In a frame: the origin of the page that opened it. Messages go to it and come from it only. */
+const opener = window.parent === window ? null : new URLSearchParams(window.location.search).get('opener')
+
+const money = ({ currency, amount }: PaymentRequest) =>
+  `${currency} ${Number(amount).toLocaleString('en-US')}`
+const inputs = () => [...byId('fields').querySelectorAll<HTMLInputElement>('input')]
+
+function send(message: CheckoutMessage): void {
+  if (hosted === undefined) {
+    if (opener) window.parent.postMessage(message, opener)
+  } else if (message.type === 'close') redirectBack(message.incomplete)
+}
+
+/** witness F2: the hosted page's way back: status, tx_ref and, unless cancelled, the transaction's id. */
+function redirectBack(incomplete: boolean): void {
+  if (!payment?.request.redirect_url) return
+  const { redirect_url, tx_ref } = payment.request
+  const target = new URL(redirect_url, window.location.href)
+  if (!['http:', 'https:'].includes(target.protocol)) return
+  const result = incomplete ? null : (finished?.result ?? null)
+  const back = result
+    ? { status: result.status, tx_ref: result.tx_ref, transaction_id: String(result.transaction_id) }
+    : { status: 'cancelled', tx_ref }
+  for (const [name, value] of Object.entries(back)) target.searchParams.set(name, value)
+  window.location.assign(target)
+}
+
+function choose(current: Payment, next: Method, focus = false): void {
+  current.method = next
+  waiting = null
+  for (const tab of byId('methods').children as HTMLCollectionOf<HTMLElement>) {
+    const selected = tab.dataset.option === next.option
+    tab.setAttribute('aria-selected', String(selected))
+    tab.tabIndex = selected ? 0 : -1
+    if (selected && focus) tab.focus()
+  }
+  show(next.draw(current.request), `Pay ${money(current.request)}`)
+}
+
+function show(fields: HTMLElement[], button: string): void {
+  byId('fields').replaceChildren(...fields)
+  byId('pay').textContent = button
+  showProblem(null)
+}
+
+function showProblem(text: string | null): void {
+  byId('problem').textContent = text ?? ''
+  byId('problem').hidden = text === null
+}
+
+function start(request: PaymentRequest): void {
+  const options = String(request.payment_options ?? '').split(/[\s,]+/)
+  const wanted = METHODS.filter(({ option }) => options.some((each) => each.startsWith(option)))
+  const offered = wanted.length > 0 ? wanted : METHODS
+  const current: Payment = { request, offered, method: offered[0] as Method }
+  payment = current
+  byId('methods').replaceChildren(
+    ...offered.map((each) => {
+      const tab = make('button', { type: 'button', role: 'tab', 'data-option': each.option }, each.label)
+      tab.addEventListener('click', () => choose(current, each))
+      return tab
+    }),
+  )
+  byId('methods').addEventListener('keydown', ({ key }) => {
+    const step = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0
+    const next = offered.at((offered.indexOf(current.method) + step) % offered.length)
+    if (step !== 0 && next) choose(current, next, true)
+  })
+  byId('title').textContent = request.customizations?.title || 'Payment'
+  byId('payer').textContent = request.customer.email
+  byId('amount').textContent = money(request)
+  choose(current, current.method)
+  inputs()[0]?.focus()
+}
+
+async function pay(current: Payment): Promise<void> {
+  const input = Object.fromEntries(new FormData(byId('form') as HTMLFormElement)) as Input
+  const empty = inputs().find((each) => each.value.trim() === '')
+  if (empty) {
+    showProblem(`${empty.parentElement?.firstChild?.textContent} is missing.`)
+    empty.focus()
+    return
+  }
+  busy = true
+  byId('pay').setAttribute('aria-disabled', 'true')
+  try {
+    const response = await fetch('/__emulator/payments', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+      body: JSON.stringify({
+        request: current.request,
+        method: current.method.option,
+        input: { ...waiting, ...input },
+      }),
+    })
+    if (!response.ok) throw new Error(String(response.status))
+    proceed(current, (await response.json()) as ChargeAnswer, input)
+  } catch {
+    showProblem('The payment service did not answer. Nothing was charged; try again.')
+  } finally {
+    busy = false
+    byId('pay').removeAttribute('aria-disabled')
+  }
+}
+
+function proceed(current: Payment, answer: ChargeAnswer, input: Input): void {
+  switch (answer.next) {
+    case 'code':
+      // A wrong code is typed again; the fields before it keep their values.
+      waiting ??= input
+      show(drawCode(money(current.request)), 'Approve')
+      showProblem(answer.message ?? null)
+      inputs()[0]?.focus()
+      return
+    case 'retry':
+      // As on the provider's window: a failed attempt leaves the form open for another one.
+      if (waiting) refill(current, waiting)
+      showProblem(answer.message)
+      return
+    case 'close':
+      send({ type: 'close', incomplete: true })
+      return
+    case 'wait':
+      void waitFor(answer)
+      return
+    default:
+      finish(answer)
+      if (answer.times === 2)
+        setTimeout(() => send({ type: 'result', result: answer.result }), SECOND_RESULT_MS)
+  }
+}
+
+/** The form as it was before the code was asked for. */
+function refill(current: Payment, typed: Input): void {
+  choose(current, current.method)
+  const fields = byId('fields').querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select')
+  for (const each of fields) each.value = typed[each.name] ?? ''
+}
+
+/** Shows the outcome in the form's place. */
+function showOutcome(text: string): void {
+  byId('methods').hidden = true
+  byId('form').hidden = true
+  byId('done').hidden = false
+  byId('outcome').textContent = text
+}
+
+function finish(paid: PaidPayment): void {
+  finished = paid
+  showOutcome(paid.message)
+  byId('later').hidden = true
+  byId('finish').hidden = false
+  byId('finish').focus()
+  send({ type: 'result', result: paid.result })
+}
+
+/** Waits for a prompt on the payer's phone that is not answered yet. */
+async function waitFor({ id, result }: PendingPayment): Promise<void> {
+  showOutcome('Approve the prompt on your phone. Waiting for it ...')
+  byId('finish').hidden = true
+  byId('later').hidden = false
+  byId('later').onclick = () => {
+    send({ type: 'result', result })
+    send({ type: 'close', incomplete: true })
+  }
+  byId('later').focus()
+  while (!finished) {
+    await new Promise((again) => setTimeout(again, POLL_INTERVAL_MS))
+    const response = await fetch(`/__emulator/payments/${id}`)
+    if (!response.ok) continue
+    const state = (await response.json()) as PaymentState
+    if (state.status === 'successful') finish(state)
+  }
+}
+
+function close(): void {
+  send({ type: 'close', incomplete: !finished })
+  if (hosted !== undefined && !payment?.request.redirect_url)
+    byId('outcome').textContent = 'You can close this page.'
+}
+
+/** Starts, unless the reference has been paid already by a prompt that was answered after an earlier window closed. */
+async function openFor(request: PaymentRequest): Promise<void> {
+  const path = `/__emulator/payments/by-reference/${encodeURIComponent(request.tx_ref)}`
+  const response = await fetch(path).catch(() => null)
+  const state = response?.ok ? ((await response.json()) as PaymentState) : null
+  if (state?.status === 'successful') finish(state)
+  else start(request)
+}
+
+async function openHosted(reference: string): Promise<void> {
+  const response = await fetch(`/__emulator/payments/hosted/${reference}`)
+  const body = response.ok ? ((await response.json()) as HostedPayment) : null
+  if (body && !body.paid) return start(body.request)
+  showOutcome(body ? 'This is paid already. Thank you.' : 'There is nothing to pay here.')
+  byId('later').hidden = true
+}
+
+byId('form').addEventListener('submit', (event) => {
+  event.preventDefault()
+  if (!busy && payment) void pay(payment)
+})
+byId('close').addEventListener('click', close)
+byId('finish').addEventListener('click', close)
+window.addEventListener('keydown', ({ key }) => {
+  if (key === 'Escape') close()
+})
+let isOpened = false
+window.addEventListener(
+  'message',
+  (event: MessageEvent<{ type?: string; request?: PaymentRequest } | null>) => {
+    if (event.source !== window.parent || event.origin !== opener) return
+    if (event.data?.type !== 'request' || !event.data.request || isOpened) return
+    isOpened = true
+    void openFor(event.data.request)
+  },
+)
+
+async function open(): Promise<void> {
+  if (hosted !== undefined) await openHosted(hosted)
+  const response = await fetch('/__emulator/payments/scripts')
+  const { scripts } = (await response.json()) as { scripts: { input: string; outcome: string }[] }
+  byId('scripts').replaceChildren(
+    ...scripts.map(({ input, outcome }) => make('tr', {}, make('td', {}, input), make('td', {}, outcome))),
+  )
+  send({ type: 'ready' })
+}
+
+void open()

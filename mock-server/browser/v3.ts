@@ -1,0 +1,89 @@
+/**
+ * The payment simulator's checkout script: the provider's `window.FlutterwaveCheckout`, answered by a page of this
+ * emulator in a frame. No money moves.
+ */
+import type { FlutterwaveCheckout, PaymentResult } from 'contracts/payments'
+import type { CheckoutMessage } from './payment-messages.ts'
+
+declare global {
+  interface Window {
+    FlutterwaveCheckout?: FlutterwaveCheckout
+  }
+}
+
+const origin = new URL((document.currentScript as HTMLScriptElement).src).origin
+
+const REQUIRED = ['public_key', 'tx_ref', 'amount', 'currency', 'customer'] as const
+
+window.FlutterwaveCheckout = (config) => {
+  if (config.redirect_url && !isWebAddress(config.redirect_url))
+    throw new Error('FlutterwaveCheckout needs an http or https address as redirect_url.')
+  const missing = REQUIRED.filter((name) => config[name] === undefined || config[name] === '')
+  if (missing.length > 0) throw new Error(`FlutterwaveCheckout needs ${missing.join(', ')}.`)
+
+  const before = document.activeElement
+  const overflow = document.body.style.overflow
+  const frame = document.createElement('iframe')
+  frame.name = 'checkout'
+  frame.title = 'Payment'
+  frame.allow = 'payment'
+  // The window answers the page that opened it, and no other.
+  frame.src = `${origin}/__emulator/checkout?opener=${encodeURIComponent(window.location.origin)}`
+  Object.assign(frame.style, {
+    position: 'fixed',
+    inset: '0',
+    width: '100%',
+    height: '100%',
+    border: '0',
+    zIndex: '2147483647',
+    colorScheme: 'normal',
+  })
+
+  let open = true
+  const close = () => {
+    if (!open) return
+    open = false
+    window.removeEventListener('message', onMessage)
+    frame.remove()
+    document.body.style.overflow = overflow
+    if (before instanceof HTMLElement) before.focus()
+  }
+  const handle = { close }
+
+  const onMessage = (event: MessageEvent<CheckoutMessage | null>) => {
+    if (event.source !== frame.contentWindow || event.origin !== origin) return
+    const message = event.data
+    if (message?.type === 'ready') {
+      const { callback: _, onclose: __, ...request } = config
+      frame.contentWindow?.postMessage(
+        { type: 'request', request: JSON.parse(JSON.stringify(request)) },
+        origin,
+      )
+    }
+    if (message?.type === 'result') {
+      // witness F2: with a redirect_url the browser is sent away instead of staying.
+      if (config.redirect_url) redirect(config.redirect_url, message.result)
+      else config.callback?.call(handle, message.result)
+    }
+    if (message?.type === 'close') {
+      close()
+      config.onclose?.(message.incomplete)
+    }
+  }
+  window.addEventListener('message', onMessage)
+  document.body.style.overflow = 'hidden'
+  document.body.append(frame)
+  return handle
+}
+
+function isWebAddress(address: string): boolean {
+  const base = window.location.href
+  return URL.canParse(address, base) && ['http:', 'https:'].includes(new URL(address, base).protocol)
+}
+
+function redirect(redirectUrl: string, { status, tx_ref, transaction_id }: PaymentResult): void {
+  const target = new URL(redirectUrl, window.location.href)
+  for (const [name, value] of Object.entries({ status, tx_ref, transaction_id }))
+    target.searchParams.set(name, String(value))
+  window.location.assign(target)
+}
