@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { nonEmpty } from 'contracts/non-empty'
@@ -100,6 +100,24 @@ describe('an emulator with a data folder', () => {
     expect((await small.control('GET /status')).products).toBe(50)
     await small.close()
   })
+})
+
+test('a start that lacks the built shop neither seeds nor moves the old database', async () => {
+  await (await createEmulator({ data, products: 20 })).close()
+  const before = readdirSync(data)
+  await expect(createEmulator({ data: join(data, 'new'), products: 100_000, shop: '/none' })).rejects.toThrow(
+    '/none holds no built shop',
+  )
+  await expect(createEmulator({ data, fresh: true, products: 100_000, shop: '/none' })).rejects.toThrow(
+    StartError,
+  )
+  expect(readdirSync(data)).toEqual(before)
+})
+
+test('an emulator on every address names one that can be opened', async () => {
+  const emulator = await createEmulator({ host: '0.0.0.0', port: 0 })
+  expect(emulator.origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+  await emulator.close()
 })
 
 test('a taken port is one sentence', async () => {

@@ -4,6 +4,7 @@ import { type Client, createClient } from 'contracts/client'
 import type { FastifyInstance } from 'fastify'
 import { type ControlClient, createControlClient } from './control/client.ts'
 import { type AppOptions, createApp } from './http/app.ts'
+import { builtConsole, builtShop, findPage } from './http/built-page.ts'
 import { holdPort, listenError } from './http/listen.ts'
 import { portlessFetch } from './http/portless-fetch.ts'
 import { DEFAULT_PAYMENTS, type PaymentSettings } from './payments/webhooks.ts'
@@ -24,7 +25,7 @@ import type { Profile } from './world/world.ts'
 import { createWorlds, type Worlds } from './world/worlds.ts'
 
 export type EmulatorOptions = {
-  /** A port to listen on; 0 takes a free one; without it nobody can reach it but this process, by `fetch`. */
+  /** A port to listen on; 0 takes a free one; without it only this process reaches it, by `fetch`. */
   port?: number
   host?: string
   /** Folder of the database and the drawn pictures; without it everything lives in memory. */
@@ -35,7 +36,7 @@ export type EmulatorOptions = {
   /** `GET /products/latest` without a limit answers the stock product's 10 instead of the shop's 90. */
   stockLimits?: boolean
   shop?: string | null
-  /** Folder of the built console, served under /__emulator/; without it a plain page shows the outbox. */
+  /** Folder of the built console, served under /__emulator/; without it a page says how to build it. */
   console?: string | null
   /** Where webhooks go, and under which hash. */
   payments?: Partial<PaymentSettings>
@@ -49,34 +50,34 @@ export type Emulator = {
   origin: string
   /** Goes into this emulator in process, whatever origin the address names. */
   fetch: typeof fetch
-  /** The provider's calls, as somebody with the given token or none. */
+  /** A client of the provider's calls, with the given token or none. */
   client: (token?: string | null) => Client
-  /** A good token of a customer; of the demo account when none is named. */
+  /** A valid token of a customer; of the demo account when none is named. */
   tokenOf: (customerId?: number) => string
-  /** The emulator's own powers. */
+  /** A client of the control API. */
   control: ControlClient
   /** The same emulator seen from another world, forked from the seed when it is new. */
   inWorld: (name: string) => Pick<Emulator, 'fetch' | 'client' | 'control' | 'tokenOf'>
   worlds: Worlds
   app: FastifyInstance
-  /** What the emulator found wrong with its own answers. */
+  /** Contract violations of the emulator's own answers. */
   broken: string[]
   close: () => Promise<void>
 }
 
 /**
  * Starts the whole provider in this process: `const emulator = await createEmulator({ port: 0 })`.
- * Throws a StartError when the data folder or the port cannot be had.
+ * Throws a StartError when the data folder, the port or a built page is not available.
  */
 export async function createEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
   const { data = null, seed = null, profile = '7.1' } = options
   const payments: PaymentSettings = { ...DEFAULT_PAYMENTS, ...options.payments }
   if (data !== null) await refuseFolderInUse(data)
-  // The port is held before anything is set aside or seeded: a start that cannot listen changes nothing.
+  // The port is held before anything is moved or seeded: a start that cannot listen changes nothing.
   const release = await holdPort(options)
-  if (data !== null && options.fresh) retireDb(join(data, 'emulator.sqlite'))
+  const opened = await prepareData(data, options).finally(release)
   const worlds = createWorlds({
-    ...(await openDefault(data, options).finally(release)),
+    ...opened,
     seed,
     profile,
     frozenAt: options.frozenAt,
@@ -95,16 +96,16 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
     ...(options.guard ? { guard: options.guard } : {}),
     ...(options.extend ? { extend: options.extend } : {}),
     ...(options.onCall ? { onCall: options.onCall } : {}),
-    onBrokenAnswer: (key, faults) => {
-      if (broken.length < MOST_BROKEN) broken.push(`${key}: ${faults.join('; ')}`)
-      options.onBrokenAnswer?.(key, faults)
+    onBrokenAnswer: (key, violations) => {
+      if (broken.length < MAX_BROKEN) broken.push(`${key}: ${violations.join('; ')}`)
+      options.onBrokenAnswer?.(key, violations)
     },
   })
   let unmark = () => {}
   const close = async () => {
     // Calls that wait are answered; those still sending or reading after the grace period are cut off.
     worlds.endWaits()
-    const cutOff = setTimeout(() => app.server.closeAllConnections(), STOP_GRACE)
+    const cutOff = setTimeout(() => app.server.closeAllConnections(), STOP_GRACE_MS)
     await app.close()
     clearTimeout(cutOff)
     worlds.close()
@@ -130,10 +131,10 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
   return { ...seenFrom(null), origin, worlds, app, broken, close, inWorld: (name) => seenFrom(name) }
 }
 
-/** Broken answers that are remembered. */
-const MOST_BROKEN = 100
+/** Answers that are remembered because they violate their contract. */
+const MAX_BROKEN = 100
 /** Milliseconds that calls in progress have to finish when the emulator stops. */
-const STOP_GRACE = 1000
+const STOP_GRACE_MS = 1000
 
 async function listen(
   app: FastifyInstance,
@@ -149,7 +150,22 @@ async function listen(
   }
   const address = app.server.address()
   const taken = address !== null && typeof address === 'object' ? address.port : port
-  return `http://${host.includes(':') ? `[${host}]` : host}:${taken}`
+  return `http://${reachable(host)}:${taken}`
+}
+
+/** A host as part of an address; for every address of the machine, the loopback one. */
+function reachable(host: string): string {
+  if (host === '0.0.0.0') return '127.0.0.1'
+  if (host === '::') return '[::1]'
+  return host.includes(':') ? `[${host}]` : host
+}
+
+/** Opens the default world's database as soon as everything that a start could lack is there. */
+async function prepareData(data: string | null, options: EmulatorOptions) {
+  for (const built of [builtShop(options.shop), builtConsole(options.console)]) if (built) findPage(built)
+  if (data !== null) ensureFolder(data)
+  if (data !== null && options.fresh) retireDb(join(data, 'emulator.sqlite'))
+  return openDefault(data, options)
 }
 
 /** The default world's database: from its file, seeded when new, or a copy of the seed in memory. */
@@ -161,8 +177,7 @@ async function openDefault(data: string | null, options: EmulatorOptions) {
   }
   const file = join(data, 'emulator.sqlite')
   if (!existsSync(file)) {
-    // The folder is asked before the work of seeding, and the database appears whole or not at all.
-    ensureFolder(data)
+    // The database appears whole or not at all.
     await writeSeed(data, options)
     const seedBytes = () => readSeed(data, options)
     replaceDbFile(file, seedBytes())

@@ -1,22 +1,25 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { constants } from 'node:os'
+import { banner } from './banner.ts'
 import { readReport } from './drift/report.ts'
-import { createEmulator, type Emulator } from './emulator.ts'
+import { createEmulator } from './emulator.ts'
 import { HELP, readSettings, type Settings } from './settings.ts'
 import { StartError } from './start-error.ts'
 import { demoAccount } from './world/demo-account.ts'
 
-/** With a seed, time stands still as well: same seed, same dates. */
+/** With a seed the clock is frozen as well: same seed, same dates. */
 const SEEDED_DATE = '2026-11-20T09:00:00Z'
-/** Milliseconds after which a stop does not wait any longer. */
-const STOPS_WITHIN = 1800
+/** Milliseconds after which a stop waits no longer. */
+const STOP_TIMEOUT_MS = 1800
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/
 
-/** The process: flags, environment, listen, close. Nobody imports it. */
+/** The process: flags, environment, listen, close. It is run, never imported. */
 async function start(settings: Settings): Promise<void> {
   const isOpenToOthers = !LOOPBACK.test(settings.host)
   const token = settings.token ?? (isOpenToOthers ? randomBytes(12).toString('hex') : null)
+  // Read first: a start that cannot be finished seeds nothing.
+  const drift = settings.drift === null ? null : readReport(readJson(settings.drift))
   const emulator = await createEmulator({
     port: settings.port,
     host: settings.host,
@@ -38,20 +41,30 @@ async function start(settings: Settings): Promise<void> {
       ...(settings.webhookHash === null ? {} : { secretHash: settings.webhookHash }),
     },
     onProgress: showProgress,
-    onBrokenAnswer: (key, faults) =>
-      process.stderr.write(`${key} broke its contract:\n  ${faults.join('\n  ')}\n`),
+    onBrokenAnswer: (key, violations) =>
+      process.stderr.write(`${key} violates its contract:\n  ${violations.join('\n  ')}\n`),
     ...(settings.log ? { onCall: (line: string) => process.stdout.write(`${line}\n`) } : {}),
   })
-  if (settings.drift !== null) emulator.worlds.default.drift = readReport(readJson(settings.drift))
-  announce(emulator, settings, isOpenToOthers ? token : settings.token)
+  emulator.worlds.default.drift = drift
+  process.stdout.write(
+    banner({
+      origin: emulator.origin,
+      host: settings.host,
+      allowHosts: settings.allowHosts,
+      hasShop: settings.shop !== null,
+      demo: demoAccount(emulator.worlds.default),
+      data: settings.data,
+      token,
+    }),
+  )
 
   const stop = (signal: NodeJS.Signals) => {
-    // The second Ctrl-C does not wait for what the first one waits for.
+    // A second Ctrl-C ends at once.
     for (const each of ['SIGINT', 'SIGTERM'] as const) {
       process.off(each, stop)
       process.on(each, () => process.exit(128 + constants.signals[signal]))
     }
-    setTimeout(() => process.exit(0), STOPS_WITHIN).unref()
+    setTimeout(() => process.exit(0), STOP_TIMEOUT_MS).unref()
     void emulator.close().finally(() => process.exit(0))
   }
   process.on('SIGINT', stop)
@@ -68,7 +81,7 @@ function readJson(file: string): unknown {
   }
 }
 
-/** A bar for catalogues that take their time; the usual one is there before it could be drawn. */
+/** A bar for large catalogues; the usual one is done before it could be drawn. */
 function showProgress(done: number): void {
   if (done === 0) process.stdout.write('Seeding the catalogue …\n')
   if (!process.stdout.isTTY) return
@@ -77,22 +90,6 @@ function showProgress(done: number): void {
   process.stdout.write(
     `\r  [${'#'.repeat(filled)}${'.'.repeat(width - filled)}] ${Math.round(done * 100)} %${done === 1 ? '\n' : ''}`,
   )
-}
-
-function announce(emulator: Emulator, settings: Settings, token: string | null): void {
-  const demo = demoAccount(emulator.worlds.default)
-  const origin = emulator.origin.replace('//127.0.0.1:', '//localhost:')
-  const lines = [
-    '',
-    settings.shop === null ? `  Emulator is up        ${origin}/` : `  Kitabo is open        ${origin}/`,
-    ...(demo ? [`  Demo account          ${demo.email}   password ${demo.password}`] : []),
-    `  Console, codes        ${origin}/__emulator/`,
-    `  The provider's API    ${origin}/api/v1/`,
-    `  Data                  ${settings.data ?? 'in memory'}`,
-    ...(token === null ? [] : [`  Token of the powers   ${token}`]),
-    '',
-  ]
-  process.stdout.write(`${lines.join('\n')}\n`)
 }
 
 try {

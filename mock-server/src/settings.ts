@@ -8,11 +8,11 @@ export type Settings = {
   port: number
   /** Folder of the database and the drawn pictures; null keeps everything in memory. */
   data: string | null
-  /** Sets an existing database aside and seeds a new one. */
+  /** Keeps an existing database beside a new one, which is seeded. */
   fresh: boolean
   /** Folder of the built shop; null serves none. */
   shop: string | null
-  /** Folder of the built console; null serves a plain page. */
+  /** Folder of the built console; null serves a page that says how to build it. */
   console: string | null
   products: number | null
   seed: string | null
@@ -42,12 +42,12 @@ export const HELP = `Usage: npm start -- [options], or npm run emulator -- [opti
   --seed TEXT          same seed, same ids, tokens, codes and dates
   --profile 7.1|7.4    which build of the host to behave as (default 7.1)
   --stock-limits       lists as short as the stock product's: latest answers 10 instead of 90
-  --strict             refuse what is not in the contract instead of noting it
+  --strict             refuse what is not in the contract instead of recording it
   --throttle           60 calls a minute, as the host allows
   --log                a line for each call
   --shop FOLDER        the built shop to serve              (KITABO_SHOP)
-  --console FOLDER     the built console to serve           (KITABO_CONSOLE; else a plain page)
-  --token TEXT         what /__emulator/ asks for           (KITABO_TOKEN; made up when HOST is not loopback)
+  --console FOLDER     the built console to serve           (KITABO_CONSOLE; else a page that says how)
+  --token TEXT         what /__emulator/ asks for           (KITABO_TOKEN; random when HOST is not loopback)
   --allow-host NAME    a further name to answer to, may be given several times
   --webhook URL        where payment notices go             (KITABO_WEBHOOK; else to the emulator's own receiver)
   --webhook-hash TEXT  their verif-hash                     (KITABO_WEBHOOK_HASH)
@@ -88,6 +88,8 @@ export function readSettings(args: readonly string[], env: Env): Settings | 'hel
   if (values.help) return 'help'
   if (values.memory && values.data !== undefined)
     throw new StartError('--memory keeps nothing and --data names a folder; give one of them.')
+  if (values.data?.trim() === '')
+    throw new StartError('--data must name a folder, found ""; give one, or --memory to keep nothing.')
   const shop = values.shop ?? env.KITABO_SHOP
   const console = values.console ?? env.KITABO_CONSOLE
   return {

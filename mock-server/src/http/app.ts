@@ -9,7 +9,7 @@ import type { PaymentSettings } from '../payments/webhooks.ts'
 import { type Pictures, servePictures } from '../resources/pictures.ts'
 import type { Worlds } from '../world/worlds.ts'
 import { answerErrors, answerUnknownPaths } from './answer-errors.ts'
-import { serveBuilt } from './built-page.ts'
+import { builtConsole, builtShop, serveBuilt } from './built-page.ts'
 import { addCallHooks } from './call-hooks.ts'
 import { type GuardOptions, markControlRoutes, NO_GUARD } from './guard.ts'
 import { parseBodies, parseForm } from './parse-body.ts'
@@ -94,13 +94,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     onBrokenAnswer,
     payments: options.payments,
   })
-  if (options.console) {
-    const built = { what: 'console', folder: options.console, prefix: '/__emulator/', flag: '--console' }
-    app.get('/__emulator', { config: { open: true } }, await serveBuilt(app, built))
-  } else serveMissingConsole(app)
-  const sendPage = options.shop
-    ? await serveBuilt(app, { what: 'shop', folder: options.shop, prefix: '/', flag: '--shop' })
-    : null
+  const console = builtConsole(options.console)
+  if (console) app.get('/__emulator', { config: { open: true } }, await serveBuilt(app, console))
+  else serveMissingConsole(app)
+  const shop = builtShop(options.shop)
+  const sendPage = shop ? await serveBuilt(app, shop) : null
   if (sendPage) app.get('/', sendPage)
   await options.extend?.(app)
   answerUnknownPaths(app, sendPage)

@@ -7,25 +7,36 @@ import { OWN_FRAMES } from './frame-policy.ts'
 /** Answers the one page of what was built, in the encoding that the caller takes. */
 export type SendPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply
 
-/** Files with a hash in their name never change; the page itself is asked for each time. */
+/** Something built for the browser. Its files lie below `prefix`; it was built for the same. */
+export type Built = { what: string; folder: string; prefix: string; flag: string }
+
+/** @param folder of the built shop; null or undefined for none */
+export function builtShop(folder: string | null | undefined): Built | null {
+  return folder ? { what: 'shop', folder, prefix: '/', flag: '--shop' } : null
+}
+
+/** @param folder of the built console; null or undefined for none */
+export function builtConsole(folder: string | null | undefined): Built | null {
+  return folder ? { what: 'console', folder, prefix: '/__emulator/', flag: '--console' } : null
+}
+
+/** The file of the one page. @throws StartError when the folder holds none */
+export function findPage({ what, folder, flag }: Built): string {
+  const page = join(folder, 'index.html')
+  if (existsSync(page)) return page
+  throw new StartError(`${folder} holds no built ${what}; run npm start, or leave ${flag} out.`)
+}
+
+/** Files with a hash in their name never change; the page itself is requested each time. */
 const HASHED = /[\\/]assets[\\/]/
 
 /**
- * Serves the files of something built for the browser on the emulator's own origin, compressed twins where they lie
- * beside them. The returned function sends its one page, which finds its screen itself.
- * @param prefix below which the files lie; it was built for the same
+ * Serves the files of something built for the browser on the emulator's own origin, compressed where a compressed file
+ * lies beside them. The returned function sends its one page, which finds its screen itself.
  * @throws StartError when the folder holds no page
  */
-export async function serveBuilt(
-  app: FastifyInstance,
-  built: { what: string; folder: string; prefix: string; flag: string },
-): Promise<SendPage> {
-  const page = join(built.folder, 'index.html')
-  if (!existsSync(page)) {
-    throw new StartError(
-      `${built.folder} holds no built ${built.what}; run npm start, or leave ${built.flag} out.`,
-    )
-  }
+export async function serveBuilt(app: FastifyInstance, built: Built): Promise<SendPage> {
+  const page = findPage(built)
   // Loaded only where there is something to serve: it costs a tenth of a start.
   const { default: fastifyStatic } = await import('@fastify/static')
   await app.register(async (files) => {

@@ -102,6 +102,11 @@ describe('opening the database', () => {
 })
 
 describe('settings', () => {
+  test('an empty folder name is refused', () => {
+    expect(() => readSettings(['--data', ''], {})).toThrow('--data must name a folder')
+    expect(() => readSettings(['--data='], {})).toThrow(StartError)
+  })
+
   test('flags come before the environment, and that before the defaults', () => {
     expect(readSettings(['--port', '1'], { PORT: '2' })).toMatchObject({ port: 1, host: '127.0.0.1' })
     expect(readSettings([], { PORT: '2', HOST: '0.0.0.0' })).toMatchObject({ port: 2, host: '0.0.0.0' })

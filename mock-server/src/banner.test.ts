@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { banner } from './banner.ts'
+
+const loopback = {
+  origin: 'http://127.0.0.1:8080',
+  host: '127.0.0.1',
+  allowHosts: [],
+  hasShop: false,
+  demo: null,
+  data: null,
+  token: null,
+}
+
+test('a start on loopback names localhost and no token', () => {
+  const text = banner(loopback)
+  expect(text).toContain('http://localhost:8080/\n')
+  expect(text).not.toContain('Control token')
+})
+
+test.each(['0.0.0.0', '::'])('a start on %s names localhost and how other machines get in', (host) => {
+  const text = banner({ ...loopback, host, token: 'abc' })
+  expect(text).not.toContain(`/${host}:`)
+  expect(text).toContain('http://localhost:8080/')
+  expect(text).toContain('--allow-host')
+  expect(text).toContain('Control token         abc')
+})
+
+test('a start with allowed names says where each leads', () => {
+  const text = banner({ ...loopback, host: '0.0.0.0', allowHosts: ['shop.example'] })
+  expect(text).toContain('http://shop.example:8080/')
+  expect(text).not.toContain('--allow-host')
+})

@@ -1,0 +1,48 @@
+import { networkInterfaces } from 'node:os'
+import type { DemoAccount } from './world/demo-account.ts'
+
+/** A host that stands for every address of the machine, and is none that a browser could open. */
+const EVERY_ADDRESS = /^(0\.0\.0\.0|::|\[::\])$/
+
+export type BannerOptions = {
+  /** Where the emulator listens, e.g. `http://127.0.0.1:8080`. */
+  origin: string
+  /** The host as it was asked for. */
+  host: string
+  /** Further names that the emulator answers to. */
+  allowHosts: readonly string[]
+  hasShop: boolean
+  demo: DemoAccount | null
+  /** Folder of the database; null keeps everything in memory. */
+  data: string | null
+  /** What the control API asks for; null asks for nothing. */
+  token: string | null
+}
+
+/** What a start prints: only addresses that answer, the account, and where the data is. */
+export function banner(options: BannerOptions): string {
+  const { host, allowHosts, demo, token } = options
+  const origin = options.origin.replace('//127.0.0.1:', '//localhost:').replace('//[::1]:', '//localhost:')
+  const port = new URL(origin).port
+  const lines = [
+    options.hasShop ? `  Kitabo is open        ${origin}/` : `  Emulator is up        ${origin}/`,
+    ...allowHosts.map((name) => `  Also at               http://${name}:${port}/`),
+    ...(EVERY_ADDRESS.test(host) && allowHosts.length === 0
+      ? [`  Other machines        ${otherMachines()}`]
+      : []),
+    ...(demo ? [`  Demo account          ${demo.email}   password ${demo.password}`] : []),
+    `  Console, codes        ${origin}/__emulator/`,
+    `  The provider's API    ${origin}/api/v1/`,
+    `  Data                  ${options.data ?? 'in memory'}`,
+    ...(token === null ? [] : [`  Control token         ${token}`]),
+  ]
+  return `\n${lines.join('\n')}\n\n`
+}
+
+/** A call under a name that is not ours is refused, so this machine's own address must be allowed first. */
+function otherMachines(): string {
+  const addresses = Object.values(networkInterfaces())
+    .flatMap((each) => each ?? [])
+    .filter(({ family, internal }) => family === 'IPv4' && !internal)
+  return `start with --allow-host ${addresses[0]?.address ?? 'NAME'} to be reached by that name`
+}
