@@ -29,7 +29,7 @@ CREATE TABLE products (
 ) STRICT;
 CREATE INDEX products_newest ON products (created_at DESC, id DESC);
 
--- Search. What it counts and sorts lies in narrow rows: a product's own row is as wide as a page.
+-- Search. What it counts and sorts is in narrow rows: a product's own row is as wide as a page.
 CREATE TABLE product_search (id INTEGER PRIMARY KEY, price INTEGER NOT NULL, name TEXT) STRICT;
 CREATE TRIGGER product_search_new AFTER INSERT ON products BEGIN
   INSERT INTO product_search (id, price, name) VALUES (new.id, new.price, new.name);
@@ -185,7 +185,7 @@ CREATE TABLE special_orders (
   created_at INTEGER NOT NULL
 ) STRICT;
 
--- What the payment stand-in was asked and what came of it. A pending one settles at `due_at`, or never.
+-- Attempts to pay in the payment simulator. A pending one settles at `due_at`, or never.
 CREATE TABLE transactions (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   tx_ref TEXT NOT NULL,

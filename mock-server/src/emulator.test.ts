@@ -50,10 +50,10 @@ describe('an emulator with a data folder', () => {
     await again.close()
   })
 
-  test('says so when it holds a shop of another size than is asked for, and changes nothing', async () => {
+  test('is refused and unchanged when it holds another number of products than requested', async () => {
     await (await createEmulator({ data, products: 40 })).close()
     await expect(createEmulator({ data, products: 50 })).rejects.toThrow(
-      /emulator\.sqlite holds 40 products, not 50; start with --fresh to seed it anew/,
+      /emulator\.sqlite holds 40 products, not 50; start with --fresh to seed it again/,
     )
     const same = await createEmulator({ data })
     expect((await same.control('GET /status')).products).toBe(40)
@@ -74,7 +74,7 @@ describe('an emulator with a data folder', () => {
     await (await createEmulator({ data })).close()
   })
 
-  test('seeds anew when it was killed in the middle of seeding', async () => {
+  test('seeds again when it was killed in the middle of seeding', async () => {
     const seeding = createEmulator({
       data,
       products: 3000,
@@ -88,7 +88,7 @@ describe('an emulator with a data folder', () => {
     await next.close()
   })
 
-  test('holds a shop of the size that is asked for', async () => {
+  test('holds as many products as requested', async () => {
     const large = await createEmulator({ data, products: 2000, seed: 'large' })
     expect((await large.control('GET /status')).products).toBe(2000)
     const { products } = await large.client()('GET /products/latest', { query: { limit: '200' } })
@@ -128,7 +128,7 @@ test('a taken port is one sentence', async () => {
   await emulator.close()
 })
 
-test('answers are compressed when asked for, and the same when not', async () => {
+test('answers are compressed on request, and the same otherwise', async () => {
   const emulator = await createEmulator({ port: 0 })
   const ask = (encoding: string) =>
     fetch(`${emulator.origin}/api/v1/products/latest`, { headers: { 'Accept-Encoding': encoding } })

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 export type RawAnswer = { status: number; body: string }
 
 /**
- * Writes a request as it stands to a loopback port and reads until the other side ends. Test only.
+ * Writes a request unchanged to a loopback port and reads until the other side ends.
  * @param text the whole request; it should ask for `Connection: close`
  */
 export function rawRequest(port: number, text: string): Promise<RawAnswer> {

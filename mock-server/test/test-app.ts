@@ -3,7 +3,7 @@ import { createEmulator, type Emulator, type EmulatorOptions } from '../src/emul
 import type { Clock } from '../src/world/clock.ts'
 import type { World } from '../src/world/world.ts'
 
-/** A whole emulator for one test: a fresh world in memory, a clock that stands still, the same random, no port. */
+/** A whole emulator for one test: a fresh world in memory, a frozen clock, the same seed, no port. */
 export type TestApp = Emulator & { world: World; clock: Clock }
 
 export async function createTestApp(options: EmulatorOptions = {}): Promise<TestApp> {

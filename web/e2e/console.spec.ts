@@ -39,12 +39,12 @@ test('a developer reads a code, lets a call fail, moves the clock and changes th
     await expect(page.getByRole('button', { name: /\/products\/latest 503 .*fault 1/ })).toBeVisible()
   })
 
-  await test.step('the clock goes on by an hour and stands still', async () => {
+  await test.step('the clock advances by an hour and is frozen', async () => {
     const before = Date.parse((await control('GET /clock')).now)
     await view('Clock')
     await page.getByRole('button', { name: '+ 1 hour' }).click()
     await page.getByRole('button', { name: 'Freeze' }).click()
-    await expect(page.getByText('Stands still', { exact: true })).toBeVisible()
+    await expect(page.getByText('Frozen', { exact: true })).toBeVisible()
     const { now, frozen } = await control('GET /clock')
     expect(frozen).toBe(true)
     expect(Date.parse(now) - before).toBeGreaterThanOrEqual(3_600_000)

@@ -50,7 +50,7 @@ class Shopper {
     await this.page.reload()
   }
 
-  /** One of the emulator's own powers over this shopper's world. */
+  /** A call of the control API in this shopper's world. */
   power(method: string, path: string, body?: unknown) {
     return this.call(method, `/__emulator${path}`, body)
   }

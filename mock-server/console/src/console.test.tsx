@@ -185,7 +185,7 @@ test('a book is found and sold out', async () => {
   expect(products[0]?.stock).toBe(0)
 })
 
-test('an emulator that is gone is reported once, and found again', async () => {
+test('an emulator that does not answer is reported once, and found again', async () => {
   let answer: 'down' | undefined = 'down'
   const { user } = await renderConsole('#/outbox', { refuse: () => answer })
   expect(await screen.findByText('The emulator does not answer.')).toBeVisible()

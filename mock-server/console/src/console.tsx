@@ -48,7 +48,7 @@ export function Console() {
   const titled = useRef<View | null>(null)
   useEffect(() => {
     document.title = `${VIEWS.find(([each]) => each === view)?.[1]} · Kitabo emulator`
-    // A change of view is told by moving the focus to its heading; the first view takes none.
+    // A change of view is announced by moving the focus to its heading; the first view takes none.
     if (titled.current !== null && titled.current !== view) main.current?.querySelector('h1')?.focus()
     titled.current = view
   }, [view])

@@ -2,7 +2,7 @@ import { type ControlClient, createControlClient } from '../../src/control/clien
 
 const KEY = 'emulator_token'
 
-/** The token of the powers, kept as long as the tab; null where none was given. */
+/** The control token, kept by the tab; null where none was given. */
 function readToken(): string | null {
   return sessionStorage.getItem(KEY)
 }
@@ -11,6 +11,6 @@ export function keepToken(token: string): void {
   sessionStorage.setItem(KEY, token)
 }
 
-/** The emulator's powers on the page's own origin, in the world that the cookie names. */
+/** The control API on the page's own origin, in the world that the cookie names. */
 export const control = ((key, ...input) =>
   createControlClient({ origin: '', token: readToken() })(key, ...input)) as ControlClient

@@ -30,7 +30,7 @@ test.each(nonEmpty(PRESETS))('the preset "$name" is a fault that the contract ta
   expect(NewFault.safeParse(fault).success).toBe(true)
 })
 
-test('every way to break a contract has its words', () => {
+test('every way to break a contract has a label', () => {
   expect(Object.keys(CONTRACT_KINDS).sort()).toEqual(nonEmpty(CONTRACT_BREAKS).sort())
 })
 
@@ -57,7 +57,7 @@ test('everything typed arrives', () => {
   })
 })
 
-test('each field that does not hold is told with what it wants', () => {
+test('each invalid field is reported with what it expects', () => {
   expect(read({ path: 'products', from: '0', chance: '200', status: '99', body: '{' })).toEqual({
     wrong: {
       path: 'Begins with / or *.',

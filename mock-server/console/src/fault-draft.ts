@@ -2,14 +2,14 @@ import type { CONTRACT_BREAKS, Effect, Fault, NewFault } from '../../src/control
 
 type FaultKind = (typeof CONTRACT_BREAKS)[number]
 
-/** How an answer can break its contract, in words. */
+/** The labels of the ways to break a contract. */
 export const CONTRACT_KINDS: Record<FaultKind, string> = {
   'null-in-required': 'null in a required field',
   'number-as-text': 'a number as text',
   'missing-field': 'a field is missing',
   'missing-image': 'a picture that does not exist',
   'empty-list': 'an empty list',
-  'unknown-enum': 'a word that is in no list',
+  'unknown-enum': 'a value outside its enum',
 }
 
 /** Every kind of effect, as the form offers it. */
@@ -117,7 +117,7 @@ function bodyOf(text: string, wrong: DraftFaults): unknown {
   }
 }
 
-/** Troubles that a shop should survive, each with one press and for every call. */
+/** Presets of failures that a shop should survive, each for every call. */
 export const PRESETS: readonly { name: string; fault: NewFault }[] = [
   { name: 'Host is down', fault: { effect: { reset: true } } },
   { name: 'Slow host, 2 s', fault: { effect: { latency: 2000 } } },
@@ -148,7 +148,7 @@ export function effectWords(effect: Effect): string {
   return `breaks the contract: ${CONTRACT_KINDS[effect.contract]}${effect.at ? ` at ${effect.at}` : ''}`
 }
 
-/** When it strikes; empty for always. */
+/** When it applies; empty for always. */
 export function whenWords({ from, times, probability }: Fault | NewFault): string {
   return [
     ...(from === undefined ? [] : [`from call ${from} on`]),

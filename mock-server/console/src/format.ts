@@ -55,7 +55,7 @@ export function showDuration(seconds: number): string {
 export const count = (n: number, one: string, many = `${one}s`): string =>
   `${n.toLocaleString('en-US')} ${n === 1 ? one : many}`
 
-/** JSON that is meant to be read; other text as it stands. */
+/** Formatted JSON; other text unchanged. */
 export function showJson(value: unknown): string {
   if (typeof value !== 'string') return JSON.stringify(value, null, 2)
   try {

@@ -9,7 +9,7 @@ export const notice = createStore<Notice | null>(null)
 const SHOWN = 6000
 let timer: ReturnType<typeof setTimeout> | undefined
 
-export function tell(text: string, kind: Notice['kind'] = 'done'): void {
+export function showNotice(text: string, kind: Notice['kind'] = 'done'): void {
   clearTimeout(timer)
   notice.write({ text, kind })
   if (kind === 'done') timer = setTimeout(() => notice.write(null), SHOWN)

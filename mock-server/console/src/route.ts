@@ -33,7 +33,7 @@ function subscribe(listener: () => void) {
   return () => window.removeEventListener('hashchange', listener)
 }
 
-/** The hash as it stands; `readRoute` takes it apart. */
+/** The current hash; `readRoute` parses it. */
 export function useHash(): string {
   return useSyncExternalStore(subscribe, () => window.location.hash)
 }

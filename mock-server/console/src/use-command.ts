@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { connection, noticeFailure, sentenceOf } from './connection.ts'
-import { tell } from './notice.ts'
+import { showNotice } from './notice.ts'
 
 export type Command = {
   busy: boolean
-  /** Runs a command and tells how it ended. @returns whether it went well */
+  /** Runs a command and shows how it ended. @returns whether it went well */
   run: (command: () => Promise<unknown>, done: string) => Promise<boolean>
 }
 
-/** @param after what to ask anew when a command has ended, well or not */
+/** @param after what to load again when a command has ended, well or not */
 export function useCommand(after: () => void): Command {
   const [busy, setBusy] = useState(false)
   return {
@@ -18,11 +18,11 @@ export function useCommand(after: () => void): Command {
       try {
         await command()
         connection.write('up')
-        tell(done)
+        showNotice(done)
         return true
       } catch (error) {
         noticeFailure(error)
-        tell(sentenceOf(error), 'fault')
+        showNotice(sentenceOf(error), 'fault')
         return false
       } finally {
         setBusy(false)

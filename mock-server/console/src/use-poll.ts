@@ -10,7 +10,7 @@ export type Polled<T> = {
 }
 
 /**
- * Asks again and again while somebody looks: not while the tab is hidden, and not while it is paused.
+ * Loads repeatedly: not while the tab is hidden, and not while it is paused.
  * @param load keep its identity while the question stays the same; another question is asked at once
  * @param every milliseconds between an answer and the next question
  */

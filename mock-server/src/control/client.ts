@@ -8,7 +8,7 @@ type ByKey = { [E in AnyControl as EndpointKey<E>]: E }
 type InputArguments<E extends Endpoint> =
   Record<never, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
 
-/** The typed client of the powers: `control('POST /clock', { body: { advance: '15m' } })`. */
+/** The typed client of the control API: `control('POST /clock', { body: { advance: '15m' } })`. */
 export type ControlClient = <K extends keyof ByKey>(
   key: K,
   ...input: InputArguments<ByKey[K]>

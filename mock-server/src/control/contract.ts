@@ -8,7 +8,7 @@ import { statusControl } from './status-contract.ts'
 import { resetControl, snapshotsControl, worldsControl } from './worlds-contract.ts'
 
 /**
- * The emulator's own powers, below /__emulator. Declared with the same machine as the provider's calls, so that
+ * The control API, below /__emulator. Declared in the same way as the provider's calls, so that
  * they have the same checks, the same typed client and the same kind of document.
  */
 export const control = {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createTestApp } from '../../test/test-app.ts'
 import { control } from './contract.ts'
 
-test('the powers are described by an OpenAPI document of their own', async () => {
+test('the control API is described by an OpenAPI document of its own', async () => {
   const app = await createTestApp()
   const document = await (await app.fetch('http://localhost/__emulator/openapi.json')).json()
   const declared = Object.values(control).flatMap((each) => Object.values(each))

@@ -38,7 +38,7 @@ export const driftControl = {
     method: 'DELETE',
     path: '/drift',
     auth: 'none',
-    summary: 'Keeps the contract again.',
+    summary: 'Follows the contract again.',
     answers: { 200: Done },
     evidence: ours,
   }),

@@ -31,6 +31,6 @@ export const driftHandlers: Handlers<Control['drift']> = {
   },
   clear: ({ world }) => {
     world.drift = null
-    return { status: 200, body: { message: 'The emulator keeps the contract again.' } }
+    return { status: 200, body: { message: 'The emulator follows the contract again.' } }
   },
 }

@@ -14,7 +14,7 @@ export const CONTRACT_BREAKS = [
 /** Letters of a fault's own answer, as JSON. */
 const MAX_BODY_LENGTH = 100_000
 
-/** What goes wrong. Exactly one of these. */
+/** What the fault does. Exactly one of these. */
 const Effect = z.union(
   [
     z.strictObject({
@@ -58,7 +58,7 @@ export const NewFault = z.object({
   method: z.enum(['GET', 'POST', 'PUT', 'DELETE']).optional(),
   path: z.string().max(200, { error: '((path may have 200 letters at most.))' }).optional().meta({
     description:
-      'Below /api/v1, or whole for pictures and scripts; * stands for anything, {id} for a segment. Without one it matches every call to the host, but not the pages of the shop beside it.',
+      'Below /api/v1, or whole for pictures and scripts; * matches anything, {id} one segment. Without one it matches every call to the host, but not the pages of the shop beside it.',
   }),
   from: z
     .int()
@@ -87,7 +87,7 @@ export const faultsControl = {
     method: 'POST',
     path: '/faults',
     auth: 'none',
-    summary: 'Makes calls fail: by route, from the n-th call, so many times, or by chance.',
+    summary: 'Makes calls fail: by route, from the n-th call, a number of times, or at random.',
     body: NewFault,
     answers: { 200: Fault, 400: Refusal, 409: Refusal },
     evidence: ours,

@@ -25,14 +25,14 @@ describe('faults', () => {
     expect(await statusOf(app.client()('GET /banners'))).toBe(200)
   })
 
-  test('strike from the n-th call on', async () => {
+  test('apply from the n-th call on', async () => {
     await fault({ body: { path: '/products/*', from: 2, effect: { status: 500 } } })
     expect([await statusOf(latest()), await statusOf(latest())]).toEqual([200, 500])
   })
 
-  test('strike by chance, the same way for the same seed', async () => {
+  test('apply at random, the same way for the same seed', async () => {
     const series = async (name: string) => {
-      await app.control('POST /worlds', { body: { name, seed: 'dice' } })
+      await app.control('POST /worlds', { body: { name, seed: 'random' } })
       const world = app.inWorld(name)
       await world.control('POST /faults', { body: { probability: 0.5, effect: { status: 500 } } })
       const seen = []
@@ -70,7 +70,7 @@ describe('faults', () => {
     expect(await statusOf(app.client()('GET /config'))).toBe('TypeError')
   })
 
-  test('strike pictures too', async () => {
+  test('apply to pictures too', async () => {
     const row = one<{ file: string }>(app.world, "SELECT file FROM images WHERE folder = 'product' LIMIT 1")
     await fault({ body: { path: '/product/{file}', effect: { status: 404 } } })
     expect((await app.fetch(`http://localhost/product/${row?.file}`)).status).toBe(404)

@@ -6,7 +6,7 @@ import { all, one, run, type World } from '../world/world.ts'
 import type { Control } from './contract.ts'
 
 /**
- * Where an order can go from a status. witness: delivered, returned, failed and canceled are ends; the shop's
+ * Where an order can go from a status. witness R1: delivered, returned, failed and canceled are final; assumed: the shop's
  * people may cancel until it is on its way.
  */
 const NEXT: Record<OrderStatus, readonly OrderStatus[]> = {
@@ -35,7 +35,7 @@ const SELECT = `SELECT orders.id, 'customer ' || customer_id AS customer, order_
   transaction_reference, created_at FROM orders`
 
 function shown({ payment_method, transaction_reference, ...row }: Row) {
-  // witness: an order that is not paid cannot be delivered, nor one paid digitally without its reference.
+  // witness R1: an order that is not paid cannot be delivered, nor one paid digitally without its reference.
   const isDeliverable =
     row.payment_status === 'paid' && (payment_method === 'cash_on_delivery' || transaction_reference !== null)
   return {

@@ -6,15 +6,15 @@ import { messageOf, readOutbox, waitForMessage } from '../world/outbox.ts'
 import { run, type World } from '../world/world.ts'
 import type { Control } from './contract.ts'
 
-const USUAL_WAIT = 5000
-const LONGEST_WAIT = 30_000
-const LONGEST_DELAY = 3_600_000
+const DEFAULT_WAIT_MS = 5000
+const MAX_WAIT_MS = 30_000
+const MAX_DELAY_MS = 3_600_000
 
 export function outboxHandlers(payments: PaymentSettings): Handlers<Control['outbox']> {
   return {
     list: ({ world, query }) => ({ status: 200, body: { messages: readOutbox(world, query) } }),
     wait: async ({ world, query }) => {
-      const ms = Math.min(readDuration(query.timeout ?? USUAL_WAIT) ?? USUAL_WAIT, LONGEST_WAIT)
+      const ms = Math.min(readDuration(query.timeout ?? DEFAULT_WAIT_MS) ?? DEFAULT_WAIT_MS, MAX_WAIT_MS)
       const message = await waitForMessage(world, query, ms)
       if (!world.db.open) return refuseWithMessage(404, '((The world was removed while this call waited.))')
       return message
@@ -33,7 +33,7 @@ export function outboxHandlers(payments: PaymentSettings): Handlers<Control['out
           return refuseWithMessage(400, '((Only payment callbacks are delivered anywhere.))')
       }
       const delay = readDuration(body.delay ?? 0)
-      if (delay === null || delay > LONGEST_DELAY) {
+      if (delay === null || delay > MAX_DELAY_MS) {
         return refuseWithMessage(
           400,
           '((delay must be like 5s or a number of milliseconds, an hour at most.))',
@@ -41,7 +41,7 @@ export function outboxHandlers(payments: PaymentSettings): Handlers<Control['out
       }
       const how = { copies: body.copies, wrongSignature: body.wrong_signature }
       const delivery = deliverAll(world, payments, body.ids, delay, how)
-      // Late ones go out by themselves; what goes now is answered with what came of it.
+      // Delayed ones are delivered later; immediate ones are answered with their outcome.
       if (delay === 0) await delivery
       else world.timers.inBackground(delivery)
       return { status: 200, body: { messages: body.ids.flatMap((id) => messageOf(world, id) ?? []) } }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Pieces that the contracts of the powers share. */
+/** Pieces that the declarations of the control API share. */
 
 export const ours = { kind: 'observed', on: '2026-11-20', note: 'our own' } as const
 export const Refusal = z.object({ message: z.string() })

@@ -29,7 +29,7 @@ export function worldsHandlers(worlds: Worlds): Handlers<Control['worlds']> {
     },
     remove: ({ body }) =>
       worlds.remove(body.name)
-        ? { status: 200, body: { message: `World "${body.name}" is gone.` } }
+        ? { status: 200, body: { message: `World "${body.name}" is removed.` } }
         : refuseWithMessage(404, `((There is no world "${body.name}" that could be removed.))`),
   }
 }
@@ -62,7 +62,7 @@ export function snapshotsHandlers(worlds: Worlds): Handlers<Control['snapshots']
       worlds.restore(world, body.name) ? { status: 200, body: worldInfo(worlds, world) } : missing(body.name),
     remove: ({ body }) =>
       worlds.removeSnapshot(body.name)
-        ? { status: 200, body: { message: `Snapshot "${body.name}" is gone.` } }
+        ? { status: 200, body: { message: `Snapshot "${body.name}" is removed.` } }
         : missing(body.name),
   }
 }

@@ -71,7 +71,7 @@ describe('worlds', () => {
 })
 
 describe('reset and snapshots', () => {
-  test('a reset goes back to the seed, not to nothing', async () => {
+  test('a reset restores the seed, not an empty database', async () => {
     const before = await app.client()('GET /products/details/{id}', { params: { id: '5' } })
     await app.control('POST /stock', { body: { id: 5, stock: 0, price: 1 } })
     await subscribe(app.client, 'c@kitabo.example')
@@ -81,7 +81,7 @@ describe('reset and snapshots', () => {
     expect((await app.control('GET /journal')).entries).toHaveLength(2)
   })
 
-  test('a snapshot brings back data, time and dice', async () => {
+  test('a snapshot restores data, time and random source', async () => {
     await app.control('POST /stock', { body: { id: 5, stock: 7 } })
     await app.control('POST /snapshots', { body: { name: 'seven' } })
     const tokenThen = app.tokenOf()

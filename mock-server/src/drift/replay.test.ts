@@ -34,7 +34,7 @@ function report(name: string, path: string, findings: object[]) {
 const json = async (path: string) =>
   (await app.fetch(`http://localhost/api/v1${path}`, { headers: { Accept: 'application/json' } })).json()
 
-test('the emulator answers as the host of a report did, and keeps the contract again when told', async () => {
+test('the emulator answers as the host of a report did, and follows the contract again on request', async () => {
   const drift = report('products.latest', '/products/latest', [
     finding('$.products[].price', 'type', 'number', 'text'),
     finding('$.products[].unit', 'missing', 'string', 'nothing'),

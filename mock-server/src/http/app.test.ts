@@ -14,13 +14,13 @@ afterAll(() => app.close())
 const get = (path: string, headers: Record<string, string> = { Accept: 'application/json' }) =>
   app.fetch(origin + path, { headers, redirect: 'manual' })
 
-describe('the host’s manners', () => {
+describe('the host’s conventions', () => {
   test('a caller that asks for JSON gets 401 as JSON', async () => {
     const response = await get('/api/v1/customer/info')
     expect([response.status, await response.json()]).toEqual([401, { message: 'Unauthenticated.' }])
   })
 
-  test('a caller that does not is sent to a page that answers the family’s list', async () => {
+  test('a caller that does not is redirected to a page that answers an errors list', async () => {
     const response = await get('/api/v1/customer/info', { Accept: 'text/html' })
     expect([response.status, response.headers.get('location')]).toEqual([302, '/authentication-failed'])
     const page = await get('/authentication-failed')
@@ -141,7 +141,7 @@ describe('PHP’s habits', () => {
     ])
   })
 
-  test('numeric text stands for a number and a number for text, and texts are trimmed', async () => {
+  test('numeric text counts as a number and a number as text, and texts are trimmed', async () => {
     const deleted = await send(
       '/newsletter/subscribe',
       '{"email":"  spaced@kitabo.example "}',
@@ -159,7 +159,7 @@ describe('PHP’s habits', () => {
     expect(login.status).toBe(401)
   })
 
-  test('a query parameter may stand for a body’s field', async () => {
+  test('a query parameter may replace a body’s field', async () => {
     const response = await app.fetch(`${origin}/api/v1/customer/address/delete?address_id=424242`, {
       method: 'DELETE',
       headers: { Accept: 'application/json', Authorization: `Bearer ${app.tokenOf()}` },
@@ -211,7 +211,7 @@ describe('pictures', () => {
     expect(again.status).toBe(304)
   })
 
-  test('some lie only under storage, and one nowhere', async () => {
+  test('some are only under storage, and one is missing', async () => {
     const onlyStored = one<{ file: string }>(
       app.world,
       `SELECT file FROM images WHERE folder = 'storage/product'
@@ -235,7 +235,7 @@ describe('pictures', () => {
     }
   })
 
-  test('a category’s picture lies where the shop looks for it, behind 33 characters', async () => {
+  test('a category’s picture is where the shop looks for it, behind 33 characters', async () => {
     for (const at of ['http://localhost:8080', 'http://127.0.0.1:54321', 'http://a.example']) {
       const [category] = await (await app.fetch(`${at}/api/v1/categories`)).json()
       expect(category.image_fullpath[32]).toBe('/')

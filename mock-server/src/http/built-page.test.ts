@@ -12,7 +12,7 @@ afterEach(async () => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
 })
 
-/** A folder as a build leaves it: a page, a script beside it, and the page's compressed twin. */
+/** A folder as a build leaves it: a page, a script beside it, and the page's compressed form. */
 function built(says: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'kitabo-built-'))
   folders.push(folder)

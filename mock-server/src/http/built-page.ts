@@ -47,7 +47,7 @@ export async function serveBuilt(app: FastifyInstance, built: Built): Promise<Se
     await files.register(fastifyStatic, {
       root: built.folder,
       prefix: built.prefix,
-      // Several are served, and nobody calls reply.sendFile.
+      // Several folders are served, and reply.sendFile is not used.
       decorateReply: false,
       wildcard: false,
       index: false,

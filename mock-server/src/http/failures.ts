@@ -11,18 +11,18 @@ export function refuseWithMessage<const S extends number>(status: S, message: st
   return { status, body: { message } satisfies Message }
 }
 
-/** witness: HTTP 200 and an object, not a list, for a product that is not there (7.1 to 7.4). */
+/** witness R1, R2: HTTP 200 and an object, not a list, for a product that is not there (7.1 to 7.4). */
 export const productNotFound = {
   status: 200 as const,
   body: { errors: { code: 'product-001', message: 'Product not found' } } satisfies FailureObject,
 }
 
-/** witness: 403, not 422; the first message of each failing field, in rule order. */
+/** witness R1: 403, not 422; the first message of each failing field, in rule order. */
 export function validationList(error: z.ZodError): FailureList {
   return { errors: [...firstMessages(error)].map(([code, message]) => ({ code, message })) }
 }
 
-/** The framework's own shape, on the provider's custom endpoints. */
+/** assumed: the provider's own endpoints validate as the framework does. witness R2: its shape. */
 export function validationMap(error: z.ZodError): FailureMap {
   const messages = [...firstMessages(error)]
   const more = messages.length - 1
@@ -45,7 +45,7 @@ function firstMessages(error: z.ZodError): Map<string, string> {
 function sentence(issue: z.core.$ZodIssue, field: string): string {
   const label = field.replaceAll('_', ' ')
   if (issue.code === 'too_big' && issue.origin === 'string') {
-    // difference: the host runs into its column width here and answers 500.
+    // difference: the host exceeds its column width here and answers 500 (assumed).
     return `((The ${label} must not be greater than ${issue.maximum} characters.))`
   }
   if (!/^(Invalid|Too|Unrecognized)/.test(issue.message)) return issue.message

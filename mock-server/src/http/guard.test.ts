@@ -124,7 +124,7 @@ describe('the Host header', () => {
     },
   )
 
-  test('that is a name of somebody else is refused', async () => {
+  test('that is a foreign name is refused', async () => {
     expect((await withHost('rebound.example')).status).toBe(403)
   })
 })

@@ -99,7 +99,7 @@ describe('answers over a socket', () => {
     expect((await ask().post('/api/v1/auth/login').type('application/xml').send('<a/>')).status).toBe(415)
   })
 
-  test('do not wait for ever for a request', () => {
+  test('do not wait forever for a request', () => {
     expect(app.app.server.requestTimeout).toBe(30_000)
   })
 })

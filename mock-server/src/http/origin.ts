@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
-/** Stands in stored JSON wherever the emulator's own address belongs: nobody knows it when the text is made. */
+/** A placeholder in stored JSON for the emulator's own address, which is not known when the text is made. */
 export const ORIGIN_MARK = '{{origin}}'
 
 /** Scheme, host and port by which the caller reached us. */

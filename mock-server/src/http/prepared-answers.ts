@@ -2,14 +2,14 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { World } from '../world/world.ts'
 
-/** An answer's bytes with their compressed twins, each made once. */
+/** An answer's bytes and their compressed forms, each made once. */
 export type Prepared = { plain: Buffer; br?: Buffer; gzip?: Buffer }
 
 /** Below this many bytes a compressed answer is hardly smaller. */
 const WORTH_COMPRESSING = 1024
 /** Bytes of kept answers, over all worlds and for a single one. */
-const KEPT = 32 * 1024 * 1024
-const KEPT_EACH = 4 * 1024 * 1024
+const MAX_BYTES = 32 * 1024 * 1024
+const MAX_BYTES_EACH = 4 * 1024 * 1024
 
 export function prepare(text: string): Prepared {
   return { plain: Buffer.from(text) }
@@ -35,7 +35,7 @@ export function sendPrepared(request: FastifyRequest, reply: FastifyReply, prepa
 }
 
 /**
- * Answers that everybody gets alike, kept until their world is written to. A world's version is part of every
+ * Answers that are the same for every caller, kept until their world is written to. A world's version is part of every
  * entry, so a stale one is never sent.
  */
 export class PreparedAnswers {
@@ -50,13 +50,13 @@ export class PreparedAnswers {
   keep(world: World, key: string, prepared: Prepared): void {
     // A compressed form is never longer than the text.
     const bytes = key.length + 3 * prepared.plain.length
-    if (bytes > KEPT_EACH) return
+    if (bytes > MAX_BYTES_EACH) return
     const place = `${world.id} ${key}`
     this.#forget(place)
     this.#kept.set(place, { version: world.version, prepared, bytes })
     this.#bytes += bytes
     for (const oldest of this.#kept.keys()) {
-      if (this.#bytes <= KEPT) break
+      if (this.#bytes <= MAX_BYTES) break
       this.#forget(oldest)
     }
   }

@@ -31,7 +31,7 @@ describe('strictness, throttling and guard', () => {
     await throttled.close()
   })
 
-  test('a name that is not ours is refused, and so are the powers without their token', async () => {
+  test('a foreign host name is refused, and so is the control API without its token', async () => {
     const guarded = await createTestApp({ guard: { hosts: ['shop.example'], token: 'sesame' } })
     expect((await guarded.fetch('http://rebound.example/api/v1/banners')).status).toBe(403)
     expect((await guarded.fetch('http://shop.example/api/v1/banners')).status).toBe(200)

@@ -8,7 +8,7 @@ const TYPES: Record<string, string> = {
 }
 
 /**
- * Answers one file of the emulator's own at an address, to anyone. Read once; its ending tells its type.
+ * Answers one file of the emulator's own at an address, to anyone. Read once; its extension decides its type.
  * @param frames which pages may frame it, for a page: a Content-Security-Policy
  */
 export function serveFile(app: FastifyInstance, path: string, file: string, frames?: string): void {

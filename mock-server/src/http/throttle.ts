@@ -2,11 +2,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sendThrottled } from '../faults/effects.ts'
 import type { World } from '../world/world.ts'
 
-/** witness: 60 calls a minute for a customer, else for an address; the window begins with the first call. */
+/** witness R1, R2: 60 calls a minute for a customer, else for an address; the window begins with the first call. */
 const LIMIT = 60
 const WINDOW = 60_000
 /** Callers remembered per world. */
-const MOST_CALLERS = 10_000
+const MAX_CALLERS = 10_000
 
 type Window = { since: number; calls: number }
 
@@ -16,7 +16,7 @@ export function createThrottle() {
   return (request: FastifyRequest, reply: FastifyReply): boolean => {
     const { world } = request
     let callers = windows.get(world)
-    if (!callers || callers.size > MOST_CALLERS) {
+    if (!callers || callers.size > MAX_CALLERS) {
       callers = new Map()
       windows.set(world, callers)
     }

@@ -19,7 +19,7 @@ async function search(query: string): Promise<Feature[]> {
 
 const namesOf = (features: Feature[]) => features.map(({ properties }) => properties.name)
 
-test('a place comes as a feature in the manner of Photon, longitude first', async () => {
+test('a place comes as a feature in the format of Photon, longitude first', async () => {
   const [first] = await search('?q=ntinda')
   expect(first).toMatchObject({
     type: 'Feature',
@@ -59,7 +59,7 @@ test('names that begin so come first, the nearer before the farther', async () =
   expect(nearGulu).toEqual(['Gulu Regional Referral Hospital', "St Mary's Hospital Lacor"])
 })
 
-test('eight are offered, or as many as are asked for up to fifty', async () => {
+test('eight are offered, or as many as requested up to fifty', async () => {
   expect(await search('?q=k')).toHaveLength(8)
   expect(await search('?q=k&limit=3')).toHaveLength(3)
   expect(await search('?q=m&limit=9999')).toHaveLength(50)

@@ -25,8 +25,8 @@ const AS_TAGGED: Record<PlaceFixture['kind'], readonly [key: string, value: stri
   landmark: ['tourism', 'attraction', 'house'],
 }
 
-const USUAL = 8
-const MOST = 50
+const DEFAULT_LIMIT = 8
+const MAX_LIMIT = 50
 
 type Entry = {
   place: PlaceFixture
@@ -41,15 +41,15 @@ type Entry = {
 let gazetteer: Entry[] | undefined
 
 /**
- * GET /__emulator/maps/places?q=&lat=&lon=&limit= answers in the manner of Photon: a FeatureCollection whose
- * points are [longitude, latitude]. difference: Photon answers 400 to an empty q, forgives slips of the keyboard
- * and weighs importance against distance; this answers nothing, forgives none, and puts names that begin so first, the nearer ones before the farther.
+ * GET /__emulator/maps/places?q=&lat=&lon=&limit= answers in Photon's format: a FeatureCollection whose
+ * points are [longitude, latitude]. difference: Photon answers 400 to an empty q, tolerates typing errors
+ * and weighs importance against distance; this answers nothing, tolerates none, and puts names that begin so first, the nearer ones before the farther.
  */
 export function servePlaces(app: FastifyInstance): void {
   app.get('/__emulator/maps/places', { config: { open: true } }, (request, reply) => {
     const { q, lat, lon, limit } = request.query as Partial<Record<'q' | 'lat' | 'lon' | 'limit', unknown>>
     const asked = Number(limit)
-    const most = Number.isInteger(asked) && asked > 0 ? Math.min(asked, MOST) : USUAL
+    const most = Number.isInteger(asked) && asked > 0 ? Math.min(asked, MAX_LIMIT) : DEFAULT_LIMIT
     return reply
       .header('cache-control', 'public, max-age=3600')
       .send({ type: 'FeatureCollection', features: find(text(q), near(lat, lon)).slice(0, most) })
@@ -75,7 +75,7 @@ function find(typed: string, from: Near): unknown[] {
   const asked = wanted.split(' ')
   const starts = (entry: Entry) => {
     if (!asked.every((word) => entry.words.some((own) => own.startsWith(word)))) return false
-    // "Kampala" alone is not everything that lies in Kampala.
+    // "Kampala" alone does not match everything in Kampala.
     return entry.words.slice(0, entry.nameWords).some((own) => asked.some((word) => own.startsWith(word)))
   }
   const fitting = gazetteer.filter(starts)

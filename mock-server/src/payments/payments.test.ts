@@ -22,7 +22,7 @@ async function charge(method: string, input: Record<string, string>, tx_ref = `k
   return { status: response.status, ...(await response.json()) }
 }
 
-describe('the payment stand-in', () => {
+describe('the payment simulator', () => {
   test('asks a card for its code and then reports the payment as the provider does', async () => {
     const card = { number: '5531 8866 5214 2950' }
     expect(await charge('card', card, request.tx_ref)).toMatchObject({ next: 'code' })
@@ -55,7 +55,7 @@ describe('the payment stand-in', () => {
     })
   })
 
-  test('can answer with the provider’s newer word', async () => {
+  test('can answer with the provider’s newer status', async () => {
     expect(await charge('card', { number: '4187427415564246', otp: '123456' })).toMatchObject({
       result: { status: 'completed' },
     })
@@ -82,7 +82,7 @@ describe('the payment stand-in', () => {
   })
 })
 
-describe('payments that take their own way', () => {
+describe('payments with special outcomes', () => {
   let world: TestApp
   beforeEach(async () => {
     world = await createTestApp()
@@ -167,7 +167,7 @@ describe('payments that take their own way', () => {
     expect(rows.map(({ status }) => status)).toEqual(['failed', 'successful'])
   })
 
-  test('stay pending for ever', async () => {
+  test('stay pending forever', async () => {
     await pay('0772127700')
     await world.control('POST /clock', { body: { advance: '30d' } })
     expect((await verify()).data.status).toBe('pending')
@@ -180,7 +180,7 @@ describe('payments that take their own way', () => {
     expect(await notices()).toHaveLength(1)
   })
 
-  test('call back twice, or with the newer word', async () => {
+  test('call back twice, or with the newer status', async () => {
     expect(await pay('0772127801')).toMatchObject({ next: 'done', times: 2 })
     expect(await pay('0772127803', 'another')).toMatchObject({
       next: 'done',

@@ -39,7 +39,7 @@ const REFUSALS: Record<Extract<Outcome, { kind: 'refused' }>['why'], string> = {
 const PAID = 'Payment received. Thank you.'
 const PAID_ALREADY = 'This is paid already; nothing more is taken. Thank you.'
 
-/** The stand-in for the payment provider: its script, its page, its verification, its notices, and their receiver. */
+/** The payment simulator: script, page, verification, notices, and their receiver. */
 export function servePayments(app: FastifyInstance, settings: PaymentSettings, guard: GuardOptions): void {
   const frames = paymentFrames(guard)
   serveScript(app, '/v3.js', 'v3')
@@ -161,7 +161,7 @@ function takeCharge(world: World, settings: PaymentSettings, { request, method, 
       return {
         next: 'done',
         message: PAID,
-        result: paymentResult(transaction, outcome.word),
+        result: paymentResult(transaction, outcome.paidStatus),
         times: outcome.times ?? 1,
       }
     }
@@ -182,7 +182,7 @@ function refuse(reply: FastifyReply, error: z.ZodError) {
   return reply.code(400).send({ message: `((${issue?.path.join('.') || 'the body'}: ${issue?.message}))` })
 }
 
-/** witness: the server's calls carry the secret key. Any will do here that looks like one. */
+/** witness F3: the server's calls carry the secret key. The simulator takes any of its shape. */
 function hasSecretKey(request: FastifyRequest): boolean {
   return /^Bearer FLWSECK/.test(request.headers.authorization ?? '')
 }
@@ -193,7 +193,7 @@ function sendKeyMissing(reply: FastifyReply) {
 
 function sendVerified(reply: FastifyReply, transaction: Transaction | undefined) {
   if (!transaction) {
-    // witness: the text is the provider's; its HTTP status is told differently by different people.
+    // assumed: public integrations disagree on the HTTP status of this text.
     return reply
       .code(400)
       .send({ status: 'error', message: 'No transaction was found for this id', data: null })

@@ -19,7 +19,7 @@ export function receiveWebhook(
   if (!timingSafeEqual(Buffer.from(hashSecret(hash ?? '')), Buffer.from(hashSecret(secretHash)))) {
     return { status: 401, message: '((The verif-hash is not ours.))' }
   }
-  // witness: shape A has `data`; the flat shape B of older accounts spells `txRef`.
+  // witness F2: notices carry `data`. assumed: the flat shape of older accounts spells `txRef`.
   const data = ((body as { data?: unknown })?.data ?? body) as {
     id?: unknown
     tx_ref?: unknown
@@ -40,7 +40,7 @@ export function receiveCallback(
   return { status: 200, message: confirm(world, query.tx_ref, Number(query.transaction_id)) }
 }
 
-/** Accepts a payment only if it is successful under this reference. @returns what happened, in a word or two */
+/** Accepts a payment only if it is successful under this reference. @returns a short text of what happened */
 function confirm(world: World, txRef: string, id: number): string {
   return world.db.transaction(() => {
     const transaction = transactionOf(world, id) ?? transactionByReference(world, txRef)

@@ -1,11 +1,11 @@
-/** What the stand-in makes of an input. Cards and codes are the payment provider's own test data; phones are ours. */
+/** What the payment simulator does for an input. Cards and codes are the payment provider's own test data; phones are ours. */
 export type Outcome =
-  | { kind: 'paid'; word?: 'completed'; times?: 2 }
+  | { kind: 'paid'; paidStatus?: 'completed'; times?: 2 }
   | { kind: 'code' }
   | { kind: 'refused'; why: 'declined' | 'insufficient-funds' | 'wrong-code' }
   /** `after` in milliseconds; null is never. */
   | { kind: 'pending'; after: number | null }
-  /** The window closes as if given up, and the money comes all the same. */
+  /** The window closes as if cancelled, and the payment succeeds later. */
   | { kind: 'late'; after: number }
 
 export type PaymentInput = { [K in 'number' | 'phone' | 'otp']?: string | undefined }
@@ -28,17 +28,17 @@ export const PAYMENT_SCRIPTS = [
     input: 'Phone ending in 77 and two digits, e.g. 0772 127705',
     outcome: 'Pending that many seconds (5), then paid.',
   },
-  { input: 'Phone ending in 7700', outcome: 'Pending for ever.' },
+  { input: 'Phone ending in 7700', outcome: 'Pending forever.' },
   { input: 'Phone ending in 7801', outcome: 'Paid; the callback comes twice.' },
   {
     input: 'Phone ending in 7802',
-    outcome: 'The window closes without a word, and the payment succeeds 5 seconds later.',
+    outcome: 'The window closes without a result, and the payment succeeds 5 seconds later.',
   },
   { input: 'Phone ending in 7803', outcome: 'Paid; the callback says "completed".' },
   { input: 'USSD', outcome: 'Paid.' },
 ] as const
 
-const LATE_AFTER = 5000
+const LATE_AFTER_MS = 5000
 const digits = (text: string | undefined) => (text ?? '').replace(/\D/g, '')
 
 export function outcomeOf(method: string, input: PaymentInput): Outcome {
@@ -50,8 +50,8 @@ export function outcomeOf(method: string, input: PaymentInput): Outcome {
   if (card === '5061460166976054667') return { kind: 'paid' }
   if (/(121212121|010101011)$/.test(phone)) return { kind: 'refused', why: 'declined' }
   if (phone.endsWith('7801')) return { kind: 'paid', times: 2 }
-  if (phone.endsWith('7802')) return { kind: 'late', after: LATE_AFTER }
-  if (phone.endsWith('7803')) return { kind: 'paid', word: 'completed' }
+  if (phone.endsWith('7802')) return { kind: 'late', after: LATE_AFTER_MS }
+  if (phone.endsWith('7803')) return { kind: 'paid', paidStatus: 'completed' }
   const seconds = /77(\d\d)$/.exec(phone)?.[1]
   if (seconds !== undefined)
     return { kind: 'pending', after: seconds === '00' ? null : Number(seconds) * 1000 }
@@ -60,5 +60,5 @@ export function outcomeOf(method: string, input: PaymentInput): Outcome {
   const code = digits(input.otp)
   if (code === '6648') return { kind: 'refused', why: 'insufficient-funds' }
   if (code !== '123456' && code !== '12345') return { kind: 'refused', why: 'wrong-code' }
-  return card === '4187427415564246' ? { kind: 'paid', word: 'completed' } : { kind: 'paid' }
+  return card === '4187427415564246' ? { kind: 'paid', paidStatus: 'completed' } : { kind: 'paid' }
 }

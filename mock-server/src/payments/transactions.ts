@@ -1,7 +1,7 @@
 import type { PaymentRequest, PaymentResult } from 'contracts/payments'
 import { all, insert, one, run, type World } from '../world/world.ts'
 
-/** What the payment stand-in knows of one attempt to pay. */
+/** One attempt to pay, as the payment simulator keeps it. */
 export type Transaction = {
   id: number
   tx_ref: string
@@ -17,7 +17,7 @@ export type Transaction = {
   created_at: number
 }
 
-/** witness: how the provider names the ways of paying; Uganda's mobile money has its own word. */
+/** witness F3: the provider's payment types; Uganda's mobile money has one of its own. */
 const PAYMENT_TYPES = { card: 'card', mobilemoney: 'mobilemoneyug', ussd: 'ussd' } as const
 
 export type Method = keyof typeof PAYMENT_TYPES
@@ -80,11 +80,11 @@ export function settleDue(world: World): Transaction[] {
   return due.map(({ id }) => transactionOf(world, id) as Transaction)
 }
 
-/** What the checkout script's callback receives. @param word the provider's newer word instead of `successful` */
-export function paymentResult(transaction: Transaction, word?: 'completed'): PaymentResult {
+/** What the checkout script's callback receives. @param paidStatus the provider's newer status instead of `successful` */
+export function paymentResult(transaction: Transaction, paidStatus?: 'completed'): PaymentResult {
   const paid = transaction.status === 'successful'
   return {
-    status: paid ? (word ?? 'successful') : transaction.status,
+    status: paid ? (paidStatus ?? 'successful') : transaction.status,
     customer: JSON.parse(transaction.customer),
     transaction_id: transaction.id,
     tx_ref: transaction.tx_ref,
@@ -98,7 +98,7 @@ export function paymentResult(transaction: Transaction, word?: 'completed'): Pay
   }
 }
 
-/** witness: what the provider takes of a mobile-money payment in Uganda. */
+/** assumed: the provider's share of a mobile-money payment in Uganda. */
 const FEE = 0.03
 
 /** The `data` of a verification, and of a webhook but for `amount_settled`. */

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { request } from '../../test/payment-request.ts'
 import { createTestApp } from '../../test/test-app.ts'
 
-test('notices are told again in whatever order somebody asks for, as a network may', async () => {
+test('notices are delivered again in any order that is asked for, as a network may', async () => {
   const arrived: string[] = []
   const server = createServer(async (incoming, outgoing) => {
     let body = ''
@@ -13,20 +13,20 @@ test('notices are told again in whatever order somebody asks for, as a network m
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const { port } = server.address() as { port: number }
-  const told = await createTestApp({ payments: { webhookUrl: `http://127.0.0.1:${port}/` } })
+  const sender = await createTestApp({ payments: { webhookUrl: `http://127.0.0.1:${port}/` } })
   for (const tx_ref of ['first', 'second', 'third']) {
-    await told.fetch('http://localhost/__emulator/payments', {
+    await sender.fetch('http://localhost/__emulator/payments', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ request: { ...request, tx_ref }, method: 'ussd', input: {} }),
     })
     await vi.waitFor(() => expect(arrived).toContain(tx_ref))
   }
-  const { messages } = await told.control('GET /outbox', { query: { channel: 'webhook' } })
+  const { messages } = await sender.control('GET /outbox', { query: { channel: 'webhook' } })
   const [third, second, first] = messages.map(({ id }) => id) as [number, number, number]
-  await told.control('POST /outbox/resend', { body: { ids: [third, first, second] } })
+  await sender.control('POST /outbox/resend', { body: { ids: [third, first, second] } })
   expect(arrived.slice(3)).toEqual(['third', 'first', 'second'])
-  await told.close()
+  await sender.close()
   server.close()
 })
 
@@ -39,19 +39,19 @@ test('notices try a receiver again that does not answer, and stop when it does',
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const { port } = server.address() as { port: number }
-  const told = await createTestApp({
+  const sender = await createTestApp({
     payments: { webhookUrl: `http://127.0.0.1:${port}/hook`, secretHash: 'hush', retryAfter: [1, 1, 1] },
   })
-  await told.fetch('http://localhost/__emulator/payments', {
+  await sender.fetch('http://localhost/__emulator/payments', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ request, method: 'ussd', input: {} }),
   })
   await vi.waitFor(async () => {
-    const { messages } = await told.control('GET /outbox', { query: { channel: 'webhook' } })
+    const { messages } = await sender.control('GET /outbox', { query: { channel: 'webhook' } })
     expect(messages[0]?.deliveries.map((each) => each.outcome)).toEqual(['500', '500', '200'])
   })
   expect(hashes).toEqual(['hush', 'hush', 'hush'])
-  await told.close()
+  await sender.close()
   server.close()
 })

@@ -8,7 +8,7 @@ export type PaymentSettings = {
   webhookUrl: string | null
   /** What the header `verif-hash` carries. */
   secretHash: string
-  /** Milliseconds before each further try. The provider waits half an hour; nobody testing does. */
+  /** Milliseconds before each further try. assumed: the provider waits half an hour; a test cannot. */
   retryAfter: readonly number[]
 }
 
@@ -18,8 +18,8 @@ export const DEFAULT_PAYMENTS: PaymentSettings = {
   retryAfter: [1000, 2000, 4000],
 }
 
-/** The provider must be answered within a minute; here a test should not wait so long. */
-const ANSWER_WITHIN = 10_000
+/** assumed: the provider waits a minute for an answer; a test should not. */
+const WEBHOOK_TIMEOUT_MS = 10_000
 
 export type Delivery = {
   copies?: number | undefined
@@ -91,7 +91,7 @@ async function post(url: string, hash: string, body: string): Promise<string> {
       headers: { 'Content-Type': 'application/json', 'verif-hash': hash },
       body,
       redirect: 'manual',
-      signal: AbortSignal.timeout(ANSWER_WITHIN),
+      signal: AbortSignal.timeout(WEBHOOK_TIMEOUT_MS),
     })
     await response.body?.cancel()
     return String(response.status)

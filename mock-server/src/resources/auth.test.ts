@@ -158,7 +158,7 @@ describe('a forgotten password', () => {
     expect(await refusal(verify(sentCode()))).toBe('answered')
   })
 
-  test('refuses two passwords that differ, in the host’s own words', async () => {
+  test('refuses two passwords that differ, with the host’s own text', async () => {
     await ask()
     await expect(
       call('PUT /auth/reset-password', {

@@ -9,10 +9,10 @@ import { insert, one, run, type World } from '../world/world.ts'
 
 /** The host's settings, in milliseconds. */
 const LOGIN_TRIES = 5
-const LOGIN_BLOCK = 600_000
+const LOGIN_BLOCK_MS = 600_000
 const CODE_TRIES = 5
-const CODE_BLOCK = 600_000
-const RESEND_WINDOW = 60_000
+const CODE_BLOCK_MS = 600_000
+const RESEND_WINDOW_MS = 60_000
 
 type ResetRow = {
   customer_id: number
@@ -32,8 +32,8 @@ function findCustomer(world: World, emailOrPhone: string): CustomerRow | undefin
   )
 }
 
-/** witness: `9 minutes 41 seconds`. */
-function inWords(ms: number): string {
+/** witness R1: `9 minutes 41 seconds`. */
+function spellDuration(ms: number): string {
   const seconds = Math.ceil(ms / 1000)
   const minutes = Math.floor(seconds / 60)
   const parts = [minutes > 0 && plural(minutes, 'minute'), seconds % 60 > 0 && plural(seconds % 60, 'second')]
@@ -44,7 +44,7 @@ function plural(n: number, unit: string): string {
   return `${n} ${unit}${n === 1 ? '' : 's'}`
 }
 
-/** witness: from 7.2 on the host wants to be told whether it is given a phone or an e-mail address. */
+/** witness R2: from 7.2 on a call must say whether it gives a phone or an e-mail address. */
 function refuseUntyped(world: World, type: string | undefined) {
   return world.profile !== '7.1' && type === undefined
     ? refuse(403, 'type', 'The type field is required.')
@@ -60,9 +60,9 @@ export const authHandlers: Handlers<typeof auth> = {
     if (!customer) return invalid
     const now = world.clock.now()
     if (customer.is_temp_blocked) {
-      const left = (customer.temp_block_time ?? 0) + LOGIN_BLOCK - now
-      // witness: a correct password does not lift a running block.
-      if (left > 0) return refuse(403, 'login_block_time', `Please try again after ${inWords(left)}`)
+      const left = (customer.temp_block_time ?? 0) + LOGIN_BLOCK_MS - now
+      // witness R1: a correct password does not lift a running block.
+      if (left > 0) return refuse(403, 'login_block_time', `Please try again after ${spellDuration(left)}`)
       run(
         world,
         'UPDATE customers SET is_temp_blocked = 0, temp_block_time = NULL, login_hit_count = 0 WHERE id = ?',
@@ -84,7 +84,7 @@ export const authHandlers: Handlers<typeof auth> = {
       return refuse(
         403,
         'login_temp_blocked',
-        `Too many attempts. Please try again after ${inWords(LOGIN_BLOCK)}`,
+        `Too many attempts. Please try again after ${spellDuration(LOGIN_BLOCK_MS)}`,
       )
     }
     run(world, 'UPDATE customers SET login_hit_count = login_hit_count + 1 WHERE id = ?', customer.id)
@@ -121,7 +121,7 @@ export const authHandlers: Handlers<typeof auth> = {
     const untyped = refuseUntyped(world, body.type)
     if (untyped) return untyped
     const customer = findCustomer(world, body.email_or_phone)
-    // witness: the host tells that an account does not exist.
+    // witness R1: the host reveals that an account does not exist.
     if (!customer) return refuse(404, 'not-found', 'Customer not found!')
     const now = world.clock.now()
     const earlier = one<ResetRow>(
@@ -129,11 +129,11 @@ export const authHandlers: Handlers<typeof auth> = {
       'SELECT * FROM password_resets WHERE email_or_phone = ?',
       body.email_or_phone,
     )
-    const wait = (earlier?.created_at ?? Number.NEGATIVE_INFINITY) + RESEND_WINDOW - now
-    // witness: capital S.
+    const wait = (earlier?.created_at ?? Number.NEGATIVE_INFINITY) + RESEND_WINDOW_MS - now
+    // witness R1: capital S.
     if (wait > 0) return refuse(403, 'otp', `Please try again after ${Math.ceil(wait / 1000)} Seconds`)
 
-    // witness: four digits in the 7.1 host, six in later ones.
+    // witness R1, R2: four digits in the 7.1 host, six in later ones.
     const least = world.profile === '7.1' ? 1000 : 100_000
     const code = String(least + (world.random.bytes(4).readUInt32BE() % (9 * least)))
     const byMail = body.email_or_phone.includes('@')
@@ -170,25 +170,25 @@ export const authHandlers: Handlers<typeof auth> = {
       'SELECT * FROM password_resets WHERE email_or_phone = ?',
       body.email_or_phone,
     )
-    const blockLeft = (reset?.temp_block_time ?? Number.NEGATIVE_INFINITY) + CODE_BLOCK - now
+    const blockLeft = (reset?.temp_block_time ?? Number.NEGATIVE_INFINITY) + CODE_BLOCK_MS - now
     if (reset?.is_temp_blocked && blockLeft > 0) {
-      return refuse(403, 'otp_block_time', `Please try again after ${inWords(blockLeft)}`)
+      return refuse(403, 'otp_block_time', `Please try again after ${spellDuration(blockLeft)}`)
     }
     if (reset && reset.code_hash === hashSecret(body.reset_token)) {
-      // witness: the row stays, so a code can be verified again.
+      // witness R1: the row stays, so a code can be verified again.
       return { status: 200, body: { message: 'Token found, you can proceed' } }
     }
     const update =
       'UPDATE password_resets SET hit_count = ?, is_temp_blocked = ?, temp_block_time = ?, created_at = ? WHERE email_or_phone = ?'
-    if (reset && reset.hit_count >= CODE_TRIES && now - reset.created_at < RESEND_WINDOW) {
+    if (reset && reset.hit_count >= CODE_TRIES && now - reset.created_at < RESEND_WINDOW_MS) {
       run(world, update, 0, 1, now, now, body.email_or_phone)
       return refuse(
         403,
         'otp_temp_blocked',
-        `Too many attempts. Please try again after ${inWords(CODE_BLOCK)}`,
+        `Too many attempts. Please try again after ${spellDuration(CODE_BLOCK_MS)}`,
       )
     }
-    // witness: each miss rewrites the row's date, which delays the next code by the resend window.
+    // witness R1: each miss rewrites the row's date, which delays the next code by the resend window.
     if (reset) run(world, update, reset.hit_count + 1, 0, null, now, body.email_or_phone)
     return refuse(401, 'invalid', 'OTP is not matched.')
   },
@@ -203,7 +203,7 @@ export const authHandlers: Handlers<typeof auth> = {
     )
     if (!reset || reset.code_hash !== hashSecret(body.reset_token))
       return refuse(401, 'invalid', 'Invalid token.')
-    // witness: the host's own spelling.
+    // witness R1: the host's own spelling.
     if (body.password !== body.confirm_password) return refuse(401, 'mismatch', 'Password did,t match!')
     const hash = await hashPassword(world, body.password)
     world.db.transaction(() => {

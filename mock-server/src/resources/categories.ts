@@ -15,7 +15,7 @@ type CategoryRow = {
   products_count: number
 }
 
-/** Fills the base of a category's picture up to the length that the specification cuts at. */
+/** Fills the base of a category's picture up to the length at which the shop's menu cuts it. */
 const FILLER = 'media-of-the-kitabo-emulator-here'
 
 /**
@@ -35,7 +35,7 @@ function wireCategory(row: CategoryRow, origin: string): Category {
     banner_image: null,
     created_at: null,
     updated_at: null,
-    // witness: without `storage/`, which the shop's menu inserts.
+    // assumed: without `storage/`, which the shop's menu inserts.
     image_fullpath: `${categoryImageBase(origin)}category/${row.image}`,
     banner_image_fullpath: `${ORIGIN_MARK}/assets/admin/img/160x160/img2.jpg`,
     translations: [],

@@ -3,7 +3,7 @@ import type { Handlers } from '../http/handler.ts'
 import { ORIGIN_MARK } from '../http/origin.ts'
 import { one, type World } from '../world/world.ts'
 
-/** The store's settings as they lie in the database, with the marker where our own address belongs. */
+/** The store's settings as they are stored, with a placeholder for our own address. */
 export function readConfig(world: World): Config {
   const row = one<{ value: string }>(world, "SELECT value FROM settings WHERE name = 'config'")
   return JSON.parse(row?.value ?? '{}') as Config
@@ -29,7 +29,7 @@ export function baseUrls(): Config['base_urls'] {
 }
 
 /**
- * The host's own fee in shillings: the rate times the kilometres, at least the minimum. difference in the shop:
+ * witness R1: the fee in shillings is the rate times the kilometres, at least the minimum. difference in the shop:
  * its flat fee above 40 km is unknown to the host, so an order's amount and this figure can disagree.
  */
 export function deliveryCharge(settings: Config, kilometres: number): number {
@@ -42,7 +42,7 @@ export const configHandlers: Handlers<typeof config> = {
   get: ({ world }) => {
     const settings = readConfig(world)
     if (world.profile === '7.1') return { status: 200, body: settings }
-    // witness: later builds have no rate per kilometre.
+    // witness R4: later builds have no rate per kilometre.
     const { delivery_management: _, ...later } = settings
     return { status: 200, body: { ...later, software_version: '7.4' } }
   },

@@ -5,7 +5,7 @@ import { eloquentTime, sqlTime } from '../world/clock.ts'
 import type { CustomerRow } from '../world/rows.ts'
 import type { Profile } from '../world/world.ts'
 
-/** A customer as the wire shows one. witness: the host sends the whole row, its tokens and counters included. */
+/** A customer as answers show it. witness R1: the host sends the whole row, its tokens and counters included. */
 export function wireCustomer(row: CustomerRow, profile: Profile): Customer {
   const own = {
     id: row.id,
@@ -30,7 +30,7 @@ export function wireCustomer(row: CustomerRow, profile: Profile): Customer {
     updated_at: eloquentTime(row.updated_at),
   }
   if (profile === '7.1') return own
-  // witness: later builds answer a chosen few fields, the picture's address not among them.
+  // witness R2: later builds answer selected fields, without the picture's address.
   const {
     image_fullpath: _,
     temporary_token: __,

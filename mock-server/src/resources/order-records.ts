@@ -6,7 +6,7 @@ import { all, insert, one, type World } from '../world/world.ts'
 import { wireCustomer } from './customer.ts'
 import { orderedProductText } from './products.ts'
 
-/** witness: the first order of an installation. */
+/** witness R1: the first order of an installation. */
 export const FIRST_ORDER_ID = 100_001
 
 /** What an order needs to be written; the seed writes past ones with it too. */
@@ -18,7 +18,7 @@ export type NewOrder = {
   payment_method: string
   status: OrderStatus
   order_note: string | null
-  /** What the client names as the payment; the host asks nobody about it. */
+  /** What the client names as the payment; the host does not verify it. */
   transaction_reference?: string | null
   branch_id: number
   address: Address | null
@@ -28,7 +28,7 @@ export type NewOrder = {
 
 /** Writes an order with copies of names and prices. Belongs inside the caller's transaction. */
 export function insertOrder(world: World, order: NewOrder): number {
-  // witness: money that is not cash counts as paid and enters confirmed, without any check of the payment.
+  // witness R1: money that is not cash counts as paid and enters confirmed, without any check of the payment.
   const isCash = order.payment_method === 'cash_on_delivery'
   const last = one<{ id: number | null }>(world, 'SELECT max(id) AS id FROM orders')?.id ?? 0
   const orderId = Math.max(FIRST_ORDER_ID, last + 1)

@@ -73,7 +73,7 @@ describe('placing an order', () => {
     expect([stock(), countOrders()]).toEqual([0, before])
   })
 
-  test('counts a product that stands on two lines as one wish', async () => {
+  test('adds up a product that is on two lines', async () => {
     const [line] = order(product.stock).cart
     await expect(
       call('POST /customer/order/place', { body: order(1, { cart: [line!, { ...line!, quantity: 1 }] }) }),

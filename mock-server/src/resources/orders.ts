@@ -14,11 +14,11 @@ import { insertOrder, wireOrder } from './order-records.ts'
 import { renderProduct } from './products.ts'
 
 /** difference: the host takes any number; each copies a whole product. */
-const MOST_LINES = 200
+const MAX_LINES = 200
 
 type PlaceBody = BodyOf<typeof orders.place>
 
-/** witness: business refusals are 403 in the 7.1 host and 422 in later ones. */
+/** witness R1, R3: business refusals are 403 in the 7.1 host and 422 in later ones. */
 function refuseOrder(world: World, code: string, message: string) {
   return world.profile === '7.1' ? refuse(403, code, message) : refuse(422, code, message)
 }
@@ -47,8 +47,8 @@ function place(
     if (used) return used.body_hash === bodyHash ? placed(world, used.order_id, key, origin) : reusedKey
   }
   if (body.cart.length === 0) return refuseOrder(world, 'empty-cart', 'Cart is empty')
-  if (body.cart.length > MOST_LINES)
-    return refuseOrder(world, 'cart', `((An order may have ${MOST_LINES} lines at most.))`)
+  if (body.cart.length > MAX_LINES)
+    return refuseOrder(world, 'cart', `((An order may have ${MAX_LINES} lines at most.))`)
 
   const wanted = new Map<number, number>()
   for (const line of body.cart) {
@@ -58,8 +58,8 @@ function place(
   const found = new Map<number, ProductRow>()
   for (const [id, quantity] of wanted) {
     const product = one<ProductRow>(world, 'SELECT * FROM products WHERE id = ?', id)
-    // difference: the host answers 500 for a product that does not exist.
-    // witness: it does not say which line.
+    // difference: the host answers 500 (assumed) for a product that does not exist.
+    // witness R1: it does not say which line.
     if (!product || product.stock < quantity) {
       return refuseOrder(world, 'stock', 'One or more product stock is insufficient!')
     }
@@ -75,12 +75,12 @@ function place(
       variation: line.variation,
     })),
     order_amount: Math.round(body.order_amount),
-    // difference: the host refuses an order without an address; the specification's pickup has none.
+    // difference: R1 refuses an order without an address; a pickup of the shop has none.
     delivery_charge: body.delivery_address_id === null ? 0 : deliveryCharge(readConfig(world), body.distance),
     payment_method: body.payment_method,
     status: body.payment_method === 'cash_on_delivery' ? 'pending' : 'confirmed',
     order_note: body.order_note === '' ? null : body.order_note,
-    // witness: only the payload fills it; the Idempotency-Key, which the host does not know, stays apart.
+    // witness R1: only the payload fills it; the host does not know the Idempotency-Key.
     transaction_reference: body.transaction_reference ?? null,
     branch_id: body.branch_id,
     address:
@@ -147,7 +147,7 @@ function placed(world: World, orderId: number, key: string | undefined, origin: 
 export const ordersHandlers: Handlers<typeof orders> = {
   list: ({ world, customer }) => ({
     status: 200,
-    // witness: oldest first.
+    // witness R1: oldest first.
     body: all<OrderRow>(world, 'SELECT * FROM orders WHERE customer_id = ? ORDER BY id', customer.id).map(
       (row) => wireOrder(world, row, customer),
     ),

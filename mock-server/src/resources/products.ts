@@ -8,10 +8,10 @@ import { eloquentTime } from '../world/clock.ts'
 import type { ProductRow } from '../world/rows.ts'
 import { all, one, run, type World } from '../world/world.ts'
 
-/** What a call without `limit` gets from the shop's provider; the stock product answers 10. */
+/** assumed: what a call without `limit` gets from the shop's provider. witness R1: the stock product answers 10. */
 const LATEST_DEFAULT = 90
 const STOCK_LATEST_DEFAULT = 10
-/** witness: the ORM's own page size, when a search names none. */
+/** witness R1: the ORM's own page size, when a search names none. R3: 10. */
 const SEARCH_DEFAULT = 15
 const SEARCH_LATER_DEFAULT = 10
 const RELATED = 10
@@ -21,7 +21,7 @@ export function jsonList(rows: readonly { json: string }[]): string {
   return `[${rows.map((row) => row.json).join(',')}]`
 }
 
-/** `limit` and `offset` (a page number from 1) as row numbers. Nonsense falls back to the defaults. */
+/** `limit` and `offset` (a page number from 1) as row numbers. Invalid values fall back to the defaults. */
 export function pageOf(query: { limit?: string | undefined; offset?: string | undefined }, limit: number) {
   const size = positive(query.limit) ?? limit
   return { size, skip: size * ((positive(query.offset) ?? 1) - 1) }
@@ -70,7 +70,7 @@ export const productsHandlers: Handlers<typeof products> = {
 
   search: ({ world, query }) => {
     const { size, skip } = pageOf(query, world.profile === '7.1' ? SEARCH_DEFAULT : SEARCH_LATER_DEFAULT)
-    // witness: the name is split at spaces and any word counts, as a substring of the name only.
+    // witness R1: the name is split at spaces and any word counts, as a substring of the name only.
     const { from, id, values } = nameMatches(query.name ?? '')
     const sums = one<{ n: number; low: number | null; high: number | null }>(
       world,
@@ -101,19 +101,19 @@ export const productsHandlers: Handlers<typeof products> = {
 }
 
 /** SQLite takes a thousand; a shopper types five. */
-const MOST_WORDS = 100
+const MAX_WORDS = 100
 
 /** As many letters as the search index is made of. */
 const INDEXED = 3
 
 /**
- * The rows that a search looks at, and their id in the order that costs nothing. Words of three letters and more are
+ * The rows that a search looks at, and their id in the order of the index. Words of three letters and more are
  * found by the index, exactly as parts of the name; a shorter one is looked for name by name.
  */
 function nameMatches(name: string): { from: string; id: string; values: string[] } {
   const asked = new Set(name.split(/\s+/).filter((word) => word !== ''))
-  if (asked.size > MOST_WORDS)
-    throw new RefusedRequest(`A search may have ${MOST_WORDS} different words at most.`)
+  if (asked.size > MAX_WORDS)
+    throw new RefusedRequest(`A search may have ${MAX_WORDS} different words at most.`)
   // A name has no NUL, and SQL would end the word there.
   const words = [...asked].filter((word) => !word.includes('\0'))
   if (words.length < asked.size && words.length === 0)
@@ -135,7 +135,7 @@ function nameMatches(name: string): { from: string; id: string; values: string[]
   }
 }
 
-/** witness: what was asked is echoed as text (7.1) or as a number (7.4); a default is a number (latest) or null (search). */
+/** witness R1, R3: what was asked is echoed as text (7.1) or as a number (7.4); a default is a number (latest) or null (search). */
 function echo(world: World, asked: string | undefined, fallback: number | null): string {
   if (asked === undefined) return JSON.stringify(fallback)
   return JSON.stringify(world.profile === '7.1' ? asked : (positive(asked) ?? fallback))
@@ -171,7 +171,7 @@ export function wireProduct(world: World, row: Omit<ProductRow, 'json'>): Produc
     category_ids: categoryIds(world, row.id),
     choice_options: JSON.parse(row.choice_options),
     // difference: the stock product takes its discount off `price`; here `price` is what the shopper pays and
-    // the provider's own fields tell what it was, so the stock field stays 0.
+    // the provider's own fields hold the former price, so the stock field stays 0.
     discount: 0,
     discount_type: 'percent',
     tax_type: 'percent',
@@ -188,14 +188,14 @@ export function wireProduct(world: World, row: Omit<ProductRow, 'json'>): Produc
   }
 }
 
-/** Writes a product's answer text anew; to be called in the transaction that changed the product. */
+/** Renders a product's answer text again; to be called in the transaction that changed the product. */
 export function renderProduct(world: World, id: number): void {
   const row = one<ProductRow>(world, 'SELECT * FROM products WHERE id = ?', id)
   if (row)
     run(world, 'UPDATE products SET json = ? WHERE id = ?', JSON.stringify(wireProduct(world, row)), id)
 }
 
-/** The product as it stands now, frozen into an order line. witness: its lists are JSON text inside the JSON text. */
+/** A copy of the product for an order line. witness R1: its lists are JSON text inside the JSON text. */
 export function orderedProductText(world: World, row: ProductRow): string {
   const product = wireProduct(world, row)
   return JSON.stringify({

@@ -4,13 +4,14 @@ import type { Handlers } from '../http/handler.ts'
 import { all, insert, one, run } from '../world/world.ts'
 import { pageOf, renderProduct } from './products.ts'
 
+/** witness R1. */
 const PAGE = 10
 /** difference: the host takes any number; each rewrites a product. */
-const MOST_AT_ONCE = 100
+const MAX_AT_ONCE = 100
 
 function refuseMany(ids: readonly number[]) {
-  return ids.length > MOST_AT_ONCE
-    ? refuse(403, 'product_ids', `((A call may name ${MOST_AT_ONCE} products at most.))`)
+  return ids.length > MAX_AT_ONCE
+    ? refuse(403, 'product_ids', `((A call may name ${MAX_AT_ONCE} products at most.))`)
     : null
 }
 
@@ -34,7 +35,7 @@ export const wishlistHandlers: Handlers<typeof wishlist> = {
         limit: query.limit ?? PAGE,
         offset: query.offset ?? 1,
         products: rows.map((row) => {
-          // witness: rating and wishlist_count are absent here.
+          // witness R1: rating and wishlist_count are absent here.
           const { rating: _, wishlist_count: __, ...product } = JSON.parse(row.json) as WishlistProduct
           return { ...product, images: product.image }
         }),
@@ -47,7 +48,7 @@ export const wishlistHandlers: Handlers<typeof wishlist> = {
     if (refused) return refused
     world.db.transaction(() => {
       for (const id of body.product_ids) {
-        // witness: nobody checks that the product exists.
+        // witness R1: whether the product exists is not checked.
         insert(
           world,
           'wishlist',
@@ -65,12 +66,12 @@ export const wishlistHandlers: Handlers<typeof wishlist> = {
     if (refused) return refused
     world.db.transaction(() => {
       for (const id of body.product_ids) {
-        // difference: the host removes the product from everybody's list.
+        // difference: R1 removes the product from the list of every customer.
         run(world, 'DELETE FROM wishlist WHERE customer_id = ? AND product_id = ?', customer.id, id)
         renderProduct(world, id)
       }
     })()
-    // witness: the space at the end is the host's.
+    // witness R1: the space at the end is the host's.
     return { status: 200, body: { message: 'Item removed from wishlist list! ' } }
   },
 }

@@ -14,13 +14,13 @@ export type SeedFileOptions = {
   products?: number
   /** The same seed gives the same ids, tokens and codes; null leaves them to chance. */
   seed?: string | null
-  /** An ISO date at which the clock stands still. */
+  /** An ISO date at which the clock is frozen. */
   frozenAt?: string
-  /** Told how far seeding is, from 0 to 1. */
+  /** Called with how far seeding is, from 0 to 1. */
   onProgress?: (done: number) => void
 }
 
-/** Where emulators without a folder of their own share what is the same for all: seeds and drawn pictures. */
+/** Where emulators without a data folder share seeds and drawn pictures. */
 export function embeddedFolder(): string {
   return join(tmpdir(), `kitabo-${process.getuid?.() ?? 'user'}`)
 }
@@ -86,7 +86,7 @@ export function seededWith(file: string, db: Db, asked: SeedFileOptions): SeedFi
   if (asked.products !== undefined && asked.products !== n) {
     db.close()
     throw new StartError(
-      `${file} holds ${n} products, not ${asked.products}; start with --fresh to seed it anew (your file is kept beside it as .old).`,
+      `${file} holds ${n} products, not ${asked.products}; start with --fresh to seed it again (your file is kept beside it as .old).`,
     )
   }
   const row = db.prepare("SELECT value FROM settings WHERE name = 'seeded_with'").get() as

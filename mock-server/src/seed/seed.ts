@@ -10,7 +10,7 @@ import { configOf } from './store-config.ts'
 export type SeedOptions = {
   /** How many products; without it the catalogue's own. */
   products?: number | undefined
-  /** Told how far it is, from 0 to 1. */
+  /** Called with the progress, from 0 to 1. */
   onProgress?: ((done: number) => void) | undefined
 }
 
@@ -48,7 +48,7 @@ function shortened(catalogue: Catalogue, products: Catalogue['products']): Catal
   }
 }
 
-/** Writes a catalogue into an empty world, all or nothing. Sends no mail and calls nobody. */
+/** Writes a catalogue into an empty world, all or nothing. Sends no message. */
 export function seed(world: World, catalogue: Catalogue, onProgress?: (done: number) => void): void {
   world.db.transaction(() => {
     seedCategories(world, catalogue.categories)

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import type { CustomerRow } from './rows.ts'
 import { insert, one, type World } from './world.ts'
 
-/** witness: a token of the host lives a year, and nothing ends it earlier. */
+/** assumed: a token is valid for a year, the framework's default. witness R1: no call ends it earlier. */
 const TOKEN_LIFETIME = 365 * 24 * 3_600_000
 
-/** Tokens and one-time codes lie in the database as hashes only. */
+/** Tokens and one-time codes are stored as hashes only. */
 export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex')
 }
@@ -35,7 +35,7 @@ export function issueToken(world: World, customerId: number): string {
   return token
 }
 
-/** The customer behind `Authorization: Bearer …`; null for no, a wrong or an expired token. */
+/** The customer behind `Authorization: Bearer …`; null for a missing, wrong or expired token. */
 export function customerOfToken(world: World, authorization: string | undefined): CustomerRow | null {
   const token = /^Bearer\s+(\S+)$/i.exec(authorization ?? '')?.[1]
   if (!token) return null

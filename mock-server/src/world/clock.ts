@@ -1,4 +1,4 @@
-/** A world's time, in milliseconds since 1970. It runs with the system's, shifted, or stands still. */
+/** A world's time, in milliseconds since 1970. It runs with the system's, shifted, or is frozen. */
 export type Clock = {
   now: () => number
   /** Moves to a point in time; running or frozen stays as it was. */
@@ -9,7 +9,7 @@ export type Clock = {
   isFrozen: () => boolean
 }
 
-/** @param frozenAt an ISO date at which it stands still; without one it runs with the system's */
+/** @param frozenAt an ISO date at which it is frozen; without one it runs with the system's */
 export function createClock(frozenAt?: string): Clock {
   let frozen = frozenAt === undefined ? null : Date.parse(frozenAt)
   let shift = 0
@@ -37,11 +37,11 @@ export function createClock(frozenAt?: string): Clock {
 }
 
 /** How far a world's time may be from now, in milliseconds: dates beyond some thousand years cannot be written. */
-const FARTHEST = 100 * 365.25 * 24 * 3_600_000
+const MAX_SHIFT_MS = 100 * 365.25 * 24 * 3_600_000
 
 /** Whether a world's time may be set to this; false for what is no time at all. */
 export function isWithinReach(ms: number): boolean {
-  return Math.abs(ms - Date.now()) <= FARTHEST
+  return Math.abs(ms - Date.now()) <= MAX_SHIFT_MS
 }
 
 const UNITS: Record<string, number> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
@@ -57,12 +57,12 @@ export function readDuration(text: string | number): number | null {
   )
 }
 
-/** witness: Eloquent prints microseconds although its columns keep whole seconds. */
+/** witness R1: Eloquent prints microseconds although its columns keep whole seconds. */
 export function eloquentTime(ms: number): string {
   return new Date(ms).toISOString().replace(/\.\d{3}Z$/, '.000000Z')
 }
 
-/** witness: columns without a cast keep MySQL's text. */
+/** witness R1: columns without a cast keep MySQL's text. */
 export function sqlTime(ms: number): string {
   return new Date(ms).toISOString().slice(0, 19).replace('T', ' ')
 }

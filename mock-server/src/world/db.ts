@@ -20,18 +20,18 @@ import { StartError } from '../start-error.ts'
 
 export type Db = Database.Database
 
-/** Counts changes of schema.sql. A file of another version is refused, never guessed at. */
+/** Counts changes of schema.sql. A file of another version is refused, never converted. */
 export const SCHEMA_VERSION = 3
 
 const schema = readFileSync(assetPath('assets/schema.sql'), 'utf8')
 
-/** Customers' names, addresses and password hashes: for the user of the emulator alone. */
+/** Customers' names, addresses and password hashes: readable by the user of the emulator only. */
 const OWN_FILE = 0o600
 const OWN_FOLDER = 0o700
 
 /**
  * synchronous = NORMAL: a commit is in the operating system's hands before the call is answered, so a killed process
- * loses nothing (`npm run kill`). A power cut may take the last commits back, never tear one; FULL would wait for the
+ * loses nothing (`npm run kill`). A power cut may lose the last commits, never part of one; FULL would wait for the
  * disk at each order to keep data that a reset can make again.
  */
 function prepare(db: Db): Db {
@@ -50,7 +50,7 @@ function createTables(db: Db): Db {
 }
 
 /**
- * Makes a folder and those above it. trap: mkdir's own recursion never comes back from a place like /proc, where a
+ * Makes a folder and those above it. trap: mkdir's own recursion never returns from a place like /proc, where a
  * folder can be neither found nor made.
  */
 function makeFolder(folder: string): void {
@@ -96,7 +96,7 @@ export function openDb(file: string): { db: Db; isNew: boolean } {
     if (version !== SCHEMA_VERSION) {
       db.close()
       throw new StartError(
-        `${file} has schema ${version}, this emulator needs ${SCHEMA_VERSION}; start with --fresh to seed it anew (your file is kept beside it as .old).`,
+        `${file} has schema ${version}, this emulator needs ${SCHEMA_VERSION}; start with --fresh to seed it again (your file is kept beside it as .old).`,
       )
     }
     return { db, isNew }
@@ -119,7 +119,7 @@ function keepPrivate(file: string): void {
 
 /**
  * Writes a whole database over a file, which appears complete or not at all.
- * @param current the open database of the file; it is closed as soon as the new bytes lie safely beside it
+ * @param current the open database of the file; it is closed as soon as the new bytes are written beside it
  * @throws what the disk says, with the old database in its place
  */
 export function replaceDbFile(file: string, bytes: Buffer, current?: Db): void {
@@ -138,7 +138,7 @@ export function replaceDbFile(file: string, bytes: Buffer, current?: Db): void {
   flushFolder(dirname(file))
 }
 
-/** A rename is kept over a power cut once its folder is. Not every system can do this to a folder. */
+/** A rename survives a power cut once its folder is flushed. Not every system can do this to a folder. */
 function flushFolder(folder: string): void {
   if (process.platform === 'win32') return
   const handle = openSync(folder, 'r')

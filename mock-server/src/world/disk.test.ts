@@ -82,7 +82,7 @@ describe('a reset that fails', () => {
     expect(await stock()).toBe(77)
     expect((await emulator.control('GET /clock')).frozen).toBe(true)
     expect((await subscribe(emulator, 'b@kitabo.example')).status).toBe(200)
-    // What stood in the way is gone, and so is what was written halfway.
+    // The obstacle is gone, and so is the half-written file.
     expect(existsSync(join(data, 'emulator.sqlite.new'))).toBe(false)
     await emulator.control('POST /reset')
     expect(await stock()).not.toBe(77)

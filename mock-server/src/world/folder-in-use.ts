@@ -4,8 +4,8 @@ import { StartError } from '../start-error.ts'
 
 type Mark = { pid: number; origin: string }
 
-/** Milliseconds within which an emulator that is up says so. */
-const ANSWERS_WITHIN = 1000
+/** Milliseconds within which a running emulator answers its health check. */
+const HEALTH_TIMEOUT_MS = 1000
 
 const markOf = (folder: string) => join(folder, 'in-use.json')
 
@@ -17,7 +17,7 @@ export async function refuseFolderInUse(folder: string): Promise<void> {
   const mark = readMark(folder)
   if (mark === null || mark.pid === process.pid || !isAlive(mark.pid)) return
   const answer = await fetch(`${mark.origin}/__emulator/health`, {
-    signal: AbortSignal.timeout(ANSWERS_WITHIN),
+    signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS),
   }).catch(() => null)
   if (!answer?.ok) return
   throw new StartError(

@@ -13,10 +13,10 @@ export type Message = {
 
 type OutboxRow = Message & { id: number; deliveries: string; created_at: number }
 
-/** Older messages go: an outbox is for looking, not for keeping. */
-const CAP = 500
+/** The newest messages that are kept. */
+const MAX_MESSAGES = 500
 
-/** Puts a message into the outbox and wakes whoever waits for one. @returns its id */
+/** Puts a message into the outbox and wakes those who wait for one. @returns its id */
 export function send(world: World, message: Message): number {
   const { lastInsertRowid } = insert(world, 'outbox', {
     channel: message.channel,
@@ -26,7 +26,7 @@ export function send(world: World, message: Message): number {
     code: message.code,
     created_at: world.clock.now(),
   })
-  run(world, 'DELETE FROM outbox WHERE id <= ?', lastInsertRowid - CAP)
+  run(world, 'DELETE FROM outbox WHERE id <= ?', lastInsertRowid - MAX_MESSAGES)
   for (const listener of world.outboxListeners) world.timers.after(0, listener)
   return lastInsertRowid
 }

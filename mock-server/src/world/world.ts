@@ -11,7 +11,7 @@ import { createTimers, type Timers } from './timers.ts'
 export const PROFILES = ['7.1', '7.4'] as const
 export type Profile = (typeof PROFILES)[number]
 
-/** One state of the provider: its data, its time, its random, its faults, its journal. Handlers know nothing beside it. */
+/** One state of the provider: its data, clock, random source, faults and journal. Handlers read and write nothing else. */
 export type World = {
   /** One for each world of the process, also for two of the same name after one another. */
   readonly id: number
@@ -35,7 +35,7 @@ export type World = {
   drift: Drift | null
   /** Called after each message that enters the outbox. */
   readonly outboxListeners: Set<() => void>
-  /** Everything that happens later goes through here. */
+  /** Runs what happens later. */
   readonly timers: Timers
   /** Ends every wait and closes the database. */
   close: () => void
@@ -47,7 +47,7 @@ export type WorldOptions = {
   profile?: Profile
   stockLimits?: boolean
   clock?: Clock
-  /** The same seed gives the same ids, tokens and codes; null leaves them to chance. */
+  /** The same seed gives the same ids, tokens and codes; null takes the system's randomness. */
   seed?: string | null
 }
 

@@ -5,31 +5,31 @@ import { createWorld } from './world.ts'
 
 export const DEFAULT_WORLD = 'default'
 /** A world is a few megabytes of memory, and so is a snapshot. */
-const MOST_WORLDS = 200
-const MOST_SNAPSHOTS = 50
+const MAX_WORLDS = 200
+const MAX_SNAPSHOTS = 50
 
 export type ForkOptions = {
   seed?: string | null | undefined
   profile?: Profile | undefined
-  /** An ISO date at which its clock stands still. */
+  /** An ISO date at which its clock is frozen. */
   frozenAt?: string | undefined
   /** A snapshot instead of the seed. */
   snapshot?: string | undefined
 }
 
-type Snapshot = { takenAt: number; bytes: Buffer; now: number; frozen: boolean; throws: number }
+type Snapshot = { takenAt: number; bytes: Buffer; now: number; frozen: boolean; drawCount: number }
 
 /** Every world of one emulator, and the snapshots that all of them share. */
 export type Worlds = {
   default: World
-  /** The world of that name; one that nobody has made yet is forked from the seed. Null when there are too many. */
+  /** The world of that name; an unknown name is forked from the seed. Null when there are too many. */
   pick: (name: string) => World | null
-  /** The world of that name, if somebody has made it. */
+  /** The world of that name, if there is one. */
   find: (name: string) => World | undefined
   fork: (name: string, options?: ForkOptions) => World | 'taken' | 'too many' | 'no snapshot'
   remove: (name: string) => boolean
   list: () => World[]
-  /** Back to the seed: data, clock, random, faults, journal, outbox. When it throws, nothing has changed. */
+  /** Back to the seed: data, clock, random source, faults, journal, outbox. When it throws, nothing has changed. */
   reset: (world: World) => void
   /** Null when there are too many. */
   takeSnapshot: (world: World, name: string) => { name: string; takenAt: number; bytes: number } | null
@@ -60,7 +60,7 @@ export type WorldsOptions = {
 
 export function createWorlds(options: WorldsOptions): Worlds {
   let seedBytes: Buffer | null = null
-  const pristine = () => {
+  const seedCopy = () => {
     seedBytes ??= options.seedBytes()
     return seedBytes
   }
@@ -97,10 +97,10 @@ export function createWorlds(options: WorldsOptions): Worlds {
 
   const fork: Worlds['fork'] = (name, forking = {}) => {
     if (byName.has(name)) return 'taken'
-    if (byName.size >= MOST_WORLDS) return 'too many'
+    if (byName.size >= MAX_WORLDS) return 'too many'
     const snapshot = forking.snapshot === undefined ? null : snapshots.get(forking.snapshot)
     if (snapshot === undefined) return 'no snapshot'
-    const world = make(name, memoryDb(snapshot?.bytes ?? pristine()), forking)
+    const world = make(name, memoryDb(snapshot?.bytes ?? seedCopy()), forking)
     byName.set(name, world)
     return world
   }
@@ -124,7 +124,7 @@ export function createWorlds(options: WorldsOptions): Worlds {
     },
     list: () => [...byName.values()],
     reset: (world) => {
-      replace(world, pristine())
+      replace(world, seedCopy())
       const begin = started.get(world)
       if (begin?.frozen) {
         world.clock.freeze()
@@ -139,13 +139,13 @@ export function createWorlds(options: WorldsOptions): Worlds {
       world.journal.clear()
     },
     takeSnapshot: (world, name) => {
-      if (!snapshots.has(name) && snapshots.size >= MOST_SNAPSHOTS) return null
+      if (!snapshots.has(name) && snapshots.size >= MAX_SNAPSHOTS) return null
       const taken: Snapshot = {
         takenAt: Date.now(),
         bytes: world.db.serialize(),
         now: world.clock.now(),
         frozen: world.clock.isFrozen(),
-        throws: world.random.drawCount(),
+        drawCount: world.random.drawCount(),
       }
       snapshots.set(name, taken)
       return { name, takenAt: taken.takenAt, bytes: taken.bytes.length }
@@ -157,7 +157,7 @@ export function createWorlds(options: WorldsOptions): Worlds {
       if (snapshot.frozen) world.clock.freeze()
       else world.clock.resume()
       world.clock.set(snapshot.now)
-      world.random.rewind(snapshot.throws)
+      world.random.rewind(snapshot.drawCount)
       return true
     },
     removeSnapshot: (name) => snapshots.delete(name),

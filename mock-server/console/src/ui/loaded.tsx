@@ -5,10 +5,10 @@ import { Button } from './button.tsx'
 
 type Props<T> = { polled: Polled<T>; what: string; children: (data: T) => ReactNode }
 
-/** The states of everything that is asked for: on its way, failed, there, and there but no longer fresh. */
+/** The states of loaded data: loading, failed, loaded, and loaded but stale. */
 export function Loaded<T>({ polled: { data, error, refresh }, what, children }: Props<T>) {
   const up = connection.use() === 'up'
-  // While nobody answers the banner says so, once for the whole page.
+  // While the emulator does not answer the banner says so, once for the whole page.
   const fault = error !== null && up && (
     <div className="alert" role="alert">
       <p>

@@ -4,7 +4,7 @@ import { keepToken } from '../control.ts'
 import { Button } from './button.tsx'
 import { Field } from './field.tsx'
 
-/** Where others can reach the emulator, its powers want a token. It is kept as long as the tab. */
+/** Asks for the control token where others can reach the emulator. The tab keeps it. */
 export function TokenForm() {
   const [token, setToken] = useState('')
   const [tried, setTried] = useState(false)
@@ -21,7 +21,8 @@ export function TokenForm() {
     <form className="panel token" onSubmit={submit}>
       <h1>This emulator wants its token</h1>
       <p>
-        Others can reach it, so its powers are locked. The token was printed where the emulator was started.
+        Others can reach this emulator, so the control API asks for its token. It was printed where the
+        emulator was started.
       </p>
       <Field label="Token" error={tried ? 'That is not the token of this emulator.' : undefined}>
         {(control) => (

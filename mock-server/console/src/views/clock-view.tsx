@@ -59,13 +59,13 @@ export function ClockView() {
             <p>
               {showDate(now)} <span className="muted">{now}</span>
             </p>
-            <p className={frozen ? 'chip fault' : 'chip good'}>{frozen ? 'Stands still' : 'Running'}</p>
+            <p className={frozen ? 'chip fault' : 'chip good'}>{frozen ? 'Frozen' : 'Running'}</p>
             <div className="actions">
               <Button
                 look="main"
                 disabled={busy}
                 onClick={() =>
-                  void change({ frozen: !frozen }, frozen ? 'Time runs again.' : 'Time stands still.')
+                  void change({ frozen: !frozen }, frozen ? 'The clock runs again.' : 'The clock is frozen.')
                 }
               >
                 {frozen ? 'Resume' : 'Freeze'}

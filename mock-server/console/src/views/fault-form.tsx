@@ -20,7 +20,7 @@ type Props = {
   onAdd: (fault: NewFault) => Promise<boolean>
 }
 
-/** Any fault that the emulator knows, in words. */
+/** A form for any fault that the emulator knows. */
 export function FaultForm({ method, path, busy, onAdd }: Props) {
   const [draft, setDraft] = useState<FaultDraft>({ ...NEW_DRAFT, method, path })
   const [wrong, setWrong] = useState<DraftFaults>({})
@@ -60,7 +60,7 @@ export function FaultForm({ method, path, busy, onAdd }: Props) {
         </Field>
         <Field
           label="Path"
-          hint="Below /api/v1; * stands for anything, {id} for a segment. Empty: every call."
+          hint="Below /api/v1; * matches anything, {id} one segment. Empty: every call."
           error={wrong.path}
         >
           {(field) => (

@@ -1,6 +1,6 @@
 import type { OutboxMessage } from '../../../src/control/outbox-contract.ts'
 import { showJson } from '../format.ts'
-import { tell } from '../notice.ts'
+import { showNotice } from '../notice.ts'
 import { Button } from '../ui/button.tsx'
 import { Moment } from '../ui/moment.tsx'
 
@@ -25,9 +25,9 @@ const AGAIN: readonly [label: string, how: How, done: string][] = [
 async function copy(code: string) {
   try {
     await navigator.clipboard.writeText(code)
-    tell(`Code ${code} is copied.`)
+    showNotice(`Code ${code} is copied.`)
   } catch {
-    tell('This browser does not let the page copy; mark the code by hand.', 'fault')
+    showNotice('This browser does not let the page copy; mark the code by hand.', 'fault')
   }
 }
 

@@ -9,7 +9,7 @@ import { Moment } from '../ui/moment.tsx'
 import { useCommand } from '../use-command.ts'
 import { usePoll } from '../use-poll.ts'
 
-/** Ends from which an order does not come back. */
+/** Statuses from which an order cannot move on. */
 const ENDS: readonly string[] = ['failed', 'canceled', 'returned']
 const TONE: Record<string, string> = {
   delivered: 'good',

@@ -18,7 +18,7 @@ type Props = {
   run: Command['run']
 }
 
-/** States kept under a name, for every world to come back to. */
+/** Named states that every world can restore. */
 export function SnapshotsPanel({ world, snapshots, busy, run }: Props) {
   const [name, setName] = useState('')
   const [wrong, setWrong] = useState<string>()
@@ -60,7 +60,7 @@ export function SnapshotsPanel({ world, snapshots, busy, run }: Props) {
         {(list) =>
           list.length === 0 ? (
             <EmptyState title="None taken yet.">
-              A snapshot keeps data, clock and random; it is gone when the emulator stops.
+              A snapshot keeps data, clock and random source; it is lost when the emulator stops.
             </EmptyState>
           ) : (
             <ul className="rows">

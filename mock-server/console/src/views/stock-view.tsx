@@ -30,7 +30,7 @@ export function StockView() {
   return (
     <>
       <h1 tabIndex={-1}>Stock</h1>
-      <p className="lead">Sell a book out while it lies in a cart, or change its price under way.</p>
+      <p className="lead">Sell out a product that is in a cart, or change its price.</p>
       <Field label="Name contains">
         {(field) => (
           <input {...field} type="search" value={typed} onChange={(event) => setTyped(event.target.value)} />

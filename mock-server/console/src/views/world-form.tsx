@@ -94,7 +94,7 @@ export function WorldForm({ snapshots, busy, onCreate }: Props) {
             </select>
           )}
         </Field>
-        <Field label="Time stands still at" hint="Kampala's time. Empty: it runs." error={wrong.frozenAt}>
+        <Field label="Clock frozen at" hint="Kampala's time. Empty: the clock runs." error={wrong.frozenAt}>
           {(field) => (
             <input
               {...field}

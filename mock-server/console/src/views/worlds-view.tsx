@@ -19,7 +19,7 @@ type Props = {
   onSwitch: (name: string) => void
 }
 
-/** Isolated states side by side, and snapshots to come back to. */
+/** Isolated states, and snapshots to restore. */
 export function WorldsView({ current, polled, onSwitch }: Props) {
   const load = useCallback(
     async (signal: AbortSignal) => (await control('GET /snapshots', { signal })).snapshots,
@@ -32,7 +32,7 @@ export function WorldsView({ current, polled, onSwitch }: Props) {
   })
 
   function remove(name: string) {
-    // The world that is looked at would be forked anew by the next call: this browser leaves it first.
+    // The next call would fork the removed world again: this browser leaves it first.
     if (name === current) onSwitch(DEFAULT_WORLD)
     void run(() => control('DELETE /worlds', { body: { name } }), `World "${name}" is gone.`)
   }
