@@ -53,8 +53,11 @@ export async function firstAnswer(
 /** Answers per second, and the 99th percentile in milliseconds. */
 export type Load = { perSecond: number; p99: number }
 
-/** @param duration seconds */
-export function load(url: string, duration: number): Load {
+/**
+ * @param duration seconds
+ * @param har a HAR file of the requests to send, one after another; without one every request is for the address
+ */
+export function load(url: string, duration: number, har?: string): Load {
   const [bin, args] = pinned(1, 'npm', [
     'exec',
     '--yes',
@@ -66,6 +69,7 @@ export function load(url: string, duration: number): Load {
     String(CONNECTIONS),
     '-d',
     String(duration),
+    ...(har === undefined ? [] : ['--har', har]),
     url,
   ])
   const { stdout, status } = spawnSync(bin, args, {

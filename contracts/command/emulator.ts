@@ -1,5 +1,5 @@
-import { demoAccount } from '../../mock-server/src/world/demo-account.ts'
 import { createEmulator } from '../../mock-server/src/emulator.ts'
+import { demoAccount } from '../../mock-server/src/world/demo-account.ts'
 import type { Side } from '../harness/session.ts'
 
 /**

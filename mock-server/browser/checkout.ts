@@ -4,6 +4,7 @@
  * emulator decides what an input leads to. Texts are set as text, never as markup.
  */
 import type { PaymentRequest } from 'contracts/payments'
+import { fieldInputs, show, showOutcome, showProblem } from './checkout-form.ts'
 import { byId, make } from './dom.ts'
 import type {
   ChargeAnswer,
@@ -14,6 +15,7 @@ import type {
   PendingPayment,
 } from './payment-messages.ts'
 import { drawCode, METHODS, type Method } from './payment-methods.ts'
+import { redirect, redirectWithResult } from './redirect.ts'
 
 type Input = Record<string, string>
 type Payment = { request: PaymentRequest; offered: readonly Method[]; method: Method }
@@ -34,7 +36,6 @@ const opener = window.parent === window ? null : new URLSearchParams(window.loca
 
 const money = ({ currency, amount }: PaymentRequest) =>
   `${currency} ${Number(amount).toLocaleString('en-US')}`
-const inputs = () => [...byId('fields').querySelectorAll<HTMLInputElement>('input')]
 
 function send(message: CheckoutMessage): void {
   if (hosted === undefined) {
@@ -46,14 +47,8 @@ function send(message: CheckoutMessage): void {
 function redirectBack(incomplete: boolean): void {
   if (!payment?.request.redirect_url) return
   const { redirect_url, tx_ref } = payment.request
-  const target = new URL(redirect_url, window.location.href)
-  if (!['http:', 'https:'].includes(target.protocol)) return
-  const result = incomplete ? null : (finished?.result ?? null)
-  const back = result
-    ? { status: result.status, tx_ref: result.tx_ref, transaction_id: String(result.transaction_id) }
-    : { status: 'cancelled', tx_ref }
-  for (const [name, value] of Object.entries(back)) target.searchParams.set(name, value)
-  window.location.assign(target)
+  if (incomplete || !finished) redirect(redirect_url, { status: 'cancelled', tx_ref })
+  else redirectWithResult(redirect_url, finished.result)
 }
 
 function choose(current: Payment, next: Method, focus = false): void {
@@ -66,17 +61,6 @@ function choose(current: Payment, next: Method, focus = false): void {
     if (selected && focus) tab.focus()
   }
   show(next.draw(current.request), `Pay ${money(current.request)}`)
-}
-
-function show(fields: HTMLElement[], button: string): void {
-  byId('fields').replaceChildren(...fields)
-  byId('pay').textContent = button
-  showProblem(null)
-}
-
-function showProblem(text: string | null): void {
-  byId('problem').textContent = text ?? ''
-  byId('problem').hidden = text === null
 }
 
 function start(request: PaymentRequest): void {
@@ -101,12 +85,12 @@ function start(request: PaymentRequest): void {
   byId('payer').textContent = request.customer.email
   byId('amount').textContent = money(request)
   choose(current, current.method)
-  inputs()[0]?.focus()
+  fieldInputs()[0]?.focus()
 }
 
 async function pay(current: Payment): Promise<void> {
   const input = Object.fromEntries(new FormData(byId('form') as HTMLFormElement)) as Input
-  const empty = inputs().find((each) => each.value.trim() === '')
+  const empty = fieldInputs().find((each) => each.value.trim() === '')
   if (empty) {
     showProblem(`${empty.parentElement?.firstChild?.textContent} is missing.`)
     empty.focus()
@@ -141,7 +125,7 @@ function proceed(current: Payment, answer: ChargeAnswer, input: Input): void {
       waiting ??= input
       show(drawCode(money(current.request)), 'Approve')
       showProblem(answer.message ?? null)
-      inputs()[0]?.focus()
+      fieldInputs()[0]?.focus()
       return
     case 'retry':
       // As on the provider's window: a failed attempt leaves the form open for another one.
@@ -166,14 +150,6 @@ function refill(current: Payment, typed: Input): void {
   choose(current, current.method)
   const fields = byId('fields').querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select')
   for (const each of fields) each.value = typed[each.name] ?? ''
-}
-
-/** Shows the outcome in the form's place. */
-function showOutcome(text: string): void {
-  byId('methods').hidden = true
-  byId('form').hidden = true
-  byId('done').hidden = false
-  byId('outcome').textContent = text
 }
 
 function finish(paid: PaidPayment): void {

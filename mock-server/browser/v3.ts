@@ -2,8 +2,9 @@
  * The payment simulator's checkout script: the provider's `window.FlutterwaveCheckout`, answered by a page of this
  * emulator in a frame. No money moves.
  */
-import type { FlutterwaveCheckout, PaymentResult } from 'contracts/payments'
+import type { FlutterwaveCheckout } from 'contracts/payments'
 import type { CheckoutMessage } from './payment-messages.ts'
+import { isWebAddress, redirectWithResult } from './redirect.ts'
 
 declare global {
   interface Window {
@@ -62,7 +63,7 @@ window.FlutterwaveCheckout = (config) => {
     }
     if (message?.type === 'result') {
       // witness F2: with a redirect_url the browser is sent away instead of staying.
-      if (config.redirect_url) redirect(config.redirect_url, message.result)
+      if (config.redirect_url) redirectWithResult(config.redirect_url, message.result)
       else config.callback?.call(handle, message.result)
     }
     if (message?.type === 'close') {
@@ -74,16 +75,4 @@ window.FlutterwaveCheckout = (config) => {
   document.body.style.overflow = 'hidden'
   document.body.append(frame)
   return handle
-}
-
-function isWebAddress(address: string): boolean {
-  const base = window.location.href
-  return URL.canParse(address, base) && ['http:', 'https:'].includes(new URL(address, base).protocol)
-}
-
-function redirect(redirectUrl: string, { status, tx_ref, transaction_id }: PaymentResult): void {
-  const target = new URL(redirectUrl, window.location.href)
-  for (const [name, value] of Object.entries({ status, tx_ref, transaction_id }))
-    target.searchParams.set(name, String(value))
-  window.location.assign(target)
 }

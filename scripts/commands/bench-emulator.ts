@@ -7,6 +7,7 @@ import { type ChildProcess, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createRandomSource } from 'mock-server/world/random-source'
 import { CONNECTIONS, canPin, firstAnswer, type Load, load, start, stop, stopAll } from '../bench-load.ts'
 import { measurePeers } from '../bench-peers.ts'
 import { bootstrap, print, root } from '../bootstrap.ts'
@@ -16,6 +17,7 @@ import { defineCommand, wholeNumber } from '../command.ts'
 const BUDGETS = {
   details: 0.6,
   latest: 0.25,
+  anyDetails: 0.35,
   p99: 5,
   firstAnswer: 300,
   memory: 130,
@@ -71,7 +73,8 @@ async function bench(seconds: number, withPeers: boolean): Promise<void> {
   check('first 200 after spawn, median of 5', median(starts), BUDGETS.firstAnswer, atMost, ' ms')
 
   const bodies: Record<string, string> = {}
-  for (const path of Object.values(paths))
+  const anyDetails = await detailsOfEveryProduct()
+  for (const path of [...Object.values(paths), ...anyDetails])
     bodies[path] = await (await fetch(`http://127.0.0.1:8301${path}`)).text()
   writeFileSync(join(folder, 'bodies.json'), JSON.stringify(bodies))
   writeFileSync(
@@ -102,6 +105,18 @@ createServer((q, r) => { const b = bodies.get(q.url); r.writeHead(b ? 200 : 404,
     const p99 = median(rounds.map(({ ownRow }) => ownRow.p99))
     check(`${name} p99 at ${CONNECTIONS} connections, median of 3`, p99, BUDGETS.p99, atMost, ' ms')
   }
+  const ratios: number[] = []
+  for (let round = 0; round < 3; round++) {
+    const bareRow = load('http://127.0.0.1:8302', seconds, writeHar('http://127.0.0.1:8302', anyDetails))
+    const ownRow = load('http://127.0.0.1:8301', seconds, writeHar('http://127.0.0.1:8301', anyDetails))
+    ratios.push(ownRow.perSecond / bareRow.perSecond)
+  }
+  check(
+    'details of any product as a part of node:http, median of 3',
+    median(ratios),
+    BUDGETS.anyDetails,
+    atLeast,
+  )
   if (!emulator) throw new Error('the emulator was never started')
   check('memory after load', memory(emulator), BUDGETS.memory, atMost, ' MB')
   await stop(emulator)
@@ -139,6 +154,27 @@ export const command = defineCommand({
     return results.every(Boolean) ? 0 : 1
   },
 })
+
+/** The details of all products of the catalogue, in an order that no cache could guess. */
+async function detailsOfEveryProduct(): Promise<string[]> {
+  const response = await fetch('http://127.0.0.1:8301/api/v1/products/latest?limit=1000')
+  const { products }: { products: { id: number }[] } = await response.json()
+  const random = createRandomSource('bench')
+  return products
+    .map(({ id }) => ({ path: `/api/v1/products/details/${id}`, place: random.fraction() }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ path }) => path)
+}
+
+/** @returns the file of a HAR that asks an origin for paths */
+function writeHar(origin: string, paths: readonly string[]): string {
+  const entries = paths.map((path) => ({
+    request: { method: 'GET', url: origin + path, headers: [{ name: 'Accept', value: 'application/json' }] },
+  }))
+  const file = join(folder, 'requests.har')
+  writeFileSync(file, JSON.stringify({ log: { version: '1.2', entries } }))
+  return file
+}
 
 const median = (values: number[]): number =>
   values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN

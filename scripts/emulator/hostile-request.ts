@@ -119,7 +119,12 @@ export function hostileRequest(
   return { url: `http://localhost${path}${text ? `?${text}` : ''}`, init }
 }
 
-function hostileBody(about: Target, random: RandomSource, known: Known, headers: Record<string, string>): string {
+function hostileBody(
+  about: Target,
+  random: RandomSource,
+  known: Known,
+  headers: Record<string, string>,
+): string {
   const chance = random.fraction()
   headers['Content-Type'] =
     chance < 0.9

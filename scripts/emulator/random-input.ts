@@ -72,7 +72,11 @@ function nested(depth: number): unknown {
 }
 
 /** A value that a schema mostly accepts; now and then, anywhere inside, one that it does not. */
-export function valueFor(schema: z.core.$ZodType, random: RandomSource, known: { productId: string }): unknown {
+export function valueFor(
+  schema: z.core.$ZodType,
+  random: RandomSource,
+  known: { productId: string },
+): unknown {
   return valueOfNode(describeSchema(schema))
 
   function valueOfNode(node: SchemaNode): unknown {

@@ -4,32 +4,6 @@ import { createTestApp } from '../../test/test-app.ts'
 import { renderConsole } from '../test/render-console.tsx'
 import { readWorld } from './world-cookie.ts'
 
-const driftReport = {
-  target: 'https://host.example',
-  startedAt: '2026-11-20T09:00:00Z',
-  endpoints: [
-    {
-      name: 'config.get',
-      method: 'GET',
-      path: '/config',
-      status: 'drift',
-      evidence: { kind: 'live', text: 'verified live now' },
-      findings: [
-        {
-          class: 'breaking',
-          where: '$.country',
-          expected: 'text',
-          actual: 'nothing',
-          verdict: 'provider drifted',
-          rule: 'missing',
-          count: 1,
-          case: 'a case',
-          curl: 'curl',
-        },
-      ],
-    },
-  ],
-}
 const forgot = { body: { email_or_phone: 'demo@kitabo.example', type: 'email' } } as const
 
 test('the overview says how the emulator is, and the menu where one is', async () => {
@@ -222,31 +196,6 @@ test('nothing is requested while the tab is hidden', async () => {
   const before = headers.length
   await new Promise((done) => setTimeout(done, 1300))
   expect(headers.length).toBe(before)
-})
-
-test('a drift report is loaded from its file, shown finding by finding, and cleared', async () => {
-  const { user, emulator } = await renderConsole('#/drift')
-  expect(await screen.findByText('The contract is kept.')).toBeVisible()
-  const field = screen.getByLabelText('Report of the contract command')
-  await user.upload(field, new File(['no json'], 'notes.json', { type: 'application/json' }))
-  expect(await screen.findByText(/notes\.json is no JSON/)).toBeVisible()
-  await user.upload(
-    field,
-    new File([JSON.stringify(driftReport)], 'report.json', { type: 'application/json' }),
-  )
-  expect(await screen.findByText('GET /config')).toBeVisible()
-  expect(screen.getByText('$.country').closest('li')).toHaveTextContent('$.country text became nothing')
-  expect(await emulator.client()('GET /config')).not.toHaveProperty('country')
-  await user.click(screen.getByRole('button', { name: 'Keep the contract again' }))
-  expect(await screen.findByText('The contract is kept.')).toBeVisible()
-  expect(await emulator.client()('GET /config')).toHaveProperty('country')
-})
-
-test('a file that is no drift report is refused with the reason', async () => {
-  const { user } = await renderConsole('#/drift')
-  const field = await screen.findByLabelText('Report of the contract command')
-  await user.upload(field, new File(['{"hello": 1}'], 'hello.json', { type: 'application/json' }))
-  expect(await screen.findByText(/This is no drift report/)).toBeVisible()
 })
 
 test('payment callbacks are delivered again with the newest first', async () => {

@@ -3,7 +3,7 @@ import { accepts, describeSchema, fieldOf, type SchemaNode } from 'contracts/sch
 import type { z } from 'zod'
 
 /**
- * Reads a value as PHP would for a schema: texts are trimmed, numeric text stands for a number, a number for text.
+ * Reads a value as PHP would for a schema: texts are trimmed, numeric text counts as a number, a number as text.
  * What fits nothing is left as it is, for the schema to refuse.
  */
 export function readAs(schema: z.core.$ZodType, value: unknown): unknown {
@@ -46,23 +46,23 @@ function readNode(node: SchemaNode, value: unknown): unknown {
   }
 }
 
-/** witness: the framework trims every text before any rule sees it. */
+/** witness R2: the framework trims every text before any rule sees it. */
 function trimmed(value: unknown): unknown {
   return typeof value === 'string' ? value.trim() : value
 }
 
-/** What in a request the contract does not know or would not take, one sentence each. Empty for a good request. */
-export function departures(
+/** What in a request violates the contract, one sentence each. Empty for a valid request. */
+export function contractViolations(
   declared: { query?: z.ZodObject; body?: z.ZodObject },
   request: { query: unknown; body: unknown },
 ): string[] {
   return [
-    ...departuresOf(declared.query, request.query, 'query'),
-    ...departuresOf(declared.body, request.body, 'body'),
+    ...violationsIn(declared.query, request.query, 'query'),
+    ...violationsIn(declared.body, request.body, 'body'),
   ]
 }
 
-function departuresOf(schema: z.ZodObject | undefined, value: unknown, place: 'query' | 'body'): string[] {
+function violationsIn(schema: z.ZodObject | undefined, value: unknown, place: 'query' | 'body'): string[] {
   if (value === undefined || value === null) return schema && place === 'body' ? ['the body is missing'] : []
   if (typeof value !== 'object') return [`the ${place} is no object`]
   const known = schema?.shape ?? {}

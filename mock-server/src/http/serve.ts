@@ -12,7 +12,7 @@ import type { Call, Handler } from './handler.ts'
 import { ORIGIN_MARK, originOf } from './origin.ts'
 import { type Prepared, PreparedAnswers, prepare, sendPrepared } from './prepared-answers.ts'
 import { firstIssue, readBody, readQuery, sendUnauthenticated } from './read-request.ts'
-import { departures } from './request-input.ts'
+import { contractViolations } from './request-input.ts'
 
 /** How many answers are checked against their contract: all, the first of each endpoint and then one in a hundred, none. */
 export type AnswerChecks = 'all' | 'sampled' | 'off'
@@ -145,7 +145,7 @@ function breakText(schema: z.ZodType, text: string, { effect }: Fault, world: Wo
 
 function refuseViolations(declared: Endpoint, request: FastifyRequest, strict: boolean) {
   if (!strict) return null
-  const violations = departures(declared, { query: request.query, body: request.body })
+  const violations = contractViolations(declared, { query: request.query, body: request.body })
   if (violations.length === 0) return null
   return { status: 400, body: { message: `((Refused by --strict: ${violations.join('; ')}.))` } }
 }

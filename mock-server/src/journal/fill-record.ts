@@ -3,7 +3,7 @@ import { api } from 'contracts/api'
 import { API_PREFIX } from 'contracts/client'
 import type { Endpoint } from 'contracts/endpoint'
 import { redact } from 'contracts/privacy'
-import { departures } from '../http/request-input.ts'
+import { contractViolations } from '../http/request-input.ts'
 import { explainMiss } from './nearest-endpoint.ts'
 import type { JournalRecord } from './record.ts'
 
@@ -70,7 +70,7 @@ function violationsOf(
   { declared, method, query, body, activeFaults }: RecordedRequest,
   path: string,
 ): string[] {
-  if (declared) return departures(declared, { query, body })
+  if (declared) return contractViolations(declared, { query, body })
   return activeFaults.length > 0 ? [] : [explainMiss(method, path.slice(0, MAX_TEXT), declaredEndpoints)]
 }
 

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { catalogueFolder } from 'fixtures/catalogue-folder'
+import { hashTree } from 'fixtures/hash-tree'
 import { assetPath } from '../assets.ts'
 import { StartError } from '../start-error.ts'
 import { type Db, ensureFolder, memoryDb } from '../world/db.ts'
@@ -34,37 +35,19 @@ function seedFile(data: string | null, options: SeedFileOptions): string {
   return join(folder, `seed-${seedKey(options)}.sqlite`)
 }
 
-/** The folders of `src/` whose code writes a seed. */
-const SEED_SOURCES = ['seed', 'world', 'resources']
+/** The files of `mock-server/` that decide what a seed holds. */
+const SEED_SOURCES = ['assets/schema.sql', 'src/seed', 'src/world', 'src/resources']
 
 let sourcesHash: string | undefined
 
 /** Changes with the catalogue, the schema, the code that writes it, and the options that shape it. */
 function seedKey({ products, seed = null, frozenAt }: SeedFileOptions): string {
-  sourcesHash ??= hashOf([
-    catalogueFolder,
-    join(catalogueFolder, 'products'),
-    join(catalogueFolder, '../src'),
-    assetPath('assets'),
-    ...SEED_SOURCES.map((folder) => assetPath(`src/${folder}`)),
-  ])
+  sourcesHash ??=
+    hashTree(join(catalogueFolder, '..'), ['catalogue', 'src']) + hashTree(assetPath('.'), SEED_SOURCES)
   return createHash('sha256')
     .update(JSON.stringify([sourcesHash, products, seed, frozenAt]))
     .digest('hex')
     .slice(0, 16)
-}
-
-function hashOf(folders: readonly string[]): string {
-  const hash = createHash('sha256')
-  for (const folder of folders) {
-    for (const entry of readdirSync(folder, { withFileTypes: true }).sort((a, b) =>
-      a.name < b.name ? -1 : 1,
-    )) {
-      if (entry.isFile() && !entry.name.includes('.test.'))
-        hash.update(entry.name).update(readFileSync(join(folder, entry.name)))
-    }
-  }
-  return hash.digest('hex')
 }
 
 /** Whether the seed for these options has been made before. */

@@ -1,0 +1,88 @@
+import { categoryImageUrl, DEFAULT_PRODUCT_IMAGE } from 'contracts/images'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '../../test/test-app.ts'
+import { all, one } from '../world/world.ts'
+
+let app: TestApp
+const origin = 'http://localhost:8080'
+
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+const get = (path: string, headers: Record<string, string> = { Accept: 'application/json' }) =>
+  app.fetch(origin + path, { headers, redirect: 'manual' })
+
+describe('pictures', () => {
+  const picture = (folder: string) =>
+    one<{ file: string }>(app.world, 'SELECT file FROM images WHERE folder = ? ORDER BY file LIMIT 1', folder)
+      ?.file
+
+  test('come as WebP with a long life and a tag', async () => {
+    const response = await get(`/product/${picture('product')}`)
+    expect(response.headers.get('content-type')).toBe('image/webp')
+    expect(response.headers.get('cache-control')).toContain('max-age=31536000')
+    const bytes = Buffer.from(await response.arrayBuffer())
+    expect([bytes.toString('latin1', 0, 4), bytes.toString('latin1', 8, 12)]).toEqual(['RIFF', 'WEBP'])
+    expect(Number(response.headers.get('content-length'))).toBe(bytes.length)
+    const again = await get(`/product/${picture('product')}`, {
+      'If-None-Match': response.headers.get('etag') as string,
+    })
+    expect(again.status).toBe(304)
+  })
+
+  test('some are only under storage, and one is missing', async () => {
+    const onlyStored = one<{ file: string }>(
+      app.world,
+      `SELECT file FROM images WHERE folder = 'storage/product'
+       AND file NOT IN (SELECT file FROM images WHERE folder = 'product') LIMIT 1`,
+    )
+    expect((await get(`/product/${onlyStored?.file}`)).status).toBe(404)
+    expect((await get(`/storage/product/${onlyStored?.file}`)).status).toBe(200)
+
+    const listed = all<{ file: string }>(
+      app.world,
+      'SELECT value AS file FROM products, json_each(products.images)',
+    )
+    const drawn = new Set(all<{ file: string }>(app.world, 'SELECT file FROM images').map((row) => row.file))
+    expect(listed.filter(({ file }) => !drawn.has(file))).toHaveLength(1)
+    expect((await get(`/storage/product/${DEFAULT_PRODUCT_IMAGE}`)).status).toBe(404)
+  })
+
+  test('no path leaves the folder', async () => {
+    for (const path of ['/product/..%2F..%2Fpackage.json', '/storage/product/%2e%2e%2fx', '/product/%00']) {
+      expect((await get(path)).status).toBe(404)
+    }
+  })
+
+  test('a category’s picture is where the shop looks for it, behind 33 characters', async () => {
+    for (const at of ['http://localhost:8080', 'http://127.0.0.1:54321', 'http://a.example']) {
+      const [category] = await (await app.fetch(`${at}/api/v1/categories`)).json()
+      expect(category.image_fullpath[32]).toBe('/')
+      const response = await app.fetch(categoryImageUrl(category.image_fullpath) as string)
+      expect(response.headers.get('content-type')).toBe('image/webp')
+    }
+  })
+})
+
+describe('map tiles', () => {
+  test('draw the city without a network', async () => {
+    const tile = await get('/__emulator/maps/tiles/13/4837/4088.svg')
+    expect(tile.headers.get('content-type')).toContain('image/svg+xml')
+    expect(await tile.text()).toContain('<path')
+  })
+
+  test('draw the lake, the borders and the towns of the country', async () => {
+    const tile = await (await get('/__emulator/maps/tiles/6/37/31.svg')).text()
+    expect(tile).toContain('fill="#cde2f2"')
+    expect(tile).toContain('stroke-dasharray')
+    expect(await (await get('/__emulator/maps/tiles/7/75/63.svg')).text()).toContain('>Kampala</text>')
+  })
+
+  test('do not exist outside the world', async () => {
+    for (const path of ['13/-1/0.svg', '2/9/0.svg', 'x/y/z.svg', '40/0/0.svg']) {
+      expect((await get(`/__emulator/maps/tiles/${path}`)).status).toBe(404)
+    }
+  })
+})
