@@ -2,11 +2,12 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } fr
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { prerender } from '../build/prerender.ts'
-import { type Emulator, expect, test } from './emulator.ts'
+import { type Emulator, expect, shareEmulator, test } from './emulator.ts'
 
 /** Pages that are written ahead of a visit: what a chat's preview, a search engine and a browser without script see. */
 const SITE = 'https://shop.example'
 const built = resolve(import.meta.dirname, '../dist')
+const shared = shareEmulator()
 
 /** A copy of the built shop, to be written into. */
 function copyOfShop(): string {
@@ -92,7 +93,7 @@ for (const [file, heading] of [
   test(`the page ${file} is whole without script`, async ({ browser }) => {
     const context = await browser.newContext({ javaScriptEnabled: false })
     const page = await context.newPage()
-    await page.setContent(readFileSync(join(built, `${file}.html`), 'utf8'))
+    await page.goto(`${shared.origin}/${file}`)
     await expect(page).toHaveTitle(new RegExp(heading))
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
     expect((await page.getByRole('main').textContent())?.length).toBeGreaterThan(200)

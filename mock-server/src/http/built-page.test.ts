@@ -46,6 +46,23 @@ test('the page goes out compressed to those who take it, and is asked for each t
   expect(page.headers).toMatchObject({ 'content-encoding': 'gzip', 'cache-control': 'no-cache' })
 })
 
+test('a page that is a file of its own is sent under its path, and every other path is the one page', async () => {
+  const folder = built('shop')
+  writeFileSync(join(folder, 'about-us.html'), '<title>About</title>')
+  const get = await start({ shop: folder })
+  expect((await get('/about-us')).body).toBe('<title>About</title>')
+  expect((await get('/about-us/?from=chat')).body).toBe('<title>About</title>')
+  expect((await get('/shop')).body).toBe('<title>shop</title>')
+})
+
+test('a page that has not changed costs no body', async () => {
+  const get = await start({ shop: built('shop') })
+  const { etag } = (await get('/')).headers
+  const again = await get('/', { 'if-none-match': String(etag) })
+  expect([again.statusCode, again.body]).toEqual([304, ''])
+  expect((await get('/', { 'if-none-match': 'W/"other"' })).statusCode).toBe(200)
+})
+
 test('an unknown address below the console is no page of it', async () => {
   const get = await start({ shop: built('shop'), console: built('console') })
   expect((await get('/__emulator/none')).statusCode).toBe(404)

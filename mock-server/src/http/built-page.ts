@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { StartError } from '../start-error.ts'
@@ -32,7 +33,8 @@ const HASHED = /[\\/]assets[\\/]/
 
 /**
  * Serves the files of something built for the browser on the emulator's own origin, compressed where a compressed file
- * lies beside them. The returned function sends its one page, which finds its screen itself.
+ * lies beside them. The returned function sends the page of a path: one that is a file of its own, else the one page,
+ * which finds its screen itself.
  * @throws StartError when the folder holds no page
  */
 export async function serveBuilt(app: FastifyInstance, built: Built): Promise<SendPage> {
@@ -63,16 +65,18 @@ export async function serveBuilt(app: FastifyInstance, built: Built): Promise<Se
       },
     })
   })
-  const read = (suffix: string) => (existsSync(page + suffix) ? readFileSync(page + suffix) : null)
-  const plain = readFileSync(page)
-  const encoded = { br: read('.br'), gzip: read('.gz') }
+  const pages = readPages(built.folder, page)
 
   return (request, reply) => {
+    const path = request.url.replace(/[?#].*/, '').replace(/\/$/, '')
+    const { plain, encoded, etag } = pages.get(path) ?? (pages.get('') as Page)
     reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
       .header('content-security-policy', OWN_FRAMES)
       .header('vary', 'Accept-Encoding')
+      .header('etag', etag)
+    if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
     const accepted = String(request.headers['accept-encoding'] ?? '')
     for (const encoding of ['br', 'gzip'] as const) {
       const bytes = encoded[encoding]
@@ -80,4 +84,23 @@ export async function serveBuilt(app: FastifyInstance, built: Built): Promise<Se
     }
     return reply.send(plain)
   }
+}
+
+/** A page as it lies in the folder, with its compressed forms. The tag is weak: it names all forms. */
+type Page = { plain: Buffer; encoded: { br: Buffer | null; gzip: Buffer | null }; etag: string }
+
+/** The one page under '', and those that are whole files of their own (`/about-us`), by their path. */
+function readPages(folder: string, onePage: string): ReadonlyMap<string, Page> {
+  const own = readdirSync(folder).filter((name) => name.endsWith('.html') && name !== 'index.html')
+  return new Map([
+    ['', readPage(onePage)],
+    ...own.map((name) => [`/${name.slice(0, -'.html'.length)}`, readPage(join(folder, name))] as const),
+  ])
+}
+
+function readPage(file: string): Page {
+  const read = (suffix: string) => (existsSync(file + suffix) ? readFileSync(file + suffix) : null)
+  const plain = readFileSync(file)
+  const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 22)
+  return { plain, encoded: { br: read('.br'), gzip: read('.gz') }, etag: `W/"${hash}"` }
 }

@@ -71,6 +71,28 @@ describe('answers over a socket', () => {
     expect(headers.vary).toContain('Accept-Encoding')
   })
 
+  test('of the catalogue are asked for again without a body while they have not changed', async () => {
+    const first = await ask().get('/api/v1/products/details/5')
+    expect(first.headers).toMatchObject({ 'cache-control': 'no-cache', etag: expect.stringMatching(/^W\//) })
+    const again = await ask()
+      .get('/api/v1/products/details/5')
+      .set('If-None-Match', first.headers.etag as string)
+    expect([again.status, again.text]).toEqual([304, ''])
+    await app.control('POST /stock', { body: { id: 5, price: 4321 } })
+    const changed = await ask()
+      .get('/api/v1/products/details/5')
+      .set('If-None-Match', first.headers.etag as string)
+    expect([changed.status, changed.body.product.price]).toEqual([200, 4321])
+  })
+
+  test('that belong to a customer stay out of every cache', async () => {
+    const { headers } = await ask()
+      .get('/api/v1/customer/info')
+      .set('Authorization', `Bearer ${app.tokenOf()}`)
+    expect(headers['cache-control']).toBe('private, no-store')
+    expect(headers).not.toHaveProperty('etag')
+  })
+
   test('share one connection', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     const once = () =>

@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { World } from '../world/world.ts'
 
 /** An answer's bytes and their compressed forms, each made once. */
-export type Prepared = { plain: Buffer; br?: Buffer; gzip?: Buffer }
+export type Prepared = { plain: Buffer; br?: Buffer; gzip?: Buffer; etag?: string }
 
 /** Below this many bytes a compressed answer is hardly smaller. */
 const WORTH_COMPRESSING = 1024
@@ -13,6 +14,19 @@ const MAX_BYTES_EACH = 4 * 1024 * 1024
 
 export function prepare(text: string): Prepared {
   return { plain: Buffer.from(text) }
+}
+
+/**
+ * Sends an answer that is the same for every caller: it may be stored and is asked for again each time, which costs no
+ * body while it has not changed. The tag is weak: it names all encodings.
+ */
+export function sendShared(request: FastifyRequest, reply: FastifyReply, prepared: Prepared): FastifyReply {
+  // What a fault or drift makes of an answer is not what the tag would name.
+  if (request.activeFaults.length > 0 || request.drift?.length) return sendPrepared(request, reply, prepared)
+  prepared.etag ??= `W/"${createHash('sha1').update(prepared.plain).digest('base64url')}"`
+  reply.header('cache-control', 'no-cache').header('etag', prepared.etag)
+  if (request.headers['if-none-match']?.includes(prepared.etag)) return reply.code(304).send()
+  return sendPrepared(request, reply, prepared)
 }
 
 /** Sends JSON in the best encoding that the caller takes. */

@@ -10,7 +10,7 @@ import { customerOfToken } from '../world/access-tokens.ts'
 import type { World } from '../world/world.ts'
 import type { Call, Handler } from './handler.ts'
 import { ORIGIN_MARK, originOf } from './origin.ts'
-import { type Prepared, PreparedAnswers, prepare, sendPrepared } from './prepared-answers.ts'
+import { type Prepared, PreparedAnswers, prepare, sendPrepared, sendShared } from './prepared-answers.ts'
 import { firstIssue, readBody, readQuery, sendUnauthenticated } from './read-request.ts'
 import { contractViolations } from './request-input.ts'
 
@@ -101,7 +101,12 @@ export function createServe(app: FastifyInstance, options: ServeOptions) {
       const schema = declared.answers[answer.status]
       if (broken && schema) text = breakText(schema, text, broken, world)
       const prepared: Prepared = prepare(text)
-      if (isShared(request)) answers.keep(world, placeOf(declared, request), prepared)
+      if (isShared(request) && answer.status === 200) {
+        answers.keep(world, placeOf(declared, request), prepared)
+        return sendShared(request, reply, prepared)
+      }
+      // What belongs to one customer stays out of every cache, also of the same browser's after a log-out.
+      if (declared.auth === 'bearer') reply.header('cache-control', 'private, no-store')
       return sendPrepared(request, reply.code(answer.status), prepared)
     }
 
@@ -116,7 +121,7 @@ export function createServe(app: FastifyInstance, options: ServeOptions) {
           : undefined
         if (!prepared) return respond(request, reply)
         // The path of most calls: nothing is returned, since Fastify would wait for a promise.
-        sendPrepared(request, reply, prepared)
+        sendShared(request, reply, prepared)
       },
     })
   }
