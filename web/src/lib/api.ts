@@ -4,12 +4,13 @@ import { limits } from '../config/limits.ts'
 import { fetchOrEarly } from './early.ts'
 import { readObject } from './read-list.ts'
 import { clearToken, getToken } from './session.ts'
+import { withSlashFallback } from './slash-fallback.ts'
 
 const told = new Set<string>()
 
 const client = createClient({
   origin: env.apiHost,
-  fetch: fetchOrEarly,
+  fetch: withSlashFallback(fetchOrEarly),
   token: getToken,
   ...(env.checkAnswers ? { onAnswer: holdAgainstContract } : {}),
 })
