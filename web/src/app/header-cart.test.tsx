@@ -119,7 +119,10 @@ test('closes the cart with Esc and gives the focus back', async () => {
 
 test('shows of each line its name, its price, its quantity and the ways to change it, and the total', async () => {
   fill(line, { ...line, id: 99_001, name: 'Atlas', quantity: 3, price: 9_000 })
-  const { user } = await renderShop({ path: '/about-us' })
+  const { user } = await renderShop({
+    path: '/about-us',
+    refuse: (call) => (call.includes('details') ? 500 : undefined),
+  })
   await user.click(screen.getByRole('button', { name: /^Cart, 4 items/ }))
   const panel = screen.getByRole('region', { name: 'Cart Items' })
   const [, second] = await within(panel).findAllByRole('listitem')

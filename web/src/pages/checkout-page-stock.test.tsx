@@ -63,6 +63,20 @@ test('two lines of one product count together', async () => {
   await waitFor(() => expect(prepared.payments).toHaveLength(1))
 })
 
+test.each([
+  [200, { errors: { code: 'product-001', message: 'Product not found!' } }],
+  [404, { errors: [{ code: 'product-001', message: 'Product not found!' }] }],
+])('a product that is no longer there (%s %j) counts as sold out', async (status, body) => {
+  const { open, payments, line } = await prepareCheckout()
+  const shop = await open({ faults: [{ path: '/products/details/*', effect: { status, body } }] })
+  await placeOrder(shop)
+  expect(await screen.findAllByText(SHORTAGE)).not.toHaveLength(0)
+  expect(payments).toHaveLength(0)
+  expect(summary().getByText('Sold out')).toBeVisible()
+  await shop.user.click(summary().getByRole('button', { name: `Update ${line.name}` }))
+  expect(screen.getByText(/^Your cart is empty!/)).toBeVisible()
+})
+
 test.each([500, 404, 'down'] as const)('a stock that cannot be read (%s) stops nobody', async (answer) => {
   const { open, payments } = await prepareCheckout()
   const shop = await open({ refuse: (call) => (call.includes('/products/details/') ? answer : undefined) })

@@ -1,9 +1,8 @@
 import { type CartItem, wantedOf } from '../../lib/cart-item.ts'
-import type { ShopProduct } from '../../lib/product.ts'
-import { lineNews } from './line-news.ts'
+import { lineNews, type Sold } from './line-news.ts'
 import { LineNotice } from './line-notice.tsx'
 
-type Props = { items: readonly CartItem[]; products: ReadonlyMap<number, ShopProduct> }
+type Props = { items: readonly CartItem[]; products: ReadonlyMap<number, Sold> }
 
 /** The lines of a cart whose price or stock has changed since they were added, each with its notice. */
 export function ChangedLines({ items, products }: Props) {

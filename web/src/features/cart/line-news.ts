@@ -2,7 +2,8 @@ import { type CartItem, wantedOf } from '../../lib/cart-item.ts'
 import { formatMoney } from '../../lib/money.ts'
 import type { ShopProduct } from '../../lib/product.ts'
 
-type Sold = Pick<ShopProduct, 'price' | 'total_stock'>
+/** What the host says of a product now. */
+export type Sold = Pick<ShopProduct, 'price' | 'total_stock'>
 
 /**
  * What changed about a cart line since it was added, one sentence each. Nothing changes without a word.

@@ -1,9 +1,8 @@
 import type { CartItem } from '../../lib/cart-item.ts'
-import type { ShopProduct } from '../../lib/product.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { notify } from '../../ui/notify.ts'
 import { updateLines } from './cart-store.ts'
-import { isSoldOut, lineNews } from './line-news.ts'
+import { isSoldOut, lineNews, type Sold } from './line-news.ts'
 import './line-notice.scss'
 
 type Props = {
@@ -11,7 +10,7 @@ type Props = {
   /** How much of the product all lines ask for together. */
   wanted: number
   /** What the host says of it now; undefined when it does not say. */
-  product: ShopProduct | undefined
+  product: Sold | undefined
 }
 
 /**

@@ -1,4 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { ApiError } from 'contracts/client'
 import { call, retryRule } from '../../lib/api.ts'
 import { keepAnswer, keptUnder } from '../../lib/kept-answer.ts'
 import { type Listing, pageQuery, readListing } from '../../lib/listing.ts'
@@ -130,7 +131,20 @@ export function productQuery(id: number | string) {
   return queryOptions({
     queryKey: ['products', 'details', String(id)],
     queryFn: ({ signal }): Promise<unknown> =>
-      call('GET /products/details/{id}', { params: { id: String(id) }, signal }),
+      call('GET /products/details/{id}', { params: { id: String(id) }, signal }).catch((error: unknown) => {
+        if (isNotFound(error)) return null
+        throw error
+      }),
     select: readProductDetails,
   })
+}
+
+/** A 404 or 410 in JSON is the host's own word; without a body it may be anything between. */
+function isNotFound(error: unknown): boolean {
+  return (
+    error instanceof ApiError &&
+    (error.status === 404 || error.status === 410) &&
+    error.body !== null &&
+    typeof error.body === 'object'
+  )
 }
