@@ -21,7 +21,9 @@ type Props = { open: boolean; onOpen: () => void; onClose: () => void }
 
 /** The wishlist's icon and popover. The list is loaded on start when somebody is logged in. */
 export function HeaderWishlist({ open, onOpen, onClose }: Props) {
-  const { data: products = [] } = useQuery(wishlistQuery(useToken()))
+  const { data, isError } = useQuery(wishlistQuery(useToken()))
+  // A list that could not be loaded is not an empty one.
+  const count = isError && data === undefined ? null : (data?.length ?? 0)
   const navigate = useNavigate()
   const go = (to: string) => {
     onClose()
@@ -30,8 +32,12 @@ export function HeaderWishlist({ open, onOpen, onClose }: Props) {
   return (
     <Popover
       icon="heart"
-      label={`Wishlist, ${products.length} ${products.length === 1 ? 'item' : 'items'}`}
-      badge={products.length}
+      label={
+        count === null
+          ? 'Wishlist, could not be loaded'
+          : `Wishlist, ${count} ${count === 1 ? 'item' : 'items'}`
+      }
+      badge={count}
       title="Wishlist Items"
       open={open}
       onOpen={onOpen}

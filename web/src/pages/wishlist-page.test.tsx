@@ -209,3 +209,29 @@ test('the popover says so too', async () => {
   expect(await panel.findByText('The wishlist could not be loaded.')).toBeVisible()
   expect(panel.queryByText('Your wishlist is empty.')).toBeNull()
 })
+
+test('asks once more with a trailing slash where the host has no list without it, and remembers the answer', async () => {
+  const emulator = await emulatorWithWishes(338)
+  const answer = emulator.fetch
+  emulator.fetch = (input, init) => answer(String(input).replace(/wish-list\/$/, 'wish-list'), init)
+  const { calls, user } = await renderShop({
+    path: '/wishlist',
+    token: true,
+    emulator,
+    refuse: (call) => (/^GET \/customer\/wish-list(\?|$)/.test(call) ? 404 : undefined),
+  })
+  await user.click(await screen.findByRole('button', { name: /^Remove Kitabo School Dictionary/ }))
+  expect(await screen.findByText('Your wishlist is empty.')).toBeInTheDocument()
+  const asked = calls.filter((call) => call.startsWith('GET /customer/wish-list'))
+  expect(asked).toEqual(['GET /customer/wish-list', 'GET /customer/wish-list/', 'GET /customer/wish-list/'])
+})
+
+test('claims no count in the header for a list that could not be loaded', async () => {
+  await renderShop({
+    path: '/about-us',
+    token: true,
+    refuse: (call) => (call.startsWith('GET /customer/wish-list') ? 500 : undefined),
+  })
+  const button = await screen.findByRole('button', { name: 'Wishlist, could not be loaded' })
+  expect(button).toHaveTextContent('')
+})

@@ -7,7 +7,8 @@ type Props = {
   icon: IconName
   /** The button's name, count included: "Cart, 3 items". */
   label: string
-  badge: number
+  /** null shows no badge. */
+  badge: number | null
   title: string
   open: boolean
   onOpen: () => void
@@ -44,9 +45,11 @@ export function Popover({ icon, label, badge, title, open, onOpen, onClose, onIn
         onClick={open ? onClose : onOpen}
       >
         <Icon name={icon} />
-        <span className="badge" key={badge} aria-hidden="true">
-          {badge}
-        </span>
+        {badge === null ? null : (
+          <span className="badge" key={badge} aria-hidden="true">
+            {badge}
+          </span>
+        )}
       </button>
       <section id={id} className="popover-panel" aria-label={title} hidden={!open}>
         {open ? (
