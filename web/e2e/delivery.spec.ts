@@ -34,6 +34,21 @@ test('a press on the map puts the pin there and clears the words', async ({ page
   await expect(dialog.getByText(/^Distance to our shop, Kampala: \d+\.\d\d km$/)).toBeVisible()
 })
 
+test('before a choice the marker of the shop is in view, on a phone too', async ({ page, shopper }) => {
+  await page.evaluate(() => localStorage.removeItem('authToken'))
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 740 })
+    await shopper.open('/pre-check')
+    const map = await page.locator('.map-frame').boundingBox()
+    const marker = page.getByRole('img', { name: 'Kitabo, our shop, Kampala' })
+    await expect(marker).toBeVisible()
+    const box = await marker.boundingBox()
+    if (!map || !box) throw new Error('no map, or no marker')
+    expect(box.y).toBeGreaterThan(map.y)
+    expect(box.y + box.height).toBeLessThan(map.y + map.height)
+  }
+})
+
 test.describe('without an address', () => {
   test.beforeEach(async ({ page }) => {
     const bins = page.getByRole('button', { name: /^Delete / })

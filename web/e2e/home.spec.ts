@@ -51,8 +51,10 @@ for (const [width, columns] of [
   [360, 1],
   [480, 1],
   [481, 2],
+  [768, 2],
+  [769, 4],
 ] as const) {
-  test(`has its cards in ${columns === 1 ? 'one column' : 'more columns'} at ${width} px`, async ({
+  test(`has its cards in ${columns === 1 ? 'one column' : `${columns} columns`} at ${width} px`, async ({
     page,
   }) => {
     await openHome(page, width)

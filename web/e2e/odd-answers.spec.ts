@@ -21,6 +21,19 @@ test('a hostile description runs nothing', async ({ page }) => {
   await expect(page).toHaveURL(/product-details\/7$/)
 })
 
+test('a description keeps no attribute of its own, and its links pass nothing on', async ({ page }) => {
+  const description =
+    '<p data-id="7" aria-label="None" class="x">Good. <a href="https://books.example/" rel="opener" target="_blank">More</a></p>'
+  const product = { id: 7, name: 'Book', price: 1, description }
+  await answerOddly(page, emulator, { product }, '/products/details/7')
+  await open(page, '/product-details/7')
+  const paragraph = page.locator('.description p')
+  await expect(paragraph).toBeVisible()
+  expect(await paragraph.evaluate((node) => node.outerHTML)).toBe(
+    '<p>Good. <a href="https://books.example/" rel="noopener nofollow">More</a></p>',
+  )
+})
+
 test.describe('whatever the host answers, no page is blank', () => {
   test.use({ provoked: /status of \d{3}|Failed to load resource/ })
 

@@ -42,6 +42,24 @@ test('a resting mouse opens two more levels of categories, and each leads to its
   await expect(page.getByRole('heading', { level: 1, name: 'Lower Primary (P1–P3)' })).toBeVisible()
 })
 
+for (const width of [769, 800, 1024, 1280]) {
+  test(`the menu links are in one row beside CATEGORIES at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 860 })
+    await open(page, '/about-us')
+    const menu = page.getByRole('navigation', { name: 'Categories and pages' })
+    const heights = await menu
+      .getByRole('listitem')
+      .evaluateAll((items) => items.map((item) => item.getBoundingClientRect().top))
+    expect(heights).toHaveLength(8)
+    expect(new Set(heights).size).toBe(1)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    // The last one can be reached by the keyboard, too.
+    const last = menu.getByRole('button', { name: 'GIFT VOUCHER' })
+    await last.focus()
+    await expect(last).toBeInViewport({ ratio: 0.9 })
+  })
+}
+
 test('in the menu of phones each category has its button beside it, from the home page too', async ({
   page,
 }) => {

@@ -94,3 +94,10 @@ test('has the year, the placeholders and the entries without a destination', asy
   }
   expect(footer().getByRole('button', { name: 'School Packages' })).toBeInTheDocument()
 })
+
+test('a placeholder leads to the top of the shop and keeps its hash in the address bar', async () => {
+  const { user } = await renderShop({ path: '/about-us' })
+  await user.click(footer().getByRole('link', { name: 'Career' }))
+  expect(window.location.pathname).toBe('/')
+  expect(window.location.href).toMatch(/\/#$/)
+})

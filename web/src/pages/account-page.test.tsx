@@ -89,6 +89,20 @@ describe('the account area', () => {
     expect(localStorage.getItem('cart')).toBeNull()
   })
 
+  test('logging out clears the address and the code of a password reset', async () => {
+    const secrets = { resetEmail: EMAIL, resetToken: '1234', resetUntil: String(Date.now() + 60_000) }
+    for (const [key, value] of Object.entries(secrets)) {
+      sessionStorage.setItem(key, value)
+      localStorage.setItem(key, value)
+    }
+    const { user } = await renderShop({ path: '/my-account', token: true })
+    await user.click(await screen.findByRole('tab', { name: 'Logout' }))
+    for (const key of Object.keys(secrets)) {
+      expect(sessionStorage.getItem(key)).toBeNull()
+      expect(localStorage.getItem(key)).toBeNull()
+    }
+  })
+
   test('logging out leaves nothing of who was to pay and where to', async () => {
     const drafts = ['billingDraft', 'deliveryDraft', 'addressDraft']
     for (const key of drafts) sessionStorage.setItem(key, '{"phone":"0772123456"}')

@@ -148,6 +148,27 @@ test('asks before a pre-order, adds all the stock and moves on to the special or
   await vi.waitFor(() => expect(window.location.pathname).toBe('/special-order'))
 })
 
+test.each([0, 1])(
+  'a pre-order with %s in stock brings its name and quantity to the special order',
+  async (stock) => {
+    const { user } = await renderShop({
+      path: `/product-details/${ID}`,
+      emulator: await withProduct({ total_stock: stock }),
+    })
+    await screen.findByRole('heading', { name: NAME, level: 1 })
+    for (let more = 0; more < 2; more += 1) {
+      await user.click(screen.getByRole('button', { name: `Increase quantity of ${NAME}` }))
+    }
+    await user.click(screen.getByRole('button', { name: 'Add to Cart' }))
+    await user.click(await screen.findByRole('button', { name: 'Yes, proceed' }))
+    const item = await screen.findByRole('textbox', { name: 'Item name', hidden: true })
+    expect(item).toHaveValue(NAME)
+    expect(screen.getByRole('spinbutton', { name: 'Quantity', hidden: true })).toHaveValue(3)
+    await user.type(item, ', hard cover')
+    expect(item).toHaveValue(`${NAME}, hard cover`)
+  },
+)
+
 test('leaves everything as it is when the pre-order is cancelled', async () => {
   const { user } = await renderShop({
     path: `/product-details/${ID}`,

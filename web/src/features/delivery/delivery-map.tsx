@@ -1,4 +1,4 @@
-import { divIcon, type Map as LeafletMap } from 'leaflet'
+import { divIcon, type Map as LeafletMap, type PanInsideOptions } from 'leaflet'
 import { useEffect, useState } from 'react'
 import {
   AttributionControl,
@@ -87,14 +87,20 @@ function Picker({ onPick }: { onPick: (point: Point) => void }) {
   return null
 }
 
+/** Pixels around a marker that is in view: clear of the edges, the button above and the map's credits below. */
+const MARGIN: PanInsideOptions = { paddingTopLeft: [24, 64], paddingBottomRight: [24, 32] }
+
 /** Goes where the pin goes, and back to the town when there is none. */
 function Follow({ point }: { point: Point | null }) {
   const map = useMap()
   const lat = point?.lat ?? defaultMapView.lat
   const lng = point?.lng ?? defaultMapView.lng
   useEffect(() => {
-    if (point === null) map.setView([lat, lng], defaultMapView.zoom)
-    else if (!isPinInSight(map, lat, lng)) map.setView([lat, lng])
+    if (point === null) {
+      map.setView([lat, lng], defaultMapView.zoom)
+      // A short map would leave the shop's own marker out.
+      map.panInside(store.origin, { ...MARGIN, animate: false })
+    } else if (!isPinInSight(map, lat, lng)) map.setView([lat, lng])
   }, [map, point, lat, lng])
   return null
 }
