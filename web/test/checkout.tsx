@@ -3,7 +3,7 @@ import type { PaymentConfig, PaymentResult } from 'contracts/payments'
 import { createTestApp } from 'mock-server/test/test-app'
 import { all, one } from 'mock-server/world/world'
 import { expect, onTestFinished } from 'vitest'
-import type { CartItem } from '../src/lib/cart-item.ts'
+import type { CartItem } from '../src/domain/cart-item.ts'
 import { renderShop } from './render.tsx'
 
 export const PLACE = 'POST /customer/order/place'

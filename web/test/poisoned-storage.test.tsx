@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { countItems, totalPrice } from '../src/domain/cart-item.ts'
+import { readProducts } from '../src/domain/product.ts'
 import { getCart, setQuantity, updateLines } from '../src/features/cart/cart-store.ts'
 import { readCategories } from '../src/features/catalogue/category.ts'
 import { attemptReference, findPaidOrder, getPaidOrders } from '../src/features/checkout/attempt-store.ts'
@@ -8,11 +10,9 @@ import { readAddressDraft } from '../src/features/delivery/address.ts'
 import { readDeliveryDraft } from '../src/features/delivery/draft.ts'
 import { readSections } from '../src/features/homepage/queries.ts'
 import { readSpecialOrderDraft, specialOrderRequest } from '../src/features/special-order/request.ts'
-import { countItems, totalPrice } from '../src/lib/cart-item.ts'
-import { keptUnder } from '../src/lib/kept-answer.ts'
+import { cachedQueryOptions } from '../src/lib/cached-answer.ts'
 import { orderTotal } from '../src/lib/money.ts'
-import { readProducts } from '../src/lib/product.ts'
-import { readObject } from '../src/lib/read-list.ts'
+import { readObject } from '../src/lib/read-values.ts'
 import { getToken } from '../src/lib/session.ts'
 
 const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`
@@ -100,7 +100,7 @@ test('kept answers are read or left, and never throw', () => {
       for (const data of [value, `[${value}]`, `[{"id":${value},"name":${value},"items":${value}}]`]) {
         for (const time of [timestamp, value]) {
           localStorage.setItem('kept', `{"timestamp":${time},"data":${data}}`)
-          const kept = keptUnder('kept', (found) => read(found).length > 0)
+          const kept = cachedQueryOptions('kept', (found) => read(found).length > 0)
           expect(() => kept.initialData()).not.toThrow()
           expect(() => kept.initialDataUpdatedAt()).not.toThrow()
         }

@@ -1,14 +1,14 @@
 import { useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { Icon } from '../ui/icon.tsx'
-import { latePart, warm } from '../ui/late-part.tsx'
+import { lazyWithRetry, warm } from '../ui/lazy-with-retry.tsx'
 import { useDismiss } from '../ui/use-dismiss.ts'
-import { useRest } from '../ui/use-rest.ts'
+import { useHoverIntent } from '../ui/use-hover-intent.ts'
 import { MenuLinkList } from './menu-link-list.tsx'
 
 const load = () =>
   import('../features/catalogue/category-flyout.tsx').then(({ CategoryFlyout }) => CategoryFlyout)
-const CategoryFlyout = latePart(load, { waiting: null })
+const CategoryFlyout = lazyWithRetry(load, { waiting: null })
 
 /** Milliseconds a mouse may stray from what it opened by resting. */
 const GRACE = 300
@@ -21,7 +21,7 @@ export function CategoryMenu() {
   const open = shown?.at === key
   const root = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const { rest, stop } = useRest()
+  const { rest, stop } = useHoverIntent()
 
   useDismiss(open, root, button, () => setShown(null))
 

@@ -1,25 +1,28 @@
 import { useNavigate } from 'react-router-dom'
+import { countItems, totalPrice } from '../domain/cart-item.ts'
 import { useCart } from '../features/cart/cart-store.ts'
-import { countItems, totalPrice } from '../lib/cart-item.ts'
 import { formatSum } from '../lib/money.ts'
 import { paths } from '../lib/paths.ts'
 import { getToken } from '../lib/session.ts'
-import { latePart, warm } from '../ui/late-part.tsx'
+import { lazyWithRetry, warm } from '../ui/lazy-with-retry.tsx'
 import { Popover } from '../ui/popover.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 
 const load = () => import('../features/cart/cart-panel.tsx').then(({ CartPanel }) => CartPanel)
-const CartPanel = latePart(load, {
+const CartPanel = lazyWithRetry(load, {
   waiting: (
     <div className="popover-empty">
       <Spinner label="Loading..." />
     </div>
   ),
 })
-const CartLineNews = latePart(() => import('./cart-line-news.tsx').then(({ CartLineNews }) => CartLineNews), {
-  waiting: null,
-  failed: () => null,
-})
+const CurrentLineNotice = lazyWithRetry(
+  () => import('./current-line-notice.tsx').then(({ CurrentLineNotice }) => CurrentLineNotice),
+  {
+    waiting: null,
+    failed: () => null,
+  },
+)
 
 type Props = { open: boolean; onOpen: () => void; onClose: () => void }
 
@@ -55,7 +58,7 @@ export function HeaderCart({ open, onOpen, onClose }: Props) {
             onClose()
             navigate(paths.shop)
           }}
-          news={(item) => <CartLineNews item={item} />}
+          news={(item) => <CurrentLineNotice item={item} />}
         />
       </Popover>
       <span className="header-total money" aria-hidden="true">

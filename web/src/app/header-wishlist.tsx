@@ -3,13 +3,13 @@ import { useNavigate } from 'react-router-dom'
 import { wishlistQuery } from '../features/wishlist/queries.ts'
 import { paths } from '../lib/paths.ts'
 import { useToken } from '../lib/session.ts'
-import { latePart, warm } from '../ui/late-part.tsx'
+import { lazyWithRetry, warm } from '../ui/lazy-with-retry.tsx'
 import { Popover } from '../ui/popover.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 
 const load = () =>
   import('../features/wishlist/wishlist-panel.tsx').then(({ WishlistPanel }) => WishlistPanel)
-const WishlistPanel = latePart(load, {
+const WishlistPanel = lazyWithRetry(load, {
   waiting: (
     <div className="popover-empty">
       <Spinner label="Loading..." />

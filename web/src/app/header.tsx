@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { limits } from '../config/limits.ts'
 import { store } from '../config/store.ts'
+import { searchState } from '../domain/navigation-state.ts'
 import { SearchBox } from '../features/search/search-box.tsx'
-import { searchState } from '../lib/navigation-state.ts'
 import { paths, shopSearchPath } from '../lib/paths.ts'
 import { Icon } from '../ui/icon.tsx'
 import { CategoryMenu } from './category-menu.tsx'
@@ -11,14 +11,14 @@ import { HeaderCart } from './header-cart.tsx'
 import { HeaderWishlist } from './header-wishlist.tsx'
 import { InertIcon } from './inert-icon.tsx'
 import { MenuButton } from './menu-button.tsx'
-import { useHeaderAway } from './use-header-away.ts'
+import { useHideHeaderOnScroll } from './use-hide-header-on-scroll.ts'
 
 type Panel = 'cart' | 'wishlist' | null
 
 /** Name plate, search, contact and the five icons; the categories under them; the cloth's edge below. */
 export function Header() {
   const navigate = useNavigate()
-  useHeaderAway()
+  useHideHeaderOnScroll()
   const { pathname, search, key } = useLocation()
   const [panel, setPanel] = useState<{ name: Panel; at: string }>({ name: null, at: key })
   // Another page closes what was open.

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { Icon } from '../ui/icon.tsx'
-import { latePart, warm } from '../ui/late-part.tsx'
+import { lazyWithRetry, warm } from '../ui/lazy-with-retry.tsx'
 
 const load = () => import('./menu-drawer.tsx').then(({ MenuDrawer }) => MenuDrawer)
-const MenuDrawer = latePart(load, { waiting: null })
+const MenuDrawer = lazyWithRetry(load, { waiting: null })
 
 /** On phones: opens the drawer with the categories and the links. */
 export function MenuButton() {

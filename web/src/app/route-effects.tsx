@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
-import { readObject } from '../lib/read-list.ts'
+import { readObject } from '../lib/read-values.ts'
 import { readJson, writeJson } from '../lib/storage.ts'
-import { awaitHeading, focusHeading } from '../ui/arrival.ts'
+import { focusHeading, requestHeadingFocus } from '../ui/heading-focus.ts'
 
 const KEY = 'scroll-places'
 /** Places remembered at once; older ones are forgotten. */
@@ -17,7 +17,7 @@ function placesOf(kept: unknown): Places {
 }
 
 /** A reload or a way back finds its place; an address that was typed or followed from elsewhere starts at the top. */
-function cameAnew(): boolean {
+function isFreshNavigation(): boolean {
   const [visit] = performance.getEntriesByType?.('navigation') ?? []
   return (visit as PerformanceNavigationTiming | undefined)?.type === 'navigate'
 }
@@ -60,7 +60,7 @@ export function RouteEffects() {
     lastPath.current = pathname
     const initial = first.current
     first.current = false
-    if (how === 'POP' && !(initial && cameAnew())) {
+    if (how === 'POP' && !(initial && isFreshNavigation())) {
       const place = placesOf(readJson(KEY, 'session'))[key]
       if (typeof place === 'number') return scrollWhenTallEnough(place)
     }
@@ -68,7 +68,7 @@ export function RouteEffects() {
     if (hash === '') window.scrollTo(0, 0)
     const heading = document.querySelector<HTMLElement>('main h1')
     if (heading) focusHeading(heading)
-    else awaitHeading()
+    else requestHeadingFocus()
   }, [key, pathname, hash, how])
 
   return null

@@ -2,39 +2,39 @@ import type { ComponentType } from 'react'
 import { matchPath, Route, Routes } from 'react-router-dom'
 import { paths } from '../lib/paths.ts'
 import { HomePage } from '../pages/home-page.tsx'
-import { latePage } from './late-page.tsx'
+import { lazyPage } from './lazy-page.tsx'
 
 // Every screen of the shop. Home comes with the first load; the others when they are first opened.
-const AboutPage = latePage(() => import('../pages/about-page.tsx').then((page) => page.AboutPage))
-const AccountPage = latePage(() => import('../pages/account-page.tsx').then((page) => page.AccountPage))
-const ApiPage = latePage(() => import('../pages/api-page.tsx').then((page) => page.ApiPage))
-const CategoriesPage = latePage(() =>
+const AboutPage = lazyPage(() => import('../pages/about-page.tsx').then((page) => page.AboutPage))
+const AccountPage = lazyPage(() => import('../pages/account-page.tsx').then((page) => page.AccountPage))
+const ApiPage = lazyPage(() => import('../pages/api-page.tsx').then((page) => page.ApiPage))
+const CategoriesPage = lazyPage(() =>
   import('../pages/categories-page.tsx').then((page) => page.CategoriesPage),
 )
-const ChangePasswordPage = latePage(() =>
+const ChangePasswordPage = lazyPage(() =>
   import('../pages/change-password-page.tsx').then((page) => page.ChangePasswordPage),
 )
-const CheckoutPage = latePage(() => import('../pages/checkout-page.tsx').then((page) => page.CheckoutPage))
-const ContactPage = latePage(() => import('../pages/contact-page.tsx').then((page) => page.ContactPage))
-const ForgotPasswordPage = latePage(() =>
+const CheckoutPage = lazyPage(() => import('../pages/checkout-page.tsx').then((page) => page.CheckoutPage))
+const ContactPage = lazyPage(() => import('../pages/contact-page.tsx').then((page) => page.ContactPage))
+const ForgotPasswordPage = lazyPage(() =>
   import('../pages/forgot-password-page.tsx').then((page) => page.ForgotPasswordPage),
 )
-const GiftCardPage = latePage(() => import('../pages/gift-card-page.tsx').then((page) => page.GiftCardPage))
-const NotFoundPage = latePage(() => import('../pages/not-found-page.tsx').then((page) => page.NotFoundPage))
-const PreCheckPage = latePage(() => import('../pages/pre-check-page.tsx').then((page) => page.PreCheckPage))
-const ProductPage = latePage(() => import('../pages/product-page.tsx').then((page) => page.ProductPage))
-const RefundPage = latePage(() => import('../pages/refund-page.tsx').then((page) => page.RefundPage))
-const SearchPage = latePage(() => import('../pages/search-page.tsx').then((page) => page.SearchPage))
-const ShopPage = latePage(() => import('../pages/shop-page.tsx').then((page) => page.ShopPage))
-const SpecialOrderPage = latePage(() =>
+const GiftCardPage = lazyPage(() => import('../pages/gift-card-page.tsx').then((page) => page.GiftCardPage))
+const NotFoundPage = lazyPage(() => import('../pages/not-found-page.tsx').then((page) => page.NotFoundPage))
+const PreCheckPage = lazyPage(() => import('../pages/pre-check-page.tsx').then((page) => page.PreCheckPage))
+const ProductPage = lazyPage(() => import('../pages/product-page.tsx').then((page) => page.ProductPage))
+const RefundPage = lazyPage(() => import('../pages/refund-page.tsx').then((page) => page.RefundPage))
+const SearchPage = lazyPage(() => import('../pages/search-page.tsx').then((page) => page.SearchPage))
+const ShopPage = lazyPage(() => import('../pages/shop-page.tsx').then((page) => page.ShopPage))
+const SpecialOrderPage = lazyPage(() =>
   import('../pages/special-order-page.tsx').then((page) => page.SpecialOrderPage),
 )
-const TermsPage = latePage(() => import('../pages/terms-page.tsx').then((page) => page.TermsPage))
-const VerifyPage = latePage(() => import('../pages/verify-page.tsx').then((page) => page.VerifyPage))
-const WishlistPage = latePage(() => import('../pages/wishlist-page.tsx').then((page) => page.WishlistPage))
+const TermsPage = lazyPage(() => import('../pages/terms-page.tsx').then((page) => page.TermsPage))
+const VerifyPage = lazyPage(() => import('../pages/verify-page.tsx').then((page) => page.VerifyPage))
+const WishlistPage = lazyPage(() => import('../pages/wishlist-page.tsx').then((page) => page.WishlistPage))
 
 /** Every address and its screen, in the order in which they are tried. */
-const screens: readonly (readonly [path: string, Screen: ComponentType | ReturnType<typeof latePage>])[] = [
+const screens: readonly (readonly [path: string, Screen: ComponentType | ReturnType<typeof lazyPage>])[] = [
   [paths.home, HomePage],
   [paths.shop, ShopPage],
   [paths.search, SearchPage],

@@ -21,9 +21,9 @@ export const limits = {
   passwordRedirect: 1_000,
   scriptRetryDelay: 1_000,
   /** How long one try may take; not the specification's. */
-  scriptPatience: 10_000,
+  scriptTimeout: 10_000,
   /** How long Place Order waits for the stock of the cart's products; not the specification's. */
-  stockPatience: 3_000,
+  stockTimeout: 3_000,
   /** What is taken back from browser storage at most: it may hold anything. */
   cartLines: 500,
   lineQuantity: 100_000,

@@ -1,7 +1,7 @@
+import { firstImage, readProductDetails } from '../domain/product.ts'
 import { coverColour } from '../features/catalogue/cover-colour.ts'
 import { formatPrice } from '../lib/money.ts'
 import { productImageUrls } from '../lib/picture-urls.ts'
-import { firstImage, readProductDetails } from '../lib/product.ts'
 import { apiHost, setPicture, setText } from './paint.ts'
 
 /** A product's name, price and picture. */

@@ -1,7 +1,7 @@
+import { firstImage, readProducts } from '../domain/product.ts'
 import { coverColour } from '../features/catalogue/cover-colour.ts'
 import { formatPrice } from '../lib/money.ts'
 import { productImageUrls } from '../lib/picture-urls.ts'
-import { firstImage, readProducts } from '../lib/product.ts'
 import { apiHost, setPicture, setText } from './paint.ts'
 
 /** Cards that are seen at once on a phone. */

@@ -1,8 +1,10 @@
+import type { EndpointsByKey } from 'contracts/api'
 import { ApiError, type Client, createClient, errorMessages, isBearerPath } from 'contracts/client'
+import type { SuccessOf } from 'contracts/endpoint'
 import { env } from '../config/env.ts'
 import { limits } from '../config/limits.ts'
 import { fetchOrEarly } from './early.ts'
-import { readObject } from './read-list.ts'
+import { readObject } from './read-values.ts'
 import { clearToken, getToken } from './session.ts'
 import { withSlashFallback } from './slash-fallback.ts'
 
@@ -12,8 +14,11 @@ const client = createClient({
   origin: env.apiHost,
   fetch: withSlashFallback(fetchOrEarly),
   token: getToken,
-  ...(env.checkAnswers ? { onAnswer: holdAgainstContract } : {}),
+  ...(env.checkAnswers ? { onAnswer: warnOnMismatch } : {}),
 })
+
+/** What the contract says that an endpoint answers with a success. Readers take it loosely all the same. */
+export type Answer<K extends keyof EndpointsByKey> = SuccessOf<EndpointsByKey[K]>
 
 /**
  * The one client of the shop. A token that the host no longer knows is dropped, once; the cart stays.
@@ -40,11 +45,11 @@ export function isRefused(answer: unknown): boolean {
 }
 
 /** Tells the console once per endpoint of an answer that departs from its contract. The raw body is used all the same. */
-function holdAgainstContract(key: string, status: number, body: unknown): void {
+function warnOnMismatch(key: string, status: number, body: unknown): void {
   if (told.has(key)) return
   import('./contract-check.ts').then(
-    ({ faultsOf }) => {
-      const faults = faultsOf(key, status, body)
+    ({ findingsOf }) => {
+      const faults = findingsOf(key, status, body)
       if (faults.length === 0 || told.has(key)) return
       told.add(key)
       console.warn(`${key} departs from its contract:\n${faults.join('\n')}`)

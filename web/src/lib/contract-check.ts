@@ -11,7 +11,7 @@ const byKey = new Map(
 )
 
 /** What breaks the contract in an answer, one sentence each; extra fields are news for the harness, not here. */
-export function faultsOf(key: string, status: number, body: unknown): string[] {
+export function findingsOf(key: string, status: number, body: unknown): string[] {
   const declared = byKey.get(key)
   if (!declared) return []
   return checkAnswer(declared, status, body)

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { readObject } from './read-list.ts'
+import { readObject } from './read-values.ts'
 import { readJson, writeJson } from './storage.ts'
 
 /** Letters of one field that are taken back from storage. */

@@ -39,7 +39,7 @@ export function useToken(): string | null {
 }
 
 /** A short name for a log-in that is fit for cache keys: the token itself stays out of them. FNV-1a. */
-export function sessionMark(token: string | null): string {
+export function tokenCacheKey(token: string | null): string {
   let hash = 0x811c9dc5
   for (const letter of token ?? '') hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193) >>> 0
   return hash.toString(36)

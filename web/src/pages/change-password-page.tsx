@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { limits } from '../config/limits.ts'
 import { useChangePassword } from '../features/account/queries.ts'
-import { reset, resetFault } from '../features/account/reset.ts'
+import { reset, resetError } from '../features/account/reset.ts'
 import { usePasswordStep } from '../features/account/use-password-step.ts'
 import { paths } from '../lib/paths.ts'
 import { Field } from '../ui/field.tsx'
@@ -25,7 +25,7 @@ export function ChangePasswordPage() {
     // The page may have stood open for longer than a code is kept.
     const { email, token } = readReset()
     setKept({ email, token })
-    const wrong = resetFault(email, password, confirmation)
+    const wrong = resetError(email, password, confirmation)
     if (wrong) return step.fail(wrong.text, wrong.toast)
     step.clear()
     try {

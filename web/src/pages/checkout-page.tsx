@@ -1,12 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
+import { type CartItem, quantityOf, totalPrice } from '../domain/cart-item.ts'
+import { type CheckoutState, readState } from '../domain/navigation-state.ts'
 import { customerQuery } from '../features/account/queries.ts'
 import { useCarriedCart } from '../features/cart/carried-cart.ts'
 import { clearCart, getCart, removeFromCart } from '../features/cart/cart-store.ts'
-import { shortagesOf } from '../features/cart/line-news.ts'
+import { shortagesOf } from '../features/cart/line-changes.ts'
 import { LineNotice } from '../features/cart/line-notice.tsx'
-import { readProductsNow, useProductsNow } from '../features/catalogue/products-now.ts'
+import { fetchCurrentProducts, useCurrentProducts } from '../features/catalogue/current-products.ts'
 import type { PaidOrder } from '../features/checkout/attempt-store.ts'
 import {
   BILLING_DRAFT,
@@ -22,10 +24,8 @@ import { PaymentLinkDialog } from '../features/checkout/payment-link-dialog.tsx'
 import { loadPaymentModal } from '../features/checkout/payment-script.ts'
 import { useCheckout } from '../features/checkout/use-checkout.ts'
 import { clearDeliveryDraft } from '../features/delivery/draft.ts'
-import { type CartItem, totalPrice, wantedOf } from '../lib/cart-item.ts'
 import { useDraft } from '../lib/draft.ts'
 import { formatMoney, orderTotal } from '../lib/money.ts'
-import { type CheckoutState, readState } from '../lib/navigation-state.ts'
 import { paths } from '../lib/paths.ts'
 import { getToken, useToken } from '../lib/session.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -69,7 +69,7 @@ function Checkout() {
   const delivery = readDelivery(state)
   const { data: profile } = useQuery(customerQuery(token))
   const [changed, changeBilling] = useDraft(BILLING_DRAFT, readBillingDraft)
-  const products = useProductsNow(items)
+  const products = useCurrentProducts(items)
   const [redirectUrl, setRedirectUrl] = useState<string | null>(null)
   const billing = billingOf(changed, profile)
 
@@ -78,7 +78,7 @@ function Checkout() {
     delivery,
     billing,
     customerId: profile?.id ?? null,
-    findShortages: async () => shortagesOf(items, await readProductsNow(client, items)),
+    findShortages: async () => shortagesOf(items, await fetchCurrentProducts(client, items)),
     onNoToken: () => navigate(paths.accountFromCheckout, { state: { fromCheckout: true } }),
     onAccepted(order, url) {
       setRedirectUrl(url)
@@ -127,7 +127,7 @@ function Checkout() {
               items={items}
               delivery={delivery}
               notice={(item) => (
-                <LineNotice item={item} wanted={wantedOf(items, item.id)} product={products.get(item.id)} />
+                <LineNotice item={item} wanted={quantityOf(items, item.id)} product={products.get(item.id)} />
               )}
             />
           </section>

@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { quirks } from '../config/quirks.ts'
+import { countItems, totalPrice } from '../domain/cart-item.ts'
+import { type CheckoutState, type PreCheckState, readState } from '../domain/navigation-state.ts'
 import { customerQuery } from '../features/account/queries.ts'
 import { useCarriedCart } from '../features/cart/carried-cart.ts'
 import { ChangedLines } from '../features/cart/changed-lines.tsx'
-import { useProductsNow } from '../features/catalogue/products-now.ts'
+import { useCurrentProducts } from '../features/catalogue/current-products.ts'
 import { PaidNotice } from '../features/checkout/paid-notice.tsx'
 import { AddressSection } from '../features/delivery/address-section.tsx'
 import { DeliveryChoice } from '../features/delivery/delivery-choice.tsx'
@@ -15,10 +17,8 @@ import { DELIVERY_DRAFT, readDeliveryDraft } from '../features/delivery/draft.ts
 import { feeOf, feeSentence } from '../features/delivery/fee.ts'
 import { deliveryRateQuery } from '../features/delivery/queries.ts'
 import { useAddressBook } from '../features/delivery/use-address-book.ts'
-import { countItems, totalPrice } from '../lib/cart-item.ts'
 import { distanceFromShop } from '../lib/distance.ts'
 import { useDraft } from '../lib/draft.ts'
-import { type CheckoutState, type PreCheckState, readState } from '../lib/navigation-state.ts'
 import { paths } from '../lib/paths.ts'
 import { useToken } from '../lib/session.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -35,7 +35,7 @@ export function PreCheckPage() {
   const navigate = useNavigate()
   const token = useToken()
   const items = useCarriedCart(readState<PreCheckState>(useLocation().state).cartItems)
-  const products = useProductsNow(items)
+  const products = useCurrentProducts(items)
   const { data: profile } = useQuery(customerQuery(token))
   const {
     data: rate = null,
@@ -47,7 +47,7 @@ export function PreCheckPage() {
   const rateFailed = rateError !== null || (isSuccess && rate === null)
   const [{ note, mode }, changeDelivery] = useDraft(DELIVERY_DRAFT, readDeliveryDraft)
   const [confirmed, setConfirmed] = useState(false)
-  const [judged, setJudged] = useState(false)
+  const [submitted, setSubmitted] = useState(false)
   const noteSection = useRef<HTMLElement>(null)
   const contact = {
     name: profile ? `${profile.f_name} ${profile.l_name}`.trim() : '',
@@ -68,7 +68,7 @@ export function PreCheckPage() {
   const priceUnknown = mode === 'home' && book.selected !== null && fee === null
 
   function proceed() {
-    setJudged(true)
+    setSubmitted(true)
     if (note.trim() === '') return missing('Please provide a delivery note.')
     if (!confirmed) return missing('Please confirm that your details are correct by checking the box.')
     const carried = { cartItems: [...items], totalPrice: subtotal, deliveryNote: note.trim() }
@@ -140,7 +140,7 @@ export function PreCheckPage() {
               onNote={(next) => changeDelivery({ note: next })}
               confirmed={confirmed}
               onConfirmed={setConfirmed}
-              judged={judged}
+              submitted={submitted}
             />
           </section>
         </div>

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useContext, useEffect, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router-dom'
 import { limits } from '../config/limits.ts'
+import type { SpecialOrderState } from '../domain/navigation-state.ts'
+import { mainCategoryId, type ShopProduct } from '../domain/product.ts'
 import { addProduct, stockLeft } from '../features/cart/add-product.ts'
 import { PreOrderDialog } from '../features/cart/pre-order-dialog.tsx'
 import { ProductDescription } from '../features/catalogue/product-description.tsx'
@@ -13,10 +15,8 @@ import { categoriesQuery, productQuery } from '../features/catalogue/queries.ts'
 import { SimilarProducts } from '../features/catalogue/similar-products.tsx'
 import { WishlistButton } from '../features/wishlist/wishlist-button.tsx'
 import { formatPrice } from '../lib/money.ts'
-import type { SpecialOrderState } from '../lib/navigation-state.ts'
 import { categoryPath, paths } from '../lib/paths.ts'
-import { mainCategoryId, type ShopProduct } from '../lib/product.ts'
-import { warmDialog } from '../ui/dialog.tsx'
+import { preloadDialog } from '../ui/dialog.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -74,7 +74,7 @@ function ProductView({ product }: { product: ShopProduct }) {
   // Its code is there before the dialog is needed.
   const scarce = product.total_stock !== null && product.total_stock < limits.shopPageSize
   useEffect(() => {
-    if (scarce) warmDialog()
+    if (scarce) preloadDialog()
   }, [scarce])
 
   const categoryId = mainCategoryId(product)

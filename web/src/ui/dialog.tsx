@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { latePart, warm } from './late-part.tsx'
+import { lazyWithRetry, warm } from './lazy-with-retry.tsx'
 
 export type DialogProps = {
   title: string
@@ -11,10 +11,10 @@ export type DialogProps = {
 }
 
 const load = () => import('./dialog-modal.tsx').then(({ DialogModal }) => DialogModal)
-const DialogModal = latePart(load, { waiting: null })
+const DialogModal = lazyWithRetry(load, { waiting: null })
 
 /** Fetches the dialog's code before it is needed: on hover, on focus, when a page is idle. */
-export function warmDialog(): void {
+export function preloadDialog(): void {
   warm(load)
 }
 

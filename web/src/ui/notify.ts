@@ -30,7 +30,7 @@ export function onToastWanted(listener: () => void): () => void {
 }
 
 /** Brings the toasts' code, so that the first message is not late. */
-export function warmToasts(): void {
+export function preloadToasts(): void {
   if (wanted) return
   wanted = true
   for (const listener of listeners) listener()
@@ -51,7 +51,7 @@ export function disconnectToaster(): void {
  * the page too: a toast goes away.
  */
 export function notify(text: string, { kind, place = 'page', duration }: Options): void {
-  warmToasts()
+  preloadToasts()
   const toast: Parameters<Show> = [text, kind, place, duration ?? toastDuration(kind, place)]
   if (show) show(...toast)
   else early.push(toast)

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { claimArrival, focusHeading } from './arrival.ts'
+import { focusHeading, takeHeadingFocusRequest } from './heading-focus.ts'
 import { type PageFacts, usePageFacts } from './page-facts.ts'
 
 type Props = {
@@ -23,7 +23,7 @@ export function PageHead({ title, tab = title, children, hidden = false, plain =
   usePageFacts({ title: tab, ...facts })
 
   useEffect(() => {
-    if (claimArrival()) focusHeading(heading.current)
+    if (takeHeadingFocusRequest()) focusHeading(heading.current)
   }, [])
 
   return (

@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { readProduct, type ShopProduct } from '../lib/product.ts'
+import { readProduct, type ShopProduct } from '../domain/product.ts'
 import { PriceLine } from './price-line.tsx'
 
 /** The text of the line of a product with these fields on the wire. */

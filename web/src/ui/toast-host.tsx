@@ -1,8 +1,8 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { latePart } from './late-part.tsx'
-import { onToastWanted, toastWanted, warmToasts } from './notify.ts'
+import { lazyWithRetry } from './lazy-with-retry.tsx'
+import { onToastWanted, preloadToasts, toastWanted } from './notify.ts'
 
-const Toaster = latePart(() => import('./toaster.tsx').then(({ Toaster }) => Toaster), {
+const Toaster = lazyWithRetry(() => import('./toaster.tsx').then(({ Toaster }) => Toaster), {
   waiting: null,
   failed: (again) => <OnNextPress act={again} />,
 })
@@ -15,7 +15,7 @@ export function ToastHost() {
   const wanted = useSyncExternalStore(onToastWanted, toastWanted, () => false)
   return (
     <div aria-live="polite" aria-relevant="additions">
-      {wanted ? <Toaster /> : <OnNextPress act={warmToasts} />}
+      {wanted ? <Toaster /> : <OnNextPress act={preloadToasts} />}
     </div>
   )
 }

@@ -1,8 +1,8 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
-import { readId } from '../../lib/navigation-state.ts'
-import { readObject, readWords } from '../../lib/read-list.ts'
-import { sessionMark } from '../../lib/session.ts'
+import type { Customer } from 'contracts/customer'
+import { type Answer, call } from '../../lib/api.ts'
+import { readId, readObject, readString } from '../../lib/read-values.ts'
+import { tokenCacheKey } from '../../lib/session.ts'
 import type { Registration } from './registration.ts'
 
 /** The fields of a customer that the shop shows; the host answers more than anybody should keep. */
@@ -16,15 +16,15 @@ export type Profile = {
 }
 
 /** Null when the answer holds no account details. */
-export function tidyProfile(body: unknown): Profile | null {
-  const wire = readObject(body)
+export function readProfile(body: unknown): Profile | null {
+  const wire = readObject<Customer>(body)
   const profile = {
     id: readId(wire.id),
-    f_name: readWords(wire.f_name),
-    l_name: readWords(wire.l_name),
-    email: readWords(wire.email),
-    phone: readWords(wire.phone),
-    image_fullpath: readWords(wire.image_fullpath) || null,
+    f_name: readString(wire.f_name),
+    l_name: readString(wire.l_name),
+    email: readString(wire.email),
+    phone: readString(wire.phone),
+    image_fullpath: readString(wire.image_fullpath) || null,
   }
   return Object.values(profile).some(Boolean) ? profile : null
 }
@@ -32,9 +32,9 @@ export function tidyProfile(body: unknown): Profile | null {
 /** Who is logged in; not asked without a token. */
 export function customerQuery(token: string | null) {
   return queryOptions({
-    queryKey: ['customer', sessionMark(token), 'info'],
+    queryKey: ['customer', tokenCacheKey(token), 'info'],
     // Fields are picked before anything is kept: the raw row carries tokens.
-    queryFn: async ({ signal }) => tidyProfile(await call('GET /customer/info', { signal })),
+    queryFn: async ({ signal }) => readProfile(await call('GET /customer/info', { signal })),
     enabled: token !== null,
     retry: false,
   })
@@ -44,8 +44,8 @@ export function customerQuery(token: string | null) {
 export function useLogIn() {
   return useMutation({
     mutationFn: async (body: { email_or_phone: string; password: string }) => {
-      const answer: unknown = await call('POST /auth/login', { body })
-      return readWords(readObject(answer).token) || null
+      const answer = await call('POST /auth/login', { body })
+      return readString(readObject<Answer<'POST /auth/login'>>(answer).token) || null
     },
   })
 }

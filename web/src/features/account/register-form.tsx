@@ -4,33 +4,33 @@ import { limits } from '../../config/limits.ts'
 import { Field } from '../../ui/field.tsx'
 import { notify } from '../../ui/notify.ts'
 import { useRegister } from './queries.ts'
-import { type Registration, registrationFaults } from './registration.ts'
+import { type Registration, registrationErrors } from './registration.ts'
 
 type Props = { email: string; onEmail: (email: string) => void; onSwitch: () => void }
 
 /** A new customer. Success says so and no more: the shopper then logs in. */
 export function RegisterForm({ email, onEmail, onSwitch }: Props) {
   const [names, setNames] = useState({ f_name: '', l_name: '', phone: '', password: '' })
-  const [judged, setJudged] = useState(false)
+  const [submitted, setSubmitted] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
   const form = useRef<HTMLFormElement>(null)
   const register = useRegister()
   const given: Registration = { ...names, email }
-  const faults = judged ? registrationFaults(given) : {}
+  const faults = submitted ? registrationErrors(given) : {}
 
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (register.isPending) return
-    setJudged(true)
+    setSubmitted(true)
     setRefusal(null)
-    if (Object.keys(registrationFaults(given)).length > 0) {
+    if (Object.keys(registrationErrors(given)).length > 0) {
       // The faults are drawn first; then the first of them takes the focus.
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
       return
     }
     try {
       await register.mutateAsync({ ...given, email: email.trim() })
-      setJudged(false)
+      setSubmitted(false)
       notify('User Created Successfully', { kind: 'success' })
     } catch (error) {
       const text =

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { registrationFaults } from './registration.ts'
+import { registrationErrors } from './registration.ts'
 
 const good = {
   f_name: 'Amina',
@@ -10,11 +10,11 @@ const good = {
 }
 
 test('a complete registration has no fault, with or without a phone', () => {
-  expect(registrationFaults(good)).toEqual({})
+  expect(registrationErrors(good)).toEqual({})
 })
 
 test('names are required, spaces are no name', () => {
-  expect(registrationFaults({ ...good, f_name: ' ', l_name: '' })).toEqual({
+  expect(registrationErrors({ ...good, f_name: ' ', l_name: '' })).toEqual({
     f_name: 'First name is required',
     l_name: 'Last name is required',
   })
@@ -29,10 +29,10 @@ test.each([
   'a b@kitabo.example',
   'a@@kitabo.example',
 ])('%j is no email address', (email) =>
-  expect(registrationFaults({ ...good, email })).toEqual({ email: 'Invalid email address' }),
+  expect(registrationErrors({ ...good, email })).toEqual({ email: 'Invalid email address' }),
 )
 
 test('a password of fewer than 6 characters is too weak', () => {
-  expect(registrationFaults({ ...good, password: '12345' })).toEqual({ password: 'Password is too weak' })
-  expect(registrationFaults({ ...good, password: '123456' })).toEqual({})
+  expect(registrationErrors({ ...good, password: '12345' })).toEqual({ password: 'Password is too weak' })
+  expect(registrationErrors({ ...good, password: '123456' })).toEqual({})
 })

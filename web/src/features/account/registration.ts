@@ -5,8 +5,8 @@ export type Registration = { f_name: string; l_name: string; email: string; phon
 
 export type RegistrationFaults = Partial<Record<keyof Registration, string>>
 
-/** What is wrong with a registration, field by field; the phone is not judged. */
-export function registrationFaults(given: Registration): RegistrationFaults {
+/** What is wrong with a registration, field by field; the phone is not submitted. */
+export function registrationErrors(given: Registration): RegistrationFaults {
   return {
     ...(given.f_name.trim() === '' ? { f_name: 'First name is required' } : {}),
     ...(given.l_name.trim() === '' ? { l_name: 'Last name is required' } : {}),

@@ -1,20 +1,20 @@
 import { expect, test, vi } from 'vitest'
-import { reset, resetFault } from './reset.ts'
+import { reset, resetError } from './reset.ts'
 
-test('the stored email is judged first', () => {
-  expect(resetFault('', 'a', 'b')).toEqual({
+test('the stored email is submitted first', () => {
+  expect(resetError('', 'a', 'b')).toEqual({
     text: 'Invalid email address. Please start the reset process again.',
     toast: 'Invalid email address',
   })
 })
 
 test('then the two passwords are compared', () => {
-  expect(resetFault('a@kitabo.example', 'a', 'b')?.toast).toBe('Passwords do not match')
+  expect(resetError('a@kitabo.example', 'a', 'b')?.toast).toBe('Passwords do not match')
 })
 
-test('then the length is judged', () => {
-  expect(resetFault('a@kitabo.example', '1234567', '1234567')?.toast).toBe('Password too short')
-  expect(resetFault('a@kitabo.example', '12345678', '12345678')).toBeNull()
+test('then the length is submitted', () => {
+  expect(resetError('a@kitabo.example', '1234567', '1234567')?.toast).toBe('Password too short')
+  expect(resetError('a@kitabo.example', '12345678', '12345678')).toBeNull()
 })
 
 test('what a step leaves lives in this tab, for 15 minutes', () => {

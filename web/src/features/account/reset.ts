@@ -45,7 +45,7 @@ function read(key: 'resetEmail' | 'resetToken'): string {
 }
 
 /** The first thing wrong with a new password: what stands on the page, and what the toast says. */
-export function resetFault(
+export function resetError(
   email: string,
   password: string,
   confirmation: string,

@@ -1,5 +1,5 @@
-import type { CartItem } from '../../lib/cart-item.ts'
-import { firstImage, type ShopProduct } from '../../lib/product.ts'
+import type { CartItem } from '../../domain/cart-item.ts'
+import { firstImage, type ShopProduct } from '../../domain/product.ts'
 import { notify } from '../../ui/notify.ts'
 import { addToCart, quantityInCart } from './cart-store.ts'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { nameElementId, type ShopProduct } from '../../lib/product.ts'
+import { nameElementId, type ShopProduct } from '../../domain/product.ts'
 import { Icon } from '../../ui/icon.tsx'
 
 /** Milliseconds the button keeps its tick. */

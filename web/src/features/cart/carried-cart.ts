@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useNavigationType } from 'react-router-dom'
-import { type CartItem, readCartItems } from '../../lib/cart-item.ts'
+import { type CartItem, readCartItems } from '../../domain/cart-item.ts'
 import { CART_UPDATED, getCart, isCartKnown, useCart } from './cart-store.ts'
 
 /**

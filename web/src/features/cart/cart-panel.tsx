@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { type CartItem, totalPrice } from '../../lib/cart-item.ts'
+import { type CartItem, totalPrice } from '../../domain/cart-item.ts'
 import { formatSum } from '../../lib/money.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { notify } from '../../ui/notify.ts'

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import type { CartItem } from '../../lib/cart-item.ts'
+import type { CartItem } from '../../domain/cart-item.ts'
 import {
   addToCart,
   CART_UPDATED,

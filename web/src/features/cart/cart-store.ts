@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { type CartItem, readCartItems, wantedOf } from '../../lib/cart-item.ts'
-import type { ShopProduct } from '../../lib/product.ts'
+import { type CartItem, quantityOf, readCartItems } from '../../domain/cart-item.ts'
+import type { ShopProduct } from '../../domain/product.ts'
 import { readText, writeText } from '../../lib/storage.ts'
 
 /**
@@ -100,7 +100,7 @@ export function clearCart(): boolean {
 }
 
 export function quantityInCart(id: number): number {
-  return wantedOf(getCart(), id)
+  return quantityOf(getCart(), id)
 }
 
 export function subscribeToCart(listener: () => void): () => void {

@@ -1,5 +1,5 @@
-import { type CartItem, wantedOf } from '../../lib/cart-item.ts'
-import { lineNews, type Sold } from './line-news.ts'
+import { type CartItem, quantityOf } from '../../domain/cart-item.ts'
+import { lineChanges, type Sold } from './line-changes.ts'
 import { LineNotice } from './line-notice.tsx'
 
 type Props = { items: readonly CartItem[]; products: ReadonlyMap<number, Sold> }
@@ -8,8 +8,8 @@ type Props = { items: readonly CartItem[]; products: ReadonlyMap<number, Sold> }
 export function ChangedLines({ items, products }: Props) {
   const changed = items.flatMap((item) => {
     const product = products.get(item.id)
-    const wanted = wantedOf(items, item.id)
-    return product && lineNews(item, wanted, product).length > 0 ? [{ item, wanted, product }] : []
+    const wanted = quantityOf(items, item.id)
+    return product && lineChanges(item, wanted, product).length > 0 ? [{ item, wanted, product }] : []
   })
   if (changed.length === 0) return null
   return (

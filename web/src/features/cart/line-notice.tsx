@@ -1,8 +1,8 @@
-import type { CartItem } from '../../lib/cart-item.ts'
+import type { CartItem } from '../../domain/cart-item.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { notify } from '../../ui/notify.ts'
 import { updateLines } from './cart-store.ts'
-import { isSoldOut, lineNews, type Sold } from './line-news.ts'
+import { isSoldOut, lineChanges, type Sold } from './line-changes.ts'
 import './line-notice.scss'
 
 type Props = {
@@ -18,7 +18,7 @@ type Props = {
  * shopper put there until they press Update.
  */
 export function LineNotice({ item, wanted, product }: Props) {
-  const news = product ? lineNews(item, wanted, product) : []
+  const news = product ? lineChanges(item, wanted, product) : []
   if (product === undefined || news.length === 0) return null
   const soldOut = isSoldOut(product)
   return (

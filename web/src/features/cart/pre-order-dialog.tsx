@@ -1,5 +1,5 @@
 import { quirks } from '../../config/quirks.ts'
-import type { ShopProduct } from '../../lib/product.ts'
+import type { ShopProduct } from '../../domain/product.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { notify } from '../../ui/notify.ts'
 import { cartItem } from './add-product.ts'

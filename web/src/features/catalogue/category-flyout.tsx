@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useRest } from '../../ui/use-rest.ts'
+import { useHoverIntent } from '../../ui/use-hover-intent.ts'
 import { type CategoryNode, categoryTree } from './category.ts'
 import { CategoryRow } from './category-row.tsx'
 import { categoriesQuery } from './queries.ts'
@@ -25,7 +25,7 @@ export function CategoryFlyout() {
 
 function FlyoutLevel({ nodes, pictures = false }: { nodes: readonly CategoryNode[]; pictures?: boolean }) {
   const [open, setOpen] = useState<number | null>(null)
-  const { rest, stop } = useRest()
+  const { rest, stop } = useHoverIntent()
   return (
     <ul>
       {nodes.map((node) => (

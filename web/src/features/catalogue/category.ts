@@ -1,6 +1,5 @@
 import type { Category } from 'contracts/categories'
-import { readId } from '../../lib/navigation-state.ts'
-import { readList, readObject } from '../../lib/read-list.ts'
+import { readId, readList, readObject } from '../../lib/read-values.ts'
 
 /** A category after tidying. */
 export type ShopCategory = Pick<Category, 'id' | 'name' | 'parent_id'> & { image_fullpath: string | null }

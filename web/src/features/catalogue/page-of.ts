@@ -1,11 +1,11 @@
 import { type UseQueryOptions, useQueries } from '@tanstack/react-query'
-import { furtherPages, type Listing } from '../../lib/listing.ts'
-import type { ShopProduct } from '../../lib/product.ts'
+import { type FurtherPage, furtherPages, type Listing } from '../../domain/listing.ts'
+import type { ShopProduct } from '../../domain/product.ts'
 
 export type FurtherQuery = (
   listing: Listing,
   page: number,
-) => UseQueryOptions<unknown, Error, ShopProduct[], (string | number)[]>
+) => UseQueryOptions<FurtherPage, Error, ShopProduct[], (string | number)[]>
 
 type Page = {
   products: ShopProduct[]

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { firstImage, type ShopProduct } from '../../lib/product.ts'
+import { firstImage, type ShopProduct } from '../../domain/product.ts'
 import { ProductImage } from '../../ui/product-image.tsx'
 import { coverColour } from './cover-colour.ts'
 

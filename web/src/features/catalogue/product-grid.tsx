@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ShopProduct } from '../../lib/product.ts'
+import type { ShopProduct } from '../../domain/product.ts'
 import { ProductCard } from './product-card.tsx'
 
 /** Cards of a first row on the widest screen. */

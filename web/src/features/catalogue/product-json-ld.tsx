@@ -1,8 +1,8 @@
 import { productImagePath } from 'contracts/images'
 import { env } from '../../config/env.ts'
+import type { ShopProduct } from '../../domain/product.ts'
+import { firstImage } from '../../domain/product.ts'
 import { categoryPath, paths } from '../../lib/paths.ts'
-import type { ShopProduct } from '../../lib/product.ts'
-import { firstImage } from '../../lib/product.ts'
 import { useSiteOrigin } from '../../ui/page-facts.ts'
 
 /** A product as search engines read it. The fixed stars of the cards are no rating, so none is claimed. */

@@ -1,4 +1,4 @@
-import { firstImage, type ShopProduct } from '../../lib/product.ts'
+import { firstImage, type ShopProduct } from '../../domain/product.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { PriceLine } from '../../ui/price-line.tsx'
 import { ProductImage } from '../../ui/product-image.tsx'

@@ -1,10 +1,10 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { ApiError } from 'contracts/client'
+import { type FurtherPage, type Listing, pageQuery, readListing } from '../../domain/listing.ts'
+import { readProductDetails, readProducts } from '../../domain/product.ts'
 import { call, retryRule } from '../../lib/api.ts'
-import { keepAnswer, keptUnder } from '../../lib/kept-answer.ts'
-import { type Listing, pageQuery, readListing } from '../../lib/listing.ts'
-import { readProductDetails, readProducts } from '../../lib/product.ts'
-import { readObject } from '../../lib/read-list.ts'
+import { cacheAnswer, cachedQueryOptions } from '../../lib/cached-answer.ts'
+import { readObject } from '../../lib/read-values.ts'
 import { readCategories, type ShopCategory } from './category.ts'
 
 /** Nothing is not worth keeping: it may be an answer that went wrong. */
@@ -18,12 +18,12 @@ export function categoriesQuery() {
     queryKey: ['categories'],
     queryFn: async ({ signal }): Promise<unknown> => {
       const body = await call('GET /categories', { signal })
-      if (hasCategories(body)) keepAnswer(key, body)
+      if (hasCategories(body)) cacheAnswer(key, body)
       return body
     },
     select: readCategories,
     ...retryRule,
-    ...keptUnder(key, hasCategories),
+    ...cachedQueryOptions(key, hasCategories),
   })
 }
 
@@ -50,12 +50,12 @@ export function subcategoriesQuery(parentId: number | null) {
               }),
             )
       const tiles = await withFirstImages(children, client)
-      if (tiles.length > 0) keepAnswer(key, tiles)
+      if (tiles.length > 0) cacheAnswer(key, tiles)
       return tiles
     },
     select: readTiles,
     ...retryRule,
-    ...keptUnder(key, hasCategories),
+    ...cachedQueryOptions(key, hasCategories),
   })
 }
 
@@ -105,12 +105,12 @@ export function latestProductsQuery() {
     queryKey: ['products', 'latest'],
     queryFn: async ({ signal }): Promise<unknown> => {
       const body = await call('GET /products/latest', { signal })
-      if (hasProducts(body)) keepAnswer(key, body)
+      if (hasProducts(body)) cacheAnswer(key, body)
       return body
     },
     select: readListing,
     ...retryRule,
-    ...keptUnder(key, hasProducts),
+    ...cachedQueryOptions(key, hasProducts),
   })
 }
 
@@ -118,7 +118,7 @@ export function latestProductsQuery() {
 export function furtherLatestQuery(listing: Listing, page: number) {
   return queryOptions({
     queryKey: ['products', 'latest', listing.pageSize, page],
-    queryFn: ({ signal }): Promise<unknown> =>
+    queryFn: ({ signal }): Promise<FurtherPage> =>
       call('GET /products/latest', { query: pageQuery(listing, page), signal }),
     select: readProducts,
     staleTime: 300_000,

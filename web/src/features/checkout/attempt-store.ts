@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { store } from '../../config/store.ts'
-import { readId } from '../../lib/navigation-state.ts'
-import { readObject } from '../../lib/read-list.ts'
+import { readId, readObject } from '../../lib/read-values.ts'
 import { readText, writeText } from '../../lib/storage.ts'
 import type { OrderPayload } from './order-payload.ts'
 
@@ -52,8 +51,8 @@ const REFERENCE = /^[\x21-\x7e]{1,100}$/
 
 /** A payment is never thrown away for a part of it that the order does without. */
 function readPaidOrder(value: unknown): PaidOrder[] {
-  const { tx_ref, transaction_id, amount, payload, customer_id } = readObject(value)
-  const { cart } = readObject(payload)
+  const { tx_ref, transaction_id, amount, payload, customer_id } = readObject<PaidOrder>(value)
+  const { cart } = readObject<OrderPayload>(payload)
   if (typeof tx_ref !== 'string' || !REFERENCE.test(tx_ref) || typeof amount !== 'number') return []
   if (!Array.isArray(cart) || !cart.every((line) => 'product_id' in readObject(line))) return []
   const isName = typeof transaction_id === 'number' || typeof transaction_id === 'string'

@@ -1,6 +1,6 @@
+import type { CheckoutState, DeliveryAddress } from '../../domain/navigation-state.ts'
 import { distanceFromShop, readPoint } from '../../lib/distance.ts'
-import { type CheckoutState, type DeliveryAddress, readId } from '../../lib/navigation-state.ts'
-import { readWords } from '../../lib/read-list.ts'
+import { readId, readString } from '../../lib/read-values.ts'
 
 /** What the delivery step decided. */
 export type Delivery = {
@@ -45,7 +45,7 @@ function readAddress(value: unknown): DeliveryAddress | null {
   if (id === null || point === null) return null
   return {
     id,
-    address: readWords(row.address),
+    address: readString(row.address),
     latitude: point.lat,
     longitude: point.lng,
   }

@@ -3,7 +3,7 @@ import type { BodyOf } from 'contracts/endpoint'
 import { env } from '../../config/env.ts'
 import { quirks } from '../../config/quirks.ts'
 import { store } from '../../config/store.ts'
-import { type CartItem, totalPrice } from '../../lib/cart-item.ts'
+import { type CartItem, totalPrice } from '../../domain/cart-item.ts'
 import { orderTotal } from '../../lib/money.ts'
 import type { Delivery } from './delivery.ts'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type CartItem, totalPrice } from '../../lib/cart-item.ts'
+import { type CartItem, totalPrice } from '../../domain/cart-item.ts'
 import { formatMoney, formatSum, orderTotal } from '../../lib/money.ts'
 import type { Delivery } from './delivery.ts'
 

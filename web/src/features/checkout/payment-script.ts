@@ -41,7 +41,7 @@ async function load(): Promise<FlutterwaveCheckout> {
  */
 function fetchScript(): Promise<void> {
   return new Promise((done) => {
-    const patience = setTimeout(done, limits.scriptPatience)
+    const patience = setTimeout(done, limits.scriptTimeout)
     const resolve = () => {
       clearTimeout(patience)
       done()

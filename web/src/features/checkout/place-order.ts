@@ -1,14 +1,14 @@
 import { ApiError, ContractError } from 'contracts/client'
 import { quirks } from '../../config/quirks.ts'
-import { call } from '../../lib/api.ts'
-import { readObject, readWords } from '../../lib/read-list.ts'
+import { type Answer, call } from '../../lib/api.ts'
+import { readObject, readString } from '../../lib/read-values.ts'
 import { forgetPaidOrder, getPaidOrders, type PaidOrder } from './attempt-store.ts'
-import { once } from './one-at-a-time.ts'
+import { once } from './locks.ts'
 
 export type Placed = {
   /** False when another tab had placed the order in the meantime. */
   here: boolean
-  /** Where the host wants the shopper to go on paying; as it came, to be judged before it is shown. */
+  /** Where the host wants the shopper to go on paying; as it came, to be submitted before it is shown. */
   redirectUrl: string | null
 }
 
@@ -43,7 +43,7 @@ async function post(paid: PaidOrder): Promise<string | null> {
 }
 
 function redirectUrl(answer: unknown): string | null {
-  return readWords(readObject(answer).redirectUrl) || null
+  return readString(readObject<Answer<'POST /customer/order/place'>>(answer).redirectUrl) || null
 }
 
 /** True when the host itself said no, so that trying again needs a person, not only a better connection. */

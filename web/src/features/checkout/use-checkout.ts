@@ -2,7 +2,7 @@ import { ApiError, errorMessage } from 'contracts/client'
 import type { FlutterwaveCheckout, PaymentResult } from 'contracts/payments'
 import { useEffect, useRef, useState } from 'react'
 import { store } from '../../config/store.ts'
-import type { CartItem } from '../../lib/cart-item.ts'
+import type { CartItem } from '../../domain/cart-item.ts'
 import { getToken } from '../../lib/session.ts'
 import { notify } from '../../ui/notify.ts'
 import {
@@ -15,14 +15,14 @@ import {
 } from './attempt-store.ts'
 import { type Billing, paymentRequest } from './billing.ts'
 import type { Delivery } from './delivery.ts'
-import { whileHolding } from './one-at-a-time.ts'
+import { tryLock } from './locks.ts'
 import { openPayment } from './open-payment.ts'
 import { type OrderPayload, orderPayload, withPaymentReference } from './order-payload.ts'
 import { loadPaymentModal, SCRIPT_FAILURE } from './payment-script.ts'
 import { isRefusal, placePaidOrder } from './place-order.ts'
 import { postUsageEvent } from './usage-events.ts'
 
-export type CheckoutFault = {
+export type CheckoutError = {
   text: string
   /** What to do about it. */
   advice: string | null
@@ -53,7 +53,7 @@ export function useCheckout({
   onAccepted,
 }: Input) {
   const [phase, setPhase] = useState<'idle' | 'checking' | 'opening' | 'paying' | 'placing'>('idle')
-  const [fault, setFault] = useState<CheckoutFault | null>(null)
+  const [fault, setFault] = useState<CheckoutError | null>(null)
   const busy = useRef(false)
   const gone = useRef(false)
   const leave = useRef<() => void>(() => {})
@@ -113,7 +113,7 @@ export function useCheckout({
       setPhase('opening')
       const modal = await loading
       if (gone.current) return
-      const free = await whileHolding('kitabo-payment', () => hearPayment(modal, payload))
+      const free = await tryLock('kitabo-payment', () => hearPayment(modal, payload))
       if (!free) fail('A payment is open in another tab.', 'Finish or close it there, then come back.')
     } catch {
       fail(SCRIPT_FAILURE)

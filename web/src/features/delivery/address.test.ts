@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addressBody, addressFault, tidyAddresses } from './address.ts'
+import { addressBody, addressError, readAddresses } from './address.ts'
 
 const draft = {
   address: ' Plot 5, Ntinda ',
@@ -13,18 +13,18 @@ const draft = {
 describe('an address to save', () => {
   test.each(['address', 'contact_person_name', 'contact_person_number', 'latitude', 'longitude'] as const)(
     'needs its %s',
-    (field) => expect(addressFault({ ...draft, [field]: ' ' })).toBe('Please fill all required fields.'),
+    (field) => expect(addressError({ ...draft, [field]: ' ' })).toBe('Please fill all required fields.'),
   )
 
   test('needs coordinates that lie on the earth', () => {
-    expect(addressFault({ ...draft, latitude: '91' })).toBe('Please fill all required fields.')
+    expect(addressError({ ...draft, latitude: '91' })).toBe('Please fill all required fields.')
   })
 
   test('needs a phone number that can be called', () => {
-    expect(addressFault({ ...draft, contact_person_number: '0772' })).toBe(
+    expect(addressError({ ...draft, contact_person_number: '0772' })).toBe(
       'Please enter a valid phone number (e.g., 10 digits or with country code).',
     )
-    expect(addressFault(draft)).toBeNull()
+    expect(addressError(draft)).toBeNull()
   })
 
   test('is sent with the placeholders of the fields that nobody asks for', () => {
@@ -44,7 +44,7 @@ describe('an address to save', () => {
 
 describe('saved addresses', () => {
   test('survive missing names and coordinates', () => {
-    expect(tidyAddresses([{ id: 3, address: 'Kira', contact_person_name: null, latitude: null }])).toEqual([
+    expect(readAddresses([{ id: 3, address: 'Kira', contact_person_name: null, latitude: null }])).toEqual([
       {
         id: 3,
         address_type: 'Home',
@@ -58,13 +58,13 @@ describe('saved addresses', () => {
 
   test('are found in a list that the host wraps, with a number where a text belongs', () => {
     const row = { id: '3', address: 'Kira', contact_person_number: 256772123456, latitude: 0.39 }
-    expect(tidyAddresses({ data: [{ ...row, longitude: '32.64' }] })).toMatchObject([
+    expect(readAddresses({ data: [{ ...row, longitude: '32.64' }] })).toMatchObject([
       { id: 3, contact_person_number: '256772123456', point: { lat: 0.39, lng: 32.64 } },
     ])
   })
 
   test('are none when the host sends something else', () => {
-    expect(tidyAddresses({ message: 'no' })).toEqual([])
-    expect(tidyAddresses([null, {}, 'x'])).toEqual([])
+    expect(readAddresses({ message: 'no' })).toEqual([])
+    expect(readAddresses([null, {}, 'x'])).toEqual([])
   })
 })

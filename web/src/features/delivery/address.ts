@@ -1,10 +1,10 @@
+import type { Address } from 'contracts/addresses'
 import type { EndpointsByKey } from 'contracts/api'
 import type { BodyOf } from 'contracts/endpoint'
 import { type Point, readPoint } from '../../lib/distance.ts'
 import { keptTexts } from '../../lib/draft.ts'
-import { readId } from '../../lib/navigation-state.ts'
-import { readList, readObject, readWords } from '../../lib/read-list.ts'
-import { isPhone, PHONE_FAULT } from './phone.ts'
+import { readId, readList, readObject, readString } from '../../lib/read-values.ts'
+import { isPhone, PHONE_ERROR } from './phone.ts'
 
 /** A saved address as the shop shows it. */
 export type SavedAddress = {
@@ -18,21 +18,21 @@ export type SavedAddress = {
 }
 
 /** The host's list as the shop's; an answer without a list is no address. */
-export function tidyAddresses(body: unknown): SavedAddress[] {
-  return readList(body).flatMap(tidyAddress)
+export function readAddresses(body: unknown): SavedAddress[] {
+  return readList(body).flatMap(readAddress)
 }
 
-export function tidyAddress(value: unknown): SavedAddress[] {
-  const row = readObject(value)
+export function readAddress(value: unknown): SavedAddress[] {
+  const row = readObject<Address>(value)
   const id = readId(row.id)
   if (id === null) return []
   return [
     {
       id,
-      address_type: readWords(row.address_type) || 'Home',
-      contact_person_name: readWords(row.contact_person_name),
-      contact_person_number: readWords(row.contact_person_number),
-      address: readWords(row.address),
+      address_type: readString(row.address_type) || 'Home',
+      contact_person_name: readString(row.contact_person_name),
+      contact_person_number: readString(row.contact_person_number),
+      address: readString(row.address),
       point: readPoint(row.latitude, row.longitude),
     },
   ]
@@ -72,18 +72,18 @@ export function pointText({ lat, lng }: Point): Pick<AddressDraft, 'latitude' | 
 }
 
 /** The first thing wrong with an address to save, or null. */
-export function addressFault(draft: AddressDraft): string | null {
+export function addressError(draft: AddressDraft): string | null {
   const filled =
     draft.address.trim() !== '' &&
     draft.contact_person_name.trim() !== '' &&
     draft.contact_person_number.trim() !== '' &&
     draftPoint(draft) !== null
   if (!filled) return 'Please fill all required fields.'
-  return isPhone(draft.contact_person_number) ? null : PHONE_FAULT
+  return isPhone(draft.contact_person_number) ? null : PHONE_ERROR
 }
 
 /** Fields that the shop does not ask for and the host's form expects. */
-const UNASKED = { road: 'N/A', floor: 'N/A', house: 'N/A' } as const
+const PLACEHOLDER_FIELDS = { road: 'N/A', floor: 'N/A', house: 'N/A' } as const
 
 export function addressBody(draft: AddressDraft): BodyOf<EndpointsByKey['POST /customer/address/add']> {
   return {
@@ -93,6 +93,6 @@ export function addressBody(draft: AddressDraft): BodyOf<EndpointsByKey['POST /c
     latitude: draft.latitude.trim(),
     longitude: draft.longitude.trim(),
     contact_person_name: draft.contact_person_name.trim(),
-    ...UNASKED,
+    ...PLACEHOLDER_FIELDS,
   }
 }

@@ -1,4 +1,4 @@
-import type { DeliveryMode } from '../../lib/navigation-state.ts'
+import type { DeliveryMode } from '../../domain/navigation-state.ts'
 import { Icon } from '../../ui/icon.tsx'
 
 const choices = [

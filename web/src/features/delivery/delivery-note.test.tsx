@@ -11,7 +11,7 @@ afterEach(() => {
   vi.resetModules()
 })
 
-async function show(judged = false) {
+async function show(submitted = false) {
   vi.resetModules()
   const { DeliveryNote } = await import('./delivery-note.tsx')
   function Form() {
@@ -23,7 +23,7 @@ async function show(judged = false) {
         onNote={setNote}
         confirmed={confirmed}
         onConfirmed={setConfirmed}
-        judged={judged}
+        submitted={submitted}
       />
     )
   }

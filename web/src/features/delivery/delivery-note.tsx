@@ -9,7 +9,7 @@ type Props = {
   confirmed: boolean
   onConfirmed: (confirmed: boolean) => void
   /** The shopper wanted to go on: what is missing is an error from then on. */
-  judged: boolean
+  submitted: boolean
 }
 
 const NOTE_MISSING = 'Delivery note is required'
@@ -18,10 +18,10 @@ const NOTE_MISSING = 'Delivery note is required'
  * The delivery note, and the shopper's word that all is right. What is missing is said quietly until the shopper has
  * left it out. The note promises nothing of the rider where the build does not send it.
  */
-export function DeliveryNote({ note, onNote, confirmed, onConfirmed, judged }: Props) {
+export function DeliveryNote({ note, onNote, confirmed, onConfirmed, submitted }: Props) {
   const [left, setLeft] = useState({ note: false, box: false })
   const noteMissing = note.trim() === ''
-  const boxWrong = !confirmed && (judged || left.box)
+  const boxWrong = !confirmed && (submitted || left.box)
   return (
     <>
       <Field
@@ -30,7 +30,7 @@ export function DeliveryNote({ note, onNote, confirmed, onConfirmed, judged }: P
         value={note}
         onChange={onNote}
         onBlur={() => setLeft((before) => ({ ...before, note: true }))}
-        error={noteMissing && (judged || left.note) ? NOTE_MISSING : null}
+        error={noteMissing && (submitted || left.note) ? NOTE_MISSING : null}
         helper={noteMissing ? NOTE_MISSING : ''}
         {...(quirks.sendDeliveryNote
           ? { hint: 'A landmark, the colour of the gate, a good time to call.' }

@@ -1,5 +1,5 @@
+import type { DeliveryMode } from '../../domain/navigation-state.ts'
 import { keptTexts } from '../../lib/draft.ts'
-import type { DeliveryMode } from '../../lib/navigation-state.ts'
 import { writeJson } from '../../lib/storage.ts'
 
 /** What the delivery step keeps for the session, until an order has been accepted or the shopper logs out. */

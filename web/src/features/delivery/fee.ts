@@ -1,6 +1,6 @@
 import { limits } from '../../config/limits.ts'
+import type { DeliveryMode } from '../../domain/navigation-state.ts'
 import { deliveryFee, formatMoney, formatSum } from '../../lib/money.ts'
-import type { DeliveryMode } from '../../lib/navigation-state.ts'
 
 /** Two decimals, as the specification shows distances. */
 export function formatKilometres(kilometres: number): string {

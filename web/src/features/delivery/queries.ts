@@ -1,14 +1,14 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, retryRule } from '../../lib/api.ts'
 import { readMoney } from '../../lib/money.ts'
-import { sessionMark } from '../../lib/session.ts'
-import { type AddressDraft, addressBody, tidyAddress, tidyAddresses } from './address.ts'
+import { tokenCacheKey } from '../../lib/session.ts'
+import { type AddressDraft, addressBody, readAddress, readAddresses } from './address.ts'
 
 /** The saved addresses; not asked without a token. A failure is told to the console, not to the shopper. */
 export function addressesQuery(token: string | null) {
   return queryOptions({
-    queryKey: ['customer', sessionMark(token), 'addresses'],
-    queryFn: async ({ signal }) => tidyAddresses(await call('GET /customer/address/list', { signal })),
+    queryKey: ['customer', tokenCacheKey(token), 'addresses'],
+    queryFn: async ({ signal }) => readAddresses(await call('GET /customer/address/list', { signal })),
     enabled: token !== null,
     retry: false,
   })
@@ -35,8 +35,8 @@ export function useAddAddress(token: string | null) {
   const { queryKey } = addressesQuery(token)
   return useMutation({
     mutationFn: async (draft: AddressDraft): Promise<number | null> => {
-      const answer: unknown = await call('POST /customer/address/add', { body: addressBody(draft) })
-      const created = tidyAddress(answer)
+      const answer = await call('POST /customer/address/add', { body: addressBody(draft) })
+      const created = readAddress(answer)
       await client.invalidateQueries({ queryKey })
       const listed = client.getQueryData(queryKey) ?? []
       const [saved] = created

@@ -5,7 +5,7 @@ import type { Point } from '../../lib/distance.ts'
 import { useDraft } from '../../lib/draft.ts'
 import { getToken } from '../../lib/session.ts'
 import { notify } from '../../ui/notify.ts'
-import { addressFault, draftPoint, pointText, readAddressDraft, type SavedAddress } from './address.ts'
+import { addressError, draftPoint, pointText, readAddressDraft, type SavedAddress } from './address.ts'
 import { ADDRESS_DRAFT } from './draft.ts'
 import type { Place } from './places.ts'
 import { addressesQuery, useAddAddress, useDeleteAddress } from './queries.ts'
@@ -122,7 +122,7 @@ export function useAddressBook(token: string | null, contact: Contact, onNoToken
       setFault(null)
     },
     async save() {
-      const wrong = addressFault(draft)
+      const wrong = addressError(draft)
       if (wrong) return fail(wrong)
       // Asked anew: another tab, or the browser's owner, may have logged out while the form stood open.
       if (getToken() === null) return onNoToken()

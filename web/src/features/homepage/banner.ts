@@ -1,5 +1,4 @@
-import { readId } from '../../lib/navigation-state.ts'
-import { readList, readObject } from '../../lib/read-list.ts'
+import { readId, readList, readObject } from '../../lib/read-values.ts'
 
 export type ShopBanner = { id: number; title: string; image: string | null; category_id: number | null }
 

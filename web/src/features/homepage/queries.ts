@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { ApiError, ContractError, errorMessage } from 'contracts/client'
+import { readProducts, type ShopProduct } from '../../domain/product.ts'
 import { call, retryRule } from '../../lib/api.ts'
-import { keepAnswer, keptUnder } from '../../lib/kept-answer.ts'
-import { readProducts, type ShopProduct } from '../../lib/product.ts'
-import { readObject } from '../../lib/read-list.ts'
+import { cacheAnswer, cachedQueryOptions } from '../../lib/cached-answer.ts'
+import { readObject } from '../../lib/read-values.ts'
 import { readBanners } from './banner.ts'
 
 export type ShopSection = { id: number | string; title: string | null; items: ShopProduct[] }
@@ -16,7 +16,7 @@ export class SectionsError extends Error {
 /** The sections of the home page. Its errors are for `sectionsMessage`. */
 export function sectionsQuery() {
   const key = 'homepage_sections'
-  const kept = keptUnder(key, (list) => isSound(wrapped(list)))
+  const kept = cachedQueryOptions(key, (list) => isValid(wrapped(list)))
   return queryOptions({
     queryKey: ['homepage', 'sections'],
     queryFn: async ({ signal }): Promise<unknown> => {
@@ -29,7 +29,7 @@ export function sectionsQuery() {
         throw error
       })
       // What is kept is the list alone.
-      if (isSound(body)) keepAnswer(key, readObject(body).data)
+      if (isValid(body)) cacheAnswer(key, readObject(body).data)
       return body
     },
     select: readSections,
@@ -47,7 +47,7 @@ function wrapped(kept: unknown): unknown {
   return Array.isArray(kept) ? { success: true, data: kept } : kept
 }
 
-function isSound(body: unknown): boolean {
+function isValid(body: unknown): boolean {
   try {
     return readSections(body).length > 0
   } catch {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readProducts } from '../../lib/product.ts'
+import { readProducts } from '../../domain/product.ts'
 import { groupSections, sectionCategory } from './section-groups.ts'
 
 test('puts four of every six sections into a row of cards and the rest into strips', () => {

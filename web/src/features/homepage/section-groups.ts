@@ -1,5 +1,5 @@
 import { limits } from '../../config/limits.ts'
-import type { ShopProduct } from '../../lib/product.ts'
+import type { ShopProduct } from '../../domain/product.ts'
 
 export type Placed<S> = { section: S /** Overall, from 1. */; number: number }
 export type SectionGroup<S> = { cards: Placed<S>[]; strips: Placed<S>[] }

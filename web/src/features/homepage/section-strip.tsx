@@ -1,7 +1,7 @@
 import { useId, useRef } from 'react'
 import { Link } from 'react-router-dom'
+import { firstImage, productPath } from '../../domain/product.ts'
 import { paths } from '../../lib/paths.ts'
-import { firstImage, productPath } from '../../lib/product.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { PictureLink } from '../../ui/picture-link.tsx'
 import { PriceLine } from '../../ui/price-line.tsx'

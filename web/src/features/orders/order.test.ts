@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { tidyOrders } from './order.ts'
+import { readOrders } from './order.ts'
 
 const product = {
   name: 'Kintu',
@@ -16,12 +16,12 @@ const order = {
   delivery_address: { address: 'Plot 5, Ntinda' },
   details: [line],
 }
-const only = (change: object) => tidyOrders([{ ...order, ...change }])[0]
+const only = (change: object) => readOrders([{ ...order, ...change }])[0]
 
 describe('orders', () => {
   test('come newest first, whatever the host does', () => {
     expect(
-      tidyOrders([order, { ...order, id: 100_003 }, { ...order, id: 100_002 }]).map(({ id }) => id),
+      readOrders([order, { ...order, id: 100_003 }, { ...order, id: 100_002 }]).map(({ id }) => id),
     ).toEqual([100_003, 100_002, 100_001])
   })
 
@@ -40,7 +40,7 @@ describe('orders', () => {
   })
 
   test('are found in a list that the host wraps, with ids and amounts as text', () => {
-    expect(tidyOrders({ data: [{ ...order, id: '100002', order_amount: '74900.00' }] })).toMatchObject([
+    expect(readOrders({ data: [{ ...order, id: '100002', order_amount: '74900.00' }] })).toMatchObject([
       { id: 100_002, amount: 74_900 },
     ])
   })
@@ -50,8 +50,8 @@ describe('orders', () => {
   })
 
   test('are none when the host sends something else than a list', () => {
-    expect(tidyOrders({ message: 'no' })).toEqual([])
-    expect(tidyOrders([null, 'x', {}])).toEqual([])
+    expect(readOrders({ message: 'no' })).toEqual([])
+    expect(readOrders([null, 'x', {}])).toEqual([])
   })
 })
 
@@ -85,7 +85,7 @@ describe('lines of an invoice', () => {
     vi.resetModules()
     const anew = await import('./order.ts')
     vi.unstubAllEnvs()
-    const [shown] = anew.tidyOrders([
+    const [shown] = anew.readOrders([
       { ...order, details: [{ ...line, product_details: { image: 'kintu.webp' } }] },
     ])
     expect(shown?.lines[0]?.images).toEqual([

@@ -1,8 +1,9 @@
+import type { Address } from 'contracts/addresses'
 import { olderStoredProductImagePath, storedProductImagePath } from 'contracts/images'
+import type { Order, OrderedProduct, OrderLine } from 'contracts/orders'
 import { env } from '../../config/env.ts'
 import { readMoney } from '../../lib/money.ts'
-import { readId } from '../../lib/navigation-state.ts'
-import { readField, readList, readObject, readWords } from '../../lib/read-list.ts'
+import { type Loose, readField, readId, readList, readObject, readString } from '../../lib/read-values.ts'
 
 /** An order as the shop shows it. */
 export type ShopOrder = {
@@ -30,26 +31,26 @@ export type ShopOrderLine = {
 }
 
 /** The host's list as the shop's, newest first. An answer without a list is no order at all. */
-export function tidyOrders(body: unknown): ShopOrder[] {
+export function readOrders(body: unknown): ShopOrder[] {
   return readList(body)
-    .flatMap(tidyOrder)
+    .flatMap(readOrder)
     .sort((a, b) => b.id - a.id)
 }
 
-function tidyOrder(value: unknown): ShopOrder[] {
-  const order = readObject(value)
+function readOrder(value: unknown): ShopOrder[] {
+  const order = readObject<Order>(value)
   const id = readId(order.id)
   if (id === null) return []
   const details = Array.isArray(order.details) ? order.details : []
-  const lines = details.flatMap(tidyLine)
+  const lines = details.flatMap(readLine)
   return [
     {
       id,
       date: formatDate(order.updated_at),
-      status: readWords(order.order_status) || 'unknown',
+      status: readString(order.order_status) || 'unknown',
       amount: readMoney(order.order_amount),
-      method: words(readWords(order.payment_method)) || 'N/A',
-      address: readWords(readRow(order.delivery_address)?.address) || 'N/A',
+      method: words(readString(order.payment_method)) || 'N/A',
+      address: readString(readRow<Address>(order.delivery_address)?.address) || 'N/A',
       lines,
       skipped: details.length - lines.length,
     },
@@ -57,14 +58,14 @@ function tidyOrder(value: unknown): ShopOrder[] {
 }
 
 /** An empty list when product_details cannot be parsed: such a line is skipped. */
-function tidyLine(value: unknown, index: number): ShopOrderLine[] {
-  const line = readObject(value)
-  const product = readRow(line.product_details)
+function readLine(value: unknown, index: number): ShopOrderLine[] {
+  const line = readObject<OrderLine>(value)
+  const product = readRow<OrderedProduct>(line.product_details)
   if (!product) return []
   return [
     {
       key: `${line.id}-${index}`,
-      name: readWords(product.name) || 'Unnamed Product',
+      name: readString(product.name) || 'Unnamed Product',
       price: readMoney(line.price),
       quantity: Number(line.quantity) || 0,
       images: invoiceImages(product),
@@ -73,23 +74,21 @@ function tidyLine(value: unknown, index: number): ShopOrderLine[] {
 }
 
 /** A row that was copied into an order: an object, or the JSON text of one. Null for anything else. */
-function readRow(value: unknown): Record<string, unknown> | null {
+function readRow<T extends object>(value: unknown): Loose<T> | null {
   let row = value
   try {
     if (typeof value === 'string') row = JSON.parse(value)
   } catch {
     return null
   }
-  return row !== null && typeof row === 'object' && !Array.isArray(row)
-    ? (row as Record<string, unknown>)
-    : null
+  return row !== null && typeof row === 'object' && !Array.isArray(row) ? readObject<T>(row) : null
 }
 
 /**
  * The first listed image, then two places of the shop's storage: the host's and the admin host's, or, where the build
  * names no admin host, the folder in which an older host keeps its storage.
  */
-function invoiceImages(product: Record<string, unknown>): string[] {
+function invoiceImages(product: Loose<OrderedProduct>): string[] {
   const [listed] = readField(product.image_fullpath)
   const [file] = readField(product.image)
   const places = [

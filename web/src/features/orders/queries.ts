@@ -1,20 +1,20 @@
 import { queryOptions } from '@tanstack/react-query'
 import { ApiError } from 'contracts/client'
 import { call, isRefused } from '../../lib/api.ts'
-import { sessionMark } from '../../lib/session.ts'
-import { tidyOrders } from './order.ts'
+import { tokenCacheKey } from '../../lib/session.ts'
+import { readOrders } from './order.ts'
 
 /** The customer's orders, newest first; not asked without a token. */
 export function ordersQuery(token: string | null) {
   return queryOptions({
-    queryKey: ['customer', sessionMark(token), 'orders'],
+    queryKey: ['customer', tokenCacheKey(token), 'orders'],
     queryFn: async ({ signal }) => {
-      const answer: unknown = await call('GET /customer/order/list', { signal })
+      const answer = await call('GET /customer/order/list', { signal })
       // A refusal in a 200 is not an empty list: nobody is told that their orders are gone.
       if (isRefused(answer)) throw new ApiError('GET /customer/order/list', 200, answer)
       return answer
     },
-    select: tidyOrders,
+    select: readOrders,
     enabled: token !== null,
     retry: false,
     // An order was perhaps placed a moment ago: always ask again.

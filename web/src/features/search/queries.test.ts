@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readProducts } from '../../lib/product.ts'
+import { readProducts } from '../../domain/product.ts'
 import { prefixFirst } from './queries.ts'
 
 test('puts names that start with the query first and keeps the order of the rest', () => {

@@ -1,14 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
+import { type FurtherPage, type Listing, pageQuery, readListing } from '../../domain/listing.ts'
+import { readProducts, type ShopProduct } from '../../domain/product.ts'
 import { call } from '../../lib/api.ts'
-import { type Listing, pageQuery, readListing } from '../../lib/listing.ts'
-import { readProducts, type ShopProduct } from '../../lib/product.ts'
 
 /** The first products found for a query, those whose name starts with it first. Not asked for an empty query. */
 export function searchQuery(query: string) {
   const name = query.trim()
   return queryOptions({
     queryKey: ['products', 'search', name.toLowerCase()],
-    queryFn: ({ signal }): Promise<unknown> => call('GET /products/search', { query: { name }, signal }),
+    queryFn: ({ signal }) => call('GET /products/search', { query: { name }, signal }),
     select: (body) => {
       const found = readListing(body)
       return { ...found, products: prefixFirst(found.products, name) }
@@ -23,7 +23,7 @@ export function furtherFoundQuery(query: string, listing: Listing, page: number)
   const name = query.trim()
   return queryOptions({
     queryKey: ['products', 'search', name.toLowerCase(), listing.pageSize, page],
-    queryFn: ({ signal }): Promise<unknown> =>
+    queryFn: ({ signal }): Promise<FurtherPage> =>
       call('GET /products/search', { query: { name, ...pageQuery(listing, page) }, signal }),
     select: readProducts,
     staleTime: 300_000,

@@ -24,19 +24,19 @@ type Props = {
 /** A request for something the shop does not have. What is typed is kept until it was sent. */
 export function SpecialOrderForm({ onOpen }: Props) {
   const [draft, change, clear] = useDraft(SPECIAL_ORDER_DRAFT, readSpecialOrderDraft, onOpen)
-  const [judged, setJudged] = useState(false)
+  const [submitted, setSubmitted] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
   const [sent, setSent] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const method = useId()
   const anonymous = useToken() === null
   const send = useSendSpecialOrder()
-  const missing = judged ? missingFields(draft) : []
+  const missing = submitted ? missingFields(draft) : []
 
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (send.isPending) return
-    setJudged(true)
+    setSubmitted(true)
     setSent(false)
     if (missingFields(draft).length > 0) {
       fail('Please fill in all required fields.')
@@ -46,7 +46,7 @@ export function SpecialOrderForm({ onOpen }: Props) {
     setFault(null)
     try {
       await send.mutateAsync(draft)
-      setJudged(false)
+      setSubmitted(false)
       setSent(true)
       clear()
       notify(SENT, { kind: 'success' })

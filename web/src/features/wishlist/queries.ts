@@ -6,10 +6,10 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { ApiError, errorMessages } from 'contracts/client'
+import { furtherPages, pageQuery, readListing } from '../../domain/listing.ts'
+import { readProducts, type ShopProduct } from '../../domain/product.ts'
 import { call } from '../../lib/api.ts'
-import { furtherPages, pageQuery, readListing } from '../../lib/listing.ts'
-import { readProducts, type ShopProduct } from '../../lib/product.ts'
-import { sessionMark, useToken } from '../../lib/session.ts'
+import { tokenCacheKey, useToken } from '../../lib/session.ts'
 
 /** A list that failed is not an empty one. */
 export const LIST_FAILURE = 'The wishlist could not be loaded.'
@@ -44,7 +44,7 @@ async function readWhole({ query, ...input }: Ask): Promise<ShopProduct[]> {
 /** The customer's own wish-list. Not asked without a token. */
 export function wishlistQuery(token: string | null) {
   return queryOptions({
-    queryKey: [...KEY, sessionMark(token)],
+    queryKey: [...KEY, tokenCacheKey(token)],
     queryFn: ({ signal }) => readWhole({ signal }),
     enabled: token !== null,
   })
@@ -95,7 +95,7 @@ export function useAddToWishlist() {
   const token = useToken()
   return useMutation({
     mutationKey: ADD,
-    mutationFn: async (id: number): Promise<unknown> => {
+    mutationFn: async (id: number) => {
       if (token === null) throw new Error('Nobody is logged in.')
       return call('POST /customer/wish-list/add', { body: { product_ids: [id] } })
     },
@@ -107,8 +107,7 @@ export function useRemoveFromWishlist() {
   const client = useQueryClient()
   return useMutation({
     mutationKey: REMOVE,
-    mutationFn: (id: number): Promise<unknown> =>
-      call('DELETE /customer/wish-list/remove', { body: { product_ids: [id] } }),
+    mutationFn: (id: number) => call('DELETE /customer/wish-list/remove', { body: { product_ids: [id] } }),
     onSettled: reload(client),
   })
 }

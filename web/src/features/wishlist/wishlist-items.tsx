@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { limits } from '../../config/limits.ts'
+import { productPath } from '../../domain/product.ts'
 import { paths } from '../../lib/paths.ts'
-import { productPath } from '../../lib/product.ts'
 import { useToken } from '../../lib/session.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Failure } from '../../ui/failure.tsx'
@@ -12,7 +12,7 @@ import { Price } from '../../ui/price.tsx'
 import { RatingStars } from '../../ui/rating-stars.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { StillTrying } from '../../ui/still-trying.tsx'
-import { useLate } from '../../ui/use-late.ts'
+import { useIsOverdue } from '../../ui/use-is-overdue.ts'
 import {
   LIST_FAILURE,
   sharedWishlistQuery,
@@ -33,7 +33,7 @@ export function WishlistItems({ user }: { user: string | null }) {
   const { data: products = [], isLoading } = asked
   const remove = useRemoveFromWishlist()
   const error = useWishlistError()
-  const late = useLate(isLoading, PATIENCE)
+  const late = useIsOverdue(isLoading, PATIENCE)
 
   return (
     <>

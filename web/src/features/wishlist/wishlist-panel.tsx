@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { firstImage } from '../../lib/product.ts'
+import { firstImage } from '../../domain/product.ts'
 import { useToken } from '../../lib/session.ts'
 import { Failure } from '../../ui/failure.tsx'
 import { Icon } from '../../ui/icon.tsx'

@@ -4,7 +4,7 @@
  */
 let awaited = false
 
-export function awaitHeading(): void {
+export function requestHeadingFocus(): void {
   awaited = true
 }
 
@@ -14,7 +14,7 @@ export function focusHeading(heading: HTMLElement | null): void {
 }
 
 /** True once after a change of page. */
-export function claimArrival(): boolean {
+export function takeHeadingFocusRequest(): boolean {
   const claimed = awaited
   awaited = false
   return claimed

@@ -1,6 +1,10 @@
-import { readMoney } from './money.ts'
+import type { ProductPage } from 'contracts/products'
+import { readMoney } from '../lib/money.ts'
+import { readList, readObject } from '../lib/read-values.ts'
 import { readProducts, type ShopProduct } from './product.ts'
-import { readList, readObject } from './read-list.ts'
+
+/** The part of a further page that is read. */
+export type FurtherPage = Pick<ProductPage, 'products'>
 
 /** The first answer of a list: what came, and how much there is. */
 export type Listing = {
@@ -13,7 +17,7 @@ export type Listing = {
 
 export function readListing(body: unknown): Listing {
   const came = readList(body).length
-  const total = readMoney(readObject(body).total_size) ?? 0
+  const total = readMoney(readObject<ProductPage>(body).total_size) ?? 0
   return { products: readProducts(body), total: Math.max(came, Math.floor(total)), pageSize: came }
 }
 

@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest'
-import { lineNews, shortagesOf } from './line-news.ts'
+import { lineChanges, shortagesOf } from './line-changes.ts'
 
 const line = { price: 35_000 }
 
 test('says nothing while nothing has changed', () => {
-  expect(lineNews(line, 2, { price: 35_000, total_stock: 2 })).toEqual([])
-  expect(lineNews(line, 2, { price: null, total_stock: null })).toEqual([])
+  expect(lineChanges(line, 2, { price: 35_000, total_stock: 2 })).toEqual([])
+  expect(lineChanges(line, 2, { price: null, total_stock: null })).toEqual([])
 })
 
 test('tells the new price and the old one', () => {
-  expect(lineNews(line, 1, { price: 38_000, total_stock: 9 })).toEqual([
+  expect(lineChanges(line, 1, { price: 38_000, total_stock: 9 })).toEqual([
     'Price is now UGX 38,000 (was UGX 35,000)',
   ])
 })
 
 test('tells when there is less than the lines ask for', () => {
-  expect(lineNews(line, 3, { price: 35_000, total_stock: 2 })).toEqual(['Only 2 left'])
-  expect(lineNews(line, 3, { price: 35_000, total_stock: 2.5 })).toEqual(['Only 2 left'])
+  expect(lineChanges(line, 3, { price: 35_000, total_stock: 2 })).toEqual(['Only 2 left'])
+  expect(lineChanges(line, 3, { price: 35_000, total_stock: 2.5 })).toEqual(['Only 2 left'])
   for (const total_stock of [0, -3]) {
-    expect(lineNews(line, 1, { price: 35_000, total_stock })).toEqual(['Sold out'])
+    expect(lineChanges(line, 1, { price: 35_000, total_stock })).toEqual(['Sold out'])
   }
 })
 

@@ -45,7 +45,17 @@ export function readField(value: unknown): unknown[] {
   return [value]
 }
 
-/** The value as an object whose fields may be asked for; an empty one for anything else. */
+type KnownKey<T> = T extends unknown ? keyof { [K in keyof T as string extends K ? never : K]: K } : never
+
+/** The fields of a declared object, each of unknown type: a field that is renamed there no longer compiles here. */
+export type Loose<T> = { readonly [K in KnownKey<T>]?: unknown }
+
+/**
+ * The value as an object whose fields may be read; an empty one for anything else. With a type argument only the
+ * fields of that type may be read: `readObject<Product>(body).price`.
+ */
+export function readObject(value: unknown): Record<string, unknown>
+export function readObject<T extends object>(value: unknown): Loose<T>
 export function readObject(value: unknown): Record<string, unknown> {
   return value !== null && typeof value === 'object' && !Array.isArray(value)
     ? (value as Record<string, unknown>)
@@ -53,6 +63,12 @@ export function readObject(value: unknown): Record<string, unknown> {
 }
 
 /** A text of the wire, trimmed. A number counts as one: a phone may have been stored so. '' for anything else. */
-export function readWords(value: unknown): string {
+export function readString(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
+}
+
+/** An id: a positive whole number, or the text of one; null for anything else. */
+export function readId(value: unknown): number | null {
+  const id = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+  return typeof id === 'number' && Number.isInteger(id) && id > 0 ? id : null
 }

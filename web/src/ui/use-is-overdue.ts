@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /** True once something has been going on for `after` milliseconds. */
-export function useLate(going: boolean, after: number): boolean {
+export function useIsOverdue(going: boolean, after: number): boolean {
   const [late, setLate] = useState(false)
   useEffect(() => {
     setLate(false)

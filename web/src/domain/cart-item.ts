@@ -1,7 +1,6 @@
 import { limits } from '../config/limits.ts'
-import { readMoney } from './money.ts'
-import { readId } from './navigation-state.ts'
-import { readObject } from './read-list.ts'
+import { readMoney } from '../lib/money.ts'
+import { readId, readObject } from '../lib/read-values.ts'
 
 /** A line of the cart as it lies in storage. Field names are the specification's. */
 export type CartItem = {
@@ -25,7 +24,7 @@ export function readCartItems(value: unknown): CartItem[] {
 }
 
 function readCartItem(value: unknown): CartItem[] {
-  const item = readObject(value)
+  const item = readObject<CartItem>(value)
   const id = readId(item.id)
   const quantity = Math.floor(readMoney(item.quantity) ?? 0)
   if (id === null || quantity < 1) return []
@@ -65,7 +64,7 @@ function isShallow(list: unknown[]): boolean {
 }
 
 /** How much of a product all its lines ask for together. */
-export function wantedOf(items: readonly CartItem[], id: number): number {
+export function quantityOf(items: readonly CartItem[], id: number): number {
   return countItems(items.filter((item) => item.id === id))
 }
 

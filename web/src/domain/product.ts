@@ -1,10 +1,11 @@
 import { DEFAULT_PRODUCT_IMAGE } from 'contracts/images'
-import { readMoney } from './money.ts'
-import { readId } from './navigation-state.ts'
-import { paths } from './paths.ts'
-import { readField, readList, readObject } from './read-list.ts'
+import type { ChoiceOption, Product } from 'contracts/products'
+import type { WishlistProduct } from 'contracts/wishlist'
+import { readMoney } from '../lib/money.ts'
+import { paths } from '../lib/paths.ts'
+import { readField, readId, readList, readObject } from '../lib/read-values.ts'
 
-/** A product after tidying: the wire's names, values that a screen can trust. */
+/** A product as the screens use it: the wire's names, values that can be relied on. */
 export type ShopProduct = {
   /** null: there is nothing to link to. */
   id: number | null
@@ -35,10 +36,13 @@ export function firstImage(product: Pick<ShopProduct, 'images'>): string {
   return product.images[0] ?? DEFAULT_PRODUCT_IMAGE
 }
 
+/** `images` in wish-lists; `category` is not declared: an id, a name, or an object with both. */
+type WireProduct = Product & Pick<WishlistProduct, 'images'>
+
 /** Null for what is no object. Takes its own results too: they travel in navigation state. */
 export function readProduct(value: unknown): ShopProduct | null {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return null
-  const wire = value as Record<string, unknown>
+  const wire = readObject<WireProduct>(value)
   const category = wire.category
   return {
     id: readId(wire.id),
@@ -64,7 +68,7 @@ export function readProduct(value: unknown): ShopProduct | null {
       (entry) => readId(entry) ?? readId(readObject(entry).id) ?? [],
     ),
     choice_options: readField(wire.choice_options).flatMap((choice) => {
-      const { title, options } = readObject(choice)
+      const { title, options } = readObject<ChoiceOption>(choice)
       const texts = readField(options)
         .filter((option) => typeof option !== 'object')
         .map(String)

@@ -13,18 +13,18 @@ type Options = {
  * A component whose code comes when it is first drawn. Where the line drops it, the rest of the page stays, with a
  * word in this place and another try.
  */
-export type LatePart<P> = ComponentType<P> & {
+export type LazyWithRetry<P> = ComponentType<P> & {
   /** Fetches the code, so that the first drawing need not wait for it. Settles without an error. */
   preload: () => Promise<void>
 }
 
-export function latePart<P extends object>(
+export function lazyWithRetry<P extends object>(
   load: () => Promise<ComponentType<P>>,
   {
     waiting,
     failed = (again) => <Failure message="This did not load. Your cart is safe." onRetry={again} />,
   }: Options = {},
-): LatePart<P> {
+): LazyWithRetry<P> {
   // trap: a lazy component that once failed fails for ever; it takes another one to ask again.
   let lost = false
   let here: ComponentType<object> | null = null
@@ -45,7 +45,7 @@ export function latePart<P extends object>(
     if (lost) Part = fetched()
   }
 
-  function LatePart(props: P) {
+  function LazyWithRetry(props: P) {
     const [tries, setTries] = useState(0)
     const again = () => {
       renew()
@@ -69,7 +69,7 @@ export function latePart<P extends object>(
       () => null,
     )
   }
-  return Object.assign(LatePart, { preload })
+  return Object.assign(LazyWithRetry, { preload })
 }
 
 /** Whoever comes by again later asks again. */

@@ -48,9 +48,3 @@ export function searchState(query: string, found: Listing | undefined): ShopStat
 export function readState<S extends object>(state: unknown): Partial<S> {
   return state !== null && typeof state === 'object' && !Array.isArray(state) ? (state as Partial<S>) : {}
 }
-
-/** An id from state or URL: a number or numeric text; null for anything else. */
-export function readId(value: unknown): number | null {
-  const id = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
-  return typeof id === 'number' && Number.isInteger(id) && id > 0 ? id : null
-}

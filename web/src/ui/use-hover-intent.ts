@@ -7,7 +7,7 @@ const INTENT = 150
  * What a resting mouse does; fingers press. `rest` counts from now and forgets what was counted before, `stop` forgets
  * it without a successor. `after` is in milliseconds.
  */
-export function useRest() {
+export function useHoverIntent() {
   const timer = useRef(0)
   useEffect(() => () => clearTimeout(timer.current), [])
   const stop = () => clearTimeout(timer.current)

@@ -6,7 +6,7 @@ const DECISION = 12
 const TOP = 160
 
 /** On the way down the page phones get the header's room; on the way up it comes back. The style sheet does the rest. */
-export function useHeaderAway(): void {
+export function useHideHeaderOnScroll(): void {
   useEffect(() => {
     const page = document.documentElement
     let last = window.scrollY

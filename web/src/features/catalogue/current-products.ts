@@ -1,21 +1,21 @@
 import { type QueryClient, useQueries } from '@tanstack/react-query'
 import { limits } from '../../config/limits.ts'
-import type { ShopProduct } from '../../lib/product.ts'
+import type { ShopProduct } from '../../domain/product.ts'
 import { productQuery } from './queries.ts'
 
 /** What the host says of a product now. */
-type ProductNow = Pick<ShopProduct, 'price' | 'total_stock'>
+type CurrentProduct = Pick<ShopProduct, 'price' | 'total_stock'>
 
 /** Products by their ids; what the host could not say is not in it. */
-export type ProductsNow = ReadonlyMap<number, ProductNow>
+export type CurrentProducts = ReadonlyMap<number, CurrentProduct>
 
 /** A product that the host no longer has cannot be sold, at any price. */
-export function productNow(product: ShopProduct | null): ProductNow {
+export function currentProduct(product: ShopProduct | null): CurrentProduct {
   return product ?? { price: null, total_stock: 0 }
 }
 
 /** What the host says of the products of a cart, asked anew by each page that shows them. */
-export function useProductsNow(items: readonly { id: number }[]): ProductsNow {
+export function useCurrentProducts(items: readonly { id: number }[]): CurrentProducts {
   const ids = idsOf(items)
   return useQueries({
     queries: ids.map((id) => ({
@@ -26,21 +26,21 @@ export function useProductsNow(items: readonly { id: number }[]): ProductsNow {
     combine: (answers) =>
       new Map(
         answers.flatMap(({ data }, at) =>
-          data === undefined ? [] : [[ids[at] as number, productNow(data)]],
+          data === undefined ? [] : [[ids[at] as number, currentProduct(data)]],
         ),
       ),
   })
 }
 
 /**
- * Asks the host anew about the products of a cart, all at once. Never throws, and ends within `limits.stockPatience`:
+ * Asks the host anew about the products of a cart, all at once. Never throws, and ends within `limits.stockTimeout`:
  * what has failed or is late by then is not in the answer.
  */
-export async function readProductsNow(
+export async function fetchCurrentProducts(
   client: QueryClient,
   items: readonly { id: number }[],
-): Promise<ProductsNow> {
-  const found = new Map<number, ProductNow>()
+): Promise<CurrentProducts> {
+  const found = new Map<number, CurrentProduct>()
   const queries = idsOf(items).map((id) => ({ id, ...productQuery(id) }))
   const cancel = () =>
     Promise.all(queries.map(({ queryKey }) => client.cancelQueries({ queryKey, exact: true })))
@@ -48,11 +48,11 @@ export async function readProductsNow(
   await cancel()
   const reads = queries.map(async ({ id, select, ...query }) => {
     const product = select?.(await client.fetchQuery({ ...query, staleTime: 0 }))
-    if (product !== undefined) found.set(id, productNow(product))
+    if (product !== undefined) found.set(id, currentProduct(product))
   })
   let timer: ReturnType<typeof setTimeout> | undefined
   const patience = new Promise((late) => {
-    timer = setTimeout(late, limits.stockPatience)
+    timer = setTimeout(late, limits.stockTimeout)
   })
   await Promise.race([Promise.allSettled(reads), patience])
   clearTimeout(timer)

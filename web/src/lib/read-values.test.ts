@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readField, readList, readWords } from './read-list.ts'
+import { readField, readList, readString } from './read-values.ts'
 
 test.each([
   ['a list', [{ id: 1 }, { id: 2 }]],
@@ -37,5 +37,5 @@ test.each([
   [null, ''],
   [['Amina'], ''],
 ])('reads the words %j as %j', (value, text) => {
-  expect(readWords(value)).toBe(text)
+  expect(readString(value)).toBe(text)
 })

@@ -22,7 +22,7 @@ export function once<T>(name: string, work: () => Promise<T>): Promise<T> {
  * @returns false, without running the work, when another tab holds the name
  * Throws what the work throws.
  */
-export async function whileHolding(name: string, work: () => Promise<void>): Promise<boolean> {
+export async function tryLock(name: string, work: () => Promise<void>): Promise<boolean> {
   if (!navigator.locks) {
     await work()
     return true

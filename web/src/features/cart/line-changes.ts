@@ -1,6 +1,6 @@
-import { type CartItem, wantedOf } from '../../lib/cart-item.ts'
+import { type CartItem, quantityOf } from '../../domain/cart-item.ts'
+import type { ShopProduct } from '../../domain/product.ts'
 import { formatMoney } from '../../lib/money.ts'
-import type { ShopProduct } from '../../lib/product.ts'
 
 /** What the host says of a product now. */
 export type Sold = Pick<ShopProduct, 'price' | 'total_stock'>
@@ -9,7 +9,7 @@ export type Sold = Pick<ShopProduct, 'price' | 'total_stock'>
  * What changed about a cart line since it was added, one sentence each. Nothing changes without a word.
  * @param wanted how much of the product all its lines ask for together
  */
-export function lineNews(line: Pick<CartItem, 'price'>, wanted: number, product: Sold): string[] {
+export function lineChanges(line: Pick<CartItem, 'price'>, wanted: number, product: Sold): string[] {
   const { price } = product
   const news: string[] = []
   if (price !== null && price !== line.price) {
@@ -34,7 +34,7 @@ export function isSoldOut({ total_stock: stock }: Pick<Sold, 'total_stock'>): bo
 export function shortagesOf(items: readonly CartItem[], products: ReadonlyMap<number, Sold>): string[] {
   return [...new Map(items.map((item) => [item.id, item.name]))].flatMap(([id, name]) => {
     const product = products.get(id)
-    const shortage = product ? shortageOf(wantedOf(items, id), product) : null
+    const shortage = product ? shortageOf(quantityOf(items, id), product) : null
     return shortage === null ? [] : [`${name}: ${shortage}.`]
   })
 }

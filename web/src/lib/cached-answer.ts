@@ -1,5 +1,5 @@
 import { limits } from '../config/limits.ts'
-import { readObject } from './read-list.ts'
+import { readObject } from './read-values.ts'
 import { readJson, readText, writeJson } from './storage.ts'
 
 /**
@@ -8,29 +8,29 @@ import { readJson, readText, writeJson } from './storage.ts'
  */
 type Kept = { data: unknown; timestamp: number }
 
-function readKept(key: string, isSound: (data: unknown) => boolean): Kept | undefined {
+function readKept(key: string, isValid: (data: unknown) => boolean): Kept | undefined {
   if ((readText(key)?.length ?? 0) > limits.keptLetters) return undefined
   const { data, timestamp } = readObject(readJson(key))
   if (typeof timestamp !== 'number') return undefined
   const age = Date.now() - timestamp
   if (!(age >= 0 && age < limits.cacheLifetime)) return undefined
   try {
-    return isSound(data) ? { data, timestamp } : undefined
+    return isValid(data) ? { data, timestamp } : undefined
   } catch {
     // Nested deeper than anybody can read.
     return undefined
   }
 }
 
-export function keepAnswer(key: string, data: unknown): void {
+export function cacheAnswer(key: string, data: unknown): void {
   writeJson(key, { data, timestamp: Date.now() })
 }
 
 /** The part of a query that starts it from what is kept. What is not sound counts as not kept. */
-export function keptUnder(key: string, isSound: (data: unknown) => boolean) {
+export function cachedQueryOptions(key: string, isValid: (data: unknown) => boolean) {
   return {
     staleTime: limits.cacheLifetime,
-    initialData: () => readKept(key, isSound)?.data,
-    initialDataUpdatedAt: () => readKept(key, isSound)?.timestamp,
+    initialData: () => readKept(key, isValid)?.data,
+    initialDataUpdatedAt: () => readKept(key, isValid)?.timestamp,
   }
 }
