@@ -124,6 +124,7 @@ test.describe('without a network', () => {
 
   test('says that there is no network, and that the cart is safe', async ({ page, context }) => {
     await open(page, '/about-us')
+    await expect(page.getByRole('heading', { level: 1, name: 'About Us' })).toBeVisible()
     await context.setOffline(true)
     await expect(page.getByText('You are offline. Your cart is safe.')).toBeVisible()
     await context.setOffline(false)

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { limits } from '../config/limits.ts'
 import { useChangePassword } from '../features/account/queries.ts'
@@ -6,6 +6,7 @@ import { reset, resetError } from '../features/account/reset.ts'
 import { usePasswordStep } from '../features/account/use-password-step.ts'
 import { paths } from '../lib/paths.ts'
 import { Field } from '../ui/field.tsx'
+import { FormError } from '../ui/form-error.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import '../theme/forms.scss'
 import '../theme/account.scss'
@@ -19,15 +20,12 @@ export function ChangePasswordPage() {
   const step = usePasswordStep(paths.account)
   const change = useChangePassword()
 
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (change.isPending || step.done) return
+  const submit = step.submitting(async () => {
     // The page may have stood open for longer than a code is kept.
     const { email, token } = readReset()
     setKept({ email, token })
     const wrong = resetError(email, password, confirmation)
-    if (wrong) return step.fail(wrong.text, wrong.toast)
-    step.clear()
+    if (wrong) return step.fail(wrong.text, { toast: wrong.toast })
     try {
       await change.mutateAsync({
         email_or_phone: email,
@@ -40,7 +38,7 @@ export function ChangePasswordPage() {
     } catch (error) {
       step.failWith(error, 'Failed to change password')
     }
-  }
+  })
 
   return (
     <div className="shell page">
@@ -48,11 +46,7 @@ export function ChangePasswordPage() {
       <div className="password-screen">
         <form className="sheet account-form" onSubmit={submit} noValidate>
           <p>Enter your new password below.</p>
-          {step.fault && (
-            <div className="form-fault" role="alert">
-              <strong>{step.fault}</strong>
-            </div>
-          )}
+          <FormError error={step.error} />
           {step.done && (
             <p className="form-success" role="status">
               {step.done}
@@ -88,8 +82,8 @@ export function ChangePasswordPage() {
             enterKeyHint="go"
             required
           />
-          <button type="submit" className="btn btn-primary w-100" aria-disabled={change.isPending}>
-            {change.isPending ? 'Changing...' : 'Change Password'}
+          <button type="submit" className="btn btn-primary w-100" aria-disabled={step.pending}>
+            {step.pending ? 'Changing...' : 'Change Password'}
           </button>
         </form>
       </div>

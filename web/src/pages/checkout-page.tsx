@@ -29,6 +29,7 @@ import { formatMoney, orderTotal } from '../lib/money.ts'
 import { paths } from '../lib/paths.ts'
 import { getToken, useToken } from '../lib/session.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { FormError } from '../ui/form-error.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { notify } from '../ui/notify.ts'
 import { PageHead } from '../ui/page-head.tsx'
@@ -73,7 +74,7 @@ function Checkout() {
   const [redirectUrl, setRedirectUrl] = useState<string | null>(null)
   const billing = billingOf(changed, profile)
 
-  const { phase, fault, paid, placeOrder } = useCheckout({
+  const { phase, error, paid, placeOrder } = useCheckout({
     items,
     delivery,
     billing,
@@ -133,13 +134,8 @@ function Checkout() {
           </section>
         )}
         <div className="pay-bar">
-          {fault && (
-            <div className="form-fault" role="alert">
-              <strong>{fault.text}</strong>
-              {fault.advice && <span>{fault.advice}</span>}
-            </div>
-          )}
-          {paid && <FinishOrder paid={paid} refused={fault?.refused ?? false} brief={fault !== null} />}
+          <FormError error={error} />
+          {paid && <FinishOrder paid={paid} refused={error?.refused ?? false} brief={error !== null} />}
           <div className="pay-line">
             <p>
               <span>{paid ? 'Paid' : 'Total'}</span>

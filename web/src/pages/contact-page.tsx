@@ -1,9 +1,10 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { store } from '../config/store.ts'
 import { Field } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { notify } from '../ui/notify.ts'
 import { PageHead } from '../ui/page-head.tsx'
+import { useSubmit } from '../ui/use-submit.ts'
 import '../theme/forms.scss'
 import '../theme/quiet.scss'
 
@@ -15,12 +16,11 @@ export function ContactPage() {
   const [form, setForm] = useState(EMPTY)
   const [thanked, setThanked] = useState(false)
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
+  const submit = useSubmit().submitting(() => {
     setThanked(true)
     setForm(EMPTY)
     notify(THANKS, { kind: 'success' })
-  }
+  })
 
   const field = (name: keyof typeof EMPTY) => ({
     name,

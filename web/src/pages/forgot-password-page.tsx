@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { isEmail } from '../features/account/email.ts'
 import { useRequestReset } from '../features/account/queries.ts'
@@ -19,14 +19,11 @@ export function ForgotPasswordPage() {
   // A reset begins here: what an earlier one has left is of no use any more.
   useEffect(reset.clear, [])
 
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (request.isPending || step.done) return
+  const submit = step.submitting(async () => {
     const address = email.trim()
     if (!isEmail(address)) {
-      return step.fail('Please enter a valid email address.', 'Please enter a valid email')
+      return step.fail('Please enter a valid email address.', { toast: 'Please enter a valid email' })
     }
-    step.clear()
     try {
       await request.mutateAsync(address)
       reset.keepEmail(address)
@@ -34,7 +31,7 @@ export function ForgotPasswordPage() {
     } catch (error) {
       step.failWith(error, 'Failed to send reset link')
     }
-  }
+  })
 
   return (
     <div className="shell page">
@@ -53,14 +50,14 @@ export function ForgotPasswordPage() {
             type="email"
             value={email}
             onChange={setEmail}
-            error={step.fault}
+            error={step.error?.text}
             autoComplete="email"
             inputMode="email"
             enterKeyHint="send"
             required
           />
-          <button type="submit" className="btn btn-primary w-100" aria-disabled={request.isPending}>
-            {request.isPending ? 'Sending...' : 'Send Reset Link'}
+          <button type="submit" className="btn btn-primary w-100" aria-disabled={step.pending}>
+            {step.pending ? 'Sending...' : 'Send Reset Link'}
           </button>
           <p className="form-switch">
             <Link to={paths.account}>Back to login</Link>

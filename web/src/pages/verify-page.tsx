@@ -1,60 +1,52 @@
 import { ApiError, errorMessage } from 'contracts/client'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { limits } from '../config/limits.ts'
 import { CodeInput } from '../features/account/code-input.tsx'
 import { useRequestReset, useVerifyCode } from '../features/account/queries.ts'
 import { reset } from '../features/account/reset.ts'
 import { paths } from '../lib/paths.ts'
+import { FormError } from '../ui/form-error.tsx'
 import { notify } from '../ui/notify.ts'
 import { PageHead } from '../ui/page-head.tsx'
+import { useSubmit } from '../ui/use-submit.ts'
 import '../theme/forms.scss'
 import '../theme/account.scss'
 
 /** The one-time code. It is checked as soon as it is complete, once per code. */
 export function VerifyPage() {
   const [code, setCode] = useState('')
-  const [fault, setFault] = useState<string | null>(null)
+  const { error, pending, fail, clearError, submitting } = useSubmit('password')
   const verify = useVerifyCode()
-  const busy = useRef(false)
   const navigate = useNavigate()
   const [email] = useState(reset.getEmail)
 
   function change(next: string) {
-    if (busy.current) return
+    if (pending) return
     setCode(next)
-    if (next !== '') setFault(null)
+    if (next !== '') clearError()
+    // Complete, it is checked without a press of the button.
     if (next.length === limits.codeLength) void check(next)
   }
 
-  async function check(typed: string) {
-    // The fourth digit and the button may come together: one call is in flight at a time.
-    if (busy.current) return
-    if (!/^\d{4}$/.test(typed)) return fail('Please enter a 4-digit OTP.')
-    busy.current = true
-    setFault(null)
-    try {
-      await verify.mutateAsync({ email_or_phone: email, reset_token: typed })
-      reset.keepToken(typed)
-      notify('OTP verified successfully!', { kind: 'success', place: 'password' })
-      setCode('')
-      navigate(paths.changePassword)
-    } catch (error) {
-      setCode('')
-      fail(
-        error instanceof ApiError
-          ? (errorMessage(error.body) ?? 'Invalid OTP. Please try again.')
-          : 'An error occurred. Please try again later.',
-      )
-    } finally {
-      busy.current = false
-    }
-  }
-
-  function fail(text: string) {
-    setFault(text)
-    notify(text, { kind: 'error', place: 'password' })
-  }
+  const check = (typed: string) =>
+    submitting(async () => {
+      if (!/^\d{4}$/.test(typed)) return fail('Please enter a 4-digit OTP.')
+      try {
+        await verify.mutateAsync({ email_or_phone: email, reset_token: typed })
+        reset.keepToken(typed)
+        notify('OTP verified successfully!', { kind: 'success', place: 'password' })
+        setCode('')
+        navigate(paths.changePassword)
+      } catch (cause) {
+        setCode('')
+        fail(
+          cause instanceof ApiError
+            ? (errorMessage(cause.body) ?? 'Invalid OTP. Please try again.')
+            : 'An error occurred. Please try again later.',
+        )
+      }
+    })()
 
   return (
     <div className="shell page">
@@ -73,19 +65,15 @@ export function VerifyPage() {
               ? `We sent a code to ${email}. Type it here, or paste it.`
               : 'Type the code that we sent you, or paste it.'}
           </p>
-          {fault && (
-            <div className="form-fault" role="alert" id="code-fault">
-              <strong>{fault}</strong>
-            </div>
-          )}
+          <FormError error={error} id="code-error" />
           <CodeInput
             code={code}
             onChange={change}
-            invalid={fault !== null}
-            describedBy={fault ? 'code-fault' : undefined}
+            invalid={error !== null}
+            describedBy={error ? 'code-error' : undefined}
           />
-          <button type="submit" className="btn btn-primary w-100" aria-disabled={verify.isPending}>
-            {verify.isPending ? 'Verifying...' : 'Verify OTP'}
+          <button type="submit" className="btn btn-primary w-100" aria-disabled={pending}>
+            {pending ? 'Verifying...' : 'Verify OTP'}
           </button>
           <Resend email={email} />
         </form>

@@ -1,9 +1,11 @@
 import { ApiError, errorMessage } from 'contracts/client'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../lib/paths.ts'
 import { Field } from '../../ui/field.tsx'
+import { FormError } from '../../ui/form-error.tsx'
 import { notify } from '../../ui/notify.ts'
+import { useSubmit } from '../../ui/use-submit.ts'
 import { useLogIn } from './queries.ts'
 
 type Props = {
@@ -17,38 +19,25 @@ type Props = {
 /** E-mail or phone, and password. */
 export function LoginForm({ email, onEmail, onLogin, onSwitch }: Props) {
   const [password, setPassword] = useState('')
-  const [fault, setFault] = useState<{ text: string; detail: string | null } | null>(null)
   const logIn = useLogIn()
+  const { error, pending, fail, submitting } = useSubmit()
 
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (logIn.isPending) return
-    setFault(null)
+  const submit = submitting(async () => {
     try {
       const token = await logIn.mutateAsync({ email_or_phone: email.trim(), password })
-      if (token === null) return fail('Login failed', null)
+      if (token === null) return fail('Login failed')
       notify('Login successful', { kind: 'success' })
       onLogin(token)
-    } catch (error) {
-      if (error instanceof ApiError) fail('Login failed', errorMessage(error.body))
-      else fail('An error occurred. Please try again.', null)
+    } catch (cause) {
+      if (cause instanceof ApiError) fail('Login failed', { detail: errorMessage(cause.body) })
+      else fail('An error occurred. Please try again.')
     }
-  }
-
-  function fail(text: string, detail: string | null) {
-    setFault({ text, detail })
-    notify(text, { kind: 'error' })
-  }
+  })
 
   return (
     <form className="sheet account-form" onSubmit={submit} aria-labelledby="login-title">
       <h2 id="login-title">Login</h2>
-      {fault && (
-        <div className="form-fault" role="alert">
-          <strong>{fault.text}</strong>
-          {fault.detail && <span>{fault.detail}</span>}
-        </div>
-      )}
+      <FormError error={error} />
       <Field
         label="Email or phone"
         name="email_or_phone"
@@ -72,8 +61,8 @@ export function LoginForm({ email, onEmail, onLogin, onSwitch }: Props) {
       <p className="form-aside">
         <Link to={paths.forgotPassword}>Forgot Password?</Link>
       </p>
-      <button type="submit" className="btn btn-primary w-100" aria-disabled={logIn.isPending}>
-        {logIn.isPending ? 'Logging in...' : 'Login'}
+      <button type="submit" className="btn btn-primary w-100" aria-disabled={pending}>
+        {pending ? 'Logging in...' : 'Login'}
       </button>
       <p className="form-switch">
         New here?{' '}

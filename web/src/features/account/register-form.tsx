@@ -1,8 +1,10 @@
 import { ApiError, errorMessages } from 'contracts/client'
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { limits } from '../../config/limits.ts'
 import { Field } from '../../ui/field.tsx'
+import { FormError } from '../../ui/form-error.tsx'
 import { notify } from '../../ui/notify.ts'
+import { focusFirstError, useSubmit } from '../../ui/use-submit.ts'
 import { useRegister } from './queries.ts'
 import { type Registration, registrationErrors } from './registration.ts'
 
@@ -12,35 +14,27 @@ type Props = { email: string; onEmail: (email: string) => void; onSwitch: () => 
 export function RegisterForm({ email, onEmail, onSwitch }: Props) {
   const [names, setNames] = useState({ f_name: '', l_name: '', phone: '', password: '' })
   const [submitted, setSubmitted] = useState(false)
-  const [refusal, setRefusal] = useState<string | null>(null)
   const form = useRef<HTMLFormElement>(null)
   const register = useRegister()
   const given: Registration = { ...names, email }
-  const faults = submitted ? registrationErrors(given) : {}
+  const errors = submitted ? registrationErrors(given) : {}
+  const { error, pending, fail, submitting } = useSubmit()
 
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (register.isPending) return
+  const submit = submitting(async () => {
     setSubmitted(true)
-    setRefusal(null)
-    if (Object.keys(registrationErrors(given)).length > 0) {
-      // The faults are drawn first; then the first of them takes the focus.
-      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
-      return
-    }
+    if (Object.keys(registrationErrors(given)).length > 0) return focusFirstError(form.current)
     try {
       await register.mutateAsync({ ...given, email: email.trim() })
       setSubmitted(false)
       notify('User Created Successfully', { kind: 'success' })
-    } catch (error) {
-      const text =
-        error instanceof ApiError
-          ? `Registration Failed: ${errorMessages(error.body).join(' ')}`
-          : 'An error occurred during registration.'
-      setRefusal(text)
-      notify(text, { kind: 'error' })
+    } catch (cause) {
+      fail(
+        cause instanceof ApiError
+          ? `Registration Failed: ${errorMessages(cause.body).join(' ')}`
+          : 'An error occurred during registration.',
+      )
     }
-  }
+  })
 
   const change = (name: keyof typeof names) => (value: string) => setNames({ ...names, [name]: value })
 
@@ -53,18 +47,14 @@ export function RegisterForm({ email, onEmail, onSwitch }: Props) {
       aria-labelledby="register-title"
     >
       <h2 id="register-title">Register</h2>
-      {refusal && (
-        <div className="form-fault" role="alert">
-          <strong>{refusal}</strong>
-        </div>
-      )}
+      <FormError error={error} />
       <div className="field-pair">
         <Field
           label="First name"
           name="f_name"
           value={names.f_name}
           onChange={change('f_name')}
-          error={faults.f_name}
+          error={errors.f_name}
           autoComplete="given-name"
           required
         />
@@ -73,7 +63,7 @@ export function RegisterForm({ email, onEmail, onSwitch }: Props) {
           name="l_name"
           value={names.l_name}
           onChange={change('l_name')}
-          error={faults.l_name}
+          error={errors.l_name}
           autoComplete="family-name"
           required
         />
@@ -84,7 +74,7 @@ export function RegisterForm({ email, onEmail, onSwitch }: Props) {
         type="email"
         value={email}
         onChange={onEmail}
-        error={faults.email}
+        error={errors.email}
         autoComplete="email"
         inputMode="email"
         required
@@ -105,14 +95,14 @@ export function RegisterForm({ email, onEmail, onSwitch }: Props) {
         type="password"
         value={names.password}
         onChange={change('password')}
-        error={faults.password}
+        error={errors.password}
         hint={`At least ${limits.registrationPassword} characters.`}
         autoComplete="new-password"
         enterKeyHint="go"
         required
       />
-      <button type="submit" className="btn btn-primary w-100" aria-disabled={register.isPending}>
-        {register.isPending ? 'Registering...' : 'Register'}
+      <button type="submit" className="btn btn-primary w-100" aria-disabled={pending}>
+        {pending ? 'Registering...' : 'Register'}
       </button>
       <p className="form-switch">
         Already have an account?{' '}

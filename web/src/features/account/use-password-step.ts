@@ -3,13 +3,14 @@ import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { limits } from '../../config/limits.ts'
 import { notify } from '../../ui/notify.ts'
+import { useSubmit } from '../../ui/use-submit.ts'
 
 /**
  * How a form of the password pages ends: what is wrong stands on the page and is said at its top; what has succeeded
  * too, and a second later the shopper is at `next`.
  */
 export function usePasswordStep(next: string) {
-  const [fault, setFault] = useState<string | null>(null)
+  const { error, pending, fail, submitting } = useSubmit('password')
   const [done, setDone] = useState<string | null>(null)
   const navigate = useNavigate()
 
@@ -19,21 +20,17 @@ export function usePasswordStep(next: string) {
     return () => clearTimeout(timer)
   }, [done, next, navigate])
 
-  function fail(text: string, toast = text) {
-    setFault(text)
-    notify(toast, { kind: 'error', place: 'password' })
-  }
-
   return {
-    fault,
+    error,
+    pending,
     done,
-    /** Another try begins. */
-    clear: () => setFault(null),
     fail,
+    /** Nothing is submitted again while the shopper is led on. */
+    submitting: (work: () => void | Promise<void>) => submitting(() => (done === null ? work() : undefined)),
     /** The host's own words, else `fallback`; an error that is no answer has a sentence of its own. */
     failWith(error: unknown, fallback: string) {
       if (error instanceof ApiError) fail(errorMessage(error.body) ?? fallback)
-      else fail('An error occurred. Please try again later.', 'Something went wrong. Try again.')
+      else fail('An error occurred. Please try again later.', { toast: 'Something went wrong. Try again.' })
     },
     succeed(text: string) {
       setDone(text)

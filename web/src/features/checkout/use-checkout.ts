@@ -5,6 +5,7 @@ import { store } from '../../config/store.ts'
 import type { CartItem } from '../../domain/cart-item.ts'
 import { getToken } from '../../lib/session.ts'
 import { notify } from '../../ui/notify.ts'
+import type { FormProblem } from '../../ui/use-submit.ts'
 import {
   attemptReference,
   endAttempt,
@@ -22,10 +23,7 @@ import { loadPaymentModal, SCRIPT_FAILURE } from './payment-script.ts'
 import { isRefusal, placePaidOrder } from './place-order.ts'
 import { postUsageEvent } from './usage-events.ts'
 
-export type CheckoutError = {
-  text: string
-  /** What to do about it. */
-  advice: string | null
+export type CheckoutError = FormProblem & {
   /** The host said no to an order that is paid: only a person can settle that. */
   refused: boolean
 }
@@ -53,7 +51,7 @@ export function useCheckout({
   onAccepted,
 }: Input) {
   const [phase, setPhase] = useState<'idle' | 'checking' | 'opening' | 'paying' | 'placing'>('idle')
-  const [fault, setFault] = useState<CheckoutError | null>(null)
+  const [error, setError] = useState<CheckoutError | null>(null)
   const busy = useRef(false)
   const gone = useRef(false)
   const leave = useRef<() => void>(() => {})
@@ -72,14 +70,14 @@ export function useCheckout({
     }
   }, [])
 
-  function rest() {
+  function resetToIdle() {
     busy.current = false
     setPhase('idle')
   }
 
   function fail(text: string, advice: string | null = null, refused = false) {
-    rest()
-    setFault({ text, advice, refused })
+    resetToIdle()
+    setError({ text, detail: advice, refused })
     notify(text, { kind: 'error' })
   }
 
@@ -90,7 +88,7 @@ export function useCheckout({
       notify('Please log in to place an order.', { kind: 'error' })
       return onNoToken()
     }
-    setFault(null)
+    setError(null)
     if (paid) return finish(paid)
     if (delivery === null)
       return fail('Please select a delivery address.', 'Choose delivery, below your billing details.')
@@ -151,7 +149,7 @@ export function useCheckout({
         onClosed() {
           postUsageEvent('closed')
           end()
-          rest()
+          resetToIdle()
         },
       })
       postUsageEvent('opened')
@@ -164,28 +162,28 @@ export function useCheckout({
 
   async function finish(order: PaidOrder) {
     busy.current = true
-    setFault(null)
+    setError(null)
     setPhase('placing')
     try {
       const { redirectUrl } = await placePaidOrder(order)
-      rest()
+      resetToIdle()
       notify('Order placed successfully!', { kind: 'success' })
       onAccepted(order, redirectUrl)
-    } catch (error) {
-      const word = error instanceof ApiError ? errorMessage(error.body) : null
-      const advice = isRefusal(error)
+    } catch (cause) {
+      const word = cause instanceof ApiError ? errorMessage(cause.body) : null
+      const advice = isRefusal(cause)
         ? `Your payment is safe and you will not be charged again.${word ? ` The shop answered: ${word}` : ''}`
         : 'Your payment is safe. Press Place Order to send the order again; you will not be charged again.'
-      const loggedOut = error instanceof ApiError && error.status === 401
+      const loggedOut = cause instanceof ApiError && cause.status === 401
       fail(
         'An error occurred during the transaction. Please try again.',
         advice,
-        isRefusal(error) && !loggedOut,
+        isRefusal(cause) && !loggedOut,
       )
     }
   }
 
-  return { phase, fault, paid, placeOrder }
+  return { phase, error, paid, placeOrder }
 }
 
 /** No money is taken for what the host could not send. */

@@ -3,6 +3,7 @@ import { store } from '../../config/store.ts'
 import { distanceFromShop } from '../../lib/distance.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
+import { FormError } from '../../ui/form-error.tsx'
 import { type AddressDraft, draftPoint } from './address.ts'
 import { formatKilometres } from './fee.ts'
 import { PHONE_EXAMPLE } from './phone.ts'
@@ -45,11 +46,7 @@ export function AddressDialog({ open, draft, onChange, onClose, onSave, busy, er
       }
     >
       <form id={form} onSubmit={submit} noValidate className="address-form">
-        {error && (
-          <div className="form-fault" role="alert">
-            <strong>{error}</strong>
-          </div>
-        )}
+        <FormError error={error === null ? null : { text: error, detail: null }} />
         <Field
           label="Address Name"
           name="address"

@@ -38,7 +38,7 @@ export function UseMyLocation({ onPoint }: { onPoint: (point: Point) => void }) 
         <Icon name="pin" />
         {busy ? 'Finding you...' : 'Use my location'}
       </button>
-      <p role="status" className="location-fault">
+      <p role="status" className="location-error">
         {fault}
       </p>
     </div>

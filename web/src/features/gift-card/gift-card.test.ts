@@ -7,15 +7,15 @@ test('an amount is a preset or what was typed', () => {
 })
 
 test.each([null, { typed: '' }, { typed: 'many' }])('%j is no amount', (choice) => {
-  expect(readAmount(choice)).toEqual({ fault: 'Please select or enter an amount.' })
+  expect(readAmount(choice)).toEqual({ error: 'Please select or enter an amount.' })
 })
 
 test.each(['0', '-5'])('an amount of %s is too little', (typed) => {
-  expect(readAmount({ typed })).toEqual({ fault: 'Amount must be greater than zero.' })
+  expect(readAmount({ typed })).toEqual({ error: 'Amount must be greater than zero.' })
 })
 
 test.each(['0.5', '1.5', '1e308'])('an amount of %s is no whole number of shillings', (typed) => {
-  expect(readAmount({ typed })).toEqual({ fault: 'Please enter a whole number of shillings, 1 or more.' })
+  expect(readAmount({ typed })).toEqual({ error: 'Please enter a whole number of shillings, 1 or more.' })
 })
 
 test('the one code redeems 50, and any other nothing', () => {

@@ -7,15 +7,15 @@ export type Transaction = { type: 'purchase' | 'redeem'; amount: number; date: D
 export type AmountChoice = { preset: number } | { typed: string } | null
 
 /** The amount in shillings, or the sentence that says what is wrong with it. */
-export function readAmount(choice: AmountChoice): { amount: number } | { fault: string } {
+export function readAmount(choice: AmountChoice): { amount: number } | { error: string } {
   if (choice !== null && 'preset' in choice) return { amount: choice.preset }
   const typed = choice?.typed.trim() ?? ''
   const amount = Number(typed)
-  if (typed === '' || !Number.isFinite(amount)) return { fault: 'Please select or enter an amount.' }
-  if (amount <= 0) return { fault: 'Amount must be greater than zero.' }
+  if (typed === '' || !Number.isFinite(amount)) return { error: 'Please select or enter an amount.' }
+  if (amount <= 0) return { error: 'Amount must be greater than zero.' }
   return Number.isSafeInteger(amount)
     ? { amount }
-    : { fault: 'Please enter a whole number of shillings, 1 or more.' }
+    : { error: 'Please enter a whole number of shillings, 1 or more.' }
 }
 
 /** What a code is worth in shillings; null when it is not the one. */

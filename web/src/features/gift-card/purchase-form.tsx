@@ -1,34 +1,30 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { giftCard } from '../../config/gift-card.ts'
 import { formatMoney } from '../../lib/money.ts'
 import { Field } from '../../ui/field.tsx'
+import { FormError } from '../../ui/form-error.tsx'
 import { notify } from '../../ui/notify.ts'
+import { useSubmit } from '../../ui/use-submit.ts'
 import { type AmountChoice, readAmount } from './gift-card.ts'
 
 /** An amount, and how the card is sent. */
 export function PurchaseForm({ onPurchase }: { onPurchase: (amount: number) => void }) {
   const [choice, setChoice] = useState<AmountChoice>(null)
   const [way, setWay] = useState<'Email' | 'WhatsApp'>('Email')
-  const [fault, setFault] = useState<string | null>(null)
+  const { error, fail, clearError, submitting } = useSubmit()
   const own = choice !== null && 'typed' in choice
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
+  const submit = submitting(() => {
     const read = readAmount(choice)
-    if ('fault' in read) {
-      setFault(read.fault)
-      notify(read.fault, { kind: 'error' })
-      return
-    }
-    setFault(null)
+    if ('error' in read) return fail(read.error)
     setChoice(null)
     onPurchase(read.amount)
     notify(`Gift card of ${formatMoney(read.amount)} sent by ${way}.`, { kind: 'success' })
-  }
+  })
 
   function choose(next: AmountChoice) {
     setChoice(next)
-    setFault(null)
+    clearError()
   }
 
   return (
@@ -63,11 +59,7 @@ export function PurchaseForm({ onPurchase }: { onPurchase: (amount: number) => v
           onChange={(typed) => choose({ typed })}
         />
       )}
-      {fault && (
-        <div className="form-fault" role="alert">
-          <strong>{fault}</strong>
-        </div>
-      )}
+      <FormError error={error} />
       <fieldset className="gift-amounts">
         <legend>Send it by</legend>
         {(['Email', 'WhatsApp'] as const).map((each) => (

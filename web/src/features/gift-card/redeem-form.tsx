@@ -1,26 +1,21 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { formatMoney } from '../../lib/money.ts'
 import { Field } from '../../ui/field.tsx'
 import { notify } from '../../ui/notify.ts'
+import { useSubmit } from '../../ui/use-submit.ts'
 import { redeemValue } from './gift-card.ts'
 
 export function RedeemForm({ onRedeem }: { onRedeem: (amount: number) => void }) {
   const [code, setCode] = useState('')
-  const [fault, setFault] = useState<string | null>(null)
+  const { error, fail, submitting } = useSubmit()
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
+  const submit = submitting(() => {
     const value = redeemValue(code)
-    if (value === null) {
-      setFault('Invalid gift card code.')
-      notify('Invalid gift card code.', { kind: 'error' })
-      return
-    }
-    setFault(null)
+    if (value === null) return fail('Invalid gift card code.')
     setCode('')
     onRedeem(value)
     notify(`${formatMoney(value)} added to your balance.`, { kind: 'success' })
-  }
+  })
 
   return (
     <form className="sheet quiet-form" onSubmit={submit} noValidate aria-labelledby="redeem">
@@ -30,7 +25,7 @@ export function RedeemForm({ onRedeem }: { onRedeem: (amount: number) => void })
         name="code"
         value={code}
         onChange={setCode}
-        error={fault}
+        error={error?.text}
         autoComplete="off"
       />
       <button type="submit" className="btn btn-outline-secondary w-100">

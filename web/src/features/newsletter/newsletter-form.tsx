@@ -1,32 +1,27 @@
 import { ApiError, errorMessage } from 'contracts/client'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { notify } from '../../ui/notify.ts'
+import { useSubmit } from '../../ui/use-submit.ts'
 import { useSubscribe } from './queries.ts'
 
 /** The footer's newsletter: one field, one button, its messages at the foot of the page. */
 export function NewsletterForm() {
   const [email, setEmail] = useState('')
   const subscribe = useSubscribe()
+  const { pending, fail, submitting } = useSubmit('footer')
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (subscribe.isPending) return
+  const submit = submitting(async () => {
     const address = email.trim()
-    if (address === '') {
-      notify('Please enter a valid email address', { kind: 'error', place: 'footer' })
-      return
+    if (address === '') return fail('Please enter a valid email address')
+    try {
+      const body = await subscribe.mutateAsync(address)
+      notify(errorMessage(body) ?? 'Subscribed successfully!', { kind: 'success', place: 'footer' })
+      setEmail('')
+    } catch (cause) {
+      const message = cause instanceof ApiError ? errorMessage(cause.body) : null
+      fail(message ?? 'Failed to subscribe. Please try again.')
     }
-    subscribe.mutate(address, {
-      onSuccess: (body) => {
-        notify(errorMessage(body) ?? 'Subscribed successfully!', { kind: 'success', place: 'footer' })
-        setEmail('')
-      },
-      onError: (error) => {
-        const said = error instanceof ApiError ? errorMessage(error.body) : null
-        notify(said ?? 'Failed to subscribe. Please try again.', { kind: 'error', place: 'footer' })
-      },
-    })
-  }
+  })
 
   return (
     <form className="newsletter" onSubmit={submit} noValidate>
@@ -43,8 +38,8 @@ export function NewsletterForm() {
           value={email}
           onChange={(event) => setEmail(event.target.value)}
         />
-        <button type="submit" className="btn btn-warning" aria-disabled={subscribe.isPending}>
-          {subscribe.isPending ? 'Subscribing...' : 'Get our daily newsletter'}
+        <button type="submit" className="btn btn-warning" aria-disabled={pending}>
+          {pending ? 'Subscribing...' : 'Get our daily newsletter'}
         </button>
       </div>
     </form>

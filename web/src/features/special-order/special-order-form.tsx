@@ -1,11 +1,13 @@
 import { ApiError, errorMessage } from 'contracts/client'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useDraft } from '../../lib/draft.ts'
 import { paths } from '../../lib/paths.ts'
 import { useToken } from '../../lib/session.ts'
 import { Field } from '../../ui/field.tsx'
+import { FormError } from '../../ui/form-error.tsx'
 import { notify } from '../../ui/notify.ts'
+import { focusFirstError, useSubmit } from '../../ui/use-submit.ts'
 import { useSendSpecialOrder } from './queries.ts'
 import {
   missingFields,
@@ -25,42 +27,35 @@ type Props = {
 export function SpecialOrderForm({ onOpen }: Props) {
   const [draft, change, clear] = useDraft(SPECIAL_ORDER_DRAFT, readSpecialOrderDraft, onOpen)
   const [submitted, setSubmitted] = useState(false)
-  const [fault, setFault] = useState<string | null>(null)
   const [sent, setSent] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const method = useId()
   const anonymous = useToken() === null
   const send = useSendSpecialOrder()
+  const { error, pending, fail, submitting } = useSubmit()
   const missing = submitted ? missingFields(draft) : []
 
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (send.isPending) return
+  const submit = submitting(async () => {
     setSubmitted(true)
     setSent(false)
     if (missingFields(draft).length > 0) {
       fail('Please fill in all required fields.')
-      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
-      return
+      return focusFirstError(form.current)
     }
-    setFault(null)
     try {
       await send.mutateAsync(draft)
       setSubmitted(false)
       setSent(true)
       clear()
       notify(SENT, { kind: 'success' })
-    } catch (error) {
-      if (error instanceof ApiError)
-        fail(errorMessage(error.body) ?? 'Something went wrong. Please try again.')
-      else fail('Error submitting the order. Please try again.')
+    } catch (cause) {
+      fail(
+        cause instanceof ApiError
+          ? (errorMessage(cause.body) ?? 'Something went wrong. Please try again.')
+          : 'Error submitting the order. Please try again.',
+      )
     }
-  }
-
-  function fail(text: string) {
-    setFault(text)
-    notify(text, { kind: 'error' })
-  }
+  })
 
   const field = (name: keyof SpecialOrderDraft) => ({
     name,
@@ -77,17 +72,14 @@ export function SpecialOrderForm({ onOpen }: Props) {
           {SENT}
         </p>
       )}
-      {fault && (
-        <div className="form-fault" role="alert">
-          <strong>{fault}</strong>
-          {anonymous && (
-            <span>
-              Special orders go with an account. <Link to={paths.account}>Log in</Link> and come back: what
-              you typed is kept.
-            </span>
-          )}
-        </div>
-      )}
+      <FormError error={error}>
+        {anonymous && (
+          <span>
+            You need an account for a special order. <Link to={paths.account}>Log in</Link> and come back:
+            what you typed is kept.
+          </span>
+        )}
+      </FormError>
       <h2>How do we reach you?</h2>
       <div className="field-pair">
         <Field label="Full name" {...field('customer_name')} autoComplete="name" required />
@@ -133,8 +125,8 @@ export function SpecialOrderForm({ onOpen }: Props) {
       />
       <Field label="Quantity" {...field('quantity')} type="number" min={1} inputMode="numeric" required />
       <Field label="Customizations (optional)" {...field('customizations')} multiline rows={2} />
-      <button type="submit" className="btn btn-primary w-100" aria-disabled={send.isPending}>
-        {send.isPending ? 'Sending...' : 'Submit Request'}
+      <button type="submit" className="btn btn-primary w-100" aria-disabled={pending}>
+        {pending ? 'Sending...' : 'Submit Request'}
       </button>
     </form>
   )

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import type { FormProblem } from './use-submit.ts'
+
+type Props = {
+  error: FormProblem | null
+  id?: string
+  /** More about it, below. */
+  children?: ReactNode
+}
+
+/** What went wrong with the form as a whole, announced as it appears. */
+export function FormError({ error, id, children }: Props) {
+  return error === null ? null : (
+    <div className="form-error" role="alert" id={id}>
+      <strong>{error.text}</strong>
+      {error.detail && <span>{error.detail}</span>}
+      {children}
+    </div>
+  )
+}

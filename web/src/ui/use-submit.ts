@@ -1,0 +1,50 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { notify, type ToastPlace } from './notify.ts'
+
+export type FormProblem = {
+  text: string
+  /** What the host said, or what to do about it. */
+  detail: string | null
+}
+
+/**
+ * What every form does when it is submitted: one submission at a time, and the error of the last one on the page and
+ * in a toast. `place` is where the toast appears.
+ */
+export function useSubmit(place: ToastPlace = 'page') {
+  const [error, setError] = useState<FormProblem | null>(null)
+  const [pending, setPending] = useState(false)
+  // A double click arrives before the form is drawn as pending.
+  const busy = useRef(false)
+
+  return {
+    error,
+    pending,
+    clearError: () => setError(null),
+    fail(text: string, { detail = null, toast = text }: { detail?: string | null; toast?: string } = {}) {
+      setError({ text, detail })
+      notify(toast, { kind: 'error', place })
+    },
+    /** The handler of a form, or of a control, that does `work` on submission. */
+    submitting:
+      (work: () => void | Promise<void>) =>
+      async (event?: FormEvent): Promise<void> => {
+        event?.preventDefault()
+        if (busy.current) return
+        busy.current = true
+        setPending(true)
+        setError(null)
+        try {
+          await work()
+        } finally {
+          busy.current = false
+          setPending(false)
+        }
+      },
+  }
+}
+
+/** Gives the focus to the first field with an error, as soon as the errors are drawn. */
+export function focusFirstError(region: HTMLElement | null): void {
+  requestAnimationFrame(() => region?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
+}
