@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 import { readObject } from '../lib/read-values.ts'
 import { readJson, writeJson } from '../lib/storage.ts'
+import { useHistoryEntry } from '../ui/back-closes.ts'
 import { focusHeading, requestHeadingFocus } from '../ui/heading-focus.ts'
 
 const KEY = 'scroll-places'
@@ -31,6 +32,7 @@ export function RouteEffects() {
   // trap: the first entry of every visit has the key "default".
   const key = entryKey === 'default' ? pathname + search : entryKey
   const how = useNavigationType()
+  useHistoryEntry()
   const lastPath = useRef(pathname)
   const first = useRef(true)
 

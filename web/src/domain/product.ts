@@ -1,5 +1,6 @@
+import type { SuccessOf } from 'contracts/endpoint'
 import { DEFAULT_PRODUCT_IMAGE } from 'contracts/images'
-import type { ChoiceOption, Product } from 'contracts/products'
+import type { ChoiceOption, Product, products } from 'contracts/products'
 import type { WishlistProduct } from 'contracts/wishlist'
 import { readMoney } from '../lib/money.ts'
 import { paths } from '../lib/paths.ts'
@@ -77,12 +78,15 @@ export function readProduct(value: unknown): ShopProduct | null {
   }
 }
 
+type ProductDetailsAnswer = SuccessOf<typeof products.details>
+
 /** The product of a details answer; null when it holds none, whatever its status was. */
 export function readProductDetails(body: unknown): ShopProduct | null {
-  const { product, data, id } = readObject(body)
+  const { product } = readObject<ProductDetailsAnswer>(body)
+  const { data, id } = readObject(body)
   const answer = product ?? data ?? (id === undefined ? null : body)
   const found = Array.isArray(answer) ? answer[0] : answer
-  const { id: ownId, name } = readObject(found)
+  const { id: ownId, name } = readObject<Product>(found)
   return ownId == null && name == null ? null : readProduct(found)
 }
 

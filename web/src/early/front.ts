@@ -27,7 +27,7 @@ type EarlyPage = {
   /** Fills the page's skeleton from the first answer. @returns the picture that is waited for, if there is one */
   paint: (answer: unknown, page: HTMLElement) => HTMLImageElement | null
   /** A visitor whose browser has this from an earlier visit does not wait for a picture. */
-  cachedQueryOptions?: string
+  cacheKey?: string
 }
 
 function pageOf({ pathname, search }: Location): EarlyPage | null {
@@ -39,7 +39,7 @@ function pageOf({ pathname, search }: Location): EarlyPage | null {
   const isPlain = !/[?&](q|categoryId)=/.test(search) && !history.state?.usr
   if (pathname === '/shop') {
     return isPlain
-      ? { name: 'shop', calls: ['/products/latest'], paint: paintShop, cachedQueryOptions: 'latest_products' }
+      ? { name: 'shop', calls: ['/products/latest'], paint: paintShop, cacheKey: 'latest_products' }
       : null
   }
   return pathname === '/'
@@ -47,7 +47,7 @@ function pageOf({ pathname, search }: Location): EarlyPage | null {
         name: 'home',
         calls: ['/banners', '/homepage/sections'],
         paint: paintHome,
-        cachedQueryOptions: 'homepage_sections',
+        cacheKey: 'homepage_sections',
       }
     : null
 }
@@ -92,7 +92,7 @@ else {
   if (template) main.replaceChildren(template.content.cloneNode(true))
   const begin = () => start(page)
   // A visitor with kept data sees the page as soon as the script is there.
-  if (isKept(page.cachedQueryOptions)) begin()
+  if (isKept(page.cacheKey)) begin()
   const [answer] = page.calls.map((path) => {
     const url = new URL(`${apiHost}${API_PREFIX}${path}`, location.href).href
     const asked = fetch(url, {

@@ -3,8 +3,8 @@ import { readObject } from './read-values.ts'
 import { readJson, readText, writeJson } from './storage.ts'
 
 /**
- * Answers that are kept in browser storage for an hour, with the time they came (specification §7). Older ones
- * are not used, not even when the host fails.
+ * Answers are kept in browser storage for an hour, with the time they came. Older ones are not used, not even when
+ * the host fails.
  */
 type Kept = { data: unknown; timestamp: number }
 
@@ -17,7 +17,7 @@ function readKept(key: string, isValid: (data: unknown) => boolean): Kept | unde
   try {
     return isValid(data) ? { data, timestamp } : undefined
   } catch {
-    // Nested deeper than anybody can read.
+    // Nested too deep to be read.
     return undefined
   }
 }
@@ -26,11 +26,14 @@ export function cacheAnswer(key: string, data: unknown): void {
   writeJson(key, { data, timestamp: Date.now() })
 }
 
-/** The part of a query that starts it from what is kept. What is not sound counts as not kept. */
-export function cachedQueryOptions(key: string, isValid: (data: unknown) => boolean) {
+/**
+ * The part of a query that starts it from its cached answer; one that is not valid counts as none. Like a fresh
+ * answer it is of the contract's type by name only, and is read by the same reader.
+ */
+export function cachedQueryOptions<Data>(key: string, isValid: (data: unknown) => boolean) {
   return {
     staleTime: limits.cacheLifetime,
-    initialData: () => readKept(key, isValid)?.data,
+    initialData: () => readKept(key, isValid)?.data as Data | undefined,
     initialDataUpdatedAt: () => readKept(key, isValid)?.timestamp,
   }
 }

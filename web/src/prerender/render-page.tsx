@@ -60,10 +60,14 @@ export async function renderTemplates(): Promise<Record<string, string>> {
   return {
     'early-home': await renderMarkup(<HomePage />, paths.home),
     'early-banners': await renderMarkup(<BannerCarousel />, paths.home, (client) => {
-      client.setQueryData(bannersQuery().queryKey, [
-        { id: 1, title: 'Banner', image: 'banner.webp' },
-        { id: 2, title: 'Banner', image: null },
-      ])
+      // Loosely, as a host may answer: without a picture.
+      client.setQueryData<unknown>(
+        [...bannersQuery().queryKey],
+        [
+          { id: 1, title: 'Banner', image: 'banner.webp' },
+          { id: 2, title: 'Banner', image: null },
+        ],
+      )
     }),
     'early-shop': await renderMarkup(<ShopPage />, paths.shop),
     'early-card': await renderMarkup(<ProductCard product={unknownProduct} eager="first" />, paths.shop),

@@ -1,10 +1,10 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useLocation } from 'react-router-dom'
 
 /**
- * The browser's Back closes what lies over a page before it leaves the page. What opens puts an entry of its own
- * into the history, marked, at the page's own address. An entry whose overlay has been closed otherwise is passed
- * over when somebody comes by, never taken out: taking one out takes time, and a press may open another page in
- * between.
+ * The browser's Back closes an overlay before it leaves the page. An overlay that opens pushes an entry of its own
+ * into the history, marked, at the page's address. The entry of an overlay that was closed otherwise is skipped on
+ * the way back and never removed: removing one is asynchronous, and another page may open meanwhile.
  */
 const MARK = 'overlay'
 
@@ -13,53 +13,47 @@ type Entry = { idx?: number; overlay?: boolean } | null
 const open: (() => void)[] = []
 const entry = (): Entry => window.history.state as Entry
 
-/** The router's number of the entry in view, and whether it is an overlay's: known at once, before its page is. */
+/** The router's number of the entry in view, and whether the entry is an overlay's. */
 let here: number | undefined
-let hereMarked = false
-const arrive = () => {
+let isHereMarked = false
+const noteEntry = () => {
   here = entry()?.idx
-  hereMarked = entry()?.[MARK] === true
+  isHereMarked = entry()?.[MARK] === true
 }
+
 /** Pages are also rendered where there is no browser, by the build. */
-const isBrowser = typeof window === 'object'
+if (typeof window === 'object') {
+  noteEntry()
+  // Before the router handles it: an overlay's entry is none of its pages.
+  window.addEventListener('popstate', onPopState, true)
+}
 
-if (isBrowser) watchHistory()
+function onPopState(event: PopStateEvent): void {
+  const landed = entry()
+  const isMarked = landed?.[MARK] === true
+  const isSameNumber = landed?.idx !== undefined && landed.idx === here
+  const top = open.at(-1)
+  if (isSameNumber && isMarked !== isHereMarked) {
+    // Between an overlay's entry and the page below it.
+    event.stopImmediatePropagation()
+    noteEntry()
+    if (top) top()
+    else if (isMarked) window.history.forward()
+    else window.history.back()
+  } else if (isMarked && here !== undefined && landed.idx !== undefined && landed.idx <= here) {
+    // Back to the entry of an overlay that was closed, from a later page. That page may not be drawn yet: then the
+    // entry has the number that was noted last.
+    event.stopImmediatePropagation()
+    window.history.back()
+  } else noteEntry()
+}
 
-function watchHistory() {
-  arrive()
-  for (const way of ['pushState', 'replaceState'] as const) {
-    const go = window.history[way].bind(window.history)
-    window.history[way] = (...args) => {
-      go(...args)
-      arrive()
-    }
-  }
-
-  // Before the router hears of it: an overlay's entry is none of its pages.
-  window.addEventListener(
-    'popstate',
-    (event) => {
-      const landed = entry()
-      // Between an overlay's entry and the page below it; an entry that somebody else wrote is a page like any other.
-      const samePage =
-        landed?.idx !== undefined && landed.idx === here && (hereMarked || landed[MARK] === true)
-      const top = open.at(-1)
-      if (samePage && top) {
-        event.stopImmediatePropagation()
-        arrive()
-        top()
-      } else if (samePage) {
-        event.stopImmediatePropagation()
-        arrive()
-        if (landed?.[MARK]) window.history.forward()
-        else window.history.back()
-      } else if (landed?.[MARK] && here !== undefined && (landed.idx ?? here) < here) {
-        event.stopImmediatePropagation()
-        window.history.back()
-      } else arrive()
-    },
-    true,
-  )
+/** Notes the entry of the history at each change of page; used once, for the whole shop. */
+export function useHistoryEntry(): void {
+  const location = useLocation()
+  useLayoutEffect(() => {
+    if (location) noteEntry()
+  }, [location])
 }
 
 /** `when` may leave out wide screens, where what opens lies beside the page and not over it. */
@@ -75,7 +69,10 @@ export function useBackCloses(
   useEffect(() => {
     if (!isOpen || (when === 'phone' && !window.matchMedia?.('(max-width: 768.98px)').matches)) return
     const shut = () => close.current()
-    if (!entry()?.[MARK]) window.history.pushState({ ...entry(), [MARK]: true }, '')
+    if (!entry()?.[MARK]) {
+      window.history.pushState({ ...entry(), [MARK]: true }, '')
+      noteEntry()
+    }
     open.push(shut)
     return () => {
       open.splice(open.indexOf(shut), 1)

@@ -1,7 +1,7 @@
 import type { Category } from 'contracts/categories'
 import { readId, readList, readObject } from '../../lib/read-values.ts'
 
-/** A category after tidying. */
+/** A category as the screens use it. */
 export type ShopCategory = Pick<Category, 'id' | 'name' | 'parent_id'> & { image_fullpath: string | null }
 
 export type CategoryNode = ShopCategory & { children: CategoryNode[] }
@@ -13,7 +13,7 @@ const LEVELS = 3
 export function readCategories(body: unknown): ShopCategory[] {
   const seen = new Set<number>()
   return readList(body).flatMap((item) => {
-    const wire = readObject(item)
+    const wire = readObject<Category>(item)
     const id = readId(wire.id)
     if (id === null || seen.has(id) || typeof wire.name !== 'string') return []
     seen.add(id)

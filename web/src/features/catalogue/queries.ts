@@ -2,12 +2,12 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { ApiError } from 'contracts/client'
 import { type FurtherPage, type Listing, pageQuery, readListing } from '../../domain/listing.ts'
 import { readProductDetails, readProducts } from '../../domain/product.ts'
-import { call, retryRule } from '../../lib/api.ts'
+import { type Answer, call, retryRule } from '../../lib/api.ts'
 import { cacheAnswer, cachedQueryOptions } from '../../lib/cached-answer.ts'
 import { readObject } from '../../lib/read-values.ts'
 import { readCategories, type ShopCategory } from './category.ts'
 
-/** Nothing is not worth keeping: it may be an answer that went wrong. */
+/** An empty answer is not cached: it may be one that went wrong. */
 const hasCategories = (body: unknown) => readCategories(body).length > 0
 const hasProducts = (body: unknown) => readProducts(body).length > 0
 
@@ -16,14 +16,14 @@ export function categoriesQuery() {
   const key = 'categories'
   return queryOptions({
     queryKey: ['categories'],
-    queryFn: async ({ signal }): Promise<unknown> => {
+    queryFn: async ({ signal }) => {
       const body = await call('GET /categories', { signal })
       if (hasCategories(body)) cacheAnswer(key, body)
       return body
     },
     select: readCategories,
     ...retryRule,
-    ...cachedQueryOptions(key, hasCategories),
+    ...cachedQueryOptions<Answer<'GET /categories'>>(key, hasCategories),
   })
 }
 
@@ -37,7 +37,7 @@ export function subcategoriesQuery(parentId: number | null) {
   const key = `subcategories_${parentId ?? 'top'}`
   return queryOptions({
     queryKey: ['categories', 'tiles', parentId],
-    queryFn: async ({ client, signal }): Promise<unknown> => {
+    queryFn: async ({ client, signal }) => {
       const children =
         parentId === null
           ? readCategories(await client.fetchQuery(categoriesQuery())).filter(
@@ -55,15 +55,15 @@ export function subcategoriesQuery(parentId: number | null) {
     },
     select: readTiles,
     ...retryRule,
-    ...cachedQueryOptions(key, hasCategories),
+    ...cachedQueryOptions<CategoryTile[]>(key, hasCategories),
   })
 }
 
 function readTiles(kept: unknown): CategoryTile[] {
   const pictures = new Map(
     (Array.isArray(kept) ? kept : []).map((tile) => [
-      readObject(tile).id,
-      readObject(tile).firstProductImage,
+      readObject<CategoryTile>(tile).id,
+      readObject<CategoryTile>(tile).firstProductImage,
     ]),
   )
   return readCategories(kept).map((category) => {
@@ -77,7 +77,7 @@ async function withFirstImages(children: ShopCategory[], client: QueryClient): P
   for (let at = 0; at < children.length; at += AT_ONCE) {
     const some = await Promise.all(
       children.slice(at, at + AT_ONCE).map(async (category) => {
-        // A subcategory whose products cannot be had simply gets no tile.
+        // A subcategory whose products fail to load has a tile without a picture.
         const products = await client.fetchQuery(categoryProductsQuery(category.id)).catch(() => [])
         return { ...category, firstProductImage: readProducts(products)[0]?.images[0] ?? null }
       }),
@@ -91,26 +91,26 @@ async function withFirstImages(children: ShopCategory[], client: QueryClient): P
 export function categoryProductsQuery(categoryId: number) {
   return queryOptions({
     queryKey: ['categories', 'products', categoryId],
-    queryFn: ({ signal }): Promise<unknown> =>
+    queryFn: ({ signal }) =>
       call('GET /categories/products/{categoryId}', { params: { categoryId: String(categoryId) }, signal }),
     select: readProducts,
     staleTime: 300_000,
   })
 }
 
-/** The newest products, as many as the host sends unasked. */
+/** The newest products, as many as the host sends without a limit. */
 export function latestProductsQuery() {
   const key = 'latest_products'
   return queryOptions({
     queryKey: ['products', 'latest'],
-    queryFn: async ({ signal }): Promise<unknown> => {
+    queryFn: async ({ signal }) => {
       const body = await call('GET /products/latest', { signal })
       if (hasProducts(body)) cacheAnswer(key, body)
       return body
     },
     select: readListing,
     ...retryRule,
-    ...cachedQueryOptions(key, hasProducts),
+    ...cachedQueryOptions<Answer<'GET /products/latest'>>(key, hasProducts),
   })
 }
 
@@ -130,7 +130,7 @@ export function furtherLatestQuery(listing: Listing, page: number) {
 export function productQuery(id: number | string) {
   return queryOptions({
     queryKey: ['products', 'details', String(id)],
-    queryFn: ({ signal }): Promise<unknown> =>
+    queryFn: ({ signal }) =>
       call('GET /products/details/{id}', { params: { id: String(id) }, signal }).catch((error: unknown) => {
         if (isNotFound(error)) return null
         throw error
@@ -139,7 +139,7 @@ export function productQuery(id: number | string) {
   })
 }
 
-/** A 404 or 410 in JSON is the host's own word; without a body it may be anything between. */
+/** A 404 or 410 in JSON comes from the host itself; without a body it may come from anything on the way. */
 function isNotFound(error: unknown): boolean {
   return (
     error instanceof ApiError &&

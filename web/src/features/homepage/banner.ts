@@ -1,3 +1,4 @@
+import type { Banner } from 'contracts/banners'
 import { readId, readList, readObject } from '../../lib/read-values.ts'
 
 export type ShopBanner = { id: number; title: string; image: string | null; category_id: number | null }
@@ -5,7 +6,7 @@ export type ShopBanner = { id: number; title: string; image: string | null; cate
 /** The banners of an answer; a title that is missing is 'No Title'. */
 export function readBanners(body: unknown): ShopBanner[] {
   return readList(body).flatMap((entry, position) => {
-    const wire = readObject(entry)
+    const wire = readObject<Banner>(entry)
     return [
       {
         id: readId(wire.id) ?? -1 - position,

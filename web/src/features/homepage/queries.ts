@@ -1,12 +1,15 @@
 import { queryOptions } from '@tanstack/react-query'
 import { ApiError, ContractError, errorMessage } from 'contracts/client'
+import type { HomepageSection } from 'contracts/homepage'
 import { readProducts, type ShopProduct } from '../../domain/product.ts'
-import { call, retryRule } from '../../lib/api.ts'
+import { type Answer, call, retryRule } from '../../lib/api.ts'
 import { cacheAnswer, cachedQueryOptions } from '../../lib/cached-answer.ts'
 import { readObject } from '../../lib/read-values.ts'
 import { readBanners } from './banner.ts'
 
 export type ShopSection = { id: number | string; title: string | null; items: ShopProduct[] }
+
+type SectionsAnswer = Answer<'GET /homepage/sections'>
 
 /** A sentence that the home page shows as it is. */
 export class SectionsError extends Error {
@@ -16,33 +19,33 @@ export class SectionsError extends Error {
 /** The sections of the home page. Its errors are for `sectionsMessage`. */
 export function sectionsQuery() {
   const key = 'homepage_sections'
-  const kept = cachedQueryOptions(key, (list) => isValid(wrapped(list)))
+  const cached = cachedQueryOptions<SectionsAnswer>(key, (list) => isValid(wrapped(list)))
   return queryOptions({
     queryKey: ['homepage', 'sections'],
-    queryFn: async ({ signal }): Promise<unknown> => {
+    queryFn: async ({ signal }) => {
       const body = await call('GET /homepage/sections', {
         signal,
         headers: { 'Content-Type': 'application/json' },
       }).catch((error: unknown) => {
-        // An empty answer is an answer: there is no use in asking again.
+        // An empty answer is an answer: it is not asked again.
         if (error instanceof ContractError && error.message.endsWith('an empty body')) return null
         throw error
       })
-      // What is kept is the list alone.
-      if (isValid(body)) cacheAnswer(key, readObject(body).data)
+      // Only the list is cached.
+      if (isValid(body)) cacheAnswer(key, readObject<SectionsAnswer>(body).data)
       return body
     },
     select: readSections,
     ...retryRule,
-    ...kept,
+    ...cached,
     initialData: () => {
-      const list = kept.initialData()
-      return list === undefined ? undefined : wrapped(list)
+      const list = cached.initialData()
+      return list === undefined ? undefined : (wrapped(list) as SectionsAnswer)
     },
   })
 }
 
-/** What is kept as the answer it came from: the list alone, or somebody's whole answer. */
+/** What is cached as the answer it came from: the list alone, or a whole answer. */
 function wrapped(kept: unknown): unknown {
   return Array.isArray(kept) ? { success: true, data: kept } : kept
 }
@@ -55,17 +58,17 @@ function isValid(body: unknown): boolean {
   }
 }
 
-/** Sections by id, each once. Throws a `SectionsError` in the specification's words and order (§8). */
+/** Sections by id, each once. Throws a `SectionsError` in the order in which an answer is checked. */
 export function readSections(body: unknown): ShopSection[] {
   if (body === null || body === undefined || body === '') {
     throw new SectionsError('No response data received from server')
   }
-  const { success, data } = readObject(body)
+  const { success, data } = readObject<SectionsAnswer>(body)
   if (success === false) throw new SectionsError(errorMessage(body) ?? 'API returned success: false')
   if (!Array.isArray(data)) throw new SectionsError('Invalid data structure: expected array in data field')
   const seen = new Set<string>()
   return data.flatMap((entry, position) => {
-    const wire = readObject(entry)
+    const wire = readObject<HomepageSection>(entry)
     const id = typeof wire.id === 'number' || typeof wire.id === 'string' ? wire.id : `at-${position}`
     if (seen.has(String(id))) return []
     seen.add(String(id))
@@ -81,11 +84,11 @@ export function sectionsMessage(error: Error): string {
   return 'Failed to load sections'
 }
 
-/** The banners; a failure is an empty list, silently (specification §8). */
+/** The banners; a failure is an empty list, silently. */
 export function bannersQuery() {
   return queryOptions({
     queryKey: ['banners'],
-    queryFn: ({ signal }): Promise<unknown> => call('GET /banners', { signal }),
+    queryFn: ({ signal }) => call('GET /banners', { signal }),
     select: readBanners,
     staleTime: 300_000,
   })
