@@ -12,31 +12,35 @@ const WIDTHS = [360, 768, 1280]
 
 type ScreenState = { fault?: string; customer?: boolean; cart?: boolean }
 
-/** Name, address, and what must be so before: a log-in, a cart, a fault. */
-const SCREENS: [name: string, path: string, state?: ScreenState][] = [
-  ['home', '/'],
-  ['home-failed', '/', { fault: '/homepage/sections' }],
-  ['shop', '/shop'],
-  ['shop-empty', '/shop?q=zzzz'],
-  ['categories', '/categories?categoryId=3'],
-  ['products-one', '/product-details/40'],
-  ['products-none', '/product-details/99999999'],
-  ['wishlist-empty', '/wishlist'],
-  ['wishlist', '/wishlist', { customer: true }],
-  ['account', '/my-account'],
-  ['account-orders', '/my-account?tab=orders', { customer: true }],
-  ['forgot-password', '/forgot-password'],
-  ['verify', '/verify'],
-  ['pre-check', '/pre-check', { customer: true, cart: true }],
-  ['checkout', '/checkout', { customer: true, cart: true }],
-  ['special-order', '/special-order'],
-  ['contact', '/contact-us'],
-  ['about', '/about-us'],
-  ['terms', '/terms-conditions'],
-  ['refund', '/refund-policy'],
-  ['gift-card', '/gift-card'],
-  ['not-found', '/nothing-here'],
-]
+/** A line of the shop's own table of screens. */
+type Screen = { name: string; path: string; example?: string }
+
+/** What must be so before a screen is opened: a log-in, a cart, a fault. Where it is not said, nothing. */
+const STATES: Record<string, ScreenState> = {
+  wishlist: { customer: true },
+  'pre-check': { customer: true, cart: true },
+  checkout: { customer: true, cart: true },
+}
+
+/** Every screen of the shop, and further states of some: name, address, state. */
+async function listScreens(): Promise<[name: string, path: string, state: ScreenState][]> {
+  // By its URL: the table's pages have the types of the shop's own build.
+  const table = new URL('../../web/src/app/screens.ts', import.meta.url)
+  const { screens } = (await import(table.href)) as { screens: readonly Screen[] }
+  return [
+    ...screens.map(({ name, path, example }): [string, string, ScreenState] => [
+      name,
+      example ?? path,
+      STATES[name] ?? {},
+    ]),
+    ['home-failed', '/', { fault: '/homepage/sections' }],
+    ['shop-empty', '/shop?q=zzzz', {}],
+    ['categories-books', '/categories?categoryId=3', {}],
+    ['product-unknown', '/product-details/99999999', {}],
+    ['wishlist-empty', '/wishlist', {}],
+    ['account-orders', '/my-account?tab=orders', { customer: true }],
+  ]
+}
 
 async function startEmulator(data: string, shopFolder: string) {
   const child = spawn(process.execPath, [
@@ -103,7 +107,8 @@ async function run(out: string): Promise<number> {
     },
   ]
 
-  for (const [name, path, state = {}] of SCREENS) {
+  const shown = await listScreens()
+  for (const [name, path, state] of shown) {
     if (state.fault)
       await post(`${emulator.origin}/__emulator/faults`, {
         path: state.fault,
@@ -136,7 +141,7 @@ async function run(out: string): Promise<number> {
   await browser.close()
   emulator.stop()
   rmSync(data, { recursive: true, force: true })
-  print(`${SCREENS.length * WIDTHS.length} pictures in ${out}`)
+  print(`${shown.length * WIDTHS.length} pictures in ${out}`)
   return 0
 }
 
