@@ -15,7 +15,7 @@ export function listenToConsole(): void {
   }
 }
 
-/** For a test whose subject is a fault that is told on the console. */
+/** For a test whose subject is an error that is reported on the console. */
 export function expectOnConsole(pattern: RegExp): void {
   expected.push(pattern)
 }

@@ -7,7 +7,7 @@ import { listenToConsole, unexpectedOnConsole } from './console.ts'
 configure({ asyncUtilTimeout: 5_000 })
 vi.setConfig({ testTimeout: 15_000 })
 
-// rule of the room: a warning or an error on the console is a fault of the test that caused it.
+// A warning or an error on the console fails the test that caused it.
 beforeEach(listenToConsole)
 
 afterEach(() => {

@@ -10,18 +10,18 @@ const load = () =>
   import('../features/catalogue/category-flyout.tsx').then(({ CategoryFlyout }) => CategoryFlyout)
 const CategoryFlyout = lazyWithRetry(load, { waiting: null })
 
-/** Milliseconds a mouse may stray from what it opened by resting. */
-const GRACE = 300
+/** Milliseconds for which a mouse may leave what it has opened. */
+const LEAVE_DELAY_MS = 300
 
 /** The row under the header on wide screens: CATEGORIES, which opens the three levels, and the links. */
 export function CategoryMenu() {
   const { key } = useLocation()
-  // Another page closes it. What a resting mouse opened goes with the mouse; what was pressed open stays.
+  // Another page closes it. What a resting mouse opened closes when the mouse leaves; what was pressed open stays.
   const [shown, setShown] = useState<{ at: string; pressed: boolean } | null>(null)
   const open = shown?.at === key
   const root = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const { rest, stop } = useHoverIntent()
+  const { schedule, cancel } = useHoverIntent()
 
   useDismiss(open, root, button, () => setShown(null))
 
@@ -32,10 +32,12 @@ export function CategoryMenu() {
         className="category-drop"
         onPointerEnter={(event) => {
           warm(load)
-          rest(event, () => setShown((before) => (before?.at === key ? before : { at: key, pressed: false })))
+          schedule(event, () =>
+            setShown((before) => (before?.at === key ? before : { at: key, pressed: false })),
+          )
         }}
         onPointerLeave={(event) =>
-          rest(event, () => setShown((before) => (before?.pressed ? before : null)), GRACE)
+          schedule(event, () => setShown((before) => (before?.pressed ? before : null)), LEAVE_DELAY_MS)
         }
       >
         <button
@@ -46,7 +48,7 @@ export function CategoryMenu() {
           aria-controls="category-flyout"
           onFocus={() => warm(load)}
           onClick={() => {
-            stop()
+            cancel()
             setShown(open && shown.pressed ? null : { at: key, pressed: true })
           }}
         >

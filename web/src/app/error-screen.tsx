@@ -9,7 +9,7 @@ export function ErrorScreen({ onRetry }: { onRetry: () => void }) {
     <div className="shell page" role="alert">
       <PageHead title="Something went wrong" facts={{ hidden: true }} />
       <EmptyState
-        title="This page came out blank."
+        title="This page could not be shown."
         text={
           <>
             Your cart is safe. Try again, or call us on{' '}

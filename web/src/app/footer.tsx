@@ -5,7 +5,7 @@ import { paths } from '../lib/paths.ts'
 import { Icon } from '../ui/icon.tsx'
 import { SocialLinks } from './social-links.tsx'
 
-/** Links that have no page yet lead to the top of the shop; the last two lead nowhere (specification §2). */
+/** Links that have no page yet lead to the top of the shop; the last two lead nowhere. */
 const placeholders = [`Inside ${store.name}`, 'Career', 'Brands']
 const destinationless = ['School Packages', 'Gift Voucher']
 
@@ -56,7 +56,7 @@ export function Footer() {
           <ul>
             {placeholders.map((name) => (
               <li key={name}>
-                {/* biome-ignore lint/a11y/useValidAnchor: a placeholder of the specification that does lead to an address */}
+                {/* biome-ignore lint/a11y/useValidAnchor: it does lead to an address */}
                 <a
                   href="/#"
                   onClick={(event) => {

@@ -57,7 +57,7 @@ test('puts a removed line back by Undo, where it was', async () => {
   expect(screen.getByRole('button', { name: /^Cart, 4 items/ })).toBeInTheDocument()
 })
 
-test('tells on its line of a price that changed since, and takes it over when the shopper says so', async () => {
+test('shows on its line that a price has changed, and takes the new one when the shopper presses Update', async () => {
   fill({ ...line, price: 30_000 })
   const { user } = await renderShop({ path: '/about-us' })
   await user.click(screen.getByRole('button', { name: /^Cart, 1 item/ }))
@@ -136,7 +136,7 @@ test('shows of each line its name, its price, its quantity and the ways to chang
   expect(within(panel).getByText('UGX 61,000')).toBeInTheDocument()
 })
 
-test('counts the cart again when somebody says that it was updated', async () => {
+test('counts the cart again on the event cartUpdated', async () => {
   await renderShop({ path: '/about-us' })
   fill(line, { ...line, id: 1, quantity: 3, price: 1_000 })
   window.dispatchEvent(new Event('cartUpdated'))

@@ -19,7 +19,7 @@ const WishlistPanel = lazyWithRetry(load, {
 
 type Props = { open: boolean; onOpen: () => void; onClose: () => void }
 
-/** The wishlist's icon and popover. The list is loaded on start when somebody is logged in. */
+/** The wishlist's icon and popover. The list is loaded at the start when a customer is logged in. */
 export function HeaderWishlist({ open, onOpen, onClose }: Props) {
   const { data, isError } = useQuery(wishlistQuery(useToken()))
   // A list that could not be loaded is not an empty one.

@@ -21,7 +21,7 @@ test('is not there without a loader', () => {
   expect(screen.queryByRole('button')).not.toBeInTheDocument()
 })
 
-test('fetches nothing until somebody wants to chat, and leaves the place to the widget then', async () => {
+test('fetches nothing until the chat is opened, and gives way to the widget then', async () => {
   const script = catchScript()
   render(<LiveChat loader={LOADER} />)
   expect(script()).toBeUndefined()
@@ -31,7 +31,7 @@ test('fetches nothing until somebody wants to chat, and leaves the place to the 
   expect(screen.queryByRole('button')).not.toBeInTheDocument()
 })
 
-test('opens the widget as soon as it stands', async () => {
+test('opens the widget as soon as it is ready', async () => {
   catchScript()
   render(<LiveChat loader={LOADER} />)
   await userEvent.click(screen.getByRole('button', { name: 'Live chat' }))
@@ -49,7 +49,7 @@ test('offers another try when the loader does not come', async () => {
   act(() => {
     script()?.onerror?.(new Event('error'))
   })
-  expect(screen.getByRole('button', { name: 'Chat is away. Try again' })).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Chat did not load. Try again' })).toBeInTheDocument()
 })
 
 test('comes by itself after a reload of the session in which it was opened, closed', async () => {

@@ -9,11 +9,11 @@ type ChatWindow = { Tawk_API?: { onLoad?: () => void; maximize?: () => void }; T
 /** Set in the session once the chat has been opened. */
 const OPENED = 'chatOpened'
 
-const words = { ready: 'Live chat', loading: 'Opening chat...', failed: 'Chat is away. Try again' }
+const words = { ready: 'Live chat', loading: 'Opening chat...', failed: 'Chat did not load. Try again' }
 
 /**
- * The live chat, on every page. Its third-party loader comes when somebody wants to chat and not before; the widget
- * opens as soon as it stands, and is its own from then on, after a reload of the same session too: it then comes by
+ * The live chat, on every page. Its third-party loader is fetched when the shopper opens the chat and not before; the widget
+ * opens as soon as it is ready and stays, after a reload of the same session too: it is then loaded by
  * itself, closed. A build without a loader has no chat.
  */
 export function LiveChat({ loader = env.chatScript }: { loader?: string }) {

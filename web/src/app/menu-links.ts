@@ -1,7 +1,7 @@
 import { BOOKS_CATEGORY_ID } from '../config/limits.ts'
 import { categoryPath, paths } from '../lib/paths.ts'
 
-/** The category menu's links. Without `to` an entry has no destination and does nothing (specification §2). */
+/** The category menu's links. Without `to` an entry has no destination and does nothing. */
 export const menuLinks: { name: string; to?: string; state?: object }[] = [
   { name: 'HOME', to: paths.home },
   { name: 'BOOKS', to: categoryPath(BOOKS_CATEGORY_ID), state: { categoryId: BOOKS_CATEGORY_ID } },

@@ -8,7 +8,7 @@ import { limits } from '../config/limits.ts'
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
-    // A failed read is logged (specification §8); what the shopper sees is the page's own affair.
+    // A failed read is logged; what the shopper sees is decided by the page.
     queryCache: new QueryCache({ onError: (error) => console.info(error.message) }),
     defaultOptions: {
       queries: {

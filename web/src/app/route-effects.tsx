@@ -9,7 +9,7 @@ const KEY = 'scroll-places'
 /** Places remembered at once; older ones are forgotten. */
 const REMEMBERED = 50
 /** Milliseconds a page gets to grow to the height it had. */
-const PATIENCE = 1500
+const SCROLL_TIMEOUT_MS = 1500
 
 type Places = Record<string, number>
 
@@ -36,7 +36,7 @@ export function RouteEffects() {
   const lastPath = useRef(pathname)
   const first = useRef(true)
 
-  // The token that the cart hands to the delivery step (specification §2) must not outlive a log-out in the history.
+  // The token that the cart hands to the delivery step must not outlive a log-out in the history.
   useLayoutEffect(dropToken)
 
   // trap: a shorter page pulls the scroll up as it is drawn; noted any later, that would be taken for the old page's place.
@@ -88,7 +88,7 @@ function scrollWhenTallEnough(place: number): () => void {
   let frame = 0
   const attempt = () => {
     const tallEnough = document.documentElement.scrollHeight >= place + window.innerHeight
-    if (tallEnough || performance.now() - start > PATIENCE) window.scrollTo(0, place)
+    if (tallEnough || performance.now() - start > SCROLL_TIMEOUT_MS) window.scrollTo(0, place)
     else frame = requestAnimationFrame(attempt)
   }
   attempt()

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 
-/** Pixels of scrolling that count as a decision; a thumb trembles. */
-const DECISION = 12
-/** Pixels from the top within which the header always stands. */
+/** Pixels of scrolling that count as a change of direction; a thumb trembles. */
+const MIN_SCROLL = 12
+/** Pixels from the top within which the header is always shown. */
 const TOP = 160
 
 /** On the way down the page phones get the header's room; on the way up it comes back. The style sheet does the rest. */
@@ -13,7 +13,7 @@ export function useHideHeaderOnScroll(): void {
     const onScroll = () => {
       const now = window.scrollY
       if (now < TOP) page.classList.remove('header-away')
-      else if (Math.abs(now - last) > DECISION) page.classList.toggle('header-away', now > last)
+      else if (Math.abs(now - last) > MIN_SCROLL) page.classList.toggle('header-away', now > last)
       else return
       last = now
     }

@@ -1,4 +1,4 @@
-/** The gift card page is a mock without a server: these are all its facts (specification §9). */
+/** The gift card page is a mock without a server: these are all its facts. */
 export const giftCard = {
   /** Shillings. */
   presets: [100_000, 200_000, 300_000, 500_000, 1_000_000],

@@ -1,4 +1,4 @@
-/** The constants of the specification (§9), each with its unit. */
+/** The constants of the shop, each with its unit. */
 export const limits = {
   shopPageSize: 18,
   categoryPageSize: 14,
@@ -15,14 +15,14 @@ export const limits = {
   bannerInterval: 10_000,
   cacheLifetime: 3_600_000,
   retryBaseDelay: 2_000,
-  /** How long a begun password reset is kept; not the specification's. */
+  /** How long a password reset that was begun is kept. */
   resetLifetime: 900_000,
   preOrderRedirect: 300,
   passwordRedirect: 1_000,
   scriptRetryDelay: 1_000,
-  /** How long one try may take; not the specification's. */
+  /** How long one try may take. */
   scriptTimeout: 10_000,
-  /** How long Place Order waits for the stock of the cart's products; not the specification's. */
+  /** How long Place Order waits for the stock of the cart's products. */
   stockTimeout: 3_000,
   /** What is taken back from browser storage at most: it may hold anything. */
   cartLines: 500,

@@ -26,7 +26,7 @@ describe('the settings of a build', () => {
 
   test.each([
     [{ VITE_API_HOST: 'api.example.com' }, /VITE_API_HOST must be an origin/],
-    [{ VITE_API_HOTS: 'https://api.example.com' }, /VITE_API_HOTS is no setting of the shop/],
+    [{ VITE_API_HOTS: 'https://api.example.com' }, /VITE_API_HOTS is not a setting of the shop/],
     [{ VITE_API_HOST: 'https://api.example.com/api/v1' }, /VITE_API_HOST must be an origin/],
     [
       { VITE_PICKUP_ADDRESS_ID: '-1' },

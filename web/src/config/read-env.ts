@@ -3,7 +3,7 @@ export type EnvValues = Readonly<Record<string, unknown>>
 
 /**
  * Reads the settings of a build. The build itself calls it too, so that a wrong value ends the build and not the shop.
- * @param isDevelopment answers are always held against their contracts then
+ * @param isDevelopment answers are always checked against their contracts then
  * Throws an Error whose message is one sentence that names the setting.
  */
 export function readEnv(values: EnvValues, isDevelopment: boolean) {
@@ -47,7 +47,7 @@ export function readEnv(values: EnvValues, isDevelopment: boolean) {
     mapTiles: text('VITE_MAP_TILES', '/__emulator/maps/tiles/{z}/{x}/{y}.svg'),
     mapAttribution: text('VITE_MAP_ATTRIBUTION', 'Schematic map by Kitabo'),
     /**
-     * A place search in the manner of Photon, as a template with {query}: the emulator's gazetteer. In production
+     * A place search with answers like Photon's, as a template with {query}: the emulator's gazetteer. In production
      * for example https://photon.komoot.io/api/?q={query}&lat=0.3476&lon=32.5825&limit=8&lang=en, whose data wants
      * the attribution "Search by Photon, © OpenStreetMap contributors".
      */
@@ -56,17 +56,17 @@ export function readEnv(values: EnvValues, isDevelopment: boolean) {
     placesAttribution: text('VITE_PLACES_ATTRIBUTION', ''),
     /** Where usage events of the payment script are posted; empty posts none. */
     usageEvents: text('VITE_USAGE_EVENTS', ''),
-    /** The live chat's loader; '' is no chat. */
+    /** The live chat's loader; '' turns the chat off. */
     chatScript: text('VITE_CHAT_SCRIPT', '/__emulator/chat/kitabo/shop').replace(/^off$/, ''),
     /** What a pickup sends as its delivery_address_id: some builds of the host refuse an order without one. */
     pickupAddressId: id('VITE_PICKUP_ADDRESS_ID'),
     sendDeliveryNote: onOff('VITE_SEND_DELIVERY_NOTE'),
     /** Adds transaction_reference to an order: without one the host's admin cannot deliver what was paid digitally. */
     sendPaymentReference: onOff('VITE_SEND_PAYMENT_REFERENCE'),
-    /** Holds every answer against its contract and tells the console once per endpoint. Always on in development. */
+    /** Checks every answer against its contract and warns on the console once per endpoint. Always on in development. */
     checkAnswers: onOff('VITE_CHECK_ANSWERS') || isDevelopment,
   } as const
-  const stranger = Object.keys(values).find((name) => name.startsWith('VITE_') && !known.has(name))
-  if (stranger) throw new Error(`${stranger} is no setting of the shop; web/README.md lists them.`)
+  const unknown = Object.keys(values).find((name) => name.startsWith('VITE_') && !known.has(name))
+  if (unknown) throw new Error(`${unknown} is not a setting of the shop; web/README.md lists them.`)
   return settings
 }

@@ -1,5 +1,5 @@
 /**
- * The shop's own facts: its name, how to reach it, where it stands. The one place to change them.
+ * The shop's own facts: its name, how to reach it, where it is. The one place to change them.
  * Every address and number here is on a reserved example domain or a sample number.
  */
 export const store = {
@@ -11,7 +11,7 @@ export const store = {
   email: 'hello@kitabo.example',
   /** How people name the place the shop is in. */
   location: 'our shop, Kampala',
-  /** Degrees. Distances are measured from here (specification §9). */
+  /** Degrees. Distances are measured from here. */
   origin: { lat: 0.3198, lng: 32.5919 },
   /** An empty bar above the header that the shopper can close. */
   promotionBar: false as boolean,

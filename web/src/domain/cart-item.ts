@@ -2,7 +2,7 @@ import { limits } from '../config/limits.ts'
 import { readMoney } from '../lib/money.ts'
 import { readId, readObject } from '../lib/read-values.ts'
 
-/** A line of the cart as it lies in storage. Field names are the specification's. */
+/** A line of the cart as it is stored. Older versions of the shop wrote the same field names. */
 export type CartItem = {
   id: number
   name: string
@@ -18,7 +18,7 @@ export type CartItem = {
   taxAmount?: number
 }
 
-/** The sound lines of what storage or the history holds, whatever type, sign or size it is of. */
+/** The valid lines in what storage or the history contains, whatever its type, sign or size. */
 export function readCartItems(value: unknown): CartItem[] {
   return Array.isArray(value) ? value.slice(0, limits.cartLines).flatMap(readCartItem) : []
 }
@@ -55,7 +55,7 @@ function readText(value: unknown): string {
   return typeof value === 'string' ? value.slice(0, 1_000) : ''
 }
 
-/** A list of plain choices, as a line would have them: what lies deeper can break whoever writes it. */
+/** A list of plain choices, as a line has them: deeper nesting can break the serialisation. */
 function isShallow(list: unknown[]): boolean {
   const isPlain = (value: unknown) => value === null || typeof value !== 'object'
   return (

@@ -44,7 +44,7 @@ describe('a product', () => {
     expect(read({ has_discount: 0 }).has_discount).toBe(false)
   })
 
-  test('has unknown stock when none is told', () => {
+  test('has unknown stock when none is sent', () => {
     expect(read({ id: 1 }).total_stock).toBeNull()
     expect(read({ id: 1, total_stock: '4' }).total_stock).toBe(4)
   })

@@ -18,7 +18,7 @@ export type ShopProduct = {
   /** Shillings, null when missing or no number. */
   price: number | null
   original_price: number | null
-  /** 'set' is what is truthy and not true: the old price shows then, the badge does not (specification §5). */
+  /** 'set' is what is truthy and not true: the old price shows then, the badge does not. */
   has_discount: boolean | 'set'
   discount_percentage: number | null
   /** null: unknown, which never blocks a purchase. */
@@ -32,7 +32,7 @@ export type ShopProduct = {
   choice_options: { title: string; options: string[] }[]
 }
 
-/** The file a product's picture is looked for under (specification §3). */
+/** The file a product's picture is looked for under. */
 export function firstImage(product: Pick<ShopProduct, 'images'>): string {
   return product.images[0] ?? DEFAULT_PRODUCT_IMAGE
 }
@@ -80,7 +80,7 @@ export function readProduct(value: unknown): ShopProduct | null {
 
 type ProductDetailsAnswer = SuccessOf<typeof products.details>
 
-/** The product of a details answer; null when it holds none, whatever its status was. */
+/** The product of a details answer; null when it has none, whatever its status was. */
 export function readProductDetails(body: unknown): ShopProduct | null {
   const { product } = readObject<ProductDetailsAnswer>(body)
   const { data, id } = readObject(body)
@@ -90,12 +90,12 @@ export function readProductDetails(body: unknown): ShopProduct | null {
   return ownId == null && name == null ? null : readProduct(found)
 }
 
-/** The products of any answer that holds some. */
+/** The products of any answer that has some. */
 export function readProducts(body: unknown): ShopProduct[] {
   return readList(body).flatMap((item) => readProduct(item) ?? [])
 }
 
-/** witness: the field is a tax in the family's schema, so 0 and 0.00 mean that nothing was entered. */
+/** assumed: the field is a tax in the product family's schema, so 0 and 0.00 mean that nothing was entered. */
 function readIsbn(value: unknown): string | null {
   if (typeof value !== 'string' && typeof value !== 'number') return null
   const text = String(value).trim()

@@ -63,7 +63,7 @@ Object.assign(window, { early })
 
 let isStarted = false
 
-/** Fetches the app: its style sheets, its entry, and what the page in view needs besides. */
+/** Fetches the app: its style sheets, its entry, and what else the page in view needs. */
 function start(page: EarlyPage | null): void {
   if (isStarted) return
   isStarted = true

@@ -8,7 +8,7 @@ import { readObject } from './read-values.ts'
 import { clearToken, getToken } from './session.ts'
 import { withSlashFallback } from './slash-fallback.ts'
 
-const told = new Set<string>()
+const reported = new Set<string>()
 
 const client = createClient({
   origin: env.apiHost,
@@ -44,22 +44,22 @@ export function isRefused(answer: unknown): boolean {
   return success === false || errorMessages({ errors }).length > 0
 }
 
-/** Tells the console once per endpoint of an answer that departs from its contract. The raw body is used all the same. */
+/** Warns on the console, once per endpoint, of an answer that does not match its contract. The answer is used all the same. */
 function warnOnMismatch(key: string, status: number, body: unknown): void {
-  if (told.has(key)) return
+  if (reported.has(key)) return
   import('./contract-check.ts').then(
     ({ findingsOf }) => {
-      const faults = findingsOf(key, status, body)
-      if (faults.length === 0 || told.has(key)) return
-      told.add(key)
-      console.warn(`${key} departs from its contract:\n${faults.join('\n')}`)
+      const findings = findingsOf(key, status, body)
+      if (findings.length === 0 || reported.has(key)) return
+      reported.add(key)
+      console.warn(`${key} does not match its contract:\n${findings.join('\n')}`)
     },
-    // A check that did not load (no network, the page is gone) is no news of the answer.
+    // A check that did not load (no network, the page is gone) says nothing about the answer.
     () => undefined,
   )
 }
 
-/** Failed reads are tried again 3 times, after 2, 4 and 8 seconds or as Retry-After says (specification §7). */
+/** Failed reads are tried again 3 times, after 2, 4 and 8 seconds or as Retry-After says. */
 export const retryRule = {
   retry: (failures: number) => failures < limits.retries,
   retryDelay: (failures: number, error: Error) =>

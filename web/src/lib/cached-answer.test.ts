@@ -14,7 +14,7 @@ test('gives back what was kept, for an hour', () => {
 })
 
 test.each(['nonsense', '[]', '{"data":1}', '{"data":{},"timestamp":1}', 'null'])(
-  'starts from nothing when storage holds %s',
+  'starts from nothing when the storage contains %s',
   (text) => {
     window.localStorage.setItem('categories', text)
     expect(cachedQueryOptions('categories', Array.isArray).initialData()).toBeUndefined()

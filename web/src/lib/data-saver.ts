@@ -1,6 +1,6 @@
 type Connection = { saveData?: boolean; effectiveType?: string }
 
-/** Whether the shopper asked for less data, or has a line that leaves no choice. Not every browser tells. */
+/** Whether the shopper asked for less data, or has a very slow connection. Not every browser says. */
 export function savesData(): boolean {
   if (typeof navigator === 'undefined') return false
   const { connection } = navigator as Navigator & { connection?: Connection }

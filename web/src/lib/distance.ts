@@ -3,7 +3,7 @@ import { store } from '../config/store.ts'
 /** Degrees. */
 export type Point = { lat: number; lng: number }
 
-/** Kilometres (specification §9). */
+/** Kilometres. */
 const EARTH_RADIUS = 6371
 
 /** Great-circle distance in kilometres by the haversine formula. */

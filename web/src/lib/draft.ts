@@ -6,8 +6,8 @@ import { readJson, writeJson } from './storage.ts'
 const LONGEST = 10_000
 
 /**
- * What somebody is typing, kept for the session under `key`, so that a reload or a way round through the log-in
- * page loses nothing. `read` makes a sound draft of whatever was kept, and the empty one of nothing; `open` may fill
+ * What the shopper is typing, kept for the session under `key`, so that a reload or a detour through the log-in
+ * page loses nothing. `read` makes a valid draft of what was stored, and an empty one of nothing; `open` may fill
  * more in as the form opens.
  */
 export function useDraft<T extends object>(
@@ -32,7 +32,7 @@ export function useDraft<T extends object>(
   return [draft, change, clear]
 }
 
-/** The texts of a kept draft, field by field; what is no text, or no text that anybody typed, is as in `empty`. */
+/** The texts of a stored draft, field by field; what is not a text, or too long a one, is as in `empty`. */
 export function keptTexts<T extends Record<string, string>>(kept: Record<string, unknown>, empty: T): T {
   return Object.fromEntries(
     Object.entries(empty).map(([field, start]) => {

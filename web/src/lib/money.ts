@@ -16,13 +16,13 @@ export function readMoney(value: unknown): number | null {
   return null
 }
 
-/** A product's own price as it is; `Price not available` when it is missing or no number (specification §5). */
+/** A product's own price as it is; `Price not available` when it is missing or no number. */
 export function formatPrice(value: unknown): string {
   const price = readMoney(value)
   return price === null ? 'Price not available' : formatMoney(price)
 }
 
-/** To the nearest 100 shillings, half up (specification §9). */
+/** To the nearest 100 shillings, half up. */
 export function roundMoney(shillings: number): number {
   return Math.floor(shillings / limits.moneyStep + 0.5) * limits.moneyStep
 }
@@ -34,13 +34,13 @@ export function formatSum(shillings: number): string {
 
 /**
  * The delivery fee in shillings for home delivery: kilometres times the rate, and a flat 20,000 strictly above
- * 40 km (specification §9). Not rounded.
+ * 40 km. Not rounded.
  */
 export function deliveryFee(kilometres: number, shillingsPerKm: number): number {
   return kilometres > limits.flatFeeBeyond ? limits.flatFee : kilometres * shillingsPerKm
 }
 
-/** Rounded subtotal plus rounded fee (specification §9). This is what is charged. */
+/** Rounded subtotal plus rounded fee. This is what is charged. */
 export function orderTotal(subtotal: number, fee: number): number {
   return roundMoney(subtotal) + roundMoney(fee)
 }

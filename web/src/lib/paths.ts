@@ -25,7 +25,7 @@ export const paths = {
   apiDocs: '/api',
 } as const
 
-/** `/categories?categoryId=3`: the shareable twin of the navigation state. */
+/** `/categories?categoryId=3`: the same as the navigation state, in a form that can be shared. */
 export function categoryPath(id: number | string): string {
   return `${paths.categories}?categoryId=${encodeURIComponent(String(id))}`
 }

@@ -1,11 +1,11 @@
-/** Keys under which hosts of this family wrap a list. */
+/** Keys under which hosts of this product family wrap a list. */
 const WRAPPERS = ['products', 'data', 'items']
 
 /** Lists within lists that are followed. */
 const DEEPEST = 20
 
 /**
- * The list in an answer, whatever holds it: a list, a list of lists, an object with `products` or `data`, or a list
+ * The list in an answer, however it is wrapped: a list, a list of lists, an object with `products` or `data`, or a list
  * that PHP sent as an object because its numbering had a hole.
  * Flat, without nulls. Never throws; an answer without a list is an empty list.
  */

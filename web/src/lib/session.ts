@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { readText, writeText } from './storage.ts'
 
-/** The customer's bearer token, kept under the specification's key. It goes to the API host and nowhere else. */
+/** The customer's bearer token. It is sent to the API host and nowhere else. */
 const KEY = 'authToken'
 const CHANGED = 'sessionUpdated'
 

@@ -1,4 +1,4 @@
-/** The one path that some hosts of this family serve with a trailing slash only. */
+/** The one path that some hosts serve with a trailing slash only. */
 const MAY_NEED_SLASH = /\/customer\/wish-list$/
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Browser storage that cannot break a page: with storage blocked or full, values live in memory until the tab
- * closes. `set` still tells whether the value was really kept.
+ * Browser storage that cannot break a page: with storage blocked or full, values are kept in memory until the tab
+ * closes. `writeText` says whether the value was really stored.
  */
 
 const memory = new Map<string, string>()
@@ -16,7 +16,7 @@ function areaOf(area: Area): Storage | null {
 }
 
 export function readText(key: string, area: Area = 'local'): string | null {
-  // What the browser refused to keep is newer than what it still holds.
+  // What the browser refused to store is newer than what it has stored.
   const remembered = memory.get(`${area}:${key}`)
   if (remembered !== undefined) return remembered
   try {
@@ -27,7 +27,7 @@ export function readText(key: string, area: Area = 'local'): string | null {
   }
 }
 
-/** False when the browser refused (full, blocked): the value then lives in this tab's memory only. */
+/** False when the browser refused (full, blocked): the value is then in this tab's memory only. */
 export function writeText(key: string, value: string | null, area: Area = 'local'): boolean {
   memory.delete(`${area}:${key}`)
   try {

@@ -59,7 +59,7 @@ describe('logging in', () => {
     expect(await screen.findAllByText('An error occurred. Please try again.')).not.toHaveLength(0)
   })
 
-  test('with an answer that holds no token shows "Login failed"', async () => {
+  test('with an answer without a token shows "Login failed"', async () => {
     expectOnConsole(/departs from its contract/)
     for (const body of [null, { temporary_token: 'x', status: false }]) {
       const shop = await renderShop({
@@ -102,17 +102,17 @@ describe('registering', () => {
     await user.click(screen.getByRole('button', { name: 'Register' }))
   }
 
-  test('names every fault and asks nothing of the host', async () => {
+  test('names every error and calls no endpoint', async () => {
     const shop = await renderShop({ path: '/my-account' })
     await openForm(shop)
     await shop.user.click(screen.getByRole('button', { name: 'Register' }))
-    for (const fault of [
+    for (const message of [
       'First name is required',
       'Last name is required',
       'Invalid email address',
       'Password is too weak',
     ]) {
-      expect(screen.getByText(fault)).toBeVisible()
+      expect(screen.getByText(message)).toBeVisible()
     }
     expect(shop.calls).not.toContain('POST /auth/registration')
   })

@@ -70,7 +70,7 @@ function Area({ token, onLogIn }: { token: string; onLogIn: () => void }) {
     }
     clearToken()
     clearCart()
-    // Who pays and where to is the business of whoever logs in next.
+    // The next customer of this browser enters their own details.
     clearBillingDraft()
     clearDeliveryDraft()
     clearSpecialOrderDraft()
@@ -91,7 +91,7 @@ function Area({ token, onLogIn }: { token: string; onLogIn: () => void }) {
         />
       )}
       {tab === 'details' && (
-        <Placeholder name="Account Details" text="Changing your details here is on its way." />
+        <Placeholder name="Account Details" text="You will be able to change your details here soon." />
       )}
       {tab === 'wishlist' && (
         <Placeholder name="Wishlist" text="Your wishlist is behind the heart at the top of the page." />

@@ -31,7 +31,7 @@ const made: ApiDocument = {
 const only = (answer: () => Response) => (call: string) =>
   call === 'GET /openapi.json' ? answer() : undefined
 
-test('lists every call by resource, finds some by a word, and hands out the document', async () => {
+test('lists every call by resource, finds some by a word, and offers the document', async () => {
   const { user } = await renderShop({ path: '/api', file: only(() => Response.json(made)) })
   const orders = await screen.findByRole('region', { name: 'orders' })
   expect(within(orders).getByText('/customer/order/list')).toBeInTheDocument()
@@ -59,7 +59,7 @@ test('says when no call has the words, and leads back to all of them', async () 
   expect(await screen.findByText('2 calls')).toBeInTheDocument()
 })
 
-test('waits for the document with a word', async () => {
+test('shows a message while it waits for the document', async () => {
   let come: (response: Response) => void = () => {}
   const late = new Promise<Response>((resolve) => {
     come = resolve

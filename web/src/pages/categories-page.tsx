@@ -26,7 +26,7 @@ export function CategoriesPage() {
 
   const tree = useQuery(categoriesQuery())
   const categories = tree.data ?? []
-  // The tiles' room is known with the tree; a tree that fails holds nothing back.
+  // The tiles' place is known with the tree; a tree that fails delays nothing.
   const waiting = tree.isPending && tree.failureCount === 0
   const subcategories = categories.filter(({ parent_id }) => parent_id === (categoryId ?? 0)).length
   const products = useQuery({ ...categoryProductsQuery(categoryId ?? 0), enabled: categoryId !== null })

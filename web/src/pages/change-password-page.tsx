@@ -13,7 +13,7 @@ import '../theme/account.scss'
 
 /** A new password for the e-mail and code that the two steps before have left. */
 export function ChangePasswordPage() {
-  // Read once: a successful change clears what is stored while this page still stands.
+  // Read once: a successful change clears what is stored while this page is still shown.
   const [{ email, token }, setKept] = useState(readReset)
   const [password, setPassword] = useState('')
   const [confirmation, setConfirmation] = useState('')
@@ -21,7 +21,7 @@ export function ChangePasswordPage() {
   const change = useChangePassword()
 
   const submit = step.submitting(async () => {
-    // The page may have stood open for longer than a code is kept.
+    // The page may have been open for longer than a code is kept.
     const { email, token } = readReset()
     setKept({ email, token })
     const wrong = resetError(email, password, confirmation)
@@ -55,8 +55,8 @@ export function ChangePasswordPage() {
           {(email === '' || token === '') && (
             <p className="notice">
               <span>
-                We have no code from you yet. <Link to={paths.forgotPassword}>Start again</Link> and we send
-                you one.
+                You have not entered a code yet. <Link to={paths.forgotPassword}>Start again</Link> and we
+                send and we send.
               </span>
             </p>
           )}

@@ -173,7 +173,7 @@ describe('paying', () => {
 describe('usage events', () => {
   afterEach(() => vi.unstubAllEnvs())
 
-  test('tell of the opened and the paid modal where a build asks for them', async () => {
+  test('report the opened and the paid modal where a build asks for them', async () => {
     vi.stubEnv('VITE_USAGE_EVENTS', '/usage')
     vi.resetModules()
     const checkout = await import('../../test/checkout.tsx')

@@ -61,7 +61,7 @@ describe('money taken, order not accepted', () => {
     expect(orders()).toHaveLength(before + 1)
   })
 
-  test('stock that ran out meanwhile is told, with the reference and whom to call', async () => {
+  test('stock that ran out meanwhile is reported, with the payment reference and a phone number', async () => {
     const { emulator, open, pay } = await prepareCheckout()
     const shop = await open()
     await placeOrder(shop)

@@ -15,7 +15,7 @@ function leave({ emulator, line }: Prepared, stock: number) {
 
 const summary = () => within(screen.getByRole('region', { name: 'Order summary' }))
 
-test('a line that has sold out is told on the checkout, and Update takes it out', async () => {
+test('a line that has sold out is marked on the checkout, and Update takes it out', async () => {
   const prepared = await prepareCheckout()
   leave(prepared, 0)
   const { user } = await prepared.open()
@@ -77,14 +77,14 @@ test.each([
   expect(screen.getByText(/^Your cart is empty!/)).toBeVisible()
 })
 
-test.each([500, 404, 'down'] as const)('a stock that cannot be read (%s) stops nobody', async (answer) => {
+test.each([500, 404, 'down'] as const)('a stock that cannot be read (%s) blocks nothing', async (answer) => {
   const { open, payments } = await prepareCheckout()
   const shop = await open({ refuse: (call) => (call.includes('/products/details/') ? answer : undefined) })
   await placeOrder(shop)
   await waitFor(() => expect(payments).toHaveLength(1))
 })
 
-test('a host that never says the stock holds the payment back for three seconds and no longer', async () => {
+test('a host that never answers delays the payment by three seconds and no longer', async () => {
   const { emulator, open, payments } = await prepareCheckout()
   const answer = emulator.fetch
   emulator.fetch = (input, init) =>

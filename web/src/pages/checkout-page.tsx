@@ -49,11 +49,11 @@ const LABELS = {
 export function CheckoutPage() {
   const navigate = useNavigate()
   const [entered] = useState(() => getToken() !== null)
-  const told = useRef(false)
+  const notified = useRef(false)
 
   useEffect(() => {
-    if (entered || told.current) return
-    told.current = true
+    if (entered || notified.current) return
+    notified.current = true
     notify('Please log in to view account details.', { kind: 'error' })
     navigate(paths.accountFromCheckout, { replace: true, state: { fromCheckout: true } })
   }, [entered, navigate])

@@ -11,7 +11,7 @@ import '../theme/quiet.scss'
 const THANKS = 'Thank you for your message! We will get back to you soon.'
 const EMPTY = { name: '', email: '', phone: '', message: '' }
 
-/** How to reach the shop. The form thanks and sends nothing: that is the specification's. */
+/** How to reach the shop. The form thanks and sends nothing. */
 export function ContactPage() {
   const [form, setForm] = useState(EMPTY)
   const [thanked, setThanked] = useState(false)

@@ -40,7 +40,7 @@ describe('asking for a code', () => {
     expect(shop.calls).not.toContain('POST /auth/forgot-password')
   })
 
-  test("shows the host's own word when it refuses", async () => {
+  test("shows the host's own message when it refuses", async () => {
     const shop = await renderShop({ path: '/forgot-password' })
     await ask(shop, 'nobody@kitabo.example')
     expect(await inPage().findByText('Customer not found!')).toBeVisible()

@@ -93,7 +93,7 @@ test('looks for a banner in the banner folder, and draws a placeholder when it i
   expect(picture().getAttribute('src')).not.toBe(src)
 })
 
-test('asks again after 2, 4 and 8 seconds and then tells the status', async () => {
+test('asks again after 2, 4 and 8 seconds and then shows the status', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   const { calls } = await renderShop({
     path: '/',
@@ -153,7 +153,7 @@ test('opens the category of a banner', async () => {
   expect(window.location.pathname + window.location.search).toMatch(/^\/categories\?categoryId=\d+$/)
 })
 
-test('passes to the next banner every 10 seconds until somebody pauses it', async () => {
+test('moves to the next banner every 10 seconds until it is paused', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval'] })
   await renderShop({ path: '/' })
   const dot = async (name: RegExp) => screen.findByRole('button', { name })

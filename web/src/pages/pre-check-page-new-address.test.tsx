@@ -100,7 +100,7 @@ describe('a new address', () => {
 
   test.each([
     ['a list', 403, { errors: [{ code: 'address', message: 'Too far.' }] }],
-    ['a plain word', 404, { message: 'Too far.' }],
+    ['a plain message', 404, { message: 'Too far.' }],
     ['an answer of 200', 200, { errors: { code: 'address', message: 'Too far.' } }],
   ])('that the host refuses with %s says why', async (_, status, body) => {
     const shop = await openPreCheck({
@@ -143,7 +143,7 @@ describe('a new address', () => {
     expect(within(dialog).getByLabelText('Address Name')).toHaveValue('Kira, Wakiso')
   })
 
-  test('leads to the log-in when nobody is logged in', async () => {
+  test('leads to the log-in without a token', async () => {
     const shop = await openPreCheck({ token: undefined })
     const dialog = await openDetails(shop)
     await shop.user.type(within(dialog).getByLabelText('Contact Person Name'), 'Amina')
@@ -152,7 +152,7 @@ describe('a new address', () => {
     await waitFor(() => expect(window.location.pathname).toBe('/my-account'))
   })
 
-  test('leads to the log-in when the token has gone while the form stood open', async () => {
+  test('leads to the log-in when the token has gone while the form was open', async () => {
     const shop = await openPreCheck({ emulator: await withoutAddresses() })
     const dialog = await openDetails(shop)
     localStorage.removeItem('authToken')

@@ -36,11 +36,11 @@ describe('going on to pay', () => {
     expect(window.location.pathname).toBe('/pre-check')
   })
 
-  test('tells of a selected address that is not among those of the present log-in', async () => {
+  test('reports a selected address that is not among those of the present log-in', async () => {
     const shop = await openPreCheck()
     await shop.user.click((await addressCards()).at(-1) as HTMLElement)
     await fillNote(shop)
-    // In another tab of this browser somebody else logs in.
+    // Another customer logs in, in another tab of this browser.
     const grace = { f_name: 'Grace', l_name: 'Achieng', email: 'grace@kitabo.example', phone: '0772999888' }
     const answer = await shop.emulator.client()('POST /auth/registration', {
       body: { ...grace, password: 'secret' },
@@ -68,7 +68,7 @@ describe('going on to pay', () => {
     expect(within(screen.getByRole('main')).queryByText(/rider/i)).toBeNull()
   })
 
-  test('tells how soon the order comes', async () => {
+  test('says how soon the order comes', async () => {
     await openPreCheck()
     expect(
       await screen.findByText(
@@ -157,7 +157,7 @@ describe('the stock of the cart', () => {
     return { emulator, line: { ...product, quantity: 2, image: 'a.webp', total_stock: 9 } }
   }
 
-  test('is read anew: a line that has sold out says so, and Update takes it out', async () => {
+  test('is read again: a line that has sold out says so, and Update takes it out', async () => {
     const { emulator, line } = await stockOf()
     const { user } = await openPreCheck({ emulator }, [line, ...CART])
     expect(await within(summary()).findByText('Sold out')).toBeVisible()

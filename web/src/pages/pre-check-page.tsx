@@ -133,7 +133,7 @@ export function PreCheckPage() {
             </section>
           )}
           <section className="sheet" aria-labelledby="note" ref={noteSection}>
-            <h2 id="note">{quirks.sendDeliveryNote ? 'A word to the rider' : 'Before you go on'}</h2>
+            <h2 id="note">{quirks.sendDeliveryNote ? 'Note for the rider' : 'Before you go on'}</h2>
             <p className="delivery-notice">{NOTICE}</p>
             <DeliveryNote
               note={note}

@@ -80,7 +80,7 @@ test('shows the discount beside the price', async () => {
   expect(screen.getByText('UGX 40,000')).toBeInTheDocument()
 })
 
-test('has no price, no ISBN and no category where the host tells none', async () => {
+test('has no price, no ISBN and no category where the host sends none', async () => {
   expectOnConsole(/departs from its contract/)
   await renderShop({
     path: `/product-details/${ID}`,
@@ -199,7 +199,7 @@ test('says that the wishlist has it without waiting for the list to come again',
   expect(answer).toBeInTheDocument()
 })
 
-test('fails to add to the wishlist without a call when nobody is logged in', async () => {
+test('fails to add to the wishlist without a call when no customer is logged in', async () => {
   const { user, calls } = await renderShop({ path: `/product-details/${ID}` })
   await user.click(await screen.findByRole('button', { name: 'Wishlist' }))
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to add.')

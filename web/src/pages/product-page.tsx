@@ -44,7 +44,7 @@ export function ProductPage() {
         <PageHead title="Product" />
         <EmptyState
           title="Product not found."
-          text={isError ? 'It may be our connection: your cart is safe.' : 'It may have left our shelves.'}
+          text={isError ? 'It may be the connection. Your cart is safe.' : 'We may no longer sell it.'}
           action={
             <div className="d-flex flex-wrap gap-2">
               {isError ? (
@@ -145,7 +145,7 @@ function ProductView({ product }: { product: ShopProduct }) {
       </div>
       <ProductTabs product={product} />
       <ProductJsonLd product={product} category={category} />
-      {/* What stands beside the product never takes it away. */}
+      {/* An error beside the product leaves the product on the page. */}
       <ErrorBoundary fallback={() => null} resetOn={String(product.id)}>
         <SimilarProducts product={product} />
       </ErrorBoundary>

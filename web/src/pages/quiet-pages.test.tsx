@@ -26,7 +26,7 @@ test('every field of the contact form is required', async () => {
   }
 })
 
-test('the contact page tells how else to reach the shop', async () => {
+test('the contact page says how else to reach the shop', async () => {
   await renderShop({ path: '/contact-us' })
   const ways = within(await inPage().findByRole('complementary', { name: 'Reach us now' }))
   for (const phone of nonEmpty(store.phones)) {
@@ -63,7 +63,7 @@ test.each([
   expect((await screen.findAllByText(fact))[0]).toBeVisible()
 })
 
-test('a gift card bought and a code redeemed raise the balance and stand in the history', async () => {
+test('a gift card bought and a code redeemed raise the balance and are in the history', async () => {
   const { user, calls } = await renderShop({ path: '/gift-card' })
   await user.click(await screen.findByRole('radio', { name: 'UGX 100,000' }))
   const before = calls.length

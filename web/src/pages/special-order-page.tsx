@@ -13,7 +13,7 @@ export function SpecialOrderPage() {
   const arriving = useNavigationType() !== 'POP'
 
   function prefill(kept: SpecialOrderDraft): SpecialOrderDraft {
-    // After a reload or Back, what the shopper has typed meanwhile stands.
+    // After a reload or Back, what the shopper has typed since is kept.
     if (typeof item_name !== 'string' || (!arriving && kept.item_name !== '')) return kept
     return { ...kept, item_name, quantity: String(readId(quantity) ?? 1) }
   }
@@ -34,7 +34,7 @@ export function SpecialOrderPage() {
             </li>
             <li>You get a price and a date. You pay only when you agree.</li>
           </ol>
-          <p className="muted">No promise is made by asking, and asking costs nothing.</p>
+          <p className="muted">Asking is free, and you are not bound to buy.</p>
         </aside>
       </div>
     </div>

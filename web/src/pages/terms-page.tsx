@@ -11,7 +11,7 @@ export function TermsPage() {
       <PageHead title="Terms and Conditions" />
       <article className="sheet quiet-text">
         <p className="quiet-lead">
-          By using this website you agree to what stands here. We have kept it short, so that it can be read.
+          By using this website you agree to these terms. We have kept them short and easy to read.
         </p>
         <h2>1. Who may use the shop</h2>
         <p>
@@ -65,8 +65,8 @@ export function TermsPage() {
         </p>
         <h2>10. The law</h2>
         <p>
-          The laws of Uganda apply. Before anybody goes to court, please{' '}
-          <Link to={paths.contact}>talk to us</Link>: most things are settled by a phone call.
+          The laws of Uganda apply. Before you go to court, please <Link to={paths.contact}>talk to us</Link>:
+          most things are settled by a phone call.
         </p>
       </article>
     </div>

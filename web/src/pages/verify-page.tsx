@@ -91,7 +91,7 @@ function Resend({ email }: { email: string }) {
     setAnswer('')
     try {
       await request.mutateAsync(email)
-      setAnswer('A new code is on its way.')
+      setAnswer('We have sent a new code.')
     } catch (error) {
       setAnswer(
         error instanceof ApiError

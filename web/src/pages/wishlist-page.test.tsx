@@ -41,7 +41,7 @@ test('shares by WhatsApp with the link to the shared list', async () => {
   )
 })
 
-test('shows a shared list to anybody, without removing or sharing', async () => {
+test('shows a shared list to everyone, without removing or sharing', async () => {
   const { calls } = await renderShop({
     path: '/customer/wish-list/shared?user=1',
     emulator: await emulatorWithWishes(338),
@@ -93,7 +93,7 @@ test('has fixed links to the books', async () => {
   expect(within(links).getAllByRole('link')[0]).toHaveAttribute('href', '/categories?categoryId=3')
 })
 
-test('loads the list on any page as soon as somebody is logged in', async () => {
+test('loads the list on any page as soon as a customer is logged in', async () => {
   const { calls } = await renderShop({
     path: '/about-us',
     token: true,

@@ -14,7 +14,7 @@ import { PageHead } from '../ui/page-head.tsx'
 import { SidePanel } from '../ui/side-panel.tsx'
 import '../theme/listing.scss'
 
-/** The shopper's own wish-list, or with `?user=` somebody else's. */
+/** The shopper's own wish-list, or with `?user=` another customer's. */
 export function WishlistPage() {
   const [params] = useSearchParams()
   const navigate = useNavigate()

@@ -56,7 +56,7 @@ export function useHistoryEntry(): void {
   }, [location])
 }
 
-/** `when` may leave out wide screens, where what opens lies beside the page and not over it. */
+/** `when` may leave out wide screens, where an overlay does not cover the page. */
 export function useBackCloses(
   isOpen: boolean,
   onClose: () => void,

@@ -1,9 +1,17 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import Modal from 'react-bootstrap/Modal'
 import { useBackCloses } from './back-closes.ts'
-import type { DialogProps } from './dialog.tsx'
 import { Icon } from './icon.tsx'
 import './dialog-modal.scss'
+
+export type DialogProps = {
+  title: string
+  open: boolean
+  onClose: () => void
+  footer?: ReactNode
+  children?: ReactNode
+  size?: 'lg'
+}
 
 /** The dialog itself, in a chunk of its own. */
 export function DialogModal({ title, open, onClose, footer, children, size }: DialogProps) {

@@ -1,14 +1,6 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
+import type { DialogProps } from './dialog-modal.tsx'
 import { lazyWithRetry, warm } from './lazy-with-retry.tsx'
-
-export type DialogProps = {
-  title: string
-  open: boolean
-  onClose: () => void
-  footer?: ReactNode
-  children?: ReactNode
-  size?: 'lg'
-}
 
 const load = () => import('./dialog-modal.tsx').then(({ DialogModal }) => DialogModal)
 const DialogModal = lazyWithRetry(load, { waiting: null })

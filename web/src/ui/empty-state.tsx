@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 type Props = {
-  /** The sentence of the specification. */
+  /** What is missing, in one sentence. */
   title: string
   text?: ReactNode
   /** A short saying on the cloth's edge. */
@@ -9,7 +9,7 @@ type Props = {
   action?: ReactNode
 }
 
-/** A place with nothing in it: a page of an exercise book with one sentence and a way on. */
+/** An empty list or page: one sentence, and what to do next. */
 export function EmptyState({ title, text, saying, action }: Props) {
   return (
     <div className="empty-page">

@@ -1,16 +1,16 @@
 import { Component, type ReactNode } from 'react'
 
 type Props = {
-  /** What stands in the place of what broke. */
+  /** Shown in place of the children that threw. */
   fallback: () => ReactNode
-  /** A new value forgets the fault: another page, or another try. */
+  /** A new value clears the error: another page, or another try. */
   resetOn?: string
   children: ReactNode
 }
 
 type State = { broken: boolean; resetOn: string | undefined }
 
-/** Keeps a fault inside one region of the page. */
+/** Keeps an error inside one region of the page. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { broken: false, resetOn: this.props.resetOn }
 

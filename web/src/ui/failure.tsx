@@ -1,6 +1,6 @@
 import { Icon } from './icon.tsx'
 
-/** What went wrong, told where it happened, with a way to try again. */
+/** What went wrong, shown where it happened, with a way to try again. */
 export function Failure({ message, onRetry }: { message: string; onRetry?: (() => void) | undefined }) {
   return (
     <div className="failure" role="alert">

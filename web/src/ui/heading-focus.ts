@@ -1,5 +1,5 @@
 /**
- * After a change of page the new page's heading takes the focus, so that readers hear where they are. The
+ * After a change of page the new page's heading takes the focus, so that screen readers announce it. The
  * heading may come later than the change (its page or its data is still on the way): then it asks here.
  */
 let awaited = false
@@ -8,7 +8,7 @@ export function requestHeadingFocus(): void {
   awaited = true
 }
 
-/** Gives the focus to a page's heading, unless somebody has begun to type elsewhere meanwhile. */
+/** Gives the focus to a page's heading, unless the shopper is typing in a field. */
 export function focusHeading(heading: HTMLElement | null): void {
   if (!document.activeElement?.matches('input, textarea')) heading?.focus({ preventScroll: true })
 }

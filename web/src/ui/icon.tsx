@@ -46,7 +46,7 @@ const shapes = {
 
 export type IconName = keyof typeof shapes
 
-/** A picture beside words, or inside a control that has its own name: readers never hear it. */
+/** An icon beside text, or inside a control with a name of its own: hidden from screen readers. */
 export function Icon({ name, filled = false }: { name: IconName; filled?: boolean }) {
   return (
     <svg

@@ -3,9 +3,9 @@ import { ErrorBoundary } from './error-boundary.tsx'
 import { Failure } from './failure.tsx'
 
 type Options = {
-  /** Stands there until the code has come. Left out, the Suspense around decides: a page that is left stays till then. */
+  /** Shown until the code is loaded. Left out, the Suspense boundary around decides: the old page stays until then. */
   waiting?: ReactNode
-  /** Stands there when it did not come, or broke. `again` fetches it anew. */
+  /** Shown when loading failed or the component threw. `again` loads it once more. */
   failed?: (again: () => void) => ReactNode
 }
 
@@ -72,13 +72,13 @@ export function lazyWithRetry<P extends object>(
   return Object.assign(LazyWithRetry, { preload })
 }
 
-/** Whoever comes by again later asks again. */
+/** The next visit to this place loads the code again. */
 function Missing({ onLeave, children }: { onLeave: () => void; children: ReactNode }) {
   useEffect(() => onLeave, [onLeave])
   return children
 }
 
-/** Fetches a part's code before it is needed. What fails now is told when it is. */
+/** Loads a component's code before it is needed. A failure shows when the component is drawn. */
 export function warm(load: () => Promise<unknown>): void {
   load().catch(() => undefined)
 }

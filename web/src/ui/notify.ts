@@ -1,6 +1,6 @@
 export type ToastKind = 'success' | 'error' | 'info'
 
-/** Where a message comes from decides where it appears and how long it stays (specification §1, §9). */
+/** Where a message comes from decides where it appears and how long it stays. */
 export type ToastPlace = 'page' | 'header' | 'footer' | 'password' | 'home'
 
 /** Milliseconds of the places with a duration of their own. */
@@ -36,7 +36,7 @@ export function preloadToasts(): void {
   for (const listener of listeners) listener()
 }
 
-/** The toasts' code is here, its container stands: what was said before is shown now. */
+/** The toasts' code is loaded and its container mounted: earlier messages are shown now. */
 export function connectToaster(toaster: Show): void {
   show = toaster
   for (const toast of early.splice(0)) toaster(...toast)
@@ -47,8 +47,8 @@ export function disconnectToaster(): void {
 }
 
 /**
- * Shows a toast. `duration` in milliseconds overrides the place's. A message that needs an action must stand on
- * the page too: a toast goes away.
+ * Shows a toast. `duration` in milliseconds overrides the place's. A message that needs an action must also be on
+ * the page: a toast disappears.
  */
 export function notify(text: string, { kind, place = 'page', duration }: Options): void {
   preloadToasts()

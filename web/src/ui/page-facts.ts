@@ -31,7 +31,7 @@ export function tabTitle(title: string): string {
   return `${title} · ${store.name}`
 }
 
-/** Tells the tab, search engines and shared links what a page is. */
+/** Sets the title, description and canonical address of a page. */
 export function usePageFacts(facts: PageFacts): void {
   const { title, description, canonical, hidden = false } = facts
   useContext(PageFactsTaker)?.(facts)

@@ -12,7 +12,7 @@ type Props = {
   hidden?: boolean
   /** Without the ruled lines, inside a sheet. */
   plain?: boolean
-  /** What search engines and shared links are told. */
+  /** For search engines and shared links. */
   facts?: Omit<PageFacts, 'title'>
 }
 

@@ -26,7 +26,7 @@ test('shows the badge only for a discount that is true and above 0', () => {
   expect(lineOf({ ...wire, has_discount: false, discount_percentage: 10 })).toBe('UGX 900')
 })
 
-test('shows the original price only when a discount is set and the host tells it', () => {
+test('shows the original price only when a discount is set and the host sends it', () => {
   const wire = { price: 900, original_price: 1000, discount_percentage: 0 }
   expect(lineOf({ ...wire, has_discount: true })).toBe('UGX 900was UGX 1,000')
   expect(lineOf({ ...wire, has_discount: 1 })).toBe('UGX 900was UGX 1,000')

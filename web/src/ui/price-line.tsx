@@ -8,7 +8,7 @@ type Props = {
   discount_percentage: number | null
 }
 
-/** The price with what it was before and how much is off, when there is a discount (specification §5). */
+/** The price with what it was before and how much is off, when there is a discount. */
 export function PriceLine({ product }: { product: Props }) {
   const { price, original_price, has_discount, discount_percentage } = product
   const off =

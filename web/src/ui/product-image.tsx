@@ -5,7 +5,7 @@ import { productImageUrls } from '../lib/picture-urls.ts'
 const COVERS = 6
 
 type Props = {
-  /** The file's name; none is `default.png`, as the specification has it. */
+  /** The file's name; none is `default.png`. */
   file: string | null | undefined
   /** The product's name: the picture's words, and what the drawn cover bears. */
   name: string
@@ -13,7 +13,7 @@ type Props = {
   eager?: boolean | 'first'
   ratio?: 'book' | 'square'
   className?: string
-  /** '' where the name stands beside the picture inside the same link. */
+  /** '' where the name is beside the picture inside the same link. */
   alt?: string
 }
 

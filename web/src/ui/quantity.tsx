@@ -11,7 +11,7 @@ type Props = {
 
 /**
  * Minus, the number, plus. Minus stops at 1 and stays a button there: one that were disabled under the finger would
- * take the focus away from whoever has just pressed it.
+ * take the focus away from the shopper who has just pressed it.
  */
 export function Quantity({ value, name, onMinus, onPlus }: Props) {
   return (

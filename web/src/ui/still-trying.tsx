@@ -1,11 +1,11 @@
 import { useIsOverdue } from './use-is-overdue.ts'
 
-/** Milliseconds of waiting after which a shopper wants a word. */
-const PATIENCE = 4000
+/** After this many milliseconds the shopper is told that the shop is still trying. */
+const STILL_TRYING_AFTER_MS = 4000
 
 /** Says after a while that an answer is still awaited, and lets the next try begin at once. */
 export function StillTrying({ waiting, onRetry }: { waiting: boolean; onRetry: () => void }) {
-  const late = useIsOverdue(waiting, PATIENCE)
+  const late = useIsOverdue(waiting, STILL_TRYING_AFTER_MS)
   return late ? (
     <div className="still-trying" role="status">
       Still trying…{' '}

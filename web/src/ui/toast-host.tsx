@@ -8,8 +8,8 @@ const Toaster = lazyWithRetry(() => import('./toaster.tsx').then(({ Toaster }) =
 })
 
 /**
- * The live region of the toasts, there from the start so that readers hear the first one too. Their code comes
- * with the shopper's first press or key; where the line drops it, the next press asks again.
+ * The live region of the toasts, there from the start so that screen readers announce the first one too. Their code comes
+ * with the shopper's first press or key; where loading fails, the next press tries again.
  */
 export function ToastHost() {
   const wanted = useSyncExternalStore(onToastWanted, toastWanted, () => false)

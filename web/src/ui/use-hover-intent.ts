@@ -1,20 +1,20 @@
 import { type PointerEvent, useEffect, useRef } from 'react'
 
-/** Milliseconds a mouse must rest on something before it opens of itself: a way past it opens nothing. */
-const INTENT = 150
+/** Milliseconds that a mouse must rest on an element before it opens: passing over opens nothing. */
+const HOVER_DELAY_MS = 150
 
 /**
- * What a resting mouse does; fingers press. `rest` counts from now and forgets what was counted before, `stop` forgets
- * it without a successor. `after` is in milliseconds.
+ * Acts when a mouse rests on an element; touches press. `schedule` starts again from now, `cancel` drops what was
+ * scheduled. `after` is in milliseconds.
  */
 export function useHoverIntent() {
   const timer = useRef(0)
   useEffect(() => () => clearTimeout(timer.current), [])
-  const stop = () => clearTimeout(timer.current)
-  const rest = (event: PointerEvent, act: () => void, after = INTENT) => {
+  const cancel = () => clearTimeout(timer.current)
+  const schedule = (event: PointerEvent, act: () => void, after = HOVER_DELAY_MS) => {
     if (event.pointerType !== 'mouse') return
-    stop()
+    cancel()
     timer.current = window.setTimeout(act, after)
   }
-  return { rest, stop }
+  return { schedule, cancel }
 }

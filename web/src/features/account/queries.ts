@@ -5,7 +5,7 @@ import { readId, readObject, readString } from '../../lib/read-values.ts'
 import { tokenCacheKey } from '../../lib/session.ts'
 import type { Registration } from './registration.ts'
 
-/** The fields of a customer that the shop shows; the host answers more than anybody should keep. */
+/** The fields of a customer that the shop shows; the host sends more than a browser should keep. */
 export type Profile = {
   id: number | null
   f_name: string
@@ -15,7 +15,7 @@ export type Profile = {
   image_fullpath: string | null
 }
 
-/** Null when the answer holds no account details. */
+/** Null when the answer has no account details. */
 export function readProfile(body: unknown): Profile | null {
   const wire = readObject<Customer>(body)
   const profile = {

@@ -9,7 +9,7 @@ const good = {
   password: 'secret',
 }
 
-test('a complete registration has no fault, with or without a phone', () => {
+test('a complete registration has no error, with or without a phone', () => {
   expect(registrationErrors(good)).toEqual({})
 })
 

@@ -3,10 +3,10 @@ import { isEmail } from './email.ts'
 
 export type Registration = { f_name: string; l_name: string; email: string; phone: string; password: string }
 
-export type RegistrationFaults = Partial<Record<keyof Registration, string>>
+export type RegistrationErrors = Partial<Record<keyof Registration, string>>
 
 /** What is wrong with a registration, field by field; the phone is not submitted. */
-export function registrationErrors(given: Registration): RegistrationFaults {
+export function registrationErrors(given: Registration): RegistrationErrors {
   return {
     ...(given.f_name.trim() === '' ? { f_name: 'First name is required' } : {}),
     ...(given.l_name.trim() === '' ? { l_name: 'Last name is required' } : {}),

@@ -17,7 +17,7 @@ test('then the length is submitted', () => {
   expect(resetError('a@kitabo.example', '12345678', '12345678')).toBeNull()
 })
 
-test('what a step leaves lives in this tab, for 15 minutes', () => {
+test('what a step leaves is kept in this tab, for 15 minutes', () => {
   vi.useFakeTimers({ now: 1_000_000 })
   reset.keepEmail('a@kitabo.example')
   reset.keepToken('1234')
@@ -31,7 +31,7 @@ test('what a step leaves lives in this tab, for 15 minutes', () => {
   expect(sessionStorage).toHaveLength(0)
 })
 
-test('an end that lies too far ahead, or cannot be read, is past', () => {
+test('an expiry too far in the future, or one that cannot be read, counts as past', () => {
   for (const until of ['9e15', 'soon', '']) {
     reset.keepToken('1234')
     sessionStorage.setItem('resetUntil', until)

@@ -6,7 +6,7 @@ const UNTIL = 'resetUntil'
 
 /**
  * What one step of a password reset leaves for the next: the e-mail address, and the typed code, which is the reset
- * token. Both live in this tab, for `limits.resetLifetime` from the last step.
+ * token. Both are kept in this tab, for `limits.resetLifetime` from the last step.
  */
 export const reset = {
   getEmail: () => read('resetEmail'),
@@ -44,7 +44,7 @@ function read(key: 'resetEmail' | 'resetToken'): string {
   return ''
 }
 
-/** The first thing wrong with a new password: what stands on the page, and what the toast says. */
+/** The first thing wrong with a new password: the text on the page and the text of the toast. */
 export function resetError(
   email: string,
   password: string,

@@ -6,8 +6,8 @@ import { notify } from '../../ui/notify.ts'
 import { useSubmit } from '../../ui/use-submit.ts'
 
 /**
- * How a form of the password pages ends: what is wrong stands on the page and is said at its top; what has succeeded
- * too, and a second later the shopper is at `next`.
+ * How a form of the password pages ends: an error is on the page and in a toast at its top; a success
+ * as well, and a second later the shopper is at `next`.
  */
 export function usePasswordStep(next: string) {
   const { error, pending, fail, submitting } = useSubmit('password')

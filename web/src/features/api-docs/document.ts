@@ -46,7 +46,7 @@ export type ApiDocument = {
 
 export type Call = { method: string; path: string; operation: Operation }
 
-/** Where the document lies, for this page and for everyone. */
+/** Where the document is, for this page and for everyone. */
 export const DOCUMENT_ADDRESS = '/openapi.json'
 
 /** The document that the build made from the contracts. */

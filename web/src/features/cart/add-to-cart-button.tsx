@@ -3,7 +3,7 @@ import { nameElementId, type ShopProduct } from '../../domain/product.ts'
 import { Icon } from '../../ui/icon.tsx'
 
 /** Milliseconds the button keeps its tick. */
-const TICK = 1500
+const TICK_MS = 1500
 
 type Props = { product: ShopProduct; onAdd: (product: ShopProduct) => boolean }
 
@@ -26,7 +26,7 @@ export function AddToCartButton({ product, onAdd }: Props) {
         onClick={() => {
           if (!onAdd(product)) return
           setAdded(true)
-          setTimeout(() => setAdded(false), TICK)
+          setTimeout(() => setAdded(false), TICK_MS)
         }}
       >
         <Icon name={added ? 'check' : 'cart'} />

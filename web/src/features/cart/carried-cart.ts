@@ -5,7 +5,7 @@ import { CART_UPDATED, getCart, isCartKnown, useCart } from './cart-store.ts'
 
 /**
  * The lines a buying step works with: those its navigation state carries, until the cart changes. State that
- * comes out of the history (a reload, Back) may be old, and then the cart is the truth: nobody pays for a removed
+ * comes out of the history (a reload, Back) may be old, and then the cart counts, so that a shopper does not pay for a removed
  * line, nor a second time for an order that has emptied the cart. Where the browser keeps no cart at all, what the
  * history carries is all there is.
  */

@@ -9,7 +9,7 @@ import { Quantity } from '../../ui/quantity.tsx'
 import { removeFromCart, restoreToCart, setQuantity, useCart } from './cart-store.ts'
 import '../../ui/popover-lines.scss'
 
-/** Milliseconds of the stock message (specification §9). */
+/** Milliseconds of the stock message. */
 const STOCK_MESSAGE = 3000
 
 type Props = {
@@ -19,7 +19,7 @@ type Props = {
   news?: (item: CartItem) => ReactNode
 }
 
-/** What the cart popover holds. */
+/** The content of the cart popover. */
 export function CartPanel({ onCheckout, onContinue, news }: Props) {
   const items = useCart()
   const [removed, setRemoved] = useState<{ item: CartItem; place: number } | null>(null)

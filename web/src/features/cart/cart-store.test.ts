@@ -33,7 +33,7 @@ test('adds to the quantity when the product is already in the cart', () => {
   expect(quantityInCart(1)).toBe(3)
 })
 
-test('tells of every change, clearing included', () => {
+test('fires an event at every change, clearing included', () => {
   expect(heard(() => addToCart(atlas))).toBe(1)
   expect(heard(() => setQuantity(1, 4))).toBe(1)
   expect(heard(() => updateLines(1, { price: 40_000, total_stock: 4 }))).toBe(1)
@@ -55,7 +55,7 @@ test('brings the lines of a product to the price and the stock of now', () => {
   expect(getCart()).toEqual([{ ...atlas, quantity: 2, price: 45_000, total_stock: null }])
 })
 
-test('shares a short stock among the lines of a product, and takes out what nobody has any more', () => {
+test('shares a short stock among the lines of a product, and removes what is sold out', () => {
   const pen = { ...atlas, id: 2 }
   const lines = [{ ...atlas, quantity: 2 }, pen, { ...atlas, quantity: 2 }, { ...atlas, quantity: 5 }]
   window.localStorage.setItem('cart', JSON.stringify(lines))
@@ -77,14 +77,14 @@ test('reads again before it writes, so that another tab is not undone', () => {
 })
 
 test.each(['{', 'null', '"x"', '[{"id":"a"}]', '[{"id":1,"quantity":0}]', '{"a":1}'])(
-  'is empty when storage holds %s',
+  'is empty when the storage contains %s',
   (text) => {
     window.localStorage.setItem('cart', text)
     expect(getCart()).toEqual([])
   },
 )
 
-test('lives on in memory when the browser refuses to keep it', () => {
+test('is kept in memory when the browser refuses to store it', () => {
   addToCart(atlas)
   vi.spyOn(window, 'localStorage', 'get').mockReturnValue({
     ...window.localStorage,

@@ -4,8 +4,8 @@ import type { ShopProduct } from '../../domain/product.ts'
 import { readText, writeText } from '../../lib/storage.ts'
 
 /**
- * The one cart. It lives in browser storage under `cart`; every write reads again first, so that two tabs do
- * not undo each other, and fires `cartUpdated`; other tabs hear `storage`.
+ * The one cart. It is kept in browser storage under `cart`; every write reads again first, so that two tabs do
+ * not undo each other, and fires `cartUpdated`; other tabs receive `storage`.
  */
 const KEY = 'cart'
 /** Set with the first change that the shop makes to the cart in this browser. */
@@ -34,7 +34,7 @@ function parse(text: string | null): CartItem[] {
   }
 }
 
-/** False when the browser refused to keep it; the cart then lives until the tab closes. */
+/** False when the browser refused to keep it; the cart is then kept until the tab closes. */
 function save(items: CartItem[]): boolean {
   const kept = writeText(KEY, items.length === 0 ? null : JSON.stringify(items))
   writeText(WRITTEN, '1')

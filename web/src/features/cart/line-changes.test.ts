@@ -8,13 +8,13 @@ test('says nothing while nothing has changed', () => {
   expect(lineChanges(line, 2, { price: null, total_stock: null })).toEqual([])
 })
 
-test('tells the new price and the old one', () => {
+test('shows the new price and the old one', () => {
   expect(lineChanges(line, 1, { price: 38_000, total_stock: 9 })).toEqual([
     'Price is now UGX 38,000 (was UGX 35,000)',
   ])
 })
 
-test('tells when there is less than the lines ask for', () => {
+test('says when there is less than the lines ask for', () => {
   expect(lineChanges(line, 3, { price: 35_000, total_stock: 2 })).toEqual(['Only 2 left'])
   expect(lineChanges(line, 3, { price: 35_000, total_stock: 2.5 })).toEqual(['Only 2 left'])
   for (const total_stock of [0, -3]) {
@@ -22,7 +22,7 @@ test('tells when there is less than the lines ask for', () => {
   }
 })
 
-test('two lines of one product count together, and a stock that nobody knows stops nothing', () => {
+test('two lines of one product count together, and an unknown stock blocks nothing', () => {
   const item = (id: number, quantity: number) => ({
     ...{ id, quantity, name: id === 1 ? 'Atlas' : 'Pen', price: 100, image: 'a.webp', total_stock: null },
   })

@@ -6,7 +6,7 @@ import { formatMoney } from '../../lib/money.ts'
 export type Sold = Pick<ShopProduct, 'price' | 'total_stock'>
 
 /**
- * What changed about a cart line since it was added, one sentence each. Nothing changes without a word.
+ * What changed about a cart line since it was added, one sentence each.
  * @param wanted how much of the product all its lines ask for together
  */
 export function lineChanges(line: Pick<CartItem, 'price'>, wanted: number, product: Sold): string[] {
@@ -20,7 +20,7 @@ export function lineChanges(line: Pick<CartItem, 'price'>, wanted: number, produ
   return news
 }
 
-/** Why so much of a product cannot be sold; null when it can, or when nobody knows. */
+/** Why so much of a product cannot be sold; null when it can, or when the stock is unknown. */
 function shortageOf(wanted: number, { total_stock: stock }: Sold): string | null {
   if (stock === null || stock >= wanted) return null
   return isSoldOut({ total_stock: stock }) ? 'Sold out' : `Only ${Math.floor(stock)} left`

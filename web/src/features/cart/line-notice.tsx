@@ -14,7 +14,7 @@ type Props = {
 }
 
 /**
- * Tells, on the line itself, of a price or a stock that changed since the product was added. The line stays what the
+ * Shows on the line a price or a stock that changed since the product was added. The line stays as the
  * shopper put there until they press Update.
  */
 export function LineNotice({ item, wanted, product }: Props) {

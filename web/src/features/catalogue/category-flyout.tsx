@@ -25,14 +25,16 @@ export function CategoryFlyout() {
 
 function FlyoutLevel({ nodes, pictures = false }: { nodes: readonly CategoryNode[]; pictures?: boolean }) {
   const [open, setOpen] = useState<number | null>(null)
-  const { rest, stop } = useHoverIntent()
+  const { schedule } = useHoverIntent()
   return (
     <ul>
       {nodes.map((node) => (
         <li
           key={node.id}
           className={open === node.id ? 'flyout-open' : undefined}
-          onPointerEnter={(event) => rest(event, () => setOpen(node.children.length > 0 ? node.id : null))}
+          onPointerEnter={(event) =>
+            schedule(event, () => setOpen(node.children.length > 0 ? node.id : null))
+          }
           onPointerLeave={stop}
         >
           <CategoryRow

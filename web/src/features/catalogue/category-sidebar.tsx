@@ -6,7 +6,7 @@ import { categoriesQuery } from './queries.ts'
 
 type Props = { selected: number | null; onSelect: (id: number | null) => void }
 
-/** The category tree with its heading. A failed fetch leaves the sidebar without it (specification §8). */
+/** The category tree with its heading. A failed fetch leaves the sidebar without it. */
 export function CategorySidebar({ selected, onSelect }: Props) {
   const { data: flat = [], isLoading } = useQuery(categoriesQuery())
   if (isLoading) return <Waiting />
@@ -24,7 +24,7 @@ export function CategorySidebar({ selected, onSelect }: Props) {
   )
 }
 
-/** The height of a usual shop's top level, so that what stands below stays where it is. */
+/** The height of a usual shop's top level, so that what is below does not move. */
 function Waiting() {
   return (
     <div className="side-block" aria-hidden="true">

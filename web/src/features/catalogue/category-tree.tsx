@@ -5,7 +5,7 @@ import type { CategoryNode } from './category.ts'
 type Props = {
   tree: readonly CategoryNode[]
   selected: number | null
-  /** The way to the selected category: these nodes stand open from the start. */
+  /** The way to the selected category: these nodes are open from the start. */
   path: readonly number[]
   /** null unticks. */
   onSelect: (id: number | null) => void

@@ -6,7 +6,7 @@ export type ShopCategory = Pick<Category, 'id' | 'name' | 'parent_id'> & { image
 
 export type CategoryNode = ShopCategory & { children: CategoryNode[] }
 
-/** Levels of the tree; what lies deeper, and what has lost its parent, is left out. */
+/** Levels of the tree; what is deeper, or has no parent, is left out. */
 const LEVELS = 3
 
 /** The categories of an answer; what has no id or name is left out, a repeated id counts once. */

@@ -14,7 +14,7 @@ export function currentProduct(product: ShopProduct | null): CurrentProduct {
   return product ?? { price: null, total_stock: 0 }
 }
 
-/** What the host says of the products of a cart, asked anew by each page that shows them. */
+/** What the host says of the products of a cart now, asked by each page that shows them. */
 export function useCurrentProducts(items: readonly { id: number }[]): CurrentProducts {
   const ids = idsOf(items)
   return useQueries({
@@ -33,7 +33,7 @@ export function useCurrentProducts(items: readonly { id: number }[]): CurrentPro
 }
 
 /**
- * Asks the host anew about the products of a cart, all at once. Never throws, and ends within `limits.stockTimeout`:
+ * Asks the host about the products of a cart now, all at once. Never throws, and ends within `limits.stockTimeout`:
  * what has failed or is late by then is not in the answer.
  */
 export async function fetchCurrentProducts(
@@ -51,10 +51,10 @@ export async function fetchCurrentProducts(
     if (product !== undefined) found.set(id, currentProduct(product))
   })
   let timer: ReturnType<typeof setTimeout> | undefined
-  const patience = new Promise((late) => {
+  const timeout = new Promise((late) => {
     timer = setTimeout(late, limits.stockTimeout)
   })
-  await Promise.race([Promise.allSettled(reads), patience])
+  await Promise.race([Promise.allSettled(reads), timeout])
   clearTimeout(timer)
   const known = new Map(found)
   await cancel()

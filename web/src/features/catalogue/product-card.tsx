@@ -16,7 +16,7 @@ type Props = {
   action?: ReactNode
 }
 
-/** A product in a list. The whole card leads to its page; only the action stands above that. */
+/** A product in a list. The whole card leads to its page; only the action is above that. */
 export function ProductCard({ product, eager = false, action }: Props) {
   const colour = coverColour(product.category_ids[0] ?? product.category_id ?? 0)
   return (

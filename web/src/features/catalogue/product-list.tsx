@@ -85,10 +85,10 @@ export function ProductList({
           </>
         )
       ) : query.isError ? (
-        // The specification wants no error message here: what is left is an empty shelf and a way to ask again.
+        // A failure shows no error message here, only the way to try again.
         <EmptyState
-          title="This shelf is empty just now."
-          text="Your cart is safe. The products may be a moment away."
+          title="The products could not be loaded."
+          text="Your cart is safe. Please try again in a moment."
           action={
             <button type="button" className="btn btn-outline-secondary" onClick={() => void query.refetch()}>
               Try again

@@ -70,7 +70,7 @@ export function ProductTabs({ product }: { product: ShopProduct }) {
         ) : chosen === 1 ? (
           <p>No Reviews Yet</p>
         ) : (
-          <p>Questions and answers will stand here.</p>
+          <p>No questions or answers yet.</p>
         )}
       </div>
     </section>

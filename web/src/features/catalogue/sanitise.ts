@@ -1,5 +1,5 @@
 /**
- * A description is HTML of the host, and the shopper's token lies in this page's storage: nothing that it brings may
+ * A description is HTML of the host, and the shopper's token is in this page's storage: nothing in it may
  * run. The browser's own sanitiser does it where there is one; elsewhere DOMPurify comes by itself, which costs 11 KB.
  */
 const ELEMENTS =

@@ -10,7 +10,7 @@ import { Price } from '../../ui/price.tsx'
 import { coverColour } from './cover-colour.ts'
 import { categoryProductsQuery } from './queries.ts'
 
-/** Names over 45 characters are cut with "..." (specification §2). */
+/** Names over 45 characters are cut with "...". */
 export function shortName(name: string): string {
   const letters = [...name]
   return letters.length > limits.nameLength ? `${letters.slice(0, limits.nameLength).join('')}...` : name

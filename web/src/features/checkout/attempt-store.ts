@@ -5,8 +5,8 @@ import { readText, writeText } from '../../lib/storage.ts'
 import type { OrderPayload } from './order-payload.ts'
 
 /**
- * What stands between a shopper's money and their order. A payment is written down here before its order is
- * posted and struck out only when the host has accepted one, so that a dropped answer, a reload or a second
+ * Payments that have no order yet. A payment is stored here before its order is
+ * posted and removed only when the host has accepted it, so that a lost answer, a reload or a second
  * tab finishes the order and never charges again.
  */
 
@@ -72,14 +72,14 @@ function save(orders: PaidOrder[]): void {
   window.dispatchEvent(new Event(CHANGED))
 }
 
-/** Writes a payment down. The first word on a reference stands: a repeated callback changes nothing. */
+/** Stores a payment. The first entry of a reference is kept: a repeated callback changes nothing. */
 export function keepPaidOrder(order: PaidOrder): void {
   const orders = getPaidOrders()
   if (!orders.some((kept) => kept.tx_ref === order.tx_ref)) save([...orders, order])
 }
 
-export function forgetPaidOrder(txRef: string): void {
-  save(getPaidOrders().filter((kept) => kept.tx_ref !== txRef))
+export function forgetPaidOrder(paymentReference: string): void {
+  save(getPaidOrders().filter((kept) => kept.tx_ref !== paymentReference))
 }
 
 function subscribe(listener: () => void): () => void {

@@ -6,7 +6,7 @@
 const running = new Map<string, Promise<unknown>>()
 
 /** Waits for the work of the same name to end. A second call from this tab gets the first one's answer. */
-export function once<T>(name: string, work: () => Promise<T>): Promise<T> {
+export function runExclusive<T>(name: string, work: () => Promise<T>): Promise<T> {
   const known = running.get(name)
   if (known) return known as Promise<T>
   const started = (navigator.locks ? navigator.locks.request(name, work) : work()).finally(() =>
@@ -17,9 +17,9 @@ export function once<T>(name: string, work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Holds the name while the work runs, and gives it back however the work ends: the browser itself does so when the
+ * Holds the lock while the work runs, and releases it however the work ends: the browser does so when the
  * promise settles or the tab is closed.
- * @returns false, without running the work, when another tab holds the name
+ * @returns false, without running the work, when another tab holds the lock
  * Throws what the work throws.
  */
 export async function tryLock(name: string, work: () => Promise<void>): Promise<boolean> {

@@ -52,14 +52,14 @@ describe('the payment modal', () => {
     expect(close).toHaveBeenCalled()
   })
 
-  test('is heard once when the provider calls back twice', () => {
+  test('is reported once when the provider calls back twice', () => {
     const { config, onPaid } = open()
     config.callback(result('successful'))
     config.callback(result('successful'))
     expect(onPaid).toHaveBeenCalledTimes(1)
   })
 
-  test('does not hear what the provider tells it of another payment', () => {
+  test('ignores the result of another payment', () => {
     const { config, onPaid } = open()
     const next = open('kitabo-2')
     config.callback(result('successful', 'kitabo-2'))
@@ -70,7 +70,7 @@ describe('the payment modal', () => {
     expect(onPaid).toHaveBeenCalledTimes(1)
   })
 
-  test('opened again for one reference is heard once', () => {
+  test('opened again for one reference is reported once', () => {
     const { config, onPaid } = open()
     const again = open()
     for (const each of [config, again.config]) each.callback(result('successful'))
@@ -81,9 +81,9 @@ describe('the payment modal', () => {
   test.each([undefined, 'not-one-of-ours'])('takes a result with the reference %s for its own', (tx_ref) => {
     const earlier = open('kitabo-0')
     const { config, onPaid } = open()
-    const told = { ...result('successful'), tx_ref } as PaymentResult
-    earlier.config.callback(told)
-    config.callback(told)
+    const reported = { ...result('successful'), tx_ref } as PaymentResult
+    earlier.config.callback(reported)
+    config.callback(reported)
     expect(earlier.onPaid).not.toHaveBeenCalled()
     expect(onPaid).toHaveBeenCalledTimes(1)
   })
@@ -110,7 +110,7 @@ describe('the payment modal', () => {
     expect(onClosed).not.toHaveBeenCalled()
   })
 
-  test('still takes the money into account when it arrives after a pending word', () => {
+  test('still counts the money when it arrives after a pending status', () => {
     const { config, onPaid } = open()
     config.callback(result('pending'))
     config.callback(result('successful'))

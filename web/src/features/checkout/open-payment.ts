@@ -5,11 +5,11 @@ export type PaymentOutcome = {
   onPaid: (result: PaymentResult) => void
   /** A status that is no success: at most once, and never after `onPaid`. */
   onUnpaid: (status: string) => void
-  /** The shopper closed the modal without a word from the provider. Money may still arrive afterwards. */
+  /** The shopper closed the modal before the provider reported anything. Money may still arrive afterwards. */
   onClosed: () => void
 }
 
-/** `completed` is the same provider's newer word: who has paid must not be told that the payment failed. */
+/** `completed` is the same provider's newer status for a success. */
 const PAID_STATUSES: readonly string[] = ['successful', 'completed']
 
 /** The newest modal of each reference, and of all: who is meant by a callback. */
@@ -17,11 +17,11 @@ const newest = new Map<string, symbol>()
 let last: symbol
 
 /**
- * Opens the provider's modal and hears it out.
- * trap: the provider's script tells every modal that was ever opened of every result (Flutterwave React-v3 #27),
- * which posts an order twice; hence the one-shot guard, and a modal hears only what is meant for it. A result that
- * names no reference of ours is meant for the newest modal: who has paid is not left without an order.
- * @returns takes the modal off the page; what the provider still says of the payment is heard all the same
+ * Opens the provider's modal and waits for its outcome.
+ * trap: the provider's script calls back every modal that was ever opened with every result (Flutterwave React-v3 #27),
+ * which would post an order twice. So a modal reports once, and only results of its own reference. A result that
+ * names no reference of ours counts for the newest modal, so that a payment is not left without an order.
+ * @returns closes the modal; a later result is still reported
  * Throws what the provider's script throws.
  */
 export function openPayment(

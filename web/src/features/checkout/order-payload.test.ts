@@ -13,7 +13,7 @@ const home = {
 const pickup = { address: null, distance: 0, fee: 0, note: 'A boda comes at four' }
 
 describe('the order payload', () => {
-  test('carries exactly the keys of the specification', () => {
+  test('carries exactly the agreed keys', () => {
     expect(orderPayload([pen], home)).toEqual({
       order_amount: 8_700,
       delivery_address_id: 31,

@@ -10,7 +10,7 @@ import type { Delivery } from './delivery.ts'
 export type OrderPayload = BodyOf<EndpointsByKey['POST /customer/order/place']>
 
 /**
- * The order as the host is told of it, key by key as the specification's §3 lists it. The one place to change
+ * The order as it is sent to the host, key by key. The one place to change
  * when the shop learns a new rule.
  *
  * A pickup is also sent as order_type "delivery", with the address that the build names (none by default), from

@@ -15,8 +15,8 @@ let loading: Promise<FlutterwaveCheckout> | null = null
 
 /**
  * The payment provider's modal. Its script is fetched at the first call, up to 4 times with a second between; a try
- * that hears nothing ends after 10 seconds.
- * Throws an Error with the specification's sentence; the next call starts over.
+ * without an answer ends after 10 seconds.
+ * Throws an Error whose message is shown to the shopper; the next call starts over.
  */
 export function loadPaymentModal(): Promise<FlutterwaveCheckout> {
   if (window.FlutterwaveCheckout) return Promise.resolve(window.FlutterwaveCheckout)
@@ -41,9 +41,9 @@ async function load(): Promise<FlutterwaveCheckout> {
  */
 function fetchScript(): Promise<void> {
   return new Promise((done) => {
-    const patience = setTimeout(done, limits.scriptTimeout)
+    const timeout = setTimeout(done, limits.scriptTimeout)
     const resolve = () => {
-      clearTimeout(patience)
+      clearTimeout(timeout)
       done()
     }
     const script = document.createElement('script')

@@ -3,7 +3,7 @@ import { quirks } from '../../config/quirks.ts'
 import { type Answer, call } from '../../lib/api.ts'
 import { readObject, readString } from '../../lib/read-values.ts'
 import { forgetPaidOrder, getPaidOrders, type PaidOrder } from './attempt-store.ts'
-import { once } from './locks.ts'
+import { runExclusive } from './locks.ts'
 
 export type Placed = {
   /** False when another tab had placed the order in the meantime. */
@@ -18,7 +18,7 @@ export type Placed = {
  * Throws what the client throws; the payment then stays written down.
  */
 export function placePaidOrder(paid: PaidOrder): Promise<Placed> {
-  return once(`order ${paid.tx_ref}`, async () => {
+  return runExclusive(`order ${paid.tx_ref}`, async () => {
     if (!getPaidOrders().some((kept) => kept.tx_ref === paid.tx_ref))
       return { here: false, redirectUrl: null }
     const redirectUrl = await post(paid)

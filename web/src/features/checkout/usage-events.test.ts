@@ -24,7 +24,7 @@ test('nothing is posted while the setting is off', async () => {
   expect(send).not.toHaveBeenCalled()
 })
 
-test('the bare word is posted where the setting says, with nothing of the shopper', async () => {
+test('only the event is posted where the setting says, with nothing of the shopper', async () => {
   localStorage.setItem('authToken', 'secret')
   const { postUsageEvent, send } = await built(ENDPOINT, accepted)
   postUsageEvent('paid')
@@ -38,7 +38,7 @@ test('the bare word is posted where the setting says, with nothing of the shoppe
   })
 })
 
-test('an endpoint that does not answer troubles nobody', async () => {
+test('an endpoint that does not answer changes nothing', async () => {
   const { postUsageEvent, send } = await built(ENDPOINT, () => Promise.reject(new TypeError('No network.')))
   expect(() => postUsageEvent('closed')).not.toThrow()
   await expect(send.mock.results[0]?.value).rejects.toThrow('No network.')

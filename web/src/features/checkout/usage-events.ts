@@ -1,8 +1,8 @@
 import { env } from '../../config/env.ts'
 
 /**
- * Tells the build's usage endpoint, where it names one, what became of the payment modal: the bare word, nothing
- * of the shopper or the order. Failures are nobody's concern.
+ * Posts what became of the payment modal to the build's usage endpoint, where it names one: the event only, nothing
+ * of the shopper or the order. Failures are ignored.
  */
 export function postUsageEvent(event: 'opened' | 'paid' | 'unpaid' | 'closed'): void {
   if (env.usageEvents === '') return

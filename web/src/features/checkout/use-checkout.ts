@@ -118,7 +118,7 @@ export function useCheckout({
     }
   }
 
-  /** Ends with the first outcome of the modal, or when the page is left; what comes later is heard all the same. */
+  /** Settles with the first outcome of the modal, or when the page is left; a later result is still handled. */
   function hearPayment(modal: FlutterwaveCheckout, payload: OrderPayload): Promise<void> {
     // Another tab may have been paid while this one waited for the modal.
     const elsewhere = findPaidOrder(customerId)
@@ -170,9 +170,9 @@ export function useCheckout({
       notify('Order placed successfully!', { kind: 'success' })
       onAccepted(order, redirectUrl)
     } catch (cause) {
-      const word = cause instanceof ApiError ? errorMessage(cause.body) : null
+      const message = cause instanceof ApiError ? errorMessage(cause.body) : null
       const advice = isRefusal(cause)
-        ? `Your payment is safe and you will not be charged again.${word ? ` The shop answered: ${word}` : ''}`
+        ? `Your payment is safe and you will not be charged again.${message ? ` The shop answered: ${message}` : ''}`
         : 'Your payment is safe. Press Place Order to send the order again; you will not be charged again.'
       const loggedOut = cause instanceof ApiError && cause.status === 401
       fail(

@@ -10,17 +10,17 @@ type Props = {
   onText: (text: string) => void
   onPlace: (place: Place) => void
   error: string | null
-  /** Takes the focus when it appears: somebody asked for it. */
+  /** Takes the focus when it appears, because the shopper opened it. */
   focused: boolean
 }
 
-/** Where to deliver, in words: a combobox over places (APG, list with manual selection). Any text may stand. */
+/** The address to deliver to: a combobox over places. Any text is allowed. */
 export function AddressSearch({ text, onText, onPlace, error, focused }: Props) {
   const id = useId()
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
   const [found, setFound] = useState<Place[]>([])
-  /** What a screen reader hears of the search. */
+  /** What a screen reader announces about the search. */
   const [said, setSaid] = useState('')
   const asked = useRef<AbortController>(null)
 
@@ -45,11 +45,11 @@ export function AddressSearch({ text, onText, onPlace, error, focused }: Props) 
         const places = await findPlaces(next, asking.signal)
         if (asking.signal.aborted) return
         const count = places.length === 1 ? '1 place' : `${places.length} places`
-        show(places, places.length > 0 ? count : 'No place of that name. Your words stand as they are.')
+        show(places, places.length > 0 ? count : 'No match. We will use the address as you typed it.')
       } catch {
         // Without the service the words typed are the address, and the map gives the point.
         if (!asking.signal.aborted)
-          show([], 'The place search does not answer. Your words stand as they are.')
+          show([], 'The place search does not answer. We will use the address as you typed it.')
       }
     }, DEBOUNCE)
   }
@@ -112,7 +112,7 @@ export function AddressSearch({ text, onText, onPlace, error, focused }: Props) 
       />
       <div id={`${id}-list`} role="listbox" aria-label="Places" className="place-list" hidden={!shown}>
         {found.map((place, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the input hears the keys.
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the input handles the keys.
           // biome-ignore lint/a11y/useFocusableInteractive: the input keeps the focus.
           <div
             key={`${place.name} ${place.lat} ${place.lng}`}

@@ -69,7 +69,7 @@ export function AddressSection({ book }: { book: AddressBook }) {
         onClose={book.closeDialog}
         onSave={() => void book.save()}
         busy={book.saving}
-        error={book.dialogOpen ? book.fault : null}
+        error={book.dialogOpen ? book.formError : null}
       />
     </div>
   )
@@ -78,12 +78,12 @@ export function AddressSection({ book }: { book: AddressBook }) {
 function NewAddress({ book }: { book: AddressBook }) {
   return (
     <section className="new-address" aria-labelledby="new-address">
-      <h3 id="new-address">{book.addresses.length > 0 ? 'Another address' : 'Where shall we bring it?'}</h3>
+      <h3 id="new-address">{book.addresses.length > 0 ? 'Another address' : 'Where should we deliver?'}</h3>
       <AddressSearch
         text={book.draft.address}
         onText={book.type}
         onPlace={book.takePlace}
-        error={book.dialogOpen ? null : book.fault}
+        error={book.dialogOpen ? null : book.formError}
         focused={book.asked}
       />
       <UseMyLocation onPoint={book.locate} />

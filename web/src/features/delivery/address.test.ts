@@ -27,7 +27,7 @@ describe('an address to save', () => {
     expect(addressError(draft)).toBeNull()
   })
 
-  test('is sent with the placeholders of the fields that nobody asks for', () => {
+  test('is sent with placeholders for the fields that the form does not ask for', () => {
     expect(addressBody(draft)).toEqual({
       address_type: 'Work',
       contact_person_number: '0772123456',

@@ -13,7 +13,6 @@ import { env } from '../../config/env.ts'
 import { defaultMapView, limits } from '../../config/limits.ts'
 import { store } from '../../config/store.ts'
 import type { Point } from '../../lib/distance.ts'
-import type { MapProps } from './map-frame.tsx'
 import 'leaflet/dist/leaflet.css'
 
 const pinNamed = (name: string) =>
@@ -35,6 +34,12 @@ const plate = divIcon({
   iconSize: [64, 26],
   iconAnchor: [32, 13],
 })
+
+export type MapProps = {
+  /** Where the pin is; null shows the town without one. */
+  point: Point | null
+  onPick: (point: Point) => void
+}
 
 /** The town, the shop, the pin of the delivery and the 40 km within which the fee goes by distance. */
 export function DeliveryMap({ point, onPick }: MapProps) {
@@ -71,7 +76,7 @@ export function DeliveryMap({ point, onPick }: MapProps) {
           if (map) onPick(readCenter(map))
         }}
       >
-        Put the pin in the middle
+        Place the pin at the centre
       </button>
     </div>
   )

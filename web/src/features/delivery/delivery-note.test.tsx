@@ -60,7 +60,7 @@ test('both are errors once the shopper wanted to go on', async () => {
   for (const text of [NOTE_MISSING, BOX_MISSING]) expect(isError(text)).toBe(true)
 })
 
-test('a note and a tick leave no word', async () => {
+test('a note and a tick leave no message', async () => {
   const { note, box } = await show(true)
   await userEvent.type(note, 'Green gate')
   await userEvent.click(box)

@@ -15,7 +15,7 @@ type Props = {
 const NOTE_MISSING = 'Delivery note is required'
 
 /**
- * The delivery note, and the shopper's word that all is right. What is missing is said quietly until the shopper has
+ * The delivery note, and the shopper's confirmation. What is missing is helper text until the shopper has
  * left it out. The note promises nothing of the rider where the build does not send it.
  */
 export function DeliveryNote({ note, onNote, confirmed, onConfirmed, submitted }: Props) {

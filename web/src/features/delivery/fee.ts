@@ -2,7 +2,7 @@ import { limits } from '../../config/limits.ts'
 import type { DeliveryMode } from '../../domain/navigation-state.ts'
 import { deliveryFee, formatMoney, formatSum } from '../../lib/money.ts'
 
-/** Two decimals, as the specification shows distances. */
+/** Kilometres with two decimals. */
 export function formatKilometres(kilometres: number): string {
   return `${kilometres.toFixed(2)} km`
 }
@@ -35,7 +35,7 @@ export function feeSentence({ mode, distance, rate }: Known): string {
   return `${formatKilometres(distance)} × ${formatMoney(rate)} per km, to the nearest ${limits.moneyStep}.`
 }
 
-/** The fee as the summary shows it. The suffix of a pickup's is the specification's. */
+/** The fee as the summary shows it. Only a pickup's has its currency behind it. */
 export function feeText(mode: DeliveryMode, fee: number | null): string {
   if (mode === 'pickup') return '0 UGX'
   return fee === null ? 'Calculating...' : formatSum(fee)

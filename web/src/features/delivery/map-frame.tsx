@@ -1,12 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import type { Point } from '../../lib/distance.ts'
 import { Spinner } from '../../ui/spinner.tsx'
-
-export type MapProps = {
-  /** Where the pin stands; null shows the town without one. */
-  point: Point | null
-  onPick: (point: Point) => void
-}
+import type { MapProps } from './delivery-map.tsx'
 
 /** The map's place on the page. Its code comes after everything else, and the page works without it. */
 export function MapFrame(props: MapProps) {

@@ -20,7 +20,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const find = (typed: string, template = PLACES) => findPlaces(typed, new AbortController().signal, template)
 
-test('a place comes with what it lies in, and its point in degrees', async () => {
+test('a place is named with its surroundings and has its point in degrees', async () => {
   answered()
   expect((await find('ntinda'))[0]).toEqual({ name: 'Ntinda, Kampala', lat: 0.354, lng: 32.612 })
 })

@@ -1,15 +1,15 @@
 import { env } from '../../config/env.ts'
 import { type Point, readPoint } from '../../lib/distance.ts'
 
-/** `name` is what stands in the address: the place and what it lies in. */
+/** `name` is what the address says: the place and its surroundings. */
 export type Place = Point & { name: string }
 
-/** Answers worth keeping while somebody types and corrects; the oldest goes first. */
+/** Answers kept while the shopper types and corrects; the oldest is dropped first. */
 const KEPT = 60
 const kept = new Map<string, Place[]>()
 
 /**
- * Asks the place search, which answers in the manner of Photon. Nothing of the shopper goes along but the words
+ * Asks the place search, whose answers are like Photon's. Nothing of the shopper is sent but the words
  * typed. The same words are asked once; a failure is not kept.
  * Throws what fetch throws (aborted, no network), and an Error with the status when the service refuses.
  * @param template an address with {query} in it

@@ -4,7 +4,7 @@ import { readMoney } from '../../lib/money.ts'
 import { tokenCacheKey } from '../../lib/session.ts'
 import { type AddressDraft, addressBody, readAddress, readAddresses } from './address.ts'
 
-/** The saved addresses; not asked without a token. A failure is told to the console, not to the shopper. */
+/** The saved addresses; not asked without a token. A failure is reported to the console, not to the shopper. */
 export function addressesQuery(token: string | null) {
   return queryOptions({
     queryKey: ['customer', tokenCacheKey(token), 'addresses'],

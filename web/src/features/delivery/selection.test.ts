@@ -3,7 +3,7 @@ import { highestId, selectionAfterDelete } from './selection.ts'
 
 const addresses = [{ id: 4 }, { id: 9 }, { id: 7 }]
 
-test('the highest id is selected, wherever it stands', () => {
+test('the highest id is selected, wherever it is in the list', () => {
   expect(highestId(addresses)).toBe(9)
 })
 

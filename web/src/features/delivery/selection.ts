@@ -1,6 +1,6 @@
 type WithId = { id: number }
 
-/** The saved address that is selected when nobody chose one: the highest id, or null. */
+/** The saved address that is selected without a choice: the highest id, or null. */
 export function highestId(addresses: readonly WithId[]): number | null {
   return addresses.reduce<number | null>((top, { id }) => (top === null || id > top ? id : top), null)
 }

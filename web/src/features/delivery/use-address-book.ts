@@ -18,7 +18,7 @@ type Contact = { name: string; phone: string }
 
 /**
  * Everything the delivery step knows about addresses: the saved ones, the chosen one, and the one being
- * entered. `onNoToken` is called instead of saving when nobody is logged in.
+ * entered. `onNoToken` is called instead of saving without a log-in.
  */
 export function useAddressBook(token: string | null, contact: Contact, onNoToken: () => void) {
   const { data, error, isPending, refetch } = useQuery(addressesQuery(token))
@@ -27,14 +27,14 @@ export function useAddressBook(token: string | null, contact: Contact, onNoToken
   const [emptied, setEmptied] = useState(false)
   const [wantsSearch, setWantsSearch] = useState<false | 'asked' | 'picked'>(false)
   const [dialogOpen, setDialogOpen] = useState(false)
-  const [fault, setFault] = useState<string | null>(null)
+  const [formError, setFormError] = useState<string | null>(null)
   const [draft, changeDraft, clearDraft] = useDraft(ADDRESS_DRAFT, readAddressDraft)
   const add = useAddAddress(token)
   const remove = useDeleteAddress(token)
 
   useEffect(() => {
-    // The specification has these told to the console only: choosing pickup still works without them.
-    if (token === null) console.info('Saved addresses are not loaded: nobody is logged in.')
+    // Reported to the console only: choosing pickup still works without them.
+    if (token === null) console.info('Saved addresses are not loaded without a log-in.')
     if (error) console.info(`Saved addresses did not load: ${error.message}`)
   }, [token, error])
 
@@ -44,7 +44,7 @@ export function useAddressBook(token: string | null, contact: Contact, onNoToken
   const searching = wantsSearch !== false || (!loading && addresses.length === 0)
 
   function fail(text: string) {
-    setFault(text)
+    setFormError(text)
     notify(text, { kind: 'error' })
   }
 
@@ -62,7 +62,7 @@ export function useAddressBook(token: string | null, contact: Contact, onNoToken
     asked: wantsSearch === 'asked',
     draft,
     dialogOpen,
-    fault,
+    formError,
     saving: add.isPending,
     deletingId: remove.isPending ? remove.variables : null,
     /** The pin: the address being entered, else the chosen one. */
@@ -71,32 +71,32 @@ export function useAddressBook(token: string | null, contact: Contact, onNoToken
     select(id: number) {
       setChosen(id)
       setWantsSearch(false)
-      setFault(null)
+      setFormError(null)
     },
     search(open: boolean) {
       setWantsSearch(open && 'asked')
-      setFault(null)
+      setFormError(null)
     },
     type: (address: string) => changeDraft({ address }),
     takePlace: (place: Place) => {
-      setFault(null)
+      setFormError(null)
       changeDraft({ address: place.name, ...pointText(place) })
     },
     /** A point on the map has no words: the old ones would belong to another place. */
     pick(point: Point) {
       setWantsSearch('picked')
-      setFault(null)
+      setFormError(null)
       changeDraft({ address: '', ...pointText(point) })
     },
     locate(point: Point) {
-      setFault(null)
+      setFormError(null)
       changeDraft(pointText(point))
     },
     /** There is no call that changes an address: this enters a new one that starts as the old. */
     change(address: SavedAddress) {
       setChosen(address.id)
       setWantsSearch('asked')
-      setFault(null)
+      setFormError(null)
       changeDraft({
         address: address.address,
         address_type: address.address_type === 'Work' ? 'Work' : 'Home',
@@ -109,7 +109,7 @@ export function useAddressBook(token: string | null, contact: Contact, onNoToken
       if (draft.address.trim() === '' || draftPoint(draft) === null) {
         return fail('Please search and select an address first!')
       }
-      setFault(null)
+      setFormError(null)
       changeDraft({
         contact_person_name: draft.contact_person_name || contact.name,
         contact_person_number: draft.contact_person_number || contact.phone,
@@ -119,12 +119,12 @@ export function useAddressBook(token: string | null, contact: Contact, onNoToken
     changeDraft,
     closeDialog() {
       setDialogOpen(false)
-      setFault(null)
+      setFormError(null)
     },
     async save() {
-      const wrong = addressError(draft)
-      if (wrong) return fail(wrong)
-      // Asked anew: another tab, or the browser's owner, may have logged out while the form stood open.
+      const problem = addressError(draft)
+      if (problem) return fail(problem)
+      // Read again: the log-in may have ended in another tab while the form was open.
       if (getToken() === null) return onNoToken()
       try {
         const id = await add.mutateAsync(draft)
@@ -132,7 +132,7 @@ export function useAddressBook(token: string | null, contact: Contact, onNoToken
         setEmptied(false)
         setWantsSearch(false)
         setDialogOpen(false)
-        setFault(null)
+        setFormError(null)
         clearDraft()
         notify('Address saved successfully!', { kind: 'success' })
       } catch (cause) {

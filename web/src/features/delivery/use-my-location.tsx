@@ -3,32 +3,32 @@ import type { Point } from '../../lib/distance.ts'
 import { Icon } from '../../ui/icon.tsx'
 
 /** Milliseconds to wait for the device. */
-const PATIENCE = 15_000
+const POSITION_TIMEOUT_MS = 15_000
 
 /** Puts the pin where the device is, when its owner says so. */
 export function UseMyLocation({ onPoint }: { onPoint: (point: Point) => void }) {
   const [busy, setBusy] = useState(false)
-  const [fault, setFault] = useState('')
+  const [error, setError] = useState('')
 
   function ask() {
     if (busy) return
-    if (!navigator.geolocation) return setFault('This browser cannot tell where you are.')
+    if (!navigator.geolocation) return setError('This browser cannot share your location.')
     setBusy(true)
-    setFault('')
+    setError('')
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => {
         setBusy(false)
         onPoint({ lat: coords.latitude, lng: coords.longitude })
       },
-      (error) => {
+      (failure) => {
         setBusy(false)
-        setFault(
-          error.code === error.PERMISSION_DENIED
+        setError(
+          failure.code === failure.PERMISSION_DENIED
             ? 'Your browser did not let us see where you are. Search for a place instead.'
             : 'We could not find where you are. Search for a place instead.',
         )
       },
-      { enableHighAccuracy: true, timeout: PATIENCE, maximumAge: 60_000 },
+      { enableHighAccuracy: true, timeout: POSITION_TIMEOUT_MS, maximumAge: 60_000 },
     )
   }
 
@@ -39,7 +39,7 @@ export function UseMyLocation({ onPoint }: { onPoint: (point: Point) => void }) 
         {busy ? 'Finding you...' : 'Use my location'}
       </button>
       <p role="status" className="location-error">
-        {fault}
+        {error}
       </p>
     </div>
   )

@@ -24,8 +24,8 @@ function wantsStillness(): boolean {
 }
 
 /**
- * The banners, one at a time, fading every 10 s until somebody takes over: a touch, a key, the focus or Pause stop
- * it for good. Without banners its place holds the shop's name plate, so that nothing below moves.
+ * The banners, one at a time, changing every 10 s until the shopper takes over: a touch, a key, the focus or Pause stop
+ * it for good. Without banners the shop's name fills its place, so that nothing below moves.
  */
 export function BannerCarousel() {
   const { data: banners = [], isPending } = useQuery(bannersQuery())
@@ -146,7 +146,7 @@ function BannerPicture({ banner, eager }: { banner: ShopBanner; eager: boolean }
   if (failed || banner.image === null) {
     return (
       <div className="slide-picture slide-drawn slide-missing">
-        {/* biome-ignore lint/a11y/noRedundantAlt: the words that stand for a product's missing picture */}
+        {/* biome-ignore lint/a11y/noRedundantAlt: the text for a product's missing picture */}
         <img src={placeholder} alt="No Image" />
       </div>
     )

@@ -36,8 +36,8 @@ export function HomeSections() {
   if (data.length === 0) {
     return (
       <EmptyState
-        title="The front tables are empty just now."
-        text="Everything else stands on its shelf."
+        title="Nothing is featured at the moment."
+        text="All our products are in the shop."
         action={
           <Link className="btn btn-primary" to={paths.shop}>
             Browse the shop

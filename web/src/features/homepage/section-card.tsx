@@ -48,8 +48,8 @@ export function SectionCard({ section, title }: Props) {
 }
 
 /**
- * Drawn as a letter: searchers that judge links by their bare text find "See more" alone too little, and readers of
- * screens hear the section's title beside it.
+ * A character instead of an icon: link checkers find "See more" alone too little, and screen readers
+ * announce the section's title with it.
  */
 function Onward() {
   return (

@@ -4,7 +4,7 @@ import type { ShopProduct } from '../../domain/product.ts'
 export type Placed<S> = { section: S /** Overall, from 1. */; number: number }
 export type SectionGroup<S> = { cards: Placed<S>[]; strips: Placed<S>[] }
 
-/** Groups of six: the first four are a row of cards, the rest strips (specification §2). */
+/** Groups of six: the first four are a row of cards, the rest strips. */
 export function groupSections<S>(sections: readonly S[]): SectionGroup<S>[] {
   const placed = sections.map((section, at) => ({ section, number: at + 1 }))
   const groups: SectionGroup<S>[] = []

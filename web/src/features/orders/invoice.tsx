@@ -10,7 +10,7 @@ export function Invoice({ order }: { order: ShopOrder }) {
   // What the lines do not explain is the delivery and the rounding; with lines missing it explains nothing.
   const rest = order.skipped === 0 && order.amount !== null ? order.amount - items : 0
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: on a small screen it scrolls, and holds nothing else to focus.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: on a small screen it scrolls, and has nothing else to focus.
     <article className="invoice" aria-label={`Invoice of order ${order.id}`} tabIndex={0}>
       <Watermark text={words(order.status).toUpperCase()} />
       <header>
@@ -69,7 +69,7 @@ export function Invoice({ order }: { order: ShopOrder }) {
         {rest > 0 && order.lines.length > 0 && (
           <>
             <Fact name="Items" value={formatMoney(items)} />
-            <Fact name="Delivery and rounding" value={formatMoney(rest)} />
+            <Fact name="Delivery fee and rounding" value={formatMoney(rest)} />
           </>
         )}
         <Fact name="Total" value={formatPrice(order.amount)} />
@@ -80,7 +80,7 @@ export function Invoice({ order }: { order: ShopOrder }) {
 }
 
 function Watermark({ text }: { text: string }) {
-  // As wide as the sheet allows, whatever the word.
+  // As wide as the sheet allows, whatever the text.
   const size = Math.min(72, 620 / text.length)
   return (
     <svg className="invoice-watermark" viewBox="0 0 400 300" aria-hidden="true">

@@ -34,7 +34,7 @@ describe('orders', () => {
     expect(only({ delivery_address: null })?.address).toBe('N/A')
   })
 
-  test('keep a status that the shop has never heard of', () => {
+  test('keep a status that the shop does not know', () => {
     expect(only({ order_status: 'lost_in_space' })?.status).toBe('lost_in_space')
     expect(only({ order_status: null })?.status).toBe('unknown')
   })

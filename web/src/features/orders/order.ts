@@ -9,7 +9,7 @@ import { type Loose, readField, readId, readList, readObject, readString } from 
 export type ShopOrder = {
   id: number
   date: string
-  /** The host's word; words that the shop does not know are shown as they come. */
+  /** As the host says; an unknown status is shown as it is. */
   status: string
   /** Shillings; null when the host sent no number. */
   amount: number | null

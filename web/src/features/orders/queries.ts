@@ -10,7 +10,7 @@ export function ordersQuery(token: string | null) {
     queryKey: ['customer', tokenCacheKey(token), 'orders'],
     queryFn: async ({ signal }) => {
       const answer = await call('GET /customer/order/list', { signal })
-      // A refusal in a 200 is not an empty list: nobody is told that their orders are gone.
+      // A refusal in a 200 is not an empty list of orders.
       if (isRefused(answer)) throw new ApiError('GET /customer/order/list', 200, answer)
       return answer
     },

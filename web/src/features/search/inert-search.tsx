@@ -1,6 +1,6 @@
 import { Icon } from '../../ui/icon.tsx'
 
-/** The search box of the shop's sidebar, which does nothing there (specification §2). */
+/** The search box of the shop's sidebar, which does nothing there. */
 export function InertSearch() {
   return (
     <form className="search-box" onSubmit={(event) => event.preventDefault()}>

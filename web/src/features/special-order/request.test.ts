@@ -12,7 +12,7 @@ const draft = {
   customizations: '',
 } as const
 
-test('a request by email carries exactly the keys of the specification', () => {
+test('a request by email carries exactly the agreed keys', () => {
   expect(specialOrderRequest(draft)).toEqual({
     customer_name: 'Amina Okello',
     phone_number: '0772123456',

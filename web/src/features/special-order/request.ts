@@ -55,7 +55,7 @@ export function missingFields(draft: SpecialOrderDraft): (keyof SpecialOrderDraf
 }
 
 /**
- * The request as the host is told of it. The host has no field for a WhatsApp number: it goes along as a line of
+ * The request as it is sent. The host has no field for a WhatsApp number: it is sent as a line of
  * the customizations, so that the shop can answer.
  */
 export function specialOrderRequest(draft: SpecialOrderDraft): SpecialOrder {

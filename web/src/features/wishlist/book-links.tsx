@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 import { BOOKS_CATEGORY_ID } from '../../config/limits.ts'
 import { categoryPath } from '../../lib/paths.ts'
 
-/** Fixed names (specification §2). */
+/** Fixed names. */
 const names = ['Textbooks', 'Novels and stories', "Children's books", 'Revision guides', 'Religious books']
 
 type Props = { categories: readonly { id: number; name: string }[] }

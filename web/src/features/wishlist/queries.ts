@@ -50,7 +50,7 @@ export function wishlistQuery(token: string | null) {
   })
 }
 
-/** Somebody else's wish-list, open to everyone who has the link. */
+/** Another customer's wish-list, open to everyone who has the link. */
 export function sharedWishlistQuery(user: string | null) {
   return queryOptions({
     queryKey: [...KEY, 'shared', user],
@@ -62,7 +62,7 @@ export function sharedWishlistQuery(user: string | null) {
 const ADD = [...KEY, 'add'] as const
 const REMOVE = [...KEY, 'remove'] as const
 
-/** What the shopper did last with the list, told where the list is, until the next thing: null when it went well. */
+/** The error of the last change to the list, until the next change; null when it succeeded. */
 export function useWishlistError(): string | null {
   const done = useMutationState({
     filters: { mutationKey: KEY },
@@ -79,12 +79,12 @@ export function useWishlistError(): string | null {
   return done.at(-1) ?? null
 }
 
-/** The host's first message, else the fallback (specification §8). */
+/** The host's first message, else the fallback. */
 function wishlistMessage(error: Error, fallback: string): string {
   return (error instanceof ApiError ? errorMessages(error.body)[0] : undefined) ?? fallback
 }
 
-/** The list is asked anew after each change; what was done is told without waiting for it. */
+/** The list is loaded again after each change; the change is reported without waiting for it. */
 function reload(client: QueryClient): () => void {
   return () => void client.invalidateQueries({ queryKey: KEY })
 }
@@ -96,7 +96,7 @@ export function useAddToWishlist() {
   return useMutation({
     mutationKey: ADD,
     mutationFn: async (id: number) => {
-      if (token === null) throw new Error('Nobody is logged in.')
+      if (token === null) throw new Error('No customer is logged in.')
       return call('POST /customer/wish-list/add', { body: { product_ids: [id] } })
     },
     onSettled: reload(client),

@@ -6,7 +6,7 @@ export function sharedWishlistLink(user: number, origin: string): string {
   return `${origin}${paths.sharedWishlist}?user=${user}`
 }
 
-/** A WhatsApp address with the message of the specification (§2) ready to send. */
+/** A WhatsApp address with the message ready to send. */
 export function shareAddress(user: number, origin: string): string {
   const message = `Check out my wishlist on ${store.name}: ${sharedWishlistLink(user, origin)}`
   return `https://wa.me/?text=${encodeURIComponent(message)}`

@@ -5,7 +5,7 @@ import { useToken } from '../../lib/session.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useAddToWishlist, wishlistQuery } from './queries.ts'
 
-/** The heart of the product page. It answers with an alert beside it, word for word (specification §8). */
+/** The heart of the product page. It answers with an alert beside it. */
 export function WishlistButton({ id }: { id: number }) {
   const token = useToken()
   const { data = [] } = useQuery(wishlistQuery(token))

@@ -21,8 +21,8 @@ import {
   wishlistQuery,
 } from './queries.ts'
 
-/** Milliseconds after which the page stops waiting (specification §4). */
-const PATIENCE = 5000
+/** Milliseconds after which the page stops waiting. */
+const LOADING_TIMEOUT_MS = 5000
 
 /** The list of the page: the shopper's own when `user` is null, with a way to remove each item. */
 export function WishlistItems({ user }: { user: string | null }) {
@@ -33,7 +33,7 @@ export function WishlistItems({ user }: { user: string | null }) {
   const { data: products = [], isLoading } = asked
   const remove = useRemoveFromWishlist()
   const error = useWishlistError()
-  const late = useIsOverdue(isLoading, PATIENCE)
+  const late = useIsOverdue(isLoading, LOADING_TIMEOUT_MS)
 
   return (
     <>
@@ -48,9 +48,7 @@ export function WishlistItems({ user }: { user: string | null }) {
       ) : products.length === 0 ? (
         <EmptyState
           title="Your wishlist is empty."
-          text={
-            isLoading ? 'It may still be on its way.' : 'Tap the heart on a product to keep it for later.'
-          }
+          text={isLoading ? 'It is still loading.' : 'Tap the heart on a product to keep it for later.'}
           saying="Kamu kamu gwe muganda. One by one makes a bundle."
           action={
             <Link className="btn btn-primary" to={paths.shop}>

@@ -11,7 +11,7 @@ import '../../ui/popover-lines.scss'
 
 type Props = { onOpenProduct: (id: number) => void; onView: () => void }
 
-/** What the wishlist popover holds. */
+/** The content of the wishlist popover. */
 export function WishlistPanel({ onOpenProduct, onView }: Props) {
   const token = useToken()
   const { data: products = [], isLoading, isError, refetch } = useQuery(wishlistQuery(token))
