@@ -60,7 +60,7 @@ test.describe('without an address', () => {
 
   test('the map opens over the town, and the keyboard puts the pin into its middle', async ({ page }) => {
     await page.reload()
-    await page.getByRole('button', { name: 'Put the pin in the middle' }).press('Enter')
+    await page.getByRole('button', { name: 'Place the pin at the centre' }).press('Enter')
     await page.getByRole('combobox', { name: 'Search for your address' }).fill('The middle')
     await page.getByRole('button', { name: 'Save searched address' }).press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Address Details' })

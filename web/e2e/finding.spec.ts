@@ -107,7 +107,7 @@ test('a shopper goes from the menu by a tile and a picture to a product and on t
 
 test('a line that is taken out of the cart can be put back where it was', async ({ page }) => {
   await keep(page, [line(9001, 'First Book', 3), line(9002, 'Second Book')])
-  await answerOddly(page, emulator, {}, '/products/details/*')
+  await answerOddly(page, emulator, { product: { id: 9001, name: 'Book' } }, '/products/details/*')
   await open(page, '/about-us')
   await page.getByRole('button', { name: /^Cart, 4 items/ }).click()
   const cart = page.getByRole('region', { name: 'Cart Items' })

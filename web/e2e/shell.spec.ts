@@ -195,7 +195,7 @@ test.describe('where the line drops a part of the shop', () => {
     await page.route('**/assets/refund-page-*.js', (route) => route.abort())
     await open(page, '/about-us')
     await page.getByRole('link', { name: 'Refund Policy', exact: true }).click()
-    await expect(page.getByText('This page came out blank.')).toBeVisible()
+    await expect(page.getByText('This page could not be shown.')).toBeVisible()
     await page.unroute('**/assets/refund-page-*.js')
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Refund Policy' })).toBeVisible()

@@ -35,7 +35,7 @@ export const screens: readonly Screen[] = [
     path: paths.search,
     title: 'Search',
     example: `${paths.search}?q=atlas`,
-    load: () => import('../pages/search-page.tsx').then(({ SearchPage }) => SearchPage),
+    load: () => import('../pages/shop-page.tsx').then(({ SearchPage }) => SearchPage),
   },
   {
     name: 'categories',
