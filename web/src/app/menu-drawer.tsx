@@ -5,7 +5,7 @@ import { useBackCloses } from '../ui/back-closes.ts'
 import { Icon } from '../ui/icon.tsx'
 import { InertIcon } from './inert-icon.tsx'
 import { MenuLinkList } from './menu-link-list.tsx'
-import './menu-drawer.scss'
+import '../theme/menu-drawer.scss'
 
 type Props = { open: boolean; onClose: () => void }
 

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import Modal from 'react-bootstrap/Modal'
 import { useBackCloses } from './back-closes.ts'
 import { Icon } from './icon.tsx'
-import './dialog-modal.scss'
+import '../theme/dialog-modal.scss'
 
 export type DialogProps = {
   title: string

@@ -1,5 +1,5 @@
 import { Icon } from './icon.tsx'
-import './quantity.scss'
+import '../theme/quantity.scss'
 
 type Props = {
   value: number

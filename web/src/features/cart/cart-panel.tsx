@@ -7,7 +7,7 @@ import { Price } from '../../ui/price.tsx'
 import { ProductImage } from '../../ui/product-image.tsx'
 import { Quantity } from '../../ui/quantity.tsx'
 import { removeFromCart, restoreToCart, setQuantity, useCart } from './cart-store.ts'
-import '../../ui/popover-lines.scss'
+import '../../theme/popover-lines.scss'
 
 /** Milliseconds of the stock message. */
 const STOCK_MESSAGE = 3000

@@ -3,7 +3,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { notify } from '../../ui/notify.ts'
 import { updateLines } from './cart-store.ts'
 import { isSoldOut, lineChanges, type Sold } from './line-changes.ts'
-import './line-notice.scss'
+import '../../theme/line-notice.scss'
 
 type Props = {
   item: CartItem

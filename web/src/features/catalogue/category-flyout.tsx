@@ -4,7 +4,7 @@ import { useHoverIntent } from '../../ui/use-hover-intent.ts'
 import { type CategoryNode, categoryTree } from './category.ts'
 import { CategoryRow } from './category-row.tsx'
 import { categoriesQuery } from './queries.ts'
-import './category-flyout.scss'
+import '../../theme/category-flyout.scss'
 
 /** The categories of the dropdown, each level beside the one before. Buttons open them; hovering is an extra. */
 export function CategoryFlyout() {

@@ -3,7 +3,7 @@ import { categoryPath } from '../../lib/paths.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { CategoryNode } from './category.ts'
 import { CategoryPicture } from './category-picture.tsx'
-import './category-row.scss'
+import '../../theme/category-row.scss'
 
 type Props = {
   node: CategoryNode

@@ -7,7 +7,7 @@ import { Price } from '../../ui/price.tsx'
 import { ProductImage } from '../../ui/product-image.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { LIST_FAILURE, useRemoveFromWishlist, useWishlistError, wishlistQuery } from './queries.ts'
-import '../../ui/popover-lines.scss'
+import '../../theme/popover-lines.scss'
 
 type Props = { onOpenProduct: (id: number) => void; onView: () => void }
 
