@@ -1,5 +1,5 @@
 import { nonEmpty } from 'contracts/non-empty'
-import { holdsUp } from './holds-up.ts'
+import { checkLayoutAndAxe } from './layout-and-axe.ts'
 import { expect, test } from './shopper.ts'
 
 test('an invoice prints on one sheet of A4, with its watermark and without the page around it', async ({
@@ -36,15 +36,15 @@ test('the tabs of the account stand below one another, and each screen keeps to 
   for (const name of ['Dashboard', 'Orders', 'Address']) {
     await page.getByRole('tab', { name, exact: true }).click()
     await expect(page.getByRole('tabpanel').getByRole('heading', { level: 2 })).toBeVisible()
-    await holdsUp(page)
+    await checkLayoutAndAxe(page)
   }
 })
 
 test('the account keeps to 320 px while its details load', async ({ shopper, page }) => {
-  await shopper.power('POST', '/faults', { path: '/customer/info', effect: { latency: 20_000 } })
+  await shopper.control('POST', '/faults', { path: '/customer/info', effect: { latency: 20_000 } })
   await shopper.open('/my-account')
   await expect(page.locator('.profile[aria-busy=true]')).toBeVisible()
-  await holdsUp(page)
+  await checkLayoutAndAxe(page)
 })
 
 test('messages stand in the middle on the password pages and at the right elsewhere', async ({
@@ -61,13 +61,13 @@ test('messages stand in the middle on the password pages and at the right elsewh
   await page.getByRole('button', { name: 'Send Reset Link' }).click()
   await expect(page.getByText('Please enter a valid email', { exact: true })).toBeVisible()
   expect(Math.abs((await middle('Please enter a valid email')) - 640)).toBeLessThan(160)
-  await holdsUp(page)
+  await checkLayoutAndAxe(page)
   await page.setViewportSize({ width: 1280, height: 720 })
   await shopper.open('/special-order')
   await page.getByRole('button', { name: 'Submit Request' }).click()
   await expect(page.locator('.Toastify').getByText('Please fill in all required fields.')).toBeVisible()
   expect(await middle('Please fill in all required fields.')).toBeGreaterThan(900)
-  await holdsUp(page)
+  await checkLayoutAndAxe(page)
 })
 
 test('the token goes to the host in its own header, and nowhere else', async ({ shopper, page }) => {
@@ -101,7 +101,7 @@ test('the quiet pages keep to 320 px, and axe finds nothing', async ({ shopper, 
   ]) {
     await shopper.open(`/${path}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await holdsUp(page)
+    await checkLayoutAndAxe(page)
   }
 })
 
@@ -118,5 +118,5 @@ test('gift cards keep to 320 px with all their messages, and axe finds nothing',
   await expect(main.getByRole('row', { name: /^Purchase .* UGX 100,000$/ })).toBeVisible()
   await expect(main.getByText('Please select or enter an amount.')).toBeVisible()
   await expect(main.getByText('Invalid gift card code.')).toBeVisible()
-  await holdsUp(page)
+  await checkLayoutAndAxe(page)
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { answerOddly, expect, shareEmulator, test } from './emulator.ts'
+import { answerWith, expect, shareEmulator, test } from './emulator.ts'
 
 const emulator = shareEmulator()
 
@@ -23,7 +23,7 @@ test('Back finds the page of the list and the place on it', async ({ page }) => 
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place)
 })
 
-test('an address that is opened anew starts at its top', async ({ page }) => {
+test('an address that is opened directly starts at its top', async ({ page }) => {
   await page.setViewportSize(phone)
   await open(page, '/shop')
   await page.getByRole('article').nth(10).scrollIntoViewIfNeeded()
@@ -98,7 +98,7 @@ test.describe('on a phone Back closes', () => {
 
 test('Back closes the pre-order dialog and leaves the product', async ({ page }) => {
   const product = { id: 7, name: 'Rare Atlas', price: 9000, total_stock: 1, image: [] }
-  await answerOddly(page, emulator, { product }, '/products/details/7')
+  await answerWith(page, emulator, { product }, '/products/details/7')
   await open(page, '/product-details/7')
   await page.getByRole('button', { name: /^Increase/ }).click()
   await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()

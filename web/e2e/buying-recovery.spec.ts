@@ -35,10 +35,10 @@ test('money that comes after the payment window has gone is found again, and not
   await shopper.payByPhone('0772 127802')
   await expect(page.locator('iframe[name=checkout]')).toHaveCount(0)
   await shopper.hasKeptAll()
-  await shopper.power('POST', '/clock', { advance: '10s' })
+  await shopper.control('POST', '/clock', { advance: '10s' })
   await page.getByRole('button', { name: 'Place Order' }).click()
   await shopper.hasOrdered()
-  const { messages } = await shopper.power('GET', '/outbox?channel=webhook')
+  const { messages } = await shopper.control('GET', '/outbox?channel=webhook')
   expect(messages).toHaveLength(1)
 })
 
@@ -99,14 +99,14 @@ test.describe('a failure after paying', () => {
     await expect(page.locator('iframe[name=checkout]')).toHaveCount(0)
   })
 
-  test('stock that ran out after paying is told, and the money is not charged again', async ({
+  test('stock that ran out after paying is reported, and the money is not charged again', async ({
     shopper,
     page,
   }) => {
     await shopper.goToCheckout()
     const payment = await shopper.openPayment()
     await expect(payment.getByLabel('Card number')).toBeVisible()
-    await shopper.power('POST', '/stock', { id: BOOK.id, stock: 0 })
+    await shopper.control('POST', '/stock', { id: BOOK.id, stock: 0 })
     await shopper.fillCard(payment, '5061 4601 6697 6054 667')
     await expect(page.getByText(TRANSACTION_ERROR).first()).toBeVisible()
     await expect(page.getByText(/you will not be charged again/).first()).toBeVisible()

@@ -2,11 +2,11 @@ import { BOOK, expect, test } from './shopper.ts'
 
 const SHORTAGE = 'Part of your order is no longer in stock. Nothing was charged.'
 
-test('a sold-out book that the category page let in is told on the way, and no payment opens', async ({
+test('a sold-out book that was added on the category page is reported before payment, and no payment opens', async ({
   shopper,
   page,
 }) => {
-  await shopper.power('POST', '/stock', { id: BOOK.id, stock: 0 })
+  await shopper.control('POST', '/stock', { id: BOOK.id, stock: 0 })
   await shopper.open('/pre-check')
   await expect(page.getByText('Sold out', { exact: true })).toBeVisible()
   await shopper.goToCheckout()
@@ -21,10 +21,10 @@ test('stock that falls between the delivery step and Place Order opens no paymen
   shopper,
   page,
 }) => {
-  await shopper.holdBooks(3)
+  await shopper.putBooksInCart(3)
   await shopper.goToCheckout()
   await page.waitForLoadState('networkidle')
-  await shopper.power('POST', '/stock', { id: BOOK.id, stock: 2 })
+  await shopper.control('POST', '/stock', { id: BOOK.id, stock: 2 })
   await page.getByRole('button', { name: 'Place Order' }).click()
   await expect(page.getByText('Only 2 left', { exact: true })).toBeVisible()
   await expect(page.locator('iframe[name=checkout]')).toHaveCount(0)

@@ -52,7 +52,7 @@ test('"completed" counts as paid', async ({ shopper }) => {
 })
 
 test('a pickup costs no delivery and needs no address', async ({ shopper, page }) => {
-  await shopper.holdBooks(2)
+  await shopper.putBooksInCart(2)
   await page.getByRole('radio', { name: 'Self pick or send your boda' }).check()
   await expect(page.getByText('0 UGX')).toBeVisible()
   await shopper.goToCheckout()

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { holdsUp } from './holds-up.ts'
+import { checkLayoutAndAxe } from './layout-and-axe.ts'
 import { expect, test } from './shopper.ts'
 
 /** Red, green and blue of an element's border, 0 to 255. */
@@ -85,7 +85,7 @@ test.describe('without an address', () => {
     await page.getByRole('button', { name: 'Save searched address' }).click()
     const dialog = page.getByRole('dialog', { name: 'Address Details' })
     await expect(dialog.getByLabel('Latitude')).toHaveValue('0.354000')
-    await holdsUp(page)
+    await checkLayoutAndAxe(page)
   })
 })
 
@@ -116,12 +116,12 @@ test('the map says that it is loading', async ({ page }) => {
 })
 
 test('delivery and checkout keep to 320 px, and axe finds nothing', async ({ shopper, page }) => {
-  await holdsUp(page)
+  await checkLayoutAndAxe(page)
   await shopper.goToCheckout()
-  await holdsUp(page)
+  await checkLayoutAndAxe(page)
   await page.evaluate(() => history.replaceState({ usr: null, key: 'none', idx: 0 }, ''))
   await page.reload()
   await page.getByRole('button', { name: 'Place Order' }).click()
   await expect(page.getByRole('main').getByText('Please select a delivery address.')).toBeVisible()
-  await holdsUp(page)
+  await checkLayoutAndAxe(page)
 })

@@ -20,7 +20,7 @@ async function holdScripts(page: Page): Promise<() => void> {
   return release
 }
 
-/** Opens a page whose clock stands still. @returns what was asked for of the app's scripts so far */
+/** Opens a page whose clock is stopped. @returns what was asked for of the app's scripts so far */
 async function openWithoutTime(page: Page, path: string): Promise<string[]> {
   const scripts: string[] = []
   page.on('request', (request) => {

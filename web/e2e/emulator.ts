@@ -113,7 +113,7 @@ function isExpectedMissingPicture(message: ConsoleMessage): boolean {
   )
 }
 
-/** One pixel stands for every picture: to draw them is what costs, and the journey looks at real ones. */
+/** One pixel replaces every picture: drawing them is slow, and the journey loads real ones. */
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
 function drawNoPictures(page: Page): Promise<unknown> {
@@ -123,11 +123,11 @@ function drawNoPictures(page: Page): Promise<unknown> {
 }
 
 /**
- * Lets the host answer oddly in a world of this test's own, by a fault of the emulator.
+ * Lets the host answer with something else in a world of this test's own, by a fault of the emulator.
  * @param path below /api/v1; every call where it is left out
  * @param body the JSON of the answer; 'HTML' is an error page with the status of a success
  */
-export async function answerOddly(
+export async function answerWith(
   page: Page,
   { origin }: Pick<Emulator, 'origin'>,
   body: unknown,

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { answerOddly, expect, shareEmulator, test } from './emulator.ts'
+import { answerWith, expect, shareEmulator, test } from './emulator.ts'
 
 const emulator = shareEmulator()
 
@@ -18,7 +18,7 @@ const line = (id: number, name: string, quantity = 1) => ({
 })
 
 /** At 320 px nothing scrolls sideways, and axe finds nothing. */
-async function holdsUp(page: Page) {
+async function checkLayoutAndAxe(page: Page) {
   await page.setViewportSize({ width: 320, height: 640 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
   const { violations } = await new AxeBuilder({ page }).analyze()
@@ -44,7 +44,7 @@ for (const path of ['/', '/shop', '/product-details/7']) {
       const shift = await page.evaluate(() => (window as unknown as { shift: number }).shift)
       test.info().annotations.push({ type: 'CLS', description: shift.toFixed(4) })
       expect(shift).toBeLessThanOrEqual(0.02)
-      await holdsUp(page)
+      await checkLayoutAndAxe(page)
     })
   }
 }
@@ -61,7 +61,7 @@ test('the other screens keep to 320 px, and axe finds nothing', async ({ page })
   ] as const) {
     await open(page, path)
     await expect(page.getByText(sign)).toBeVisible()
-    await holdsUp(page)
+    await checkLayoutAndAxe(page)
   }
 })
 
@@ -107,7 +107,7 @@ test('a shopper goes from the menu by a tile and a picture to a product and on t
 
 test('a line that is taken out of the cart can be put back where it was', async ({ page }) => {
   await keep(page, [line(9001, 'First Book', 3), line(9002, 'Second Book')])
-  await answerOddly(page, emulator, { product: { id: 9001, name: 'Book' } }, '/products/details/*')
+  await answerWith(page, emulator, { product: { id: 9001, name: 'Book' } }, '/products/details/*')
   await open(page, '/about-us')
   await page.getByRole('button', { name: /^Cart, 4 items/ }).click()
   const cart = page.getByRole('region', { name: 'Cart Items' })

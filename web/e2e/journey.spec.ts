@@ -88,7 +88,7 @@ test('a shopper finds a book, chooses where it goes, pays, and sees the invoice'
     await expect(page.getByRole('button', { name: /^Cart, 0 items/ })).toBeVisible()
   })
 
-  await test.step('the order lies in SQLite and the stock is lower', async () => {
+  await test.step('the order is in SQLite and the stock is lower', async () => {
     const order = emulator.row<{
       id: number
       order_amount: number

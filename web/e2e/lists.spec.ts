@@ -1,4 +1,4 @@
-import { answerOddly, expect, shareEmulator, test } from './emulator.ts'
+import { answerWith, expect, shareEmulator, test } from './emulator.ts'
 
 const emulator = shareEmulator()
 
@@ -37,7 +37,7 @@ test('a box of the tree stays ticked under the finger', async ({ page }) => {
   await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(1)
 })
 
-test('the tiles of the categories come where their plates stood', async ({ page }) => {
+test('the tiles of the categories appear where their placeholders were', async ({ page }) => {
   await page.addInitScript(() => {
     const seen = window as unknown as { shift: number }
     seen.shift = 0
@@ -95,7 +95,7 @@ test('a wishlist that does not come stops loading after five seconds', async ({ 
 test('a pre-order that is taken moves on to the special order after 300 ms', async ({ page }) => {
   await page.clock.install()
   const product = { id: 7, name: 'Rare Atlas', price: 9000, total_stock: 0, image: [] }
-  await answerOddly(page, emulator, { product }, '/products/details/7')
+  await answerWith(page, emulator, { product }, '/products/details/7')
   await page.goto(`${emulator.origin}/product-details/7`)
   await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
   const proceed = page.getByRole('button', { name: 'Yes, proceed', exact: true })

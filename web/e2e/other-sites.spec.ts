@@ -4,7 +4,7 @@ import { expect, shareEmulator, test } from './emulator.ts'
 
 const FOREIGN = 'evil.example'
 
-/** A site of somebody else, which the browser finds on this machine. */
+/** Another site, which the browser finds on this machine. */
 let site: Server
 test.beforeAll(async () => {
   site = createServer((_, response) => {

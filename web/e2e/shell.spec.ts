@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, shareEmulator, test } from './emulator.ts'
 
-/** What stands around every page. */
+/** What is around every page. */
 const emulator = shareEmulator()
 const phone = { width: 360, height: 740 }
 const open = (page: Page, path: string) => page.goto(emulator.origin + path)
@@ -153,9 +153,7 @@ for (const size of [phone, { width: 1280, height: 860 }]) {
   })
 }
 
-test('the live chat stands on every page, and its loader is asked for when somebody wants to chat', async ({
-  page,
-}) => {
+test('the live chat is on every page, and its loader is fetched when it is opened', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/chat/')) asked.push(request.url())
@@ -170,7 +168,7 @@ test('the live chat stands on every page, and its loader is asked for when someb
   expect(asked).toHaveLength(1)
 })
 
-test.describe('where the line drops a part of the shop', () => {
+test.describe('where the network fails for a part of the shop', () => {
   test.use({ provoked: /ERR_FAILED|Failed to fetch dynamically imported module/ })
 
   test('the rest of the page stays, and another try brings the part', async ({ page }) => {

@@ -1,7 +1,7 @@
 import type { BrowserContext, FrameLocator, Page } from '@playwright/test'
 import { expect, type RunningEmulator, startEmulator, test as withQuietConsole } from './emulator.ts'
 
-/** Book 5 with 6 in stock at 20,000: a cart that is easy to reckon with. */
+/** Book 5 with 6 in stock at 20,000: a cart whose totals are easy to check. */
 export const BOOK = { id: 5, price: 20_000, stock: 6 }
 
 type Order = { order_amount: number }
@@ -23,7 +23,7 @@ class Shopper {
 
   async arrive(): Promise<void> {
     await this.context.addCookies([{ name: 'emulator_world', value: this.world, url: this.origin }])
-    await this.power('POST', '/stock', BOOK)
+    await this.control('POST', '/stock', BOOK)
     const { token } = await this.call('POST', '/api/v1/auth/login', {
       email_or_phone: 'demo@kitabo.example',
       password: 'kitabo-demo',
@@ -33,7 +33,7 @@ class Shopper {
       localStorage.setItem('set-up', '1')
     }, token)
     await this.open('/pre-check')
-    await this.holdBooks(1)
+    await this.putBooksInCart(1)
     this.ordersBefore = (await this.orders()).length
   }
 
@@ -42,7 +42,7 @@ class Shopper {
   }
 
   /** So many books in the cart, on the delivery step. */
-  async holdBooks(quantity: number): Promise<void> {
+  async putBooksInCart(quantity: number): Promise<void> {
     const { id, price, stock: total_stock } = BOOK
     await this.page.evaluate((line) => localStorage.setItem('cart', JSON.stringify([line])), {
       ...{ id, name: 'Book', quantity, price, image: 'default.png', total_stock },
@@ -50,8 +50,8 @@ class Shopper {
     await this.page.reload()
   }
 
-  /** A call of the control API in this shopper's world. */
-  power(method: string, path: string, body?: unknown) {
+  /** A call of the emulator's control API, in this shopper's world. */
+  control(method: string, path: string, body?: unknown) {
     return this.call(method, `/__emulator${path}`, body)
   }
 
@@ -95,7 +95,7 @@ class Shopper {
     await payment.getByRole('button', { name: /^Pay UGX/ }).click()
   }
 
-  /** The number decides how the payment goes: the stand-in's own list of them. */
+  /** The number decides how the payment goes, as the payment simulator lists them. */
   async payByPhone(phone: string): Promise<FrameLocator> {
     const payment = await this.openPayment()
     await payment.getByRole('tab', { name: 'Mobile money' }).click()
@@ -120,7 +120,7 @@ class Shopper {
   }
 
   private async orders(): Promise<Order[]> {
-    return (await this.power('GET', '/orders')).orders
+    return (await this.control('GET', '/orders')).orders
   }
 
   private async call(method: string, path: string, body?: unknown, headers = {}) {

@@ -20,7 +20,7 @@ async function placeOf(toast: Locator): Promise<string> {
   return `${box.y + box.height / 2 < 430 ? 'top' : 'bottom'}-${across}`
 }
 
-/** The page itself notes how long each message stayed: a busy machine tells a test late. */
+/** The page itself notes how long each message stayed: on a busy machine a test would see it late. */
 async function watchStays(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const seen = window as unknown as { stays: number[] }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { answerOddly, expect, shareEmulator, test } from './emulator.ts'
+import { answerWith, expect, shareEmulator, test } from './emulator.ts'
 
 const emulator = shareEmulator()
 
@@ -10,7 +10,7 @@ test('a hostile description runs nothing', async ({ page }) => {
     <svg onload="window.ran=3"></svg><a href="javascript:window.ran=4">more</a><iframe srcdoc="<script>parent.ran=5</script>"></iframe>
     <math><mtext><table><mglyph><style><img src=x onerror="window.ran=6"></style></mglyph></table></mtext></math>`
   const product = { id: 7, name: 'Book', price: 1, description }
-  await answerOddly(page, emulator, { product }, '/products/details/7')
+  await answerWith(page, emulator, { product }, '/products/details/7')
   await open(page, '/product-details/7')
   await expect(page.getByText('Good book.')).toBeVisible()
   const description_ = page.locator('.description')
@@ -25,7 +25,7 @@ test('a description keeps no attribute of its own, and its links pass nothing on
   const description =
     '<p data-id="7" aria-label="None" class="x">Good. <a href="https://books.example/" rel="opener" target="_blank">More</a></p>'
   const product = { id: 7, name: 'Book', price: 1, description }
-  await answerOddly(page, emulator, { product }, '/products/details/7')
+  await answerWith(page, emulator, { product }, '/products/details/7')
   await open(page, '/product-details/7')
   const paragraph = page.locator('.description p')
   await expect(paragraph).toBeVisible()
@@ -38,7 +38,7 @@ test.describe('whatever the host answers, no page is blank', () => {
   test.use({ provoked: /status of \d{3}|Failed to load resource/ })
 
   // What hosts of this family have been seen to send, and what a broken one may.
-  const oddAnswers: [string, unknown][] = [
+  const malformedAnswers: [string, unknown][] = [
     ['HTML', 'HTML'],
     ['objects of nulls', [{ id: null, name: null, title: null, image: null, product: null }]],
     ['a refusal with the status of a success', { errors: { code: 'product-001', message: 'Not found' } }],
@@ -69,10 +69,10 @@ test.describe('whatever the host answers, no page is blank', () => {
       },
     ],
   ]
-  for (const [name, body] of oddAnswers) {
+  for (const [name, body] of malformedAnswers) {
     test(`${name} for every question`, async ({ page }) => {
       await page.addInitScript(() => localStorage.setItem('authToken', 'some-token'))
-      await answerOddly(page, emulator, body)
+      await answerWith(page, emulator, body)
       for (const path of [
         '/',
         '/shop',
@@ -91,7 +91,7 @@ test.describe('whatever the host answers, no page is blank', () => {
     })
   }
 
-  test('a refusal is asked again three times, as Retry-After says, and then told', async ({ page }) => {
+  test('a refusal is asked again three times, as Retry-After says, and then reported', async ({ page }) => {
     let asked = 0
     await page.route('**/api/v1/homepage/sections', (route) => {
       asked++
