@@ -17,7 +17,7 @@ test('subscribes, says what the host says and clears the field', async () => {
 })
 
 test('sends what is no address as it was typed, and has words of its own where the host has none', async () => {
-  expectOnConsole(/POST \/newsletter\/subscribe departs from its contract/)
+  expectOnConsole(/POST \/newsletter\/subscribe does not match its contract/)
   const { user, emulator, calls } = await renderShop({ path: '/about-us' })
   await emulator.control('POST /faults', {
     body: { path: '/newsletter/subscribe', effect: { status: 200, body: {} } },

@@ -60,7 +60,7 @@ describe('logging in', () => {
   })
 
   test('with an answer without a token shows "Login failed"', async () => {
-    expectOnConsole(/departs from its contract/)
+    expectOnConsole(/does not match its contract/)
     for (const body of [null, { temporary_token: 'x', status: false }]) {
       const shop = await renderShop({
         path: '/my-account',
@@ -140,7 +140,7 @@ describe('registering', () => {
     ['a map', 422, { message: 'Both.', errors: { email: ['First.'], phone: ['Second.'] } }, 'First. Second.'],
     ['an answer of 200', 200, { errors: [{ message: 'First.' }] }, 'First.'],
   ])('joins the refusals in %s with spaces', async (_, status, body, words) => {
-    expectOnConsole(/departs from its contract/)
+    expectOnConsole(/does not match its contract/)
     const shop = await renderShop({
       path: '/my-account',
       faults: [{ path: '/auth/registration', effect: { status, body } }],

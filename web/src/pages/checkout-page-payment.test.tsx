@@ -39,7 +39,7 @@ describe('paying', () => {
     ['names another place to pay at', { success: true, redirectUrl: 'https://pay.example/1' }],
     ['says nothing', {}],
   ])('an order whose answer %s is placed all the same', async (_, body) => {
-    expectOnConsole(/departs from its contract/)
+    expectOnConsole(/does not match its contract/)
     const { open, pay } = await prepareCheckout()
     const shop = await open({ faults: [{ path: '/customer/order/place', effect: { status: 200, body } }] })
     await placeOrder(shop)

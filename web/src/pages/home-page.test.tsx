@@ -31,7 +31,7 @@ test('links only the items that have an id, and opens the shop where none names 
     { id: null, name: 'Loose Leaf', price: 500 },
     { id: 7, name: 'Atlas', price: 9000 },
   ]
-  expectOnConsole(/GET \/homepage\/sections departs from its contract/)
+  expectOnConsole(/GET \/homepage\/sections does not match its contract/)
   await emulator.control('POST /faults', {
     body: {
       path: '/homepage/sections',

@@ -87,7 +87,7 @@ describe('a new address', () => {
   })
 
   test('is selected although the host has answered its row and does not list it yet', async () => {
-    expectOnConsole(/departs from its contract/)
+    expectOnConsole(/does not match its contract/)
     const shop = await openPreCheck({
       emulator: await withoutAddresses(),
       faults: [{ path: '/customer/address/add', effect: { status: 200, body: ADDED } }],

@@ -121,7 +121,7 @@ describe('going on to pay', () => {
   })
 
   test('says that the rate is not known, and asks again', async () => {
-    expectOnConsole(/departs from its contract/)
+    expectOnConsole(/does not match its contract/)
     const shop = await openPreCheck({
       faults: [{ path: '/config', times: 1, effect: { status: 200, body: { ecommerce_name: 'Kitabo' } } }],
     })

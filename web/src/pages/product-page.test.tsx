@@ -81,7 +81,7 @@ test('shows the discount beside the price', async () => {
 })
 
 test('has no price, no ISBN and no category where the host sends none', async () => {
-  expectOnConsole(/departs from its contract/)
+  expectOnConsole(/does not match its contract/)
   await renderShop({
     path: `/product-details/${ID}`,
     emulator: await withProduct({ price: null, tax: 0, category_ids: null, category_id: null, image: null }),
@@ -239,7 +239,7 @@ test('cuts similar names after 45 characters and leads to their pages', async ()
 })
 
 test('shows Product not found. for a product without an id and a name', async () => {
-  expectOnConsole(/departs from its contract/)
+  expectOnConsole(/does not match its contract/)
   await renderShop({
     path: `/product-details/${ID}`,
     emulator: await withProduct({ id: null, name: null }),

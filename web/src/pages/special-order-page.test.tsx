@@ -108,7 +108,7 @@ test.each([
 })
 
 test('a refusal that comes with a 200 is no success: the words of the host are shown', async () => {
-  expectOnConsole(/departs from its contract/)
+  expectOnConsole(/does not match its contract/)
   const shop = await renderShop({
     path: '/special-order',
     token: true,

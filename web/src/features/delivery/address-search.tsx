@@ -1,5 +1,6 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { env } from '../../config/env.ts'
+import { useCombobox } from '../../ui/use-combobox.ts'
 import { findPlaces, type Place } from './places.ts'
 
 /** Milliseconds of quiet before the search is asked: the public one is shared by everybody. */
@@ -17,8 +18,7 @@ type Props = {
 /** The address to deliver to: a combobox over places. Any text is allowed. */
 export function AddressSearch({ text, onText, onPlace, error, focused }: Props) {
   const id = useId()
-  const [open, setOpen] = useState(false)
-  const [active, setActive] = useState(-1)
+  const { open, offer, bind } = useCombobox()
   const [found, setFound] = useState<Place[]>([])
   /** What a screen reader announces about the search. */
   const [said, setSaid] = useState('')
@@ -33,8 +33,7 @@ export function AddressSearch({ text, onText, onPlace, error, focused }: Props) 
 
   function type(next: string) {
     onText(next)
-    setActive(-1)
-    setOpen(true)
+    offer()
     asked.current?.abort()
     if (next.trim() === '') return show([], '')
     const asking = new AbortController()
@@ -56,34 +55,14 @@ export function AddressSearch({ text, onText, onPlace, error, focused }: Props) 
 
   function show(places: Place[], words: string) {
     setFound(places)
-    setActive(-1)
     setSaid(words)
   }
 
-  function take(place: Place) {
+  const { expanded, inputProps, listProps, optionProps } = bind(found, (place) => {
     asked.current?.abort()
-    setOpen(false)
-    setActive(-1)
     onPlace(place)
-  }
+  })
 
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.key === 'Escape') {
-      if (open) event.preventDefault()
-      setOpen(false)
-    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      event.preventDefault()
-      if (found.length === 0) return
-      setOpen(true)
-      const step = event.key === 'ArrowDown' ? 1 : -1
-      setActive(open ? (active + step + found.length + (active < 0 && step < 0 ? 1 : 0)) % found.length : 0)
-    } else if (event.key === 'Enter' && open && found[active]) {
-      event.preventDefault()
-      take(found[active])
-    }
-  }
-
-  const shown = open && found.length > 0
   return (
     <div className="field address-search">
       <label htmlFor={id}>Search for your address</label>
@@ -95,38 +74,21 @@ export function AddressSearch({ text, onText, onPlace, error, focused }: Props) 
         ref={input}
         className="form-control"
         type="text"
-        role="combobox"
-        aria-expanded={shown}
-        aria-controls={`${id}-list`}
-        aria-autocomplete="list"
-        aria-activedescendant={shown && active >= 0 ? `${id}-${active}` : undefined}
+        {...inputProps}
         aria-describedby={error ? `${id}-error` : `${id}-hint`}
         aria-invalid={error ? true : undefined}
-        autoComplete="off"
-        enterKeyHint="search"
         maxLength={250}
         value={text}
         onChange={(event) => type(event.target.value)}
-        onKeyDown={onKeyDown}
-        onBlur={() => setOpen(false)}
       />
-      <div id={`${id}-list`} role="listbox" aria-label="Places" className="place-list" hidden={!shown}>
+      <div {...listProps} role="listbox" aria-label="Places" className="place-list">
         {found.map((place, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the input handles the keys.
-          // biome-ignore lint/a11y/useFocusableInteractive: the input keeps the focus.
-          <div
-            key={`${place.name} ${place.lat} ${place.lng}`}
-            id={`${id}-${index}`}
-            role="option"
-            aria-selected={index === active}
-            onPointerDown={(event) => event.preventDefault()}
-            onClick={() => take(place)}
-          >
+          <button key={`${place.name} ${place.lat} ${place.lng}`} {...optionProps(place, index)}>
             {place.name}
-          </div>
+          </button>
         ))}
       </div>
-      {shown && env.placesAttribution !== '' && <p className="field-hint">{env.placesAttribution}</p>}
+      {expanded && env.placesAttribution !== '' && <p className="field-hint">{env.placesAttribution}</p>}
       <span role="status" className="visually-hidden">
         {open ? said : ''}
       </span>

@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { Listing } from '../../domain/listing.ts'
 import { paths } from '../../lib/paths.ts'
 import { useBackCloses } from '../../ui/back-closes.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { useCombobox } from '../../ui/use-combobox.ts'
 import { searchQuery } from './queries.ts'
 
 /** Suggestions shown at once. */
@@ -20,9 +21,8 @@ type Props = {
   onSearch: (query: string, found: Listing | undefined) => void
 }
 
-/** A search field with suggestions: the ARIA combobox, list, manual selection. The focus never leaves the field. */
+/** A search field with suggestions. */
 export function SearchBox({ label, debounce, query = '', onSearch }: Props) {
-  const id = useId()
   const client = useQueryClient()
   const { key } = useLocation()
   // What a quick Enter asked for last: an answer that comes after the next word or the next page is too late.
@@ -30,8 +30,7 @@ export function SearchBox({ label, debounce, query = '', onSearch }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(query)
   const [asked, setAsked] = useState('')
-  const [open, setOpen] = useState(false)
-  const [active, setActive] = useState(-1)
+  const { open, close, offer, bind } = useCombobox()
 
   useEffect(() => setText(query), [query])
 
@@ -50,15 +49,6 @@ export function SearchBox({ label, debounce, query = '', onSearch }: Props) {
   const { data } = useQuery(searchQuery(open ? asked : ''))
   const found = open && asked !== '' && text.trim() !== '' ? data : undefined
   const options = (found?.products ?? []).slice(0, SHOWN)
-  const expanded = options.length > 0
-
-  const close = () => {
-    setOpen(false)
-    setActive(-1)
-  }
-
-  useBackCloses(expanded, close, 'phone')
-
   const go = (wanted: string, found: Listing | undefined) => {
     close()
     // The list that comes takes the focus, and a phone's keyboard goes.
@@ -81,21 +71,13 @@ export function SearchBox({ label, debounce, query = '', onSearch }: Props) {
     if (mine === latest.current) go(wanted, answer)
   }
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      if (!expanded) return setOpen(true)
-      event.preventDefault()
-      const step = event.key === 'ArrowDown' ? 1 : -1
-      // From the field itself (-1) up is the last option.
-      const places = options.length + 1
-      setActive(((active + 1 + step + places) % places) - 1)
-    } else if (event.key === 'Escape') {
-      if (expanded) close()
-      else setText('')
-    } else if (event.key === 'Tab') close()
-  }
+  const { expanded, inputProps, listProps, optionProps } = bind(
+    options,
+    () => go(text.trim(), found),
+    () => setText(''),
+  )
+  useBackCloses(expanded, close, 'phone')
 
-  const chosen = active >= 0 ? options[active] : undefined
   return (
     // biome-ignore lint/a11y/useSemanticElements: React 19 does not know the search element in every environment
     <form
@@ -107,64 +89,35 @@ export function SearchBox({ label, debounce, query = '', onSearch }: Props) {
       aria-label={label}
       onSubmit={(event) => {
         event.preventDefault()
-        if (chosen) go(text.trim(), found)
-        else void search()
-      }}
-      onBlur={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) close()
+        void search()
       }}
     >
       <input
         ref={input}
         type="search"
         name="q"
-        role="combobox"
         aria-label={label}
-        aria-expanded={expanded}
-        aria-controls={`${id}-list`}
-        aria-autocomplete="list"
-        aria-activedescendant={chosen ? `${id}-${active}` : undefined}
         placeholder={label}
-        autoComplete="off"
+        {...inputProps}
         autoCapitalize="off"
         spellCheck={false}
-        enterKeyHint="search"
         value={text}
         onChange={(event) => {
           setText(event.target.value)
-          setActive(-1)
-          setOpen(true)
+          offer()
         }}
-        onKeyDown={onKeyDown}
       />
       <button type="submit" aria-label="Search">
         <Icon name="search" />
       </button>
-      <div
-        id={`${id}-list`}
-        className="suggestions"
-        role="listbox"
-        aria-label="Suggestions"
-        hidden={!expanded}
-      >
+      <div {...listProps} role="listbox" className="suggestions" aria-label="Suggestions">
         {options.map((product, at) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and takes the keys
-          <div
-            key={`${product.id}-${product.name}`}
-            id={`${id}-${at}`}
-            className="suggestion"
-            role="option"
-            tabIndex={-1}
-            aria-selected={at === active}
-            // The field keeps the focus.
-            onPointerDown={(event) => event.preventDefault()}
-            onClick={() => go(text.trim(), found)}
-          >
+          <button key={`${product.id}-${product.name}`} {...optionProps(product, at)} className="suggestion">
             <Icon name="search" />
             <span>
               <Matched name={product.name} query={asked} />
             </span>
-          </div>
+          </button>
         ))}
       </div>
       <span className="visually-hidden" role="status">

@@ -1,0 +1,84 @@
+import { type KeyboardEvent, type PointerEvent, useId, useState } from 'react'
+
+/**
+ * The ARIA combobox with a list and manual selection: a text field that offers options. The focus never leaves the
+ * field. Up from the first option, and down from the last, is the field itself.
+ */
+export function useCombobox() {
+  const id = useId()
+  const [open, setOpen] = useState(false)
+  const [active, setActive] = useState(-1)
+
+  const close = () => {
+    setOpen(false)
+    setActive(-1)
+  }
+
+  return {
+    /** Whether options are wanted; there may be none. */
+    open,
+    close,
+    /** The text has changed: other options will be offered. */
+    offer() {
+      setActive(-1)
+      setOpen(true)
+    },
+    /**
+     * The attributes of the field, the list and its options.
+     * @param options what is offered for the text in the field
+     * @param onChoose an option was taken by Enter or by a press; the list is closed by then
+     * @param onEscape Escape was pressed with the list closed
+     */
+    bind<T>(options: readonly T[], onChoose: (option: T) => void, onEscape?: () => void) {
+      const expanded = open && options.length > 0
+      const choose = (option: T) => {
+        close()
+        onChoose(option)
+      }
+      const onKeyDown = (event: KeyboardEvent) => {
+        const option = expanded ? options[active] : undefined
+        if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+          if (!expanded) return setOpen(true)
+          event.preventDefault()
+          const step = event.key === 'ArrowDown' ? 1 : -1
+          const places = options.length + 1
+          setActive(((active + 1 + step + places) % places) - 1)
+        } else if (event.key === 'Enter' && option !== undefined) {
+          event.preventDefault()
+          choose(option)
+        } else if (event.key === 'Escape') {
+          if (!expanded) return onEscape?.()
+          event.preventDefault()
+          close()
+        } else if (event.key === 'Tab') close()
+      }
+      return {
+        expanded,
+        inputProps: {
+          role: 'combobox',
+          'aria-expanded': expanded,
+          'aria-controls': `${id}-list`,
+          'aria-autocomplete': 'list',
+          'aria-activedescendant': expanded && active >= 0 ? `${id}-${active}` : undefined,
+          autoComplete: 'off',
+          enterKeyHint: 'search',
+          onKeyDown,
+          onBlur: close,
+        },
+        /** For an element with the role `listbox` and a name. */
+        listProps: { id: `${id}-list`, hidden: !expanded },
+        /** For a button, whose press leaves the focus in the field. */
+        optionProps: (option: T, at: number) =>
+          ({
+            id: `${id}-${at}`,
+            type: 'button',
+            role: 'option',
+            tabIndex: -1,
+            'aria-selected': at === active,
+            onPointerDown: (event: PointerEvent) => event.preventDefault(),
+            onClick: () => choose(option),
+          }) as const,
+      } as const
+    },
+  }
+}
