@@ -152,8 +152,8 @@ export async function renderProduct(
     origin,
     renderedOn,
     fill: (client) => {
-      client.setQueryData(productQuery(String(product.id)).queryKey, answer)
-      client.setQueryData(categoriesQuery().queryKey, categories)
+      client.setQueryData<unknown>([...productQuery(String(product.id)).queryKey], answer)
+      client.setQueryData<unknown>([...categoriesQuery().queryKey], categories)
     },
   })
   const [image] = productImageUrls(env.apiHost || origin, firstImage(product))

@@ -44,6 +44,7 @@ function onPopState(event: PopStateEvent): void {
     // Back to the entry of an overlay that was closed, from a later page. That page may not be drawn yet: then the
     // entry has the number that was noted last.
     event.stopImmediatePropagation()
+    here = undefined
     window.history.back()
   } else noteEntry()
 }
