@@ -7,7 +7,7 @@ import { buildOpenApi } from '../contracts/src/openapi.ts'
 
 const FILE = 'openapi.json'
 
-/** Stands for what the cases learn from a host while they run. */
+/** A placeholder for what the cases learn from a host while they run. */
 const known: Required<Known> = {
   productId: 7,
   productIds: ['7'],

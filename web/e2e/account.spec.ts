@@ -21,7 +21,7 @@ test('an invoice prints on one sheet of A4, with its watermark and without the p
   expect(pdf.match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1)
 })
 
-test('the tabs of the account stand below one another, and each screen keeps to 320 px', async ({
+test('the tabs of the account are below one another, and each screen keeps to 320 px', async ({
   shopper,
   page,
 }) => {
@@ -47,7 +47,7 @@ test('the account keeps to 320 px while its details load', async ({ shopper, pag
   await checkLayoutAndAxe(page)
 })
 
-test('messages stand in the middle on the password pages and at the right elsewhere', async ({
+test('messages are in the middle on the password pages and at the right elsewhere', async ({
   shopper,
   page,
 }) => {

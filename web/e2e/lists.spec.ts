@@ -56,7 +56,7 @@ test('the tiles of the categories appear where their placeholders were', async (
   expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThanOrEqual(0.02)
 })
 
-test('the pages of a list stand in one line at 320 px', async ({ page }) => {
+test('the pages of a list are in one line at 320 px', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto(`${emulator.origin}/categories?categoryId=3&page=12`)
   const heights = await Promise.all(
@@ -68,7 +68,7 @@ test('the pages of a list stand in one line at 320 px', async ({ page }) => {
   expect(heights[1]?.height).toBeLessThan(50)
 })
 
-test('price and button of a product stand on the first two screens of a phone', async ({ page }) => {
+test('price and button of a product are on the first two screens of a phone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto(`${emulator.origin}/product-details/40`)
   const button = await page.getByRole('button', { name: 'Add to Cart', exact: true }).boundingBox()

@@ -9,7 +9,7 @@ let site: Server
 test.beforeAll(async () => {
   site = createServer((_, response) => {
     response.setHeader('content-type', 'text/html')
-    response.end('<!doctype html><title>Somebody else</title>')
+    response.end('<!doctype html><title>Another site</title>')
   })
   await new Promise<void>((up) => site.listen(0, '127.0.0.1', up))
 })

@@ -18,7 +18,7 @@ const environment: Environment = {
 
 export default environment
 
-/** happy-dom does not know the `search` element, which browsers do, and React warns of elements nobody knows. */
+/** happy-dom does not know the `search` element, which browsers do, and React warns of unknown elements. */
 function knowSearch(document: Document): void {
   const create = document.createElement.bind(document)
   document.createElement = (name: string, options?: ElementCreationOptions) => {

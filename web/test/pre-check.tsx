@@ -8,7 +8,7 @@ export const NOTE = 'Green gate, call on arrival'
 
 type Shop = Awaited<ReturnType<typeof renderShop>>
 
-/** The delivery step of a shopper who is logged in, with two pens in the cart unless told otherwise. */
+/** The delivery step of a shopper who is logged in, with two pens in the cart unless a test says otherwise. */
 export function openPreCheck(options: Partial<Parameters<typeof renderShop>[0]> = {}, cart: unknown = CART) {
   localStorage.setItem('cart', JSON.stringify(cart))
   return renderShop({ path: '/pre-check', token: true, ...options })

@@ -149,7 +149,7 @@ test('takes a customer from the cart to the delivery step with the cart', async 
   await user.click(screen.getByRole('button', { name: /^Cart, 1 item/ }))
   await user.click(await screen.findByRole('button', { name: 'Proceed to Checkout' }))
   await vi.waitFor(() => expect(window.location.pathname).toBe('/pre-check'))
-  // The token goes along, and out of the history at once.
+  // The token is sent along and is removed from the history at once.
   await vi.waitFor(() => expect(window.history.state.usr).toEqual({ cartItems: [line], totalPrice: 34_000 }))
   await screen.findByRole('heading', { level: 1, name: 'Delivery' })
 })

@@ -16,7 +16,7 @@ export function ForgotPasswordPage() {
   const step = usePasswordStep(paths.verify)
   const request = useRequestReset()
 
-  // A reset begins here: what an earlier one has left is of no use any more.
+  // A reset begins here: what an earlier one has left is removed.
   useEffect(reset.clear, [])
 
   const submit = step.submitting(async () => {

@@ -83,7 +83,7 @@ test('an incomplete request is not sent, and the first gap takes the focus', asy
   expect(shop.calls).not.toContain('POST /special-order/store')
 })
 
-test('without a log-in the host refuses; what was typed is kept, and the way to log in stands beside it', async () => {
+test('without a log-in the host refuses; what was typed is kept, and the way to log in is beside it', async () => {
   const shop = await renderShop({ path: '/special-order' })
   await fill(shop)
   await submit(shop)

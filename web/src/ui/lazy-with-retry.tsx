@@ -10,8 +10,8 @@ type Options = {
 }
 
 /**
- * A component whose code comes when it is first drawn. Where the line drops it, the rest of the page stays, with a
- * word in this place and another try.
+ * A component whose code is loaded when it is first drawn. If loading fails, the rest of the page stays, with a
+ * message in this place and another try.
  */
 export type LazyWithRetry<P> = ComponentType<P> & {
   /** Fetches the code, so that the first drawing need not wait for it. Settles without an error. */

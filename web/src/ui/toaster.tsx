@@ -31,7 +31,7 @@ function CloseButton({ closeToast }: CloseButtonProps) {
   )
 }
 
-/** Where toasts appear. One live region holds the three positions. */
+/** Where toasts appear. One live region has the three positions. */
 export function Toaster() {
   // trap: in development React mounts everything twice, and a toast that the first container took goes with it.
   useEffect(() => {

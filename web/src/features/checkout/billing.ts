@@ -7,7 +7,7 @@ import type { OrderPayload } from './order-payload.ts'
 /** Who pays, as the form has it; passed to the payment provider, not to the host, and not submitted. */
 export type Billing = { f_name: string; l_name: string; email: string; phone: string }
 
-/** Under it the session keeps what the shopper changed, until an order has been accepted or they log out. */
+/** Under it the session keeps what the shopper changed, until an order has been accepted or the customer logs out. */
 export const BILLING_DRAFT = 'billingDraft'
 
 /** What was changed, over what the account says. */

@@ -14,7 +14,7 @@ export type Placed = {
 
 /**
  * Posts the order of a payment, once: a double click, a second callback, a reload or a second tab cannot make
- * two of it. The payment's reference goes along as Idempotency-Key, which a host that does not know it ignores.
+ * two of it. The payment's reference is sent as Idempotency-Key, which a host that does not know it ignores.
  * Throws what the client throws; the payment then stays written down.
  */
 export function placePaidOrder(paid: PaidOrder): Promise<Placed> {

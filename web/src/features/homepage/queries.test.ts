@@ -30,7 +30,7 @@ test('names the status of a refusal, and falls back for anything else', () => {
   expect(sectionsMessage(new TypeError('Failed to fetch'))).toBe('Failed to load sections')
 })
 
-test('counts a repeated section once and lives with missing items', () => {
+test('counts a repeated section once and accepts missing items', () => {
   const sections = readSections({
     data: [
       { id: 1, title: ' ' },

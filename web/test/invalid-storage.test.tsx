@@ -71,7 +71,7 @@ test('a cart of a hundred thousand lines is cut', () => {
   expect(getCart()).toHaveLength(500)
 })
 
-test('drafts hold nothing but texts that somebody may have typed', () => {
+test('drafts contain nothing but texts that may have been typed', () => {
   const drafts = [readDeliveryDraft, readAddressDraft, readSpecialOrderDraft]
   for (const read of drafts) {
     const empty = read({})
