@@ -43,7 +43,7 @@ export default defineConfig({
             },
             {
               name: 'catalogue',
-              test: /src\/(?:features\/catalogue\/(?!product-(?:description|gallery|json-ld|tabs)|sanitise|similar)|pages\/(?:shop|search|categories)-)/,
+              test: /src\/(?:features\/catalogue\/(?!category-(?:accordion|flyout|row)|product-(?:description|gallery|json-ld|tabs)|sanitise|similar)|pages\/(?:shop|search|categories)-)/,
               includeDependenciesRecursively: true,
             },
           ],

@@ -22,38 +22,37 @@ const PICTURE_TIMEOUT_MS = 900
 
 type EarlyPage = {
   name: 'home' | 'shop' | 'product'
-  /** What is asked at once, below /api/v1; the first is the one that is painted. */
+  /** What is asked at once, below /api/v1. */
   calls: string[]
+  /** The call whose answer is painted. */
+  painted: string
   /** Fills the page's skeleton from the first answer. @returns the picture that is waited for, if there is one */
   paint: (answer: unknown, page: HTMLElement) => HTMLImageElement | null
-  /** A visitor whose browser has this from an earlier visit does not wait for a picture. */
-  cacheKey?: string
+  /** The browser has the page's main answer from an earlier visit: the app starts at once and does not ask for it. */
+  isKept: boolean
 }
 
 function pageOf({ pathname, search }: Location): EarlyPage | null {
   const product = /^\/product-details\/([^/]+)\/?$/.exec(pathname)?.[1]
   if (product !== undefined) {
-    return { name: 'product', calls: [`/products/details/${product}`], paint: paintProduct }
+    const call = `/products/details/${product}`
+    return { name: 'product', calls: [call], painted: call, paint: paintProduct, isKept: false }
   }
   // Results and a category travel in the history's state or in the query; then the list is another one.
   const isPlain = !/[?&](q|categoryId)=/.test(search) && !history.state?.usr
-  if (pathname === '/shop') {
-    return isPlain
-      ? { name: 'shop', calls: ['/products/latest'], paint: paintShop, cacheKey: 'latest_products' }
-      : null
+  if (pathname === '/shop' && isPlain) {
+    const kept = isKept('latest_products')
+    const call = '/products/latest'
+    return { name: 'shop', calls: kept ? [] : [call], painted: call, paint: paintShop, isKept: kept }
   }
-  return pathname === '/'
-    ? {
-        name: 'home',
-        calls: ['/banners', '/homepage/sections'],
-        paint: paintHome,
-        cacheKey: 'homepage_sections',
-      }
-    : null
+  if (pathname !== '/') return null
+  const kept = isKept('homepage_sections')
+  const calls = ['/banners', ...(kept ? [] : ['/homepage/sections'])]
+  return { name: 'home', calls, painted: '/banners', paint: paintHome, isKept: kept }
 }
 
-function isKept(key: string | undefined): boolean {
-  if (key === undefined) return false
+/** Whether an answer of an earlier visit is kept that is still used. */
+function isKept(key: string): boolean {
   const { timestamp } = (readJson(key) ?? {}) as { timestamp?: unknown }
   return typeof timestamp === 'number' && Date.now() - timestamp < limits.cacheLifetime
 }
@@ -92,8 +91,8 @@ else {
   if (template) main.replaceChildren(template.content.cloneNode(true))
   const begin = () => start(page)
   // A visitor with kept data sees the page as soon as the script is there.
-  if (isKept(page.cacheKey)) begin()
-  const [answer] = page.calls.map((path) => {
+  if (page.isKept) begin()
+  const answers = page.calls.map((path) => {
     const url = new URL(`${apiHost}${API_PREFIX}${path}`, location.href).href
     const asked = fetch(url, {
       headers: {
@@ -106,7 +105,7 @@ else {
     return asked
   })
   setTimeout(begin, PICTURE_TIMEOUT_MS)
-  answer
+  answers[page.calls.indexOf(page.painted)]
     ?.then((response) => response.clone().json())
     .then((body) => {
       const picture = page.paint(body, main)

@@ -27,20 +27,19 @@ export function lazyWithRetry<P extends object>(
 ): LazyWithRetry<P> {
   // trap: a lazy component that once failed fails for ever; it takes another one to ask again.
   let lost = false
-  let here: ComponentType<object> | null = null
   const fetched = () => {
     lost = false
     return lazy(async () => {
       try {
-        here = (await load()) as ComponentType<object>
-        return { default: here }
+        return { default: (await load()) as ComponentType<object> }
       } catch (error) {
         lost = true
         throw error
       }
     })
   }
-  let Part = fetched()
+  let Part: ComponentType<object> = fetched()
+  let isDrawn = false
   const renew = () => {
     if (lost) Part = fetched()
   }
@@ -51,9 +50,8 @@ export function lazyWithRetry<P extends object>(
       renew()
       setTries(tries + 1)
     }
-    // What is here already needs no waiting for, not even for a moment.
-    const Now = here ?? Part
-    const part = <Now {...props} />
+    isDrawn = true
+    const part = <Part {...props} />
     return (
       <ErrorBoundary
         resetOn={`${typeof window === 'object' ? window.location.pathname : ''} ${tries}`}
@@ -64,10 +62,9 @@ export function lazyWithRetry<P extends object>(
     )
   }
   const preload = async () => {
-    here ??= await load().then(
-      (component) => component as ComponentType<object>,
-      () => null,
-    )
+    const component = await load().catch(() => null)
+    // trap: another component in the same place would lose the state of what is drawn.
+    if (component && !isDrawn) Part = component as ComponentType<object>
   }
   return Object.assign(LazyWithRetry, { preload })
 }
