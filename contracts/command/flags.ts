@@ -90,6 +90,6 @@ Credentials: PROVIDER_EMAIL and PROVIDER_PASSWORD (one log-in), or PROVIDER_TOKE
 Without --write only GETs that the contracts declare as read-only are sent, and that one log-in.
 
 Exit codes: 0 kept · 1 breaking or behaviour drift · 2 wrong usage · 3 additive only and --fail-on additive ·
-            4 unreachable or unknown · 5 nothing verified · 6 the emulator breaks its own contract
+            4 unreachable or not the provider · 5 nothing verified · 6 the emulator breaks its own contract
 `
 }

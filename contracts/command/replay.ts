@@ -33,6 +33,7 @@ function drifted(answer: HostAnswer, findings: Parameters<typeof applyDrift>[1])
   const isJson = answer.headers['content-type']?.includes('json')
   const body = isJson ? JSON.parse(answer.body.toString('utf8')) : undefined
   const next = applyDrift({ status: answer.status, headers: answer.headers, body }, findings)
+  if (next.closes) return { ...answer, takeOver: (response) => void response.destroy() }
   const text = next.text ?? (isJson ? JSON.stringify(next.body) : undefined)
   return { ...answer, ...next, body: text === undefined ? answer.body : Buffer.from(text) }
 }

@@ -4,8 +4,14 @@ import { parsePath, valuesAt } from '../src/json-path.ts'
 import { pathMatcher } from '../src/path-pattern.ts'
 import type { EndpointReport, Report } from './report.ts'
 
-/** An answer to be changed. `body` is the parsed JSON; `text` is sent instead where it is set. */
-export type Drifting = { status: number; headers: Record<string, string>; body: unknown; text?: string }
+/** An answer to be changed. `body` is the parsed JSON; `text` is sent instead where it is set; `closes`: none is. */
+export type Drifting = {
+  status: number
+  headers: Record<string, string>
+  body: unknown
+  text?: string
+  closes?: true
+}
 
 /** What to do with a request before the healthy answer is made. */
 export type Replay = {
@@ -62,6 +68,8 @@ function applyOne(answer: Drifting, finding: Finding): Drifting {
     case 'slow':
     case 'unreadable':
       return answer
+    case 'no-answer':
+      return { ...answer, closes: true }
     case 'too-large':
       return { ...answer, text: ' '.repeat(9 * 1024 * 1024) }
     case 'missing-picture':

@@ -32,8 +32,8 @@ export function judgeAnswer(declared: Endpoint, each: Case, answer: Answer): Fin
     else behaviour('status', '$status', String(each.status), String(answer.status))
     return found
   }
-  // A refusal comes from the same server: the success beside it is enough to check the headers.
-  if (each.status < 300) found.push(...judgeHeaders(declared, each, answer))
+  // A refusal comes from the same server: the success beside it is enough to check the headers. A page has its own.
+  if (each.status < 300 && answer.flaw?.kind !== 'html') found.push(...judgeHeaders(declared, each, answer))
   if (answer.flaw) {
     found.push(judgeFlaw(answer.flaw))
     return found
@@ -136,7 +136,8 @@ export function judgePicture(answer: Answer): Finding | 'missing' | null {
 
 /** Whether a body shows something at the parent of a JSON path: only then can its side be compared with another. */
 export function showsPlace(body: unknown, where: string): boolean {
-  if (!where.startsWith('$') || /^\$(status|headers|redirect|time)/.test(where) || where === '$') return true
+  if (!where.startsWith('$') || /^\$(status|headers|redirect|time|connection)/.test(where) || where === '$')
+    return true
   const owners = valuesAt(body, parsePath(where).slice(0, -1))
   return owners.some((owner) => owner !== null && typeof owner === 'object')
 }

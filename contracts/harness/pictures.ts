@@ -4,6 +4,7 @@ import { judgePicture } from './judge.ts'
 import { isSelected } from './plan.ts'
 import { IMAGE_PLACES, type ImagePlace } from './reads.ts'
 import type { Session } from './session.ts'
+import { type Silence, silenceOf } from './silence.ts'
 
 /** The result for one picture folder. */
 export type PictureOutcome = {
@@ -12,6 +13,8 @@ export type PictureOutcome = {
   reason?: string
   findings: Finding[]
   note?: string
+  /** How it went without an answer. */
+  silence?: Silence
   curl: string
   requests: number
   ms: number
@@ -20,7 +23,7 @@ export type PictureOutcome = {
 /** Files that are tried in a folder: a single missing one is data, not drift. */
 const FILES = 3
 
-type Look = { found: Finding | 'missing' | null } | { error: string }
+type Look = { found: Finding | 'missing' | null } | { error: string; silence: Silence | undefined }
 
 /**
  * Asks for pictures as the shop does: a product's in the first place and, where it is not there, in the second; a
@@ -107,6 +110,7 @@ function settle(outcome: PictureOutcome, seen: Look): void {
   if ('error' in seen) {
     outcome.state = 'error'
     outcome.reason = seen.error
+    if (seen.silence) outcome.silence = seen.silence
   } else if (seen.found !== 'missing') {
     outcome.state = 'judged'
     outcome.findings = seen.found ? [seen.found] : []
@@ -126,5 +130,7 @@ async function look(session: Session, outcome: PictureOutcome, file: string): Pr
   outcome.curl = session.curl(outgoing)
   outcome.requests += session.sent() - before
   outcome.ms += reply.ms
-  return reply.kind === 'none' ? { error: reply.reason } : { found: judgePicture(reply) }
+  return reply.kind === 'none'
+    ? { error: reply.reason, silence: silenceOf(reply) }
+    : { found: judgePicture(reply) }
 }

@@ -1,12 +1,11 @@
+import { type Cause, causesOf, namesOf } from './cause.ts'
 import { sentence } from './print-terminal.ts'
 import { printable } from './printable.ts'
-import type { EndpointReport, Report, ReportedFinding } from './report.ts'
+import type { EndpointReport, Report } from './report.ts'
 
 /** One page that needs nothing beside it: styles inside, no script, no address of another host. */
 export function printHtml(report: Report): string {
-  const findings = report.endpoints.flatMap((endpoint) =>
-    [...endpoint.findings, ...endpoint.emulator].map((finding) => findingBlock(endpoint, finding)),
-  )
+  const findings = causesOf(report.endpoints).map(causeBlock)
   const problems = report.baseline.map(
     (each) =>
       `<li>Baseline entry ${each.problem}: <code>${text(`${each.endpoint} ${each.path} ${each.rule}`)}</code></li>`,
@@ -27,17 +26,21 @@ export function printHtml(report: Report): string {
 <p class="outcome ${report.summary.exitCode === 0 ? 'pass' : 'drift'}">${text(sentence(report))}</p>
 <p>Started <time datetime="${started}">${started}</time></p>
 ${findings.length + problems.length === 0 ? '' : `<h2>Findings</h2>\n<ul class="problems">${problems.join('')}</ul>\n${findings.join('\n')}`}
-<h2>Endpoints</h2>
-<div class="wide"><table>
-<thead><tr><th scope="col">Result</th><th scope="col">Endpoint</th><th scope="col">Call</th><th scope="col">Evidence</th><th scope="col">Remarks</th></tr></thead>
-<tbody>
-${report.endpoints.map(endpointRow).join('\n')}
-</tbody>
-</table></div>
+${report.host === 'provider' ? endpointTable(report) : ''}
 </main>
 </body>
 </html>
 `
+}
+
+function endpointTable({ endpoints }: Report): string {
+  return `<h2>Endpoints</h2>
+<div class="wide"><table>
+<thead><tr><th scope="col">Result</th><th scope="col">Endpoint</th><th scope="col">Call</th><th scope="col">Evidence</th><th scope="col">Remarks</th></tr></thead>
+<tbody>
+${endpoints.map(endpointRow).join('\n')}
+</tbody>
+</table></div>`
 }
 
 function endpointRow({ status, name, method, path, evidence, reason, notes }: EndpointReport): string {
@@ -45,13 +48,14 @@ function endpointRow({ status, name, method, path, evidence, reason, notes }: En
   return `<tr class="${status}"><td>${status}</td><td>${text(name)}</td><td><code>${text(`${method} ${path}`)}</code></td><td>${text(evidence.text)}</td><td>${text(remarks)}</td></tr>`
 }
 
-function findingBlock(endpoint: EndpointReport, finding: ReportedFinding): string {
+function causeBlock(cause: Cause): string {
+  const { finding } = cause
   const sample =
     finding.sample === undefined
       ? ''
       : `<dt>Sample</dt><dd><code>${text(JSON.stringify(finding.sample))}</code></dd>`
   return `<article class="${finding.class}">
-<h3>${text(endpoint.name)} <code>${text(finding.where)}</code></h3>
+<h3>${text(namesOf(cause))} <code>${text(finding.where)}</code></h3>
 <dl><dt>Class</dt><dd>${finding.class}; ${text(finding.verdict)}</dd>
 <dt>Expected</dt><dd>${text(finding.expected)}</dd>
 <dt>Actual</dt><dd>${text(finding.actual)}${finding.count > 1 ? ` (${finding.count} times)` : ''}</dd>${sample}

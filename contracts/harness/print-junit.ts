@@ -3,12 +3,18 @@ import type { EndpointReport, Report, ReportedFinding } from './report.ts'
 
 /** JUnit XML: a suite for the target, a test case for each endpoint. Additive findings are output, not failures. */
 export function printJunit(report: Report): string {
-  const { summary } = report
-  const attributes = `name="contract ${escaped(report.target)}" tests="${summary.endpoints}" failures="${
+  const { summary, host } = report
+  const isJudged = host === 'provider'
+  const attributes = `name="contract ${escaped(report.target)}" tests="${isJudged ? summary.endpoints : 1}" failures="${
     report.endpoints.filter(fails).length
-  }" errors="${summary.error}" skipped="${summary.skipped}" time="${seconds(summary.ms)}" timestamp="${escaped(report.startedAt)}"`
-  const cases = report.endpoints.map(testCase).join('\n')
+  }" errors="${isJudged ? summary.error : 1}" skipped="${summary.skipped}" time="${seconds(summary.ms)}" timestamp="${escaped(report.startedAt)}"`
+  const cases = isJudged ? report.endpoints.map(testCase).join('\n') : hostCase(report)
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n<testsuite ${attributes}>\n${cases}\n</testsuite>\n</testsuites>\n`
+}
+
+/** A host that cannot be judged is one error. */
+function hostCase({ summary }: Report): string {
+  return `<testcase classname="contract" name="host"><error message="${escaped(summary.outcome)}"/></testcase>`
 }
 
 function fails({ findings }: EndpointReport): boolean {

@@ -1,28 +1,31 @@
+import { type Cause, causesOf, namesOf } from './cause.ts'
 import { sentence } from './print-terminal.ts'
 import { printable } from './printable.ts'
-import type { EndpointReport, Report, ReportedFinding } from './report.ts'
+import type { EndpointReport, Report } from './report.ts'
 
 /** Markdown for a GitHub step summary or an issue. */
 export function printMarkdown(report: Report): string {
-  const found = report.endpoints.flatMap((endpoint) =>
-    [...endpoint.findings, ...endpoint.emulator].map((finding) => ({ endpoint, finding })),
-  )
+  const causes = causesOf(report.endpoints)
   return [
     `## Contract: ${code(report.target)}`,
     '',
     `${plain(sentence(report))}. Started ${plain(report.startedAt)}.`,
     '',
-    ...(found.length === 0 ? [] : ['### Findings', '', ...found.flatMap(findingLines)]),
+    ...(causes.length === 0 ? [] : ['### Findings', '', ...causes.flatMap(causeLines)]),
     ...report.baseline.map(
       (each) =>
         `- baseline entry ${each.problem}: ${code(`${each.endpoint} ${each.path} ${each.rule}`)} (${plain(each.reason)})`,
     ),
-    '### Endpoints',
-    '',
-    '| | Endpoint | Evidence | |',
-    '|---|---|---|---|',
-    ...report.endpoints.map(endpointRow),
-    '',
+    ...(report.host === 'provider'
+      ? [
+          '### Endpoints',
+          '',
+          '| | Endpoint | Evidence | |',
+          '|---|---|---|---|',
+          ...report.endpoints.map(endpointRow),
+          '',
+        ]
+      : []),
   ].join('\n')
 }
 
@@ -33,18 +36,13 @@ function endpointRow({ status, name, method, path, evidence, reason, notes }: En
   return `| ${SIGNS[status]} | ${name} ${code(`${method} ${path}`)} | ${plain(evidence.text)} | ${plain(details)} |`
 }
 
-function findingLines({
-  endpoint,
-  finding,
-}: {
-  endpoint: EndpointReport
-  finding: ReportedFinding
-}): string[] {
+function causeLines(cause: Cause): string[] {
+  const { finding } = cause
   const times = finding.count > 1 ? ` (${finding.count} times)` : ''
   const curl = printable(finding.curl)
   const fence = fenceAround(curl, 3)
   return [
-    `- **${finding.class}** ${endpoint.name} at ${code(finding.where)}: expected ${code(finding.expected)}, got ${code(finding.actual)}${times}. *${finding.verdict}*`,
+    `- **${finding.class}** ${namesOf(cause)} at ${code(finding.where)}: expected ${code(finding.expected)}, got ${code(finding.actual)}${times}. *${finding.verdict}*`,
     '',
     `  ${fence}sh`,
     `  ${curl}`,

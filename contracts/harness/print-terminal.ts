@@ -1,16 +1,15 @@
+import { type Cause, causesOf, namesOf } from './cause.ts'
 import { count } from './exit-code.ts'
 import { printable } from './printable.ts'
-import type { EndpointReport, Report, ReportedFinding } from './report.ts'
+import type { EndpointReport, Report } from './report.ts'
 
 const SIGNS = { pass: 'ok     ', drift: 'DRIFT  ', skipped: '-      ', error: 'ERROR  ' }
 
-/** The report for people: a line per endpoint, then the findings, then a summary in a sentence. */
+/** The report for people: a line per endpoint, then the causes, then a summary in a sentence. */
 export function printTerminal(report: Report): string {
+  if (report.host !== 'provider') return `${printable(sentence(report))}\n`
   const lines = report.endpoints.map(endpointLine)
-  for (const endpoint of report.endpoints) {
-    for (const finding of endpoint.findings) lines.push(...findingLines(endpoint, finding))
-    for (const finding of endpoint.emulator) lines.push(...findingLines(endpoint, finding, 'the emulator: '))
-  }
+  for (const cause of causesOf(report.endpoints)) lines.push(...causeLines(cause))
   for (const entry of report.baseline) {
     lines.push(
       '',
@@ -21,7 +20,8 @@ export function printTerminal(report: Report): string {
 }
 
 /** `exit 1: the contract is not kept in 2 places. 14 ok, 1 drift, …` */
-export function sentence({ summary, target }: Report): string {
+export function sentence({ summary, target, host }: Report): string {
+  if (host !== 'provider') return `${target}: ${summary.outcome} (exit ${summary.exitCode})`
   const parts = [
     `${summary.pass} ok`,
     `${summary.drift} drift`,
@@ -49,11 +49,13 @@ function endpointLine({
   return `${SIGNS[status]} ${about.padEnd(66)} ${evidence.text}${tail ? `  (${tail})` : ''}`
 }
 
-function findingLines(endpoint: EndpointReport, finding: ReportedFinding, whose = ''): string[] {
+function causeLines(cause: Cause): string[] {
+  const { finding, ofEmulator } = cause
+  const whose = ofEmulator ? 'the emulator: ' : ''
   const times = finding.count > 1 ? ` (${finding.count} times)` : ''
   return [
     '',
-    `${finding.class.toUpperCase()}  ${endpoint.name}  ${finding.where}`,
+    `${finding.class.toUpperCase()}  ${namesOf(cause)}  ${finding.where}`,
     `  expected ${finding.expected}, got ${whose}${finding.actual}${times}`,
     `  ${finding.verdict}; rule ${finding.rule}; ${finding.case}`,
     ...(finding.sample === undefined ? [] : [`  sample ${JSON.stringify(finding.sample)}`]),

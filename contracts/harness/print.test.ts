@@ -37,6 +37,7 @@ function reportOf(foreign: string): Report {
   return {
     target: `https://host.test/${foreign}`,
     startedAt: foreign,
+    host: 'provider',
     endpoints: [
       endpoint,
       { ...endpoint, status: 'skipped', findings: [], emulator: [] },

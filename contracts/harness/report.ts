@@ -17,7 +17,7 @@ export type Verdict = z.infer<typeof Verdict>
 /** A finding as the report shows it: with the verdict, the case and the request that showed it. */
 export const ReportedFinding = z.object({
   class: z.enum(FINDING_CLASSES),
-  /** A JSON path with [] for list items; `$status`, `$headers.<name>`, `$redirect`, `$time` outside the body. */
+  /** A JSON path with [] for list items; `$status`, `$headers.<name>`, `$redirect`, `$time`, `$connection` outside the body. */
   where: z.string(),
   expected: z.string(),
   actual: z.string(),
@@ -72,6 +72,8 @@ export type EndpointReport = z.infer<typeof EndpointReport>
 export const Report = z.object({
   target: z.string(),
   startedAt: z.string(),
+  /** Whether the host could be judged: `silent` gave no answer, `foreign` is something else than the provider. */
+  host: z.enum(['provider', 'silent', 'foreign']).default('provider'),
   endpoints: z.array(EndpointReport),
   /** Baseline entries that fail the run: out of date, or no longer matching anything. */
   baseline: z

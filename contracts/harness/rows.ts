@@ -1,6 +1,7 @@
 import type { Known } from '../cases/case.ts'
 import type { Endpoint } from '../src/endpoint.ts'
 import { earlierEvidence, evidenceOf } from './evidence.ts'
+import type { HostState } from './host-state.ts'
 import type { PictureOutcome } from './pictures.ts'
 import { type PlanOptions, reasonNotAsked } from './plan.ts'
 import type { EndpointReport, Report, ReportedFinding } from './report.ts'
@@ -17,6 +18,7 @@ export type Facts = {
   plan: PlanOptions
   target: SideRun
   emulator: SideRun | null
+  host: HostState
   now: Date
 }
 
@@ -121,14 +123,14 @@ function row(
   name: string,
   method: string,
   path: string,
-  { options, now, emulator: other }: Facts,
+  { options, now, host, emulator: other }: Facts,
   declared: Endpoint | null,
   { graded, reason, ...parts }: RowParts,
 ): EndpointReport {
   const { isEmulator, origin } = options.target
   const evidence = evidenceOf({
     now,
-    live: graded && !isEmulator,
+    live: graded && !isEmulator && host.kind === 'provider',
     // This repository's own tests run every declared case against the emulator; this run may have sent only a few.
     emulator: isEmulator || other !== null,
     declared,

@@ -1,11 +1,13 @@
 import type { CaseRequest, Known } from '../cases/case.ts'
 import { field } from '../cases/learn-from.ts'
 import type { Finding } from '../src/finding.ts'
+import type { Flaw } from './ask.ts'
 import { judgeAnswer } from './judge.ts'
 import { NAMES_OF_KNOWN, type PlannedCase, pathOf, requestsOf } from './plan.ts'
 import { LOGIN } from './reads.ts'
 import type { Redactor } from './redact.ts'
 import type { Outgoing, Session } from './session.ts'
+import { type Silence, silenceOf } from './silence.ts'
 
 /** The result of one case on one host. A case that could not be sent says why; it has proved nothing. */
 export type Outcome = {
@@ -18,6 +20,10 @@ export type Outcome = {
   /** For comparing two hosts; never written anywhere. */
   body?: unknown
   status?: number
+  /** What was wrong with the body as a whole. */
+  flaw?: Flaw
+  /** How it went without an answer. */
+  silence?: Silence
   requests: number
   ms: number
 }
@@ -84,7 +90,10 @@ async function askOnce(
   const sentBefore = session.sent()
   const reply = await session.send(outgoing)
   const about = { planned, curl: session.curl(outgoing), requests: session.sent() - sentBefore, ms: reply.ms }
-  if (reply.kind === 'none') return { ...about, state: 'error', reason: reply.reason, findings: [] }
+  if (reply.kind === 'none') {
+    const silence = silenceOf(reply)
+    return { ...about, state: 'error', reason: reply.reason, findings: [], ...(silence ? { silence } : {}) }
+  }
   if (each.as === 'customer') hidePersonal(reply.body, redactor, 0)
   if (reply.status < 300 && reply.body !== undefined) {
     learn(planned, reply.body, known, redactor)
@@ -97,7 +106,7 @@ async function askOnce(
     const about = { where: '$', expected: 'JSON that can be read', actual: 'JSON that cannot' }
     findings = [{ class: 'breaking', rule: 'unreadable', ...about, count: 1 }]
   }
-  return { ...about, state: 'judged', findings, body: reply.body, status: reply.status }
+  return { ...about, state: 'judged', findings, body: reply.body, status: reply.status, flaw: reply.flaw }
 }
 
 /** Takes what later cases need out of an answer. An answer that cannot be read gives nothing. */

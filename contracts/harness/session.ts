@@ -70,6 +70,12 @@ export function createSession(options: SessionOptions): Session {
     return reply
   }
 
+  /** A single lost answer says nothing; of a host that has not answered yet only a closed connection is tried again. */
+  function isRepeated({ why, reason }: Extract<Reply, { kind: 'none' }>): boolean {
+    const hasAnswered = unanswered < 0
+    return (/closed/.test(reason) && unanswered < 2) || (why === 'timeout' && hasAnswered)
+  }
+
   return {
     async send(outgoing) {
       const { name, method } = outgoing
@@ -82,7 +88,7 @@ export function createSession(options: SessionOptions): Session {
       const json = outgoing.json !== false
       let reply = await sendOnce(question, json)
       // A kept-alive connection may have been closed just now; a read can be repeated, a write or log-in cannot.
-      if (method === 'GET' && reply.kind === 'none' && /closed/.test(reply.reason) && unanswered < 2)
+      if (method === 'GET' && reply.kind === 'none' && isRepeated(reply))
         reply = await sendOnce(question, json)
       if (method === 'GET' && reply.kind === 'answer' && isRedirect(reply)) {
         const slashed = onlySlashDiffers(question.url, reply.headers.get('location'))

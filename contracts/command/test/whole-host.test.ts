@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { printHtml } from '../../harness/print-html.ts'
+import { printJunit } from '../../harness/print-junit.ts'
+import { printMarkdown } from '../../harness/print-markdown.ts'
+import { printTerminal } from '../../harness/print-terminal.ts'
+import { type Mutate, startHostProxy } from '../host-proxy.ts'
+import { header, PAGE, status, takeOver, text } from './mutation.ts'
+import { startTestRun, type TestRun } from './test-run.ts'
+
+let started: TestRun
+beforeAll(async () => {
+  started = await startTestRun()
+})
+afterAll(() => started.close())
+
+const page: Mutate = (answer) => ({
+  ...answer,
+  headers: { 'content-type': 'text/html' },
+  body: Buffer.from(PAGE),
+})
+
+describe('a host that is not the provider gets one sentence and no findings:', () => {
+  const hosts: [title: string, mutate: Mutate, sentence: RegExp][] = [
+    ['pages', page, /all 5 answers are HTML pages/],
+    ['a maintenance page', (answer) => ({ ...answer, status: 503, body: Buffer.from(PAGE) }), /HTML pages/],
+    ['nothing found', status(404), /all 5 answers are 404/],
+    ['another API', text('{"id":1,"login":"ada","url":"https://x.test"}'), /JSON of another API/],
+    [
+      'an address that has moved',
+      (answer) => ({ ...answer, status: 301, headers: { location: 'https://new.example/x?token=1' } }),
+      /redirects to https:\/\/new\.example$/,
+    ],
+    [
+      'pages and what is not found',
+      (answer, request) =>
+        request.path.includes('/categories')
+          ? { ...answer, status: 404, body: Buffer.from('{}') }
+          : { ...answer, body: Buffer.from(PAGE) },
+      /of 5 answers, 4 are HTML pages, 1 are 404/,
+    ],
+  ]
+  for (const [title, mutate, sentence] of hosts)
+    test(title, async () => {
+      started.host.plant(mutate)
+      const report = await started.run({ target: started.withPassword() })
+      expect(report.summary.outcome).toMatch(sentence)
+      expect(report.summary.outcome).toMatch(/^this does not look like the provider: /)
+      expect(report.summary.exitCode).toBe(4)
+      expect(report.endpoints.flatMap((each) => each.findings)).toEqual([])
+      expect(report.endpoints.map((each) => each.status)).not.toContain('pass')
+    })
+
+  test('it is sent neither the password nor a token', async () => {
+    started.host.plant(page)
+    await started.run({ target: started.withPassword() })
+    expect(started.host.requests.filter((each) => each.method !== 'GET')).toEqual([])
+    await started.run()
+    expect(started.host.requests.filter((each) => each.hasToken)).toEqual([])
+  })
+
+  test('every form of the report is short', async () => {
+    started.host.plant(page)
+    const report = await started.run()
+    expect(printTerminal(report).trim().split('\n')).toHaveLength(1)
+    expect(printMarkdown(report)).not.toContain('banners.list')
+    expect(printHtml(report)).not.toContain('banners.list')
+    expect(printJunit(report).match(/<testcase/g)).toHaveLength(1)
+  })
+})
+
+test('a host that gives no answer gets one sentence', async () => {
+  const gone = await startHostProxy(started.emulator.fetch)
+  await gone.close()
+  const report = await started.run({ target: { origin: gone.origin, credentials: null, isEmulator: false } })
+  expect(report.summary).toMatchObject({ exitCode: 4, requests: 3 })
+  expect(report.summary.outcome).toBe(
+    'the host gives no answer: no server listens there (connection refused)',
+  )
+  expect(printTerminal(report).trim().split('\n')).toHaveLength(1)
+})
+
+test('the age of evidence is kept while the host gives no answer', async () => {
+  started.host.plant(null)
+  const previous = await started.run({ now: () => new Date('2026-11-01T00:00:00Z') })
+  started.host.plant(page)
+  const report = await started.run({ previous, now: () => new Date('2026-11-13T00:00:00Z') })
+  expect(report.endpoints.find((each) => each.name === 'config.get')?.evidence.text).toBe('12 days ago')
+})
+
+describe('a cause', () => {
+  test('of several endpoints is shown once', async () => {
+    started.host.plant((answer, request) =>
+      /banners|categories|latest/.test(request.path)
+        ? page(answer, request, () => Promise.resolve(answer))
+        : undefined,
+    )
+    const report = await started.run()
+    expect(report.summary.exitCode).toBe(1)
+    const shown = printTerminal(report)
+      .split('\n')
+      .filter((line) => line.startsWith('BREAKING'))
+    expect(shown).toEqual([
+      expect.stringMatching(/^BREAKING {2}4 endpoints \(banners\.list, .*products\.latest\) {2}\$$/),
+    ])
+    expect(report.summary.outcome).toBe('the contract is not kept: 1 cause at 4 endpoints')
+    expect(printMarkdown(report).match(/\*\*breaking\*\*/g)).toHaveLength(1)
+  })
+
+  test('of the headers alone is one too, and findings keep their endpoint', async () => {
+    started.host.plant(header('access-control-allow-origin', null))
+    const report = await started.run()
+    expect(printTerminal(report).match(/^BEHAVIOUR/gm)).toHaveLength(1)
+    expect(report.endpoints.filter((each) => each.findings.length === 1).length).toBeGreaterThan(9)
+  })
+})
+
+test('an endpoint that answers at the second time is kept', async () => {
+  let asked = 0
+  started.host.plant((answer, { path }) =>
+    path.endsWith('/banners') && asked++ === 0 ? { ...answer, takeOver: () => {} } : undefined,
+  )
+  const report = await started.run({ timeout: 400, only: ['config', 'banners'] })
+  expect(report.summary).toMatchObject({ exitCode: 0, requests: 3 })
+})
+
+test('a host that stops answering is not judged by its silence', async () => {
+  started.host.plant((answer, request, handle) =>
+    started.host.requests.length > 2
+      ? takeOver((response) => void response.destroy())(answer, request, handle)
+      : undefined,
+  )
+  const report = await started.run()
+  expect(report.endpoints.flatMap((each) => each.findings)).toEqual([])
+  expect(report.summary.exitCode).toBe(4)
+})
