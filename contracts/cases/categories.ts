@@ -2,7 +2,7 @@ import type { categories } from '../src/categories.ts'
 import type { CasesOf } from './case.ts'
 import { candidates, idOf, learnFromProducts, objectsOf } from './learn-from.ts'
 
-const INVENTED = 'a live host is not probed with invented ids'
+const INVENTED = 'a live host is asked this as a probe'
 
 /** An empty list shows nothing of its items: another category is asked. */
 const items = { what: 'items', holds: (body: unknown) => objectsOf(body).length > 0 }

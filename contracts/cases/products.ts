@@ -2,7 +2,7 @@ import type { products } from '../src/products.ts'
 import type { CasesOf } from './case.ts'
 import { field, learnFromProducts, objectsOf } from './learn-from.ts'
 
-const INVENTED = 'a live host is not probed with invented values'
+const INVENTED = 'a live host is asked this as a probe'
 const ONCE = 'a live host is asked for each list once'
 
 export const productsCases: CasesOf<typeof products> = {

@@ -12,11 +12,11 @@ export type HostAnswer = {
 
 export type SeenRequest = { method: string; path: string; hasToken: boolean; body: string; at: number }
 
-/** Changes one answer, or leaves it alone by returning nothing. `handle` repeats the request with other headers. */
+/** Changes one answer, or leaves it alone by returning nothing. `handle` repeats the request with other headers, or at another path. */
 export type Mutate = (
   answer: HostAnswer,
   request: SeenRequest,
-  handle: (headers: Record<string, string>) => Promise<HostAnswer>,
+  handle: (headers: Record<string, string>, path?: string) => Promise<HostAnswer>,
 ) => HostAnswer | undefined | Promise<HostAnswer | undefined>
 
 /** A host on a port that passes requests on, changes answers by one planted mutation, and records what it was sent. */
@@ -45,7 +45,8 @@ export async function startHostProxy(answers: typeof fetch, port = 0): Promise<H
       at: performance.now(),
     }
     requests.push(request)
-    const healthy = (more: Record<string, string> = {}) => askHealthy(answers, incoming, body, more)
+    const healthy = (more: Record<string, string> = {}, path = request.path) =>
+      askHealthy(answers, incoming, path, body, more)
     const answer = await healthy()
     const changed = (await mutate?.(answer, request, healthy)) ?? answer
     if (changed.takeOver) return changed.takeOver(response)
@@ -76,6 +77,7 @@ export async function startHostProxy(answers: typeof fetch, port = 0): Promise<H
 async function askHealthy(
   answers: typeof fetch,
   incoming: IncomingMessage,
+  path: string,
   body: Buffer,
   more: Record<string, string>,
 ): Promise<HostAnswer> {
@@ -84,7 +86,7 @@ async function askHealthy(
     if (typeof value === 'string' && !['host', 'connection', 'content-length'].includes(name))
       headers[name] = value
   }
-  const response = await answers(`http://${incoming.headers.host}${incoming.url}`, {
+  const response = await answers(`http://${incoming.headers.host}${path}`, {
     method: incoming.method ?? 'GET',
     headers: { ...headers, ...more },
     ...(body.length > 0 ? { body: new Uint8Array(body) } : {}),

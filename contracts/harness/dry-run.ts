@@ -1,6 +1,7 @@
 import type { Known } from '../cases/case.ts'
 import { isSelected, type PlanOptions, pathOf, planCases, requestsOf } from './plan.ts'
-import { IMAGE_PLACES, LOGIN, READS } from './reads.ts'
+import { ENDPOINTS, IMAGE_PLACES, LOGIN, READS } from './reads.ts'
+import { PROBES } from './run-probes.ts'
 
 /** Values that only a run can give, by what they will be. */
 const PLACEHOLDERS: Required<Known> = {
@@ -41,5 +42,13 @@ export function printDryRun(origin: string, options: PlanOptions & { hasToken: b
   const pictures = IMAGE_PLACES.filter(({ name }) => isSelected(name, null, options.only)).map(
     ({ name, path, what }) => `GET    ${origin}${path}  ${what}; ${READS[name]}`,
   )
-  return `${[...lines, ...pictures].join('\n')}\n`
+  const probes = PROBES.filter(({ name }) => isSelected(name, ENDPOINTS[name] ?? null, options.only)).flatMap(
+    ({ title, reason, asks }) =>
+      asks.map((each) => {
+        const [method = '', path = ''] = each.split(' ')
+        const url = path.startsWith('/') ? origin + path : path
+        return `${method.padEnd(6)} ${url}  probe: ${title}; ${reason}`
+      }),
+  )
+  return `${[...lines, ...pictures, ...probes].join('\n')}\n`
 }

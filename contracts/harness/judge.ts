@@ -1,5 +1,6 @@
 import type { Case } from '../cases/case.ts'
 import { checkBody } from '../src/check.ts'
+import { isPlainObject } from '../src/describe-value.ts'
 import type { Endpoint } from '../src/endpoint.ts'
 import type { Finding } from '../src/finding.ts'
 import { parsePath, valuesAt } from '../src/json-path.ts'
@@ -47,7 +48,15 @@ export function judgeAnswer(declared: Endpoint, each: Case, answer: Answer): Fin
     return found
   }
   found.push(...checkBody(schema, answer.body))
+  if (status < 300 && saysItFailed(answer.body)) {
+    const about = { where: '$.success', expected: 'true beside a success', actual: 'false' }
+    found.push({ class: 'breaking', rule: 'refused', ...about, count: 1 })
+  }
   return found
+}
+
+function saysItFailed(body: unknown): boolean {
+  return isPlainObject(body) && body.success === false
 }
 
 /** Another declared success is accepted: 201 where 200 is declared beside it. */

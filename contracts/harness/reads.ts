@@ -52,6 +52,8 @@ export function isPermitted(
   options: { write: boolean; isEmulator: boolean },
 ): boolean {
   if (method === 'GET') return options.isEmulator || Object.hasOwn(READS, name)
+  // A preflight asks for permission and reaches no action; the session sends it without a token and without a body.
+  if (method === 'OPTIONS') return Object.hasOwn(ENDPOINTS, name)
   if (name === LOGIN && method === 'POST') return true
   return options.write && Object.hasOwn(ENDPOINTS, name)
 }

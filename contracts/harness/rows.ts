@@ -10,7 +10,13 @@ import type { Session, Side } from './session.ts'
 import { reportFinding, verdictOf } from './verdict.ts'
 
 /** What one host has answered in a run. */
-export type SideRun = { outcomes: Outcome[]; pictures: PictureOutcome[]; session: Session; known: Known }
+export type SideRun = {
+  outcomes: Outcome[]
+  pictures: PictureOutcome[]
+  probes: Outcome[]
+  session: Session
+  known: Known
+}
 
 /** What the rows of a report are made from. */
 export type Facts = {
@@ -30,9 +36,13 @@ export function endpointRow(name: string, declared: Endpoint, facts: Facts): Row
   const theirs = facts.emulator?.outcomes.filter(({ planned }) => planned.name === name) ?? []
   const counterpart = (one: Outcome, all: readonly Outcome[]) =>
     all.find(({ planned }) => planned.each.title === one.planned.each.title)
-  const findings = own.flatMap((one) =>
-    findingsOf(one, counterpart(one, theirs), facts.options.target, one.planned.each.title),
-  )
+  const probes = probesOf(name, facts)
+  const findings = [
+    ...own.flatMap((one) =>
+      findingsOf(one, counterpart(one, theirs), facts.options.target, one.planned.each.title),
+    ),
+    ...probes.findings,
+  ]
   const emulator = theirs.flatMap((one) => {
     const other = counterpart(one, own)
     return one.findings
@@ -41,7 +51,7 @@ export function endpointRow(name: string, declared: Endpoint, facts: Facts): Row
         reportFinding(each, one.planned.each.title, one.curl, verdictOf(each, other, 'emulator')),
       )
   })
-  const errors = own.filter((one) => one.state === 'error')
+  const errors = [...own, ...probes.own].filter((one) => one.state === 'error')
   const successes = own.filter(({ planned, state }) => planned.each.status < 300 && state === 'judged')
   const judged = own.filter(({ planned, state }) => state === 'judged' && planned.each.status !== 401)
   const notes = own.flatMap(({ note, state, reason, planned }) =>
@@ -69,16 +79,30 @@ export function endpointRow(name: string, declared: Endpoint, facts: Facts): Row
       reason,
       notes,
       graded,
-      requests: sum(own.map((one) => one.requests)),
-      ms: sum(own.map((one) => one.ms)),
+      requests: sum([...own, ...probes.own].map((one) => one.requests)),
+      ms: sum([...own, ...probes.own].map((one) => one.ms)),
     }),
   }
+}
+
+/** What the probes of an endpoint have found. */
+function probesOf(name: string, { target, emulator, options }: Facts) {
+  const own = target.probes.filter(({ planned }) => planned.name === name)
+  const findings = own.flatMap((one) => {
+    const { title } = one.planned.each
+    const other = emulator?.probes.find(
+      ({ planned }) => planned.name === name && planned.each.title === title,
+    )
+    return findingsOf(one, other, options.target, title)
+  })
+  return { own, findings }
 }
 
 export function pictureRow(name: string, facts: Facts): Row {
   const own = facts.target.pictures.find(({ place }) => place.name === name) as PictureOutcome
   const theirs = facts.emulator?.pictures.find(({ place }) => place.name === name)
-  const findings = findingsOf(own, theirs, facts.options.target, own.place.what)
+  const probes = probesOf(name, facts)
+  const findings = [...findingsOf(own, theirs, facts.options.target, own.place.what), ...probes.findings]
   const emulator = (theirs?.findings ?? [])
     .filter((each) => !own.findings.some((same) => same.rule === each.rule))
     .map((each) => reportFinding(each, own.place.what, theirs?.curl ?? '', verdictOf(each, own, 'emulator')))
@@ -92,8 +116,8 @@ export function pictureRow(name: string, facts: Facts): Row {
       reason: graded ? undefined : own.reason,
       notes: own.note ? [own.note] : [],
       graded,
-      requests: own.requests,
-      ms: own.ms,
+      requests: own.requests + sum(probes.own.map((one) => one.requests)),
+      ms: own.ms + sum(probes.own.map((one) => one.ms)),
     }),
   }
 }

@@ -8,6 +8,7 @@ import { ENDPOINTS, IMAGE_PLACES, LOGIN } from './reads.ts'
 import { createRedactor, hideCredentials, type Redactor } from './redact.ts'
 import type { EndpointReport, Report, ReportedFinding } from './report.ts'
 import { endpointRow, pictureRow, type SideRun, sum } from './rows.ts'
+import { runProbes } from './run-probes.ts'
 import { type Outcome, runCase } from './runner.ts'
 import { createSession, type Side } from './session.ts'
 import { judgeSilence } from './silence.ts'
@@ -57,6 +58,8 @@ export async function runContract(options: RunOptions): Promise<Report> {
     runTarget(options, planCases(plan), redactor),
     options.emulator ? runEmulator(options.emulator, only, options, redactor) : null,
   ])
+  if (options.emulator && emulator && target.probes.some((each) => each.findings.length > 0))
+    emulator.probes = await runProbes(emulator, options.emulator.origin, only)
   const host: HostState = options.target.isEmulator ? { kind: 'provider' } : hostStateOf(target.outcomes)
   markTokenRejected(target.outcomes)
   // The emulator draws its pictures, which takes time: they are compared only when there is something to compare.
@@ -107,7 +110,11 @@ async function runTarget(
 ): Promise<SideRun> {
   const side = await runSide(options.target, cases, options, redactor, true)
   side.pictures = await runPictures(side.session, side.known, options.only ?? null)
-  const silent = [...side.outcomes, ...side.pictures].filter((each) => each.silence !== undefined)
+  if (options.target.isEmulator || hostStateOf(side.outcomes).kind === 'provider')
+    side.probes = await runProbes(side, options.target.origin, options.only ?? null)
+  const silent = [...side.outcomes, ...side.pictures, ...side.probes].filter(
+    (each) => each.silence !== undefined,
+  )
   const answered = side.outcomes.find(
     ({ planned, state }) => state === 'judged' && planned.declared.method === 'GET',
   )
@@ -190,7 +197,7 @@ async function runSide(
     if (side.isEmulator) outcome.findings = outcome.findings.filter((one) => one.rule !== 'slow')
     outcomes.push(outcome)
   }
-  return { outcomes, pictures: [], session, known }
+  return { outcomes, pictures: [], probes: [], session, known }
 }
 
 function usesAccount({ declared, each }: PlannedCase): boolean {

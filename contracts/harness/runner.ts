@@ -17,8 +17,10 @@ export type Outcome = {
   findings: Finding[]
   note?: string
   curl: string
-  /** For comparing two hosts; never written anywhere. */
+  /** For comparing answers; never written anywhere. */
   body?: unknown
+  /** Path and query that were asked. */
+  path?: string
   status?: number
   /** What was wrong with the body as a whole. */
   flaw?: Flaw
@@ -106,7 +108,15 @@ async function askOnce(
     const about = { where: '$', expected: 'JSON that can be read', actual: 'JSON that cannot' }
     findings = [{ class: 'breaking', rule: 'unreadable', ...about, count: 1 }]
   }
-  return { ...about, state: 'judged', findings, body: reply.body, status: reply.status, flaw: reply.flaw }
+  return {
+    ...about,
+    state: 'judged',
+    findings,
+    body: reply.body,
+    path: outgoing.path,
+    status: reply.status,
+    flaw: reply.flaw,
+  }
 }
 
 /** Takes what later cases need out of an answer. An answer that cannot be read gives nothing. */

@@ -82,6 +82,11 @@ export function createSession(options: SessionOptions): Session {
       // The last check: whatever was planned, only permitted requests are sent.
       if (!isPermitted(name, method, { write: options.write, isEmulator: side.isEmulator }))
         throw new Error(`${method} ${name} is not permitted`)
+      if (
+        method === 'OPTIONS' &&
+        (outgoing.body !== undefined || (outgoing.as ?? 'anonymous') !== 'anonymous')
+      )
+        throw new Error('a preflight carries neither a body nor a token')
       if (unanswered >= MAX_UNANSWERED)
         return { kind: 'none', why: 'connection', reason: 'not asked: the host answers nothing', ms: 0 }
       const question = questionOf(side, outgoing, token)
@@ -124,7 +129,8 @@ export function createSession(options: SessionOptions): Session {
 
 function headersOf(outgoing: Outgoing): Record<string, string> {
   return {
-    Accept: outgoing.json === false ? 'image/*' : 'application/json',
+    Accept:
+      outgoing.json === false ? (outgoing.method === 'OPTIONS' ? '*/*' : 'image/*') : 'application/json',
     Origin: SHOP_ORIGIN,
     'User-Agent': 'kitabo-contract',
     ...(outgoing.body === undefined ? {} : { 'Content-Type': 'application/json' }),

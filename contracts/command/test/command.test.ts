@@ -101,6 +101,10 @@ describe('the command', { timeout: 30_000 }, () => {
     const { code, out } = await contract(['--target', host.origin, '--dry-run'], { PROVIDER_TOKEN: 'a.b.c' })
     expect(code).toBe(0)
     expect(out).toContain(`GET    ${host.origin}/api/v1/products/details/{product}`)
+    expect(out).toContain(
+      `GET    ${host.origin}/api/v1/products/latest?limit=4&offset=2  probe: limit and offset are honoured`,
+    )
+    expect(out).toContain(`OPTIONS ${host.origin}/api/v1/customer/info`)
     expect(out).not.toContain('POST')
     expect(out).not.toContain('a.b.c')
     expect(host.requests).toEqual([])

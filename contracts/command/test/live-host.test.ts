@@ -11,19 +11,55 @@ beforeAll(async () => {
 afterAll(() => started.close())
 
 describe('a live host is safe:', () => {
-  test('without --write it gets read-only GETs and no log-in when there is a token', async () => {
+  test('without --write it gets read-only GETs, preflights, and no log-in when there is a token', async () => {
     started.host.plant(null)
     await started.run()
-    expect(new Set(started.host.requests.map((each) => each.method))).toEqual(new Set(['GET']))
+    const { requests } = started.host
+    expect(new Set(requests.map((each) => each.method))).toEqual(new Set(['GET', 'OPTIONS']))
     const paths = Object.keys(READS).length
-    expect(new Set(started.host.requests.map((each) => pathShape(each.path))).size).toBe(paths)
-    expect(started.host.requests.filter((each) => each.path.includes('999'))).toEqual([])
+    const reads = requests.filter((each) => each.method === 'GET')
+    expect(new Set(reads.map((each) => pathShape(each.path))).size).toBe(paths)
+  })
+
+  test('a preflight carries neither a token nor a body', async () => {
+    started.host.plant(null)
+    await started.run()
+    const preflights = started.host.requests.filter((each) => each.method === 'OPTIONS')
+    for (const each of nonEmpty(preflights)) expect(each).toMatchObject({ hasToken: false, body: '' })
+  })
+
+  test('a run with every probe sends no more than 60 requests, however odd the answers are', async () => {
+    started.host.plant(null)
+    const healthy = await started.run()
+    expect(healthy.summary.requests).toBeLessThanOrEqual(45)
+    // Each unknown id and each page is answered with something: every probe is repeated.
+    started.host.plant((_answer, { path }, handle) =>
+      /999999999/.test(path)
+        ? handle({}, path.replace('999999999', '1'))
+        : /limit=/.test(path)
+          ? handle({}, path.replace(/offset=\d+/, 'offset=1'))
+          : undefined,
+    )
+    const odd = await started.run()
+    expect(odd.summary.behaviour).toBeGreaterThan(3)
+    expect(odd.summary.requests).toBeGreaterThan(healthy.summary.requests)
+    expect(started.host.requests.length).toBeLessThanOrEqual(60)
+  })
+
+  test('an odd answer that does not come again is no finding', async () => {
+    let asked = 0
+    started.host.plant((_answer, { path }, handle) =>
+      /999999999/.test(path) && asked++ === 0 ? handle({}, path.replace('999999999', '7')) : undefined,
+    )
+    const report = await started.run({ only: ['products'] })
+    expect(report.summary).toMatchObject({ exitCode: 0, behaviour: 0 })
+    expect(asked).toBe(2)
   })
 
   test('without --write a password is used for one log-in, and never a wrong one', async () => {
     started.host.plant(null)
     await started.run({ target: started.withPassword() })
-    const posts = started.host.requests.filter((each) => each.method !== 'GET')
+    const posts = started.host.requests.filter((each) => !['GET', 'OPTIONS'].includes(each.method))
     expect(posts.map((each) => each.path)).toEqual(['/api/v1/auth/login'])
     const { email, password } = started.emulator.side.credentials ?? {}
     expect(JSON.parse(posts[0]?.body ?? '')).toEqual({ email_or_phone: email, password })
@@ -59,7 +95,7 @@ describe('a live host is safe:', () => {
       onProgress: (event) => event.kind === 'writing' && announced.push(`${event.method} ${event.title}`),
     })
     expect(await state()).toBe(before)
-    const sent = started.host.requests.filter((each) => each.method !== 'GET')
+    const sent = started.host.requests.filter((each) => !['GET', 'OPTIONS'].includes(each.method))
     expect(announced).toHaveLength(nonEmpty(sent).length)
   })
 
@@ -107,7 +143,7 @@ describe('a live host is safe:', () => {
   test('a redirect elsewhere is not followed, a trailing slash on the same host is', async () => {
     const other = await startHostProxy(started.emulator.fetch)
     started.host.plant((answer, { path }) => {
-      if (path.startsWith('/api/v1/customer/order'))
+      if (path.startsWith('/api/v1/customer/order/list'))
         return { ...answer, status: 302, headers: { ...answer.headers, location: `${other.origin}${path}` } }
       if (path === '/api/v1/banners')
         return {

@@ -42,8 +42,8 @@ function plant(mutation: Mutation): void {
   const at = new RegExp(`^${pattern}${ends}`)
   const mutate: Mutate = (answer, request, handle) =>
     request.method === method && at.test(request.path)
-      ? mutation.mutate(answer, request, (headers) =>
-          handle(headers.authorization ? { ...headers, authorization: `Bearer ${token}` } : headers),
+      ? mutation.mutate(answer, request, (headers, path) =>
+          handle(headers.authorization ? { ...headers, authorization: `Bearer ${token}` } : headers, path),
         )
       : undefined
   host.plant(mutate)

@@ -1,9 +1,18 @@
 import type { Mutation } from './mutation.ts'
+import { ANSWERS } from './mutations-of-answers.ts'
 import { BEHAVIOUR } from './mutations-of-behaviour.ts'
 import { COMMANDS } from './mutations-of-commands.ts'
 import { HOSTILE } from './mutations-of-hostile-hosts.ts'
 import { LISTS } from './mutations-of-lists.ts'
+import { MEANING } from './mutations-of-meaning.ts'
 import { SHAPES } from './mutations-of-shapes.ts'
 
 /** Every planted drift. */
-export const MUTATIONS: readonly Mutation[] = [...SHAPES, ...LISTS, ...BEHAVIOUR, ...HOSTILE, ...COMMANDS]
+export const MUTATIONS: readonly Mutation[] = [
+  ...SHAPES,
+  ...LISTS,
+  ...BEHAVIOUR,
+  ...HOSTILE,
+  ...COMMANDS,
+  ...[...MEANING, ...ANSWERS].map((each) => ({ ...each, means: 'probe' as const })),
+]

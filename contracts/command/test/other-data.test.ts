@@ -4,7 +4,8 @@ import { nonEmpty } from '../../test/non-empty.ts'
 import { type EmbeddedEmulator, startEmbeddedEmulator } from '../emulator.ts'
 import { type HostProxy, startHostProxy } from '../host-proxy.ts'
 import { cachedReads } from './cached-reads.ts'
-import { HEALTHY } from './other-data.ts'
+import { OTHER_DATA } from './other-data.ts'
+import { OTHER_HOSTS } from './other-hosts.ts'
 
 let emulator: EmbeddedEmulator
 let host: HostProxy
@@ -19,7 +20,11 @@ afterAll(async () => {
 })
 
 describe('a healthy host with other data has no finding:', () => {
-  for (const { title, mutate } of nonEmpty(HEALTHY)) {
+  test('there are thirty of them', () => {
+    expect(OTHER_DATA.length + OTHER_HOSTS.length).toBeGreaterThanOrEqual(30)
+  })
+
+  for (const { title, mutate } of nonEmpty([...OTHER_DATA, ...OTHER_HOSTS])) {
     test(title, async () => {
       host.plant(mutate)
       const credentials = { token: emulator.token() }

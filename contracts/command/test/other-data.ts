@@ -1,43 +1,7 @@
-import type { Mutate } from '../host-proxy.ts'
+import { at, everywhere, type Healthy, isProduct, type Json } from './healthy.ts'
 
-/**
- * Hosts that are healthy and not like our emulator: other ids, names of files, nulls, and the variants of the
- * provider's builds. None of it is drift. Each is made from the emulator's answers, so that the rest stays whole.
- */
-export type Healthy = { title: string; mutate: Mutate }
-
-type Json = Record<string, unknown>
-
-/** Changes every object of every JSON answer that passes the test. */
-function everywhere(test: (object: Json) => boolean, change: (object: Json) => void): Mutate {
-  return (answer) => {
-    if (!answer.headers['content-type']?.includes('json')) return undefined
-    const walk = (value: unknown): void => {
-      if (Array.isArray(value)) value.forEach(walk)
-      else if (value !== null && typeof value === 'object') {
-        Object.values(value).forEach(walk)
-        if (test(value as Json)) change(value as Json)
-      }
-    }
-    const body = JSON.parse(answer.body.toString('utf8'))
-    walk(body)
-    return { ...answer, body: Buffer.from(JSON.stringify(body)) }
-  }
-}
-
-const at =
-  (path: RegExp, change: (body: never) => unknown, status = 200): Mutate =>
-  (answer, request) => {
-    if (!path.test(request.path) || answer.status !== status) return undefined
-    const body = JSON.parse(answer.body.toString('utf8'))
-    const next = change(body as never)
-    return { ...answer, body: Buffer.from(JSON.stringify(next ?? body)) }
-  }
-
-const isProduct = (object: Json) =>
-  'total_stock' in object && 'choice_options' in object && Array.isArray(object.variations)
-
-export const HEALTHY: readonly Healthy[] = [
+/** Data unlike our emulator's: none of it is drift. */
+export const OTHER_DATA: readonly Healthy[] = [
   {
     title: 'nulls wherever public builds have them',
     mutate: everywhere(
@@ -148,7 +112,7 @@ export const HEALTHY: readonly Healthy[] = [
   },
   {
     title: 'duplicates and longer lists',
-    mutate: at(/\/(banners|latest|details|list|sections)/, (body: never) => {
+    mutate: at(/\/(banners|latest|details|list|sections)(?!.*limit=)/, (body: never) => {
       const double = (value: unknown): unknown =>
         Array.isArray(value)
           ? [...value, ...value].map(double)

@@ -1,0 +1,38 @@
+import type { Mutate } from '../host-proxy.ts'
+
+/**
+ * Hosts that are healthy and not like our emulator: other ids, names of files, nulls, and the variants of the
+ * provider's builds. None of it is drift. Each is made from the emulator's answers, so that the rest stays whole.
+ */
+export type Healthy = { title: string; mutate: Mutate }
+
+export type Json = Record<string, unknown>
+
+/** Changes every object of every JSON answer that passes the test. */
+export function everywhere(test: (object: Json) => boolean, change: (object: Json) => void): Mutate {
+  return (answer) => {
+    if (!answer.headers['content-type']?.includes('json')) return undefined
+    const walk = (value: unknown): void => {
+      if (Array.isArray(value)) value.forEach(walk)
+      else if (value !== null && typeof value === 'object') {
+        Object.values(value).forEach(walk)
+        if (test(value as Json)) change(value as Json)
+      }
+    }
+    const body = JSON.parse(answer.body.toString('utf8'))
+    walk(body)
+    return { ...answer, body: Buffer.from(JSON.stringify(body)) }
+  }
+}
+
+export const at =
+  (path: RegExp, change: (body: never) => unknown, status = 200): Mutate =>
+  (answer, request) => {
+    if (!path.test(request.path) || answer.status !== status) return undefined
+    const body = JSON.parse(answer.body.toString('utf8'))
+    const next = change(body as never)
+    return { ...answer, body: Buffer.from(JSON.stringify(next ?? body)) }
+  }
+
+export const isProduct = (object: Json) =>
+  'total_stock' in object && 'choice_options' in object && Array.isArray(object.variations)

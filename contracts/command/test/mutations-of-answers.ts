@@ -1,0 +1,148 @@
+import { changeAt, header, json, type Mutation, set, status } from './mutation.ts'
+import { afterFirst, asIf, where } from './mutation-of-requests.ts'
+
+/** Ids, searches, preflights and pictures that are answered in the wrong way, each in a shape as declared. */
+export const ANSWERS: readonly Mutation[] = [
+  {
+    title: 'a search that finds everything',
+    at: 'GET /products/search',
+    endpoint: 'products.search',
+    expect: [['behaviour', '$.total_size']],
+    mutate: asIf((path) => path.replace(/name=[^&]*/, '')),
+  },
+  {
+    title: 'a search that finds nothing',
+    at: 'GET /products/search',
+    endpoint: 'products.search',
+    expect: [['behaviour', '$.products']],
+    mutate: asIf((path) => path.replace(/name=[^&]*/, 'name=qqqqzzzz')),
+  },
+  {
+    title: 'a search whose total is below its list',
+    at: 'GET /products/search',
+    endpoint: 'products.search',
+    expect: [['behaviour', '$.total_size']],
+    mutate: set('$.total_size', 0),
+  },
+  {
+    title: 'a product for every id',
+    at: 'GET /products/details/',
+    endpoint: 'products.details',
+    expect: [['behaviour', '$']],
+    mutate: asIf((path) => path.replace('999999999', '7')),
+  },
+  {
+    title: 'the same product for every id',
+    at: 'GET /products/details/',
+    endpoint: 'products.details',
+    expect: [['behaviour', '$.product.id']],
+    mutate: asIf((path) => (path.includes('999999999') ? path : path.replace(/\d+$/, '7'))),
+  },
+  {
+    title: 'listed products that are refused',
+    at: 'GET /products/details/',
+    endpoint: 'products.details',
+    expect: [['behaviour', '$']],
+    mutate: afterFirst(asIf((path) => path.replace(/\d+$/, '999999999'))),
+  },
+  {
+    title: 'an unknown product that is not found',
+    at: 'GET /products/details/',
+    endpoint: 'products.details',
+    expect: [['behaviour', '$status']],
+    mutate: where(/999999999/, status(404)),
+  },
+  {
+    title: 'a server error for an unknown product',
+    at: 'GET /products/details/',
+    endpoint: 'products.details',
+    expect: [['behaviour', '$status']],
+    mutate: where(/999999999/, status(500)),
+  },
+  {
+    title: 'a category that is ignored',
+    at: 'GET /categories/products/',
+    endpoint: 'categories.products',
+    expect: [['behaviour', '$[].category_ids']],
+    mutate: json((body) =>
+      changeAt(body, '$[].category_ids', (_, owner, key) => {
+        owner[key] = [{ id: '99', position: 1 }]
+      }),
+    ),
+  },
+  {
+    title: 'products of an unknown category',
+    at: 'GET /categories/products/',
+    endpoint: 'categories.products',
+    expect: [['behaviour', '$']],
+    mutate: asIf((path) => path.replace('999999999', '1')),
+  },
+  {
+    title: 'subcategories of an unknown category',
+    at: 'GET /categories/childes/',
+    endpoint: 'categories.childes',
+    expect: [['behaviour', '$']],
+    mutate: asIf((path) => path.replace('999999999', '1')),
+  },
+  {
+    title: 'subcategories of another category',
+    at: 'GET /categories/childes/',
+    endpoint: 'categories.childes',
+    expect: [['behaviour', '$[].parent_id']],
+    mutate: set('$[].parent_id', 98),
+  },
+  {
+    title: 'a failure with status 200',
+    at: 'GET /homepage/sections',
+    endpoint: 'homepage.sections',
+    expect: [['breaking', '$.success']],
+    mutate: set('$.success', false),
+  },
+  {
+    title: 'a preflight that is refused',
+    at: 'OPTIONS /customer/info',
+    endpoint: 'customer.info',
+    expect: [['behaviour', '$status']],
+    mutate: status(405),
+  },
+  {
+    title: 'no permission for the token',
+    at: 'OPTIONS /customer/info',
+    endpoint: 'customer.info',
+    expect: [['behaviour', '$headers.access-control-allow-headers']],
+    mutate: header('access-control-allow-headers', '*'),
+  },
+  {
+    title: 'a log-in for one other origin',
+    at: 'OPTIONS /auth/login',
+    endpoint: 'auth.login',
+    expect: [['behaviour', '$headers.access-control-allow-origin']],
+    mutate: header('access-control-allow-origin', 'https://other.example'),
+  },
+  {
+    title: 'orders without a key against repetition',
+    at: 'OPTIONS /customer/order/place',
+    endpoint: 'orders.place',
+    expect: [['behaviour', '$headers.access-control-allow-headers']],
+    mutate: header('access-control-allow-headers', 'authorization, content-type'),
+  },
+  {
+    title: 'no permission to remove a wish',
+    at: 'OPTIONS /customer/wish-list/remove',
+    endpoint: 'wishlist.remove',
+    expect: [['behaviour', '$headers.access-control-allow-methods']],
+    mutate: header('access-control-allow-methods', 'GET, POST'),
+  },
+  {
+    title: 'a picture for every name',
+    at: 'GET /product/',
+    endpoint: 'images.product',
+    expect: [['behaviour', '$status']],
+    mutate: where(/no-picture/, (answer) => ({
+      ...answer,
+      status: 200,
+      headers: { 'content-type': 'image/webp' },
+      body: Buffer.from('RIFF0000WEBP'),
+    })),
+  },
+]

@@ -1,0 +1,121 @@
+import { changeAt, edit, type Json, json, type Mutation, set } from './mutation.ts'
+import { asIf, comingAndGoing, rotating, where } from './mutation-of-requests.ts'
+
+/** Every shape is as declared: only a second question, or two answers side by side, shows it. */
+export const MEANING: readonly Mutation[] = [
+  {
+    title: 'a limit that is ignored',
+    at: 'GET /products/latest',
+    endpoint: 'products.latest',
+    expect: [['behaviour', '$.products']],
+    mutate: asIf((path) => path.replace('limit=4&offset=1', '').replace(/limit=4&offset=(\d+)/, 'offset=$1')),
+  },
+  {
+    title: 'a page number that is ignored',
+    at: 'GET /products/latest',
+    endpoint: 'products.latest',
+    expect: [['behaviour', '$.products[].id']],
+    mutate: asIf((path) => path.replace(/offset=\d+/, 'offset=1')),
+  },
+  {
+    title: 'a page number that is taken as a number of products',
+    at: 'GET /products/latest',
+    endpoint: 'products.latest',
+    expect: [['behaviour', '$.products[].id']],
+    mutate: where(/offset=2/, async (answer, request, handle) => {
+      const first = await handle({}, request.path.replace('limit=4&offset=2', 'limit=6&offset=1'))
+      const page = JSON.parse(answer.body.toString()) as Json
+      const products = (JSON.parse(first.body.toString()) as Json).products as unknown[]
+      return { ...answer, body: Buffer.from(JSON.stringify({ ...page, products: products.slice(2) })) }
+    }),
+  },
+  {
+    title: 'no second page',
+    at: 'GET /products/latest',
+    endpoint: 'products.latest',
+    expect: [['behaviour', '$.products']],
+    mutate: where(/offset=2/, set('$.products', [])),
+  },
+  {
+    title: 'the last page for ever',
+    at: 'GET /products/latest',
+    endpoint: 'products.latest',
+    expect: [['behaviour', '$.products']],
+    mutate: asIf((path) => path.replace('offset=99999', 'offset=1')),
+  },
+  {
+    title: 'another order at each question',
+    at: 'GET /products/latest',
+    endpoint: 'products.latest',
+    expect: [['behaviour', '$.products']],
+    mutate: where(/latest$/, rotating('$.products')),
+  },
+  {
+    title: 'a total below the list',
+    at: 'GET /products/latest',
+    endpoint: 'products.latest',
+    expect: [['behaviour', '$.total_size']],
+    mutate: where(/latest$/, set('$.total_size', 3)),
+  },
+  {
+    title: 'a total without a list',
+    at: 'GET /products/latest',
+    endpoint: 'products.latest',
+    expect: [['behaviour', '$.products']],
+    mutate: set('$.products', []),
+  },
+  {
+    title: 'pictures without a host',
+    at: 'GET /products/latest',
+    endpoint: 'products.latest',
+    expect: [['behaviour', '$.products[].image_fullpath[]']],
+    mutate: json((body) =>
+      changeAt(body, '$.products[].image_fullpath', (value, owner, key) => {
+        owner[key] = (value as string[]).map((each) => new URL(each).pathname)
+      }),
+    ),
+  },
+  {
+    title: 'the picture of another product',
+    at: 'GET /products/latest',
+    endpoint: 'products.latest',
+    expect: [['behaviour', '$.products[].image_fullpath[]']],
+    mutate: json((body: { products: { image_fullpath: string[] }[] }) => {
+      const links = body.products.map((each) => each.image_fullpath)
+      for (const [index, each] of body.products.entries())
+        each.image_fullpath = links[(index + 1) % links.length] ?? []
+    }),
+  },
+  {
+    title: 'pictures that are not where the list says',
+    at: 'GET /products/latest',
+    endpoint: 'products.latest',
+    expect: [['behaviour', '$.products[].image_fullpath[]']],
+    mutate: json((body) =>
+      changeAt(body, '$.products[].image_fullpath', (value, owner, key) => {
+        owner[key] = (value as string[]).map((each) => each.replace('/storage/', '/media/'))
+      }),
+    ),
+  },
+  {
+    title: 'categories that come and go',
+    at: 'GET /categories',
+    endpoint: 'categories.list',
+    expect: [['behaviour', '$']],
+    mutate: comingAndGoing(),
+  },
+  {
+    title: 'pictures of categories without a host',
+    at: 'GET /categories',
+    endpoint: 'categories.list',
+    expect: [['behaviour', '$[].image_fullpath']],
+    mutate: edit('$[].image_fullpath', (value) => new URL(String(value)).pathname),
+  },
+  {
+    title: 'pictures of banners without a host',
+    at: 'GET /banners',
+    endpoint: 'banners.list',
+    expect: [['behaviour', '$[].image_fullpath']],
+    mutate: edit('$[].image_fullpath', (value) => new URL(String(value)).pathname),
+  },
+]

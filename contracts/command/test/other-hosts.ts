@@ -1,0 +1,122 @@
+import { at, everywhere, type Healthy, isProduct, type Json } from './healthy.ts'
+
+/** Counts the answers that differ from one question to the next. */
+let shuffles = 0
+
+const renamed = everywhere(isProduct, (object) => {
+  object.name = 'Ежедневник ученика'
+})
+
+/** Hosts that answer a probe in another way than our emulator, and are healthy. */
+export const OTHER_HOSTS: readonly Healthy[] = [
+  {
+    title: 'three products only',
+    mutate: at(/\/(latest|search)/, (body: { products: Json[]; total_size: number }) => {
+      body.products = body.products.slice(0, 3)
+      body.total_size = body.products.length
+    }),
+  },
+  {
+    title: 'banners and sections in another order each time',
+    mutate: at(/\/(banners|sections)/, (body: Json[] | { data: Json[] }) => {
+      shuffles++
+      const list = Array.isArray(body) ? body : body.data
+      list.push(...list.splice(0, shuffles % list.length))
+    }),
+  },
+  {
+    title: 'counts and stocks that move between two questions',
+    mutate: everywhere(isProduct, (object) => {
+      shuffles++
+      object.total_stock = Number(object.total_stock) + (shuffles % 3)
+      object.wishlist_count = shuffles
+    }),
+  },
+  {
+    title: 'a search that finds similar words',
+    mutate: (_, { path }, handle) =>
+      /zzqx/.test(path) ? handle({}, path.replace(/zzqx\w*/, 'law')) : undefined,
+  },
+  {
+    title: 'an unknown picture that is a page',
+    mutate: (answer, { path }) =>
+      /no-picture/.test(path)
+        ? { ...answer, status: 200, headers: { 'content-type': 'text/html' }, body: Buffer.from('<html>') }
+        : undefined,
+  },
+  {
+    title: 'an unknown picture that is forbidden, as in a bucket',
+    mutate: (answer, { path }) => (/no-picture/.test(path) ? { ...answer, status: 403 } : undefined),
+  },
+  {
+    title: 'preflights that name every header and answer 200',
+    mutate: (answer, { method }) =>
+      method === 'OPTIONS'
+        ? {
+            ...answer,
+            status: 200,
+            headers: {
+              'access-control-allow-origin': 'https://shop.example',
+              'access-control-allow-headers': 'Accept, Authorization, Content-Type, Idempotency-Key',
+              'access-control-allow-methods': 'get, post, put, patch, delete',
+            },
+          }
+        : undefined,
+  },
+  {
+    title: 'preflights with an asterisk for what no token needs',
+    mutate: (answer, { method }) =>
+      method === 'OPTIONS'
+        ? {
+            ...answer,
+            headers: {
+              ...answer.headers,
+              'access-control-allow-headers': '*, authorization',
+              'access-control-allow-methods': '*',
+            },
+          }
+        : undefined,
+  },
+  {
+    title: 'placeholders where pictures are missing',
+    mutate: everywhere(isProduct, (object) => {
+      object.image_fullpath = ['http://127.0.0.1/assets/admin/img/placeholder.png']
+    }),
+  },
+  {
+    title: 'a list with a product removed meanwhile',
+    mutate: (_, { path }, handle) =>
+      /details\/\d+$/.test(path) && shuffles++ % 3 === 1
+        ? handle({}, path.replace(/\d+$/, '999999999'))
+        : undefined,
+  },
+  {
+    title: 'names in another alphabet',
+    mutate: (answer, request, handle) =>
+      /search\?name=%D0/.test(request.path)
+        ? handle({}, request.path.replace(/\?.*/, ''))
+        : renamed(answer, request, handle),
+  },
+  {
+    title: 'products in categories by their whole path',
+    mutate: everywhere(isProduct, (object) => {
+      object.category_ids = [...(object.category_ids as Json[]), { id: '41', position: 3 }]
+    }),
+  },
+  {
+    title: 'a slow line',
+    mutate: async (answer) => {
+      await new Promise((done) => setTimeout(done, 20))
+      return answer
+    },
+  },
+  {
+    title: 'twenty thousand categories',
+    mutate: at(/\/categories$/, (body: Json[]) =>
+      Array.from({ length: 20_000 }, (_, index) => ({
+        ...body[index % body.length],
+        ...(index < body.length ? {} : { id: 1000 + index }),
+      })),
+    ),
+  },
+]

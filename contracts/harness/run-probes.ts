@@ -1,0 +1,133 @@
+import type { Case } from '../cases/case.ts'
+import type { Endpoint } from '../src/endpoint.ts'
+import type { Finding } from '../src/finding.ts'
+import type { Reply } from './ask.ts'
+import { judgeAnswer } from './judge.ts'
+import { isSelected } from './plan.ts'
+import type { Probe, ProbeAnswer, ProbeRequest, Seen } from './probe.ts'
+import { BROWSER_PROBES } from './probes-of-browsers.ts'
+import { ID_PROBES } from './probes-of-ids.ts'
+import { LIST_PROBES } from './probes-of-lists.ts'
+import { ENDPOINTS, IMAGE_PLACES } from './reads.ts'
+import type { SideRun } from './rows.ts'
+import type { Outcome } from './runner.ts'
+import type { Outgoing } from './session.ts'
+import { silenceOf } from './silence.ts'
+
+export const PROBES: readonly Probe[] = [...LIST_PROBES, ...ID_PROBES, ...BROWSER_PROBES]
+
+/** Requests of one run, its cases included, after which no further probe is sent: a host's usual rate for a minute. */
+export const MAX_REQUESTS = 60
+
+/** An odd answer counts when it comes every time. */
+const TIMES = 3
+
+/**
+ * Asks the probes of the selected endpoints. An endpoint that has a finding already is not probed: the finding would
+ * be reported twice.
+ */
+export async function runProbes(
+  side: SideRun,
+  origin: string,
+  only: readonly string[] | null,
+): Promise<Outcome[]> {
+  const seen: Seen = { origin, known: side.known, answer: (name) => answerOf(side, name) }
+  const outcomes: Outcome[] = []
+  for (const probe of PROBES) {
+    if (!isSelected(probe.name, ENDPOINTS[probe.name] ?? null, only)) continue
+    if (!isClean([...side.outcomes, ...outcomes], side, probe.name)) continue
+    const requests = probe.requests(seen)
+    if (requests) outcomes.push(await runProbe(side, probe, requests, seen))
+  }
+  return outcomes
+}
+
+function isClean(outcomes: readonly Outcome[], side: SideRun, name: string): boolean {
+  const own = outcomes.filter(({ planned }) => planned.name === name)
+  const picture = side.pictures.find(({ place }) => place.name === name)
+  return (
+    own.every((each) => each.findings.length === 0 && each.state !== 'error') &&
+    (picture === undefined || (picture.state === 'judged' && picture.findings.length === 0))
+  )
+}
+
+function answerOf(side: SideRun, name: string): ReturnType<Seen['answer']> {
+  if (!isClean(side.outcomes, side, name)) return null
+  const own = side.outcomes.find(
+    ({ planned, state, status }) => planned.name === name && state === 'judged' && status === 200,
+  )
+  return own?.path === undefined ? null : { path: own.path, body: own.body }
+}
+
+async function runProbe(
+  { session }: SideRun,
+  probe: Probe,
+  requests: readonly ProbeRequest[],
+  seen: Seen,
+): Promise<Outcome> {
+  const planned = { name: probe.name, declared: declaredOf(probe.name), each: caseOf(probe), silent: false }
+  const outcome: Outcome = { planned, state: 'skipped', findings: [], curl: '', requests: 0, ms: 0 }
+  for (let time = 1; time <= TIMES; time++) {
+    if (session.sent() + requests.length > MAX_REQUESTS) return { ...outcome, reason: 'too many requests' }
+    const answers: ProbeAnswer[] = []
+    for (const request of requests) {
+      const outgoing = outgoingOf(probe, request)
+      const before = session.sent()
+      const reply = await session.send(outgoing)
+      outcome.curl = session.curl(outgoing)
+      outcome.requests += session.sent() - before
+      outcome.ms += reply.ms
+      if (reply.kind === 'none') return unanswered(outcome, reply)
+      answers.push(reply)
+    }
+    outcome.state = 'judged'
+    outcome.body = answers[0]?.body ?? seen.answer(probe.name)?.body
+    outcome.findings = judged(probe, requests, answers, seen)
+    // What was compared without asking would be the same again.
+    if (outcome.findings.length === 0 || requests.length === 0) break
+  }
+  return outcome
+}
+
+function unanswered(outcome: Outcome, reply: Extract<Reply, { kind: 'none' }>): Outcome {
+  const silence = silenceOf(reply)
+  return silence ? { ...outcome, state: 'error', reason: reply.reason, findings: [], silence } : outcome
+}
+
+/** What the answers break by themselves, else what they say together. */
+function judged(
+  probe: Probe,
+  requests: readonly ProbeRequest[],
+  answers: readonly ProbeAnswer[],
+  seen: Seen,
+): Finding[] {
+  const declared = declaredOf(probe.name)
+  const own = answers.flatMap((answer, index) => {
+    const { method, folder } = requests[index] ?? {}
+    return method || folder ? [] : judgeAnswer(declared, caseOf(probe), answer)
+  })
+  return own.length > 0 ? own : [...probe.judge(answers, seen)]
+}
+
+function outgoingOf(probe: Probe, { path, method, headers, folder }: ProbeRequest): Outgoing {
+  return {
+    name: folder ?? probe.name,
+    method: method ?? 'GET',
+    path,
+    json: method === undefined && folder === undefined,
+    ...(headers ? { headers } : {}),
+  }
+}
+
+function caseOf({ title }: Probe): Case {
+  return { title, status: 200 }
+}
+
+function declaredOf(name: string): Endpoint {
+  const place = IMAGE_PLACES.find((each) => each.name === name)
+  const declared = ENDPOINTS[name]
+  if (declared) return declared
+  if (!place) throw new Error(`there is no endpoint ${name}`)
+  const { path, what: summary } = place
+  return { method: 'GET', path, auth: 'none', summary, answers: {}, evidence: { kind: 'assumed', why: '' } }
+}
