@@ -37,6 +37,12 @@ export const FLAGS = {
   html: { value: 'FILE', of: ['judge'], summary: 'the same as a page of its own' },
   markdown: { value: 'FILE', of: ['judge'], summary: 'the same as Markdown; $GITHUB_STEP_SUMMARY works' },
   baseline: { value: 'FILE', of: ['judge', 'accept'], summary: 'drift that was accepted until a day' },
+  observed: {
+    value: 'FILE',
+    of: ['judge', 'accept'],
+    summary: 'what the host sent in earlier runs; a departure is a finding',
+  },
+  'observe-only': { of: ['judge'], summary: 'add this run to --observed and compare with the contract only' },
   emulator: {
     value: 'URL, embedded or none',
     of: ['judge'],
@@ -51,7 +57,7 @@ export const FLAGS = {
   until: {
     value: 'YYYY-MM-DD',
     of: ['accept'],
-    summary: 'the last day on which they are accepted; required',
+    summary: 'the last day on which they are accepted; required with --baseline',
   },
   samples: { value: 'N', of: ['learn'], summary: 'bodies of an endpoint that takes an id or a word (3)' },
   record: { value: 'FILE.json', of: ['learn'], summary: 'write the shapes of the sampled bodies' },

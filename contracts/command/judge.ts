@@ -1,17 +1,18 @@
 import { printDryRun } from '../harness/dry-run.ts'
-import { EXIT } from '../harness/exit-code.ts'
+import { count, EXIT } from '../harness/exit-code.ts'
+import { learnRun, type Observation } from '../harness/observed.ts'
 import { printHtml } from '../harness/print-html.ts'
 import { printJunit } from '../harness/print-junit.ts'
 import { printMarkdown } from '../harness/print-markdown.ts'
 import { printTerminal } from '../harness/print-terminal.ts'
-import { printableJson } from '../harness/printable.ts'
+import { printable, printableJson } from '../harness/printable.ts'
 import { runContract } from '../harness/run.ts'
 import type { Side } from '../harness/session.ts'
 import { credentialsFromEnvironment } from './credentials.ts'
 import type { EmbeddedEmulator } from './emulator.ts'
 import type { Options } from './options.ts'
 import { printProgress } from './progress.ts'
-import { readBaseline, readEarlierReport, writeText } from './report-files.ts'
+import { readBaseline, readEarlierReport, readObserved, writeText } from './report-files.ts'
 import { UsageError } from './usage-error.ts'
 
 /** Judges a host and writes the requested reports. @returns the exit code */
@@ -22,6 +23,8 @@ export async function judge(options: Options): Promise<number> {
     throw new UsageError(
       '--write needs a test account: set PROVIDER_EMAIL and PROVIDER_PASSWORD, or PROVIDER_TOKEN.',
     )
+  if (options.observeOnly && !options.observed) throw new UsageError('--observe-only needs --observed FILE.')
+  const observed = readObserved(options.observed)
   if (options.dryRun) {
     const { target, write, only } = options
     const logsIn = target === null || Boolean(credentials?.password && !credentials.token)
@@ -41,16 +44,27 @@ export async function judge(options: Options): Promise<number> {
   try {
     const sides = await chooseSides(options, credentials, embedded)
     const progress = printProgress()
+    let seen: Record<string, Observation> = {}
     const report = await runContract({
       ...options,
       ...sides,
       baseline,
       previous,
+      observed: options.observed && !options.observeOnly ? observed : null,
+      onObserved: (run) => {
+        seen = run
+      },
       onProgress: progress.report,
     })
     progress.end()
     process.stdout.write(printTerminal(report))
     if (options.report) writeText(options.report, printableJson(report))
+    if (options.observed && options.observeOnly) {
+      writeText(options.observed, printableJson(learnRun(observed, seen)))
+      process.stdout.write(
+        `observed ${count(Object.keys(seen).length, 'endpoint')} in ${printable(options.observed)}\n`,
+      )
+    }
     if (options.junit) writeText(options.junit, printJunit(report))
     if (options.html) writeText(options.html, printHtml(report))
     if (options.markdown) writeText(options.markdown, printMarkdown(report))

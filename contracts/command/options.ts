@@ -15,6 +15,8 @@ export type Options = {
   html?: string
   markdown?: string
   baseline?: string
+  observed?: string
+  observeOnly: boolean
   timeout: number
   spacing: number
   failOnAdditive: boolean
@@ -62,6 +64,8 @@ export function readCommandLine(args: readonly string[]): CommandLine {
       ...given('html', values.html),
       ...given('markdown', values.markdown),
       ...given('baseline', values.baseline),
+      ...given('observed', values.observed),
+      observeOnly: values['observe-only'] ?? false,
       ...given('record', values.record),
       ...given('reason', values.reason),
       ...given('owner', values.owner),

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { Baseline } from '../harness/baseline.ts'
+import { NOTHING_OBSERVED, Observed } from '../harness/observed.ts'
 import { Report } from '../harness/report.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -34,6 +35,12 @@ export function readBaseline(file: string | undefined): Baseline {
 
 export function readBaselineOrEmpty(file: string): Baseline {
   return existsSync(pathFromHere(file)) ? readBaseline(file) : { accepted: [] }
+}
+
+/** What was observed so far; nothing when there is no file yet. @throws UsageError when it is something else */
+export function readObserved(file: string | undefined): Observed {
+  if (file === undefined || !existsSync(pathFromHere(file))) return NOTHING_OBSERVED
+  return readAs(file, 'a file of observations', (content) => Observed.parse(content))
 }
 
 /** @throws UsageError when it cannot be written */

@@ -56,7 +56,9 @@ function order({ rule }: Finding): number {
   return rule === 'extra' ? 0 : rule === 'missing' ? 1 : 2
 }
 
-function applyOne(answer: Drifting, finding: Finding): Drifting {
+function applyOne(answer: Drifting, departure: Finding): Drifting {
+  // What departs from the memory is replayed like what departs from the contract.
+  const finding = { ...departure, rule: departure.rule.replace('observed-', '') }
   const { rule, where, actual, expected } = finding
   // A finding belongs to the answers that its case got: a refusal does not drift with the success beside it.
   const isRefusal = answer.status >= 400
@@ -80,6 +82,7 @@ function applyOne(answer: Drifting, finding: Finding): Drifting {
       return { ...answer, status: Number(status), headers: { ...answer.headers, location }, text: '' }
     }
     case 'content-type':
+    case 'header':
     case 'cors':
     case 'cache': {
       const name = where.slice('$headers.'.length)
@@ -94,9 +97,12 @@ function applyOne(answer: Drifting, finding: Finding): Drifting {
     case 'refused':
       return { ...answer, body: { errors: { code: 'product-001', message: 'Product not found' } } }
     default:
-      return { ...answer, body: changeBody(answer.body, finding) }
+      // What a second question shows is in no single answer.
+      return SHAPE_RULES.has(rule) ? { ...answer, body: changeBody(answer.body, finding) } : answer
   }
 }
+
+const SHAPE_RULES = new Set('missing null type format length value extra unsafe-number empty'.split(' '))
 
 const TEXTS: Record<string, string> = {
   'an empty body': '',

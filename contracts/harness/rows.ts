@@ -1,10 +1,12 @@
 import type { Known } from '../cases/case.ts'
 import type { Endpoint } from '../src/endpoint.ts'
+import type { Finding } from '../src/finding.ts'
 import { earlierEvidence, evidenceOf } from './evidence.ts'
 import type { HostState } from './host-state.ts'
+import { isDeparture } from './move-memory.ts'
 import type { PictureOutcome } from './pictures.ts'
 import { type PlanOptions, reasonNotAsked } from './plan.ts'
-import type { EndpointReport, Report, ReportedFinding } from './report.ts'
+import type { EndpointReport, Report, ReportedFinding, Verdict } from './report.ts'
 import type { Outcome } from './runner.ts'
 import type { Session, Side } from './session.ts'
 import { reportFinding, verdictOf } from './verdict.ts'
@@ -57,6 +59,7 @@ export function endpointRow(name: string, declared: Endpoint, facts: Facts): Row
   const notes = own.flatMap(({ note, state, reason, planned }) =>
     note ? [note] : state === 'skipped' && judged.length > 0 ? [`${planned.each.title}: ${reason}`] : [],
   )
+  notes.push(...probes.own.flatMap(({ note }) => note ?? []))
   if (judged.length > 0 && successes.length === 0) notes.push('only refusals were verified')
   const refusesAnonymous = own.some(({ planned, state }) => state === 'judged' && planned.each.status === 401)
   const skipped = own.find((one) => one.state === 'skipped')
@@ -128,14 +131,13 @@ function findingsOf(
   target: Side,
   title: string,
 ): ReportedFinding[] {
-  return one.findings.map((each) =>
-    reportFinding(
-      each,
-      title,
-      one.curl,
-      target.isEmulator ? 'emulator drifted' : verdictOf(each, other, 'provider'),
-    ),
-  )
+  return one.findings.map((each) => reportFinding(each, title, one.curl, verdictFor(each, other, target)))
+}
+
+/** A host that departs from what it always did has changed, whatever the emulator does. */
+function verdictFor(finding: Finding, other: Parameters<typeof verdictOf>[1], target: Side): Verdict {
+  if (target.isEmulator) return 'emulator drifted'
+  return isDeparture(finding) ? 'provider drifted' : verdictOf(finding, other, 'provider')
 }
 
 type RowParts = Pick<EndpointReport, 'findings' | 'emulator' | 'status' | 'notes' | 'requests' | 'ms'> & {

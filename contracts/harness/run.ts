@@ -2,9 +2,11 @@ import type { Known } from '../cases/case.ts'
 import { applyBaseline, type Baseline } from './baseline.ts'
 import { exitCodeOf } from './exit-code.ts'
 import { type HostState, hostStateOf } from './host-state.ts'
+import type { Observation, Observed } from './observed.ts'
 import { runPictures } from './pictures.ts'
 import { isSelected, type PlannedCase, type PlanOptions, planCases, requestsOf } from './plan.ts'
 import { ENDPOINTS, IMAGE_PLACES, LOGIN } from './reads.ts'
+import { recall } from './recall.ts'
 import { createRedactor, hideCredentials, type Redactor } from './redact.ts'
 import type { EndpointReport, Report, ReportedFinding } from './report.ts'
 import { endpointRow, pictureRow, type SideRun, sum } from './rows.ts'
@@ -30,6 +32,10 @@ export type RunOptions = {
   /** An earlier report of the same host, for the age of evidence. */
   previous?: Report | null
   failOnAdditive?: boolean
+  /** What the host has sent so far; a departure is a finding. */
+  observed?: Observed | null
+  /** What this run has observed at the endpoints without a finding. */
+  onObserved?: (run: Record<string, Observation>) => void
   now?: () => Date
   onProgress?: (event: Progress) => void
 }
@@ -62,6 +68,7 @@ export async function runContract(options: RunOptions): Promise<Report> {
     emulator.probes = await runProbes(emulator, options.emulator.origin, only)
   const host: HostState = options.target.isEmulator ? { kind: 'provider' } : hostStateOf(target.outcomes)
   markTokenRejected(target.outcomes)
+  if (host.kind === 'provider') await remember(target, options, redactor)
   // The emulator draws its pictures, which takes time: they are compared only when there is something to compare.
   if (emulator && target.pictures.some((each) => each.state !== 'judged' || each.findings.length > 0))
     emulator.pictures = await runPictures(emulator.session, emulator.known, only)
@@ -123,6 +130,15 @@ async function runTarget(
   const again = await runCase(side.session, answered.planned, { ...side.known }, redactor)
   if (again.state === 'judged') judgeSilence(silent)
   return side
+}
+
+/** Compares the run with what was observed before, and hands on what it has observed itself. */
+async function remember(target: SideRun, options: RunOptions, redactor: Redactor): Promise<void> {
+  const again = async ({ planned }: Outcome) =>
+    (await runCase(target.session, planned, { ...target.known }, redactor)).ms
+  const { run, departures } = await recall(target, options.observed ?? null, again)
+  target.probes.push(...departures)
+  options.onObserved?.(run)
 }
 
 /** The row of a host that cannot be judged: it keeps its evidence, the run's sentence says the rest. */

@@ -22,6 +22,9 @@ export type Outcome = {
   /** Path and query that were asked. */
   path?: string
   status?: number
+  headers?: ReadonlyMap<string, string>
+  /** The size of the body. */
+  bytes?: number
   /** What was wrong with the body as a whole. */
   flaw?: Flaw
   /** How it went without an answer. */
@@ -116,6 +119,8 @@ async function askOnce(
     path: outgoing.path,
     status: reply.status,
     flaw: reply.flaw,
+    headers: reply.headers,
+    bytes: reply.bytes.byteLength,
   }
 }
 

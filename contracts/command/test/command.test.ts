@@ -81,6 +81,34 @@ describe('the command', { timeout: 30_000 }, () => {
     expect((await contract([...target, '--baseline', 'b.json'])).code).toBe(0)
   })
 
+  test('learns with --observe-only, finds a departure, and takes it into its memory', async () => {
+    host.plant(null)
+    const target = [
+      '--target',
+      host.origin,
+      '--emulator',
+      'none',
+      '--only',
+      'banners',
+      '--observed',
+      'o.json',
+    ]
+    for (let run = 0; run < 3; run++) expect((await contract([...target, '--observe-only'])).code).toBe(0)
+    const learned = readFileSync(join(folder, 'o.json'), 'utf8')
+    expect((await contract(target)).code).toBe(0)
+    expect(readFileSync(join(folder, 'o.json'), 'utf8')).toBe(learned)
+
+    host.plant((answer, { path }) =>
+      path.endsWith('/banners') ? { ...answer, body: Buffer.from('[]') } : undefined,
+    )
+    const departed = await contract([...target, '--report', 'd.json'])
+    expect([departed.code, departed.out]).toEqual([1, expect.stringContaining('rule observed-empty')])
+    const why = ['--reason', 'a quiet week', '--owner', 'Ada']
+    expect((await contract(['accept', 'd.json', '--observed', 'o.json', ...why])).code).toBe(0)
+    expect((await contract(target)).code).toBe(0)
+    expect(readFileSync(join(folder, 'o.json'), 'utf8')).toContain('"a quiet week"')
+  })
+
   test('passes with additions only, unless --fail-on says otherwise', async () => {
     host.plant((answer, { path }) =>
       path.endsWith('/config')
@@ -124,6 +152,8 @@ describe('the command', { timeout: 30_000 }, () => {
       [['--timeout', 'soon'], /--timeout must be a whole number/],
       [['replay', 'no-report.json'], /no-report\.json is not a report/],
       [['accept'], /needs the file of a report/],
+      [['--observe-only'], /--observe-only needs --observed FILE/],
+      [['--observed', 'no-report.json'], /no-report\.json is not a file of observations/],
     ]
     for (const [args, sentence, env = {}] of wrong) {
       const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true)

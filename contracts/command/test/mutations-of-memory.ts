@@ -1,0 +1,205 @@
+import { changeAt, drop, edit, header, type Json, json, type Mutation, set, takeOver } from './mutation.ts'
+
+const NEWS = 'behaviour'
+
+/** What the contract allows and this host has never done: only a memory of earlier runs shows it. */
+const FOUND: readonly Omit<Mutation, 'means'>[] = [
+  {
+    title: 'an optional field that is gone',
+    at: 'GET /products/latest',
+    endpoint: 'products.latest',
+    expect: [[NEWS, '$.products[].wishlist_count']],
+    mutate: drop('$.products[].wishlist_count'),
+  },
+  {
+    title: 'ratings that are gone',
+    at: 'GET /products/search',
+    endpoint: 'products.search',
+    expect: [[NEWS, '$.products[].rating']],
+    mutate: drop('$.products[].rating'),
+  },
+  {
+    title: 'rates of delivery that are gone',
+    at: 'GET /config',
+    endpoint: 'config.get',
+    expect: [[NEWS, '$.delivery_management']],
+    mutate: drop('$.delivery_management'),
+  },
+  {
+    title: 'descriptions that are null everywhere',
+    at: 'GET /products/latest',
+    endpoint: 'products.latest',
+    expect: [[NEWS, '$.products[].description']],
+    mutate: set('$.products[].description', null),
+  },
+  {
+    title: 'no coordinates of the shop',
+    at: 'GET /config',
+    endpoint: 'config.get',
+    expect: [[NEWS, '$.ecommerce_location_coverage']],
+    mutate: set('$.ecommerce_location_coverage', null),
+  },
+  {
+    title: 'a page number as text',
+    at: 'GET /products/latest',
+    endpoint: 'products.latest',
+    expect: [[NEWS, '$.limit']],
+    mutate: edit('$.limit', String),
+  },
+  {
+    title: 'a phone number as a number',
+    at: 'GET /config',
+    endpoint: 'config.get',
+    expect: [[NEWS, '$.ecommerce_phone']],
+    mutate: set('$.ecommerce_phone', 256700000000),
+  },
+  {
+    title: 'the oldest first',
+    at: 'GET /products/latest',
+    endpoint: 'products.latest',
+    expect: [[NEWS, '$.products']],
+    mutate: json((body) =>
+      changeAt(body, '$.products', (list, owner, key) => {
+        owner[key] = [...(list as Json[])].reverse()
+      }),
+    ),
+  },
+  {
+    title: 'no banners any more',
+    at: 'GET /banners',
+    endpoint: 'banners.list',
+    expect: [[NEWS, '$']],
+    mutate: json(() => []),
+  },
+  {
+    title: 'no sections any more',
+    at: 'GET /homepage/sections',
+    endpoint: 'homepage.sections',
+    expect: [[NEWS, '$.data']],
+    mutate: set('$.data', []),
+  },
+  {
+    title: 'no categories any more',
+    at: 'GET /categories',
+    endpoint: 'categories.list',
+    expect: [[NEWS, '$']],
+    mutate: json(() => []),
+  },
+  {
+    title: 'pictures of categories as names of files',
+    at: 'GET /categories',
+    endpoint: 'categories.list',
+    expect: [[NEWS, '$[].image']],
+    mutate: edit('$[].image', (value) => `categories/${String(value)}`),
+  },
+  {
+    title: 'an e-mail address that is none',
+    at: 'GET /config',
+    endpoint: 'config.get',
+    expect: [[NEWS, '$.ecommerce_email']],
+    mutate: set('$.ecommerce_email', 'write to us'),
+  },
+  {
+    title: 'a body that has grown a hundredfold',
+    at: 'GET /config',
+    endpoint: 'config.get',
+    expect: [[NEWS, '$']],
+    mutate: json((body: Json) => {
+      body.about_us = String(body.about_us) + ' and so on'.repeat(100_000)
+    }),
+  },
+  {
+    title: 'an answer that has become slow',
+    at: 'GET /banners',
+    endpoint: 'banners.list',
+    expect: [[NEWS, '$time']],
+    mutate: (answer) =>
+      takeOver((response) => {
+        setTimeout(() => {
+          response.writeHead(answer.status, answer.headers)
+          response.end(answer.body)
+        }, 800)
+      })(answer, { method: 'GET', path: '', hasToken: false, body: '', at: 0 }, () =>
+        Promise.resolve(answer),
+      ),
+  },
+  {
+    title: 'descriptions in sections that are null',
+    at: 'GET /homepage/sections',
+    endpoint: 'homepage.sections',
+    expect: [[NEWS, '$.data[].items[].description']],
+    mutate: set('$.data[].items[].description', null),
+  },
+  {
+    title: 'orders without their customer',
+    at: 'GET /customer/order/list',
+    endpoint: 'orders.list',
+    expect: [[NEWS, '$[].customer']],
+    mutate: set('$[].customer', null),
+  },
+  {
+    title: 'ordered products that are null',
+    at: 'GET /customer/order/list',
+    endpoint: 'orders.list',
+    expect: [[NEWS, '$[].details[].product_details']],
+    mutate: set('$[].details[].product_details', null),
+  },
+  {
+    title: 'a customer without a phone number',
+    at: 'GET /customer/info',
+    endpoint: 'customer.info',
+    expect: [[NEWS, '$.phone']],
+    mutate: set('$.phone', null),
+  },
+  {
+    title: 'a customer without the address of a picture',
+    at: 'GET /customer/info',
+    endpoint: 'customer.info',
+    expect: [[NEWS, '$.image_fullpath']],
+    mutate: drop('$.image_fullpath'),
+  },
+  {
+    title: 'categories without the number of their products',
+    at: 'GET /categories',
+    endpoint: 'categories.list',
+    expect: [[NEWS, '$[].products_count']],
+    mutate: drop('$[].products_count'),
+  },
+  {
+    title: 'no say about discounts',
+    at: 'GET /products/latest',
+    endpoint: 'products.latest',
+    expect: [[NEWS, '$.products[].has_discount']],
+    mutate: drop('$.products[].has_discount'),
+  },
+  {
+    title: 'wishes without their percentage',
+    at: 'GET /customer/wish-list',
+    endpoint: 'wishlist.list',
+    expect: [[NEWS, '$.products[].discount_percentage']],
+    mutate: drop('$.products[].discount_percentage'),
+  },
+  {
+    title: 'related products without their percentage',
+    at: 'GET /products/details/',
+    endpoint: 'products.details',
+    expect: [[NEWS, '$.related_products[].discount_percentage']],
+    mutate: drop('$.related_products[].discount_percentage'),
+  },
+  {
+    title: 'products of a category without their old price',
+    at: 'GET /categories/products/',
+    endpoint: 'categories.products',
+    expect: [[NEWS, '$[].original_price']],
+    mutate: drop('$[].original_price'),
+  },
+  {
+    title: 'caches that are no longer warned',
+    at: 'GET /banners',
+    endpoint: 'banners.list',
+    expect: [[NEWS, '$headers.vary']],
+    mutate: header('vary', null),
+  },
+]
+
+export const MEMORY: readonly Mutation[] = FOUND.map((each) => ({ ...each, means: 'memory' }))
