@@ -1,6 +1,5 @@
 import { isPlainObject } from '../src/describe-value.ts'
 import { describeSchema, type SchemaNode } from '../src/schema.ts'
-import { count } from './exit-code.ts'
 import type { Outcome } from './runner.ts'
 
 /** Whether a host can be judged at all. One that cannot gets a sentence instead of a finding at every endpoint. */
@@ -29,8 +28,8 @@ export function hostStateOf(outcomes: readonly Outcome[]): HostState {
   const times = [...new Set(strange)].map((kind) => [kind, strange.filter((each) => each === kind).length])
   const what =
     times.length === 1
-      ? `all ${count(answers.length, 'answer')} are ${times[0]?.[0]}`
-      : `of ${count(answers.length, 'answer')}, ${times.map(([kind, n]) => `${n} are ${kind}`).join(', ')}`
+      ? `all ${answers.length} answers are ${times[0]?.[0]}`
+      : `of ${answers.length} answers, ${times.map(([kind, n]) => `${n} are ${kind}`).join(', ')}`
   return { kind: 'foreign', sentence: `this does not look like the provider: ${what}` }
 }
 
