@@ -13,8 +13,8 @@ export type Mutation = {
   mutate: Mutate
   /** Which run finds it: a read-only one, one that writes, or one of an emulator that is asked everything. */
   run?: 'login' | 'write' | 'everything'
-  /** What alone shows it, where one answer by itself does not. */
-  means?: 'probe' | 'memory'
+  /** A second question shows it, or two answers side by side. */
+  means?: 'probe'
 }
 
 export type Json = Record<string, unknown>

@@ -68,8 +68,9 @@ describe('a healthy host', () => {
 })
 
 describe('a planted mutation is found where it is, of its class, and nowhere else:', () => {
-  test('there are more than sixty, over 28 endpoints and picture folders', () => {
-    expect(MUTATIONS.length).toBeGreaterThan(60)
+  test('there are more than a hundred, over every endpoint and picture folder', () => {
+    expect(MUTATIONS.length).toBeGreaterThan(100)
+    expect(MUTATIONS.filter((each) => each.means === 'probe').length).toBeGreaterThan(30)
     expect(new Set(MUTATIONS.map((each) => each.endpoint)).size).toBe(28)
   })
 
