@@ -170,3 +170,21 @@ test('has the links of menu and footer while the script is missing', async ({ pa
   await page.getByRole('link', { name: 'SHOP NOW' }).click()
   await page.waitForURL(/\/shop$/, { waitUntil: 'commit' })
 })
+
+test('answers what was pressed and typed before the script, once it is there', async ({ page }) => {
+  const release = await holdScripts(page)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(emulator.origin, { waitUntil: 'commit' })
+  await page.getByRole('combobox', { name: /Search for/ }).fill('atl')
+  await page.getByRole('button', { name: /^Cart/ }).click()
+  release()
+  await expect(page.getByRole('region', { name: 'Cart Items' })).toBeVisible()
+  await expect(page.getByRole('combobox', { name: /Search for/ })).toHaveValue('atl')
+})
+
+test('loses no press that comes right after the page has loaded', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(emulator.origin)
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+})

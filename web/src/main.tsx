@@ -1,6 +1,7 @@
-import { StrictMode } from 'react'
+import { StrictMode, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
+import { takeEarlyInput } from './app/early-input.ts'
 import { takeEarlyAnswers } from './app/early-queries.ts'
 import { createQueryClient } from './app/providers.tsx'
 import { preloadScreen } from './app/routes.tsx'
@@ -12,11 +13,19 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no element with the id "root".')
 const client = createQueryClient()
 
+/** Calls back once what stands before it is drawn. */
+function WhenDrawn({ act }: { act: () => void }) {
+  useEffect(act, [act])
+  return null
+}
+
 // What React draws first is what is on the screen already: the early front painted it from the same answers.
-Promise.all([stylesReady(), preloadScreen(window.location.pathname), takeEarlyAnswers(client)]).then(() =>
+Promise.all([stylesReady(), preloadScreen(window.location.pathname), takeEarlyAnswers(client)]).then(() => {
+  const answerEarlyInput = takeEarlyInput(root)
   createRoot(root).render(
     <StrictMode>
       <App client={client} />
+      <WhenDrawn act={answerEarlyInput} />
     </StrictMode>,
-  ),
-)
+  )
+})

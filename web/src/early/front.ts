@@ -2,6 +2,7 @@ import { API_PREFIX } from 'contracts/client'
 import { limits } from '../config/limits.ts'
 import type { Early } from '../lib/early.ts'
 import { readJson } from '../lib/storage.ts'
+import { notePresses } from './early-input.ts'
 import { apiHost } from './paint.ts'
 import { paintHome } from './paint-home.ts'
 import { paintProduct } from './paint-product.ts'
@@ -57,8 +58,9 @@ function isKept(key: string): boolean {
   return typeof timestamp === 'number' && Date.now() - timestamp < limits.cacheLifetime
 }
 
-const early: Early = { answers: {}, styles: Promise.resolve() }
+const early: Early = { answers: {}, styles: Promise.resolve(), presses: [] }
 Object.assign(window, { early })
+notePresses(early)
 
 let isStarted = false
 

@@ -7,6 +7,8 @@ export type Early = {
   answers: Record<string, Promise<Response>>
   /** Settles when the style sheets are there. */
   styles: Promise<unknown>
+  /** Buttons that were pressed before the app was there, by their names; null once the app is there. */
+  presses: string[] | null
 }
 
 const early = (): Early | undefined => (window as { early?: Early }).early
@@ -32,4 +34,12 @@ export function stylesReady(): Promise<unknown> {
 /** Whether an answer to this path of the API is there or on its way. */
 export function hasEarlyAnswer(path: string): boolean {
   return Object.keys(early()?.answers ?? {}).some((url) => new URL(url).pathname.endsWith(path))
+}
+
+/** The presses from before the app was there. From now on the app answers them itself. */
+export function takeEarlyPresses(): string[] {
+  const left = early()
+  const presses = left?.presses ?? []
+  if (left) left.presses = null
+  return presses
 }
