@@ -16,7 +16,7 @@ export default defineConfig({
   plugins: [react(), earlyFront(), apiDocument()],
   css: {
     preprocessorOptions: {
-      // Bootstrap 5.3 is written for the older Sass; its deprecations are not ours to mend.
+      // Bootstrap 5.3 is written for the older Sass; its deprecation warnings are not ours to fix.
       scss: {
         quietDeps: true,
         silenceDeprecations: ['import', 'global-builtin', 'color-functions', 'if-function'],

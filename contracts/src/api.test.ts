@@ -48,7 +48,7 @@ describe('the declared endpoints', () => {
     expect(new Set(keys).size).toBe(keys.length)
   })
 
-  test('claim no observation of the real host: nobody has seen it', () => {
+  test('claim no observation of the real host before a run against it has passed', () => {
     expect(declared.filter(({ evidence }) => evidence.kind === 'observed').map(endpointKey)).toEqual([])
   })
 

@@ -18,7 +18,7 @@ export function checkAnswer(declared: Endpoint, status: number, body: unknown): 
   return checkBody(schema, body)
 }
 
-/** Compares a value with a schema: what breaks a reader, and fields and values that nobody has declared. */
+/** Compares a value with a schema: what breaks a reader, and fields and values that are not declared. */
 export function checkBody(schema: z.ZodType, value: unknown): Finding[] {
   const found = new Map<string, Finding>()
   const add: Add = (finding) => {

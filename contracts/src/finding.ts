@@ -1,6 +1,6 @@
 /**
  * How much a finding can hurt. `breaking`: a client could break. `behaviour`: status, headers, access, timing.
- * `additive`: a field or a value that nobody has declared; a tolerant client does not notice it.
+ * `additive`: a field or a value that is not declared; a tolerant client does not notice it.
  */
 export type FindingClass = 'breaking' | 'behaviour' | 'additive'
 

@@ -1,6 +1,6 @@
 import { useIsOverdue } from './use-is-overdue.ts'
 
-/** After this many milliseconds the shopper is told that the shop is still trying. */
+/** After this many milliseconds a note says that the shop is still trying. */
 const STILL_TRYING_AFTER_MS = 4000
 
 /** Says after a while that an answer is still awaited, and lets the next try begin at once. */

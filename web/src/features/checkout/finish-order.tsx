@@ -54,7 +54,7 @@ export function FinishOrder({ paid, refused, brief }: Props) {
       >
         <p>
           This page then forgets the payment of {formatMoney(paid.amount)} (reference {paid.tx_ref}), and your
-          next order is charged anew. Do it only when the shop has told you that it is settled.
+          next order is charged again. Do it only when the shop has confirmed that it is settled.
         </p>
       </Dialog>
     </section>

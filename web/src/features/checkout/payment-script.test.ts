@@ -35,7 +35,7 @@ test('the script is fetched once for two calls at the same time', async () => {
 })
 
 test('a failed script is asked once and three times more with a second between, then the shopper reads of it', async () => {
-  const told = expect(loadPaymentModal()).rejects.toThrow(SCRIPT_FAILURE)
+  const rejected = expect(loadPaymentModal()).rejects.toThrow(SCRIPT_FAILURE)
   for (const tries of [1, 2, 3, 4]) {
     expect(scripts).toHaveLength(tries)
     answer(scripts[tries - 1], 'error')
@@ -43,7 +43,7 @@ test('a failed script is asked once and three times more with a second between, 
     expect(scripts).toHaveLength(tries)
     await vi.advanceTimersByTimeAsync(1)
   }
-  await told
+  await rejected
   expect(scripts).toHaveLength(4)
 })
 
@@ -67,9 +67,9 @@ test('a page that comes in place of the script counts as a failed try', async ()
 })
 
 test('a script that never comes ends all the same, and one that comes late is taken', async () => {
-  const told = expect(loadPaymentModal()).rejects.toThrow(SCRIPT_FAILURE)
+  const rejected = expect(loadPaymentModal()).rejects.toThrow(SCRIPT_FAILURE)
   await vi.advanceTimersByTimeAsync(43_000)
-  await told
+  await rejected
   expect(scripts).toHaveLength(4)
 
   const loaded = loadPaymentModal()
