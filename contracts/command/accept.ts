@@ -19,7 +19,7 @@ export function accept(file: string, options: Options): number {
   if (observed) {
     const on = new Date().toISOString().slice(0, 10)
     const result = moveMemory(readObserved(observed), report, { reason, owner, only, on })
-    if (result.moved === 0) throw new UsageError(`${file} has no departure from what ${observed} holds.`)
+    if (result.moved === 0) throw new UsageError(`${file} contains no deviation from what ${observed} holds.`)
     writeText(observed, printableJson(result.observed))
     process.stdout.write(`${printable(`${result.moved} taken into ${observed}`)}\n`)
   }

@@ -17,7 +17,7 @@ export type EmbeddedEmulator = {
 /** The name under which reports speak of it. No request is sent to that address. */
 const EMBEDDED_ORIGIN = 'http://emulator.embedded'
 
-/** Starts an emulator in this process: a new world in memory, a clock that stands still, no port. */
+/** Starts an emulator in this process: a new world in memory, a frozen clock, no port. */
 export async function startEmbeddedEmulator(): Promise<EmbeddedEmulator> {
   const emulator = await createEmulator({ seed: 'contract', frozenAt: '2026-11-20T09:00:00Z', checks: 'all' })
   const credentials = demoAccount(emulator.worlds.default)

@@ -1,8 +1,8 @@
 /** The command line as one table: help, parsing, what a subcommand accepts and the list in README.md come from it. */
 
 export const SUBCOMMANDS = {
-  judge: { usage: '[options]', summary: 'judge a host; without --target the embedded emulator' },
-  accept: { usage: 'accept REPORT.json [options]', summary: 'accept the findings of a report until a day' },
+  judge: { usage: '[options]', summary: 'validate a host; without --target the embedded emulator' },
+  accept: { usage: 'accept REPORT.json [options]', summary: 'accept the findings of a report until a date' },
   learn: { usage: 'learn [options]', summary: 'sample the reads and propose changes to the contracts' },
   replay: { usage: 'replay REPORT.json [options]', summary: 'an emulator that answers as the drifted host' },
 } as const
@@ -10,7 +10,7 @@ export const SUBCOMMANDS = {
 export type Subcommand = keyof typeof SUBCOMMANDS
 
 type Flag = {
-  /** How the value is called in the help; a flag without one is on or off. */
+  /** Name of the value in the help; a flag without one is on or off. */
   value?: string
   of: readonly Subcommand[]
   /** With the default in parentheses. */
@@ -34,13 +34,13 @@ export const FLAGS = {
     summary: 'write the report; an earlier one of the same host gives the age of evidence',
   },
   junit: { value: 'FILE', of: ['judge'], summary: 'the same as JUnit XML' },
-  html: { value: 'FILE', of: ['judge'], summary: 'the same as a page of its own' },
+  html: { value: 'FILE', of: ['judge'], summary: 'the same as a standalone HTML page' },
   markdown: { value: 'FILE', of: ['judge'], summary: 'the same as Markdown; $GITHUB_STEP_SUMMARY works' },
-  baseline: { value: 'FILE', of: ['judge', 'accept'], summary: 'drift that was accepted until a day' },
+  baseline: { value: 'FILE', of: ['judge', 'accept'], summary: 'drift that was accepted until a date' },
   observed: {
     value: 'FILE',
     of: ['judge', 'accept'],
-    summary: 'what the host sent in earlier runs; a departure is a finding',
+    summary: 'what the host sent in earlier runs; deviations are findings',
   },
   'observe-only': { of: ['judge'], summary: 'add this run to --observed and compare with the contract only' },
   emulator: {
@@ -59,7 +59,11 @@ export const FLAGS = {
     of: ['accept'],
     summary: 'the last day on which they are accepted; required with --baseline',
   },
-  samples: { value: 'N', of: ['learn'], summary: 'bodies of an endpoint that takes an id or a word (3)' },
+  samples: {
+    value: 'N',
+    of: ['learn'],
+    summary: 'bodies of an endpoint that takes an id or a search term (3)',
+  },
   record: { value: 'FILE.json', of: ['learn'], summary: 'write the shapes of the sampled bodies' },
   port: { value: 'N', of: ['replay'], summary: 'where it listens; 0 takes a free port (0)' },
 } as const satisfies Record<string, Flag>

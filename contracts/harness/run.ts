@@ -18,7 +18,7 @@ import { mergeFindings } from './verdict.ts'
 
 export type RunOptions = {
   target: Side
-  /** The emulator that the same cases are sent to; null judges one side only. */
+  /** The emulator that the same cases are sent to; null: check the target only. */
   emulator: Side | null
   write?: boolean
   only?: readonly string[] | null
@@ -32,7 +32,7 @@ export type RunOptions = {
   /** An earlier report of the same host, for the age of evidence. */
   previous?: Report | null
   failOnAdditive?: boolean
-  /** What the host has sent so far; a departure is a finding. */
+  /** What the host has sent so far; a deviation from it is reported as a finding. */
   observed?: Observed | null
   /** What this run has observed at the endpoints without a finding. */
   onObserved?: (run: Record<string, Observation>) => void
@@ -126,7 +126,7 @@ async function runTarget(
     ({ planned, state }) => state === 'judged' && planned.declared.method === 'GET',
   )
   if (silent.length === 0 || !answered) return side
-  // A host that has gone away in the meantime is unreachable; one that still answers is silent in those places only.
+  // A host that has become unreachable during the run is unreachable; one that still answers is silent in those places only.
   const again = await runCase(side.session, answered.planned, { ...side.known }, redactor)
   if (again.state === 'judged') judgeSilence(silent)
   return side
@@ -190,7 +190,7 @@ async function runSide(
   const outcomes: Outcome[] = []
   for (const planned of cases) {
     const { name, declared, each } = planned
-    // Credentials are for the provider: something else gets none of them.
+    // Credentials are for the provider: any other host is never sent them.
     if (isTarget && !side.isEmulator && usesAccount(planned) && hostStateOf(outcomes).kind !== 'provider')
       continue
     if (

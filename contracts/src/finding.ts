@@ -6,7 +6,7 @@ export type FindingClass = 'breaking' | 'behaviour' | 'additive'
 
 /**
  * One mismatch between what a host sent and its contract. `where` is a JSON path with `[]` for list items, so that a
- * mismatch in every element of a list is one finding with a count. `$status` stands for the status.
+ * mismatch in every element of a list is one finding with a count. `$status` means the status.
  */
 export type Finding = {
   class: FindingClass

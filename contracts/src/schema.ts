@@ -7,7 +7,7 @@ import { pathStep } from './json-path.ts'
  * contract reads the description from here, so that all agree on what is required and which union member is meant.
  */
 
-/** A schema as readers see it: wrappers such as optional and nullable are flags, the rest is a plain type. */
+/** A schema as the rest of the code reads it: wrappers such as optional and nullable are flags, the rest is a plain type. */
 export type SchemaNode = {
   /** The schema inside all wrappers. */
   schema: z.core.$ZodType
@@ -28,7 +28,7 @@ type SchemaType =
   | { kind: 'record'; value: SchemaNode }
   | { kind: 'union'; members: readonly SchemaNode[] }
   | { kind: 'enum' | 'literal'; values: readonly unknown[] }
-  /** `isPlain`: no rule beside the type. */
+  /** `isPlain`: no check besides the type. */
   | { kind: 'string'; pattern: RegExp | undefined; isPlain: boolean }
   /** Bounds are undefined where only the type itself sets them. */
   | { kind: 'number'; isInt: boolean; minimum?: number; maximum?: number; isPlain: boolean }
@@ -41,7 +41,7 @@ export type Field = { name: string; step: string; node: SchemaNode }
 
 const described = new WeakMap<z.core.$ZodType, SchemaNode>()
 
-/** Describes a schema, once. A schema that contains itself is not supported: no answer of the API nests endlessly. */
+/** Describes a schema, once. A schema that contains itself is not supported: no answer of the API is recursive. */
 export function describeSchema(schema: z.core.$ZodType): SchemaNode {
   const known = described.get(schema)
   if (known) return known
@@ -122,13 +122,13 @@ function typeOf(schema: z.core.$ZodType): SchemaType {
 /** trap: zod bounds every whole number by the safe range; the contract did not. */
 function numberType(schema: z.ZodNumber, hasRules: boolean): SchemaType {
   const { minValue, maxValue, isInt } = schema
-  const isOwn = (bound: number | null) =>
+  const isDeclaredBound = (bound: number | null) =>
     Number.isSafeInteger(bound) && Math.abs(bound as number) !== Number.MAX_SAFE_INTEGER
   return {
     kind: 'number',
     isInt: Boolean(isInt),
-    ...(isOwn(minValue) ? { minimum: minValue as number } : {}),
-    ...(isOwn(maxValue) ? { maximum: maxValue as number } : {}),
+    ...(isDeclaredBound(minValue) ? { minimum: minValue as number } : {}),
+    ...(isDeclaredBound(maxValue) ? { maximum: maxValue as number } : {}),
     isPlain: !hasRules && [undefined, 'safeint'].includes(formatOf(schema)),
   }
 }
@@ -142,7 +142,7 @@ export function fieldOf(node: SchemaNode & { kind: 'object' }, name: string): Fi
   return node.fields.find((field) => field.name === name)
 }
 
-/** Whether a value is all that its schema asks for. Plain texts and numbers are decided without a parse. */
+/** Whether a value satisfies its schema. Plain texts and numbers are decided without a parse. */
 export function accepts(node: SchemaNode, value: unknown): boolean {
   if (value === undefined && node.optional) return true
   if (value === null && node.nullable) return true
@@ -154,7 +154,7 @@ export function accepts(node: SchemaNode, value: unknown): boolean {
 }
 
 /**
- * The member of a union that a value was meant to be, or undefined when it has none of their types. Objects are
+ * The member of a union that a value was meant to be, or undefined when its type matches no member. Objects are
  * recognised by their keys: a member is meant when most of the value's keys are its own, however wrong their contents
  * are. (Counting findings would match a list of ten wrong products with the refusal beside it.)
  */
@@ -187,7 +187,7 @@ function overlap(node: SchemaNode, value: Record<string, unknown>): { known: num
   return { known: present.length + typed / 100, missing }
 }
 
-/** Whether the outermost type agrees; what is inside may be wrong. */
+/** Whether the top-level type matches; contents are not checked. */
 function hasType(node: SchemaNode, value: unknown): boolean {
   if (value === undefined && node.optional) return true
   if (value === null && node.nullable) return true

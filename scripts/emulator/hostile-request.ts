@@ -138,7 +138,7 @@ function hostileBody(
 
 const DEEP = '['.repeat(50_000) + ']'.repeat(50_000)
 
-/** Lone surrogates cannot travel in an address. */
+/** Lone surrogates cannot be encoded in a URL. */
 function wellFormed(text: string): string {
   return Buffer.from(text, 'utf8').toString('utf8')
 }

@@ -40,7 +40,7 @@ type ProductList = { total_size?: number; products?: { id?: unknown }[] }
 
 /**
  * Writes a page for each product of the host, a sitemap and robots.txt. Only what has changed since the last run is
- * written, by a hash of the product and of the build; a run that was stopped goes on where it was.
+ * written, by a hash of the product and of the build; a run that was stopped resumes.
  * @throws PrerenderError when the API does not answer
  */
 export async function prerender({ shop, api, site, onProgress }: Options): Promise<Prerendered> {
@@ -132,7 +132,7 @@ function openMemory(file: string) {
       hashes.set(id, hash)
       appendFileSync(file, `${JSON.stringify([id, hash])}\n`)
     },
-    /** Writes the file anew without what is gone. */
+    /** Rewrites the file without deleted entries. */
     keepOnly: (ids: ReadonlySet<string>) => {
       const kept = [...hashes].filter(([id]) => ids.has(id))
       writeFileSync(file, kept.map((entry) => `${JSON.stringify(entry)}\n`).join(''))

@@ -13,7 +13,7 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no element with the id "root".')
 const client = createQueryClient()
 
-/** Calls back once what stands before it is drawn. */
+/** Calls back after its preceding siblings have rendered. */
 function WhenDrawn({ act }: { act: () => void }) {
   useEffect(act, [act])
   return null

@@ -11,8 +11,8 @@ export type ContractBreak = (typeof CONTRACT_BREAKS)[number]
 type Break = { path: string; apply: () => void }
 
 /**
- * Breaks a body in one place, as the schema says it must not be. The place is the one asked for (`$.products[].price`)
- * or chosen at random. Answers the same body when there is no such place.
+ * Breaks a body in one place, so that it violates the schema. The place is the one asked for (`$.products[].price`)
+ * or chosen at random. Returns an unchanged copy when there is no such place.
  */
 export function breakContract(
   schema: z.ZodType,

@@ -33,7 +33,7 @@ const HASHED = /[\\/]assets[\\/]/
 
 /**
  * Serves the files of something built for the browser on the emulator's own origin, compressed where a compressed file
- * lies beside them. The returned function sends the page of a path: one that is a file of its own, else the one page,
+ * exists next to them. The returned function sends the page of a path: one that is a file of its own, else the one page,
  * which finds its screen itself.
  * @throws StartError when the folder holds no page
  */
@@ -86,7 +86,7 @@ export async function serveBuilt(app: FastifyInstance, built: Built): Promise<Se
   }
 }
 
-/** A page as it lies in the folder, with its compressed forms. The tag is weak: it names all forms. */
+/** A page as stored on disk, with its compressed forms. The tag is weak: it names all forms. */
 type Page = { plain: Buffer; encoded: { br: Buffer | null; gzip: Buffer | null }; etag: string }
 
 /** The one page under '', and those that are whole files of their own (`/about-us`), by their path. */

@@ -21,7 +21,7 @@ export type ServeOptions = {
   /** Below which path: the provider's, or the emulator's own. */
   prefix?: string
   checks: AnswerChecks
-  /** Refuses what the contract does not know instead of recording it in the journal. */
+  /** Refuses what the contract does not declare instead of recording it in the journal. */
   strict: boolean
   /** Called with each answer that violates its contract; the caller gets a 500 that says so. */
   onBrokenAnswer: (key: string, violations: string[]) => void
@@ -85,7 +85,7 @@ export function createServe(app: FastifyInstance, options: ServeOptions) {
       })
       let text = ('text' in answer ? answer.text : JSON.stringify(answer.body)).replaceAll(
         ORIGIN_MARK,
-        // trap: a text as the replacement could hold patterns of its own, such as $&.
+        // trap: a text as the replacement would have $& expanded.
         () => origin,
       )
       if (isChecked()) {
@@ -105,7 +105,7 @@ export function createServe(app: FastifyInstance, options: ServeOptions) {
         answers.keep(world, placeOf(declared, request), prepared)
         return sendShared(request, reply, prepared)
       }
-      // What belongs to one customer stays out of every cache, also of the same browser's after a log-out.
+      // What belongs to one customer stays out of every cache, including the browser's own after log-out.
       if (declared.auth === 'bearer') reply.header('cache-control', 'private, no-store')
       return sendPrepared(request, reply.code(answer.status), prepared)
     }
@@ -120,7 +120,7 @@ export function createServe(app: FastifyInstance, options: ServeOptions) {
           ? answers.find(request.world, placeOf(declared, request))
           : undefined
         if (!prepared) return respond(request, reply)
-        // The path of most calls: nothing is returned, since Fastify would wait for a promise.
+        // Hot path: nothing is returned, since Fastify would wait for a promise.
         sendShared(request, reply, prepared)
       },
     })

@@ -12,7 +12,7 @@ export type Timers = {
 
 export type Wait = { over: Promise<void>; callOff: () => void }
 
-/** @param onFailure called with what later work throws: nothing else would hear of it, and the process would end */
+/** @param onFailure called with what later work throws: it would be unhandled otherwise, and the process would end */
 export function createTimers(onFailure: (error: unknown) => void): Timers {
   const waiting = new Set<() => void>()
   let hasEnded = false

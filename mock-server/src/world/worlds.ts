@@ -29,7 +29,7 @@ export type Worlds = {
   fork: (name: string, options?: ForkOptions) => World | 'taken' | 'too many' | 'no snapshot'
   remove: (name: string) => boolean
   list: () => World[]
-  /** Back to the seed: data, clock, random source, faults, journal, outbox. When it throws, nothing has changed. */
+  /** Resets to the seed: data, clock, random source, faults, journal, outbox. When it throws, nothing has changed. */
   reset: (world: World) => void
   /** Null when there are too many. */
   takeSnapshot: (world: World, name: string) => { name: string; takenAt: number; bytes: number } | null

@@ -2,7 +2,7 @@ import { buttonKey } from '../early/early-input.ts'
 import { takeEarlyPresses } from '../lib/early.ts'
 
 /**
- * Takes along what was typed into the page as it came, before the app draws over it.
+ * Reads what was typed before the app is drawn.
  * @returns brings it into the app's own fields, and answers the noted presses, once the app is drawn
  */
 export function takeEarlyInput(root: HTMLElement): () => void {
@@ -24,7 +24,7 @@ export function takeEarlyInput(root: HTMLElement): () => void {
   }
 }
 
-/** As if typed: React hears a change only when its own setter is passed by. */
+/** As if typed: React detects a change only when its own setter is bypassed. */
 function type(input: HTMLInputElement, value: string): void {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value)
   input.dispatchEvent(new Event('input', { bubbles: true }))

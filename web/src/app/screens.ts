@@ -7,7 +7,7 @@ type Screen = {
   path: string
   /** Its heading; null where that is the name of what it shows. */
   title: string | null
-  /** An address that shows it, where the path alone is none. */
+  /** An address that shows it, where the path has parameters. */
   example?: string
   /** Its component; null for what comes with the first load. */
   load: (() => Promise<ComponentType>) | null

@@ -6,12 +6,12 @@ import { readProducts, type ShopProduct } from './product.ts'
 /** The part of a further page that is read. */
 export type FurtherPage = Pick<ProductPage, 'products'>
 
-/** The first answer of a list: what came, and how much there is. */
+/** The first answer of a list: the products received and the total count. */
 export type Listing = {
   products: ShopProduct[]
-  /** How many the host has; never less than came. */
+  /** How many the host has; at least as many as received. */
   total: number
-  /** Entries of a page of the host's, as its first answer was long: what further calls ask for as `limit`. */
+  /** Page size, taken from the length of the first answer; sent as `limit`. */
   pageSize: number
 }
 
@@ -21,7 +21,7 @@ export function readListing(body: unknown): Listing {
   return { products: readProducts(body), total: Math.max(came, Math.floor(total)), pageSize: came }
 }
 
-/** A list that came whole. */
+/** A list received complete, without paging. */
 export function wholeListing(products: ShopProduct[]): Listing {
   return { products, total: products.length, pageSize: products.length }
 }
@@ -37,7 +37,7 @@ export function furtherPages({ total, pageSize }: Listing, from: number, to: num
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at)
 }
 
-/** `limit` and `offset` of a further page. witness: the family's offset is the number of a page, from 1. */
+/** `limit` and `offset` of a further page. witness R1: `offset` is a page number starting at 1. */
 export function pageQuery({ pageSize }: Listing, page: number): { limit: string; offset: string } {
   return { limit: String(pageSize), offset: String(page) }
 }

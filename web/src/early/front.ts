@@ -1,3 +1,7 @@
+/**
+ * The early front: the script inlined into index.html that runs before the app's. It sends the page's first API calls,
+ * paints their first answer into the skeleton, and then starts the app, which takes the answers over.
+ */
 import { API_PREFIX } from 'contracts/client'
 import { limits } from '../config/limits.ts'
 import type { Early } from '../lib/early.ts'
@@ -8,7 +12,7 @@ import { paintHome } from './paint-home.ts'
 import { paintProduct } from './paint-product.ts'
 import { paintShop } from './paint-shop.ts'
 
-/** What the build knows and writes here: the files of the app, by hashed name. */
+/** Injected by the build: the files of the app, by hashed name. */
 type Build = {
   entry: string
   styles: string[]
@@ -23,37 +27,37 @@ const PICTURE_TIMEOUT_MS = 900
 
 type EarlyPage = {
   name: 'home' | 'shop' | 'product'
-  /** What is asked at once, below /api/v1. */
+  /** Calls sent immediately, below /api/v1. */
   calls: string[]
   /** The call whose answer is painted. */
   painted: string
   /** Fills the page's skeleton from the first answer. @returns the picture that is waited for, if there is one */
   paint: (answer: unknown, page: HTMLElement) => HTMLImageElement | null
-  /** The browser has the page's main answer from an earlier visit: the app starts at once and does not ask for it. */
-  isKept: boolean
+  /** The page's main answer is cached from an earlier visit: the app starts at once and does not ask for it. */
+  isCached: boolean
 }
 
 function pageOf({ pathname, search }: Location): EarlyPage | null {
   const product = /^\/product-details\/([^/]+)\/?$/.exec(pathname)?.[1]
   if (product !== undefined) {
     const call = `/products/details/${product}`
-    return { name: 'product', calls: [call], painted: call, paint: paintProduct, isKept: false }
+    return { name: 'product', calls: [call], painted: call, paint: paintProduct, isCached: false }
   }
-  // Results and a category travel in the history's state or in the query; then the list is another one.
+  // Results and a category are passed in history state or the query and show a different list.
   const isPlain = !/[?&](q|categoryId)=/.test(search) && !history.state?.usr
   if (pathname === '/shop' && isPlain) {
-    const kept = isKept('latest_products')
+    const cached = isCached('latest_products')
     const call = '/products/latest'
-    return { name: 'shop', calls: kept ? [] : [call], painted: call, paint: paintShop, isKept: kept }
+    return { name: 'shop', calls: cached ? [] : [call], painted: call, paint: paintShop, isCached: cached }
   }
   if (pathname !== '/') return null
-  const kept = isKept('homepage_sections')
-  const calls = ['/banners', ...(kept ? [] : ['/homepage/sections'])]
-  return { name: 'home', calls, painted: '/banners', paint: paintHome, isKept: kept }
+  const cached = isCached('homepage_sections')
+  const calls = ['/banners', ...(cached ? [] : ['/homepage/sections'])]
+  return { name: 'home', calls, painted: '/banners', paint: paintHome, isCached: cached }
 }
 
-/** Whether an answer of an earlier visit is kept that is still used. */
-function isKept(key: string): boolean {
+/** Whether an answer of an earlier visit is cached and not expired. */
+function isCached(key: string): boolean {
   const { timestamp } = (readJson(key) ?? {}) as { timestamp?: unknown }
   return typeof timestamp === 'number' && Date.now() - timestamp < limits.cacheLifetime
 }
@@ -70,13 +74,14 @@ function start(page: EarlyPage | null): void {
   isStarted = true
   const more = page ? (files.pages[page.name] ?? []) : []
   const sheets = [...files.styles, ...more.filter((file) => file.endsWith('.css'))]
-  early.styles = Promise.all(sheets.map((href) => added('link', { rel: 'stylesheet', href })))
-  for (const href of more) if (!href.endsWith('.css')) void added('link', { rel: 'modulepreload', href })
-  void added('script', { type: 'module', src: files.entry })
+  early.styles = Promise.all(sheets.map((href) => appendToHead('link', { rel: 'stylesheet', href })))
+  for (const href of more)
+    if (!href.endsWith('.css')) void appendToHead('link', { rel: 'modulepreload', href })
+  void appendToHead('script', { type: 'module', src: files.entry })
 }
 
 /** Adds an element to the head. Settles when it has loaded or failed. */
-function added(tag: 'link' | 'script', attributes: Record<string, string>): Promise<unknown> {
+function appendToHead(tag: 'link' | 'script', attributes: Record<string, string>): Promise<unknown> {
   const element = Object.assign(document.createElement(tag), attributes)
   document.head.append(element)
   return new Promise((settled) => {
@@ -89,11 +94,11 @@ if (page === null) start(null)
 else {
   const main = document.getElementById('main') as HTMLElement
   const template = document.getElementById(`early-${page.name}`) as HTMLTemplateElement | null
-  // A page that was rendered ahead of the visit has no skeletons: it stays, and the answer corrects it.
+  // A page that was rendered ahead of the visit has no skeletons: it is updated from the answer.
   if (template) main.replaceChildren(template.content.cloneNode(true))
   const begin = () => start(page)
-  // A visitor with kept data sees the page as soon as the script is there.
-  if (page.isKept) begin()
+  // A visitor with cached data sees the page as soon as the script is there.
+  if (page.isCached) begin()
   const answers = page.calls.map((path) => {
     const url = new URL(`${apiHost}${API_PREFIX}${path}`, location.href).href
     const asked = fetch(url, {

@@ -32,7 +32,7 @@ export function ApiPage() {
       {data ? (
         <>
           <p className="measure api-intro">
-            {data.info.description} Everything lies below <code>{data.servers[0]?.url}</code>.
+            {data.info.description} All paths start with <code>{data.servers[0]?.url}</code>.
           </p>
           <Field
             label="Find a call"

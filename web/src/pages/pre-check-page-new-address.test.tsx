@@ -42,7 +42,7 @@ describe('a new address', () => {
 
   test('needs a place before its details', async () => {
     const shop = await openPreCheck({ emulator: await withoutAddresses() })
-    await searchFor(shop, 'Somewhere that nobody knows')
+    await searchFor(shop, 'An unknown place')
     await shop.user.click(screen.getByRole('button', { name: 'Save searched address' }))
     expect(await screen.findAllByText('Please search and select an address first!')).not.toHaveLength(0)
     expect(screen.queryByRole('dialog')).toBeNull()

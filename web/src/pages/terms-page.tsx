@@ -33,7 +33,7 @@ export function TermsPage() {
         <h2>4. Orders and payment</h2>
         <p>
           You pay by card or mobile money through our payment provider, in its own window; your card details
-          never reach us. An order is accepted when this website says so and it stands in your account. One
+          never reach us. An order is accepted when this website says so and it appears in your account. One
           payment makes one order.
         </p>
         <h2>5. Delivery</h2>
@@ -50,7 +50,7 @@ export function TermsPage() {
         </p>
         <h2>7. Special orders</h2>
         <p>
-          A special order is a question, not a purchase. It becomes one when we have told you a price and a
+          A special order is a question, not a purchase. It becomes one when we have given you a price and a
           date and you have paid.
         </p>
         <h2>8. What is ours</h2>

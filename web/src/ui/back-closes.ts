@@ -24,7 +24,7 @@ const noteEntry = () => {
 /** Pages are also rendered where there is no browser, by the build. */
 if (typeof window === 'object') {
   noteEntry()
-  // Before the router handles it: an overlay's entry is none of its pages.
+  // Before the router handles it: an overlay's entry is not a route.
   window.addEventListener('popstate', onPopState, true)
 }
 

@@ -57,7 +57,7 @@ export function OrdersView() {
                     </span>
                   </p>
                   {order.next.length === 0 ? (
-                    <p className="muted">It stays as it is.</p>
+                    <p className="muted">Final status.</p>
                   ) : (
                     <fieldset className="actions" aria-label={`Move order ${order.id}`}>
                       {order.next.map((status) => {

@@ -6,7 +6,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { customerQuery, type Profile } from './queries.ts'
 
 type Props = {
-  /** The log-in with which the area was opened; it may have died since. */
+  /** The log-in with which the area was opened; it may have expired. */
   token: string | null
   onLogIn: () => void
 }

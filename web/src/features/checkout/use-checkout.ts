@@ -24,7 +24,7 @@ import { isRefusal, placePaidOrder } from './place-order.ts'
 import { postUsageEvent } from './usage-events.ts'
 
 export type CheckoutError = FormProblem & {
-  /** The host said no to an order that is paid: only a person can settle that. */
+  /** The host refused a paid order: staff have to resolve it. */
   refused: boolean
 }
 
@@ -57,7 +57,7 @@ export function useCheckout({
   const leave = useRef<() => void>(() => {})
   const paid = usePaidOrder(customerId)
 
-  // A page that is left by Back takes its payment window along, so that the next try finds the way free.
+  // On unmount, close the payment window and release the lock.
   useEffect(() => {
     gone.current = false
     return () => {
@@ -100,7 +100,7 @@ export function useCheckout({
 
   async function pay(payload: OrderPayload) {
     const loading = loadPaymentModal()
-    // Its failure is for the shopper whose order can be paid.
+    // A failure is reported where it is awaited; this avoids an unhandled rejection.
     loading.catch(() => {})
     try {
       const shortages = await findShortages()
@@ -111,7 +111,7 @@ export function useCheckout({
       setPhase('opening')
       const modal = await loading
       if (gone.current) return
-      const free = await tryLock('kitabo-payment', () => hearPayment(modal, payload))
+      const free = await tryLock('kitabo-payment', () => runPayment(modal, payload))
       if (!free) fail('A payment is open in another tab.', 'Finish or close it there, then come back.')
     } catch {
       fail(SCRIPT_FAILURE)
@@ -119,7 +119,7 @@ export function useCheckout({
   }
 
   /** Settles with the first outcome of the modal, or when the page is left; a later result is still handled. */
-  function hearPayment(modal: FlutterwaveCheckout, payload: OrderPayload): Promise<void> {
+  function runPayment(modal: FlutterwaveCheckout, payload: OrderPayload): Promise<void> {
     // Another tab may have been paid while this one waited for the modal.
     const elsewhere = findPaidOrder(customerId)
     if (elsewhere) {
@@ -133,7 +133,7 @@ export function useCheckout({
         onPaid(result) {
           postUsageEvent('paid')
           const order = paidOrder(reference, payload, result, customerId)
-          // Written down before anything else can go wrong.
+          // Stored first, so that a later failure cannot lose it.
           keepPaidOrder(order)
           endAttempt()
           end()
@@ -141,7 +141,7 @@ export function useCheckout({
         },
         onUnpaid(status) {
           postUsageEvent('unpaid')
-          // A prompt may still wait on a phone: the next try takes the same attempt up again.
+          // The payment may still be pending on the phone: the next try reuses the attempt.
           if (status !== 'pending') endAttempt()
           end()
           fail('Payment was not successful.', status === 'pending' ? PENDING_ADVICE : UNPAID_ADVICE)
@@ -186,7 +186,7 @@ export function useCheckout({
   return { phase, error, paid, placeOrder }
 }
 
-/** No money is taken for what the host could not send. */
+/** Shown when an item is out of stock; no payment is started. */
 const SHORTAGE = 'Part of your order is no longer in stock. Nothing was charged.'
 
 const PENDING_ADVICE = `It is not confirmed yet. If your phone shows a prompt, approve it, then press Place Order to look again; or call us on ${store.phones[0]}. Your cart and details are kept.`

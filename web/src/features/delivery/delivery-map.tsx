@@ -95,7 +95,7 @@ function Picker({ onPick }: { onPick: (point: Point) => void }) {
 /** Pixels around a marker that is in view: clear of the edges, the button above and the map's credits below. */
 const MARGIN: PanInsideOptions = { paddingTopLeft: [24, 64], paddingBottomRight: [24, 24] }
 
-/** Goes where the pin goes, and back to the town when there is none. */
+/** Centres the map on the pin, and back to the town when there is none. */
 function Follow({ point }: { point: Point | null }) {
   const map = useMap()
   const lat = point?.lat ?? defaultMapView.lat

@@ -13,7 +13,7 @@ import { ordersQuery } from './queries.ts'
 import { StatusChip } from './status-chip.tsx'
 
 type Props = {
-  /** The log-in with which the area was opened; it may have died since. */
+  /** The log-in with which the area was opened; it may have expired. */
   token: string | null
   onLogIn: () => void
 }

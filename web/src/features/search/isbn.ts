@@ -1,4 +1,4 @@
-/** The figures of an ISBN, without the hyphens and spaces it is printed with; null for a text that is none. */
+/** The figures of an ISBN, without the hyphens and spaces it is printed with; null if it is not an ISBN. */
 export function readIsbn(text: string | null): string | null {
   const figures = (text ?? '').replace(/[-\s]/g, '').toUpperCase()
   return /^(97[89]\d{10}|\d{9}[\dX])$/.test(figures) ? figures : null
