@@ -92,8 +92,8 @@ test('the shop, the console and the payment window are not shown inside another 
         document.body.replaceChildren(frame)
       })
     }, emulator.origin + path)
-    const [, frame] = page.frames()
-    expect([path, frame?.url()]).toEqual([path, 'chrome-error://chromewebdata/'])
+    // The frame's address follows its load event.
+    await expect.poll(() => page.frames()[1]?.url(), path).toBe('chrome-error://chromewebdata/')
   }
 })
 
