@@ -5,13 +5,14 @@ export default defineConfig({
   testDir: './e2e',
   outputDir: '../.data/test/journey',
   timeout: 60_000,
-  // A file has an emulator of its own, and a test its own world: two at a time do not meet.
-  workers: 2,
+  // A browser, an emulator and its load fill two cores: tests at the same time would measure each other.
+  workers: 1,
+  expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env.CI),
   use: {
     locale: 'en-UG',
     timezoneId: 'Africa/Kampala',
-    actionTimeout: 10_000,
+    actionTimeout: 20_000,
     trace: 'retain-on-failure',
     launchOptions: {
       ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),

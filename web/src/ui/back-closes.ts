@@ -16,6 +16,8 @@ const entry = (): Entry => window.history.state as Entry
 /** The router's number of the entry in view, and whether the entry is an overlay's. */
 let here: number | undefined
 let isHereMarked = false
+/** Whether a step of our own past an overlay's entry is on its way: entries in between are not where the shopper is. */
+let isSkipping = false
 const noteEntry = () => {
   here = entry()?.idx
   isHereMarked = entry()?.[MARK] === true
@@ -31,6 +33,9 @@ if (typeof window === 'object') {
 function onPopState(event: PopStateEvent): void {
   const landed = entry()
   const isMarked = landed?.[MARK] === true
+  const hasSkipped = isSkipping
+  isSkipping = false
+  if (hasSkipped && !isMarked) return noteEntry()
   const isSameNumber = landed?.idx !== undefined && landed.idx === here
   const top = open.at(-1)
   if (isSameNumber && isMarked !== isHereMarked) {
@@ -38,22 +43,27 @@ function onPopState(event: PopStateEvent): void {
     event.stopImmediatePropagation()
     noteEntry()
     if (top) top()
-    else if (isMarked) window.history.forward()
-    else window.history.back()
+    else skip(isMarked ? 'forward' : 'back')
   } else if (isMarked && here !== undefined && landed.idx !== undefined && landed.idx <= here) {
     // Back to the entry of an overlay that was closed, from a later page. That page may not be drawn yet: then the
     // entry has the number that was noted last.
     event.stopImmediatePropagation()
     here = undefined
-    window.history.back()
+    skip('back')
   } else noteEntry()
+}
+
+function skip(way: 'back' | 'forward'): void {
+  isSkipping = true
+  window.history[way]()
 }
 
 /** Notes the entry of the history at each change of page; used once, for the whole shop. */
 export function useHistoryEntry(): void {
   const location = useLocation()
   useLayoutEffect(() => {
-    if (location) noteEntry()
+    // A page that is drawn late must not note an entry that is being passed.
+    if (location && !isSkipping) noteEntry()
   }, [location])
 }
 
