@@ -35,7 +35,10 @@ function onPopState(event: PopStateEvent): void {
   const isMarked = landed?.[MARK] === true
   const hasSkipped = isSkipping
   isSkipping = false
-  if (hasSkipped && !isMarked) return noteEntry()
+  if (hasSkipped && !isMarked) {
+    noteEntry()
+    return
+  }
   const isSameNumber = landed?.idx !== undefined && landed.idx === here
   const top = open.at(-1)
   if (isSameNumber && isMarked !== isHereMarked) {
