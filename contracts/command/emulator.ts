@@ -22,7 +22,16 @@ export async function startEmbeddedEmulator(): Promise<EmbeddedEmulator> {
   const emulator = await createEmulator({ seed: 'contract', frozenAt: '2026-11-20T09:00:00Z', checks: 'all' })
   const credentials = demoAccount(emulator.worlds.default)
   return {
-    side: { origin: EMBEDDED_ORIGIN, fetch: emulator.fetch, credentials, isEmulator: true },
+    side: {
+      origin: EMBEDDED_ORIGIN,
+      fetch: emulator.fetch,
+      credentials,
+      isEmulator: true,
+      codeFor: async (email) => {
+        const { messages } = await emulator.control('GET /outbox', { query: { recipient: email } })
+        return messages.find(({ code }) => code !== null)?.code ?? null
+      },
+    },
     fetch: emulator.fetch,
     token: () => emulator.tokenOf(),
     close: emulator.close,

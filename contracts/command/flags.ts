@@ -1,10 +1,41 @@
 /** The command line as one table: help, parsing, what a subcommand accepts and the list in README.md come from it. */
 
 export const SUBCOMMANDS = {
-  judge: { usage: '[options]', summary: 'validate a host; without --target the embedded emulator' },
-  accept: { usage: 'accept REPORT.json [options]', summary: 'accept the findings of a report until a date' },
-  learn: { usage: 'learn [options]', summary: 'sample the reads and propose changes to the contracts' },
-  replay: { usage: 'replay REPORT.json [options]', summary: 'an emulator that answers as the drifted host' },
+  judge: {
+    usage: '[options]',
+    files: 'none',
+    summary: 'validate a host; without --target the embedded emulator',
+  },
+  accept: {
+    usage: 'accept REPORT.json [options]',
+    files: 'one',
+    summary: 'accept the findings of a report until a date',
+  },
+  history: {
+    usage: 'history [options]',
+    files: 'none',
+    summary: 'show all runs so far, and write a page of them',
+  },
+  har: {
+    usage: 'har FILE… [options]',
+    files: 'several',
+    summary: 'validate recorded traffic (HAR files); sends nothing',
+  },
+  seen: {
+    usage: 'seen FILE|URL… [options]',
+    files: 'several',
+    summary: 'add what browsers have reported to the history',
+  },
+  learn: {
+    usage: 'learn [options]',
+    files: 'none',
+    summary: 'sample the reads and propose changes to the contracts',
+  },
+  replay: {
+    usage: 'replay REPORT.json [options]',
+    files: 'one',
+    summary: 'an emulator that answers as the drifted host',
+  },
 } as const
 
 export type Subcommand = keyof typeof SUBCOMMANDS
@@ -18,39 +49,78 @@ type Flag = {
 }
 
 export const FLAGS = {
-  target: { value: 'URL', of: ['judge', 'learn'], summary: 'scheme, host and port of the provider' },
+  target: {
+    value: 'URL',
+    of: ['judge', 'har', 'learn', 'history'],
+    summary: 'scheme, host and port of the provider',
+  },
   write: {
     of: ['judge'],
     summary: 'add the cases that write; each is named before it runs and cleans up after itself',
   },
+  staging: {
+    of: ['judge'],
+    summary: 'play a whole account and order life on a host of your own; implies --write',
+  },
+  'i-own': {
+    value: 'ORIGIN',
+    of: ['judge'],
+    summary: 'names the target of --staging again where it is not on this machine',
+  },
+  'mail-domain': {
+    value: 'DOMAIN',
+    of: ['judge'],
+    summary: 'of the addresses that --staging registers (kitabo.example)',
+  },
+  'code-command': {
+    value: 'CMD',
+    of: ['judge'],
+    summary: 'prints the one-time code that was sent to $CONTRACT_EMAIL; else PROVIDER_CODE',
+  },
   only: {
     value: 'NAME,…',
-    of: ['judge', 'accept', 'learn'],
+    of: ['judge', 'har', 'accept', 'learn'],
     summary: 'endpoints or resources: products.latest, products, images',
   },
   report: {
     value: 'FILE.json',
-    of: ['judge'],
+    of: ['judge', 'har'],
     summary: 'write the report; an earlier one of the same host gives the age of evidence',
   },
-  junit: { value: 'FILE', of: ['judge'], summary: 'the same as JUnit XML' },
-  html: { value: 'FILE', of: ['judge'], summary: 'the same as a standalone HTML page' },
-  markdown: { value: 'FILE', of: ['judge'], summary: 'the same as Markdown; $GITHUB_STEP_SUMMARY works' },
-  baseline: { value: 'FILE', of: ['judge', 'accept'], summary: 'drift that was accepted until a date' },
+  junit: { value: 'FILE', of: ['judge', 'har'], summary: 'the same as JUnit XML' },
+  html: { value: 'FILE', of: ['judge', 'har', 'history'], summary: 'the same as a standalone HTML page' },
+  markdown: {
+    value: 'FILE',
+    of: ['judge', 'har'],
+    summary: 'the same as Markdown; $GITHUB_STEP_SUMMARY works',
+  },
+  baseline: {
+    value: 'FILE',
+    of: ['judge', 'har', 'accept'],
+    summary: 'drift that was accepted until a date',
+  },
   observed: {
     value: 'FILE',
     of: ['judge', 'accept'],
     summary: 'what the host sent in earlier runs; deviations are findings',
   },
   'observe-only': { of: ['judge'], summary: 'add this run to --observed and compare with the contract only' },
+  history: {
+    value: 'FILE',
+    of: ['judge', 'seen', 'har', 'accept', 'history'],
+    summary: 'where runs are recorded (.data/contract/history.jsonl of the repository)',
+  },
+  'no-history': { of: ['judge', 'seen', 'har', 'accept'], summary: 'do not record this run' },
+  days: { value: 'N', of: ['history'], summary: 'how many days are shown (30)' },
   emulator: {
     value: 'URL, embedded or none',
-    of: ['judge'],
+    of: ['judge', 'har'],
     summary: 'the other side of the verdict (embedded)',
   },
+  repeat: { of: ['judge'], summary: 'send every read three times, not only those with an odd first answer' },
   timeout: { value: 'MS', of: ['judge', 'learn'], summary: 'for one answer (10000)' },
   spacing: { value: 'MS', of: ['judge', 'learn'], summary: 'between requests (250; 10 on this machine)' },
-  'fail-on': { value: 'additive', of: ['judge'], summary: 'exit 3 when there are only additions' },
+  'fail-on': { value: 'additive', of: ['judge', 'har'], summary: 'exit 3 when there are only additions' },
   'dry-run': { of: ['judge'], summary: 'print every request and send none' },
   reason: { value: 'TEXT', of: ['accept'], summary: 'why the findings are accepted; required' },
   owner: { value: 'NAME', of: ['accept'], summary: 'who has accepted them; required' },
@@ -97,6 +167,7 @@ export function helpText(): string {
 ${flags.join('\n')}
 
 Credentials: PROVIDER_EMAIL and PROVIDER_PASSWORD (one log-in), or PROVIDER_TOKEN. From the environment only.
+PROVIDER_CODE is the one-time code of a host where it is fixed.
 Without --write only GETs that the contracts declare as read-only are sent, and that one log-in.
 
 Exit codes: 0 kept · 1 breaking or behaviour drift · 2 wrong usage · 3 additive only and --fail-on additive ·

@@ -1,25 +1,24 @@
+import { randomBytes } from 'node:crypto'
 import { printDryRun } from '../harness/dry-run.ts'
 import { count, EXIT } from '../harness/exit-code.ts'
 import { learnRun, type Observation } from '../harness/observed.ts'
-import { printHtml } from '../harness/print-html.ts'
-import { printJunit } from '../harness/print-junit.ts'
-import { printMarkdown } from '../harness/print-markdown.ts'
-import { printTerminal } from '../harness/print-terminal.ts'
 import { printable, printableJson } from '../harness/printable.ts'
 import { runContract } from '../harness/run.ts'
 import type { Side } from '../harness/session.ts'
 import { credentialsFromEnvironment } from './credentials.ts'
 import type { EmbeddedEmulator } from './emulator.ts'
+import { oneTimeCode } from './one-time-code.ts'
 import type { Options } from './options.ts'
 import { printProgress } from './progress.ts'
 import { readBaseline, readEarlierReport, readObserved, writeText } from './report-files.ts'
 import { UsageError } from './usage-error.ts'
+import { writeReports } from './write-reports.ts'
 
 /** Judges a host and writes the requested reports. @returns the exit code */
 export async function judge(options: Options): Promise<number> {
   const credentials = options.target === null ? null : credentialsFromEnvironment()
   const baseline = readBaseline(options.baseline)
-  if (options.write && options.target !== null && credentials === null)
+  if (options.write && !options.staging && options.target !== null && credentials === null)
     throw new UsageError(
       '--write needs a test account: set PROVIDER_EMAIL and PROVIDER_PASSWORD, or PROVIDER_TOKEN.',
     )
@@ -34,6 +33,7 @@ export async function judge(options: Options): Promise<number> {
       isEmulator: target === null,
       logsIn,
       hasToken: target === null || credentials !== null,
+      staging: options.staging !== null,
     }
     process.stdout.write(printDryRun(target ?? '', plan))
     return EXIT.kept
@@ -48,6 +48,9 @@ export async function judge(options: Options): Promise<number> {
     const report = await runContract({
       ...options,
       ...sides,
+      staging: options.staging
+        ? { run: randomBytes(4).toString('hex'), mailDomain: options.staging.mailDomain }
+        : null,
       baseline,
       previous,
       observed: options.observed && !options.observeOnly ? observed : null,
@@ -57,17 +60,13 @@ export async function judge(options: Options): Promise<number> {
       onProgress: progress.report,
     })
     progress.end()
-    process.stdout.write(printTerminal(report))
-    if (options.report) writeText(options.report, printableJson(report))
+    writeReports(report, options)
     if (options.observed && options.observeOnly) {
       writeText(options.observed, printableJson(learnRun(observed, seen)))
       process.stdout.write(
         `observed ${count(Object.keys(seen).length, 'endpoint')} in ${printable(options.observed)}\n`,
       )
     }
-    if (options.junit) writeText(options.junit, printJunit(report))
-    if (options.html) writeText(options.html, printHtml(report))
-    if (options.markdown) writeText(options.markdown, printMarkdown(report))
     return report.summary.exitCode
   } finally {
     await embedded?.close()
@@ -75,7 +74,7 @@ export async function judge(options: Options): Promise<number> {
 }
 
 async function chooseSides(
-  { target, emulator }: Options,
+  { target, emulator, staging }: Options,
   credentials: Side['credentials'],
   embedded: EmbeddedEmulator | null,
 ): Promise<{ target: Side; emulator: Side | null }> {
@@ -86,7 +85,8 @@ async function chooseSides(
       : embedded
         ? embedded.side
         : await (await import('./remote-emulator.ts')).remoteEmulator(emulator)
-  return { target: { origin: target, credentials, isEmulator: false }, emulator: other }
+  const codeFor = (email: string) => oneTimeCode(email, staging?.codeCommand ?? null)
+  return { target: { origin: target, credentials, isEmulator: false, codeFor }, emulator: other }
 }
 
 /** Loaded only when it is needed: it takes longest to load. */

@@ -9,6 +9,8 @@ export type Options = {
   target: string | null
   emulator: string | 'embedded' | 'none'
   write: boolean
+  /** Null: no account and order life is played. */
+  staging: { mailDomain: string; codeCommand: string | null } | null
   only: string[] | null
   report?: string
   junit?: string
@@ -17,6 +19,10 @@ export type Options = {
   baseline?: string
   observed?: string
   observeOnly: boolean
+  history?: string
+  noHistory: boolean
+  days: number
+  repeat: boolean
   timeout: number
   spacing: number
   failOnAdditive: boolean
@@ -31,8 +37,8 @@ export type Options = {
 
 export type CommandLine = {
   name: Subcommand | 'help'
-  /** The report that the subcommand reads, where it reads one. */
-  file: string
+  /** The files that the subcommand reads: one report, or several recordings. */
+  files: string[]
   options: Options
 }
 
@@ -50,14 +56,15 @@ export function readCommandLine(args: readonly string[]): CommandLine {
   const failOn = values['fail-on']
   if (failOn !== undefined && failOn !== 'additive')
     throw new UsageError(`--fail-on knows "additive" only, not "${failOn}".`)
-  const isLocal = target === null || /^https?:\/\/(localhost|127\.|\[::1\])/.test(target)
+  const isLocal = target === null || isLoopback(target)
   return {
     name: values.help ? 'help' : name,
-    file: files[0] ?? '',
+    files,
     options: {
       target,
       emulator: emulator === 'embedded' || emulator === 'none' ? emulator : originOf(emulator, '--emulator'),
-      write: values.write ?? false,
+      write: values.write ?? values.staging ?? false,
+      staging: readStaging(values, target),
       only: readOnly(values.only),
       ...given('report', values.report),
       ...given('junit', values.junit),
@@ -66,10 +73,14 @@ export function readCommandLine(args: readonly string[]): CommandLine {
       ...given('baseline', values.baseline),
       ...given('observed', values.observed),
       observeOnly: values['observe-only'] ?? false,
+      ...given('history', values.history),
+      noHistory: values['no-history'] ?? false,
+      days: number('--days', values.days, 30, 1, 366),
       ...given('record', values.record),
       ...given('reason', values.reason),
       ...given('owner', values.owner),
       ...given('until', values.until),
+      repeat: values.repeat ?? false,
       timeout: number('--timeout', values.timeout, 10_000, 1, 600_000),
       spacing: target === null ? 0 : number('--spacing', values.spacing, isLocal ? 10 : 250, 0, 60_000),
       failOnAdditive: failOn === 'additive',
@@ -85,9 +96,37 @@ function checkArguments(name: Subcommand, files: readonly string[], flags: reado
   for (const flag of flags)
     if (!isFlagOf(flag as FlagName, name))
       throw new UsageError(`--${flag} is no option of ${command}; see --help.`)
-  const wanted = SUBCOMMANDS[name].usage.includes('REPORT.json') ? 1 : 0
-  if (files.length > wanted) throw new UsageError(`"${files[wanted]}" is not understood; see --help.`)
-  if (files.length < wanted) throw new UsageError(`${command} needs the file of a report; see --help.`)
+  const wanted = SUBCOMMANDS[name].files
+  const most = wanted === 'none' ? 0 : wanted === 'one' ? 1 : Number.POSITIVE_INFINITY
+  if (files.length > most) throw new UsageError(`"${files[most]}" is not understood; see --help.`)
+  if (wanted !== 'none' && files.length === 0)
+    throw new UsageError(
+      `${command} needs the file of a ${wanted === 'one' ? 'report' : 'recording'}; see --help.`,
+    )
+}
+
+/** --staging writes what cannot be taken back: only to this machine, or to a host that is named twice. */
+function readStaging(values: Values, target: string | null): Options['staging'] {
+  if (!values.staging) {
+    for (const name of ['i-own', 'mail-domain', 'code-command'] as const)
+      if (values[name] !== undefined) throw new UsageError(`--${name} is of --staging only; see --help.`)
+    return null
+  }
+  const owned = values['i-own'] === undefined ? null : new URL(originOf(values['i-own'], '--i-own')).origin
+  const origin = target === null ? null : new URL(target).origin
+  if (origin !== null && !isLoopback(origin) && owned !== origin)
+    throw new UsageError(
+      `--staging registers accounts and places orders at ${origin}: name it again by --i-own ${origin} if it is yours.`,
+    )
+  const mailDomain = values['mail-domain'] ?? 'kitabo.example'
+  if (!/^[a-z\d-]+(\.[a-z\d-]+)+$/i.test(mailDomain))
+    throw new UsageError('--mail-domain must be a domain like staging.example.com.')
+  return { mailDomain, codeCommand: values['code-command'] ?? null }
+}
+
+function isLoopback(origin: string): boolean {
+  const { hostname } = new URL(origin)
+  return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname)
 }
 
 type Values = { [Name in FlagName]?: (typeof FLAGS)[Name] extends { value: string } ? string : boolean }

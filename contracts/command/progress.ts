@@ -1,5 +1,5 @@
 import { printable } from '../harness/printable.ts'
-import type { Progress } from '../harness/run.ts'
+import type { Progress } from '../harness/run-options.ts'
 
 /** Reports progress on stderr: one line that is overwritten on a terminal, a line each elsewhere. */
 export function printProgress(out: NodeJS.WriteStream = process.stderr): {

@@ -54,13 +54,18 @@ export function writeText(file: string, content: string): void {
   }
 }
 
-function readAs<T>(file: string, what: string, parse: (content: unknown) => T): T {
-  let content: string
+/** @throws UsageError when the file cannot be read */
+export function readText(file: string): string {
   try {
-    content = readFileSync(pathFromHere(file), 'utf8')
+    return readFileSync(pathFromHere(file), 'utf8')
   } catch (error) {
     throw new UsageError(`${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`)
   }
+}
+
+/** Reads a JSON file. @throws UsageError with one sentence when it is missing or something else */
+export function readAs<T>(file: string, what: string, parse: (content: unknown) => T): T {
+  const content = readText(file)
   try {
     return parse(JSON.parse(content))
   } catch (error) {

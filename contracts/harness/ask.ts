@@ -17,6 +17,9 @@ export type Reply =
       kind: 'answer'
       status: number
       headers: Map<string, string>
+      /** Of the body, as far as it was read. */
+      size: number
+      /** The body of a picture; empty for JSON, which is kept as its value only. */
       bytes: Uint8Array
       /** The parsed body; undefined when there is a flaw. */
       body: unknown
@@ -62,11 +65,13 @@ export async function ask(question: Question, options: AskOptions): Promise<Repl
       timedOut,
     ])
     head = { status: response.status, headers: new Map(response.headers) }
-    const { bytes, cut } = await readUpTo(response, options.limit, timedOut)
-    const decoded = cut
+    const { size, bytes, text, cut } = await readUpTo(response, options, timedOut)
+    const read = cut
       ? { body: undefined, flaw: { kind: 'too-large' } as Flaw }
-      : decode(bytes, options.json)
-    return { kind: 'answer', ...head, bytes, ...decoded, ms: ms() }
+      : options.json
+        ? parseText(text)
+        : { body: undefined, flaw: null }
+    return { kind: 'answer', ...head, size, bytes, ...read, ms: ms() }
   } catch (error) {
     const { why, reason } = explain(error, options.timeout)
     // The headers have arrived: the host has answered, and badly.
@@ -74,7 +79,7 @@ export async function ask(question: Question, options: AskOptions): Promise<Repl
       const kind = /Z_|zlib|incorrect header|brotli|decod/i.test(codesOf(error))
         ? 'wrong-encoding'
         : 'cut-short'
-      return { kind: 'answer', ...head, bytes: new Uint8Array(), body: undefined, flaw: { kind }, ms: ms() }
+      return { kind: 'answer', ...head, ...NOTHING, body: undefined, flaw: { kind }, ms: ms() }
     }
     return { kind: 'none', why, reason, ms: ms() }
   } finally {
@@ -83,39 +88,55 @@ export async function ask(question: Question, options: AskOptions): Promise<Repl
   }
 }
 
-async function readUpTo(response: Response, limit: number, timedOut: Promise<never>) {
+const NOTHING = { size: 0, bytes: new Uint8Array() }
+
+/** Reads a body once: JSON as text while it arrives, so that no bytes are kept beside it, a picture as bytes. */
+async function readUpTo(response: Response, { limit, json }: AskOptions, timedOut: Promise<never>) {
   const parts: Uint8Array[] = []
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let text: string | null = ''
   let size = 0
   const reader = response.body?.getReader()
-  if (!reader) return { bytes: new Uint8Array(), cut: false }
-  for (;;) {
+  const tooLarge = () => {
+    reader?.cancel().catch(() => {})
+    return { ...NOTHING, text: '', cut: true }
+  }
+  // What a host announces need not be read.
+  if (Number(response.headers.get('content-length')) > limit) return tooLarge()
+  while (reader) {
     const { done, value } = await Promise.race([reader.read(), timedOut])
     if (done) break
     size += value.byteLength
-    if (size > limit) {
-      reader.cancel().catch(() => {})
-      return { bytes: new Uint8Array(), cut: true }
-    }
-    parts.push(value)
+    if (size > limit) return tooLarge()
+    if (!json) parts.push(value)
+    else if (text !== null) text = decoded(decoder, text, value)
   }
+  if (json && text !== null) text = decoded(decoder, text)
+  return { size, bytes: json ? NOTHING.bytes : joined(parts, size), text, cut: false }
+}
+
+/** The text with one more part of it, or null where the bytes are not UTF-8. */
+function decoded(decoder: TextDecoder, text: string, part?: Uint8Array): string | null {
+  try {
+    return text + (part ? decoder.decode(part, { stream: true }) : decoder.decode())
+  } catch {
+    return null
+  }
+}
+
+function joined(parts: readonly Uint8Array[], size: number): Uint8Array {
   const bytes = new Uint8Array(size)
   let at = 0
   for (const part of parts) {
     bytes.set(part, at)
     at += part.byteLength
   }
-  return { bytes, cut: false }
+  return bytes
 }
 
-function decode(bytes: Uint8Array, json: boolean): { body: unknown; flaw: Flaw } {
-  if (!json) return { body: undefined, flaw: null }
-  if (bytes.byteLength === 0) return { body: undefined, flaw: { kind: 'empty' } }
-  let text: string
-  try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return { body: undefined, flaw: { kind: 'not-utf8' } }
-  }
+/** The value of a JSON text, or what is wrong with the text as a whole; null is a text that is not UTF-8. */
+export function parseText(text: string | null): { body: unknown; flaw: Flaw } {
+  if (text === null) return { body: undefined, flaw: { kind: 'not-utf8' } }
   try {
     return { body: JSON.parse(text), flaw: null }
   } catch (error) {

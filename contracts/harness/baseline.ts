@@ -62,16 +62,16 @@ export function acceptReport(
   baseline: Baseline,
   report: Report,
   by: { reason: string; owner: string; until: string; only: readonly string[] | null },
-): { baseline: Baseline; added: number } {
+): { baseline: Baseline; added: BaselineEntry[] } {
   const entries = new Map(baseline.accepted.map((each) => [keyOf(each), each]))
-  let added = 0
+  const added: BaselineEntry[] = []
   for (const { name, findings } of report.endpoints) {
     if (by.only && !by.only.includes(name) && !by.only.includes(name.split('.')[0] as string)) continue
     for (const { where, rule } of findings) {
       const { reason, owner, until } = by
       const entry = { endpoint: name, path: where, rule, reason, owner, until }
       entries.set(keyOf(entry), entry)
-      added++
+      added.push(entry)
     }
   }
   return { baseline: { accepted: [...entries.values()] }, added }

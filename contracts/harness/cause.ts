@@ -1,3 +1,4 @@
+import { isWholeAnswer } from '../src/finding.ts'
 import type { EndpointReport, ReportedFinding } from './report.ts'
 
 /** One cause as a report shows it: a finding, and every endpoint that has it. */
@@ -21,8 +22,7 @@ export function causesOf(endpoints: readonly EndpointReport[]): Cause[] {
 
   function add(endpoint: EndpointReport, finding: ReportedFinding, ofEmulator: boolean) {
     const { rule, where, actual, verdict } = finding
-    const isWhole = where === '$' || /^\$(status|headers|redirect|time|connection)\b/.test(where)
-    const key = [ofEmulator, rule, where, isWhole ? actual : endpoint.name, verdict].join(' ')
+    const key = [ofEmulator, rule, where, isWholeAnswer(where) ? actual : endpoint.name, verdict].join(' ')
     const known = causes.get(key)
     if (known) known.endpoints.push(endpoint)
     else causes.set(key, { endpoints: [endpoint], finding, ofEmulator })
@@ -33,4 +33,20 @@ export function causesOf(endpoints: readonly EndpointReport[]): Cause[] {
 export function namesOf({ endpoints }: Cause): string {
   const names = endpoints.map((each) => each.name)
   return names.length === 1 ? (names[0] as string) : `${names.length} endpoints (${names.join(', ')})`
+}
+
+/** `provider drifted`, or `provider drifted, in 2 of 3 answers` where the same request was sent more than once. */
+export function verdictText({ verdict, answers }: ReportedFinding): string {
+  return answers ? `${verdict}, in ${answers.with} of ${answers.of} answers` : verdict
+}
+
+/** `breaks: product, cart`, or null where no screen reads what has drifted. Of several endpoints all screens count. */
+export function screensText({ endpoints, finding }: Cause): string | null {
+  const same = endpoints
+    .flatMap((each) => each.findings)
+    .filter((each) => each.rule === finding.rule && each.where === finding.where)
+  const screens = [...new Set(same.flatMap((each) => each.screens ?? []))]
+  return screens.length === 0
+    ? null
+    : `${finding.class === 'breaking' ? 'breaks' : 'read by'}: ${screens.join(', ')}`
 }

@@ -56,9 +56,11 @@ function order({ rule }: Finding): number {
   return rule === 'extra' ? 0 : rule === 'missing' ? 1 : 2
 }
 
-function applyOne(answer: Drifting, departure: Finding): Drifting {
-  // What departs from the memory is replayed like what departs from the contract.
-  const finding = { ...departure, rule: departure.rule.replace('observed-', '') }
+function applyOne(answer: Drifting, deviation: Finding): Drifting {
+  // What a host no longer sends is in no answer.
+  if (deviation.rule === 'observed-value') return answer
+  // What deviates from the memory is replayed like what deviates from the contract.
+  const finding = { ...deviation, rule: deviation.rule.replace('observed-', '') }
   const { rule, where, actual, expected } = finding
   // A finding belongs to the answers that its case got: a refusal does not drift with the success beside it.
   const isRefusal = answer.status >= 400
@@ -75,7 +77,13 @@ function applyOne(answer: Drifting, departure: Finding): Drifting {
     case 'too-large':
       return { ...answer, text: ' '.repeat(9 * 1024 * 1024) }
     case 'missing-picture':
-      return { ...answer, status: 404 }
+      // trap: a browser shows a picture whatever its status is.
+      return {
+        ...answer,
+        status: 404,
+        headers: { ...answer.headers, 'content-type': 'text/html' },
+        text: '<!doctype html><title>((not found))</title>',
+      }
     case 'redirect': {
       const [status = '302', , location = '/'] = actual.split(' ')
       if (isRefusal && !expected.includes(String(answer.status))) return answer

@@ -1,7 +1,10 @@
 import type { Known } from '../cases/case.ts'
+import { API_PREFIX } from '../src/client.ts'
+import type { Endpoint } from '../src/endpoint.ts'
 import { isSelected, type PlanOptions, pathOf, planCases, requestsOf } from './plan.ts'
 import { ENDPOINTS, IMAGE_PLACES, LOGIN, READS } from './reads.ts'
 import { PROBES } from './run-probes.ts'
+import { STAGING_STEPS, undoneBy } from './run-staging.ts'
 
 /** Values that only a run can give, by what they will be. */
 const PLACEHOLDERS: Required<Known> = {
@@ -20,7 +23,10 @@ const PLACEHOLDERS: Required<Known> = {
 }
 
 /** Every request that a run would send, a line each with its reason. Values from earlier answers are shown in braces. */
-export function printDryRun(origin: string, options: PlanOptions & { hasToken: boolean }): string {
+export function printDryRun(
+  origin: string,
+  options: PlanOptions & { hasToken: boolean; staging: boolean },
+): string {
   const lines = planCases(options).flatMap(({ name, declared, each, silent }) => {
     if (each.as === 'customer' && !options.hasToken) return []
     const made = requestsOf(each, PLACEHOLDERS)
@@ -50,5 +56,15 @@ export function printDryRun(origin: string, options: PlanOptions & { hasToken: b
         return `${method.padEnd(6)} ${url}  probe: ${title}; ${reason}`
       }),
   )
-  return `${[...lines, ...pictures, ...probes].join('\n')}\n`
+  const staging = options.staging
+    ? STAGING_STEPS.map((step) => {
+        const { method, path } = ENDPOINTS[step.name] as Endpoint
+        const who =
+          step.as === 'anonymous'
+            ? 'without a token'
+            : `as the ${step.as === 'other' ? 'second' : 'run’s'} account`
+        return `${method.padEnd(6)} ${origin}${API_PREFIX}${path}  staging: ${step.title}; ${who}; ${undoneBy(step)}`
+      })
+    : []
+  return `${[...lines, ...pictures, ...probes, ...staging].join('\n')}\n`
 }

@@ -16,7 +16,7 @@ const MIN_ENDPOINTS = 3
 /** What a run's answers say about the host as a whole. Only public reads count: a refusal looks alike everywhere. */
 export function hostStateOf(outcomes: readonly Outcome[]): HostState {
   const sent = outcomes.filter((each) => each.requests > 0 || each.state === 'error')
-  if (sent.length > 0 && sent.every((each) => each.silence !== undefined))
+  if (sent.length > 0 && sent.every((each) => each.noAnswer !== undefined))
     return { kind: 'silent', sentence: `the host gives no answer: ${sent[0]?.reason}` }
   const answers = outcomes.filter(
     ({ planned, state }) =>

@@ -1,4 +1,5 @@
 import { isPlainObject, safeWord } from '../src/describe-value.ts'
+import type { Finding } from '../src/finding.ts'
 import { eachOf } from '../src/json-path.ts'
 import { describeSchema, memberFor, type SchemaNode } from '../src/schema.ts'
 import { joinFields, type Observation, type ObservedField, type Often } from './observed.ts'
@@ -22,7 +23,7 @@ const MIN_ORDERED = 5
 export function observe(outcomes: readonly Outcome[]): Observation | null {
   const successes = outcomes.filter(
     ({ planned, state, status, findings }) =>
-      planned.each.status < 300 && state === 'judged' && status !== undefined && findings.length === 0,
+      planned.each.status < 300 && state === 'judged' && status !== undefined && findings.every(isAddition),
   )
   const [first] = successes
   if (!first) return null
@@ -36,9 +37,14 @@ export function observe(outcomes: readonly Outcome[]): Observation | null {
     statuses: [...new Set(successes.map((each) => each.status ?? 200))].sort(),
     headers: heads.reduce((common, each) => common.filter((name) => each.includes(name))),
     bytes: Math.max(...successes.map((each) => each.bytes ?? 0)),
-    ms: Math.min(...successes.map((each) => each.ms)),
+    ms: Math.min(...successes.map((each) => Math.round(each.ms / Math.max(1, each.requests)))),
     fields,
   }
+}
+
+/** An addition spoils nothing: what is declared was sent as declared, and a new value of an enumeration is remembered. */
+export function isAddition(finding: Finding): boolean {
+  return finding.class === 'additive'
 }
 
 /** Only what the schema declares is remembered: any other key may be a name or an address. */

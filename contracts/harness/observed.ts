@@ -20,6 +20,8 @@ export const ObservedField = z.object({
   forms: z.array(z.string()).optional(),
   /** Values of a declared enumeration. */
   values: z.array(z.string()).optional(),
+  /** Those of them that every run had. */
+  steady: z.array(z.string()).optional(),
   /** The shortest and the longest list. */
   length: z.object({ least: z.int(), most: z.int() }).optional(),
   /** Whether a list always began with the newest, where it could be seen. */
@@ -42,7 +44,7 @@ export type ObservedEndpoint = z.infer<typeof ObservedEndpoint>
 
 export const Observed = z.object({
   endpoints: z.record(z.string(), ObservedEndpoint),
-  /** Departures that were accepted: what was observed before no longer counts there. */
+  /** Deviations that were accepted: what was observed before no longer counts there. */
   accepted: z.array(
     z.object({
       endpoint: z.string(),
@@ -61,7 +63,7 @@ export type Observation = Omit<ObservedEndpoint, 'runs' | 'latency'> & { ms: num
 
 export const NOTHING_OBSERVED: Observed = { endpoints: {}, accepted: [] }
 
-/** Runs after which a departure counts. */
+/** Runs after which a deviation counts. */
 export const ENOUGH_RUNS = 3
 
 const MAX_SAMPLES = 20
@@ -75,7 +77,8 @@ export function learnRun(observed: Observed, run: Readonly<Record<string, Observ
 
 function learnEndpoint(known: ObservedEndpoint | undefined, { ms, ...seen }: Observation): ObservedEndpoint {
   const fields: Record<string, ObservedField> = { ...known?.fields }
-  for (const [path, field] of Object.entries(seen.fields)) fields[path] = joinFields(fields[path], field)
+  for (const [path, field] of Object.entries(seen.fields))
+    fields[path] = withSteady(joinFields(fields[path], field), fields[path], field)
   const samples = [...(known?.latency.samples ?? []), ms].slice(-MAX_SAMPLES)
   return {
     runs: (known?.runs ?? 0) + 1,
@@ -85,6 +88,17 @@ function learnEndpoint(known: ObservedEndpoint | undefined, { ms, ...seen }: Obs
     latency: { median: quantile(samples, 0.5), p95: quantile(samples, 0.95), samples },
     fields: sorted(fields),
   }
+}
+
+/** The field of several runs with the values that every one of them had. */
+function withSteady(
+  joined: ObservedField,
+  known: ObservedField | undefined,
+  run: ObservedField,
+): ObservedField {
+  if (!run.values) return { ...joined, ...(known?.steady ? { steady: known.steady } : {}) }
+  const before = known ? (known.steady ?? []) : run.values
+  return { ...joined, steady: before.filter((each) => run.values?.includes(each)).sort() }
 }
 
 /** Two observations of one field as one. */

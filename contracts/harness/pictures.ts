@@ -1,10 +1,10 @@
 import type { Known } from '../cases/case.ts'
 import type { Finding } from '../src/finding.ts'
 import { judgePicture } from './judge.ts'
+import { type NoAnswer, noAnswerOf } from './no-answer.ts'
 import { isSelected } from './plan.ts'
 import { IMAGE_PLACES, type ImagePlace } from './reads.ts'
 import type { Session } from './session.ts'
-import { type Silence, silenceOf } from './silence.ts'
 
 /** The result for one picture folder. */
 export type PictureOutcome = {
@@ -14,16 +14,22 @@ export type PictureOutcome = {
   findings: Finding[]
   note?: string
   /** How it went without an answer. */
-  silence?: Silence
+  noAnswer?: NoAnswer
   curl: string
   requests: number
   ms: number
 }
 
+/** The result for a picture folder that nothing recorded says anything of. */
+export function notRecorded(place: ImagePlace): PictureOutcome {
+  const reason = 'not in the recording'
+  return { place, state: 'skipped', reason, findings: [], curl: '', requests: 0, ms: 0 }
+}
+
 /** Files that are tried in a folder: a single missing one is data, not drift. */
 const FILES = 3
 
-type Look = { found: Finding | 'missing' | null } | { error: string; silence: Silence | undefined }
+type Look = { found: Finding | 'missing' | null } | { error: string; noAnswer: NoAnswer | undefined }
 
 /**
  * Asks for pictures as the shop does: a product's in the first place and, where it is not there, in the second; a
@@ -110,7 +116,7 @@ function settle(outcome: PictureOutcome, seen: Look): void {
   if ('error' in seen) {
     outcome.state = 'error'
     outcome.reason = seen.error
-    if (seen.silence) outcome.silence = seen.silence
+    if (seen.noAnswer) outcome.noAnswer = seen.noAnswer
   } else if (seen.found !== 'missing') {
     outcome.state = 'judged'
     outcome.findings = seen.found ? [seen.found] : []
@@ -131,6 +137,6 @@ async function look(session: Session, outcome: PictureOutcome, file: string): Pr
   outcome.requests += session.sent() - before
   outcome.ms += reply.ms
   return reply.kind === 'none'
-    ? { error: reply.reason, silence: silenceOf(reply) }
+    ? { error: reply.reason, noAnswer: noAnswerOf(reply) }
     : { found: judgePicture(reply) }
 }

@@ -1,3 +1,4 @@
+import { verdictText } from './cause.ts'
 import { printable } from './printable.ts'
 import type { EndpointReport, Report, ReportedFinding } from './report.ts'
 
@@ -41,8 +42,14 @@ function testCase(endpoint: EndpointReport): string {
 
 function textOf(findings: readonly ReportedFinding[]): string {
   return findings
-    .map(({ where, expected, actual, verdict, curl, ...each }) =>
-      [`${each.class} ${where}: expected ${expected}, got ${actual}`, verdict, curl].map(escaped).join('\n'),
+    .map((each) =>
+      [
+        `${each.class} ${each.where}: expected ${each.expected}, got ${each.actual}`,
+        verdictText(each),
+        each.curl,
+      ]
+        .map(escaped)
+        .join('\n'),
     )
     .join('\n\n')
 }

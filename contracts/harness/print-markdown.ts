@@ -1,4 +1,4 @@
-import { type Cause, causesOf, namesOf } from './cause.ts'
+import { type Cause, causesOf, namesOf, screensText, verdictText } from './cause.ts'
 import { sentence } from './print-terminal.ts'
 import { printable } from './printable.ts'
 import type { EndpointReport, Report } from './report.ts'
@@ -16,6 +16,9 @@ export function printMarkdown(report: Report): string {
       (each) =>
         `- baseline entry ${each.problem}: ${code(`${each.endpoint} ${each.path} ${each.rule}`)} (${plain(each.reason)})`,
     ),
+    ...(report.leftBehind.length > 0
+      ? [`Left on the host: ${plain(report.leftBehind.join('; '))}.`, '']
+      : []),
     ...(report.host === 'provider'
       ? [
           '### Endpoints',
@@ -38,11 +41,12 @@ function endpointRow({ status, name, method, path, evidence, reason, notes }: En
 
 function causeLines(cause: Cause): string[] {
   const { finding } = cause
+  const screens = screensText(cause)
   const times = finding.count > 1 ? ` (${finding.count} times)` : ''
   const curl = printable(finding.curl)
   const fence = fenceAround(curl, 3)
   return [
-    `- **${finding.class}** ${namesOf(cause)} at ${code(finding.where)}: expected ${code(finding.expected)}, got ${code(finding.actual)}${times}. *${finding.verdict}*`,
+    `- **${finding.class}** ${namesOf(cause)} at ${code(finding.where)}: expected ${code(finding.expected)}, got ${code(finding.actual)}${times}. *${verdictText(finding)}*${screens ? `; ${plain(screens)}` : ''}`,
     '',
     `  ${fence}sh`,
     `  ${curl}`,

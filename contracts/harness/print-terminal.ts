@@ -1,4 +1,4 @@
-import { type Cause, causesOf, namesOf } from './cause.ts'
+import { type Cause, causesOf, namesOf, screensText, verdictText } from './cause.ts'
 import { count } from './exit-code.ts'
 import { printable } from './printable.ts'
 import type { EndpointReport, Report } from './report.ts'
@@ -16,6 +16,7 @@ export function printTerminal(report: Report): string {
       `baseline ${entry.problem}: ${entry.endpoint} ${entry.path} ${entry.rule} (${entry.reason})`,
     )
   }
+  if (report.leftBehind.length > 0) lines.push('', `left on the host: ${report.leftBehind.join('; ')}`)
   return `${lines.map(printable).join('\n')}\n\n${printable(sentence(report))}\n`
 }
 
@@ -51,13 +52,15 @@ function endpointLine({
 
 function causeLines(cause: Cause): string[] {
   const { finding, ofEmulator } = cause
+  const screens = screensText(cause)
   const whose = ofEmulator ? 'the emulator: ' : ''
   const times = finding.count > 1 ? ` (${finding.count} times)` : ''
   return [
     '',
     `${finding.class.toUpperCase()}  ${namesOf(cause)}  ${finding.where}`,
     `  expected ${finding.expected}, got ${whose}${finding.actual}${times}`,
-    `  ${finding.verdict}; rule ${finding.rule}; ${finding.case}`,
+    `  ${verdictText(finding)}; rule ${finding.rule}; ${finding.case}`,
+    ...(screens ? [`  ${screens}`] : []),
     ...(finding.sample === undefined ? [] : [`  sample ${JSON.stringify(finding.sample)}`]),
     `  ${finding.curl}`,
   ]

@@ -38,6 +38,7 @@ function reportOf(foreign: string): Report {
     target: `https://host.test/${foreign}`,
     startedAt: foreign,
     host: 'provider',
+    leftBehind: [foreign],
     endpoints: [
       endpoint,
       { ...endpoint, status: 'skipped', findings: [], emulator: [] },

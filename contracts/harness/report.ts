@@ -3,7 +3,11 @@ import type { FindingClass } from '../src/finding.ts'
 
 /** report.json. Its fields are stable: fields are added, never renamed or taken away. */
 
-const FINDING_CLASSES = ['breaking', 'behaviour', 'additive'] as const satisfies readonly FindingClass[]
+export const FINDING_CLASSES = [
+  'breaking',
+  'behaviour',
+  'additive',
+] as const satisfies readonly FindingClass[]
 
 /** Who moved. `schema wider than both`: the contract declares what neither the provider nor the emulator sends. */
 export const Verdict = z.enum([
@@ -26,6 +30,10 @@ export const ReportedFinding = z.object({
   rule: z.string(),
   /** In how many places of the answers. */
   count: z.int(),
+  /** In how many answers to the same request it was, where that was sent more than once: 2 of 3. */
+  answers: z.object({ with: z.int(), of: z.int() }).optional(),
+  /** The screens of the shop that read what has drifted. */
+  screens: z.array(z.string()).optional(),
   /** The case that found it first. */
   case: z.string(),
   /** The shape of the first wrong value: keys, types and length classes, never a value. */
@@ -87,6 +95,8 @@ export const Report = z.object({
       }),
     )
     .default([]),
+  /** What --staging has written and could not take back. */
+  leftBehind: z.array(z.string()).default([]),
   summary: z.object({
     endpoints: z.int(),
     pass: z.int(),

@@ -1,11 +1,12 @@
 import type { Known } from '../cases/case.ts'
 import type { Endpoint } from '../src/endpoint.ts'
 import type { Finding } from '../src/finding.ts'
+import { isDeviation } from './accept-deviations.ts'
 import { earlierEvidence, evidenceOf } from './evidence.ts'
 import type { HostState } from './host-state.ts'
-import { isDeparture } from './move-memory.ts'
-import type { PictureOutcome } from './pictures.ts'
+import { notRecorded, type PictureOutcome } from './pictures.ts'
 import { type PlanOptions, reasonNotAsked } from './plan.ts'
+import { IMAGE_PLACES, type ImagePlace } from './reads.ts'
 import type { EndpointReport, Report, ReportedFinding, Verdict } from './report.ts'
 import type { Outcome } from './runner.ts'
 import type { Session, Side } from './session.ts'
@@ -18,14 +19,17 @@ export type SideRun = {
   probes: Outcome[]
   session: Session
   known: Known
+  /** What --staging has left on the host, and its requests. */
+  staging?: { leftBehind: string[]; requests: number }
 }
 
 /** What the rows of a report are made from. */
 export type Facts = {
   options: { target: Side; previous?: Report | null }
-  plan: PlanOptions
-  target: SideRun
-  emulator: SideRun | null
+  /** Null: nothing was asked, the answers were recorded. */
+  plan: PlanOptions | null
+  target: Pick<SideRun, 'outcomes' | 'pictures' | 'probes' | 'staging'>
+  emulator: Pick<SideRun, 'outcomes' | 'pictures' | 'probes'> | null
   host: HostState
   now: Date
 }
@@ -70,7 +74,7 @@ export function endpointRow(name: string, declared: Endpoint, facts: Facts): Row
         ? errors[0]?.reason
         : judged.length > 0
           ? undefined
-          : `${skipped?.reason ?? reasonNotAsked(name, facts.plan)}${refusesAnonymous ? '; a call without a token is refused, as it should be' : ''}`
+          : `${skipped?.reason ?? (facts.plan ? reasonNotAsked(name, facts.plan) : 'not in the recording')}${refusesAnonymous ? '; a call without a token is refused, as it should be' : ''}`
   const graded = successes.length > 0
   return {
     graded,
@@ -80,7 +84,7 @@ export function endpointRow(name: string, declared: Endpoint, facts: Facts): Row
       status:
         findings.length > 0 ? 'drift' : errors.length > 0 ? 'error' : judged.length > 0 ? 'pass' : 'skipped',
       reason,
-      notes,
+      notes: [...new Set(notes)],
       graded,
       requests: sum([...own, ...probes.own].map((one) => one.requests)),
       ms: sum([...own, ...probes.own].map((one) => one.ms)),
@@ -102,7 +106,9 @@ function probesOf(name: string, { target, emulator, options }: Facts) {
 }
 
 export function pictureRow(name: string, facts: Facts): Row {
-  const own = facts.target.pictures.find(({ place }) => place.name === name) as PictureOutcome
+  const own =
+    facts.target.pictures.find(({ place }) => place.name === name) ??
+    notRecorded(IMAGE_PLACES.find((each) => each.name === name) as ImagePlace)
   const theirs = facts.emulator?.pictures.find(({ place }) => place.name === name)
   const probes = probesOf(name, facts)
   const findings = [...findingsOf(own, theirs, facts.options.target, own.place.what), ...probes.findings]
@@ -134,10 +140,10 @@ function findingsOf(
   return one.findings.map((each) => reportFinding(each, title, one.curl, verdictFor(each, other, target)))
 }
 
-/** A host that departs from what it always did has changed, whatever the emulator does. */
+/** A host that deviates from what it always did has changed, whatever the emulator does. */
 function verdictFor(finding: Finding, other: Parameters<typeof verdictOf>[1], target: Side): Verdict {
   if (target.isEmulator) return 'emulator drifted'
-  return isDeparture(finding) ? 'provider drifted' : verdictOf(finding, other, 'provider')
+  return isDeviation(finding) ? 'provider drifted' : verdictOf(finding, other, 'provider')
 }
 
 type RowParts = Pick<EndpointReport, 'findings' | 'emulator' | 'status' | 'notes' | 'requests' | 'ms'> & {

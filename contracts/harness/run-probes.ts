@@ -3,6 +3,7 @@ import type { Endpoint } from '../src/endpoint.ts'
 import type { Finding } from '../src/finding.ts'
 import type { Reply } from './ask.ts'
 import { judgeAnswer } from './judge.ts'
+import { noAnswerOf } from './no-answer.ts'
 import { isSelected } from './plan.ts'
 import type { Probe, ProbeAnswer, ProbeRequest, Seen } from './probe.ts'
 import { BROWSER_PROBES } from './probes-of-browsers.ts'
@@ -12,7 +13,6 @@ import { ENDPOINTS, IMAGE_PLACES } from './reads.ts'
 import type { SideRun } from './rows.ts'
 import type { Outcome } from './runner.ts'
 import type { Outgoing } from './session.ts'
-import { silenceOf } from './silence.ts'
 
 export const PROBES: readonly Probe[] = [...LIST_PROBES, ...ID_PROBES, ...BROWSER_PROBES]
 
@@ -30,6 +30,7 @@ export async function runProbes(
   side: SideRun,
   origin: string,
   only: readonly string[] | null,
+  limit = MAX_REQUESTS,
 ): Promise<Outcome[]> {
   const seen: Seen = { origin, known: side.known, answer: (name) => answerOf(side, name) }
   const outcomes: Outcome[] = []
@@ -37,7 +38,7 @@ export async function runProbes(
     if (!isSelected(probe.name, ENDPOINTS[probe.name] ?? null, only)) continue
     if (!isClean([...side.outcomes, ...outcomes], side, probe.name)) continue
     const requests = probe.requests(seen)
-    if (requests) outcomes.push(await runProbe(side, probe, requests, seen))
+    if (requests) outcomes.push(await runProbe(side, probe, requests, seen, limit))
   }
   return outcomes
 }
@@ -64,11 +65,12 @@ async function runProbe(
   probe: Probe,
   requests: readonly ProbeRequest[],
   seen: Seen,
+  limit: number,
 ): Promise<Outcome> {
   const planned = { name: probe.name, declared: declaredOf(probe.name), each: caseOf(probe), silent: false }
   const outcome: Outcome = { planned, state: 'skipped', findings: [], curl: '', requests: 0, ms: 0 }
   for (let time = 1; time <= TIMES; time++) {
-    if (session.sent() + requests.length > MAX_REQUESTS) return { ...outcome, reason: 'too many requests' }
+    if (session.sent() + requests.length > limit) return { ...outcome, reason: 'too many requests' }
     const answers: ProbeAnswer[] = []
     for (const request of requests) {
       const outgoing = outgoingOf(probe, request)
@@ -81,8 +83,9 @@ async function runProbe(
       answers.push(reply)
     }
     outcome.state = 'judged'
-    outcome.body = answers[0]?.body ?? seen.answer(probe.name)?.body
     outcome.findings = judged(probe, requests, answers, seen)
+    // Kept for comparing a finding with the other side, and for nothing else: it may be large.
+    if (outcome.findings.length > 0) outcome.body = answers[0]?.body ?? seen.answer(probe.name)?.body
     // What was compared without asking would be the same again.
     if (outcome.findings.length === 0 || requests.length === 0) break
   }
@@ -90,8 +93,8 @@ async function runProbe(
 }
 
 function unanswered(outcome: Outcome, reply: Extract<Reply, { kind: 'none' }>): Outcome {
-  const silence = silenceOf(reply)
-  return silence ? { ...outcome, state: 'error', reason: reply.reason, findings: [], silence } : outcome
+  const noAnswer = noAnswerOf(reply)
+  return noAnswer ? { ...outcome, state: 'error', reason: reply.reason, findings: [], noAnswer } : outcome
 }
 
 /** What the answers break by themselves, else what they say together. */

@@ -3,11 +3,11 @@ import { field } from '../cases/learn-from.ts'
 import type { Finding } from '../src/finding.ts'
 import type { Flaw } from './ask.ts'
 import { judgeAnswer } from './judge.ts'
+import { type NoAnswer, noAnswerOf } from './no-answer.ts'
 import { NAMES_OF_KNOWN, type PlannedCase, pathOf, requestsOf } from './plan.ts'
 import { LOGIN } from './reads.ts'
 import type { Redactor } from './redact.ts'
 import type { Outgoing, Session } from './session.ts'
-import { type Silence, silenceOf } from './silence.ts'
 
 /** The result of one case on one host. A case that could not be sent says why; it has proved nothing. */
 export type Outcome = {
@@ -19,6 +19,8 @@ export type Outcome = {
   curl: string
   /** For comparing answers; never written anywhere. */
   body?: unknown
+  /** What was sent, so that it can be sent again. */
+  request?: CaseRequest
   /** Path and query that were asked. */
   path?: string
   status?: number
@@ -28,7 +30,7 @@ export type Outcome = {
   /** What was wrong with the body as a whole. */
   flaw?: Flaw
   /** How it went without an answer. */
-  silence?: Silence
+  noAnswer?: NoAnswer
   requests: number
   ms: number
 }
@@ -76,7 +78,8 @@ function holds(test: (body: unknown) => boolean, body: unknown): boolean {
   }
 }
 
-async function askOnce(
+/** Sends one request of a case. */
+export async function askOnce(
   session: Session,
   planned: PlannedCase,
   request: CaseRequest,
@@ -96,8 +99,8 @@ async function askOnce(
   const reply = await session.send(outgoing)
   const about = { planned, curl: session.curl(outgoing), requests: session.sent() - sentBefore, ms: reply.ms }
   if (reply.kind === 'none') {
-    const silence = silenceOf(reply)
-    return { ...about, state: 'error', reason: reply.reason, findings: [], ...(silence ? { silence } : {}) }
+    const noAnswer = noAnswerOf(reply)
+    return { ...about, state: 'error', reason: reply.reason, findings: [], ...(noAnswer ? { noAnswer } : {}) }
   }
   if (each.as === 'customer') hidePersonal(reply.body, redactor, 0)
   if (reply.status < 300 && reply.body !== undefined) {
@@ -116,11 +119,12 @@ async function askOnce(
     state: 'judged',
     findings,
     body: reply.body,
+    request,
     path: outgoing.path,
     status: reply.status,
     flaw: reply.flaw,
     headers: reply.headers,
-    bytes: reply.bytes.byteLength,
+    bytes: reply.size,
   }
 }
 
@@ -143,7 +147,7 @@ function takeToken(session: Session, body: unknown, redactor: Redactor) {
 }
 
 /** What an answer holds about the customer under these names must not appear anywhere else either. */
-function hidePersonal(value: unknown, redactor: Redactor, depth: number): void {
+export function hidePersonal(value: unknown, redactor: Redactor, depth: number): void {
   if (value === null || typeof value !== 'object' || depth > 5) return
   for (const [key, inner] of Object.entries(value).slice(0, 200)) {
     if (/email$|phone|person_number|token/i.test(key)) redactor.hide(inner, '[personal]')

@@ -12,6 +12,8 @@ export type Side = {
   credentials: { email?: string; password?: string; token?: string } | null
   /** An emulator may be sent every case, and is no evidence of the host. */
   isEmulator: boolean
+  /** The one-time code that was sent to an address, or null; for --staging. */
+  codeFor?: (email: string) => Promise<string | null>
 }
 
 export type SessionOptions = {
@@ -147,7 +149,8 @@ function questionOf(side: Side, outgoing: Outgoing, token: string | null): Quest
   return { url: side.origin + outgoing.path, method, headers, ...body }
 }
 
-function curlOf(side: Side, outgoing: Outgoing): string {
+/** The line that repeats a request; the token is a variable of the shell. */
+export function curlOf(side: Side, outgoing: Outgoing): string {
   const { 'User-Agent': _, ...headers } = headersOf(outgoing)
   const parts = ['curl -sS -i', outgoing.method === 'GET' ? '' : `-X ${outgoing.method}`]
   for (const [name, value] of Object.entries(headers)) parts.push(`-H ${quoted(`${name}: ${value}`)}`)

@@ -30,6 +30,22 @@ export const api = {
 
 export type Api = typeof api
 
+/** What each resource is about, for the OpenAPI document. */
+export const resourceDescriptions: Record<keyof Api, string> = {
+  banners: 'The pictures at the top of the home page.',
+  homepage: 'The sections of the home page and their products.',
+  categories: 'The tree of categories, and the products of each.',
+  products: 'Lists, search and details of products.',
+  wishlist: 'The products that a customer remembers.',
+  customer: 'The customer of a token.',
+  orders: "A customer's orders, and placing one.",
+  addresses: "A customer's delivery addresses.",
+  config: "The host's own settings: addresses of pictures, delivery rate.",
+  auth: 'Registration, log-in, one-time codes and new passwords.',
+  newsletter: 'Subscribing an address to the newsletter.',
+  specialOrders: 'Asking for a product that the shop does not list.',
+}
+
 /** The names of the resources. */
 export type Resource = keyof Api
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Product } from './products.ts'
-import { FileName, Flag, Id, Timestamp } from './wire.ts'
+import { FileName, Flag, Id, numberText, Timestamp } from './wire.ts'
 
 export const Category = z
   .object({
@@ -25,7 +25,7 @@ export const Category = z
   .meta({ id: 'Category' })
 export type Category = z.infer<typeof Category>
 
-const ofCategory = z.object({ categoryId: z.string() })
+const ofCategory = z.object({ categoryId: numberText('The id of a category.') })
 const documented = {
   kind: 'documented',
   source: 'R1 category.php and CategoryController',

@@ -16,6 +16,8 @@ export type Finding = {
   expected: string
   actual: string
   count: number
+  /** In how many answers to the same request it was, where that was sent more than once. */
+  answers?: { with: number; of: number } | undefined
   /** The shape of the first wrong value: types and length classes, never the value itself. */
   sample?: unknown
 }
@@ -24,6 +26,11 @@ export type Finding = {
 export function describeFinding(finding: Pick<Finding, 'where' | 'expected' | 'actual' | 'count'>): string {
   const times = finding.count > 1 ? ` (${finding.count} times)` : ''
   return `${finding.where}: expected ${finding.expected}, got ${finding.actual}${times}`
+}
+
+/** Whether a place is a whole answer (its status, a header, its time, all of its body) and not a field in the body. */
+export function isWholeAnswer(where: string): boolean {
+  return where === '$' || /^\$(status|headers|redirect|time|connection)\b/.test(where)
 }
 
 /** `text` and `null` make `text or null`: a path is reported once, whatever its elements are. */

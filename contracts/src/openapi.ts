@@ -1,12 +1,14 @@
 import { z } from 'zod'
+import { resourceDescriptions } from './api.ts'
 import type { Endpoint } from './endpoint.ts'
+import { Message } from './wire.ts'
 
 /** The parts of an OpenAPI 3.1 document that we write. */
 export type OpenApiDocument = {
   openapi: '3.1.0'
-  info: { title: string; version: string; description: string }
+  info: { title: string; version: string; description: string; license: { name: string; url: string } }
   servers: { url: string }[]
-  tags: { name: string }[]
+  tags: { name: string; description?: string }[]
   paths: Record<string, Record<string, Operation>>
   components: { schemas: Record<string, JsonSchema>; securitySchemes: Record<string, unknown> }
 }
@@ -18,20 +20,39 @@ type Operation = {
   tags: string[]
   summary: string
   security: Record<string, never[]>[]
-  parameters?: { name: string; in: 'path' | 'query'; required: boolean; schema: JsonSchema }[]
+  parameters?: {
+    name: string
+    in: 'path' | 'query'
+    required: boolean
+    description?: string
+    schema: JsonSchema
+  }[]
   requestBody?: { required: true; content: Record<string, { schema: JsonSchema }> }
   responses: Record<string, { description: string; content: Record<string, { schema: JsonSchema }> }>
   'x-evidence': unknown
 }
 
 /** The title and description of a document, and the path below which its calls are. */
-export type OpenApiAbout = { title: string; description: string; server: string }
+export type OpenApiAbout = {
+  title: string
+  description: string
+  server: string
+  /** By resource: what it is about. */
+  tags?: Record<string, string>
+  /** Whether the host limits how often it is called, so that each call may answer 429. */
+  isThrottled?: boolean
+}
 
 const PROVIDER: OpenApiAbout = {
   title: "The bookshop provider's API",
   description: 'Generated from the contracts. Answers may carry further fields.',
   server: '/api/v1',
+  tags: resourceDescriptions,
+  // documented: the framework's own limit, 60 calls a minute.
+  isThrottled: true,
 }
+
+const LICENSE = { name: 'MIT', url: 'https://opensource.org/license/mit' }
 
 /** The OpenAPI 3.1 document of everything that is declared: the provider's API unless `about` names another. */
 export function buildOpenApi(
@@ -50,14 +71,17 @@ export function buildOpenApi(
         resource,
         declared,
         schemas,
+        about.isThrottled ?? false,
       )
     }
   }
   return {
     openapi: '3.1.0',
-    info: { title: about.title, version, description: about.description },
+    info: { title: about.title, version, description: about.description, license: LICENSE },
     servers: [{ url: about.server }],
-    tags: Object.keys(api).map((resource) => ({ name: resource })),
+    tags: Object.keys(api)
+      .sort()
+      .map((name) => ({ name, ...(about.tags?.[name] ? { description: about.tags[name] as string } : {}) })),
     paths,
     components: {
       schemas,
@@ -71,6 +95,7 @@ function operation(
   tag: string,
   declared: Endpoint,
   schemas: Record<string, JsonSchema>,
+  isThrottled: boolean,
 ): Operation {
   const parameters = [
     ...parametersOf(declared.params, 'path', schemas),
@@ -96,10 +121,12 @@ function operation(
         }
       : {}),
     responses: Object.fromEntries(
-      Object.entries(declared.answers).map(([status, schema]) => [
-        status,
-        { description: REASONS[status] ?? 'Answer', content: json(jsonSchema(schema, 'output', schemas)) },
-      ]),
+      Object.entries(isThrottled ? { ...declared.answers, 429: Message } : declared.answers).map(
+        ([status, schema]) => [
+          status,
+          { description: REASONS[status] ?? 'Answer', content: json(jsonSchema(schema, 'output', schemas)) },
+        ],
+      ),
     ),
     'x-evidence': declared.evidence,
   }
@@ -113,6 +140,7 @@ const REASONS: Record<string, string> = {
   404: 'Not found',
   409: 'Used before for something else',
   422: 'Refused: validation by the framework',
+  429: 'Called too often',
 }
 
 function json(schema: JsonSchema) {
@@ -129,10 +157,11 @@ function parametersOf(
     properties?: Record<string, JsonSchema>
     required?: string[]
   }
-  return Object.entries(properties).map(([name, schema]) => ({
+  return Object.entries(properties).map(([name, { description, ...schema }]) => ({
     name,
     in: place,
     required: required.includes(name),
+    ...(typeof description === 'string' ? { description } : {}),
     schema,
   }))
 }

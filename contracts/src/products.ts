@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Echoed, FailureObject, FileName, Flag, Id, Money, PageQuery, Timestamp } from './wire.ts'
+import { Echoed, FailureObject, FileName, Flag, Id, Money, numberText, PageQuery, Timestamp } from './wire.ts'
 
 /** witness R1: the id inside category_ids is text although a category's own id is a number. */
 export const ProductCategory = z.object({ id: z.string(), position: z.int() })
@@ -92,6 +92,10 @@ const documented = {
   source: 'R1 product.php and ProductController',
 } as const
 
+const SortOrder = z
+  .enum(['price_high_to_low', 'price_low_to_high'])
+  .meta({ description: 'The newest first where none is named.' })
+
 export const products = {
   latest: endpoint({
     method: 'GET',
@@ -99,7 +103,7 @@ export const products = {
     auth: 'none',
     readOnly: 'a public list',
     summary: 'The newest products, newest first.',
-    query: PageQuery.extend({ sort_by: z.enum(['price_high_to_low', 'price_low_to_high']).optional() }),
+    query: PageQuery.extend({ sort_by: SortOrder.optional() }),
     answers: { 200: ProductPage },
     evidence: documented,
   }),
@@ -110,7 +114,7 @@ export const products = {
     auth: 'none',
     readOnly: 'one public product; the family counts no views there',
     summary: 'One product with up to ten related ones.',
-    params: z.object({ id: z.string() }),
+    params: z.object({ id: numberText('The id of a product.') }),
     answers: {
       // witness R1, R2, R3: a missing or inactive product is HTTP 200 with an errors object.
       200: z.union([ProductDetailsAnswer, FailureObject]),
@@ -126,13 +130,13 @@ export const products = {
       'a public search; later builds may store the term for the customer, so it is sent without a token',
     summary: 'Products whose name contains any word of the query.',
     query: PageQuery.extend({
-      name: z.string().optional(),
-      price_low: z.string().optional(),
-      price_high: z.string().optional(),
-      rating: z.string().optional(),
-      category_id: z.string().optional(),
-      category_ids: z.string().optional(),
-      sort_by: z.enum(['price_high_to_low', 'price_low_to_high']).optional(),
+      name: z.string().optional().meta({ description: 'Words; one that is in the name is enough.' }),
+      price_low: numberText('The least price, in shillings.', 'number').optional(),
+      price_high: numberText('The greatest price, in shillings.', 'number').optional(),
+      rating: numberText('The least average of the stars.', 'number').optional(),
+      category_id: numberText('The id of a category.').optional(),
+      category_ids: z.string().optional().meta({ description: 'A JSON list of ids of categories.' }),
+      sort_by: SortOrder.optional(),
     }),
     answers: {
       200: ProductPage.extend({

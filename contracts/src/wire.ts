@@ -29,8 +29,19 @@ export const FileName = z.string().meta({ id: 'FileName', description: 'A file n
 /** witness R1: the paginator echoes the query text, hence a string; its own default is a number. */
 export const Echoed = z.union([z.string(), z.int()]).meta({ id: 'Echoed' })
 
+/**
+ * A number in a path or a query, where the wire carries it as text. The OpenAPI document names the type that it holds, so
+ * that clients made from it take a number.
+ */
+export function numberText(description: string, type: 'integer' | 'number' = 'integer') {
+  return z.string().meta({ type, description })
+}
+
 /** Query text of a paged list. Despite its name, `offset` is a page number from 1. */
-export const PageQuery = z.object({ limit: z.string().optional(), offset: z.string().optional() })
+export const PageQuery = z.object({
+  limit: numberText('How many entries a page has.').optional(),
+  offset: numberText('The number of the page, from 1.').optional(),
+})
 
 const FieldFailure = z.object({ code: z.string(), message: z.string() })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Product, ProductPage } from './products.ts'
-import { FailureList, FileName, Id, Message, PageQuery, Unauthenticated } from './wire.ts'
+import { FailureList, FileName, Id, Message, numberText, PageQuery, Unauthenticated } from './wire.ts'
 
 /** witness R1: without the array the message is `product_ids Is required`, capital I. */
 const ProductIds = z.object({
@@ -36,10 +36,7 @@ export const wishlist = {
     readOnly: 'the test customer’s own list',
     summary: "The customer's wish-list, ten a page. With `user` and no token: that customer's shared list.",
     query: PageQuery.extend({
-      user: z
-        .string()
-        .optional()
-        .meta({ description: "A customer's id: the shared view, open to callers without a token." }),
+      user: numberText("A customer's id: the shared view, open to callers without a token.").optional(),
     }),
     answers: { 200: ProductPage.extend({ products: z.array(WishlistProduct) }), 401: Unauthenticated },
     evidence: { ...documented, note: 'the shared view is assumed: it has no public source' },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { acceptReport } from '../../harness/baseline.ts'
-import type { RunOptions } from '../../harness/run.ts'
+import type { RunOptions } from '../../harness/run-options.ts'
 import { startTestRun, type TestRun } from './test-run.ts'
 
 let started: TestRun
@@ -20,7 +20,7 @@ describe('a baseline', () => {
 
   test('takes accepted drift out of the count until its day', async () => {
     const { baseline, added } = acceptReport({ accepted: [] }, await drifted(), by)
-    expect(added).toBe(1)
+    expect(added).toHaveLength(1)
     const report = await drifted({ baseline })
     expect(report.summary).toMatchObject({ exitCode: 0, accepted: 1, behaviour: 0 })
     const later = await drifted({ baseline, now: () => new Date('2100-01-01') })

@@ -37,7 +37,7 @@ function contract(
     ...own
   } = process.env
   return new Promise((done) => {
-    const child = spawn(process.execPath, [command, 'contract', ...args], {
+    const child = spawn(process.execPath, [command, 'contract', ...args, '--no-history'], {
       cwd: folder,
       env: { ...own, ...env },
     })
@@ -81,7 +81,7 @@ describe('the command', { timeout: 30_000 }, () => {
     expect((await contract([...target, '--baseline', 'b.json'])).code).toBe(0)
   })
 
-  test('learns with --observe-only, finds a departure, and takes it into its memory', async () => {
+  test('learns with --observe-only, finds a deviation, and takes it into its memory', async () => {
     host.plant(null)
     const target = [
       '--target',

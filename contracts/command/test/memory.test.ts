@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { moveMemory } from '../../harness/move-memory.ts'
+import { acceptDeviations } from '../../harness/accept-deviations.ts'
 import { learnRun, NOTHING_OBSERVED, Observed } from '../../harness/observed.ts'
 import { nonEmpty } from '../../test/non-empty.ts'
+import { type Json, json } from './mutation.ts'
 import { MEMORY } from './mutations-of-memory.ts'
 import { OTHER_HOSTS } from './other-hosts.ts'
 import { startTestRun, type TestRun } from './test-run.ts'
@@ -27,6 +28,11 @@ function plant(at: string, mutate: (typeof MEMORY)[number]['mutate']): void {
     request.method === 'GET' && pattern.test(request.path) ? mutate(answer, request, handle) : undefined,
   )
 }
+
+/** The first banner becomes one of a kind that is not declared. */
+const withPopup = json((body: Json[]) => {
+  if (body[0]) body[0].banner_type = 'popup'
+})
 
 beforeAll(async () => {
   started = await startTestRun()
@@ -62,6 +68,21 @@ describe('the memory', () => {
     expect(more.endpoints['config.get']?.runs).toBe(4)
   })
 
+  test('finds a new value of an enumeration that is gone again', async () => {
+    plant('GET /banners', withPopup)
+    const learned = await learnFrom(3)
+    expect(learned.endpoints['banners.list']?.fields['$[].banner_type']?.steady).toContain('"popup"')
+    started.host.plant(null)
+    const { endpoints } = await started.run({ observed: learned, only: ['banners'] })
+    expect(endpoints[0]?.findings).toMatchObject([
+      {
+        rule: 'observed-value',
+        where: '$[].banner_type',
+        expected: '"popup" among its values, as always so far',
+      },
+    ])
+  })
+
   test('counts from the third run on, and says so until then', async () => {
     started.host.plant(null)
     const young = await learnFrom(2)
@@ -81,7 +102,7 @@ describe('the memory', () => {
   })
 })
 
-describe('a departure is found where it is, although the contract allows it:', () => {
+describe('a deviation is found where it is, although the contract allows it:', () => {
   for (const mutation of nonEmpty(MEMORY))
     test(`${mutation.endpoint}: ${mutation.title}`, async () => {
       plant(mutation.at, mutation.mutate)
@@ -107,11 +128,11 @@ describe('a departure is found where it is, although the contract allows it:', (
 
 describe('what was accepted', () => {
   for (const mutation of nonEmpty(MEMORY))
-    test(`is no departure any more: ${mutation.title}`, async () => {
+    test(`is no deviation any more: ${mutation.title}`, async () => {
       plant(mutation.at, mutation.mutate)
       const report = await started.run({ observed: memory, only: [mutation.endpoint] })
       const by = { reason: 'announced', owner: 'Ada', on: '2026-11-20', only: null }
-      const { observed, moved } = moveMemory(memory, report, by)
+      const { observed, moved } = acceptDeviations(memory, report, by)
       expect([moved, observed.accepted[0]]).toEqual([
         1,
         expect.objectContaining({ owner: 'Ada', reason: 'announced' }),

@@ -87,4 +87,10 @@ export const onlyWithoutToken =
   (answer, request, handle) =>
     request.hasToken ? undefined : mutate(answer, request, handle)
 
+/** A mutation of the answers at one path only. */
+export const onlyAt =
+  (path: string, mutate: Mutate): Mutate =>
+  (answer, request, handle) =>
+    request.path.split('?')[0] === path ? mutate(answer, request, handle) : undefined
+
 export const PAGE = '<!doctype html><html><body><h1>Maintenance</h1></body></html>'

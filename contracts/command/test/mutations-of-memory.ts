@@ -72,6 +72,13 @@ export const MEMORY: readonly Mutation[] = [
     mutate: json(() => []),
   },
   {
+    title: 'one kind of banner only',
+    at: 'GET /banners',
+    endpoint: 'banners.list',
+    expect: [[NEWS, '$[].banner_type']],
+    mutate: set('$[].banner_type', 'primary'),
+  },
+  {
     title: 'no sections any more',
     at: 'GET /homepage/sections',
     endpoint: 'homepage.sections',

@@ -1,5 +1,6 @@
 import type { Report } from '../../harness/report.ts'
-import { type RunOptions, runContract } from '../../harness/run.ts'
+import { runContract } from '../../harness/run.ts'
+import type { RunOptions } from '../../harness/run-options.ts'
 import { type EmbeddedEmulator, startEmbeddedEmulator } from '../emulator.ts'
 import { type HostProxy, startHostProxy } from '../host-proxy.ts'
 import { cachedReads } from './cached-reads.ts'

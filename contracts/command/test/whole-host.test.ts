@@ -126,7 +126,7 @@ test('an endpoint that answers at the second time is kept', async () => {
   expect(report.summary).toMatchObject({ exitCode: 0, requests: 3 })
 })
 
-test('a host that stops answering is not judged by its silence', async () => {
+test('a host that stops answering is not judged by the missing answers', async () => {
   started.host.plant((answer, request, handle) =>
     started.host.requests.length > 2
       ? takeOver((response) => void response.destroy())(answer, request, handle)

@@ -1,13 +1,13 @@
 import type { Observed, ObservedEndpoint, ObservedField } from './observed.ts'
 import type { Report, ReportedFinding } from './report.ts'
 
-/** Whether a finding is a departure from what was observed. */
-export function isDeparture({ rule }: Pick<ReportedFinding, 'rule'>): boolean {
+/** Whether a finding is a deviation from what was observed. */
+export function isDeviation({ rule }: Pick<ReportedFinding, 'rule'>): boolean {
   return rule.startsWith('observed-')
 }
 
-/** The memory with the departures of a report taken into it: what was observed before no longer counts there. */
-export function moveMemory(
+/** The memory with the deviations of a report taken into it: what was observed before no longer counts there. */
+export function acceptDeviations(
   observed: Observed,
   report: Report,
   by: { reason: string; owner: string; only: readonly string[] | null; on: string },
@@ -18,7 +18,7 @@ export function moveMemory(
   for (const { name, findings } of report.endpoints) {
     const endpoint = endpoints[name]
     if (!endpoint || (only && !only.includes(name) && !only.includes(name.split('.')[0] as string))) continue
-    for (const finding of findings.filter(isDeparture)) {
+    for (const finding of findings.filter(isDeviation)) {
       move(endpoint, finding)
       accepted.push({ endpoint: name, path: finding.where, rule: finding.rule, reason, owner, on })
     }
@@ -53,6 +53,7 @@ function moveField(field: ObservedField, rule: string, actual: string): void {
   else if (rule === 'observed-null') field.null = 'sometimes'
   else if (rule === 'observed-type') field.types = [...field.types, ...actual.split(' or ')].sort()
   else if (rule === 'observed-empty' && field.length) field.length.least = 0
+  else if (rule === 'observed-value') field.steady = []
   else if (rule === 'observed-order') field.newestFirst = false
   else if (rule === 'observed-form' && field.forms) field.forms = [...field.forms, 'other'].sort()
 }

@@ -5,14 +5,16 @@ import { ENOUGH_RUNS, type Observation, type ObservedEndpoint, type ObservedFiel
 const LEAST_GROWTH_BYTES = 100_000
 /** An answer that is later by less is not noticed. */
 const LEAST_DELAY_MS = 500
+/** In fewer places a value may be missing by chance. */
+const MIN_PLACES = 5
 /** A list of fewer items may be empty another day. */
 const MIN_LENGTH = 3
 
 /**
- * Where a run departs from what was observed of an endpoint, although its contract allows it.
+ * Where a run deviates from what was observed of an endpoint, although its contract allows it.
  * @param isChosen the request names something out of an earlier answer: another product may have other values another day
  */
-export function departuresFrom(
+export function deviationsFrom(
   known: ObservedEndpoint | undefined,
   seen: Observation,
   isChosen: boolean,
@@ -70,6 +72,9 @@ function changesOf(
   if (becameEmpty(known, now)) changes.push(['empty', 'items, as always so far', 'an empty list'])
   if (known.newestFirst === true && now.newestFirst === false)
     changes.push(['order', 'the newest first, as always so far', 'another order'])
+  const gone = (known.steady ?? []).filter((each) => !now.values?.includes(each))
+  if (gone.length > 0 && now.places >= MIN_PLACES)
+    changes.push(['value', `${gone.join(' and ')} among its values, as always so far`, 'other values only'])
   const [form] = known.forms ?? []
   const isOneForm = known.forms?.length === 1 && form !== 'other'
   if (

@@ -1,0 +1,35 @@
+import { Har } from '../harness/har.ts'
+import { judgeHar } from '../harness/judge-har.ts'
+import type { EmbeddedEmulator } from './emulator.ts'
+import type { Options } from './options.ts'
+import { readAs, readBaseline } from './report-files.ts'
+import { UsageError } from './usage-error.ts'
+import { writeReports } from './write-reports.ts'
+
+/** Judges recorded traffic and writes the requested reports; nothing is sent to the host. @returns the exit code */
+export async function har(files: readonly string[], options: Options): Promise<number> {
+  const baseline = readBaseline(options.baseline)
+  const hars = files.map((file) => readAs(file, 'a HAR', (content) => Har.parse(content)))
+  let embedded: EmbeddedEmulator | undefined
+  try {
+    const emulator = async () => {
+      if (options.emulator !== 'embedded')
+        return (await import('./remote-emulator.ts')).remoteEmulator(options.emulator)
+      embedded = await (await import('./emulator.ts')).startEmbeddedEmulator()
+      return embedded.side
+    }
+    const report = await judgeHar(hars, {
+      ...options,
+      baseline,
+      emulator: options.emulator === 'none' ? null : emulator,
+    })
+    if (report === null) {
+      const whose = options.target === null ? 'of the API' : `of ${options.target}`
+      throw new UsageError(`${files.join(', ')}: no recorded answer is ${whose}.`)
+    }
+    writeReports(report, options)
+    return report.summary.exitCode
+  } finally {
+    await embedded?.close()
+  }
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { count, EXIT } from '../harness/exit-code.ts'
+import type { HistoryRecord } from '../harness/history.ts'
+import { printable } from '../harness/printable.ts'
+import { ENDPOINTS } from '../harness/reads.ts'
+import { endpointKey } from '../src/endpoint.ts'
+import { SightingReport } from '../src/sighting.ts'
+import { recordHistory } from './history-file.ts'
+import type { Options } from './options.ts'
+import { readText } from './report-files.ts'
+import { UsageError } from './usage-error.ts'
+
+const Posted = SightingReport.extend({ at: z.string().optional() })
+type Posted = z.infer<typeof Posted>
+
+const NAMES = new Map(
+  Object.entries(ENDPOINTS).map(([name, declared]) => [endpointKey(declared) as string, name]),
+)
+
+/**
+ * Adds what browsers have reported to the history, counted by finding, build and day. A source is a file with one posted
+ * report a line, or the address of an emulator's receiver.
+ */
+export async function seen(sources: readonly string[], options: Options): Promise<number> {
+  const reports = (await Promise.all(sources.map(reportsOf))).flat()
+  const counted = new Map<string, Extract<HistoryRecord, { kind: 'seen' }>>()
+  for (const { build, findings, at = new Date().toISOString() } of reports) {
+    for (const { call, rule, where } of findings) {
+      const endpoint = NAMES.get(call)
+      // Anyone can post to an open address: what no contract declares is no sighting.
+      if (endpoint === undefined) continue
+      const key = JSON.stringify([endpoint, where, rule, build, at.slice(0, 10)])
+      const known = counted.get(key)
+      if (known) known.count++
+      else counted.set(key, { kind: 'seen', at, endpoint, path: where, rule, build, count: 1 })
+    }
+  }
+  const records = [...counted.values()]
+  if (records.length === 0) throw new UsageError(`${sources.join(', ')}: no report of a finding.`)
+  recordHistory(records, options)
+  for (const each of records)
+    process.stdout.write(
+      `${printable(`${count(each.count, 'time')}  ${each.endpoint} ${each.path} ${each.rule}; build ${each.build}`)}\n`,
+    )
+  process.stdout.write(`${count(reports.length, 'report')} added to the history\n`)
+  return EXIT.kept
+}
+
+async function reportsOf(source: string): Promise<Posted[]> {
+  if (/^https?:\/\//.test(source)) return fetched(source)
+  const lines = readText(source)
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+  return lines.map((line, index) => {
+    const read = Posted.safeParse(parsed(line))
+    if (!read.success) throw new UsageError(`${source} is not a file of reports at line ${index + 1}.`)
+    return read.data
+  })
+}
+
+async function fetched(address: string): Promise<Posted[]> {
+  try {
+    const response = await fetch(address, { signal: AbortSignal.timeout(10_000) })
+    return z.object({ reports: z.array(Posted) }).parse(await response.json()).reports
+  } catch {
+    throw new UsageError(`${address} gives no reports: is it an emulator's /__emulator/seen?`)
+  }
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,213 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { Har } from '../../harness/har.ts'
+import { judgeHar } from '../../harness/judge-har.ts'
+import { printHtml } from '../../harness/print-html.ts'
+import { printJunit } from '../../harness/print-junit.ts'
+import { printMarkdown } from '../../harness/print-markdown.ts'
+import { printTerminal } from '../../harness/print-terminal.ts'
+import { printableJson } from '../../harness/printable.ts'
+import { nonEmpty } from '../../test/non-empty.ts'
+import { type EmbeddedEmulator, startEmbeddedEmulator } from '../emulator.ts'
+import { main } from '../main.ts'
+import { type Call, recordingOf, type Tool } from './recordings.ts'
+
+const TOOLS: readonly Tool[] = ['chromium', 'firefox', 'playwright']
+const LATEST = '/api/v1/products/latest?limit=10&offset=1'
+let emulator: EmbeddedEmulator
+let session: Call[]
+let folder: string
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'har-'))
+  emulator = await startEmbeddedEmulator()
+  const { email, password } = emulator.side.credentials ?? {}
+  const bearer = { authorization: `Bearer ${emulator.token()}`, cookie: 'session=cookie-secret-value' }
+  session = [
+    { path: '/api/v1/config' },
+    { path: '/api/v1/banners' },
+    { path: LATEST },
+    { path: '/api/v1/products/search?name=harrypotter&limit=10&offset=1' },
+    { path: '/api/v1/products/details/999999999' },
+    { method: 'OPTIONS', path: '/api/v1/customer/info' },
+    { method: 'POST', path: '/api/v1/auth/login', body: { email_or_phone: email, password } },
+    {
+      method: 'POST',
+      path: '/api/v1/auth/login',
+      body: { email_or_phone: email, password: 'a-wrong-guess' },
+    },
+    { path: '/api/v1/customer/info', headers: bearer },
+    { path: '/api/v1/customer/address/list', headers: bearer },
+  ]
+})
+afterAll(async () => {
+  await emulator.close()
+  rmSync(folder, { recursive: true })
+})
+
+const judged = async (har: object, options: Partial<Parameters<typeof judgeHar>[1]> = {}) => {
+  const report = await judgeHar([Har.parse(har)], { target: null, emulator: null, only: null, ...options })
+  if (!report) throw new Error('nothing was judged')
+  return report
+}
+const recorded = (tool: Tool, change?: Parameters<typeof recordingOf>[3]) =>
+  recordingOf(tool, emulator.fetch, session, change)
+const pricesAsText = (path: string, text: string) =>
+  path === LATEST ? text.replace(/"price":(\d+)/g, '"price":"$1"') : text
+
+describe.each(TOOLS)('a recording of %s', (tool) => {
+  test('of a host that keeps the contract has no finding, and other hosts are left out', async () => {
+    const report = await judged(await recorded(tool))
+    expect(report.endpoints.flatMap((each) => each.findings)).toEqual([])
+    expect(report).toMatchObject({
+      target: 'https://api.kitabo.example',
+      summary: { exitCode: 0, requests: 0 },
+    })
+    const verified = report.endpoints.filter((each) => each.status === 'pass').map((each) => each.name)
+    expect(verified).toEqual(
+      expect.arrayContaining([
+        'config.get',
+        'products.details',
+        'customer.info',
+        'auth.login',
+        'addresses.list',
+      ]),
+    )
+    expect(report.endpoints[0]?.evidence.text).toBe('recorded on 2026-11-20')
+  })
+
+  test('shows drift at its place', async () => {
+    const report = await judged(await recorded(tool, pricesAsText))
+    const found = report.endpoints.flatMap((each) =>
+      each.findings.map((one) => [each.name, one.class, one.where]),
+    )
+    expect(found).toEqual([['products.latest', 'breaking', '$.products[].price']])
+    expect(report.summary.exitCode).toBe(1)
+  })
+
+  test('is repeated without its secrets, in every form', async () => {
+    const { email = '', password = '' } = emulator.side.credentials ?? {}
+    const report = await judged(await recorded(tool, (_, text) => text.replaceAll('"id"', '"ID"')))
+    expect(report.summary.breaking).toBeGreaterThan(3)
+    const texts = [printTerminal, printHtml, printMarkdown, printJunit, printableJson].map((print) =>
+      print(report as never),
+    )
+    const phone = '772'
+    const secrets = [
+      email,
+      password,
+      emulator.token(),
+      'cookie-secret-value',
+      'a-wrong-guess',
+      'harrypotter',
+      `+256${phone}`,
+    ]
+    for (const text of texts) for (const secret of nonEmpty(secrets)) expect(text).not.toContain(secret)
+  })
+})
+
+describe('what a recording leaves out is not drift:', () => {
+  type Entry = { response: { status: number; content: Record<string, unknown>; headers: unknown[] } }
+  const change = async (edit: (entry: Entry) => void) => {
+    const har = (await recorded('chromium')) as { log: { entries: Entry[] } }
+    for (const entry of har.log.entries.slice(1)) edit(entry)
+    return judged(har)
+  }
+  const cases: [string, (entry: Entry) => void][] = [
+    ['bodies', ({ response }) => delete response.content.text],
+    [
+      'the end of a body',
+      ({ response }) => (response.content.text = String(response.content.text).slice(0, 20)),
+    ],
+    [
+      'what the browser had kept',
+      ({ response }) => Object.assign(response, { status: 304, content: { size: 0 } }),
+    ],
+    ['what was broken off', ({ response }) => (response.status = 0)],
+    ['a request to wait', ({ response }) => Object.assign(response, { status: 429 })],
+  ]
+  test.each(cases)('%s', async (_, edit) => {
+    const har = (await recorded('chromium')) as { log: { entries: Entry[] } }
+    for (const entry of har.log.entries.slice(2)) edit(entry)
+    const report = await judged(har)
+    expect(report.endpoints.flatMap((each) => each.findings)).toEqual([])
+  })
+
+  test('and verifies nothing', async () => {
+    const report = await change(({ response }) => {
+      delete response.content.text
+    })
+    expect(report.summary).toMatchObject({ exitCode: 5, verified: 0, pass: 0 })
+    expect(report.endpoints.find((each) => each.name === 'banners.list')?.reason).toBe(
+      'its body was not recorded',
+    )
+  })
+
+  test('but a status that is not declared is', async () => {
+    const report = await change(({ response }) => {
+      if (response.status === 200) response.status = 502
+    })
+    const banners = report.endpoints.find((each) => each.name === 'banners.list')
+    expect(banners?.findings).toMatchObject([{ where: '$status', expected: '200', actual: '502' }])
+  })
+})
+
+test('a finding says in how many recorded answers it was', async () => {
+  const twice = [{ path: '/api/v1/banners' }, { path: '/api/v1/banners' }, { path: '/api/v1/banners' }]
+  let asked = 0
+  const har = await recordingOf('firefox', emulator.fetch, twice, (_, text) =>
+    asked++ === 1 ? text.replaceAll('"title":"', '"title_":"') : text,
+  )
+  const report = await judged(har)
+  expect(report.endpoints[0]?.findings[0]).toMatchObject({ answers: { with: 1, of: 3 } })
+})
+
+test('a verdict compares with the emulator', async () => {
+  const report = await judged(await recorded('chromium', pricesAsText), {
+    emulator: () => Promise.resolve(emulator.side),
+  })
+  const latest = report.endpoints.find((each) => each.name === 'products.latest')
+  expect(latest?.findings[0]?.verdict).toBe('provider drifted')
+})
+
+describe('contract har', () => {
+  const run = async (...args: string[]) => {
+    const out = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+    const err = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+    const code = await main(['har', ...args])
+    const said = [...out.mock.calls, ...err.mock.calls].map(([chunk]) => String(chunk)).join('')
+    vi.restoreAllMocks()
+    return { code, said }
+  }
+  const file = (name: string, content: string) => {
+    writeFileSync(join(folder, name), content)
+    return join(folder, name)
+  }
+
+  test('judges several files and writes the same reports', async () => {
+    const one = file('one.har', JSON.stringify(await recorded('firefox')))
+    const two = file('two.har', JSON.stringify(await recorded('playwright', pricesAsText)))
+    const report = join(folder, 'report.json')
+    const { code, said } = await run(one, two, '--no-history', '--emulator', 'none', '--report', report)
+    expect([code, said]).toEqual([1, expect.stringContaining('in 1 of 2 answers')])
+    expect(JSON.parse(readFileSync(report, 'utf8'))).toMatchObject({ target: 'https://api.kitabo.example' })
+  })
+
+  test('says in one sentence what is wrong with a file', async () => {
+    const none = JSON.stringify({ log: { entries: [] } })
+    const wrong: [string, RegExp][] = [
+      [file('cut.har', '{"log":{"entries":[{"startedDa'), /cut\.har is not a HAR\.$/],
+      [file('other.har', '{"log":{}}'), /other\.har is not a HAR at log\.entries: /],
+      [file('empty.har', none), /empty\.har: no recorded answer is of the API\.$/],
+      [join(folder, 'missing.har'), /missing\.har cannot be read \(ENOENT\)\.$/],
+    ]
+    for (const [path, sentence] of wrong) {
+      const { code, said } = await run(path, '--no-history')
+      expect([code, said.trim()]).toEqual([2, expect.stringMatching(sentence)])
+      expect(said.trim().split('\n')).toHaveLength(1)
+    }
+    expect((await run()).said).toContain('contract har needs the file of a recording')
+  })
+})

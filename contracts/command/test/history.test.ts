@@ -1,0 +1,126 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { acceptReport } from '../../harness/baseline.ts'
+import { acceptancesOf, type HistoryRecord, runOf } from '../../harness/history.ts'
+import { summarizeHistory } from '../../harness/history-summary.ts'
+import { printHistory } from '../../harness/print-history.ts'
+import { printHistoryHtml } from '../../harness/print-history-html.ts'
+import { recordHistory } from '../history-file.ts'
+import type { Mutate } from '../host-proxy.ts'
+import { main } from '../main.ts'
+import { header, onlyAt, PAGE, set, text } from './mutation.ts'
+import { startTestRun, type TestRun } from './test-run.ts'
+
+const DAYS = 14
+const dayOf = (n: number) => new Date(Date.UTC(2026, 10, 1 + n, 4, 17))
+
+/** Fourteen mornings: two days without prices as numbers, one of maintenance, and a header that stays away. */
+function incidentOf(day: number): Mutate | null {
+  if (day === 3 || day === 4) return onlyAt('/api/v1/products/latest', set('$.products[].price', '25000'))
+  if (day === 8) return text(PAGE, 'text/html')
+  return day >= 11 ? onlyAt('/api/v1/banners', header('access-control-allow-origin', null)) : null
+}
+
+let started: TestRun
+const records: HistoryRecord[] = []
+const now = dayOf(DAYS - 1)
+
+beforeAll(async () => {
+  started = await startTestRun()
+  for (let day = 0; day < DAYS; day++) {
+    started.host.plant(incidentOf(day))
+    const report = await started.run({ now: () => dayOf(day) })
+    records.push(runOf(report))
+    if (day === 12) {
+      const by = { reason: 'announced for the new gateway', owner: 'Ada', until: '2027-01-31', only: null }
+      const { added } = acceptReport({ accepted: [] }, report, by)
+      records.push(...acceptancesOf(added, dayOf(day).toISOString()))
+    }
+  }
+})
+afterAll(() => started.close())
+
+const summary = () => summarizeHistory(records, { now, days: DAYS })
+const stripOf = (name: string) =>
+  summary()
+    .hosts[0]?.endpoints.find((each) => each.name === name)
+    ?.days.map(({ state }) => state)
+
+describe('the history of fourteen days with three incidents', () => {
+  test('shows each day of an endpoint as it was', () => {
+    const kept = Array.from({ length: DAYS }, () => 'kept')
+    expect(stripOf('categories.list')).toEqual(kept.with(8, 'unreachable'))
+    expect(stripOf('products.latest')).toEqual(
+      kept.with(3, 'drifted').with(4, 'drifted').with(8, 'unreachable'),
+    )
+    expect(stripOf('banners.list')?.slice(8)).toEqual([
+      'unreachable',
+      'kept',
+      'kept',
+      'drifted',
+      'drifted',
+      'drifted',
+    ])
+  })
+
+  test('says when a finding was first and last seen, whether it is gone, and who has accepted it', () => {
+    const findings = summary().hosts[0]?.findings ?? []
+    expect(
+      findings.map(({ rule, where, open, runs, first, last }) => [rule, where, open, runs, first, last]),
+    ).toEqual([
+      [
+        'cors',
+        '$headers.access-control-allow-origin',
+        true,
+        3,
+        dayOf(11).toISOString(),
+        dayOf(13).toISOString(),
+      ],
+      ['type', '$.products[].price', false, 2, dayOf(3).toISOString(), dayOf(4).toISOString()],
+    ])
+    expect(findings.map(({ accepted }) => accepted?.owner)).toEqual(['Ada', undefined])
+  })
+
+  test('states latency and the age of evidence', () => {
+    const later = summarizeHistory(records, { now: new Date(now.getTime() + 3 * 86_400_000), days: DAYS })
+    const [first] = later.hosts[0]?.endpoints ?? []
+    expect(first?.evidence).toEqual({ on: now.toISOString(), days: 3 })
+    expect(first?.latency?.median).toBeGreaterThanOrEqual(0)
+    expect(first?.days.slice(-3).map(({ state }) => state)).toEqual(['none', 'none', 'none'])
+  })
+
+  test('is printed and written by contract history', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'history-'))
+    const file = join(folder, 'history.jsonl')
+    recordHistory(records, { history: file })
+    const said = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+    const code = await main(['history', '--history', file, '--target', started.host.origin])
+    const printed = said.mock.calls.map(([chunk]) => String(chunk)).join('')
+    said.mockRestore()
+    expect(code).toBe(0)
+    expect(printed).toContain(`${started.host.origin}: 14 runs, 2026-11-01 to 2026-11-14`)
+    expect(readFileSync(join(folder, 'history.html'), 'utf8')).toContain('<h1>Contract history</h1>')
+    rmSync(folder, { recursive: true })
+  })
+
+  test('is printed with a strip per endpoint', () => {
+    const lines = printHistory(summary()).split('\n')
+    expect(lines.find((line) => line.includes('products.latest '))).toContain('|...DD...u.....|')
+    expect(lines.filter((line) => line.startsWith('  gone  breaking  products.latest'))).toHaveLength(1)
+  })
+
+  test('has a page without script and without another host', () => {
+    const page = printHistoryHtml(summary())
+    expect(page).toContain('aria-label="14 days: 11 kept, 2 drifted, 1 unreachable"')
+    expect(page).not.toMatch(/<script|<link|url\(|src=/)
+  })
+})
+
+test('what a host sent is text on the page', () => {
+  const evil = '<img src=x onerror=alert(1)>'
+  const [first] = records
+  const run = { ...(first as Extract<HistoryRecord, { kind: 'run' }>), target: evil, outcome: evil }
+  expect(printHistoryHtml(summarizeHistory([run], { now, days: 1 }))).not.toContain('<img')
+})

@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { FINDING_CLASSES } from '../../harness/report.ts'
+import type { Mutation } from './mutation.ts'
+import { MUTATIONS } from './mutations.ts'
+import { MEMORY } from './mutations-of-memory.ts'
+import { STAGING } from './mutations-of-staging.ts'
+
+const withRun = (...runs: Mutation['run'][]) =>
+  MUTATIONS.filter((each) => !each.means && runs.includes(each.run))
+
+/** What finds a planted mutation: the least that shows it. */
+const MEANS: readonly [name: string, mutations: readonly Mutation[]][] = [
+  ['a read-only run', withRun(undefined, 'login')],
+  ['probes', MUTATIONS.filter((each) => each.means === 'probe')],
+  ['a memory of earlier runs', MEMORY],
+  ['`--write`', withRun('write')],
+  ['`--staging`', STAGING],
+  ['an emulator that is asked everything', withRun('everything')],
+]
+
+/** The worst class of a mutation's findings. */
+function classOf({ expect: expected }: Mutation): string {
+  const classes = expected === 'error' ? [] : expected.map(([kind]) => kind)
+  return FINDING_CLASSES.find((each) => classes.includes(each)) ?? 'no answer'
+}
+
+const COLUMNS = [...FINDING_CLASSES, 'no answer']
+
+function rowOf(name: string, mutations: readonly Mutation[]): string[] {
+  const counts = COLUMNS.map((column) => mutations.filter((each) => classOf(each) === column).length)
+  return [name, ...counts.map(String), String(mutations.length)]
+}
+
+test('README.md counts the planted mutations by class and by what finds them', () => {
+  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
+  const [, section = ''] = readme.split(/^## Planted drift$/m)
+  const rows = (section.split(/^## /m)[0] ?? '')
+    .split('\n')
+    .filter((line) => line.startsWith('| '))
+    .map((line) =>
+      line
+        .slice(1, -1)
+        .split('|')
+        .map((cell) => cell.trim()),
+    )
+  const all = MEANS.flatMap(([, mutations]) => mutations)
+  expect(rows).toEqual([
+    ['Found by', ...COLUMNS, 'all'],
+    expect.anything(),
+    ...MEANS.map(([name, mutations]) => rowOf(name, mutations)),
+    rowOf('all', all),
+  ])
+})
+
+test('there are at least 140, and 30 of them show only by memory, probe or staging', () => {
+  const all = MEANS.flatMap(([, mutations]) => mutations)
+  expect(all.length).toBeGreaterThanOrEqual(140)
+  const named = new Map(MEANS)
+  const hidden = ['probes', 'a memory of earlier runs', '`--staging`'].map(
+    (each) => named.get(each)?.length ?? 0,
+  )
+  expect(Math.min(...hidden)).toBeGreaterThan(0)
+  expect(hidden.reduce((total, each) => total + each, 0)).toBeGreaterThanOrEqual(30)
+})

@@ -1,0 +1,195 @@
+import { drop, type Json, json, type Mutation, text } from './mutation.ts'
+
+/** A refusal of an order; the cart of what is posted says why. */
+const cartOf = (body: string): Json[] => ((JSON.parse(body || '{}') as Json).cart as Json[] | undefined) ?? []
+const OK_ORDER = Buffer.from('{"message":"Order placed successfully","order_id":999999}')
+const DONE = Buffer.from('{"message":"done"}')
+
+/** What only the whole life of an account shows. */
+export const STAGING: readonly Mutation[] = [
+  {
+    title: 'a registration without a token',
+    at: 'POST /auth/registration',
+    endpoint: 'auth.registration',
+    expect: [['breaking', '$.token']],
+    mutate: (answer, request, handle) =>
+      JSON.parse(request.body || '{}').email?.includes('-other')
+        ? undefined
+        : answer.status === 200
+          ? drop('$.token')(answer, request, handle)
+          : undefined,
+  },
+  {
+    title: 'an address that can be registered twice',
+    at: 'POST /auth/registration',
+    endpoint: 'auth.registration',
+    expect: [['behaviour', '$status']],
+    mutate: (answer, { body }) =>
+      answer.status === 403 && body.includes('contract-test')
+        ? { ...answer, status: 200, body: Buffer.from('{"token":"a.b.c"}') }
+        : undefined,
+  },
+  {
+    title: 'a wrong password that logs in',
+    at: 'POST /auth/login',
+    endpoint: 'auth.login',
+    expect: [['behaviour', '$status']],
+    mutate: (answer) =>
+      answer.status === 401
+        ? { ...answer, status: 200, body: Buffer.from('{"token":"x","status":true}') }
+        : undefined,
+  },
+  {
+    title: 'a code sent without a message',
+    at: 'POST /auth/forgot-password',
+    endpoint: 'auth.forgotPassword',
+    expect: [['breaking', '$.message']],
+    mutate: drop('$.message'),
+  },
+  {
+    title: 'a second code at once',
+    at: 'POST /auth/forgot-password',
+    endpoint: 'auth.forgotPassword',
+    expect: [['behaviour', '$status']],
+    mutate: (answer) => (answer.status === 403 ? { ...answer, status: 200, body: DONE } : undefined),
+  },
+  {
+    title: 'a wrong code that is accepted',
+    at: 'POST /auth/verify-token',
+    endpoint: 'auth.verifyToken',
+    expect: [['behaviour', '$status']],
+    mutate: (answer) => (answer.status === 401 ? { ...answer, status: 200, body: DONE } : undefined),
+  },
+  {
+    title: 'the right code refused',
+    at: 'POST /auth/verify-token',
+    endpoint: 'auth.verifyToken',
+    expect: [['behaviour', '$status']],
+    mutate: (answer) => (answer.status === 200 ? { ...answer, status: 404 } : undefined),
+  },
+  {
+    title: 'a new password with a wrong code',
+    at: 'PUT /auth/reset-password',
+    endpoint: 'auth.resetPassword',
+    expect: [['behaviour', '$status']],
+    mutate: (answer) => (answer.status === 401 ? { ...answer, status: 200, body: DONE } : undefined),
+  },
+  {
+    title: 'an old password that still logs in',
+    at: 'POST /auth/login',
+    endpoint: 'auth.login',
+    expect: [['behaviour', '$status']],
+    mutate: (answer, { body }) =>
+      answer.status === 401 && body.includes('-first')
+        ? { ...answer, status: 200, body: Buffer.from('{"token":"x","status":true}') }
+        : undefined,
+  },
+  {
+    title: 'a wish that is not kept',
+    at: 'GET /customer/wish-list',
+    endpoint: 'wishlist.list',
+    expect: [['behaviour', '$.products']],
+    mutate: json((body: Json) => {
+      Object.assign(body, { products: [], total_size: 0 })
+    }),
+  },
+  {
+    title: 'an address that is not kept',
+    at: 'GET /customer/address/list',
+    endpoint: 'addresses.list',
+    expect: [['behaviour', '$']],
+    mutate: json((body: Json[]) => body.filter((each) => String(each.address).includes('-other'))),
+  },
+  {
+    title: 'another account’s address said to be removed',
+    at: 'DELETE /customer/address/delete',
+    endpoint: 'addresses.delete',
+    expect: [['behaviour', '$status']],
+    mutate: (answer) => (answer.status === 404 ? { ...answer, status: 200, body: DONE } : undefined),
+  },
+  {
+    title: 'an empty order that is taken',
+    at: 'POST /customer/order/place',
+    endpoint: 'orders.place',
+    expect: [['behaviour', '$status']],
+    mutate: (answer, { body }) =>
+      body.includes('cart') && cartOf(body).length === 0
+        ? { ...answer, status: 200, body: OK_ORDER }
+        : undefined,
+  },
+  {
+    title: 'an order above the stock that is taken',
+    at: 'POST /customer/order/place',
+    endpoint: 'orders.place',
+    expect: [['behaviour', '$status']],
+    mutate: (answer, { body }) =>
+      cartOf(body).some((each) => each.quantity === 1_000_000)
+        ? { ...answer, status: 200, body: OK_ORDER }
+        : undefined,
+  },
+  {
+    title: 'an order whose number is text',
+    at: 'POST /customer/order/place',
+    endpoint: 'orders.place',
+    expect: [['breaking', '$.order_id']],
+    mutate: json((body: Json) => {
+      body.order_id = `#${body.order_id}`
+    }),
+  },
+  {
+    title: 'an order that is not listed',
+    at: 'GET /customer/order/list',
+    endpoint: 'orders.list',
+    expect: [['behaviour', '$']],
+    mutate: json((body: Json[]) => body.filter((each) => each.delivery_address === null)),
+  },
+  {
+    title: 'orders of another product',
+    at: 'GET /customer/order/list',
+    endpoint: 'orders.list',
+    expect: [['behaviour', '$[].details']],
+    mutate: json((body: Json[]) => {
+      for (const each of body) for (const line of each.details as Json[]) line.product_id = 1_000_000
+    }),
+  },
+  {
+    title: 'another account’s address in an order',
+    at: 'GET /customer/order/list',
+    endpoint: 'orders.list',
+    expect: [['behaviour', '$[].delivery_address']],
+    mutate: json((body: Json[]) => {
+      const own = body.find((each) => each.delivery_address !== null)?.delivery_address
+      for (const each of body) each.delivery_address ??= own ?? null
+    }),
+  },
+  {
+    title: 'a special order whose quantity is text',
+    at: 'POST /special-order/store',
+    endpoint: 'specialOrders.store',
+    expect: [['breaking', '$.data.quantity']],
+    mutate: json((body: Json) => {
+      const data = body.data as Json
+      data.quantity = String(data.quantity)
+    }),
+  },
+  {
+    title: 'a subscription answered by a page',
+    at: 'POST /newsletter/subscribe',
+    endpoint: 'newsletter.subscribe',
+    expect: [['breaking', '$']],
+    mutate: (answer, request, handle) =>
+      answer.status === 200
+        ? text('<!doctype html>', 'application/json')(answer, request, handle)
+        : undefined,
+  },
+  {
+    title: 'the same address subscribed twice',
+    at: 'POST /newsletter/subscribe',
+    endpoint: 'newsletter.subscribe',
+    expect: [['behaviour', '$status']],
+    mutate: (answer, { body }) =>
+      answer.status === 400 && body.includes('contract-test')
+        ? { ...answer, status: 200, body: DONE }
+        : undefined,
+  },
+]

@@ -1,0 +1,83 @@
+/** Which tool has recorded; each leaves other things out. */
+export type Tool = 'chromium' | 'firefox' | 'playwright'
+
+export type Call = { method?: string; path: string; headers?: Record<string, string>; body?: unknown }
+
+const ORIGIN = 'https://api.kitabo.example'
+
+/**
+ * A HAR of calls to the emulator as one of three tools would have written it.
+ * @param change what the host answered instead
+ */
+export async function recordingOf(
+  tool: Tool,
+  answers: typeof fetch,
+  calls: readonly Call[],
+  change: (path: string, text: string) => string = (_, text) => text,
+): Promise<object> {
+  const entries = [foreignEntry()]
+  for (const { method = 'GET', path, headers = {}, body } of calls) {
+    const sent = body === undefined ? undefined : JSON.stringify(body)
+    const all = { accept: 'application/json', origin: 'https://kitabo.example', ...headers }
+    const response = await answers(`${ORIGIN}${path}`, {
+      method,
+      headers: { ...all, ...(sent ? { 'content-type': 'application/json' } : {}) },
+      ...(sent ? { body: sent } : {}),
+    })
+    const isText = /json|text/.test(response.headers.get('content-type') ?? '')
+    const bytes = Buffer.from(await response.arrayBuffer())
+    const text = change(path, bytes.toString('utf8'))
+    entries.push({
+      startedDateTime: '2026-11-20T09:00:00.000Z',
+      time: 40,
+      request: {
+        method,
+        url: `${ORIGIN}${path}`,
+        headers: named(tool, all),
+        cookies: [{ name: 'session', value: 'cookie-secret-value' }],
+        ...(sent ? { postData: { mimeType: 'application/json', text: sent } } : {}),
+      },
+      response: {
+        status: response.status,
+        headers: named(tool, Object.fromEntries(response.headers)),
+        bodySize: -1,
+        content: contentOf(tool, isText ? Buffer.from(text) : bytes, isText),
+      },
+    })
+  }
+  return { log: { version: '1.2', creator: { name: tool, version: '1' }, entries } }
+}
+
+/** Playwright encodes every body as base64 with `content: 'attach'`, Firefox those of pictures, Chromium by media type. */
+function contentOf(tool: Tool, bytes: Buffer, isText: boolean): object {
+  const plain = tool === 'playwright' ? false : isText
+  return {
+    mimeType: isText ? 'application/json' : 'image/webp',
+    size: tool === 'playwright' ? -1 : bytes.byteLength,
+    text: plain ? bytes.toString('utf8') : bytes.toString('base64'),
+    ...(plain ? {} : { encoding: 'base64' }),
+  }
+}
+
+/** HTTP/2 has names in lower case; Firefox shows them as the server wrote them. */
+function named(tool: Tool, headers: Record<string, string>) {
+  return Object.entries(headers).map(([name, value]) => ({
+    name: tool === 'firefox' ? name.replace(/(^|-)\w/g, (letter) => letter.toUpperCase()) : name,
+    value,
+  }))
+}
+
+/** What a page loads from elsewhere, a broken-off call among it. */
+function foreignEntry(): object {
+  return {
+    startedDateTime: '2026-11-20T08:59:00.000Z',
+    time: 5,
+    request: { method: 'GET', url: 'https://embed.example/product/widget.js', headers: [] },
+    response: {
+      status: 0,
+      headers: [],
+      content: { size: 0, mimeType: 'x-unknown' },
+      _error: 'net::ERR_ABORTED',
+    },
+  }
+}

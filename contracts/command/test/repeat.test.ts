@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { printTerminal } from '../../harness/print-terminal.ts'
+import type { Mutate } from '../host-proxy.ts'
+import { header, onlyAt, set, status } from './mutation.ts'
+import { startTestRun, type TestRun } from './test-run.ts'
+
+let started: TestRun
+beforeAll(async () => {
+  started = await startTestRun()
+  started.host.plant(null)
+  await started.run()
+})
+afterAll(() => started.close())
+
+let asked: number
+beforeEach(() => {
+  asked = 0
+})
+
+/** Drifts at the given requests to the banners, counted from 1. */
+const atTimes = (times: readonly number[], mutate: Mutate): Mutate =>
+  onlyAt('/api/v1/banners', (answer, request, handle) =>
+    times.includes(++asked) ? mutate(answer, request, handle) : undefined,
+  )
+
+const banners = async (mutate: Mutate, options: Parameters<TestRun['run']>[0] = {}) => {
+  started.host.plant(mutate)
+  const report = await started.run({ only: ['banners'], ...options })
+  const row = report.endpoints[0]
+  return { report, row, found: row?.findings.map(({ where, answers }) => [where, answers]) }
+}
+
+describe('a read whose first answer was odd is sent three times', () => {
+  test('and a finding says in how many answers it was', async () => {
+    const { report, found } = await banners(atTimes([1, 3], header('access-control-allow-origin', null)))
+    expect(found).toEqual([['$headers.access-control-allow-origin', { with: 2, of: 3 }]])
+    expect(printTerminal(report)).toContain('in 2 of 3 answers')
+    expect(report.summary.exitCode).toBe(1)
+  })
+
+  test('and a bad moment of the host is a note', async () => {
+    const { report, row } = await banners(atTimes([1], status(503)))
+    expect(row).toMatchObject({ status: 'pass', findings: [], notes: ['$status 503 in 1 of 3 answers'] })
+    expect(report.summary.exitCode).toBe(0)
+  })
+
+  test('and a field that drifts in one of three answers is a finding', async () => {
+    const { report, found } = await banners(atTimes([1], set('$[].id', null)))
+    expect(found).toEqual([['$[].id', { with: 1, of: 3 }]])
+    expect(report.summary.exitCode).toBe(1)
+  })
+})
+
+test('a good first answer is not sent again, except with --repeat', async () => {
+  const drifts = () => atTimes([2, 3], set('$[].id', null))
+  expect((await banners(drifts())).found).toEqual([['$', undefined]].slice(1))
+  asked = 0
+  expect((await banners(drifts(), { repeat: true })).found).toEqual([['$[].id', { with: 2, of: 3 }]])
+})
+
+test('repeated requests keep the spacing of the run', async () => {
+  await banners(atTimes([1, 2, 3], status(503)), { spacing: 40 })
+  const times = started.host.requests.map(({ at }) => at)
+  const gaps = times.slice(1).map((at, index) => at - (times[index] as number))
+  expect(gaps).toHaveLength(2)
+  for (const gap of gaps) expect(gap).toBeGreaterThan(30)
+})
+
+test('one cause at many endpoints is not asked again', async () => {
+  started.host.plant((answer, { path }) =>
+    /banners|categories|homepage/.test(path) ? { ...answer, status: 502 } : undefined,
+  )
+  await started.run()
+  const { requests } = started.host
+  expect(requests.filter(({ path }) => path.endsWith('/banners'))).toHaveLength(1)
+})

@@ -1,0 +1,93 @@
+import { spawn } from 'node:child_process'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Mutate } from '../host-proxy.ts'
+import { at } from './healthy.ts'
+import { onlyAt, takeOver } from './mutation.ts'
+import { OTHER_HOSTS } from './other-hosts.ts'
+import { startTestRun, type TestRun } from './test-run.ts'
+
+const MB = 1024 * 1024
+const main = new URL('../main.ts', import.meta.url).href
+
+let started: TestRun
+beforeAll(async () => {
+  started = await startTestRun()
+})
+afterAll(() => started.close())
+beforeEach(() => started.host.plant(null))
+
+/** The command in a process of its own, and the most memory that it took, in megabytes. */
+function contract(...args: string[]): Promise<{ code: number; megabytes: number; out: string }> {
+  const script = `const { main } = await import('${main}')
+    const code = await main(${JSON.stringify(['--target', started.host.origin, '--no-history', ...args])})
+    process.stderr.write(JSON.stringify({ code, megabytes: process.resourceUsage().maxRSS / 1024 }))
+    process.exit()`
+  return new Promise((done) => {
+    const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+      env: { ...process.env, PROVIDER_TOKEN: started.token },
+    })
+    let [out, last] = ['', '']
+    child.stdout.on('data', (chunk) => {
+      out += chunk
+    })
+    child.stderr.on('data', (chunk) => {
+      last = String(chunk)
+    })
+    child.on('close', () => done({ ...JSON.parse(last.slice(last.lastIndexOf('{'))), out }))
+  })
+}
+
+/** A list of 64 MB, announced or not. */
+const huge = (isAnnounced: boolean): Mutate =>
+  onlyAt(
+    '/api/v1/banners',
+    takeOver((response) => {
+      const part = Buffer.from(`${'{"id":1},'.repeat(MB / 8)}`)
+      response.writeHead(200, {
+        'content-type': 'application/json',
+        'access-control-allow-origin': '*',
+        ...(isAnnounced ? { 'content-length': String(part.length * 64) } : {}),
+      })
+      let left = 64
+      const write = () => {
+        if (left-- > 0 && !response.destroyed) response.write(part, write)
+        else response.end()
+      }
+      write()
+    }),
+  )
+
+test('a run stays below 200 MB of memory, the emulator beside it', async () => {
+  const { code, megabytes } = await contract()
+  expect(code).toBe(0)
+  expect(megabytes).toBeLessThan(200)
+})
+
+test.each([true, false])(
+  'an answer of 64 MB is one finding and costs no memory (announced: %s)',
+  async (isAnnounced) => {
+    started.host.plant(huge(isAnnounced))
+    const { code, megabytes, out } = await contract()
+    expect([code, out]).toEqual([
+      1,
+      expect.stringContaining('got a body of more than 8 MB (reading stopped)'),
+    ])
+    expect(megabytes).toBeLessThan(200)
+  },
+)
+
+test('a list of twenty thousand rows is judged in little more memory', async () => {
+  const rows = OTHER_HOSTS.find(({ title }) => title === 'twenty thousand categories')
+  started.host.plant(rows?.mutate ?? at(/none/, () => undefined))
+  expect(rows).toBeDefined()
+  const { code, megabytes } = await contract()
+  expect(code).toBe(0)
+  expect(megabytes).toBeLessThan(240)
+})
+
+test('a read-only run beside a local host takes less than three seconds', async () => {
+  await started.run()
+  const { summary } = await started.run({ spacing: 10 })
+  expect(summary.requests).toBeLessThanOrEqual(60)
+  expect(summary.ms).toBeLessThan(3000)
+})

@@ -1,0 +1,78 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type HistoryRecord, parseHistory } from '../../harness/history.ts'
+import { summarizeHistory } from '../../harness/history-summary.ts'
+import { main } from '../main.ts'
+import { drop } from './mutation.ts'
+import { startTestRun, type TestRun } from './test-run.ts'
+
+let folder: string
+let started: TestRun
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'seen-'))
+  started = await startTestRun()
+})
+afterAll(async () => {
+  await started.close()
+  rmSync(folder, { recursive: true })
+})
+
+async function run(...args: string[]): Promise<{ code: number; said: string }> {
+  const writes = [vi.spyOn(process.stdout, 'write'), vi.spyOn(process.stderr, 'write')]
+  for (const each of writes) each.mockReturnValue(true)
+  const code = await main(args)
+  const said = writes.flatMap((each) => each.mock.calls.map(([chunk]) => String(chunk))).join('')
+  vi.restoreAllMocks()
+  return { code, said }
+}
+
+const posted = (findings: object[], at = '2026-11-20T10:00:00.000Z') =>
+  JSON.stringify({ at, build: 'b1', findings })
+const price = { call: 'GET /products/latest', rule: 'missing', where: '$.products[].price' }
+
+function recordsOf(file: string): HistoryRecord[] {
+  return parseHistory(readFileSync(file, 'utf8')).records
+}
+
+test('reports of browsers are counted by finding, build and day, and stand beside the run’s findings', async () => {
+  const reports = join(folder, 'reports.jsonl')
+  const history = join(folder, 'history.jsonl')
+  const unknown = { call: 'GET /elsewhere', rule: 'missing', where: '$' }
+  const lines = [posted([price]), '', posted([price, unknown]), posted([price], '2026-11-21T10:00:00.000Z')]
+  writeFileSync(reports, lines.join('\n'))
+  const { code, said } = await run('seen', reports, '--history', history)
+  expect([code, said]).toEqual([
+    0,
+    expect.stringContaining('2 times  products.latest $.products[].price missing; build b1'),
+  ])
+  expect(
+    recordsOf(history).map((each) => each.kind === 'seen' && [each.at.slice(0, 10), each.count]),
+  ).toEqual([
+    ['2026-11-20', 2],
+    ['2026-11-21', 1],
+  ])
+
+  started.host.plant((answer, request, handle) =>
+    request.path.startsWith('/api/v1/products/latest')
+      ? drop('$.products[].price')(answer, request, handle)
+      : undefined,
+  )
+  await run('--target', started.host.origin, '--emulator', 'none', '--only', 'products', '--history', history)
+  const { hosts, sightings } = summarizeHistory(recordsOf(history), { now: new Date(), days: 1 })
+  expect(hosts[0]?.findings.map(({ where, seen }) => [where, seen])).toContainEqual(['$.products[].price', 3])
+  expect(sightings).toMatchObject([{ count: 3, build: 'b1' }])
+})
+
+test('what is no report is one sentence', async () => {
+  const wrong = join(folder, 'wrong.jsonl')
+  writeFileSync(wrong, `${posted([price])}\n{"build":7}\n`)
+  expect(await run('seen', wrong, '--no-history')).toEqual({
+    code: 2,
+    said: `${wrong} is not a file of reports at line 2.\n`,
+  })
+  writeFileSync(wrong, `${posted([])}\n`)
+  expect((await run('seen', wrong, '--no-history')).said).toBe(`${wrong}: no report of a finding.\n`)
+  expect((await run('seen', 'http://127.0.0.1:1/seen', '--no-history')).said).toContain('gives no reports')
+})

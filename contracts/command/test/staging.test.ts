@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { printTerminal } from '../../harness/print-terminal.ts'
+import type { RunOptions } from '../../harness/run-options.ts'
+import { STAGING_STEPS } from '../../harness/run-staging.ts'
+import { nonEmpty } from '../../test/non-empty.ts'
+import { oneTimeCode } from '../one-time-code.ts'
+import { readCommandLine } from '../options.ts'
+import { STAGING } from './mutations-of-staging.ts'
+import { startTestRun, type TestRun } from './test-run.ts'
+
+let started: TestRun
+let runs = 0
+
+beforeAll(async () => {
+  started = await startTestRun()
+})
+afterAll(() => started.close())
+beforeEach(() => started.host.plant(null))
+
+function stage(options: Partial<RunOptions> = {}, codeFor = started.emulator.side.codeFor) {
+  return started.run({
+    target: {
+      origin: started.host.origin,
+      credentials: null,
+      isEmulator: false,
+      ...(codeFor ? { codeFor } : {}),
+    },
+    write: true,
+    staging: { run: `run${++runs}`, mailDomain: 'kitabo.example' },
+    ...options,
+  })
+}
+
+describe('a host that keeps the contract', () => {
+  test('has no finding in the whole life of an account, and every step is judged', async () => {
+    const announced: string[] = []
+    const report = await stage({
+      onProgress: (event) => event.kind === 'writing' && announced.push(event.title),
+    })
+    expect(report.endpoints.flatMap((each) => each.findings)).toEqual([])
+    expect(report.endpoints.filter((each) => each.status === 'error')).toEqual([])
+    const notes = report.endpoints.flatMap((each) => each.notes).join()
+    for (const { title, name } of nonEmpty(STAGING_STEPS)) {
+      expect(notes).not.toContain(`${title}:`)
+      if (!name.endsWith('.list') && !/details|info/.test(name)) expect(announced).toContain(title)
+    }
+    const skipped = report.endpoints.filter((each) => each.status === 'skipped').map((each) => each.name)
+    expect(skipped).toEqual([])
+  })
+
+  test('is left with what is listed, under names of a test, and without the addresses and wishes', async () => {
+    const report = await stage()
+    const run = `run${runs}`
+    expect(report.leftBehind).toEqual([
+      `the customer contract-test-${run}`,
+      `the customer contract-test-${run}-other`,
+      expect.stringMatching(/^order \d+$/),
+      expect.stringMatching(/^order \d+$/),
+      `the special order "Contract test ${run}"`,
+      `the subscription of contract-test-${run}`,
+    ])
+    expect(printTerminal(report)).toContain(`left on the host: the customer contract-test-${run};`)
+    const writes = started.host.requests.filter(
+      ({ method, body }) => method !== 'GET' && /kitabo|Contract/.test(body),
+    )
+    for (const { body } of nonEmpty(writes)) expect(body).toMatch(/contract.test/i)
+  })
+
+  test('is not asked for the code where none can be known, and the report says so', async () => {
+    const report = await stage({}, () => Promise.resolve(null))
+    const reset = report.endpoints.find((each) => each.name === 'auth.resetPassword')
+    expect([reset?.reason, ...(reset?.notes ?? [])].join()).toContain(
+      'no earlier step gave a one-time code (PROVIDER_CODE or --code-command)',
+    )
+    expect(report.summary.exitCode).toBe(0)
+  })
+
+  test('and its password, code and addresses appear in no report', async () => {
+    let code = ''
+    started.host.plant((answer, { path }) =>
+      path.includes('/auth/') ? { ...answer, status: answer.status + 5 } : undefined,
+    )
+    const report = await stage({}, async (email) => {
+      code = (await started.emulator.side.codeFor?.(email)) ?? ''
+      return code
+    })
+    const text = JSON.stringify(report)
+    expect(code).toMatch(/^\d{4}$/)
+    expect(report.summary.behaviour).toBeGreaterThan(3)
+    for (const secret of [`contract-test-run${runs}-first`, `contract-test-run${runs}@kitabo.example`])
+      expect(text).not.toContain(secret)
+    expect(text).not.toMatch(new RegExp(`reset_token[^,]*${code}`))
+  })
+})
+
+test('something that is not the provider is registered nothing', async () => {
+  started.host.plant((answer) => ({ ...answer, status: 404 }))
+  const report = await stage()
+  expect(report.summary.exitCode).toBe(4)
+  expect(started.host.requests.filter(({ method }) => method === 'POST')).toEqual([])
+})
+
+describe('a planted mutation is found by --staging:', () => {
+  for (const mutation of nonEmpty(STAGING))
+    test(`${mutation.endpoint}: ${mutation.title}`, async () => {
+      const [method, path] = mutation.at.split(' ')
+      started.host.plant((answer, request, handle) =>
+        request.method === method && request.path.startsWith(`/api/v1${path}`)
+          ? mutation.mutate(answer, request, handle)
+          : undefined,
+      )
+      const report = await stage()
+      const found = report.endpoints.flatMap((each) =>
+        each.findings.map((finding) => `${each.name} ${finding.class} ${finding.where}`),
+      )
+      const expected = mutation.expect === 'error' ? [] : mutation.expect
+      expect(found).toEqual(expected.map(([kind, where]) => `${mutation.endpoint} ${kind} ${where}`))
+    })
+
+  test('a read-only run finds none of them', async () => {
+    for (const mutation of nonEmpty(STAGING)) {
+      const [method, path] = mutation.at.split(' ')
+      started.host.plant((answer, request, handle) =>
+        request.method === method && request.path.startsWith(`/api/v1${path}`)
+          ? mutation.mutate(answer, request, handle)
+          : undefined,
+      )
+      const report = await started.run({ only: [mutation.endpoint] })
+      expect([mutation.title, report.endpoints.flatMap((each) => each.findings)]).toEqual([
+        mutation.title,
+        [],
+      ])
+    }
+  })
+})
+
+describe('--staging', () => {
+  const parse = (...args: string[]) => readCommandLine(args).options
+
+  test('is for this machine, or for a host that is named again', () => {
+    expect(parse('--staging', '--target', 'http://localhost:8080').write).toBe(true)
+    expect(parse('--staging', '--target', 'http://127.0.0.1:1').staging).toMatchObject({
+      mailDomain: 'kitabo.example',
+    })
+    expect(parse('--staging').staging).not.toBeNull()
+    expect(() => parse('--staging', '--target', 'https://shop.example')).toThrow(
+      /name it again by --i-own https:\/\/shop.example/,
+    )
+    expect(() => parse('--staging', '--target', 'https://localhost.evil.example')).toThrow(/--i-own/)
+    expect(() =>
+      parse('--staging', '--target', 'https://shop.example', '--i-own', 'https://shop.example:444'),
+    ).toThrow(/--i-own/)
+    const owned = parse(
+      '--staging',
+      '--target',
+      'https://shop.example/api/v1',
+      '--i-own',
+      'https://shop.example',
+    )
+    expect(owned.staging).not.toBeNull()
+    expect(() => parse('--i-own', 'https://shop.example')).toThrow('--i-own is of --staging only')
+  })
+})
+
+describe('the one-time code', () => {
+  test('is what the command prints, for the address in its environment', async () => {
+    const command = `node -e "console.log('code for', process.env.CONTRACT_EMAIL, 'is 4711.')"`
+    expect(await oneTimeCode('a@kitabo.example', command)).toBe('4711')
+    expect(await oneTimeCode('a@kitabo.example', null, { PROVIDER_CODE: '1234' })).toBe('1234')
+    expect(await oneTimeCode('a@kitabo.example', null, {})).toBeNull()
+  })
+
+  test('is null with a sentence where the command gives none', async () => {
+    const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+    expect(await oneTimeCode('a@kitabo.example', 'exit 3')).toBeNull()
+    expect(await oneTimeCode('a@kitabo.example', 'echo 1234 5678')).toBeNull()
+    expect(await oneTimeCode('a@kitabo.example', 'true')).toBeNull()
+    expect(said.mock.calls.map(([line]) => String(line))).toEqual([
+      '--code-command ended with 3.\n',
+      '--code-command printed several numbers that could be the code.\n',
+      '--code-command printed no code.\n',
+    ])
+    said.mockRestore()
+  })
+})

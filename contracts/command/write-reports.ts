@@ -1,0 +1,20 @@
+import { runOf } from '../harness/history.ts'
+import { printHtml } from '../harness/print-html.ts'
+import { printJunit } from '../harness/print-junit.ts'
+import { printMarkdown } from '../harness/print-markdown.ts'
+import { printTerminal } from '../harness/print-terminal.ts'
+import { printableJson } from '../harness/printable.ts'
+import type { Report } from '../harness/report.ts'
+import { recordHistory } from './history-file.ts'
+import type { Options } from './options.ts'
+import { writeText } from './report-files.ts'
+
+/** Records a report in the history, prints it, and writes it in every form that was asked for. */
+export function writeReports(report: Report, options: Options): void {
+  recordHistory([runOf(report)], options)
+  process.stdout.write(printTerminal(report))
+  if (options.report) writeText(options.report, printableJson(report))
+  if (options.junit) writeText(options.junit, printJunit(report))
+  if (options.html) writeText(options.html, printHtml(report))
+  if (options.markdown) writeText(options.markdown, printMarkdown(report))
+}

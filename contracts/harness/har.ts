@@ -1,0 +1,138 @@
+import { z } from 'zod'
+import { API_PREFIX } from '../src/client.ts'
+import { pathMatcher } from '../src/path-pattern.ts'
+import { parseText, type Reply } from './ask.ts'
+import { ENDPOINTS, IMAGE_PLACES } from './reads.ts'
+
+/**
+ * The part of a HAR (HTTP Archive 1.2) that is read, as Chromium's and Firefox's developer tools and Playwright write
+ * it. They differ in what they leave out: a body, a size (-1), the cookies and tokens of a sanitised export.
+ */
+const Headers = z.array(z.looseObject({ name: z.string(), value: z.string() })).default([])
+
+const Entry = z.looseObject({
+  startedDateTime: z.string(),
+  time: z.number().nullish(),
+  request: z.looseObject({
+    method: z.string(),
+    url: z.string(),
+    headers: Headers,
+    postData: z.looseObject({ text: z.string().nullish() }).nullish(),
+  }),
+  response: z.looseObject({
+    status: z.number(),
+    headers: Headers,
+    content: z
+      .looseObject({ size: z.number().nullish(), text: z.string().nullish(), encoding: z.string().nullish() })
+      .nullish(),
+  }),
+})
+type Entry = z.infer<typeof Entry>
+
+export const Har = z.looseObject({ log: z.looseObject({ entries: z.array(Entry) }) })
+export type Har = z.infer<typeof Har>
+
+/** One recorded answer of a declared endpoint or a picture folder. */
+export type Recorded = {
+  /** Scheme, host, port and perhaps a folder. */
+  target: string
+  name: string
+  method: string
+  /** Path and query below the target. */
+  path: string
+  at: string
+  answer: Extract<Reply, { kind: 'answer' }>
+  /** False where the recording has no body, or only its beginning. */
+  hasBody: boolean
+  /** The origin that the browser named, or null where the call stayed on its own origin. */
+  origin: string | null
+  /** What was sent, as text. */
+  sent: string
+  requestHeaders: readonly (readonly [string, string])[]
+}
+
+const MATCHERS = Object.entries(ENDPOINTS)
+  // The path with the fewest placeholders is meant.
+  .sort(([, a], [, b]) => a.path.split('{').length - b.path.split('{').length)
+  .map(([name, { method, path }]) => ({ name, method, matches: pathMatcher(path) }))
+const PICTURE_MATCHERS = IMAGE_PLACES.map(({ name, path }) => ({ name, path, matches: pathMatcher(path) }))
+
+/** The entries that the contracts can judge; every other one is left out. */
+export function recordedAnswers({ log }: Har): Recorded[] {
+  const answers = log.entries.flatMap((entry) => apiAnswer(entry) ?? [])
+  const targets = new Set(answers.map((each) => each.target))
+  return [...answers, ...log.entries.flatMap((entry) => pictureAnswer(entry, targets) ?? [])]
+}
+
+function apiAnswer(entry: Entry): Recorded | null {
+  const url = urlOf(entry)
+  const at = url?.pathname.indexOf(`${API_PREFIX}/`) ?? -1
+  if (!url || at < 0 || !isAnswered(entry)) return null
+  const path = url.pathname.slice(at + API_PREFIX.length)
+  const found = MATCHERS.find((each) => each.method === entry.request.method && each.matches(path))
+  if (!found) return null
+  const target = url.origin + url.pathname.slice(0, at)
+  return recorded(entry, { target, name: found.name, path: url.pathname.slice(at) + url.search, json: true })
+}
+
+/** A picture belongs to the host of an API call: every site has a folder called `product`. */
+function pictureAnswer(entry: Entry, targets: ReadonlySet<string>): Recorded | null {
+  const url = urlOf(entry)
+  if (!url || entry.request.method !== 'GET' || !isAnswered(entry)) return null
+  for (const target of targets) {
+    if (!`${url.origin}${url.pathname}`.startsWith(`${target}/`)) continue
+    const path = (url.origin + url.pathname).slice(target.length)
+    const found = PICTURE_MATCHERS.find((each) => each.matches(path))
+    if (found) return recorded(entry, { target, name: found.name, path, json: false })
+  }
+  return null
+}
+
+/** Not what was blocked or broken off (status 0), what the browser had kept (304), and a host's request to wait. */
+function isAnswered({ response }: Entry): boolean {
+  return response.status >= 200 && response.status !== 304 && response.status !== 429
+}
+
+function recorded(
+  entry: Entry,
+  { target, name, path, json }: { target: string; name: string; path: string; json: boolean },
+): Recorded {
+  const { request, response, startedDateTime: at, time } = entry
+  const headers = new Map(response.headers.map((each) => [each.name.toLowerCase(), each.value]))
+  const requestHeaders = request.headers.map((each): readonly [string, string] => [
+    each.name.toLowerCase(),
+    each.value,
+  ])
+  const bytes = bodyOf(entry)
+  const about = { kind: 'answer' as const, status: response.status, headers, ms: Math.round(time ?? 0) }
+  const text = bytes && json ? textOf(bytes) : ''
+  const answer = {
+    ...about,
+    size: bytes?.byteLength ?? 0,
+    bytes: bytes ?? new Uint8Array(),
+    ...(bytes && json ? parseText(text) : { body: undefined, flaw: null }),
+  }
+  const origin = requestHeaders.find(([each]) => each === 'origin')?.[1] ?? null
+  const { method, postData } = request
+  const sent = postData?.text ?? ''
+  return { target, name, method, path, at, answer, hasBody: bytes !== null, origin, sent, requestHeaders }
+}
+
+/** The recorded body, or null where it is missing or cut: tools drop large bodies, and what a page did not read. */
+function bodyOf({ response: { content } }: Entry): Uint8Array | null {
+  if (!content?.text) return null
+  const bytes = new Uint8Array(Buffer.from(content.text, content.encoding === 'base64' ? 'base64' : 'utf8'))
+  return bytes.byteLength < (content.size ?? -1) ? null : bytes
+}
+
+function textOf(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return null
+  }
+}
+
+function urlOf({ request }: Entry): URL | null {
+  return URL.canParse(request.url) ? new URL(request.url) : null
+}

@@ -1,0 +1,210 @@
+import type { Acceptance, EndpointRun, HistoryRecord, Run, Sighting } from './history.ts'
+
+/** What one day has shown of an endpoint; the worst of its runs counts. `none`: it was not judged. */
+export type DayState = 'kept' | 'additive' | 'drifted' | 'unreachable' | 'none'
+
+export type Day = {
+  /** YYYY-MM-DD, UTC. */
+  on: string
+  state: DayState
+  /** Milliseconds of one answer, the median of the day's runs. */
+  ms: number | null
+}
+
+/** A finding over all runs. */
+export type FindingHistory = {
+  endpoint: string
+  class: EndpointRun['findings'][number]['class']
+  rule: string
+  where: string
+  /** ISO times of the first and the last run that had it. */
+  first: string
+  last: string
+  runs: number
+  /** The latest run that judged its endpoint had it. */
+  open: boolean
+  /** The latest acceptance, expired ones included. */
+  accepted: Acceptance | null
+  /** How often browsers have reported it. */
+  seen: number
+}
+
+export type EndpointHistory = {
+  name: string
+  days: Day[]
+  /** Milliseconds of one answer: the median of all runs shown, and of the last. */
+  latency: { median: number; last: number } | null
+  /** When it was last seen live, and whole days from then until now. */
+  evidence: { on: string; days: number } | null
+}
+
+export type HostHistory = {
+  target: string
+  runs: number
+  from: string
+  to: string
+  /** The sentence of the latest run. */
+  outcome: string
+  exitCode: number
+  endpoints: EndpointHistory[]
+  /** Endpoints that no run has judged. */
+  neverJudged: string[]
+  findings: FindingHistory[]
+}
+
+export type HistorySummary = {
+  now: string
+  hosts: HostHistory[]
+  acceptances: Acceptance[]
+  /** Reports of browsers, the same ones of all days as one. */
+  sightings: Sighting[]
+}
+
+const DAY_MS = 86_400_000
+
+/**
+ * The history as it is shown, the host of the latest run first.
+ * @param days how many days the strips show, the last one being that of `now`
+ */
+export function summarizeHistory(
+  records: readonly HistoryRecord[],
+  { now, days, target }: { now: Date; days: number; target?: string | null },
+): HistorySummary {
+  const runs = records.filter((each): each is Run => each.kind === 'run')
+  const acceptances = records.filter((each): each is Acceptance => each.kind === 'accepted')
+  const sightings = mergeSightings(records.filter((each): each is Sighting => each.kind === 'seen'))
+  const targets = [...new Set(runs.map((each) => each.target))]
+  const hosts = targets
+    .filter((each) => !target || each === target)
+    .map((each) => {
+      const own = runs.filter((run) => run.target === each).sort((a, b) => a.at.localeCompare(b.at))
+      return hostHistory(each, own, { acceptances, sightings, now, days })
+    })
+    .sort((a, b) => b.to.localeCompare(a.to))
+  return { now: now.toISOString(), hosts, acceptances, sightings }
+}
+
+type Context = { acceptances: readonly Acceptance[]; sightings: readonly Sighting[]; now: Date; days: number }
+
+function hostHistory(target: string, runs: readonly Run[], context: Context): HostHistory {
+  const names = [...new Set(runs.flatMap((run) => run.endpoints.map((each) => each.name)))]
+  const wasJudged = (name: string) =>
+    runs.some(({ host, endpoints }) =>
+      endpoints.some((each) => host === 'provider' && each.name === name && each.status !== 'skipped'),
+    )
+  const judged = names.filter(wasJudged)
+  // A host that was never reached is shown at every endpoint.
+  const shown = judged.length > 0 ? judged : names
+  const last = runs.at(-1) as Run
+  return {
+    target,
+    runs: runs.length,
+    from: (runs[0] as Run).at,
+    to: last.at,
+    outcome: last.outcome,
+    exitCode: last.exitCode,
+    endpoints: shown.map((name) => endpointHistory(name, runs, context)),
+    neverJudged: names.filter((name) => !shown.includes(name)),
+    findings: findingHistories(runs, context),
+  }
+}
+
+function endpointHistory(name: string, runs: readonly Run[], { now, days }: Context): EndpointHistory {
+  const own = runs.flatMap((run) => {
+    const endpoint = run.endpoints.find((each) => each.name === name)
+    return endpoint ? [{ run, endpoint }] : []
+  })
+  const strip = Array.from({ length: days }, (_, index): Day => {
+    const on = dayOf(new Date(now.getTime() - (days - 1 - index) * DAY_MS).toISOString())
+    const ofDay = own.filter(({ run }) => dayOf(run.at) === on)
+    const states = ofDay.map(({ run, endpoint }) => stateOf(run, endpoint))
+    return { on, state: worst(states), ms: median(ofDay.flatMap(({ endpoint }) => latencyOf(endpoint))) }
+  })
+  const first = strip[0]?.on ?? ''
+  const answers = own
+    .filter(({ run }) => dayOf(run.at) >= first)
+    .flatMap(({ endpoint }) => latencyOf(endpoint))
+  const live = own.findLast(({ endpoint }) => endpoint.live)?.run.at
+  const [middle, latest] = [median(answers), answers.at(-1)]
+  return {
+    name,
+    days: strip,
+    latency: middle === null || latest === undefined ? null : { median: middle, last: latest },
+    evidence: live ? { on: live, days: Math.max(0, daysBetween(live, now)) } : null,
+  }
+}
+
+/** Only an answer has a latency: how long silence took is the run's own patience. */
+function latencyOf({ status, ms }: EndpointRun): number[] {
+  return ms === undefined || (status !== 'pass' && status !== 'drift') ? [] : [ms]
+}
+
+function stateOf({ host }: Run, { status, findings }: EndpointRun): DayState {
+  if (host !== 'provider' || status === 'error') return 'unreachable'
+  if (status === 'skipped') return 'none'
+  const own = findings.filter((each) => !each.accepted)
+  if (own.some((each) => each.class !== 'additive')) return 'drifted'
+  return own.length > 0 ? 'additive' : 'kept'
+}
+
+const SEVERITY: readonly DayState[] = ['none', 'kept', 'additive', 'unreachable', 'drifted']
+
+function worst(states: readonly DayState[]): DayState {
+  return states.reduce<DayState>((a, b) => (SEVERITY.indexOf(b) > SEVERITY.indexOf(a) ? b : a), 'none')
+}
+
+const keyOf = (endpoint: string, path: string, rule: string) => `${endpoint} ${path} ${rule}`
+
+function findingHistories(runs: readonly Run[], context: Context): FindingHistory[] {
+  const accepted = new Map(
+    context.acceptances.map((each) => [keyOf(each.endpoint, each.path, each.rule), each]),
+  )
+  const found = new Map<string, FindingHistory>()
+  for (const run of runs) {
+    for (const { name, status, findings } of run.endpoints) {
+      const isJudged = run.host === 'provider' && (status === 'pass' || status === 'drift')
+      if (isJudged) for (const each of found.values()) if (each.endpoint === name) each.open = false
+      for (const { class: kind, rule, where } of findings) {
+        const key = keyOf(name, where, rule)
+        const known = found.get(key)
+        if (known) Object.assign(known, { last: run.at, runs: known.runs + 1, open: true, class: kind })
+        else
+          found.set(key, {
+            ...{ endpoint: name, class: kind, rule, where, first: run.at, last: run.at, runs: 1, open: true },
+            accepted: accepted.get(key) ?? null,
+            seen: context.sightings
+              .filter((each) => keyOf(each.endpoint, each.path, each.rule) === key)
+              .reduce((total, each) => total + each.count, 0),
+          })
+      }
+    }
+  }
+  return [...found.values()].sort(
+    (a, b) =>
+      Number(b.open) - Number(a.open) || b.last.localeCompare(a.last) || a.first.localeCompare(b.first),
+  )
+}
+
+function mergeSightings(sightings: readonly Sighting[]): Sighting[] {
+  const merged = new Map<string, Sighting>()
+  for (const each of sightings) {
+    const key = `${keyOf(each.endpoint, each.path, each.rule)} ${each.build}`
+    const known = merged.get(key)
+    if (known) Object.assign(known, { count: known.count + each.count, at: each.at })
+    else merged.set(key, { ...each })
+  }
+  return [...merged.values()].sort((a, b) => b.count - a.count)
+}
+
+function dayOf(at: string): string {
+  return at.slice(0, 10)
+}
+
+function daysBetween(from: string, to: Date): number {
+  return Math.floor((to.getTime() - Date.parse(from)) / DAY_MS)
+}
+
+function median(values: readonly number[]): number | null {
+  if (values.length === 0) return null
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] as number
+}

@@ -1,0 +1,41 @@
+import type { Baseline } from './baseline.ts'
+import type { Observation, Observed } from './observed.ts'
+import type { Report } from './report.ts'
+import type { StagingOptions } from './run-staging.ts'
+import type { Side } from './session.ts'
+
+export type RunOptions = {
+  target: Side
+  /** The emulator that the same cases are sent to; null: check the target only. */
+  emulator: Side | null
+  write?: boolean
+  /** Play the whole account and order life as well, on a host that is the caller's own. */
+  staging?: StagingOptions | null
+  only?: readonly string[] | null
+  /** Ask every read three times, not only where the first answer was odd. */
+  repeat?: boolean
+  /** Milliseconds between requests to the target. */
+  spacing?: number
+  /** Milliseconds for one answer. */
+  timeout?: number
+  /** Milliseconds that all waits for 429 together may take. */
+  maxWaitMs?: number
+  baseline?: Baseline
+  /** An earlier report of the same host, for the age of evidence. */
+  previous?: Report | null
+  failOnAdditive?: boolean
+  /** What the host has sent so far; a deviation from it is reported as a finding. */
+  observed?: Observed | null
+  /** What this run has observed at the endpoints without a finding. */
+  onObserved?: (run: Record<string, Observation>) => void
+  now?: () => Date
+  onProgress?: (event: Progress) => void
+}
+
+/** What a run reports while it goes on. */
+export type Progress =
+  | { kind: 'start'; cases: number }
+  | { kind: 'asking'; name: string; title: string; done: number }
+  /** Before anything that writes. */
+  | { kind: 'writing'; name: string; method: string; path: string; title: string; undoneBy: string }
+  | { kind: 'waiting'; ms: number }
