@@ -14,7 +14,9 @@ declare global {
 
 const origin = new URL((document.currentScript as HTMLScriptElement).src).origin
 
-const REQUIRED = ['public_key', 'tx_ref', 'amount', 'currency', 'customer'] as const
+const REQUIRED = ['public_key', 'tx_ref', 'amount', 'customer'] as const
+/** What the provider takes where the page names none. */
+const DEFAULT_CURRENCY = 'NGN'
 
 window.FlutterwaveCheckout = (config) => {
   if (config.redirect_url && !isWebAddress(config.redirect_url))
@@ -57,7 +59,10 @@ window.FlutterwaveCheckout = (config) => {
     if (message?.type === 'ready') {
       const { callback: _, onclose: __, ...request } = config
       frame.contentWindow?.postMessage(
-        { type: 'request', request: JSON.parse(JSON.stringify(request)) },
+        {
+          type: 'request',
+          request: { ...JSON.parse(JSON.stringify(request)), currency: config.currency || DEFAULT_CURRENCY },
+        },
         origin,
       )
     }

@@ -21,7 +21,7 @@ import { issueToken } from './world/access-tokens.ts'
 import { type Db, ensureFolder, memoryDb, openDb, replaceDbFile, retireDb } from './world/db.ts'
 import { demoCustomerId } from './world/demo-account.ts'
 import { markFolder, refuseFolderInUse } from './world/folder-in-use.ts'
-import type { Profile } from './world/world.ts'
+import type { Profile } from './world/profile.ts'
 import { createWorlds, type Worlds } from './world/worlds.ts'
 
 export type EmulatorOptions = {

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { StartError } from './start-error.ts'
-import { PROFILES, type Profile } from './world/world.ts'
+import { PROFILES, type Profile } from './world/profile.ts'
 
 export type Settings = {
   host: string

@@ -4,6 +4,7 @@ import { faultsControl } from './faults-contract.ts'
 import { journalControl } from './journal-contract.ts'
 import { ordersControl, stockControl } from './orders-contract.ts'
 import { outboxControl } from './outbox-contract.ts'
+import { seenControl } from './seen-contract.ts'
 import { statusControl } from './status-contract.ts'
 import { resetControl, snapshotsControl, worldsControl } from './worlds-contract.ts'
 
@@ -21,6 +22,7 @@ export const control = {
   outbox: outboxControl,
   journal: journalControl,
   drift: driftControl,
+  seen: seenControl,
   orders: ordersControl,
   stock: stockControl,
 }

@@ -1,7 +1,7 @@
 import type { Endpoint } from 'contracts/endpoint'
 import type { FastifyInstance } from 'fastify'
+import { createServe } from '../http/endpoint-route.ts'
 import type { Handler, Handlers } from '../http/handler.ts'
-import { createServe } from '../http/serve.ts'
 import { clockHandlers } from './clock-handlers.ts'
 import { type Control, control } from './contract.ts'
 import { driftHandlers } from './drift-handlers.ts'
@@ -10,6 +10,7 @@ import { journalHandlers } from './journal-handlers.ts'
 import type { ControlOptions } from './options.ts'
 import { ordersControlHandlers, stockHandlers } from './orders-handlers.ts'
 import { outboxHandlers } from './outbox-handlers.ts'
+import { seenHandlers, serveSeenReceiver } from './seen-handlers.ts'
 import { statusHandlers, VERSION } from './status-handlers.ts'
 import { resetHandlers, snapshotsHandlers, worldsHandlers } from './worlds-handlers.ts'
 
@@ -25,6 +26,7 @@ export async function serveControl(app: FastifyInstance, options: ControlOptions
     outbox: outboxHandlers(options.payments),
     journal: journalHandlers,
     drift: driftHandlers,
+    seen: seenHandlers,
     orders: ordersControlHandlers,
     stock: stockHandlers,
   }
@@ -47,6 +49,7 @@ export async function serveControl(app: FastifyInstance, options: ControlOptions
       server: '/__emulator',
     })
   })
+  serveSeenReceiver(app)
   // For container health checks and load balancers: no database, no journal, no token.
   app.get('/__emulator/health', { config: { open: true } }, () => ({ status: 'ok' }))
   // A declared route rather than the 404 handler, so that the guard covers unknown calls as well.

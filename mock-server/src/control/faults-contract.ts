@@ -58,7 +58,7 @@ export const NewFault = z.object({
   method: z.enum(['GET', 'POST', 'PUT', 'DELETE']).optional(),
   path: z.string().max(200, { error: '((path may have 200 letters at most.))' }).optional().meta({
     description:
-      'Below /api/v1, or whole for pictures and scripts; * matches anything, {id} one segment. Without one it matches every call to the host, but not the pages of the shop beside it.',
+      'Below /api/v1, or whole for pictures and the payment; * matches anything, {id} one segment. Without one it matches every call to the host. The pages and files of the shop never match.',
   }),
   from: z
     .int()

@@ -1,4 +1,4 @@
-import type { AnswerChecks } from '../http/serve.ts'
+import type { AnswerChecks } from '../http/endpoint-route.ts'
 import type { PaymentSettings } from '../payments/webhooks.ts'
 import type { Worlds } from '../world/worlds.ts'
 

@@ -10,8 +10,8 @@ export type Faults = {
   /** False when there is none with that id. */
   remove: (id: number) => boolean
   clear: () => void
-  /** Those that match this call; each match is counted. What is not the host's own is only matched by its path. */
-  match: (method: string, path: string, isHost?: boolean) => Fault[]
+  /** Those that match this call; each match is counted. */
+  match: (method: string, path: string) => Fault[]
 }
 
 /** Every call of the host is compared with all of them. */
@@ -37,13 +37,13 @@ export function createFaults(random: RandomSource): Faults {
     clear: () => {
       rules = []
     },
-    match: (method, path, isHost = true) => {
+    match: (method, path) => {
       if (rules.length === 0) return []
       return rules
         .filter((rule) => {
           const { fault, fits } = rule
           if (fault.method !== undefined && fault.method !== method) return false
-          if (fits ? !fits(path) : !isHost) return false
+          if (fits && !fits(path)) return false
           rule.seen++
           if (fault.from !== undefined && rule.seen < fault.from) return false
           if (fault.times !== undefined && fault.matched >= fault.times) return false

@@ -1,10 +1,14 @@
+import { api } from 'contracts/api'
 import { API_PREFIX } from 'contracts/client'
-import type { FastifyInstance } from 'fastify'
+import type { Endpoint } from 'contracts/endpoint'
+import { pathMatcher } from 'contracts/path-pattern'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { databaseFailure } from '../world/database-failure.ts'
 import type { SendPage } from './built-page.ts'
 import { wantsJson } from './read-request.ts'
+import type { RenderPage } from './rendered-page.ts'
 import { pathOf } from './request-target.ts'
-import { isPage } from './shop-pages.ts'
+import { isApiLike, isPage } from './shop-pages.ts'
 
 /** Answers what a handler throws: refused requests, a world that is gone, a disk that fails, and our own mistakes. */
 export function answerErrors(app: FastifyInstance): void {
@@ -23,20 +27,51 @@ export function answerErrors(app: FastifyInstance): void {
   })
 }
 
-/** @param sendPage sends the shop's page for addresses that are screens of the shop; null where no shop is served */
-export function answerUnknownPaths(app: FastifyInstance, sendPage: SendPage | null): void {
-  app.setNotFoundHandler((request, reply) => {
+type Pages = {
+  /** Sends the shop's page for addresses that are screens of the shop; null where no shop is served. */
+  sendPage: SendPage | null
+  /** Renders the pages that show what the API answers. */
+  renderPage: RenderPage | null
+}
+
+export function answerUnknownPaths(app: FastifyInstance, { sendPage, renderPage }: Pages): void {
+  app.setNotFoundHandler(async (request, reply) => {
     const path = pathOf(request.url)
-    if (sendPage && isPage(request.method, path)) return sendPage(request, reply)
-    // witness R2: the framework names the route without its leading slash; callers that want no JSON get a page.
-    if (path.startsWith(API_PREFIX) && wantsJson(request)) {
+    if (sendPage && isPage(request.method, path)) return sendPage(request, reply, await renderPage?.(request))
+    const route = path.replace(/^\/+/, '').replace(/\/$/, '')
+    if (/^\/+v3\//i.test(path))
       return reply
         .code(404)
-        .send({ message: `The route ${path.slice(1).replace(/\/$/, '')} could not be found.` })
+        .send({ status: 'error', message: `Cannot ${request.method} ${path}`, data: null })
+    const allowed = path.startsWith(API_PREFIX) ? methodsOf(path) : []
+    if (allowed.length > 0) {
+      reply.code(405).header('allow', allowed.join(', '))
+      if (wantsJson(request))
+        return reply.send({
+          message: `The ${request.method} method is not supported for route ${route}. Supported methods: ${allowed.join(', ')}.`,
+        })
+      return sendErrorPage(reply, '405 Method Not Allowed')
     }
-    return reply
-      .code(404)
-      .type('text/html')
-      .send('<!doctype html><title>Not Found</title><h1>404 Not Found</h1>')
+    reply.code(404)
+    // witness R2: the framework names the route without its leading slash; callers that want no JSON get a page.
+    if (isApiLike(path) && (wantsJson(request) || !path.startsWith(API_PREFIX)))
+      return reply.send({ message: `The route ${route} could not be found.` })
+    return sendErrorPage(reply, '404 Not Found')
   })
+}
+
+function sendErrorPage(reply: FastifyReply, title: string): FastifyReply {
+  return reply.type('text/html').send(`<!doctype html><title>${title.slice(4)}</title><h1>${title}</h1>`)
+}
+
+/** The methods of the routes at a path of the provider's API. */
+const routes = Object.values(api)
+  .flatMap((endpoints): Endpoint[] => Object.values(endpoints))
+  .map(({ method, path }) => ({ method, matches: pathMatcher(API_PREFIX + path) }))
+
+function methodsOf(path: string): string[] {
+  const methods = routes
+    .filter(({ matches }) => matches(path))
+    .flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
+  return [...new Set(methods)]
 }

@@ -11,12 +11,13 @@ import type { Worlds } from '../world/worlds.ts'
 import { answerErrors, answerUnknownPaths } from './answer-errors.ts'
 import { builtConsole, builtShop, serveBuilt } from './built-page.ts'
 import { addCallHooks } from './call-hooks.ts'
+import type { AnswerChecks } from './endpoint-route.ts'
 import { type GuardOptions, markControlRoutes, NO_GUARD } from './guard.ts'
 import { parseBodies, parseForm } from './parse-body.ts'
 import { serveProvider } from './provider-routes.ts'
+import { createPageRenderer } from './rendered-page.ts'
 import { decorateRequests } from './request-state.ts'
 import { originForm } from './request-target.ts'
-import type { AnswerChecks } from './serve.ts'
 
 export type AppOptions = {
   worlds: Worlds
@@ -101,7 +102,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const sendPage = shop ? await serveBuilt(app, shop) : null
   if (sendPage) app.get('/', sendPage)
   await options.extend?.(app)
-  answerUnknownPaths(app, sendPage)
+  answerUnknownPaths(app, { sendPage, renderPage: shop && createPageRenderer(shop.folder) })
   return app
 }
 

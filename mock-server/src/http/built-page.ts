@@ -1,24 +1,30 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { StartError } from '../start-error.ts'
-import { OWN_FRAMES } from './frame-policy.ts'
+import { CONSOLE_POLICY, OWN_FRAMES } from './frame-policy.ts'
+import { HEADER_FILE, readHeaderRules } from './header-rules.ts'
 
-/** Answers the one page of what was built, in the encoding that the caller takes. */
-export type SendPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply
+/** Answers the one page of what was built, or the given one, in the encoding that the caller takes. */
+export type SendPage = (request: FastifyRequest, reply: FastifyReply, page?: Page | null) => FastifyReply
 
-/** Something built for the browser. Its files lie below `prefix`; it was built for the same. */
-export type Built = { what: string; folder: string; prefix: string; flag: string }
+/**
+ * Something built for the browser. Its files lie below `prefix`; it was built for the same. Its pages have the policy
+ * that its build has written into `_headers`, else this one.
+ */
+export type Built = { what: string; folder: string; prefix: string; flag: string; policy: string }
 
 /** @param folder of the built shop; null or undefined for none */
 export function builtShop(folder: string | null | undefined): Built | null {
-  return folder ? { what: 'shop', folder, prefix: '/', flag: '--shop' } : null
+  return folder ? { what: 'shop', folder, prefix: '/', flag: '--shop', policy: OWN_FRAMES } : null
 }
 
 /** @param folder of the built console; null or undefined for none */
 export function builtConsole(folder: string | null | undefined): Built | null {
-  return folder ? { what: 'console', folder, prefix: '/__emulator/', flag: '--console' } : null
+  return folder
+    ? { what: 'console', folder, prefix: '/__emulator/', flag: '--console', policy: CONSOLE_POLICY }
+    : null
 }
 
 /** The file of the one page. @throws StartError when the folder holds none */
@@ -30,6 +36,8 @@ export function findPage({ what, folder, flag }: Built): string {
 
 /** Files with a hash in their name never change; the page itself is requested each time. */
 const HASHED = /[\\/]assets[\\/]/
+/** Headers that browsers read of documents only: with each script they would cost a shopper half a kilobyte. */
+const DOCUMENT_HEADERS = /^(?:permissions-policy|referrer-policy|x-frame-options)$/i
 
 /**
  * Serves the files of something built for the browser on the emulator's own origin, compressed where a compressed file
@@ -38,7 +46,11 @@ const HASHED = /[\\/]assets[\\/]/
  * @throws StartError when the folder holds no page
  */
 export async function serveBuilt(app: FastifyInstance, built: Built): Promise<SendPage> {
-  const page = findPage(built)
+  const file = findPage(built)
+  const headersOf = readHeaderRules(built.folder)
+  // Every path that is no file shows the one page, whatever the rules say of that path.
+  const pageHeaders = headersOf('/')
+  if (pageHeaders.length === 0) pageHeaders.push(['content-security-policy', built.policy])
   // Loaded only where there is something to serve: it costs a tenth of a start.
   const { default: fastifyStatic } = await import('@fastify/static')
   await app.register(async (files) => {
@@ -55,27 +67,31 @@ export async function serveBuilt(app: FastifyInstance, built: Built): Promise<Se
       index: false,
       preCompressed: true,
       cacheControl: false,
-      globIgnore: ['**/*.br', '**/*.gz', '**/.built-from'],
+      globIgnore: ['**/*.br', '**/*.gz', '**/.built-from', HEADER_FILE, '_redirects'],
       setHeaders: (reply, path) => {
         void reply.header(
           'cache-control',
           HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
         )
-        if (path.endsWith('.html')) void reply.header('content-security-policy', OWN_FRAMES)
+        const headers = path.endsWith('.html')
+          ? pageHeaders
+          : headersOf(`/${relative(built.folder, path).replaceAll('\\', '/')}`)
+        for (const [name, value] of headers)
+          if (!HASHED.test(path) || !DOCUMENT_HEADERS.test(name)) void reply.header(name, value)
       },
     })
   })
-  const pages = readPages(built.folder, page)
+  const pages = readPages(built.folder, file)
 
-  return (request, reply) => {
+  return (request, reply, page) => {
     const path = request.url.replace(/[?#].*/, '').replace(/\/$/, '')
-    const { plain, encoded, etag } = pages.get(path) ?? (pages.get('') as Page)
+    const { plain, encoded, etag } = page ?? pages.get(path) ?? (pages.get('') as Page)
     reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
-      .header('content-security-policy', OWN_FRAMES)
       .header('vary', 'Accept-Encoding')
       .header('etag', etag)
+      .headers(Object.fromEntries(pageHeaders))
     if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
     const accepted = String(request.headers['accept-encoding'] ?? '')
     for (const encoding of ['br', 'gzip'] as const) {
@@ -87,7 +103,7 @@ export async function serveBuilt(app: FastifyInstance, built: Built): Promise<Se
 }
 
 /** A page as stored on disk, with its compressed forms. The tag is weak: it names all forms. */
-type Page = { plain: Buffer; encoded: { br: Buffer | null; gzip: Buffer | null }; etag: string }
+export type Page = { plain: Buffer; encoded: { br: Buffer | null; gzip: Buffer | null }; etag: string }
 
 /** The one page under '', and those that are whole files of their own (`/about-us`), by their path. */
 function readPages(folder: string, onePage: string): ReadonlyMap<string, Page> {

@@ -14,7 +14,7 @@ export type CallHookOptions = {
   worlds: Worlds
   guard: GuardOptions
   throttle: boolean
-  /** Whether pages of the shop lie on the same origin; faults without a path leave them alone. */
+  /** Whether pages of the shop lie on the same origin; faults leave them alone. */
   hasShop: boolean
   /** Called with one line for each call of the provider's API. */
   onCall?: ((line: string) => void) | undefined
@@ -40,10 +40,11 @@ export function addCallHooks(app: FastifyInstance, options: CallHookOptions): vo
     prepareDrift(request)
     const path = pathOf(request.url)
     const isApi = path.startsWith(API_PREFIX)
+    // The shop's page /categories is not the endpoint of that path.
+    if (options.hasShop && isOfShop(request.method, path)) return done()
     request.activeFaults = request.world.faults.match(
       request.method,
       isApi ? path.slice(API_PREFIX.length) : path,
-      !options.hasShop || !isOfShop(request.method, path),
     )
     if (isApi && throttled?.(request, reply)) return
     if (request.activeFaults.length === 0) return done()

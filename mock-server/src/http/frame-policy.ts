@@ -1,7 +1,10 @@
 import type { GuardOptions } from './guard.ts'
 
-/** Pages that only their own origin may frame: the shop and the console. */
+/** Pages that only their own origin may frame. */
 export const OWN_FRAMES = "frame-ancestors 'self'"
+
+/** The console: files of its own and the control API, nothing inline and nothing of another host. */
+export const CONSOLE_POLICY = `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'self'; ${OWN_FRAMES}`
 
 /** The payment window is framed by the shop, which may run on another port or under an allowed name. */
 export function paymentFrames({ hosts }: GuardOptions): string {

@@ -32,6 +32,22 @@ describe('pictures', () => {
     expect(again.status).toBe(304)
   })
 
+  test('come in the next of a few widths, never larger than they are', async () => {
+    const widthOf = async (query: string) => {
+      const response = await get(`/product/${picture('product')}${query}`)
+      const bytes = Buffer.from(await response.arrayBuffer())
+      // Lossless WebP: 14 bits after the signature are the width less one.
+      expect([bytes.toString('latin1', 12, 16), bytes[20]]).toEqual(['VP8L', 0x2f])
+      return (bytes.readUInt16LE(21) & 0x3fff) + 1
+    }
+    const whole = await widthOf('')
+    expect(await widthOf('?w=200')).toBe(320)
+    expect(await widthOf('?w=160')).toBe(160)
+    expect(await widthOf('?w=1200')).toBe(whole)
+    expect(await widthOf('?w=9000')).toBe(whole)
+    expect(await widthOf('?w=-1')).toBe(whole)
+  })
+
   test('some are only under storage, and one is missing', async () => {
     const onlyStored = one<{ file: string }>(
       app.world,

@@ -13,8 +13,8 @@ import { ordersHandlers } from '../resources/orders.ts'
 import { productsHandlers } from '../resources/products.ts'
 import { specialOrdersHandlers } from '../resources/special-orders.ts'
 import { wishlistHandlers } from '../resources/wishlist.ts'
+import { createServe, type ServeOptions } from './endpoint-route.ts'
 import type { Handler, Handlers } from './handler.ts'
-import { createServe, type ServeOptions } from './serve.ts'
 
 /** Every resource that the emulator answers. One missing is a compile error. */
 const resources: { [R in Resource]: Handlers<Api[R]> } = {

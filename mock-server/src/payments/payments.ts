@@ -1,4 +1,4 @@
-import { PaymentRequest } from 'contracts/payments'
+import type { PaymentRequest } from 'contracts/payments'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { assetPath } from '../assets.ts'
@@ -8,6 +8,7 @@ import type { GuardOptions } from '../http/guard.ts'
 import { originOf } from '../http/origin.ts'
 import { serveFile } from '../http/static-file.ts'
 import { insert, one, type World } from '../world/world.ts'
+import { PaymentInput, paymentProblem } from './payment-input.ts'
 import { receiveCallback, receiveWebhook } from './receiver.ts'
 import { type Outcome, outcomeOf, PAYMENT_SCRIPTS } from './scripts.ts'
 import {
@@ -22,7 +23,7 @@ import {
 import { notify, type PaymentSettings } from './webhooks.ts'
 
 const Charge = z.object({
-  request: PaymentRequest,
+  request: PaymentInput,
   method: z.enum(['card', 'mobilemoney', 'ussd']),
   input: z.object({ number: z.string(), phone: z.string(), otp: z.string() }).partial(),
 })
@@ -75,11 +76,13 @@ export function servePayments(app: FastifyInstance, settings: PaymentSettings, g
   // The hosted page: a server asks for a link, the payer follows it.
   app.post('/v3/payments', (request, reply) => {
     if (!hasSecretKey(request)) return sendKeyMissing(reply)
-    const asked = PaymentRequest.partial({ public_key: true, payment_options: true }).safeParse(request.body)
-    if (!asked.success) return refuse(reply, asked.error)
-    const hosted = { public_key: 'hosted', payment_options: 'card, mobilemoney, ussd', ...asked.data }
-    hostPayment(request.world, hosted as PaymentRequest)
-    const link = `${originOf(request)}${hostedPath(hosted.tx_ref)}`
+    const asked = PaymentInput.safeParse(request.body)
+    if (!asked.success) {
+      const message = paymentProblem(asked.error, request.body)
+      return reply.code(400).send({ status: 'error', message, data: null })
+    }
+    hostPayment(request.world, asked.data)
+    const link = `${originOf(request)}${hostedPath(asked.data.tx_ref)}`
     return { status: 'success', message: 'Hosted Link', data: { link } }
   })
   app.get('/__emulator/payments/hosted/:tx_ref', OPEN, (request, reply) => {

@@ -190,7 +190,7 @@ describe('payments with special outcomes', () => {
       const asked = await post('/v3/payments', { ...request, redirect_url }, secret)
       expect([asked.status, (await asked.json()).message]).toEqual([
         400,
-        '((redirect_url: must be an http or https address))',
+        'redirect_url must be an http or https address',
       ])
     },
   )

@@ -2,8 +2,8 @@ import type { Customer, customer } from 'contracts/customer'
 import type { Handlers } from '../http/handler.ts'
 import { ORIGIN_MARK } from '../http/origin.ts'
 import { eloquentTime, sqlTime } from '../world/clock.ts'
+import type { Profile } from '../world/profile.ts'
 import type { CustomerRow } from '../world/rows.ts'
-import type { Profile } from '../world/world.ts'
 
 /** A customer as answers show it. witness R1: the host sends the whole row, its tokens and counters included. */
 export function wireCustomer(row: CustomerRow, profile: Profile): Customer {

@@ -7,18 +7,23 @@ import type { ImageFolder } from 'fixtures/images'
 import { one } from '../world/world.ts'
 
 /** Drawn pictures, kept by what they show: worlds and starts share them. */
-export type Pictures = { bytesOf: (drawingText: string) => Promise<{ etag: string; bytes: Buffer }> }
+export type Pictures = {
+  /** @param width in pixels; the next larger one that is drawn, or the picture's own */
+  bytesOf: (drawingText: string, width?: number) => Promise<{ etag: string; bytes: Buffer }>
+}
 
 /** How many pictures stay in memory; a picture is about 8 kB. */
 const IN_MEMORY = 600
 const YEAR = 31_536_000
+/** Widths in pixels that are drawn on request; the shop asks for these. */
+const WIDTHS = [160, 320, 480, 800, 1200]
 
 /** @param folder where drawn pictures are kept between starts; null keeps them in memory only. */
 export function createPictures(folder: string | null): Pictures {
   const drawn = new Map<string, Promise<Buffer>>()
   if (folder) mkdirSync(folder, { recursive: true })
 
-  const load = async (name: string, drawing: string): Promise<Buffer> => {
+  const load = async (name: string, drawing: string, width?: number): Promise<Buffer> => {
     const file = folder && join(folder, `${name}.webp`)
     if (file) {
       try {
@@ -29,7 +34,7 @@ export function createPictures(folder: string | null): Pictures {
     }
     // Loaded with the first picture: a start does not pay for it.
     const { drawImage } = await import('fixtures/images')
-    const bytes = await drawImage(JSON.parse(drawing) as Drawing)
+    const bytes = await drawImage(JSON.parse(drawing) as Drawing, width)
     if (file) {
       // A killed process leaves no half picture: the name appears when the file is whole.
       try {
@@ -44,11 +49,14 @@ export function createPictures(folder: string | null): Pictures {
   }
 
   return {
-    bytesOf: async (drawing) => {
-      const name = createHash('sha256').update(drawing).digest('hex').slice(0, 32)
+    bytesOf: async (drawing, asked) => {
+      // A few widths only, so that a caller cannot fill the disk.
+      const width = asked === undefined ? undefined : WIDTHS.find((each) => each >= asked)
+      const hash = createHash('sha256').update(drawing).digest('hex').slice(0, 32)
+      const name = width === undefined ? hash : `${hash}-${width}`
       let bytes = drawn.get(name)
       if (!bytes) {
-        bytes = load(name, drawing)
+        bytes = load(name, drawing, width)
         drawn.set(name, bytes)
         bytes.catch(() => drawn.delete(name))
         const oldest = drawn.size > IN_MEMORY ? drawn.keys().next().value : undefined
@@ -57,6 +65,12 @@ export function createPictures(folder: string | null): Pictures {
       return { etag: `"${name}"`, bytes: await bytes }
     },
   }
+}
+
+/** `?w=320`: our own addition, for shops built with VITE_PICTURE_WIDTHS. The host has one width and ignores it. */
+function readWidth(query: unknown): number | undefined {
+  const { w } = query as { w?: unknown }
+  return typeof w === 'string' && /^[1-9]\d{0,3}$/.test(w) ? Number(w) : undefined
 }
 
 /** The host's picture folders. Only names in the world's own table answer, so no path can leave them. */
@@ -71,7 +85,7 @@ export function servePictures(app: FastifyInstance, pictures: Pictures): void {
       file,
     )
     if (!row) return reply.callNotFound()
-    const { etag, bytes } = await pictures.bytesOf(row.drawing)
+    const { etag, bytes } = await pictures.bytesOf(row.drawing, readWidth(request.query))
     reply.header('etag', etag).header('cache-control', `public, max-age=${YEAR}, immutable`)
     if (request.headers['if-none-match'] === etag) return reply.code(304).send()
     return reply.type('image/webp').send(bytes)

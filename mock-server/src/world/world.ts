@@ -1,15 +1,13 @@
 import type { Statement } from 'better-sqlite3'
+import type { SightingReport } from 'contracts/sighting'
 import type { Drift } from '../drift/report.ts'
 import { createFaults, type Faults } from '../faults/faults.ts'
 import { createJournal, type Journal } from '../journal/journal.ts'
 import { type Clock, createClock } from './clock.ts'
 import type { Db } from './db.ts'
+import type { Profile } from './profile.ts'
 import { createRandomSource, type RandomSource } from './random-source.ts'
 import { createTimers, type Timers } from './timers.ts'
-
-/** The builds of the host that the emulator can behave as. */
-export const PROFILES = ['7.1', '7.4'] as const
-export type Profile = (typeof PROFILES)[number]
 
 /** One state of the provider: its data, clock, random source, faults and journal. Handlers read and write nothing else. */
 export type World = {
@@ -33,6 +31,8 @@ export type World = {
   replaceDb: (db: Db) => void
   /** A report whose drift this world plays back; null keeps the contract. */
   drift: Drift | null
+  /** What browsers have reported of broken answers. */
+  readonly seen: (SightingReport & { at: string })[]
   /** Called after each message that enters the outbox. */
   readonly outboxListeners: Set<() => void>
   /** Runs what happens later. */
@@ -68,6 +68,7 @@ export function createWorld(options: WorldOptions): World {
     journal: createJournal(),
     version: 0,
     drift: null,
+    seen: [],
     outboxListeners: new Set(),
     timers: createTimers((error) => {
       process.stderr.write(`world ${world.name}: ${(error as Error).stack}\n`)

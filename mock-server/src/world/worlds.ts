@@ -1,6 +1,7 @@
 import { createClock } from './clock.ts'
 import { type Db, memoryDb } from './db.ts'
-import type { Profile, World } from './world.ts'
+import type { Profile } from './profile.ts'
+import type { World } from './world.ts'
 import { createWorld } from './world.ts'
 
 export const DEFAULT_WORLD = 'default'
@@ -136,6 +137,7 @@ export function createWorlds(options: WorldsOptions): Worlds {
       world.random.rewind(0)
       world.faults.clear()
       world.drift = null
+      world.seen.length = 0
       world.journal.clear()
     },
     takeSnapshot: (world, name) => {

@@ -1,5 +1,6 @@
 import type { JournalEntry } from '../../../src/control/journal-contract.ts'
-import { count, showJson } from '../format.ts'
+import { count } from '../format.ts'
+import { JsonBlock } from '../json-block.tsx'
 import { hrefOf } from '../route.ts'
 import { Moment } from '../ui/moment.tsx'
 
@@ -73,8 +74,7 @@ function Data({ title, value }: { title: string; value: unknown }) {
   return (
     <>
       <strong>{title}</strong>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
-      <pre tabIndex={0}>{showJson(value)}</pre>
+      <JsonBlock value={value} />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import type { OutboxMessage } from '../../../src/control/outbox-contract.ts'
-import { showJson } from '../format.ts'
+import { JsonBlock } from '../json-block.tsx'
 import { showNotice } from '../notice.ts'
 import { Button } from '../ui/button.tsx'
 import { Moment } from '../ui/moment.tsx'
@@ -50,8 +50,7 @@ export function MessageCard({ message, busy, onResend }: Props) {
       {message.channel === 'webhook' ? (
         <details>
           <summary>Body</summary>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
-          <pre tabIndex={0}>{showJson(message.body)}</pre>
+          <JsonBlock value={message.body} />
         </details>
       ) : (
         <p className="said">{message.body}</p>

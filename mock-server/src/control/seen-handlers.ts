@@ -1,0 +1,37 @@
+import { SightingReport } from 'contracts/sighting'
+import type { FastifyInstance } from 'fastify'
+import type { Handlers } from '../http/handler.ts'
+import type { Control } from './contract.ts'
+
+/** The newest reports that are kept. */
+const MAX_REPORTS = 1000
+
+export const seenHandlers: Handlers<Control['seen']> = {
+  list: ({ world }) => ({ status: 200, body: { reports: [...world.seen] } }),
+  clear: ({ world }) => {
+    world.seen.length = 0
+    return { status: 200, body: { message: 'The reports are forgotten.' } }
+  },
+}
+
+/**
+ * Takes what browsers post. Open like a page of the shop: a browser has no token of the control API. `sendBeacon` posts
+ * JSON as text/plain, so that no preflight precedes it.
+ */
+export function serveSeenReceiver(app: FastifyInstance): void {
+  app.post('/__emulator/seen', { config: { open: true }, bodyLimit: 64 * 1024 }, ({ body, world }, reply) => {
+    const report = SightingReport.safeParse(typeof body === 'string' ? parsed(body) : body)
+    if (!report.success) return reply.code(400).send({ message: '((This is no report of a browser.))' })
+    world.seen.push({ at: new Date(world.clock.now()).toISOString(), ...report.data })
+    if (world.seen.length > MAX_REPORTS) world.seen.shift()
+    return reply.code(204).send()
+  })
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
