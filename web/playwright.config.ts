@@ -1,9 +1,12 @@
 import { defineConfig } from '@playwright/test'
+import { CHROMIUM_FLAGS } from './chromium-flags.ts'
 
 /** The journey: the real build, the real emulator on a port, a real Chromium. */
 export default defineConfig({
   testDir: './e2e',
   outputDir: '../.data/test/journey',
+  // What assistive technology reads of each screen, for reviews to compare.
+  snapshotPathTemplate: '{testDir}/accessibility-trees/{arg}{ext}',
   timeout: 60_000,
   // A browser, an emulator and its load fill two cores: tests at the same time would measure each other.
   workers: 1,
@@ -16,16 +19,7 @@ export default defineConfig({
     trace: 'retain-on-failure',
     launchOptions: {
       ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
-      // As root, in a container and without a network: nothing of the browser's own may reach out.
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
+      args: CHROMIUM_FLAGS,
     },
   },
 })

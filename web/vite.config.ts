@@ -1,7 +1,11 @@
+import { createRequire } from 'node:module'
+import { dirname, resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { defineConfig, loadEnv } from 'vite'
+import { defineConfig, loadEnv, type Plugin } from 'vite'
 import { apiDocument } from './api-document.ts'
 import { earlyFront } from './build/early-front.ts'
+import { hosting } from './build/hosting-plugin.ts'
+import { serviceWorker } from './build/service-worker.ts'
 import { readEnv } from './src/config/read-env.ts'
 
 // In development the emulator answers what the one process answers in `npm start`.
@@ -9,11 +13,33 @@ const emulator = process.env.EMULATOR_ORIGIN ?? 'http://127.0.0.1:8081'
 const served = ['/api/v1', '/product/', '/storage/', '/v3.js', '/__emulator', '/media-']
 
 // A wrong setting ends the build here, not the shop in somebody's browser.
-readEnv({ ...loadEnv('production', import.meta.dirname), ...process.env }, false)
+const env = readEnv({ ...loadEnv('production', import.meta.dirname), ...process.env }, false)
+
+/** What only a build does: its settings are read here and not by every shopper, and libraries come without warnings. */
+function production(): Plugin {
+  const require = createRequire(createRequire(import.meta.url).resolve('react-router-dom'))
+  // Its package names the development build for everyone.
+  const router = resolve(dirname(require.resolve('react-router')), '../production/index.mjs')
+  return {
+    name: 'production',
+    apply: 'build',
+    config: () => ({
+      define: { SHOP_SETTINGS: JSON.stringify(env) },
+      resolve: { alias: [{ find: /^react-router$/, replacement: router }] },
+    }),
+  }
+}
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), earlyFront(), apiDocument()],
+  plugins: [
+    react(),
+    production(),
+    earlyFront(),
+    apiDocument(),
+    serviceWorker({ pictureHost: env.apiHost, isOn: env.offline }),
+    hosting(env),
+  ],
   css: {
     preprocessorOptions: {
       // Bootstrap 5.3 is written for the older Sass; its deprecation warnings are not ours to fix.
@@ -26,6 +52,8 @@ export default defineConfig({
   build: {
     target: 'es2022',
     sourcemap: false,
+    // Browsers without modulepreload fetch the same files a little later.
+    modulePreload: { polyfill: false },
     // The byte budget reads which chunk belongs to which page.
     manifest: true,
     chunkSizeWarningLimit: 350,
@@ -38,12 +66,12 @@ export default defineConfig({
             { name: 'shop', tags: ['$initial'], priority: 2 },
             {
               name: 'parts',
-              test: /src\/(?:ui\/(?:quantity|dialog|field)\.|config\/quirks|lib\/draft)/,
+              test: /src\/(?:ui\/(?:quantity|dialog|field)\.|config\/quirks|features\/wishlist\/changes|lib\/draft)|\/(?:useMutation|useMutationState|mutationObserver)\.js$/,
               priority: 1,
             },
             {
               name: 'catalogue',
-              test: /src\/(?:features\/catalogue\/(?!category-(?:accordion|flyout|row)|product-(?:description|gallery|json-ld|tabs)|sanitise|similar)|pages\/(?:shop|search|categories)-)/,
+              test: /src\/(?:features\/catalogue\/(?!category-(?:accordion|flyout|row)|current-products|product-(?:description|gallery|json-ld|skeleton|tabs)|sanitise|similar)|pages\/(?:shop|search|categories)-)/,
               includeDependenciesRecursively: true,
             },
           ],

@@ -1,26 +1,19 @@
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import Beasties from 'beasties'
 import { build, type Plugin, type ResolvedConfig, type Rolldown } from 'vite'
-
-type Rendered = { markup: string }
-
-/** What src/prerender/render-page.tsx exports. */
-type Renderer = {
-  STATIC_PATHS: readonly string[]
-  renderFrame: () => Promise<string>
-  renderTemplates: () => Promise<Record<string, string>>
-  renderStaticPage: (path: string) => Promise<Rendered>
-  renderSampleProduct: () => Promise<Rendered>
-  fillPage: (html: string, page: Rendered) => string
-}
+import { frameFile, loadRenderer, RENDERER_FILE, type Renderer, rendererFolder } from './renderer.ts'
 
 /** The files of the app, for the early front. The names are those of its `Build`. */
 type AppFiles = { entry: string; styles: string[]; pages: Record<string, string[]> }
 
 /** Pages that the early front paints and whose code is not part of the entry. */
-const PAGES = { shop: '/src/pages/shop-page.tsx', product: '/src/pages/product-page.tsx' }
+const PAGES = {
+  home: '/src/pages/home-page.tsx',
+  shop: '/src/pages/shop-page.tsx',
+  product: '/src/pages/product-page.tsx',
+  category: '/src/pages/categories-page.tsx',
+}
 
 /** Classes that the early front sets itself, so that no markup shows them. */
 const SET_BY_SCRIPT = 'tint-1 tint-2 tint-3 tint-4 tint-5 slide-drawn'
@@ -45,7 +38,7 @@ export function earlyFront(): Plugin {
       async handler(html, { bundle = {} }) {
         const { page, entry, styles } = withoutAppTags(html)
         const app: AppFiles = { entry, styles, pages: filesOfPages(bundle, entry) }
-        const renderer = await loadRenderer(config)
+        const renderer = await buildRenderer(config)
         const frame = await renderer.renderFrame()
         const templates = Object.entries(await renderer.renderTemplates())
           .map(([id, markup]) => `<template id="${id}">${markup}</template>`)
@@ -54,18 +47,20 @@ export function earlyFront(): Plugin {
         const script = (await compileFront(config)).replace('__APP_FILES__', () =>
           JSON.stringify(app).replaceAll('<', '\\u003c'),
         )
+        const connect = preconnectTags(config.env.VITE_API_HOST)
         const withStyles = (styles: string, skeletons = '') =>
           page
+            .replace('</title>', () => `</title>${connect}`)
             .replace('</head>', () => `<style>${styles}</style></head>`)
             .replace('</body>', () => `${skeletons}<script>${script}</script></body>`)
-        const stylesFor = ({ markup }: Rendered) => usedStyles(allStyles(bundle), markup)
-        for (const path of renderer.STATIC_PATHS) {
+        const stylesFor = ({ markup }: { markup: string }) => usedStyles(allStyles(bundle), markup)
+        for (const path of [...renderer.STATIC_PATHS, renderer.MISSING_PATH]) {
           const rendered = await renderer.renderStaticPage(path)
           pages.set(`.${path}.html`, renderer.fillPage(withStyles(await stylesFor(rendered)), rendered))
         }
-        // The frame of every product's page, for those who render them.
-        const productFrame = withStyles(await stylesFor(await renderer.renderSampleProduct()))
-        await writeFile(resolve(rendererFolder(config), 'product.html'), productFrame)
+        // The frames of the pages that are rendered later, from answers of the API.
+        for (const [kind, sample] of Object.entries(await renderer.renderSamples()))
+          await writeFile(frameFile(shopFolder(config), kind), withStyles(await stylesFor(sample)))
         return withStyles(css, templates).replace('<!--frame-->', () => frame)
       },
     },
@@ -73,6 +68,13 @@ export function earlyFront(): Plugin {
       for (const [file, html] of pages) await writeFile(resolve(dir, file), html)
     },
   }
+}
+
+/** Another host of the API is connected to at once: its answers and its pictures, which browsers keep apart. */
+function preconnectTags(apiHost: string | undefined): string {
+  if (!apiHost) return ''
+  const { origin } = new URL(apiHost)
+  return `<link rel="preconnect" href="${origin}" crossorigin><link rel="preconnect" href="${origin}">`
 }
 
 /** The page without the tags by which Vite would start the app, and what they name. */
@@ -160,28 +162,29 @@ async function compileFront({ root, mode }: ResolvedConfig): Promise<string> {
   return files[0].code.trim()
 }
 
-/** Beside the shop's folder, since nothing of it is served. */
-function rendererFolder({ root, build: { outDir } }: ResolvedConfig): string {
-  return `${resolve(root, outDir)}-renderer`
-}
+const shopFolder = ({ root, build: { outDir } }: ResolvedConfig): string => resolve(root, outDir)
 
-/** The pages of the shop as functions that give markup, built for Node. */
-async function loadRenderer(config: ResolvedConfig): Promise<Renderer> {
+/** The shop's pages as functions that give HTML, built for Node beside the shop. */
+async function buildRenderer(config: ResolvedConfig): Promise<Renderer> {
   const { root, mode } = config
-  const folder = rendererFolder(config)
   await build({
     root,
     mode,
     logLevel: 'error',
     ssr: { noExternal: true },
+    // A build for Node reads it when it runs, and React's development build takes twice as long.
+    define: { 'process.env.NODE_ENV': '"production"' },
     build: {
-      ssr: resolve(root, 'src/prerender/render-page.tsx'),
-      outDir: folder,
+      ssr: resolve(root, 'src/prerender/renderer.ts'),
+      outDir: rendererFolder(shopFolder(config)),
       emptyOutDir: true,
       copyPublicDir: false,
       manifest: false,
-      rolldownOptions: { output: { entryFileNames: 'render-page.mjs' } },
+      rolldownOptions: {
+        // By their ending, Node knows modules in any folder.
+        output: { entryFileNames: RENDERER_FILE, chunkFileNames: 'assets/[name]-[hash].mjs' },
+      },
     },
   })
-  return (await import(pathToFileURL(resolve(folder, 'render-page.mjs')).href)) as Renderer
+  return loadRenderer(shopFolder(config))
 }

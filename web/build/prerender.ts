@@ -1,22 +1,12 @@
 import { createHash } from 'node:crypto'
-import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { openPageHashes } from './page-hashes.ts'
+import { loadRenderer, RENDERER_FILE, type Renderer, readFrame, rendererFolder } from './renderer.ts'
+import { writeSitemap } from './sitemap.ts'
 
 /** Why nothing was rendered: one sentence for the person who asked for it. */
 export class PrerenderError extends Error {}
-
-/** What the shop's renderer exports (src/prerender/render-page.tsx), built beside the shop. */
-type Renderer = {
-  STATIC_PATHS: readonly string[]
-  renderProduct: (
-    answer: unknown,
-    categories: unknown,
-    origin: string,
-    renderedOn: string,
-  ) => Promise<({ path: string } & Record<string, unknown>) | null>
-  fillPage: (html: string, page: { path: string }, origin: string) => string
-}
 
 type Options = {
   /** Folder of the built shop; the pages go below it. */
@@ -25,82 +15,134 @@ type Options = {
   api: string
   /** Where the shop will be served, or '' where that is not known: then addresses are relative. */
   site: string
-  /** Called after each page of the host's list. */
+  /** Called after each page of the host's list of products. */
   onProgress: (done: number, total: number) => void
 }
 
-export type Prerendered = { products: number; written: number; removed: number }
+export type Prerendered = { products: number; categories: number; written: number; removed: number }
 
 /** Products asked for at a time: one answer is held in memory. */
 const PAGE_SIZE = 100
-/** A sitemap holds at most 50,000 addresses (sitemaps.org). */
-const SITEMAP_SIZE = 50_000
 
-type ProductList = { total_size?: number; products?: { id?: unknown }[] }
+type WithId = { id: number | string }
 
 /**
- * Writes a page for each product of the host, a sitemap and robots.txt. Only what has changed since the last run is
- * written, by a hash of the product and of the build; a run that was stopped resumes.
+ * Writes a page for each product and category of the host, a sitemap and robots.txt. Only what has changed since the
+ * last run is written, by a hash of the answer and of the build; a run that was stopped resumes.
  * @throws PrerenderError when the API does not answer
  */
 export async function prerender({ shop, api, site, onProgress }: Options): Promise<Prerendered> {
-  const folder = `${shop}-renderer`
-  const file = join(folder, 'render-page.mjs')
-  if (!existsSync(file)) throw new PrerenderError(`${file} is missing; build the shop first.`)
-  const renderer: Renderer = await import(pathToFileURL(file).href)
-  const frame = readFileSync(join(folder, 'product.html'), 'utf8')
-  const memory = openMemory(join(folder, 'prerendered.jsonl'))
-  const build = hashOf(frame + site)
-  const renderedOn = new Intl.DateTimeFormat('en-GB', {
-    dateStyle: 'long',
-    timeZone: 'Africa/Kampala',
-  }).format()
-  mkdirSync(join(shop, 'product-details'), { recursive: true })
-
+  const folder = rendererFolder(shop)
+  if (!existsSync(join(folder, RENDERER_FILE)))
+    throw new PrerenderError(`${folder} holds no renderer; build the shop first.`)
+  const renderer = await loadRenderer(shop)
+  const hashes = openPageHashes(join(folder, 'prerendered.jsonl'))
   const categories = await ask(`${api}/api/v1/categories`)
-  const seen = new Set<string>()
+  const write = pageWriter({ shop, site, renderer, hashes, categories })
+
+  const seen = { products: new Set<string>(), categories: new Set<string>() }
   let written = 0
   for await (const product of productsOf(api, onProgress)) {
-    const id = String(product.id)
-    if (seen.has(id)) continue
-    seen.add(id)
-    const hash = hashOf(build + JSON.stringify(product))
-    const page = join(shop, 'product-details', `${encodeURIComponent(id)}.html`)
-    if (memory.hashes.get(id) === hash && existsSync(page)) continue
-    const rendered = await renderer.renderProduct({ product }, categories, site, renderedOn)
-    if (!rendered) continue
-    writeFileSync(page, renderer.fillPage(frame, rendered, site))
-    memory.remember(id, hash)
-    written++
+    const path = renderer.productPath(product.id)
+    if (seen.products.has(path)) continue
+    seen.products.add(path)
+    if (await write(path, `/products/details/${product.id}`, { product })) written++
   }
-  const gone = [...memory.hashes.keys()].filter((id) => !seen.has(id))
-  for (const id of gone)
-    rmSync(join(shop, 'product-details', `${encodeURIComponent(id)}.html`), { force: true })
-  memory.keepOnly(seen)
-  if (site !== '') writeSitemap(shop, site, renderer.STATIC_PATHS, seen)
-  return { products: seen.size, written, removed: gone.length }
+  for (const { id } of childrenFirst(listOf(categories))) {
+    const path = renderer.categoryPath(id)
+    seen.categories.add(path)
+    const asked = `/categories/products/${id}`
+    if (await write(path, asked, await ask(`${api}/api/v1${asked}`))) written++
+  }
+  const all = new Set([...seen.products, ...seen.categories])
+  const gone = hashes.paths().filter((path) => !all.has(path))
+  for (const path of gone) rmSync(fileOf(shop, path), { force: true })
+  hashes.keepOnly(all)
+  if (site !== '') writeSitemap(shop, site, [...renderer.LISTED_PATHS, ...all])
+  return {
+    products: seen.products.size,
+    categories: seen.categories.size,
+    written,
+    removed: gone.length,
+  }
 }
 
+type Writer = {
+  shop: string
+  site: string
+  renderer: Renderer
+  hashes: ReturnType<typeof openPageHashes>
+  /** The answer of `GET /categories`. */
+  categories: unknown
+}
+
+/** Categories in an order in which each comes after those below it. */
+function childrenFirst(categories: readonly WithId[]): WithId[] {
+  const parents = new Map(categories.map((each) => [each.id, (each as { parent_id?: unknown }).parent_id]))
+  const depthOf = (id: unknown, depth = 0): number =>
+    depth > 9 || !parents.has(id as number) ? depth : depthOf(parents.get(id as number), depth + 1)
+  return [...categories].sort((one, other) => depthOf(other.id) - depthOf(one.id))
+}
+
+/** Writes the page of a path from the one answer that is its own, to a call of the API. Returns whether there was anything to write. */
+function pageWriter({ shop, site, renderer, hashes, categories }: Writer) {
+  const builds = new Map<string, { frame: string; hash: string }>()
+  // What the page of a category shows of those below it, which were written before.
+  const firstProducts = new Map<string, unknown>()
+  return async (path: string, call: string, answer: unknown): Promise<boolean> => {
+    const kind = path.split('/')[1] ?? ''
+    let build = builds.get(kind)
+    if (!build) {
+      const frame = readFrame(shop, path)
+      build = { frame, hash: hashOf(frame + site) }
+      builds.set(kind, build)
+      mkdirSync(join(shop, kind), { recursive: true })
+    }
+    if (Array.isArray(answer)) firstProducts.set(call, answer.slice(0, 1))
+    const hash = hashOf(build.hash + JSON.stringify(answer))
+    const file = fileOf(shop, path)
+    if (hashes.get(path) === hash && existsSync(file)) return false
+    const rendered = await renderer.renderPage(
+      path,
+      async (asked) =>
+        asked === '/categories' ? categories : asked === call ? answer : firstProducts.get(asked),
+      { origin: site, at: new Date() },
+    )
+    if (!rendered) return false
+    writeFileSync(file, renderer.fillPage(build.frame, rendered, site))
+    hashes.set(path, hash)
+    // React leaves work for the next turn, which keeps the page in memory until then.
+    await new Promise(setImmediate)
+    return true
+  }
+}
+
+const fileOf = (shop: string, path: string) => join(shop, `${path}.html`)
+
 /** Every product of the host, a page of its list after another. */
-async function* productsOf(
-  api: string,
-  onProgress: Options['onProgress'],
-): AsyncGenerator<{ id: number | string }> {
+async function* productsOf(api: string, onProgress: Options['onProgress']): AsyncGenerator<WithId> {
   let done = 0
   for (let page = 1; ; page++) {
-    const list = await ask(`${api}/api/v1/products/latest?limit=${PAGE_SIZE}&offset=${page}`)
-    const products = Array.isArray(list.products) ? list.products : []
-    for (const product of products) {
-      if (typeof product.id === 'number' || typeof product.id === 'string')
-        yield product as { id: number | string }
+    const list = (await ask(`${api}/api/v1/products/latest?limit=${PAGE_SIZE}&offset=${page}`)) as {
+      total_size?: number
+      products?: unknown
     }
+    const products = listOf(list.products)
+    yield* products
     done += products.length
     onProgress(done, list.total_size ?? done)
     if (products.length === 0 || done >= (list.total_size ?? 0)) return
   }
 }
 
-async function ask(url: string): Promise<ProductList> {
+/** The entries of a list that have an id. */
+function listOf(body: unknown): WithId[] {
+  return (Array.isArray(body) ? body : []).filter(
+    (item): item is WithId => typeof item?.id === 'number' || typeof item?.id === 'string',
+  )
+}
+
+async function ask(url: string): Promise<unknown> {
   let response: Response
   try {
     response = await fetch(url, {
@@ -111,80 +153,9 @@ async function ask(url: string): Promise<ProductList> {
     throw new PrerenderError(`${new URL(url).origin} does not answer.`)
   }
   if (!response.ok) throw new PrerenderError(`${url} answered ${response.status}.`)
-  return (await response.json().catch(() => ({}))) as ProductList
-}
-
-/** What earlier runs have written, as lines of `[id, hash]`; the last line of an id counts. */
-function openMemory(file: string) {
-  const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : []
-  const hashes = new Map<string, string>()
-  for (const line of lines) {
-    try {
-      const [id, hash] = JSON.parse(line) as [string, string]
-      hashes.set(id, hash)
-    } catch {
-      // The last line of a run that was stopped.
-    }
-  }
-  return {
-    hashes,
-    remember: (id: string, hash: string) => {
-      hashes.set(id, hash)
-      appendFileSync(file, `${JSON.stringify([id, hash])}\n`)
-    },
-    /** Rewrites the file without deleted entries. */
-    keepOnly: (ids: ReadonlySet<string>) => {
-      const kept = [...hashes].filter(([id]) => ids.has(id))
-      writeFileSync(file, kept.map((entry) => `${JSON.stringify(entry)}\n`).join(''))
-    },
-  }
+  return response.json().catch(() => ({}))
 }
 
 function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 22)
-}
-
-/** sitemap.xml, or an index of several beyond 50,000 addresses; and robots.txt with the way to it. */
-function writeSitemap(
-  shop: string,
-  site: string,
-  staticPaths: readonly string[],
-  products: Iterable<string>,
-): void {
-  const paths = ['/', '/shop', '/categories', ...staticPaths]
-  for (const id of products) paths.push(`/product-details/${encodeURIComponent(id)}`)
-  const parts = Array.from({ length: Math.ceil(paths.length / SITEMAP_SIZE) }, (_, at) =>
-    paths.slice(at * SITEMAP_SIZE, (at + 1) * SITEMAP_SIZE),
-  )
-  const xml = (root: string, entry: string, addresses: string[]) =>
-    `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${addresses
-      .map((address) => `<${entry}><loc>${address.replaceAll('&', '&amp;')}</loc></${entry}>`)
-      .join('\n')}\n</${root}>\n`
-  const urls = (part: string[]) =>
-    xml(
-      'urlset',
-      'url',
-      part.map((path) => site + path),
-    )
-  const [only = []] = parts
-  if (parts.length === 1) writeFileSync(join(shop, 'sitemap.xml'), urls(only))
-  else {
-    const names = parts.map((_, at) => `sitemap-${at + 1}.xml`)
-    for (const [at, part] of parts.entries()) writeFileSync(join(shop, names[at] as string), urls(part))
-    writeFileSync(
-      join(shop, 'sitemap.xml'),
-      xml(
-        'sitemapindex',
-        'sitemap',
-        names.map((name) => `${site}/${name}`),
-      ),
-    )
-  }
-  const robots = join(shop, 'robots.txt')
-  const rules = existsSync(robots)
-    ? readFileSync(robots, 'utf8')
-        .replace(/\nSitemap:.*/g, '')
-        .trimEnd()
-    : ''
-  writeFileSync(robots, `${rules}\nSitemap: ${site}/sitemap.xml\n`)
 }

@@ -60,10 +60,25 @@ export async function startEmulator(...flags: string[]): Promise<RunningEmulator
   }
 }
 
-/** A test with an emulator of its own and a page that fails it on any console error or warning. */
-export const test = base.extend<{ emulator: Emulator; page: Page; provoked: RegExp | undefined }>({
+/** What a page writes to the console of each thing that its Content-Security-Policy has blocked. */
+const BLOCKED = 'Blocked by the policy:'
+
+/** A test with an emulator of its own and a page that fails it on any console error or warning, or blocked content. */
+export const test = base.extend<{
+  emulator: Emulator
+  page: Page
+  provoked: RegExp | undefined
+  keepsOffline: boolean
+}>({
   // What the browser itself reports of a failure that a test provokes.
   provoked: [undefined, { option: true }],
+  // Whether the browser has service workers; a test cannot replace what one of them answers.
+  keepsOffline: [false, { option: true }],
+  context: async ({ context, keepsOffline }, use) => {
+    if (!keepsOffline)
+      await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
+    await use(context)
+  },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern.
   emulator: async ({}, use) => {
     const emulator = await startEmulator()
@@ -71,20 +86,33 @@ export const test = base.extend<{ emulator: Emulator; page: Page; provoked: RegE
     await emulator.stop()
   },
   page: async ({ page, provoked }, use) => {
-    const complaints: string[] = []
-    const listen = (message: ConsoleMessage) => {
-      const said = `${message.text()} (${message.location().url})`
-      const expected = isExpectedMissingPicture(message) || provoked?.test(said)
-      if (['error', 'warning'].includes(message.type()) && !expected) {
-        complaints.push(`${message.type()}: ${said}`)
-      }
-    }
-    page.on('console', listen)
-    page.on('pageerror', (error) => complaints.push(`uncaught: ${error.stack}`))
+    const complaints = await collectComplaints(page, provoked)
     await use(page)
     expect(complaints, 'the console stays quiet').toEqual([])
   },
 })
+
+/**
+ * Everything that the browser complains of on a page from now on: errors and warnings of the console, uncaught errors,
+ * and what the Content-Security-Policy blocks.
+ * @param provoked what a test provokes, and is not collected
+ */
+export async function collectComplaints(page: Page, provoked?: RegExp): Promise<readonly string[]> {
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    const said = `${message.text()} (${message.location().url})`
+    const expected = isExpectedMissingPicture(message) || provoked?.test(said)
+    if (['error', 'warning'].includes(message.type()) && !expected)
+      complaints.push(`${message.type()}: ${said}`)
+  })
+  page.on('pageerror', (error) => complaints.push(`uncaught: ${error.stack}`))
+  await page.addInitScript((blocked) => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      console.error(blocked, event.effectiveDirective, event.blockedURI, event.sample)
+    })
+  }, BLOCKED)
+  return complaints
+}
 
 /**
  * One emulator for a whole file, whose tests change nothing that it holds; its pictures are not drawn.

@@ -31,7 +31,8 @@ test('writes each product once, then only what has changed, and goes on where it
   await expect(stopped).rejects.toThrow('stopped')
   const first = await run(shop, emulator)
   expect(first.products).toBeGreaterThan(400)
-  expect(first.written).toBe(first.products - 200)
+  expect(first.written).toBe(first.products - 200 + first.categories)
+  expect(readdirSync(join(shop, 'categories'))).toHaveLength(first.categories)
   expect(readdirSync(join(shop, 'product-details'))).toHaveLength(first.products)
 
   const body = JSON.stringify({ id: 5, price: 4321 })
@@ -41,9 +42,15 @@ test('writes each product once, then only what has changed, and goes on where it
     body,
   })
   expect(changed.ok).toBe(true)
-  expect(await run(shop, emulator)).toEqual({ products: first.products, written: 1, removed: 0 })
+  // The product's own page, and those of the categories that list it.
+  const second = await run(shop, emulator)
+  expect(second).toMatchObject({ products: first.products, categories: first.categories, removed: 0 })
+  expect(second.written).toBeGreaterThan(1)
+  expect(second.written).toBeLessThan(6)
   expect(readFileSync(join(shop, 'product-details', '5.html'), 'utf8')).toContain('UGX 4,321')
-  expect(readFileSync(join(shop, 'sitemap.xml'), 'utf8').match(/<loc>/g)?.length).toBe(first.products + 7)
+  expect(readFileSync(join(shop, 'sitemap.xml'), 'utf8').match(/<loc>/g)?.length).toBe(
+    first.products + first.categories + 7,
+  )
   expect(readFileSync(join(shop, 'robots.txt'), 'utf8')).toContain(`Sitemap: ${SITE}/sitemap.xml`)
 })
 

@@ -1,4 +1,4 @@
-import { StrictMode, useEffect } from 'react'
+import { StrictMode, startTransition, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { takeEarlyInput } from './app/early-input.ts'
@@ -13,19 +13,34 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no element with the id "root".')
 const client = createQueryClient()
 
+/** Milliseconds after which a first load is over on most lines; the browser says when it is idle. */
+const IDLE_AFTER_MS = 8000
+
 /** Calls back after its preceding siblings have rendered. */
 function WhenDrawn({ act }: { act: () => void }) {
   useEffect(act, [act])
   return null
 }
 
+// Named literally: a build without the setting contains nothing of it.
+if (import.meta.env.VITE_DRIFT_REPORTS) {
+  const start = () => import('./lib/drift-reports.ts').then(({ startDriftReports }) => startDriftReports())
+  setTimeout(
+    () => (typeof requestIdleCallback === 'function' ? requestIdleCallback(start) : start()),
+    IDLE_AFTER_MS,
+  )
+}
+
 // What React draws first is what is on the screen already: the early front painted it from the same answers.
 Promise.all([stylesReady(), preloadScreen(window.location.pathname), takeEarlyAnswers(client)]).then(() => {
   const answerEarlyInput = takeEarlyInput(root)
-  createRoot(root).render(
-    <StrictMode>
-      <App client={client} />
-      <WhenDrawn act={answerEarlyInput} />
-    </StrictMode>,
+  // As a transition, so that drawing gives way to input; the early front's page stands until it is whole.
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <App client={client} />
+        <WhenDrawn act={answerEarlyInput} />
+      </StrictMode>,
+    ),
   )
 })

@@ -10,6 +10,9 @@ vi.setConfig({ testTimeout: 15_000 })
 // A warning or an error on the console fails the test that caused it.
 beforeEach(listenToConsole)
 
+// Nothing is laid out here: everything is in view.
+vi.stubGlobal('IntersectionObserver', undefined)
+
 afterEach(() => {
   cleanup()
   window.localStorage.clear()

@@ -11,7 +11,7 @@ import { ShopRoutes } from './routes.tsx'
 export function App({ client: given }: { client?: QueryClient }) {
   const [client] = useState(() => given ?? createQueryClient())
   return (
-    <ErrorBoundary fallback={() => <ErrorScreen onRetry={() => window.location.reload()} />}>
+    <ErrorBoundary fallback={() => <ErrorScreen onRetry={() => window.location.reload()} reloads />}>
       <Providers client={client}>
         <BrowserRouter>
           <Layout>

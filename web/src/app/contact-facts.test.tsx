@@ -16,5 +16,7 @@ test('phone, messaging and e-mail are in the header, in the drawer, in the foote
     expect(linksOf(screen.getByRole(region)), region).toEqual(expect.arrayContaining(REACH))
   }
   await user.click(screen.getByRole('button', { name: 'Menu' }))
-  expect(linksOf(await screen.findByRole('dialog', { name: 'Menu' }))).toEqual(expect.arrayContaining(REACH))
+  // Until its code is there another dialog says that it is loading.
+  await screen.findByRole('heading', { name: 'CATEGORIES' })
+  expect(linksOf(screen.getByRole('dialog', { name: 'Menu' }))).toEqual(expect.arrayContaining(REACH))
 })

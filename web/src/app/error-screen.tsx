@@ -1,29 +1,47 @@
 import { store } from '../config/store.ts'
+import { useIsOnline } from '../lib/online.ts'
 import { paths } from '../lib/paths.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 
-/** What is left when a page breaks: the cart is safe, and there are ways on. */
-export function ErrorScreen({ onRetry }: { onRetry: () => void }) {
+type Props = {
+  onRetry: () => void
+  /** Trying again reloads the document, which leads nowhere without a network. */
+  reloads?: boolean
+}
+
+/** What is left when a page breaks or its code did not load: the cart is safe, and there are ways on. */
+export function ErrorScreen({ onRetry, reloads = false }: Props) {
+  const online = useIsOnline()
   return (
     <div className="shell page" role="alert">
-      <PageHead title="Something went wrong" facts={{ hidden: true }} />
+      <PageHead title={online ? 'Something went wrong' : 'You are offline'} facts={{ hidden: true }} />
       <EmptyState
-        title="This page could not be shown."
+        title={online ? 'This page could not be shown.' : 'This page is not on your device yet.'}
         text={
-          <>
-            Your cart is safe. Try again, or call us on{' '}
-            <a href={`tel:${store.phones[0].replaceAll(' ', '')}`}>{store.phones[0]}</a>.
-          </>
+          online ? (
+            <>
+              Your cart is safe. Try again, or call us on{' '}
+              <a href={`tel:${store.phones[0].replaceAll(' ', '')}`}>{store.phones[0]}</a>.
+            </>
+          ) : reloads ? (
+            'Your cart is safe. Try again when the network returns.'
+          ) : (
+            'This page opens by itself when the network returns. Your cart is safe.'
+          )
         }
         action={
           <div className="d-flex flex-wrap gap-2">
-            <button type="button" className="btn btn-primary" onClick={onRetry}>
-              Try again
-            </button>
-            <a className="btn btn-outline-secondary" href={paths.home}>
-              Home
-            </a>
+            {online || !reloads ? (
+              <button type="button" className="btn btn-primary" onClick={onRetry}>
+                Try again
+              </button>
+            ) : null}
+            {online ? (
+              <a className="btn btn-outline-secondary" href={paths.home}>
+                Home
+              </a>
+            ) : null}
           </div>
         }
       />

@@ -3,6 +3,8 @@ import { store } from '../config/store.ts'
 import { NewsletterForm } from '../features/newsletter/newsletter-form.tsx'
 import { paths } from '../lib/paths.ts'
 import { Icon } from '../ui/icon.tsx'
+import { ContactLinks } from './contact-links.tsx'
+import { LiveChat } from './live-chat.tsx'
 import { SocialLinks } from './social-links.tsx'
 
 /** Links that have no page yet lead to the top of the shop; the last two lead nowhere. */
@@ -29,27 +31,9 @@ export function Footer() {
         <section aria-labelledby="footer-help">
           <h2 id="footer-help">Need help?</h2>
           <ul>
-            {store.phones.map((phone) => (
-              <li key={phone}>
-                <a href={`tel:${phone.replaceAll(' ', '')}`}>
-                  <Icon name="phone" />
-                  {phone}
-                </a>
-              </li>
-            ))}
-            <li>
-              <a href={`https://wa.me/${store.whatsapp}`}>
-                <Icon name="chat" />
-                WhatsApp
-              </a>
-            </li>
-            <li>
-              <a href={`mailto:${store.email}`}>
-                <Icon name="mail" />
-                {store.email}
-              </a>
-            </li>
+            <ContactLinks />
           </ul>
+          <LiveChat />
         </section>
         <nav aria-labelledby="footer-shop">
           <h2 id="footer-shop">{store.name}</h2>
@@ -72,7 +56,7 @@ export function Footer() {
             ))}
             {destinationless.map((name) => (
               <li key={name}>
-                <button type="button" className="link-button">
+                <button type="button" className="link-button" aria-disabled="true">
                   {name}
                 </button>
               </li>

@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
-import { wishlistQuery } from '../features/wishlist/queries.ts'
+import { useWishlist } from '../features/wishlist/queries.ts'
+import { useSendWishes } from '../features/wishlist/use-send-wishes.ts'
 import { paths } from '../lib/paths.ts'
 import { useToken } from '../lib/session.ts'
 import { lazyWithRetry, warm } from '../ui/lazy-with-retry.tsx'
@@ -21,7 +21,9 @@ type Props = { open: boolean; onOpen: () => void; onClose: () => void }
 
 /** The wishlist's icon and popover. The list is loaded at the start when a customer is logged in. */
 export function HeaderWishlist({ open, onOpen, onClose }: Props) {
-  const { data, isError } = useQuery(wishlistQuery(useToken()))
+  const token = useToken()
+  const { data, isError } = useWishlist(token)
+  useSendWishes(token)
   // A list that could not be loaded is not an empty one.
   const count = isError && data === undefined ? null : (data?.length ?? 0)
   const navigate = useNavigate()

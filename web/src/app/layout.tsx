@@ -6,8 +6,8 @@ import { ToastHost } from '../ui/toast-host.tsx'
 import { ErrorScreen } from './error-screen.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
-import { LiveChat } from './live-chat.tsx'
 import { OfflineBar } from './offline-bar.tsx'
+import { OfflineSetup } from './offline-setup.tsx'
 import { PromotionBar } from './promotion-bar.tsx'
 import { RouteEffects } from './route-effects.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -29,7 +29,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <main id="main" tabIndex={-1}>
         <ErrorBoundary
           resetOn={pathname}
-          fallback={() => <ErrorScreen onRetry={() => window.location.reload()} />}
+          fallback={() => <ErrorScreen onRetry={() => window.location.reload()} reloads />}
         >
           <Suspense
             fallback={
@@ -45,8 +45,8 @@ export function Layout({ children }: { children: ReactNode }) {
       <ErrorBoundary resetOn={pathname} fallback={() => null}>
         <Footer />
       </ErrorBoundary>
-      <LiveChat />
       <OfflineBar />
+      <OfflineSetup />
       <ToastHost />
     </>
   )

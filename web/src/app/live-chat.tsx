@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { env } from '../config/env.ts'
 import { readText, writeText } from '../lib/storage.ts'
+import { allowScript } from '../lib/trusted-types.ts'
 import { Icon } from '../ui/icon.tsx'
 
 /** What the widget's loader reads before it runs, and fills. */
@@ -30,7 +31,7 @@ export function LiveChat({ loader = env.chatScript }: { loader?: string }) {
     page.Tawk_API = widget
     page.Tawk_LoadStart = new Date()
     const script = document.createElement('script')
-    script.src = loader
+    script.src = allowScript(loader)
     script.async = true
     script.onload = () => {
       setStage('there')

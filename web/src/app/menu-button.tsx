@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { Icon } from '../ui/icon.tsx'
-import { lazyWithRetry, warm } from '../ui/lazy-with-retry.tsx'
+import { lazyOverlay } from '../ui/lazy-overlay.tsx'
+import { warm } from '../ui/lazy-with-retry.tsx'
 
 const load = () => import('./menu-drawer.tsx').then(({ MenuDrawer }) => MenuDrawer)
-const MenuDrawer = lazyWithRetry(load, { waiting: null })
+const MenuDrawer = lazyOverlay(load, () => 'Menu')
 
 /** On phones: opens the drawer with the categories and the links. */
 export function MenuButton() {

@@ -3,6 +3,7 @@ import { store } from '../config/store.ts'
 import { CategoryAccordion } from '../features/catalogue/category-accordion.tsx'
 import { useBackCloses } from '../ui/back-closes.ts'
 import { Icon } from '../ui/icon.tsx'
+import { ContactLinks } from './contact-links.tsx'
 import { InertIcon } from './inert-icon.tsx'
 import { MenuLinkList } from './menu-link-list.tsx'
 import '../theme/menu-drawer.scss'
@@ -30,24 +31,7 @@ export function MenuDrawer({ open, onClose }: Props) {
         <CategoryAccordion onGo={onClose} />
         <MenuLinkList onGo={onClose} />
         <ul className="drawer-contact">
-          <li>
-            <a href={`tel:${store.phones[0].replaceAll(' ', '')}`}>
-              <Icon name="phone" />
-              {store.phones[0]}
-            </a>
-          </li>
-          <li>
-            <a href={`https://wa.me/${store.whatsapp}`}>
-              <Icon name="chat" />
-              WhatsApp
-            </a>
-          </li>
-          <li>
-            <a href={`mailto:${store.email}`}>
-              <Icon name="mail" />
-              {store.email}
-            </a>
-          </li>
+          <ContactLinks phones={store.phones.slice(0, 1)} />
         </ul>
       </div>
     </Offcanvas>

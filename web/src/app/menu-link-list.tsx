@@ -8,7 +8,7 @@ export function MenuLinkList({ onGo }: { onGo?: () => void }) {
       {menuLinks.map(({ name, to, state }) => (
         <li key={name}>
           {to === undefined ? (
-            <button type="button" className="menu-link">
+            <button type="button" className="menu-link" aria-disabled="true">
               {name}
             </button>
           ) : (

@@ -1,22 +1,9 @@
-import { useSyncExternalStore } from 'react'
+import { useIsOnline } from '../lib/online.ts'
 import { Icon } from '../ui/icon.tsx'
-
-function subscribe(listener: () => void): () => void {
-  window.addEventListener('online', listener)
-  window.addEventListener('offline', listener)
-  return () => {
-    window.removeEventListener('online', listener)
-    window.removeEventListener('offline', listener)
-  }
-}
 
 /** Says so while there is no network; what is on the screen stays usable. */
 export function OfflineBar() {
-  const online = useSyncExternalStore(
-    subscribe,
-    () => navigator.onLine !== false,
-    () => true,
-  )
+  const online = useIsOnline()
   return (
     <div role="status" className={online ? undefined : 'offline-bar on-dark'}>
       {online ? null : (

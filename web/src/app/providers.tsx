@@ -1,6 +1,7 @@
 import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { limits } from '../config/limits.ts'
+import { keptWithoutNetwork } from '../lib/kept-answers.ts'
 
 /**
  * What the queries of the shop have in common. Reads do not retry unless their query says so; without a network
@@ -14,6 +15,8 @@ export function createQueryClient(): QueryClient {
       queries: {
         retry: false,
         networkMode: 'always',
+        persister: keptWithoutNetwork,
+        refetchOnReconnect: true,
         staleTime: 60_000,
         gcTime: limits.cacheLifetime,
         refetchOnWindowFocus: false,

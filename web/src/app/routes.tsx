@@ -1,9 +1,15 @@
 import { matchPath, Route, Routes } from 'react-router-dom'
-import { HomePage } from '../pages/home-page.tsx'
 import { lazyPage } from './lazy-page.tsx'
 import { screens } from './screens.ts'
+// Shared by the first pages: here, so that none of them waits for another page's chunk.
+import '../ui/as-of.tsx'
+import '../ui/empty-state.tsx'
+import '../ui/picture-link.tsx'
+import '../ui/price-line.tsx'
+import '../ui/skeleton.tsx'
+import '../ui/still-trying.tsx'
 
-const routes = screens.map(({ path, load }) => ({ path, Page: load === null ? HomePage : lazyPage(load) }))
+const routes = screens.map(({ path, load }) => ({ path, Page: lazyPage(load) }))
 
 export function ShopRoutes() {
   return (

@@ -9,8 +9,12 @@ type Screen = {
   title: string | null
   /** An address that shows it, where the path has parameters. */
   example?: string
-  /** Its component; null for what comes with the first load. */
-  load: (() => Promise<ComponentType>) | null
+  /**
+   * Who its content is for, which decides what is rendered ahead of a visit and listed for search engines:
+   * `static` is whole at build, `catalogue` is what the API answers to everyone, all else is one shopper's.
+   */
+  content?: 'static' | 'catalogue'
+  load: () => Promise<ComponentType>
 }
 
 /**
@@ -20,12 +24,14 @@ type Screen = {
 export const screens: readonly Screen[] = [
   {
     name: 'home',
+    content: 'catalogue',
     path: paths.home,
     title: 'Kitabo',
-    load: null,
+    load: () => import('../pages/home-page.tsx').then(({ HomePage }) => HomePage),
   },
   {
     name: 'shop',
+    content: 'catalogue',
     path: paths.shop,
     title: 'Shop',
     load: () => import('../pages/shop-page.tsx').then(({ ShopPage }) => ShopPage),
@@ -39,12 +45,22 @@ export const screens: readonly Screen[] = [
   },
   {
     name: 'categories',
+    content: 'catalogue',
     path: paths.categories,
     title: 'Categories',
     load: () => import('../pages/categories-page.tsx').then(({ CategoriesPage }) => CategoriesPage),
   },
   {
+    name: 'category',
+    content: 'catalogue',
+    path: '/categories/:id',
+    title: null,
+    example: paths.category(3),
+    load: () => import('../pages/categories-page.tsx').then(({ CategoriesPage }) => CategoriesPage),
+  },
+  {
     name: 'product',
+    content: 'catalogue',
     path: '/product-details/:id',
     title: null,
     example: paths.product(338),
@@ -115,24 +131,28 @@ export const screens: readonly Screen[] = [
   },
   {
     name: 'contact',
+    content: 'static',
     path: paths.contact,
     title: 'Contact Us',
     load: () => import('../pages/contact-page.tsx').then(({ ContactPage }) => ContactPage),
   },
   {
     name: 'about',
+    content: 'static',
     path: paths.about,
     title: 'About Us',
     load: () => import('../pages/about-page.tsx').then(({ AboutPage }) => AboutPage),
   },
   {
     name: 'terms',
+    content: 'static',
     path: paths.terms,
     title: 'Terms and Conditions',
     load: () => import('../pages/terms-page.tsx').then(({ TermsPage }) => TermsPage),
   },
   {
     name: 'refund',
+    content: 'static',
     path: paths.refund,
     title: 'Refund Policy',
     load: () => import('../pages/refund-page.tsx').then(({ RefundPage }) => RefundPage),

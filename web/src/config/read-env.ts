@@ -21,8 +21,8 @@ export function readEnv(values: EnvValues, isDevelopment: boolean) {
     }
     return value
   }
-  const onOff = (name: string): boolean => {
-    const value = text(name, 'off')
+  const onOff = (name: string, fallback = 'off'): boolean => {
+    const value = text(name, fallback)
     if (value !== 'on' && value !== 'off') throw new Error(`${name} must be on or off, found "${value}".`)
     return value === 'on'
   }
@@ -34,11 +34,34 @@ export function readEnv(values: EnvValues, isDevelopment: boolean) {
     }
     return value === '' ? null : Number(value)
   }
+  /** An address, or a path on the page's own origin; '' for none. */
+  const address = (name: string): string => {
+    const value = text(name, '')
+    if (
+      !/^(https?:\/\/[^/\s]+|\/(?!\/))?\S*$/.test(value) ||
+      (value !== '' && !/^(https?:|\/)/.test(value))
+    ) {
+      throw new Error(`${name} must be an address or a path like /reports, found "${value}".`)
+    }
+    return value
+  }
+  const percentage = (name: string, fallback: number): number => {
+    const value = text(name, String(fallback))
+    const read = Number(value)
+    if (!/^\d+(\.\d+)?$/.test(value) || read > 100)
+      throw new Error(`${name} must be a percentage from 0 to 100, found "${value}".`)
+    return read
+  }
   const settings = {
     /** The provider's host. */
     apiHost: host('VITE_API_HOST'),
     /** The provider's admin host: a last place for the pictures of an invoice. */
     adminHost: host('VITE_ADMIN_HOST'),
+    /**
+     * How a host or CDN is asked for a picture of a width, with {url} or {encoded-url} and {width}: the emulator takes
+     * {url}?w={width}. Empty asks for each picture as it is.
+     */
+    pictureWidths: text('VITE_PICTURE_WIDTHS', ''),
     paymentScript: text('VITE_PAYMENT_SCRIPT', '/v3.js'),
     paymentPublicKey: text('VITE_PAYMENT_PUBLIC_KEY', 'FLWPUBK_TEST-kitabo-X'),
     /** What orders name as payment_method. */
@@ -63,10 +86,22 @@ export function readEnv(values: EnvValues, isDevelopment: boolean) {
     sendDeliveryNote: onOff('VITE_SEND_DELIVERY_NOTE'),
     /** Adds transaction_reference to an order: without one the host's admin cannot deliver what was paid digitally. */
     sendPaymentReference: onOff('VITE_SEND_PAYMENT_REFERENCE'),
+    /** Whether the shop keeps itself and what was seen for a time without a network. Never in development. */
+    offline: onOff('VITE_OFFLINE', 'on') && !isDevelopment,
+    /** Where browsers report what the Content-Security-Policy has blocked; empty reports nowhere. */
+    policyReports: text('VITE_POLICY_REPORTS', ''),
+    /** Where a share of browsers posts which answers broke their contract; '' builds the shop without it. */
+    driftReports: address('VITE_DRIFT_REPORTS'),
+    /** Browsers that do, in per cent. */
+    driftReportsShare: percentage('VITE_DRIFT_REPORTS_SHARE', 1),
+    /** The name of this build in those reports. */
+    build: text('VITE_BUILD', 'unnamed'),
     /** Checks every answer against its contract and warns on the console once per endpoint. Always on in development. */
     checkAnswers: onOff('VITE_CHECK_ANSWERS') || isDevelopment,
   } as const
   const unknown = Object.keys(values).find((name) => name.startsWith('VITE_') && !known.has(name))
-  if (unknown) throw new Error(`${unknown} is not a setting of the shop; web/README.md lists them.`)
+  if (unknown) throw new Error(`${unknown} is not a setting of the shop; docs/deployment.md lists them.`)
   return settings
 }
+
+export type Settings = ReturnType<typeof readEnv>

@@ -6,6 +6,7 @@ import { API_PREFIX } from 'contracts/client'
 import { limits } from '../config/limits.ts'
 import type { Early } from '../lib/early.ts'
 import { readJson } from '../lib/storage.ts'
+import { trustedTypes } from '../lib/trusted-types-factory.ts'
 import { notePresses } from './early-input.ts'
 import { apiHost } from './paint.ts'
 import { paintHome } from './paint-home.ts'
@@ -22,11 +23,14 @@ type Build = {
 declare const APP_FILES: Build
 const files: Build = APP_FILES
 
+/** Passes the address of the app's script, and is used for nothing else. */
+const policy = trustedTypes?.createPolicy('early-front', { createScriptURL: (url) => url })
+
 /** The longest that the app's script waits for the first picture, in milliseconds. */
 const PICTURE_TIMEOUT_MS = 900
 
 type EarlyPage = {
-  name: 'home' | 'shop' | 'product'
+  name: 'home' | 'shop' | 'product' | 'category'
   /** Calls sent immediately, below /api/v1. */
   calls: string[]
   /** The call whose answer is painted. */
@@ -42,6 +46,12 @@ function pageOf({ pathname, search }: Location): EarlyPage | null {
   if (product !== undefined) {
     const call = `/products/details/${product}`
     return { name: 'product', calls: [call], painted: call, paint: paintProduct, isCached: false }
+  }
+  const category = /^\/categories\/([1-9]\d*)\/?$/.exec(pathname)?.[1]
+  if (category !== undefined) {
+    const call = `/categories/products/${category}`
+    const calls = isCached('categories') ? [call] : ['/categories', call]
+    return { name: 'category', calls, painted: call, paint: () => null, isCached: false }
   }
   // Results and a category are passed in history state or the query and show a different list.
   const isPlain = !/[?&](q|categoryId)=/.test(search) && !history.state?.usr
@@ -77,7 +87,7 @@ function start(page: EarlyPage | null): void {
   early.styles = Promise.all(sheets.map((href) => appendToHead('link', { rel: 'stylesheet', href })))
   for (const href of more)
     if (!href.endsWith('.css')) void appendToHead('link', { rel: 'modulepreload', href })
-  void appendToHead('script', { type: 'module', src: files.entry })
+  void appendToHead('script', { type: 'module', src: policy?.createScriptURL(files.entry) ?? files.entry })
 }
 
 /** Adds an element to the head. Settles when it has loaded or failed. */
@@ -87,6 +97,18 @@ function appendToHead(tag: 'link' | 'script', attributes: Record<string, string>
   return new Promise((settled) => {
     element.onload = element.onerror = settled
   })
+}
+
+/**
+ * Acts once the picture is on the screen, where the browser tells (Element Timing), so that the app's script does not
+ * delay it; elsewhere once it has loaded.
+ */
+function whenPainted(picture: HTMLImageElement, act: () => void): void {
+  picture.addEventListener('error', act)
+  if (PerformanceObserver.supportedEntryTypes?.includes('element')) {
+    picture.setAttribute('elementtiming', 'first')
+    new PerformanceObserver(act).observe({ type: 'element', buffered: true })
+  } else picture.addEventListener('load', act)
 }
 
 const page = pageOf(location)
@@ -117,8 +139,7 @@ else {
     .then((body) => {
       const picture = page.paint(body, main)
       if (!picture || picture.complete) return begin()
-      picture.addEventListener('load', begin)
-      picture.addEventListener('error', begin)
+      whenPainted(picture, begin)
     })
     .catch(begin)
 }

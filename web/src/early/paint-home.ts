@@ -1,9 +1,9 @@
 import { readBanners } from '../features/homepage/banner.ts'
 import { savesData } from '../lib/data-saver.ts'
 import { bannerImageUrl } from '../lib/picture-urls.ts'
-import { apiHost, setText } from './paint.ts'
+import { apiHost, setAddress, setText } from './paint.ts'
 
-/** The first banner: its title and picture, and a dot for each of them. */
+/** The first banner with its picture, the texts of the others, and a dot for each. */
 export function paintHome(answer: unknown, page: HTMLElement): HTMLImageElement | null {
   const banners = readBanners(answer)
   const [first] = banners
@@ -11,6 +11,9 @@ export function paintHome(answer: unknown, page: HTMLElement): HTMLImageElement 
   if (!first) return null
   const carousel = (template.content.cloneNode(true) as DocumentFragment).firstElementChild as HTMLElement
   setText(carousel, '.slide-title', first.title)
+  // The longest text of all decides how high the banner is.
+  const [, other] = carousel.querySelectorAll('.slide')
+  other?.replaceWith(...banners.slice(1).map(({ title }) => slideWith(other, title)))
   const dots = carousel.querySelector('.dots')
   const dot = dots?.firstElementChild
   if (banners.length < 2) carousel.querySelector('.carousel-tools')?.remove()
@@ -22,9 +25,15 @@ export function paintHome(answer: unknown, page: HTMLElement): HTMLImageElement 
     page.querySelector('.carousel')?.replaceWith(carousel)
     return null
   }
-  picture.src = bannerImageUrl(apiHost, first.image)
+  setAddress(picture, bannerImageUrl(apiHost, first.image))
   page.querySelector('.carousel')?.replaceWith(carousel)
   return picture
+}
+
+function slideWith(slide: Element, title: string): Element {
+  const copy = slide.cloneNode(true) as Element
+  setText(copy, '.slide-title', title)
+  return copy
 }
 
 function dotAt(dot: Element, at: number): Element {

@@ -1,5 +1,8 @@
+import { pictureSrcSet } from '../lib/picture-widths.ts'
+
 /** Where the API and the pictures are; '' is the page's own origin. */
 export const apiHost: string = (import.meta.env.VITE_API_HOST ?? '').replace(/\/+$/, '')
+const pictureWidths: string = import.meta.env.VITE_PICTURE_WIDTHS ?? ''
 
 /** Puts a text of the answer into the page, as text. */
 export function setText(root: ParentNode, selector: string, text: string): void {
@@ -14,9 +17,16 @@ export function setPicture(picture: HTMLImageElement, [first, second]: readonly 
     (event) => {
       // The second try is still the same picture: those who wait for it go on waiting.
       event.stopImmediatePropagation()
-      picture.src = second
+      setAddress(picture, second)
     },
     { once: true },
   )
-  picture.src = first
+  setAddress(picture, first)
+}
+
+/** Gives a picture its address, and the widths in which the host has it. */
+export function setAddress(picture: HTMLImageElement, url: string): void {
+  const srcset = pictureSrcSet(pictureWidths, url)
+  if (srcset !== undefined) picture.srcset = srcset
+  picture.src = url
 }

@@ -3,7 +3,9 @@ import { ApiError, type Client, createClient, errorMessages, isBearerPath } from
 import type { SuccessOf } from 'contracts/endpoint'
 import { env } from '../config/env.ts'
 import { limits } from '../config/limits.ts'
+import { keepAnswer } from './answers-to-check.ts'
 import { fetchOrEarly } from './early.ts'
+import { isOnline } from './online.ts'
 import { readObject } from './read-values.ts'
 import { clearToken, getToken } from './session.ts'
 import { withSlashFallback } from './slash-fallback.ts'
@@ -15,6 +17,8 @@ const client = createClient({
   fetch: withSlashFallback(fetchOrEarly),
   token: getToken,
   ...(env.checkAnswers ? { onAnswer: warnOnMismatch } : {}),
+  // Named literally: a build without the setting contains nothing of it.
+  ...(import.meta.env.VITE_DRIFT_REPORTS ? { onAnswer: keepAnswer } : {}),
 })
 
 /** What the contract says that an endpoint answers with a success. Readers take it loosely all the same. */
@@ -59,9 +63,9 @@ function warnOnMismatch(key: string, status: number, body: unknown): void {
   )
 }
 
-/** Failed reads are tried again 3 times, after 2, 4 and 8 seconds or as Retry-After says. */
+/** Failed reads are tried again 3 times, after 2, 4 and 8 seconds or as Retry-After says; without a network not before it returns. */
 export const retryRule = {
-  retry: (failures: number) => failures < limits.retries,
+  retry: (failures: number) => failures < limits.retries && isOnline(),
   retryDelay: (failures: number, error: Error) =>
     error instanceof ApiError && error.retryAfterMs !== null
       ? error.retryAfterMs

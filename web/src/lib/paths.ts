@@ -4,6 +4,8 @@ export const paths = {
   shop: '/shop',
   product: (id: number | string) => `/product-details/${encodeURIComponent(String(id))}`,
   categories: '/categories',
+  /** A category as a page of its own, for search engines and shared links; the shop's own links use `categoryPath`. */
+  category: (id: number | string) => `/categories/${encodeURIComponent(String(id))}`,
   checkout: '/checkout',
   preCheck: '/pre-check',
   account: '/my-account',

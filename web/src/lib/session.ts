@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { forgetPrivateAnswers } from './kept-answers.ts'
 import { readText, writeText } from './storage.ts'
 
 /** The customer's bearer token. It is sent to the API host and nowhere else. */
@@ -18,6 +19,7 @@ export function setToken(token: string): void {
 
 export function clearToken(): void {
   writeText(KEY, null)
+  forgetPrivateAnswers()
   window.dispatchEvent(new Event(CHANGED))
 }
 

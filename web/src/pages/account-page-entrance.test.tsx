@@ -1,5 +1,5 @@
-import { screen, waitFor } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { act, screen, waitFor } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
 import { expectOnConsole } from '../../test/console.ts'
 import { renderShop } from '../../test/render.tsx'
 
@@ -159,5 +159,24 @@ describe('registering', () => {
     await openForm(shop)
     await fill(shop, 'grace@kitabo.example')
     expect(await screen.findAllByText('An error occurred during registration.')).not.toHaveLength(0)
+  })
+})
+
+describe('without a network', () => {
+  test('the log-in waits, keeps what was typed, and goes on by itself', async () => {
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    const { user, calls } = await renderShop({ path: '/my-account' })
+    await user.type(await screen.findByLabelText('Email or phone'), 'demo@kitabo.example')
+    await user.type(screen.getByLabelText('Password'), 'kitabo-demo')
+    await user.click(screen.getByRole('button', { name: 'Login' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'You are offline. This goes on by itself when the network returns.',
+    )
+    expect(calls.filter((call) => call.includes('/auth/login'))).toEqual([])
+    expect(screen.getByLabelText('Email or phone')).toHaveValue('demo@kitabo.example')
+    online.mockReturnValue(true)
+    await act(async () => void window.dispatchEvent(new Event('online')))
+    expect(await screen.findByRole('tab', { name: 'Dashboard' })).toBeVisible()
+    expect(calls.filter((call) => call.includes('/auth/login'))).toHaveLength(1)
   })
 })

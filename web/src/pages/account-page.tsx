@@ -9,9 +9,11 @@ import { RegisterForm } from '../features/account/register-form.tsx'
 import { reset } from '../features/account/reset.ts'
 import { clearCart } from '../features/cart/cart-store.ts'
 import { clearBillingDraft } from '../features/checkout/billing.ts'
+import { keepPlacedOrder } from '../features/checkout/placed-order.ts'
 import { clearDeliveryDraft } from '../features/delivery/draft.ts'
 import { OrdersPanel } from '../features/orders/orders-panel.tsx'
 import { clearSpecialOrderDraft } from '../features/special-order/request.ts'
+import { clearWishes } from '../features/wishlist/wish-queue.ts'
 import { paths } from '../lib/paths.ts'
 import { clearToken, getToken, setToken, useToken } from '../lib/session.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -71,9 +73,11 @@ function Area({ token, onLogIn }: { token: string; onLogIn: () => void }) {
     clearToken()
     clearCart()
     // The next customer of this browser enters their own details.
+    keepPlacedOrder(null)
     clearBillingDraft()
     clearDeliveryDraft()
     clearSpecialOrderDraft()
+    clearWishes()
     reset.clear()
     client.removeQueries({ queryKey: ['customer'] })
     navigate(paths.home)

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useLocation, useNavigate } from 'react-router-dom'
+import { Link, useLocation, useNavigate, useParams } from 'react-router-dom'
 import { limits } from '../config/limits.ts'
 import { wholeListing } from '../domain/listing.ts'
 import { type CategoriesState, readState } from '../domain/navigation-state.ts'
@@ -22,7 +22,8 @@ export function CategoriesPage() {
   const navigate = useNavigate()
   const params = new URLSearchParams(location.search)
   const state = readState<CategoriesState>(location.state)
-  const categoryId = readId(state.categoryId) ?? readId(params.get('categoryId'))
+  const { id } = useParams()
+  const categoryId = readId(state.categoryId) ?? readId(params.get('categoryId')) ?? readId(id)
 
   const tree = useQuery(categoriesQuery())
   const categories = tree.data ?? []
@@ -49,7 +50,7 @@ export function CategoriesPage() {
       <PageHead
         title={name}
         facts={{
-          canonical: categoryId === null ? paths.categories : categoryPath(categoryId),
+          canonical: categoryId === null ? paths.categories : paths.category(categoryId),
           description: `${name} at our shop in Kampala: see what is in stock, with prices in UGX.`,
         }}
       />

@@ -26,6 +26,7 @@ export function ChangePasswordPage() {
     setKept({ email, token })
     const wrong = resetError(email, password, confirmation)
     if (wrong) return step.fail(wrong.text, { toast: wrong.toast })
+    if (step.awaitsNetwork()) return
     try {
       await change.mutateAsync({
         email_or_phone: email,

@@ -21,7 +21,8 @@ import { type Delivery, readDelivery } from '../features/checkout/delivery.ts'
 import { FinishOrder } from '../features/checkout/finish-order.tsx'
 import { OrderSummary } from '../features/checkout/order-summary.tsx'
 import { PaymentLinkDialog } from '../features/checkout/payment-link-dialog.tsx'
-import { loadPaymentModal } from '../features/checkout/payment-script.ts'
+import { loadPaymentModal, warmPaymentModal } from '../features/checkout/payment-script.ts'
+import { keepPlacedOrder } from '../features/checkout/placed-order.ts'
 import { useCheckout } from '../features/checkout/use-checkout.ts'
 import { clearDeliveryDraft } from '../features/delivery/draft.ts'
 import { useDraft } from '../lib/draft.ts'
@@ -66,7 +67,10 @@ function Checkout() {
   const client = useQueryClient()
   const token = useToken()
   const state = readState<CheckoutState>(useLocation().state)
-  const items = useCarriedCart(state.cartItems)
+  const cart = useCarriedCart(state.cartItems)
+  const [ordered, setOrdered] = useState<readonly CartItem[] | null>(null)
+  // The page keeps its place until the next one is there, though the cart is empty by then.
+  const items = ordered ?? cart
   const delivery = readDelivery(state)
   const { data: profile } = useQuery(customerQuery(token))
   const [changed, changeBilling] = useDraft(BILLING_DRAFT, readBillingDraft)
@@ -81,8 +85,10 @@ function Checkout() {
     customerId: profile?.id ?? null,
     findShortages: async () => shortagesOf(items, await fetchCurrentProducts(client, items)),
     onNoToken: () => navigate(paths.accountFromCheckout, { state: { fromCheckout: true } }),
-    onAccepted(order, url) {
-      setRedirectUrl(url)
+    onAccepted(order, { orderId, redirectUrl }) {
+      setOrdered(items)
+      setRedirectUrl(redirectUrl)
+      keepPlacedOrder({ id: orderId, amount: order.amount, address: delivery?.address?.address ?? null })
       emptyCart(order)
       clearDeliveryDraft()
       clearBillingDraft()
@@ -92,8 +98,17 @@ function Checkout() {
     },
   })
 
+  const isNearlyComplete =
+    delivery !== null &&
+    items.length > 0 &&
+    billing.f_name !== '' &&
+    (billing.phone !== '' || billing.email !== '')
+  useEffect(() => {
+    if (isNearlyComplete) warmPaymentModal()
+  }, [isNearlyComplete])
+
   const dialog = <PaymentLinkDialog url={redirectUrl} onClose={() => setRedirectUrl(null)} />
-  if (items.length === 0 && paid === null) {
+  if (items.length === 0 && paid === null && ordered === null) {
     return (
       <div className="shell page">
         <PageHead title="Checkout" />
@@ -137,13 +152,13 @@ function Checkout() {
           <FormError error={error} />
           {paid && <FinishOrder paid={paid} refused={error?.refused ?? false} brief={error !== null} />}
           <div className="pay-line">
-            <p>
+            <p className={paid ? undefined : 'pay-total'}>
               <span>{paid ? 'Paid' : 'Total'}</span>
               <strong className="money">{formatMoney(total)}</strong>
             </p>
             <button
               type="button"
-              className="btn btn-primary"
+              className={delivery === null && !paid ? 'btn btn-outline-secondary' : 'btn btn-primary'}
               aria-disabled={phase !== 'idle'}
               onPointerEnter={warm}
               onFocus={warm}
@@ -161,8 +176,8 @@ function Checkout() {
   )
 }
 
-function addressLine(delivery: Delivery | null): string {
-  if (delivery === null) return ''
+function addressLine(delivery: Delivery | null): string | null {
+  if (delivery === null) return null
   return delivery.address === null ? 'Self pick or send your boda' : delivery.address.address
 }
 
@@ -177,7 +192,11 @@ function DeliveryLine({ delivery, items }: { delivery: Delivery | null; items: r
             ? 'You collect your order at the shop, or send your boda.'
             : `${delivery.distance.toFixed(2)} km from the shop.`}
       </span>
-      <Link to={paths.preCheck} state={{ cartItems: items, totalPrice: totalPrice(items) }}>
+      <Link
+        className={delivery === null ? 'btn btn-primary' : undefined}
+        to={paths.preCheck}
+        state={{ cartItems: items, totalPrice: totalPrice(items) }}
+      >
         {delivery === null ? 'Choose delivery' : 'Change delivery'}
       </Link>
     </p>

@@ -24,6 +24,7 @@ export function ForgotPasswordPage() {
     if (!isEmail(address)) {
       return step.fail('Please enter a valid email address.', { toast: 'Please enter a valid email' })
     }
+    if (step.awaitsNetwork()) return
     try {
       await request.mutateAsync(address)
       reset.keepEmail(address)

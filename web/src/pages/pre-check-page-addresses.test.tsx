@@ -58,6 +58,16 @@ describe('saved addresses', () => {
     expect(await screen.findByText(text)).toBeVisible()
   })
 
+  test('come without a map where data is dear, until it is asked for', async () => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true })
+    const { user } = await openPreCheck()
+    await addressCards()
+    expect(document.querySelector('.leaflet-container')).toBeNull()
+    await user.click(await screen.findByRole('button', { name: 'Show the map' }))
+    await waitFor(() => expect(document.querySelector('.leaflet-container')).not.toBeNull())
+    Reflect.deleteProperty(navigator, 'connection')
+  })
+
   test('are asked for with the stored token when the log-in carries nothing else', async () => {
     const shop = await openPreCheck({ state: { authToken: 'whatever the history says' } })
     expect(await addressCards()).not.toHaveLength(0)

@@ -35,14 +35,14 @@ test('says Product not found. for an id that the host does not know', async () =
   expect(await screen.findByText('Product not found.')).toBeInTheDocument()
 })
 
-test('says Product not found. only after the answer, and offers another try when there was none', async () => {
+test('says that a product could not be loaded when there was no answer, and offers another try', async () => {
   let down = true
   const { user } = await renderShop({
     path: `/product-details/${ID}`,
     refuse: (call) => (down && call.includes('/products/details/') ? 'down' : undefined),
   })
+  expect(await screen.findByText('This product could not be loaded.')).toBeInTheDocument()
   expect(screen.queryByText('Product not found.')).not.toBeInTheDocument()
-  expect(await screen.findByText('Product not found.')).toBeInTheDocument()
   down = false
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('heading', { name: NAME, level: 1 })).toBeInTheDocument()

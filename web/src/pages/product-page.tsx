@@ -15,7 +15,9 @@ import { categoriesQuery, productQuery } from '../features/catalogue/queries.ts'
 import { SimilarProducts } from '../features/catalogue/similar-products.tsx'
 import { WishlistButton } from '../features/wishlist/wishlist-button.tsx'
 import { formatPrice } from '../lib/money.ts'
+import { useIsOnline } from '../lib/online.ts'
 import { categoryPath, paths } from '../lib/paths.ts'
+import { AsOf } from '../ui/as-of.tsx'
 import { preloadDialog } from '../ui/dialog.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
@@ -29,7 +31,8 @@ import '../theme/product.scss'
 
 export function ProductPage() {
   const { id = '' } = useParams()
-  const { data: product, isPending, isError, refetch } = useQuery(productQuery(id))
+  const online = useIsOnline()
+  const { data: product, dataUpdatedAt, isPending, isError, refetch } = useQuery(productQuery(id))
 
   if (isPending) {
     return (
@@ -43,8 +46,14 @@ export function ProductPage() {
       <div className="shell page">
         <PageHead title="Product" />
         <EmptyState
-          title="Product not found."
-          text={isError ? 'It may be the connection. Your cart is safe.' : 'We may no longer sell it.'}
+          title={isError ? 'This product could not be loaded.' : 'Product not found.'}
+          text={
+            !isError
+              ? 'We may no longer sell it.'
+              : online
+                ? 'Your cart is safe. Please try again in a moment.'
+                : 'This product shows by itself when the network returns. Your cart is safe.'
+          }
           action={
             <div className="d-flex flex-wrap gap-2">
               {isError ? (
@@ -61,10 +70,10 @@ export function ProductPage() {
       </div>
     )
   }
-  return <ProductView key={id} product={product} />
+  return <ProductView key={id} product={product} asOf={dataUpdatedAt} />
 }
 
-function ProductView({ product }: { product: ShopProduct }) {
+function ProductView({ product, asOf }: { product: ShopProduct; asOf: number }) {
   const navigate = useNavigate()
   const [quantity, setQuantity] = useState(1)
   const [asking, setAsking] = useState(false)
@@ -118,6 +127,7 @@ function ProductView({ product }: { product: ShopProduct }) {
           </p>
           <div className="product-price">
             <PriceLine product={product} />
+            <AsOf at={asOf} />
             <StockChip stock={product.total_stock} />
           </div>
           {renderedOn === null ? null : <p className="small muted price-date">Price of {renderedOn}</p>}
@@ -137,8 +147,11 @@ function ProductView({ product }: { product: ShopProduct }) {
               <Icon name="cart" />
               Add to Cart
             </button>
-            {product.id === null ? null : <WishlistButton id={product.id} />}
+            {product.id === null ? null : <WishlistButton product={{ ...product, id: product.id }} />}
           </div>
+          {product.total_stock !== null && product.total_stock <= 0 ? (
+            <p className="muted">It is sold out now. Add to Cart offers a pre-order.</p>
+          ) : null}
           <ProductDescription html={product.description} />
           {product.tax === null ? null : <p className="isbn">ISBN: {product.tax}</p>}
         </div>

@@ -14,16 +14,25 @@ import {
   furtherLatestQuery,
   latestProductsQuery,
 } from '../features/catalogue/queries.ts'
+import { PLACED_ORDER_KEY } from '../features/checkout/placed-order-key.ts'
 import { InertSearch } from '../features/search/inert-search.tsx'
 import { readIsbn } from '../features/search/isbn.ts'
 import { furtherFoundQuery, prefixFirst, searchQuery } from '../features/search/queries.ts'
 import { paths } from '../lib/paths.ts'
 import { readId } from '../lib/read-values.ts'
+import { readText } from '../lib/storage.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
+import { lazyWithRetry } from '../ui/lazy-with-retry.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { SidePanel } from '../ui/side-panel.tsx'
 import '../theme/listing.scss'
+
+/** Few visits come from a payment: its code is not in the page's first load. */
+const PlacedNotice = lazyWithRetry(
+  () => import('../features/checkout/placed-notice.tsx').then(({ PlacedNotice }) => PlacedNotice),
+  { waiting: null, failed: () => null },
+)
 
 const badges = ['All Products', 'Featured', 'Best Sellers', 'Top Rated', 'On Sale', 'In Stock']
 
@@ -149,6 +158,7 @@ export function ShopPage() {
             'Books, school supplies, electronics, fashion and things for the home, with prices in UGX.',
         }}
       />
+      {readText(PLACED_ORDER_KEY) === null ? null : <PlacedNotice />}
       <ShopListing />
     </div>
   )

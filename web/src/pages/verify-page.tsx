@@ -16,7 +16,7 @@ import '../theme/account.scss'
 /** The one-time code. It is checked as soon as it is complete, once per code. */
 export function VerifyPage() {
   const [code, setCode] = useState('')
-  const { error, pending, fail, clearError, submitting } = useSubmit('password')
+  const { error, pending, fail, clearError, awaitsNetwork, submitting } = useSubmit('password')
   const verify = useVerifyCode()
   const navigate = useNavigate()
   const [email] = useState(reset.getEmail)
@@ -32,6 +32,7 @@ export function VerifyPage() {
   const check = (typed: string) =>
     submitting(async () => {
       if (!/^\d{4}$/.test(typed)) return fail('Please enter a 4-digit OTP.')
+      if (awaitsNetwork()) return
       try {
         await verify.mutateAsync({ email_or_phone: email, reset_token: typed })
         reset.keepToken(typed)

@@ -1,110 +1,122 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { prerender } from 'react-dom/static'
-import { StaticRouter } from 'react-router-dom'
 import { Layout } from '../app/layout.tsx'
-import { createQueryClient, Providers } from '../app/providers.tsx'
 import { ShopRoutes } from '../app/routes.tsx'
+import { screens } from '../app/screens.ts'
 import { env } from '../config/env.ts'
-import { firstImage, readProduct, readProductDetails, type ShopProduct } from '../domain/product.ts'
-import { ProductCard } from '../features/catalogue/product-card.tsx'
-import { ProductSkeleton } from '../features/catalogue/product-skeleton.tsx'
-import { categoriesQuery, productQuery } from '../features/catalogue/queries.ts'
-import { BannerCarousel } from '../features/homepage/banner-carousel.tsx'
-import { bannersQuery } from '../features/homepage/queries.ts'
+import { firstImage, readProductDetails, readProducts } from '../domain/product.ts'
+import { readCategories } from '../features/catalogue/category.ts'
+import {
+  type CategoryTile,
+  categoriesQuery,
+  categoryProductsQuery,
+  productQuery,
+  subcategoriesQuery,
+} from '../features/catalogue/queries.ts'
 import { paths } from '../lib/paths.ts'
 import { productImageUrls } from '../lib/picture-urls.ts'
-import { HomePage } from '../pages/home-page.tsx'
-import { ProductPage } from '../pages/product-page.tsx'
-import { ShopPage } from '../pages/shop-page.tsx'
+import { readId } from '../lib/read-values.ts'
 import { type PageFacts, PageFactsTaker, RenderedOn, SiteOrigin, tabTitle } from '../ui/page-facts.ts'
-import { Spinner } from '../ui/spinner.tsx'
+import type { RenderedPage } from './fill-page.ts'
+import { renderMarkup } from './render-markup.tsx'
 
-/** The markup of something as the browser would draw it first. A query without an answer in the cache is loading. */
-async function renderMarkup(
-  node: ReactNode,
-  path: string,
-  fill: (client: QueryClient) => void = () => {},
-): Promise<string> {
-  const client = createQueryClient()
-  fill(client)
-  const { prelude } = await prerender(
-    <Providers client={client}>
-      <StaticRouter location={path}>{node}</StaticRouter>
-    </Providers>,
-    { progressiveChunkSize: Number.POSITIVE_INFINITY },
-  )
-  client.clear()
-  const markup = await new Response(prelude).text()
-  // React's own marks, which only hydration reads, and its preloads of pictures that are none yet.
-  return markup.replaceAll(/<!--.*?-->/g, '').replaceAll(/<link rel="preload"[^>]*>/g, '')
+/** Answers a GET below /api/v1, such as `/categories`, by its body. Rejects where there is no good answer. */
+export type Ask = (path: string) => Promise<unknown>
+
+export type Visit = {
+  /** Where the shop will be served, such as `https://shop.example`; '' where that is not known. */
+  origin: string
+  /** When the answers were given: a rendered price carries its date. */
+  at: Date
 }
 
-/** What a product looks like before anything is known of it but that there is one. */
-const unknownProduct = readProduct({ id: 1, name: 'Product', price: 1000 }) as ShopProduct
+const pathsOf = (content: 'static' | 'catalogue') =>
+  screens.filter((screen) => screen.content === content && !screen.path.includes(':')).map(({ path }) => path)
 
-/** The shop's frame with a page that is loading, as index.html has it. */
-export function renderFrame(): Promise<string> {
-  return renderMarkup(
-    <Layout>
-      <div className="shell page page-wait">
-        <Spinner label="Loading..." />
-      </div>
-    </Layout>,
-    paths.home,
-  )
+/** Pages whose whole content is known at build. */
+export const STATIC_PATHS: readonly string[] = pathsOf('static')
+/** Pages without parameters that search engines may list. */
+export const LISTED_PATHS: readonly string[] = [...pathsOf('catalogue'), ...STATIC_PATHS]
+/** The path of every screen, as the router writes it: a host answers these with a page and all others with 404. */
+export const SCREEN_PATHS: readonly string[] = screens.map(({ path }) => path)
+/** The page of an address that leads nowhere. */
+export const MISSING_PATH = '/404'
+
+/** Whether the API and the shop share an origin, so that a host that answers as the API can render the shop's pages. */
+export const isOnApiOrigin: boolean = env.apiHost === ''
+
+export const productPath = paths.product
+export const categoryPath = paths.category
+
+/** A page that needs no answer of the API, whole. */
+export function renderStaticPage(path: string): Promise<RenderedPage> {
+  return renderScreen(path, () => {})
 }
 
-/** Skeletons for the early front, by the id of their template element. */
-export async function renderTemplates(): Promise<Record<string, string>> {
+/**
+ * The page of a product (`/product-details/5`) or a category (`/categories/3`), whole, from the answers of the API.
+ * @returns null where the address is of no such page, or the API knows nothing at it
+ */
+export async function renderPage(path: string, ask: Ask, visit: Visit): Promise<RenderedPage | null> {
+  const [, kind, id = ''] = /^\/(product-details|categories)\/([^/]+)$/.exec(path) ?? []
+  if (kind === 'product-details') return renderProduct(decodeURIComponent(id), ask, visit)
+  if (kind === 'categories') return renderCategory(readId(id), ask, visit)
+  return null
+}
+
+async function renderProduct(id: string, ask: Ask, visit: Visit): Promise<RenderedPage | null> {
+  const answer = await ask(`/products/details/${encodeURIComponent(id)}`)
+  const product = readProductDetails(answer)
+  if (!product || product.id === null) return null
+  const categories = await ask('/categories')
+  const page = await renderScreen(
+    paths.product(id),
+    (client) => {
+      client.setQueryData<unknown>([...productQuery(id).queryKey], answer)
+      client.setQueryData<unknown>([...categoriesQuery().queryKey], categories)
+    },
+    visit,
+  )
   return {
-    'early-home': await renderMarkup(<HomePage />, paths.home),
-    'early-banners': await renderMarkup(<BannerCarousel />, paths.home, (client) => {
-      // Loosely, as a host may answer: without a picture.
-      client.setQueryData<unknown>(
-        [...bannersQuery().queryKey],
-        [
-          { id: 1, title: 'Banner', image: 'banner.webp' },
-          { id: 2, title: 'Banner', image: null },
-        ],
-      )
-    }),
-    'early-shop': await renderMarkup(<ShopPage />, paths.shop),
-    'early-card': await renderMarkup(<ProductCard product={unknownProduct} eager="first" />, paths.shop),
-    'early-product': await renderMarkup(<ProductPage />, paths.product(1)),
-    'early-product-known': await renderMarkup(
-      <div className="shell page product-page">
-        <ProductSkeleton known={unknownProduct} />
-      </div>,
-      paths.product(1),
-    ),
+    ...page,
+    image: imageUrl(firstImage(product), visit),
+    ...(product.price === null ? {} : { price: product.price }),
   }
 }
 
-/** Pages whose whole content is known at build. */
-export const STATIC_PATHS = [paths.about, paths.terms, paths.refund, paths.contact]
-
-/** A page of the shop as HTML, and what its head says of it. Addresses are absolute where the site's origin is known. */
-export type RenderedPage = {
-  path: string
-  markup: string
-  title: string
-  description?: string
-  /** For previews in a chat: the picture's address and the price in shillings. */
-  image?: string
-  price?: number
+async function renderCategory(id: number | null, ask: Ask, visit: Visit): Promise<RenderedPage | null> {
+  const tree = await ask('/categories')
+  const categories = readCategories(tree)
+  if (id === null || !categories.some((category) => category.id === id)) return null
+  const answer = await ask(`/categories/products/${id}`)
+  const tiles: CategoryTile[] = []
+  for (const category of categories.filter(({ parent_id }) => parent_id === id)) {
+    const [first] = readProducts(await ask(`/categories/products/${category.id}`))
+    tiles.push({ ...category, firstProductImage: first?.images[0] ?? null })
+  }
+  const page = await renderScreen(
+    paths.category(id),
+    (client) => {
+      client.setQueryData<unknown>([...categoriesQuery().queryKey], tree)
+      client.setQueryData<unknown>([...categoryProductsQuery(id).queryKey], answer)
+      client.setQueryData<unknown>([...subcategoriesQuery(id).queryKey], tiles)
+    },
+    visit,
+  )
+  const [first] = readProducts(answer)
+  return { ...page, ...(first ? { image: imageUrl(firstImage(first), visit) } : {}) }
 }
 
-type Given = { origin?: string; renderedOn?: string; fill?: (client: QueryClient) => void }
+const imageUrl = (file: string, { origin }: Visit) => productImageUrls(env.apiHost || origin, file)[0]
 
 async function renderScreen(
   path: string,
-  { origin = '', renderedOn, fill }: Given = {},
+  fill: (client: QueryClient) => void,
+  { origin, at }: { origin: string; at?: Date } = { origin: '' },
 ): Promise<RenderedPage> {
   let facts: PageFacts = { title: '' }
   const markup = await renderMarkup(
     <SiteOrigin value={origin}>
-      <RenderedOn value={renderedOn ?? null}>
+      <RenderedOn value={at ? dayOf(at) : null}>
         <PageFactsTaker
           value={(taken) => {
             facts = taken
@@ -127,91 +139,7 @@ async function renderScreen(
   }
 }
 
-/** A page that needs no answer of the API, whole. */
-export function renderStaticPage(path: string): Promise<RenderedPage> {
-  return renderScreen(path)
-}
-
-/**
- * A product's page, whole, from the answer of the API.
- * @param answer of `GET /products/details/{id}`
- * @param categories the answer of `GET /categories`, for the product's category
- * @param origin where the shop will be served, such as `https://shop.example`
- * @param renderedOn the day of the answer in words, shown beside the price
- * @returns null for an answer without a product
- */
-export async function renderProduct(
-  answer: unknown,
-  categories: unknown,
-  origin: string,
-  renderedOn: string,
-): Promise<RenderedPage | null> {
-  const product = readProductDetails(answer)
-  if (!product || product.id === null) return null
-  const page = await renderScreen(paths.product(product.id), {
-    origin,
-    renderedOn,
-    fill: (client) => {
-      client.setQueryData<unknown>([...productQuery(String(product.id)).queryKey], answer)
-      client.setQueryData<unknown>([...categoriesQuery().queryKey], categories)
-    },
-  })
-  const [image] = productImageUrls(env.apiHost || origin, firstImage(product))
-  return { ...page, image, ...(product.price === null ? {} : { price: product.price }) }
-}
-
-/** Puts a page into index.html's frame: its facts into the head, its markup where the frame marks the place. */
-export function fillPage(html: string, page: RenderedPage, origin = ''): string {
-  const { path, markup, title, description, image, price } = page
-  const meta = (property: string, content: string) =>
-    `<meta property="${property}" content="${escapeHtml(content)}">`
-  const head = [
-    `<link rel="canonical" href="${escapeHtml(origin + path)}">`,
-    meta('og:title', title),
-    ...(description === undefined ? [] : [meta('og:description', description)]),
-    ...(origin === '' ? [] : [meta('og:url', origin + path)]),
-    ...(image === undefined ? [] : [meta('og:image', image)]),
-    ...(price === undefined
-      ? []
-      : [meta('og:price:amount', String(price)), meta('og:price:currency', 'UGX')]),
-  ]
-  const described =
-    description === undefined
-      ? html
-      : html.replace(
-          /(name="description"\s+content=")[^"]*"/,
-          (_, start) => `${start}${escapeHtml(description)}"`,
-        )
-  return described
-    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
-    .replace('</head>', () => `${head.join('')}</head>`)
-    .replace('<html ', '<html data-rendered ')
-    .replace('<!--frame-->', () => markup)
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
-}
-
-/** A product with everything that a page can show, whose markup says which styles such pages need. */
-export function renderSampleProduct(): Promise<RenderedPage | null> {
-  const product = {
-    ...{
-      id: 1,
-      name: 'Product',
-      price: 1000,
-      original_price: 2000,
-      has_discount: true,
-      discount_percentage: 50,
-    },
-    ...{
-      description: '<p>Words</p>',
-      image: ['a.webp', 'b.webp'],
-      total_stock: 3,
-      tax: '978-0-00',
-      category_ids: [],
-    },
-    choice_options: [{ title: 'Size', name: 'choice_1', options: ['S', 'M'] }],
-  }
-  return renderProduct({ product }, [], '', 'today')
+/** `21 November 2026`, as it is in Kampala. */
+function dayOf(at: Date): string {
+  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Africa/Kampala' }).format(at)
 }

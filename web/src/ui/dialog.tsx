@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { DialogProps } from './dialog-modal.tsx'
-import { lazyWithRetry, warm } from './lazy-with-retry.tsx'
+import { lazyOverlay } from './lazy-overlay.tsx'
+import { warm } from './lazy-with-retry.tsx'
 
 const load = () => import('./dialog-modal.tsx').then(({ DialogModal }) => DialogModal)
-const DialogModal = lazyWithRetry(load, { waiting: null })
+const DialogModal = lazyOverlay(load, ({ title }) => title)
 
 /** Fetches the dialog's code before it is needed: on hover, on focus, when a page is idle. */
 export function preloadDialog(): void {

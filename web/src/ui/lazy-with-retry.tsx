@@ -1,17 +1,19 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { onOnline } from '../lib/online.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Failure } from './failure.tsx'
+import { loadMissingStyles } from './missing-styles.ts'
 
-type Options = {
+type Options<P> = {
   /** Shown until the code is loaded. Left out, the Suspense boundary around decides: the old page stays until then. */
-  waiting?: ReactNode
+  waiting?: ReactNode | ((props: P) => ReactNode)
   /** Shown when loading failed or the component threw. `again` loads it once more. */
-  failed?: (again: () => void) => ReactNode
+  failed?: (again: () => void, props: P) => ReactNode
 }
 
 /**
  * A component whose code is loaded when it is first drawn. If loading fails, the rest of the page stays, with a
- * message in this place and another try.
+ * message in this place; it is loaded again on a press and when the network returns.
  */
 export type LazyWithRetry<P> = ComponentType<P> & {
   /** Fetches the code, so that the first drawing need not wait for it. Settles without an error. */
@@ -23,14 +25,15 @@ export function lazyWithRetry<P extends object>(
   {
     waiting,
     failed = (again) => <Failure message="This did not load. Your cart is safe." onRetry={again} />,
-  }: Options = {},
+  }: Options<P> = {},
 ): LazyWithRetry<P> {
   // trap: a lazy component that once failed fails for ever; it takes another one to ask again.
   let lost = false
-  const fetched = () => {
+  const fetched = (isRetry = false) => {
     lost = false
     return lazy(async () => {
       try {
+        if (isRetry) await loadMissingStyles()
         return { default: (await load()) as ComponentType<object> }
       } catch (error) {
         lost = true
@@ -41,7 +44,7 @@ export function lazyWithRetry<P extends object>(
   let Part: ComponentType<object> = fetched()
   let isDrawn = false
   const renew = () => {
-    if (lost) Part = fetched()
+    if (lost) Part = fetched(true)
   }
 
   function LazyWithRetry(props: P) {
@@ -55,9 +58,17 @@ export function lazyWithRetry<P extends object>(
     return (
       <ErrorBoundary
         resetOn={`${typeof window === 'object' ? window.location.pathname : ''} ${tries}`}
-        fallback={() => <Missing onLeave={renew}>{failed(again)}</Missing>}
+        fallback={() => (
+          <Missing onLeave={renew} onReturn={again}>
+            {failed(again, props)}
+          </Missing>
+        )}
       >
-        {waiting === undefined ? part : <Suspense fallback={waiting}>{part}</Suspense>}
+        {waiting === undefined ? (
+          part
+        ) : (
+          <Suspense fallback={typeof waiting === 'function' ? waiting(props) : waiting}>{part}</Suspense>
+        )}
       </ErrorBoundary>
     )
   }
@@ -69,8 +80,15 @@ export function lazyWithRetry<P extends object>(
   return Object.assign(LazyWithRetry, { preload })
 }
 
-/** The next visit to this place loads the code again. */
-function Missing({ onLeave, children }: { onLeave: () => void; children: ReactNode }) {
+type MissingProps = { onLeave: () => void; onReturn: () => void; children: ReactNode }
+
+/** The next visit to this place loads the code again, and so does a network that returns. */
+function Missing({ onLeave, onReturn, children }: MissingProps) {
+  const act = useRef(onReturn)
+  useEffect(() => {
+    act.current = onReturn
+  })
+  useEffect(() => onOnline(() => act.current()), [])
   useEffect(() => onLeave, [onLeave])
   return children
 }

@@ -1,8 +1,12 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { env } from '../config/env.ts'
 import { productImageUrls } from '../lib/picture-urls.ts'
+import { pictureSrcSet } from '../lib/picture-widths.ts'
+import { useFirstLook } from './use-first-look.ts'
 
 const COVERS = 6
+/** Two cards beside each other on a phone. */
+const CARD_SIZES = '(max-width: 767px) 45vw, 16rem'
 
 type Props = {
   /** The file's name; none is `default.png`. */
@@ -12,6 +16,8 @@ type Props = {
   /** Above the fold: fetched at once; 'first' is the one that the page is waited for. */
   eager?: boolean | 'first'
   ratio?: 'book' | 'square'
+  /** How wide it is shown, as in HTML; for hosts that have several widths. */
+  sizes?: string
   className?: string
   /** '' where the name is beside the picture inside the same link. */
   alt?: string
@@ -23,14 +29,17 @@ export function ProductImage({
   name,
   eager = false,
   ratio = 'book',
+  sizes = CARD_SIZES,
   className = '',
   alt = name,
 }: Props) {
   const [asked, setAsked] = useState({ file, failures: 0 })
   const failures = asked.file === file ? asked.failures : 0
   const place = productImageUrls(env.apiHost, file)[failures]
+  const frame = useRef<HTMLSpanElement>(null)
+  const isWanted = useFirstLook(frame, eager !== false)
   return (
-    <span className={`picture picture-${ratio} ${className}`.trim()}>
+    <span ref={frame} className={`picture picture-${ratio} ${className}`.trim()}>
       {place === undefined ? (
         <span className={`drawn-cover cover-${coverOf(name)}`} data-name={name}>
           <span>No Image</span>
@@ -38,7 +47,8 @@ export function ProductImage({
       ) : (
         <img
           key={place}
-          src={place}
+          {...(isWanted ? { src: place, srcSet: pictureSrcSet(env.pictureWidths, place) } : {})}
+          {...(env.pictureWidths === '' ? {} : { sizes })}
           alt={alt}
           loading={eager ? 'eager' : 'lazy'}
           {...(eager === 'first' ? { fetchPriority: 'high' } : {})}

@@ -1,4 +1,5 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { isOnline, onOnline } from '../lib/online.ts'
 import { notify, type ToastPlace } from './notify.ts'
 
 export type FormProblem = {
@@ -6,6 +7,8 @@ export type FormProblem = {
   /** What the host said, or what to do about it. */
   detail: string | null
 }
+
+const OFFLINE = 'You are offline. This goes on by itself when the network returns.'
 
 /**
  * What every form does when it is submitted: one submission at a time, and the error of the last one on the page and
@@ -16,6 +19,18 @@ export function useSubmit(place: ToastPlace = 'page') {
   const [pending, setPending] = useState(false)
   // A double click arrives before the form is drawn as pending.
   const busy = useRef(false)
+  const submit = useRef<() => void>(() => {})
+  const isAwaiting = useRef(false)
+
+  useEffect(
+    () =>
+      onOnline(() => {
+        if (!isAwaiting.current) return
+        isAwaiting.current = false
+        submit.current()
+      }),
+    [],
+  )
 
   return {
     error,
@@ -25,10 +40,21 @@ export function useSubmit(place: ToastPlace = 'page') {
       setError({ text, detail })
       notify(toast, { kind: 'error', place })
     },
+    /**
+     * Whether there is no network. Then the form says so, keeps what was typed, and is submitted again by itself when
+     * the network returns.
+     */
+    awaitsNetwork(): boolean {
+      isAwaiting.current = !isOnline()
+      if (isAwaiting.current) {
+        setError({ text: OFFLINE, detail: null })
+        notify(OFFLINE, { kind: 'info', place })
+      }
+      return isAwaiting.current
+    },
     /** The handler of a form, or of a control, that does `work` on submission. */
-    submitting:
-      (work: () => void | Promise<void>) =>
-      async (event?: FormEvent): Promise<void> => {
+    submitting(work: () => void | Promise<void>) {
+      const handle = async (event?: FormEvent): Promise<void> => {
         event?.preventDefault()
         if (busy.current) return
         busy.current = true
@@ -40,7 +66,10 @@ export function useSubmit(place: ToastPlace = 'page') {
           busy.current = false
           setPending(false)
         }
-      },
+      }
+      submit.current = () => void handle()
+      return handle
+    },
   }
 }
 

@@ -8,7 +8,7 @@ export const ACCOUNT_TABS = [
   { id: 'address', label: 'Address', icon: 'pin' },
   { id: 'details', label: 'Account Details', icon: 'user' },
   { id: 'wishlist', label: 'Wishlist', icon: 'heart' },
-  { id: 'logout', label: 'Logout', icon: 'lock' },
+  { id: 'logout', label: 'Logout', icon: 'leave' },
 ] as const satisfies readonly { id: string; label: string; icon: IconName }[]
 
 export type AccountTab = (typeof ACCOUNT_TABS)[number]['id']

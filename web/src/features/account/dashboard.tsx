@@ -93,7 +93,7 @@ function ProfileSkeleton() {
           <div key={label}>
             <dt>{label}</dt>
             <dd>
-              <Skeleton width="min(12rem, 45vw)" />
+              <Skeleton width="12rem" />
             </dd>
           </div>
         ))}

@@ -20,9 +20,10 @@ type Props = {
 export function LoginForm({ email, onEmail, onLogin, onSwitch }: Props) {
   const [password, setPassword] = useState('')
   const logIn = useLogIn()
-  const { error, pending, fail, submitting } = useSubmit()
+  const { error, pending, fail, awaitsNetwork, submitting } = useSubmit()
 
   const submit = submitting(async () => {
+    if (awaitsNetwork()) return
     try {
       const token = await logIn.mutateAsync({ email_or_phone: email.trim(), password })
       if (token === null) return fail('Login failed')

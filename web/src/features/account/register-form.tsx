@@ -18,11 +18,12 @@ export function RegisterForm({ email, onEmail, onSwitch }: Props) {
   const register = useRegister()
   const given: Registration = { ...names, email }
   const errors = submitted ? registrationErrors(given) : {}
-  const { error, pending, fail, submitting } = useSubmit()
+  const { error, pending, fail, awaitsNetwork, submitting } = useSubmit()
 
   const submit = submitting(async () => {
     setSubmitted(true)
     if (Object.keys(registrationErrors(given)).length > 0) return focusFirstError(form.current)
+    if (awaitsNetwork()) return
     try {
       await register.mutateAsync({ ...given, email: email.trim() })
       setSubmitted(false)

@@ -10,7 +10,7 @@ import { useSubmit } from '../../ui/use-submit.ts'
  * as well, and a second later the shopper is at `next`.
  */
 export function usePasswordStep(next: string) {
-  const { error, pending, fail, submitting } = useSubmit('password')
+  const { error, pending, fail, awaitsNetwork, submitting } = useSubmit('password')
   const [done, setDone] = useState<string | null>(null)
   const navigate = useNavigate()
 
@@ -25,6 +25,7 @@ export function usePasswordStep(next: string) {
     pending,
     done,
     fail,
+    awaitsNetwork,
     /** Nothing is submitted again while the shopper is led on. */
     submitting: (work: () => void | Promise<void>) => submitting(() => (done === null ? work() : undefined)),
     /** The host's own words, else `fallback`; an error that is no answer has a sentence of its own. */

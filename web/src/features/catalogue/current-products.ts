@@ -1,6 +1,7 @@
 import { type QueryClient, useQueries } from '@tanstack/react-query'
 import { limits } from '../../config/limits.ts'
 import type { ShopProduct } from '../../domain/product.ts'
+import { ASK_NOW } from '../../lib/kept-answers.ts'
 import { productQuery } from './queries.ts'
 
 /** What the host says of a product now. */
@@ -20,6 +21,7 @@ export function useCurrentProducts(items: readonly { id: number }[]): CurrentPro
   return useQueries({
     queries: ids.map((id) => ({
       ...productQuery(id),
+      meta: ASK_NOW,
       staleTime: 0,
       refetchOnMount: 'always' as const,
     })),
@@ -47,7 +49,7 @@ export async function fetchCurrentProducts(
   // An answer that is under way may be older than the question.
   await cancel()
   const reads = queries.map(async ({ id, select, ...query }) => {
-    const product = select?.(await client.fetchQuery({ ...query, staleTime: 0 }))
+    const product = select?.(await client.fetchQuery({ ...query, meta: ASK_NOW, staleTime: 0 }))
     if (product !== undefined) found.set(id, currentProduct(product))
   })
   let timer: ReturnType<typeof setTimeout> | undefined

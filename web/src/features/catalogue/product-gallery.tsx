@@ -3,6 +3,9 @@ import { firstImage, type ShopProduct } from '../../domain/product.ts'
 import { ProductImage } from '../../ui/product-image.tsx'
 import { coverColour } from './cover-colour.ts'
 
+/** How wide a product's main picture is shown. */
+export const GALLERY_SIZES = '(max-width: 767px) 90vw, 32rem'
+
 /** The main picture and its thumbnails. A second press on the chosen one brings the first picture back. */
 export function ProductGallery({ product }: { product: ShopProduct }) {
   const [chosen, setChosen] = useState<string | null>(null)
@@ -10,7 +13,13 @@ export function ProductGallery({ product }: { product: ShopProduct }) {
   return (
     <div className="gallery">
       <div className={`gallery-main tint-${colour}`}>
-        <ProductImage file={chosen ?? firstImage(product)} name={product.name} eager="first" ratio="square" />
+        <ProductImage
+          file={chosen ?? firstImage(product)}
+          name={product.name}
+          eager="first"
+          ratio="square"
+          sizes={GALLERY_SIZES}
+        />
       </div>
       {product.images.length > 1 ? (
         <ul className="thumbs">
@@ -22,7 +31,7 @@ export function ProductGallery({ product }: { product: ShopProduct }) {
                 aria-pressed={chosen === file}
                 onClick={() => setChosen(chosen === file ? null : file)}
               >
-                <ProductImage file={file} name={product.name} alt="" ratio="square" />
+                <ProductImage file={file} name={product.name} alt="" ratio="square" sizes="5rem" />
               </button>
             </li>
           ))}

@@ -22,7 +22,7 @@ test('describes a book with its ISBN and its offer, and claims no rating', () =>
   expect(breadcrumbJsonLd(product, { id: 3, name: 'Books' }, 'https://kitabo.example')).toMatchObject({
     itemListElement: [
       { position: 1, name: 'Home', item: 'https://kitabo.example/' },
-      { position: 2, name: 'Books', item: 'https://kitabo.example/categories?categoryId=3' },
+      { position: 2, name: 'Books', item: 'https://kitabo.example/categories/3' },
       { position: 3, name: 'Atlas' },
     ],
   })

@@ -2,7 +2,8 @@ import { productImagePath } from 'contracts/images'
 import { env } from '../../config/env.ts'
 import type { ShopProduct } from '../../domain/product.ts'
 import { firstImage } from '../../domain/product.ts'
-import { categoryPath, paths } from '../../lib/paths.ts'
+import { paths } from '../../lib/paths.ts'
+import { allowText } from '../../lib/trusted-types.ts'
 import { useSiteOrigin } from '../../ui/page-facts.ts'
 
 /** A product as search engines read it. The fixed stars of the cards are no rating, so none is claimed. */
@@ -35,7 +36,7 @@ export function breadcrumbJsonLd(
 ): object {
   const steps = [
     { name: 'Home', item: origin + paths.home },
-    ...(category ? [{ name: category.name, item: origin + categoryPath(category.id) }] : []),
+    ...(category ? [{ name: category.name, item: origin + paths.category(category.id) }] : []),
     { name: product.name },
   ]
   return {
@@ -44,6 +45,9 @@ export function breadcrumbJsonLd(
     itemListElement: steps.map((step, at) => ({ '@type': 'ListItem', position: at + 1, ...step })),
   }
 }
+
+// By this React makes a script element.
+allowText('<script></script>')
 
 type Props = { product: ShopProduct; category: { id: number; name: string } | undefined }
 
@@ -54,5 +58,5 @@ export function ProductJsonLd({ product, category }: Props) {
     productJsonLd(product, origin),
     breadcrumbJsonLd(product, category, origin),
   ]).replaceAll('<', '\\u003c')
-  return <script type="application/ld+json">{text}</script>
+  return <script type="application/ld+json">{allowText(text)}</script>
 }

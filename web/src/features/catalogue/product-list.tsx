@@ -3,6 +3,8 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useNavigationType } from 'react-router-dom'
 import type { Listing } from '../../domain/listing.ts'
 import type { ShopProduct } from '../../domain/product.ts'
+import { useIsOnline } from '../../lib/online.ts'
+import { AsOf } from '../../ui/as-of.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { StillTrying } from '../../ui/still-trying.tsx'
@@ -12,7 +14,9 @@ import { ProductGridSkeleton } from './product-grid-skeleton.tsx'
 
 type Props = {
   title: string
-  query: Pick<UseQueryResult<unknown>, 'isPending' | 'isError' | 'refetch'> & { data: Listing | undefined }
+  query: Pick<UseQueryResult<unknown>, 'isPending' | 'isError' | 'refetch' | 'dataUpdatedAt'> & {
+    data: Listing | undefined
+  }
   /** Asks for a further page of the host's, where it sends its lists in parts. */
   further?: FurtherQuery | undefined
   /** Puts the products of a page in order; redone when more has come. */
@@ -38,6 +42,7 @@ export function ProductList({
 }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   const how = useNavigationType()
+  const online = useIsOnline()
   const shownPage = useRef(page)
   const total = query.data?.total ?? 0
   const pages = Math.max(1, Math.ceil(total / pageSize))
@@ -63,6 +68,7 @@ export function ProductList({
         {ready ? (
           <span className="muted">
             {total} {total === 1 ? 'product' : 'products'}
+            <AsOf at={query.dataUpdatedAt} />
           </span>
         ) : null}
       </div>
@@ -88,7 +94,11 @@ export function ProductList({
         // A failure shows no error message here, only the way to try again.
         <EmptyState
           title="The products could not be loaded."
-          text="Your cart is safe. Please try again in a moment."
+          text={
+            online
+              ? 'Your cart is safe. Please try again in a moment.'
+              : 'This list shows by itself when the network returns. Your cart is safe.'
+          }
           action={
             <button type="button" className="btn btn-outline-secondary" onClick={() => void query.refetch()}>
               Try again

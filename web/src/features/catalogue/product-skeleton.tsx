@@ -4,6 +4,7 @@ import { PriceLine } from '../../ui/price-line.tsx'
 import { ProductImage } from '../../ui/product-image.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { coverColour } from './cover-colour.ts'
+import { GALLERY_SIZES } from './product-gallery.tsx'
 
 /** The shape of a product page while it is on its way, with name, price and picture where they are known already. */
 export function ProductSkeleton({ known }: { known?: ShopProduct }) {
@@ -14,7 +15,13 @@ export function ProductSkeleton({ known }: { known?: ShopProduct }) {
           <div
             className={`gallery-main tint-${coverColour(known.category_ids[0] ?? known.category_id ?? 0)}`}
           >
-            <ProductImage file={firstImage(known)} name={known.name} eager="first" ratio="square" />
+            <ProductImage
+              file={firstImage(known)}
+              name={known.name}
+              eager="first"
+              ratio="square"
+              sizes={GALLERY_SIZES}
+            />
           </div>
         ) : (
           <Skeleton ratio="square" />

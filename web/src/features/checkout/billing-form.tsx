@@ -4,8 +4,8 @@ import type { Billing } from './billing.ts'
 type Props = {
   billing: Billing
   onChange: (change: Partial<Billing>) => void
-  /** As it reads; '' when none was chosen. */
-  address: string
+  /** As it reads; null when none was chosen. */
+  address: string | null
 }
 
 /** Who pays. Filled from the account; the address is the delivery step's. */
@@ -48,15 +48,17 @@ export function BillingForm({ billing, onChange, address }: Props) {
         autoComplete="tel"
         inputMode="tel"
       />
-      <Field
-        label="Address"
-        name="address"
-        value={address}
-        onChange={() => {}}
-        readOnly
-        multiline={address.length > 40}
-        rows={2}
-      />
+      {address === null ? null : (
+        <Field
+          label="Address"
+          name="address"
+          value={address}
+          onChange={() => {}}
+          readOnly
+          multiline={address.length > 40}
+          rows={2}
+        />
+      )}
     </>
   )
 }

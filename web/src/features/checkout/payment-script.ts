@@ -1,6 +1,7 @@
 import type { FlutterwaveCheckout } from 'contracts/payments'
 import { env } from '../../config/env.ts'
 import { limits } from '../../config/limits.ts'
+import { allowScript } from '../../lib/trusted-types.ts'
 
 declare global {
   interface Window {
@@ -12,6 +13,7 @@ declare global {
 export const SCRIPT_FAILURE = 'Failed to load payment modal. Check your internet connection and retry later.'
 
 let loading: Promise<FlutterwaveCheckout> | null = null
+let isWarmed = false
 
 /**
  * The payment provider's modal. Its script is fetched at the first call, up to 4 times with a second between; a try
@@ -24,6 +26,13 @@ export function loadPaymentModal(): Promise<FlutterwaveCheckout> {
     loading = null
   })
   return loading
+}
+
+/** Asks for the script once, before it is needed; whether it comes shows when the modal is opened. */
+export function warmPaymentModal(): void {
+  if (window.FlutterwaveCheckout || loading || isWarmed) return
+  isWarmed = true
+  void fetchScript()
 }
 
 async function load(): Promise<FlutterwaveCheckout> {
@@ -47,7 +56,7 @@ function fetchScript(): Promise<void> {
       done()
     }
     const script = document.createElement('script')
-    script.src = env.paymentScript
+    script.src = allowScript(env.paymentScript)
     script.async = true
     script.onload = () => resolve()
     script.onerror = () => {

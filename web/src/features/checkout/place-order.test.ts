@@ -34,7 +34,7 @@ describe('the order of a payment', () => {
   test('is not posted again once the host has accepted it', async () => {
     const send = wire(200, '{"message":"ok","success":true,"order_id":100001}')
     await placePaidOrder(paid)
-    expect(await placePaidOrder(paid)).toEqual({ here: false, redirectUrl: null })
+    expect(await placePaidOrder(paid)).toEqual({ here: false, orderId: null, redirectUrl: null })
     expect(send).toHaveBeenCalledTimes(1)
   })
 
@@ -50,13 +50,17 @@ describe('the order of a payment', () => {
 
   test('counts as accepted by any answer of 200', async () => {
     wire(200, '{"message":"no","success":false,"redirectUrl":"https://pay.example/1"}')
-    expect(await placePaidOrder(paid)).toEqual({ here: true, redirectUrl: 'https://pay.example/1' })
+    expect(await placePaidOrder(paid)).toEqual({
+      here: true,
+      orderId: null,
+      redirectUrl: 'https://pay.example/1',
+    })
     expect(getPaidOrders()).toEqual([])
   })
 
   test('counts as accepted when the answer of 200 cannot be read', async () => {
     wire(200, '<html>')
-    expect(await placePaidOrder(paid)).toEqual({ here: true, redirectUrl: null })
+    expect(await placePaidOrder(paid)).toEqual({ here: true, orderId: null, redirectUrl: null })
   })
 
   test('stays written down when the host refuses it', async () => {

@@ -1,13 +1,15 @@
 import { ApiError, ContractError } from 'contracts/client'
 import { quirks } from '../../config/quirks.ts'
 import { type Answer, call } from '../../lib/api.ts'
-import { readObject, readString } from '../../lib/read-values.ts'
+import { runExclusive } from '../../lib/locks.ts'
+import { readId, readObject, readString } from '../../lib/read-values.ts'
 import { forgetPaidOrder, getPaidOrders, type PaidOrder } from './attempt-store.ts'
-import { runExclusive } from './locks.ts'
 
 export type Placed = {
   /** False when another tab had placed the order in the meantime. */
   here: boolean
+  /** The order's number; null where the host did not say it. */
+  orderId: number | null
   /** Where the host wants the shopper to go on paying; as it came, to be submitted before it is shown. */
   redirectUrl: string | null
 }
@@ -20,30 +22,30 @@ export type Placed = {
 export function placePaidOrder(paid: PaidOrder): Promise<Placed> {
   return runExclusive(`order ${paid.tx_ref}`, async () => {
     if (!getPaidOrders().some((kept) => kept.tx_ref === paid.tx_ref))
-      return { here: false, redirectUrl: null }
-    const redirectUrl = await post(paid)
+      return { here: false, orderId: null, redirectUrl: null }
+    const answer = readObject<Answer<'POST /customer/order/place'>>(await post(paid))
     forgetPaidOrder(paid.tx_ref)
-    return { here: true, redirectUrl }
+    return {
+      here: true,
+      orderId: readId(answer.order_id),
+      redirectUrl: readString(answer.redirectUrl) || null,
+    }
   })
 }
 
-async function post(paid: PaidOrder): Promise<string | null> {
+/** The host's answer to an accepted order, whatever it is. */
+async function post(paid: PaidOrder): Promise<unknown> {
   try {
-    const answer = await call('POST /customer/order/place', {
+    return await call('POST /customer/order/place', {
       body: paid.payload,
       headers: { 'Idempotency-Key': paid.tx_ref },
     })
-    return redirectUrl(answer)
   } catch (error) {
     // An answer of 200 is an accepted order whatever it says, and when it says nothing that can be read.
     const accepted = error instanceof ContractError || (error instanceof ApiError && error.status < 300)
     if (!accepted || !quirks.anyOkAnswerIsSuccess) throw error
-    return error instanceof ApiError ? redirectUrl(error.body) : null
+    return error instanceof ApiError ? error.body : null
   }
-}
-
-function redirectUrl(answer: unknown): string | null {
-  return readString(readObject<Answer<'POST /customer/order/place'>>(answer).redirectUrl) || null
 }
 
 /** True when the host itself said no, so that trying again needs a person, not only a better connection. */

@@ -3,6 +3,8 @@ import type { FlutterwaveCheckout, PaymentResult } from 'contracts/payments'
 import { useEffect, useRef, useState } from 'react'
 import { store } from '../../config/store.ts'
 import type { CartItem } from '../../domain/cart-item.ts'
+import { tryLock } from '../../lib/locks.ts'
+import { onOnline } from '../../lib/online.ts'
 import { getToken } from '../../lib/session.ts'
 import { notify } from '../../ui/notify.ts'
 import type { FormProblem } from '../../ui/use-submit.ts'
@@ -16,11 +18,10 @@ import {
 } from './attempt-store.ts'
 import { type Billing, paymentRequest } from './billing.ts'
 import type { Delivery } from './delivery.ts'
-import { tryLock } from './locks.ts'
 import { openPayment } from './open-payment.ts'
 import { type OrderPayload, orderPayload, withPaymentReference } from './order-payload.ts'
 import { loadPaymentModal, SCRIPT_FAILURE } from './payment-script.ts'
-import { isRefusal, placePaidOrder } from './place-order.ts'
+import { isRefusal, type Placed, placePaidOrder } from './place-order.ts'
 import { postUsageEvent } from './usage-events.ts'
 
 export type CheckoutError = FormProblem & {
@@ -36,8 +37,8 @@ type Input = {
   /** The products that cannot be sold as asked for, a sentence each, read from the host at this moment. */
   findShortages: () => Promise<string[]>
   onNoToken: () => void
-  /** The host has the order. `redirectUrl` is as it came. */
-  onAccepted: (paid: PaidOrder, redirectUrl: string | null) => void
+  /** The host has the order. */
+  onAccepted: (paid: PaidOrder, placed: Placed) => void
 }
 
 /** From "Place Order" to an accepted order: one payment, one order. */
@@ -69,6 +70,9 @@ export function useCheckout({
       }
     }
   }, [])
+
+  const finishAgain = useRef<(() => void) | null>(null)
+  useEffect(() => onOnline(() => finishAgain.current?.()), [])
 
   function resetToIdle() {
     busy.current = false
@@ -162,18 +166,21 @@ export function useCheckout({
 
   async function finish(order: PaidOrder) {
     busy.current = true
+    finishAgain.current = null
     setError(null)
     setPhase('placing')
     try {
-      const { redirectUrl } = await placePaidOrder(order)
-      resetToIdle()
+      const placed = await placePaidOrder(order)
+      // The button stays as it is until the next page is there.
       notify('Order placed successfully!', { kind: 'success' })
-      onAccepted(order, redirectUrl)
+      onAccepted(order, placed)
     } catch (cause) {
       const message = cause instanceof ApiError ? errorMessage(cause.body) : null
       const advice = isRefusal(cause)
         ? `Your payment is safe and you will not be charged again.${message ? ` The shop answered: ${message}` : ''}`
         : 'Your payment is safe. Press Place Order to send the order again; you will not be charged again.'
+      // It is paid: sending it once more when the network returns charges nothing.
+      if (!(cause instanceof ApiError)) finishAgain.current = () => !busy.current && void finish(order)
       const loggedOut = cause instanceof ApiError && cause.status === 401
       fail(
         'An error occurred during the transaction. Please try again.',

@@ -1,4 +1,5 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { savesData } from '../../lib/data-saver.ts'
 import { Failure } from '../../ui/failure.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -13,6 +14,8 @@ import { UseMyLocation } from './use-my-location.tsx'
 export function AddressSection({ book }: { book: AddressBook }) {
   const section = useRef<HTMLDivElement>(null)
   const count = book.addresses.length
+  // Where data is dear, a saved address needs no map.
+  const [isMapAsked, setMapAsked] = useState(() => !savesData())
   const before = useRef(count)
 
   useEffect(() => {
@@ -26,7 +29,15 @@ export function AddressSection({ book }: { book: AddressBook }) {
 
   return (
     <div className="address-section" ref={section}>
-      <MapFrame point={book.point} onPick={book.pick} />
+      {isMapAsked || (count === 0 && !book.loading) ? (
+        <MapFrame point={book.point} onPick={book.pick} />
+      ) : (
+        <div className="map-frame map-wait">
+          <button type="button" className="btn btn-outline-secondary" onClick={() => setMapAsked(true)}>
+            Show the map
+          </button>
+        </div>
+      )}
       <div>
         {book.loading ? (
           <div aria-busy="true">

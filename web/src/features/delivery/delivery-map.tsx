@@ -1,3 +1,5 @@
+// Before Leaflet, which writes HTML as it is loaded.
+import './map-html.ts'
 import { divIcon, type Map as LeafletMap, type PanInsideOptions } from 'leaflet'
 import { useEffect, useState } from 'react'
 import {
@@ -13,12 +15,16 @@ import { env } from '../../config/env.ts'
 import { defaultMapView, limits } from '../../config/limits.ts'
 import { store } from '../../config/store.ts'
 import type { Point } from '../../lib/distance.ts'
+import { allowText } from '../../lib/trusted-types.ts'
+import { MAP_PREFIX } from './map-html.ts'
 import 'leaflet/dist/leaflet.css'
 
 const pinNamed = (name: string) =>
   divIcon({
     className: 'map-pin',
-    html: `<svg viewBox="0 0 32 42" role="img" aria-label="${name}"><path d="M16 41S2 26 2 16a14 14 0 0 1 28 0c0 10-14 25-14 25z"/><circle cx="16" cy="16" r="5.5"/></svg>`,
+    html: allowText(
+      `<svg viewBox="0 0 32 42" role="img" aria-label="${name}"><path d="M16 41S2 26 2 16a14 14 0 0 1 28 0c0 10-14 25-14 25z"/><circle cx="16" cy="16" r="5.5"/></svg>`,
+    ),
     iconSize: [32, 42],
     iconAnchor: [16, 41],
   })
@@ -30,7 +36,7 @@ const start = pinNamed(`${store.name}, ${store.location}`)
 
 const plate = divIcon({
   className: 'map-plate',
-  html: `<span>${store.name}</span>`,
+  html: allowText(`<span>${store.name}</span>`),
   iconSize: [64, 26],
   iconAnchor: [32, 13],
 })
@@ -53,7 +59,7 @@ export function DeliveryMap({ point, onPick }: MapProps) {
         scrollWheelZoom={false}
         attributionControl={false}
       >
-        <AttributionControl prefix="Leaflet" />
+        <AttributionControl prefix={MAP_PREFIX} />
         <TileLayer url={env.mapTiles} attribution={env.mapAttribution} />
         <Circle
           center={store.origin}

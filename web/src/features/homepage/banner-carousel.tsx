@@ -7,6 +7,7 @@ import { store } from '../../config/store.ts'
 import { savesData } from '../../lib/data-saver.ts'
 import { categoryPath } from '../../lib/paths.ts'
 import { bannerImageUrl } from '../../lib/picture-urls.ts'
+import { pictureSrcSet } from '../../lib/picture-widths.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { ShopBanner } from './banner.ts'
 import placeholder from './banner-placeholder.svg'
@@ -82,7 +83,8 @@ export function BannerCarousel() {
         // biome-ignore lint/a11y/useSemanticElements: a slide is a group by the carousel pattern; a fieldset is for forms
         <div
           key={banner.id}
-          className={`slide slide-${grounds[at % grounds.length]} ${at === current ? 'slide-shown' : ''}`}
+          // The first picture is there already: it does not fade in.
+          className={`slide slide-${grounds[at % grounds.length]} ${at !== current ? '' : shown === 0 ? 'slide-shown' : 'slide-shown slide-fades'}`}
           role="group"
           aria-roledescription="slide"
           aria-label={`Banner ${at + 1} of ${count}`}
@@ -151,10 +153,13 @@ function BannerPicture({ banner, eager }: { banner: ShopBanner; eager: boolean }
       </div>
     )
   }
+  const url = bannerImageUrl(env.apiHost, banner.image)
   return (
     <div className="slide-picture">
       <img
-        src={bannerImageUrl(env.apiHost, banner.image)}
+        src={url}
+        srcSet={pictureSrcSet(env.pictureWidths, url)}
+        sizes={env.pictureWidths === '' ? undefined : '(max-width: 767px) 100vw, 45rem'}
         alt=""
         loading={eager ? 'eager' : 'lazy'}
         fetchPriority={eager ? 'high' : 'auto'}

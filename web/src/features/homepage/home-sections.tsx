@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
+import { useIsOnline } from '../../lib/online.ts'
 import { paths } from '../../lib/paths.ts'
+import { AsOf } from '../../ui/as-of.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Failure } from '../../ui/failure.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StillTrying } from '../../ui/still-trying.tsx'
 import { useIdleBatches } from '../../ui/use-idle-batches.ts'
@@ -16,10 +19,14 @@ const BATCH = 3
 
 /** The sections of the home page in groups of six: four cards in a row, then strips. */
 export function HomeSections() {
-  const { data, error, isPending, refetch } = useQuery(sectionsQuery())
+  const { data, error, dataUpdatedAt, isPending, refetch } = useQuery(sectionsQuery())
+  const online = useIsOnline()
   const count = useIdleBatches('home sections', data?.length ?? 0, FIRST_SECTIONS, BATCH)
 
   if (isPending) return <Waiting onRetry={() => void refetch()} />
+  if (error && !online) {
+    return <Failure message="You are offline. The shop shows here by itself when the network returns." />
+  }
   if (error) {
     return (
       <div className="failure sections-failure" role="alert">
@@ -46,7 +53,7 @@ export function HomeSections() {
       />
     )
   }
-  return groupSections(data.slice(0, count)).map(({ cards, strips }, group) => (
+  const groups = groupSections(data.slice(0, count)).map(({ cards, strips }, group) => (
     <div key={cards[0]?.section.id ?? group} className="section-group">
       <div className="card-row">
         {cards.map(({ section, number }) => (
@@ -58,6 +65,17 @@ export function HomeSections() {
       ))}
     </div>
   ))
+  return (
+    <>
+      {online ? null : (
+        <p className="muted">
+          Prices
+          <AsOf at={dataUpdatedAt} />
+        </p>
+      )}
+      {groups}
+    </>
+  )
 }
 
 /** The first group's shape, so that nothing jumps when it comes. */

@@ -1,20 +1,21 @@
 import { ApiError, errorMessage } from 'contracts/client'
 import { useState } from 'react'
+import { call } from '../../lib/api.ts'
 import { notify } from '../../ui/notify.ts'
 import { useSubmit } from '../../ui/use-submit.ts'
-import { useSubscribe } from './queries.ts'
 
 /** The footer's newsletter: one field, one button, its messages at the foot of the page. */
 export function NewsletterForm() {
   const [email, setEmail] = useState('')
-  const subscribe = useSubscribe()
-  const { pending, fail, submitting } = useSubmit('footer')
+  const { pending, fail, awaitsNetwork, submitting } = useSubmit('footer')
 
   const submit = submitting(async () => {
     const address = email.trim()
     if (address === '') return fail('Please enter a valid email address')
+    if (awaitsNetwork()) return
     try {
-      const body = await subscribe.mutateAsync(address)
+      // As it was typed: there is no format rule.
+      const body = await call('POST /newsletter/subscribe', { body: { email: address } })
       notify(errorMessage(body) ?? 'Subscribed successfully!', { kind: 'success', place: 'footer' })
       setEmail('')
     } catch (cause) {

@@ -32,7 +32,7 @@ export function SpecialOrderForm({ onOpen }: Props) {
   const method = useId()
   const anonymous = useToken() === null
   const send = useSendSpecialOrder()
-  const { error, pending, fail, submitting } = useSubmit()
+  const { error, pending, fail, awaitsNetwork, submitting } = useSubmit()
   const missing = submitted ? missingFields(draft) : []
 
   const submit = submitting(async () => {
@@ -42,6 +42,7 @@ export function SpecialOrderForm({ onOpen }: Props) {
       fail('Please fill in all required fields.')
       return focusFirstError(form.current)
     }
+    if (awaitsNetwork()) return
     try {
       await send.mutateAsync(draft)
       setSubmitted(false)

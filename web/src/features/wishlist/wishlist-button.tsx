@@ -1,16 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
+import type { ShopProduct } from '../../domain/product.ts'
 import { paths } from '../../lib/paths.ts'
 import { useToken } from '../../lib/session.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { useAddToWishlist, wishlistQuery } from './queries.ts'
+import { useAddToWishlist } from './changes.ts'
+import { useWishlist } from './queries.ts'
 
 /** The heart of the product page. It answers with an alert beside it. */
-export function WishlistButton({ id }: { id: number }) {
+export function WishlistButton({ product }: { product: ShopProduct & { id: number } }) {
   const token = useToken()
-  const { data = [] } = useQuery(wishlistQuery(token))
+  const { data = [] } = useWishlist(token)
   const add = useAddToWishlist()
-  const has = data.some((product) => product.id === id)
+  const has = data.some(({ id }) => id === product.id)
   return (
     <>
       <button
@@ -19,7 +20,7 @@ export function WishlistButton({ id }: { id: number }) {
         aria-pressed={has}
         aria-disabled={add.isPending}
         onClick={() => {
-          if (!add.isPending) add.mutate(id)
+          if (!add.isPending) add.mutate(product)
         }}
       >
         <Icon name="heart" filled={has} />
@@ -28,12 +29,17 @@ export function WishlistButton({ id }: { id: number }) {
       {add.isSuccess || add.isError ? (
         <p className={add.isSuccess ? 'chip wish-answer' : 'chip chip-none wish-answer'} role="alert">
           <Icon name={add.isSuccess ? 'check' : 'alert'} />
-          {add.isSuccess ? 'Added to wishlist!' : 'Failed to add.'}
-        </p>
-      ) : null}
-      {add.isError && token === null ? (
-        <p className="wish-way">
-          <Link to={paths.account}>Log in</Link> to keep a wishlist.
+          {add.data === 'waits' ? (
+            'Saved. It joins your wishlist when the network returns.'
+          ) : add.isSuccess ? (
+            'Added to wishlist!'
+          ) : token === null ? (
+            <span>
+              Failed to add. <Link to={paths.account}>Log in</Link> to keep a wishlist.
+            </span>
+          ) : (
+            'Failed to add.'
+          )}
         </p>
       ) : null}
     </>

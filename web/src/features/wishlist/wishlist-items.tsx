@@ -13,13 +13,8 @@ import { RatingStars } from '../../ui/rating-stars.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { StillTrying } from '../../ui/still-trying.tsx'
 import { useIsOverdue } from '../../ui/use-is-overdue.ts'
-import {
-  LIST_FAILURE,
-  sharedWishlistQuery,
-  useRemoveFromWishlist,
-  useWishlistError,
-  wishlistQuery,
-} from './queries.ts'
+import { useRemoveFromWishlist, useWishlistError } from './changes.ts'
+import { LIST_FAILURE, sharedWishlistQuery, useWishlist } from './queries.ts'
 
 /** Milliseconds after which the page stops waiting. */
 const LOADING_TIMEOUT_MS = 5000
@@ -27,7 +22,7 @@ const LOADING_TIMEOUT_MS = 5000
 /** The list of the page: the shopper's own when `user` is null, with a way to remove each item. */
 export function WishlistItems({ user }: { user: string | null }) {
   const token = useToken()
-  const own = useQuery({ ...wishlistQuery(token), enabled: user === null && token !== null })
+  const own = useWishlist(token, user === null)
   const shared = useQuery(sharedWishlistQuery(user))
   const asked = user === null ? own : shared
   const { data: products = [], isLoading } = asked
@@ -89,7 +84,7 @@ export function WishlistItems({ user }: { user: string | null }) {
                   className="icon-button card-remove"
                   aria-label={`Remove ${product.name}`}
                   disabled={remove.isPending}
-                  onClick={() => remove.mutate(product.id ?? 0)}
+                  onClick={() => remove.mutate({ ...product, id: product.id ?? 0 })}
                 >
                   <Icon name="trash" />
                 </button>

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { firstImage } from '../../domain/product.ts'
 import { useToken } from '../../lib/session.ts'
 import { Failure } from '../../ui/failure.tsx'
@@ -6,7 +5,8 @@ import { Icon } from '../../ui/icon.tsx'
 import { Price } from '../../ui/price.tsx'
 import { ProductImage } from '../../ui/product-image.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { LIST_FAILURE, useRemoveFromWishlist, useWishlistError, wishlistQuery } from './queries.ts'
+import { useRemoveFromWishlist, useWishlistError } from './changes.ts'
+import { LIST_FAILURE, useWishlist } from './queries.ts'
 import '../../theme/popover-lines.scss'
 
 type Props = { onOpenProduct: (id: number) => void; onView: () => void }
@@ -14,7 +14,7 @@ type Props = { onOpenProduct: (id: number) => void; onView: () => void }
 /** The content of the wishlist popover. */
 export function WishlistPanel({ onOpenProduct, onView }: Props) {
   const token = useToken()
-  const { data: products = [], isLoading, isError, refetch } = useQuery(wishlistQuery(token))
+  const { data: products = [], isLoading, isError, refetch } = useWishlist(token)
   const remove = useRemoveFromWishlist()
   const error = useWishlistError()
   return (
@@ -61,7 +61,7 @@ export function WishlistPanel({ onOpenProduct, onView }: Props) {
                       className="icon-button"
                       aria-label={`Remove ${product.name}`}
                       disabled={remove.isPending}
-                      onClick={() => remove.mutate(product.id ?? 0)}
+                      onClick={() => remove.mutate({ ...product, id: product.id ?? 0 })}
                     >
                       <Icon name="trash" />
                     </button>

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { screens } from '../src/app/screens.ts'
+import { readEnv } from '../src/config/read-env.ts'
+import { headersFile, hostingOf, redirectsFile } from './hosting.ts'
+import { caddyfile, nginxConf, vercelJson } from './server-files.ts'
+
+const hosting = hostingOf(
+  ['<style>a{}</style>'],
+  screens.map(({ path }) => path),
+  readEnv({ VITE_POLICY_REPORTS: 'https://reports.example/csp' }, false),
+)
+
+/** An address of each screen that exists. */
+const addresses = screens
+  .filter(({ name }) => name !== 'not-found')
+  .map(({ path, example }) => (example ?? path).replace(/\?.*/, ''))
+
+test('every screen has a rule with the policy, and no header is in two rules of a path', () => {
+  const rules = headersFile(hosting)
+    .split(/^(?=\/)/m)
+    .map((rule) => {
+      const [path = '', ...headers] = rule.trim().split('\n')
+      return { path, names: headers.map((line) => line.trim().split(':')[0] ?? '') }
+    })
+  for (const address of addresses) {
+    const names = rules
+      .filter(({ path }) => (path.endsWith('*') ? address.startsWith(path.slice(0, -1)) : address === path))
+      .flatMap(({ names }) => names)
+    expect([address, names]).toEqual([address, [...new Set(names)]])
+    expect([address, names]).toEqual([address, expect.arrayContaining(['Content-Security-Policy'])])
+  }
+})
+
+test('a screen that is no file is index.html, and one that is has no rule', () => {
+  const files = new Set(['/about-us.html', '/product-details/'])
+  const rules = redirectsFile(hosting, (path) => files.has(path))
+  expect(rules).toContain('/shop /index.html 200\n')
+  expect(rules).not.toMatch(/about-us|product-details|^\/ /m)
+  expect(redirectsFile(hosting, () => false)).toContain('/product-details/* /index.html 200\n')
+})
+
+test('the file of every server knows every screen and holds the policy', () => {
+  for (const text of [nginxConf(hosting), caddyfile(hosting), vercelJson(hosting)]) {
+    expect(text).toContain("default-src 'none'")
+    for (const path of hosting.routes) expect(text).toContain(path)
+    for (const prefix of hosting.prefixes) expect(text).toContain(prefix)
+  }
+  const { rewrites } = JSON.parse(vercelJson(hosting)) as { rewrites: { source: string }[] }
+  expect(rewrites.map(({ source }) => source)).toEqual(
+    expect.arrayContaining(['/shop', '/product-details/:id']),
+  )
+})

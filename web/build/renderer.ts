@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+type RenderedPage = { path: string; markup: string }
+type Ask = (path: string) => Promise<unknown>
+type Visit = { origin: string; at: Date }
+
+/** The shop's pages as functions that give HTML, built for Node: what src/prerender/renderer.ts exports. */
+export type Renderer = {
+  STATIC_PATHS: readonly string[]
+  LISTED_PATHS: readonly string[]
+  MISSING_PATH: string
+  SCREEN_PATHS: readonly string[]
+  isOnApiOrigin: boolean
+  productPath: (id: number | string) => string
+  categoryPath: (id: number | string) => string
+  renderFrame: () => Promise<string>
+  renderTemplates: () => Promise<Record<string, string>>
+  renderSamples: () => Promise<Record<string, RenderedPage>>
+  renderStaticPage: (path: string) => Promise<RenderedPage>
+  renderPage: (path: string, ask: Ask, visit: Visit) => Promise<RenderedPage | null>
+  fillPage: (frame: string, page: RenderedPage, origin?: string) => string
+}
+
+/** Where the renderer of a built shop lies: beside its folder, since nothing of it is served. */
+export const rendererFolder = (shop: string): string => `${shop}-renderer`
+export const RENDERER_FILE = 'renderer.mjs'
+
+/** @param shop folder of the built shop. @throws when there is no renderer */
+export async function loadRenderer(shop: string): Promise<Renderer> {
+  return (await import(pathToFileURL(join(rendererFolder(shop), RENDERER_FILE)).href)) as Renderer
+}
+
+/** The file of the frame of all pages of a kind: `product-details`, `categories`. */
+export function frameFile(shop: string, kind: string): string {
+  return join(rendererFolder(shop), `${kind}.html`)
+}
+
+/** The frame of the page at a path, which holds its styles. */
+export function readFrame(shop: string, path: string): string {
+  return readFileSync(frameFile(shop, path.split('/')[1] ?? ''), 'utf8')
+}

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { build, type Plugin, type ResolvedConfig, type Rolldown } from 'vite'
+import type { KeptFiles } from '../service-worker/files.ts'
+
+/** The faces that every page in English uses. */
+const FACES = /-basic.*\.woff2$/
+
+/** Removes an earlier build's worker and what it kept. */
+const REMOVAL = `self.addEventListener('install', () => self.skipWaiting())
+self.addEventListener('activate', (event) => event.waitUntil((async () => {
+  for (const name of await caches.keys()) await caches.delete(name)
+  await self.registration.unregister()
+})()))
+`
+
+type Options = {
+  /** Where pictures come from, besides the shop's own origin; '' for nowhere else. */
+  pictureHost: string
+  /** Without it the worker's file removes the worker of an earlier build. */
+  isOn: boolean
+}
+
+/** Writes sw.js: the service worker of web/service-worker with the list of this build's files. */
+export function serviceWorker({ pictureHost, isOn }: Options): Plugin {
+  let config: ResolvedConfig
+  return {
+    name: 'service-worker',
+    apply: ({ build: options }, { command }) => command === 'build' && !options?.ssr && !options?.lib,
+    configResolved: (resolved) => {
+      config = resolved
+    },
+    async writeBundle({ dir = '' }, bundle) {
+      const code = isOn ? await compileWorker(config, filesOf(bundle, pictureHost)) : REMOVAL
+      await writeFile(resolve(dir, 'sw.js'), code)
+    },
+  }
+}
+
+/** What the worker keeps: what every page needs, and the code of all pages. */
+function filesOf(bundle: Rolldown.OutputBundle, pictureHost: string): KeptFiles {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+  const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
+  const withImports = (fileName: string, seen = new Set<string>()): Set<string> => {
+    if (seen.has(fileName)) return seen
+    seen.add(fileName)
+    for (const each of byFile.get(fileName)?.imports ?? []) withImports(each, seen)
+    return seen
+  }
+  const entry = chunks.find(({ isEntry }) => isEntry)
+  if (!entry) throw new Error('The build has no entry.')
+  const isPage = (fileName: string) =>
+    byFile.get(fileName)?.moduleIds.some((id) => /\/src\/pages\/|contract-check/.test(id)) ?? false
+  const first = withImports(entry.fileName)
+  // Menus, popovers and messages, whose code comes when they are first opened.
+  const parts = [...first]
+    .flatMap((file) => byFile.get(file)?.dynamicImports ?? [])
+    .filter((file) => !isPage(file))
+  const shell = new Set([...first, ...parts.flatMap((file) => [...withImports(file)])])
+  const checks = chunks.filter(({ moduleIds }) => moduleIds.some((id) => id.includes('contract-check')))
+  const left = new Set(checks.flatMap(({ fileName }) => [...withImports(fileName)]))
+  const pages = chunks.map(({ fileName }) => fileName).filter((file) => !shell.has(file) && !left.has(file))
+  const withStyles = (files: Iterable<string>) => {
+    const scripts = [...files]
+    const sheets = scripts.flatMap((file) => [...(byFile.get(file)?.viteMetadata?.importedCss ?? [])])
+    return [...new Set([...scripts, ...sheets])]
+  }
+  const faces = Object.keys(bundle).filter((file) => FACES.test(file))
+  const paths = (files: Iterable<string>) => [...files].map((file) => `/${file}`).sort()
+  const page = bundle['index.html']
+  const lists = {
+    entry: `/${entry.fileName}`,
+    shell: paths([...withStyles(shell), ...faces]),
+    pages: paths(withStyles(pages)),
+    pictureHosts: pictureHost === '' ? [] : [pictureHost],
+  }
+  const text = JSON.stringify(lists) + (page?.type === 'asset' ? String(page.source) : '')
+  const build = createHash('sha256').update(text).digest('hex').slice(0, 12)
+  return { cache: `files-${build}`, ...lists }
+}
+
+async function compileWorker({ root, mode }: ResolvedConfig, files: KeptFiles): Promise<string> {
+  const output = await build({
+    root,
+    mode,
+    configFile: false,
+    logLevel: 'error',
+    define: { SHOP_FILES: JSON.stringify(files), 'process.env.NODE_ENV': '"production"' },
+    build: {
+      write: false,
+      target: 'es2022',
+      lib: { entry: resolve(root, 'service-worker/worker.ts'), formats: ['iife'], name: 'shopWorker' },
+    },
+  })
+  const [{ output: chunks }] = output as Rolldown.RolldownOutput[] as [Rolldown.RolldownOutput]
+  return chunks[0].code
+}

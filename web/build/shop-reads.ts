@@ -1,0 +1,179 @@
+import { readFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { parseSync } from 'vite'
+
+/**
+ * Which screens of the shop read which fields of which endpoint, from its sources: a declaration reads what its own
+ * code names, and what the declarations that it uses read. Types read nothing.
+ */
+
+/** `GET /products/latest` -> `product` -> the field names that code behind this screen names. */
+export type ShopReads = Record<string, Record<string, string[]>>
+
+/** One declaration of a module, or what a module does when it is loaded. */
+type Declaration = {
+  properties: Set<string>
+  endpoints: Set<string>
+  /** Declarations of other modules by file and name; `*` is all of them. */
+  uses: [file: string, name: string][]
+  /** Names of the same module. */
+  locals: Set<string>
+}
+
+type Module = { declarations: Map<string, Declaration>; imports: Map<string, [file: string, name: string]> }
+
+type Node = { type: string; [key: string]: unknown }
+
+/** What is named besides screens: the frame around each of them. */
+const FRAME = { screen: 'every page', file: 'app/layout.tsx' }
+
+/** @param source the folder of the shop's sources */
+export function readShop(source: string, fieldsOf: ReadonlyMap<string, ReadonlySet<string>>): ShopReads {
+  const modules = new Map<string, Module>()
+  const load = (file: string): Module => {
+    const known = modules.get(file)
+    if (known) return known
+    const made = moduleOf(file)
+    modules.set(file, made)
+    return made
+  }
+  const reads: ShopReads = {}
+  const entries = [
+    ...screensOf(resolve(source, 'app/screens.ts')),
+    [FRAME.screen, resolve(source, FRAME.file)] as const,
+  ]
+  for (const [screen, file] of entries) {
+    const { properties, endpoints } = reachedFrom(file, load)
+    for (const key of endpoints) {
+      const fields = [...(fieldsOf.get(key) ?? [])].filter((field) => properties.has(field)).sort()
+      const byScreen = reads[key] ?? {}
+      reads[key] = byScreen
+      byScreen[screen] = [...new Set([...(byScreen[screen] ?? []), ...fields])].sort()
+    }
+  }
+  return Object.fromEntries(Object.entries(reads).sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/** Names and page modules of the table of screens; the home page comes with the first load. */
+function screensOf(file: string): [screen: string, file: string][] {
+  const text = readFileSync(file, 'utf8')
+  return text
+    .split(/\n {2}\{\n/)
+    .slice(1)
+    .flatMap((row): [string, string][] => {
+      const name = /name: '([\w-]+)'/.exec(row)?.[1]
+      const page = /import\('([^']+)'\)/.exec(row)?.[1] ?? (name === 'home' ? '../pages/home-page.tsx' : null)
+      return name && page ? [[name, resolve(dirname(file), page)]] : []
+    })
+}
+
+/** Everything that the code behind a module names. */
+function reachedFrom(
+  file: string,
+  load: (file: string) => Module,
+): Pick<Declaration, 'properties' | 'endpoints'> {
+  const properties = new Set<string>()
+  const endpoints = new Set<string>()
+  const seen = new Set<string>()
+  const open: [string, string][] = [[file, '*']]
+  for (let next = open.pop(); next; next = open.pop()) {
+    const [at, name] = next
+    if (seen.has(`${at} ${name}`)) continue
+    seen.add(`${at} ${name}`)
+    const { declarations, imports } = load(at)
+    const own = name === '*' ? [...declarations.values()] : [declarations.get(name), declarations.get('')]
+    for (const each of own) {
+      if (!each) continue
+      for (const property of each.properties) properties.add(property)
+      for (const key of each.endpoints) endpoints.add(key)
+      open.push(...each.uses)
+      for (const local of each.locals) open.push(imports.get(local) ?? [at, local])
+    }
+  }
+  return { properties, endpoints }
+}
+
+function moduleOf(file: string): Module {
+  const imports: Module['imports'] = new Map()
+  const declarations: Module['declarations'] = new Map()
+  // trap: a style sheet or a picture has no declarations.
+  if (!/\.tsx?$/.test(file)) return { imports, declarations }
+  const { program } = parseSync(file, readFileSync(file, 'utf8'))
+  const body = program.body as unknown as Node[]
+  for (const statement of body) {
+    if (statement.type === 'ImportDeclaration') addImports(statement, file, imports)
+    else
+      for (const [name, node] of namedParts(statement))
+        declarations.set(name, join(declarations.get(name), declarationOf(node, file)))
+  }
+  return { imports, declarations }
+}
+
+function addImports(statement: Node, file: string, imports: Module['imports']): void {
+  const from = String((statement.source as Node).value)
+  if (statement.importKind === 'type' || !from.startsWith('.')) return
+  for (const each of statement.specifiers as Node[]) {
+    const name = each.type === 'ImportSpecifier' ? String((each.imported as Node).name) : '*'
+    imports.set(String((each.local as Node).name), [resolve(dirname(file), from), name])
+  }
+}
+
+/** The declarations of a top-level statement by name; '' is what happens when the module is loaded. */
+function namedParts(statement: Node): [name: string, node: Node][] {
+  const declared = (statement.declaration as Node | null | undefined) ?? statement
+  if (declared.type === 'VariableDeclaration')
+    return (declared.declarations as Node[]).map((each) => [nameOf(each.id as Node), each])
+  if (declared.type === 'FunctionDeclaration' || declared.type === 'ClassDeclaration')
+    return [[nameOf(declared.id as Node), declared]]
+  return declared.type.startsWith('TS') ? [] : [['', declared]]
+}
+
+/** A pattern at the top level declares several names: its parts count as loaded with the module. */
+function nameOf(id: Node): string {
+  return id.type === 'Identifier' ? String(id.name) : ''
+}
+
+function join(known: Declaration | undefined, more: Declaration): Declaration {
+  if (!known) return more
+  return {
+    properties: new Set([...known.properties, ...more.properties]),
+    endpoints: new Set([...known.endpoints, ...more.endpoints]),
+    uses: [...known.uses, ...more.uses],
+    locals: new Set([...known.locals, ...more.locals]),
+  }
+}
+
+function declarationOf(root: Node, file: string): Declaration {
+  const found: Declaration = { properties: new Set(), endpoints: new Set(), uses: [], locals: new Set() }
+  visit(root)
+  return found
+
+  function visit(node: Node): void {
+    // Of a type only the expression that it is said of is code.
+    if (node.type.startsWith('TS') && !('expression' in node)) return
+    if (node.type === 'Identifier' || node.type === 'JSXIdentifier') found.locals.add(String(node.name))
+    if (node.type === 'Literal' && /^(GET|POST|PUT|DELETE) \//.test(String(node.value)))
+      found.endpoints.add(String(node.value))
+    if (node.type === 'ImportExpression') {
+      const from = (node.source as Node).value
+      if (typeof from === 'string' && from.startsWith('.'))
+        found.uses.push([resolve(dirname(file), from), '*'])
+    }
+    if (node.type === 'MemberExpression' && !node.computed)
+      found.properties.add(String((node.property as Node).name))
+    if (node.type === 'Property')
+      found.properties.add(String((node.key as Node).name ?? (node.key as Node).value))
+    for (const [key, child] of Object.entries(node)) {
+      if (
+        key === 'typeAnnotation' ||
+        key === 'typeArguments' ||
+        key === 'typeParameters' ||
+        key === 'returnType'
+      )
+        continue
+      for (const each of Array.isArray(child) ? child : [child])
+        if (each !== null && typeof each === 'object' && typeof (each as Node).type === 'string')
+          visit(each as Node)
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { screens } from '../src/app/screens.ts'
+import { expect, shareEmulator, test } from './emulator.ts'
+
+const emulator = shareEmulator()
+/** `AXE_WIDTHS=360,768,1280` looks at each width; a phone's is enough for every run. */
+const WIDTHS = (process.env.AXE_WIDTHS ?? '360').split(',').map(Number)
+/** Controls that a thumb has to hit; links inside a sentence and what is hidden are not among them. */
+const TARGETS = 'header a, header button, footer a, footer button, .top-bar a, main .btn'
+
+/** Controls lower than 44 px, as text. */
+function smallTargets(page: Page): Promise<string[]> {
+  return page.evaluate((selector) => {
+    const small = [...document.querySelectorAll<HTMLElement>(selector)].filter((control) => {
+      const { height } = control.getBoundingClientRect()
+      return control.checkVisibility() && height > 1 && height < 43.5
+    })
+    return small.map((control) => `${control.textContent?.trim()} ${control.getBoundingClientRect().height}`)
+  }, TARGETS)
+}
+
+for (const { name, path, example } of screens) {
+  test(`${name}: axe finds nothing, targets are 44 px, and its tree is as recorded`, async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.goto(emulator.origin + (example ?? path))
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
+    await page.waitForLoadState('networkidle')
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+    expect(await smallTargets(page)).toEqual([])
+    await expect(page.getByRole('main')).toMatchAriaSnapshot({ name: `${name}.aria.yml` })
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 800 })
+      const { violations } = await new AxeBuilder({ page }).exclude('.leaflet-container').analyze()
+      expect(violations.map(({ id, nodes }) => [width, id, nodes[0]?.html])).toEqual([])
+    }
+  })
+}

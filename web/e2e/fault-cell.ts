@@ -1,0 +1,150 @@
+/** One cell of the fault matrix: a screen, an endpoint that it asks, and what goes wrong there. */
+import { randomUUID } from 'node:crypto'
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+
+/** What can go wrong, as effects of the emulator's faults. */
+export const FAULTS: Readonly<Record<string, object>> = {
+  'status 500': { status: 500 },
+  'slow by 3 s': { latency: 3000 },
+  reset: { reset: true },
+  truncated: { truncate: true },
+  'an HTML page': { html: true },
+  throttled: { throttle: 1 },
+  'null in a required field': { contract: 'null-in-required' },
+  'number as text': { contract: 'number-as-text' },
+  'missing field': { contract: 'missing-field' },
+  'missing image': { contract: 'missing-image' },
+  'empty list': { contract: 'empty-list' },
+  'unknown value': { contract: 'unknown-enum' },
+}
+
+export type Cell = { screen: string; path: string; endpoint: string; fault: string }
+
+/** The retries of a failed read end within 14 s. */
+const SETTLED_WITHIN_MS = 30_000
+const WAITING = 'main [aria-busy="true"], main .spinner, main .skeleton'
+
+/** Sentences that a screen has to show when one of its endpoints answers 500. */
+const SPECIFIED: Readonly<Record<string, string>> = {
+  'home /homepage/sections': 'Please try refreshing the page.',
+  'account /customer/info': 'Error: Failed to fetch data',
+  'account-orders /customer/order/list': 'Failed to fetch orders',
+}
+
+const LINE = { id: 40, name: 'Book', quantity: 2, price: 20_000, image: 'default.png', total_stock: 9 }
+
+/** A phone in a world of its own, with a customer who is logged in and a cart with two books. */
+async function openPhone(
+  browser: Browser,
+  origin: string,
+): Promise<{ context: BrowserContext; world: string }> {
+  const world = randomUUID()
+  const answer = await send(origin, world, '/api/v1/auth/login', {
+    email_or_phone: 'demo@kitabo.example',
+    password: 'kitabo-demo',
+  })
+  const { token } = (await answer.json()) as { token: string }
+  const context = await browser.newContext({ viewport: { width: 360, height: 740 }, locale: 'en-UG' })
+  await context.addCookies([{ name: 'emulator_world', value: world, url: origin }])
+  await context.addInitScript(
+    ([authToken, cart]) => {
+      // The worker's answers are no part of the matrix.
+      Reflect.deleteProperty(Navigator.prototype, 'serviceWorker')
+      localStorage.setItem('authToken', authToken)
+      localStorage.setItem('cart', cart)
+    },
+    [token, JSON.stringify([LINE])] as const,
+  )
+  return { context, world }
+}
+
+function send(
+  origin: string,
+  world: string,
+  path: string,
+  body: unknown,
+  method = 'POST',
+): Promise<Response> {
+  return fetch(origin + path, {
+    method,
+    headers: {
+      'Content-Type': 'application/json',
+      Accept: 'application/json',
+      'X-Emulator-World': world,
+    },
+    body: JSON.stringify(body),
+  })
+}
+
+/** The endpoints that a screen asks as it opens, as patterns of a fault's path. */
+export async function endpointsOf(browser: Browser, origin: string, path: string): Promise<string[]> {
+  const { context } = await openPhone(browser, origin)
+  const asked = new Set<string>()
+  const page = await context.newPage()
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/v1/'))
+      asked.add(pathname.slice('/api/v1'.length).replace(/\/\d+(?=\/|$)/g, '/*'))
+  })
+  await page.goto(origin + path)
+  await page.waitForLoadState('networkidle')
+  await context.close()
+  return [...asked].sort()
+}
+
+/** Opens the screen of a cell. @returns what is wrong with it, one sentence each */
+export async function problemsOf(browser: Browser, origin: string, cell: Cell): Promise<string[]> {
+  const { context, world } = await openPhone(browser, origin)
+  const problems: string[] = []
+  try {
+    await send(origin, world, '/__emulator/faults', { path: cell.endpoint, effect: FAULTS[cell.fault] })
+    const page = await context.newPage()
+    page.on('pageerror', (error) => problems.push(`An error was not caught: ${error.message}`))
+    await page.goto(origin + cell.path)
+    await look(page, cell, problems)
+  } catch (error) {
+    problems.push(`The screen could not be looked at: ${(error as Error).message.split('\n')[0]}`)
+  } finally {
+    await context.close()
+    await send(origin, 'default', '/__emulator/worlds', { name: world }, 'DELETE')
+  }
+  return problems
+}
+
+async function look(page: Page, { screen, endpoint, fault }: Cell, problems: string[]): Promise<void> {
+  const main = page.getByRole('main')
+  const isSettled = await page
+    .waitForFunction(
+      (waiting) =>
+        !document.querySelector(waiting) &&
+        (document.querySelector('main')?.textContent?.trim().length ?? 0) > 15,
+      WAITING,
+      { timeout: SETTLED_WITHIN_MS },
+    )
+    .then(() => true)
+    .catch(() => false)
+  if (((await main.textContent()) ?? '').trim().length <= 15) problems.push('The page is blank.')
+  else if (!isSettled) problems.push('The page is still waiting after 30 s.')
+  const specified = SPECIFIED[`${screen} ${endpoint}`]
+  if (fault === 'status 500' && specified && !(await main.textContent())?.includes(specified))
+    problems.push(`"${specified}" is missing.`)
+  const cart = page.getByRole('button', { name: /^Cart, 2 items/ })
+  // A page that was rendered ahead of the visit has its text before the app is there.
+  const isKept = await cart
+    .waitFor({ timeout: 10_000 })
+    .then(() => true)
+    .catch(() => false)
+  if (!isKept) problems.push('The cart was not kept.')
+  await page.getByRole('link', { name: /, home$/ }).click()
+  const isHome = await page
+    .waitForURL((url) => url.pathname === '/', { timeout: 5000 })
+    .then(() => true)
+    .catch(() => false)
+  if (!isHome) problems.push('The way back to the home page does not work.')
+}
+
+/** How to see a cell with one's own eyes, in a running shop. */
+export function howToSee(origin: string, { path, endpoint, fault }: Cell): string {
+  const body = JSON.stringify({ path: endpoint, effect: FAULTS[fault] })
+  return `curl -X POST ${origin}/__emulator/faults -H 'Content-Type: application/json' -d '${body}', then open ${origin}${path}`
+}

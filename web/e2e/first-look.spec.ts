@@ -1,0 +1,44 @@
+import type { Page } from '@playwright/test'
+import { expect, shareEmulator, test } from './emulator.ts'
+
+/** Which pictures a page fetches before the shopper has moved, and after. */
+const emulator = shareEmulator()
+test.use({ viewport: { width: 360, height: 740 } })
+
+/** Opens the home page, whole. @returns the addresses of the product pictures fetched so far */
+async function openHome(page: Page): Promise<Set<string>> {
+  const fetched = new Set<string>()
+  page.on('request', (request) => {
+    if (/\/product\/[^/]+\.webp/.test(request.url())) fetched.add(request.url())
+  })
+  await page.goto(emulator.origin)
+  await expect(page.locator('.section-strip').last()).toBeAttached()
+  return fetched
+}
+
+test('fetches only the pictures in view until the shopper moves', async ({ page }) => {
+  const fetched = await openHome(page)
+  const inView = await page
+    .locator('.picture img')
+    .evaluateAll(
+      (pictures, margin) =>
+        pictures.filter((picture) => picture.getBoundingClientRect().top < innerHeight + margin).length,
+      100,
+    )
+  expect(fetched.size).toBeGreaterThan(0)
+  expect(fetched.size).toBeLessThanOrEqual(inView)
+})
+
+test('fetches pictures ahead of the shopper from the first scroll on', async ({ page }) => {
+  await openHome(page)
+  await page.mouse.move(180, 400)
+  await page.mouse.wheel(0, 600)
+  await expect(page.locator('.picture img:not([src])')).toHaveCount(0, { timeout: 1500 })
+})
+
+test('gives every picture its address a few seconds after loading, for those who only look', async ({
+  page,
+}) => {
+  await openHome(page)
+  await expect(page.locator('.picture img:not([src])')).toHaveCount(0)
+})

@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test'
+import { expect, shareEmulator, test } from './emulator.ts'
+
+const emulator = shareEmulator()
+const MISSING = 'This did not load. Your cart is safe.'
+
+const open = (page: Page, path: string) => page.goto(emulator.origin + path)
+
+test.use({
+  provoked:
+    /ERR_FAILED|ERR_INTERNET_DISCONNECTED|Failed to fetch dynamically imported module|Unable to preload CSS/,
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 } })
+
+  test('a menu that did not load says so in a dialog, and the header keeps its place', async ({ page }) => {
+    await page.route('**/assets/menu-drawer-*.js', (route) => route.abort())
+    await open(page, '/about-us')
+    const search = page.getByRole('combobox', { name: /search for books/i })
+    const place = await search.boundingBox()
+    await page.getByRole('button', { name: 'Menu' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Menu' })
+    await expect(dialog.getByText(MISSING)).toBeVisible()
+    expect(await search.boundingBox()).toEqual(place)
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Menu' })).toBeFocused()
+    await page.unroute('**/assets/menu-drawer-*.js')
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await expect(page.getByRole('dialog').getByRole('heading', { name: 'CATEGORIES' })).toBeVisible()
+  })
+
+  test('a menu that came without its style sheet brings it with the next try', async ({ page }) => {
+    await page.route('**/assets/menu-drawer-*.css', (route) => route.abort())
+    await open(page, '/about-us')
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await expect(page.getByText(MISSING)).toBeVisible()
+    await page.unroute('**/assets/menu-drawer-*.css')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    const drawer = page.getByRole('dialog', { name: 'Menu' })
+    await expect(drawer.getByRole('heading', { name: 'CATEGORIES' })).toBeVisible()
+    await expect(drawer).toHaveCSS('position', 'fixed')
+  })
+
+  test('Back closes the message of a menu that did not load', async ({ page }) => {
+    await page.route('**/assets/menu-drawer-*.js', (route) => route.abort())
+    await open(page, '/about-us')
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await expect(page.getByText(MISSING)).toBeVisible()
+    await page.goBack()
+    await expect(page.getByText(MISSING)).toBeHidden()
+    await expect(page).toHaveURL(/about-us/)
+  })
+})
+
+test('a category menu that did not load says so below its button', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.route('**/assets/category-flyout-*', (route) => route.abort())
+  await open(page, '/about-us')
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(page.getByRole('button', { name: /^Cart,/ })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  const place = await heading.boundingBox()
+  await page.getByRole('button', { name: 'CATEGORIES' }).click()
+  await expect(page.getByText(MISSING)).toBeVisible()
+  expect(await heading.boundingBox()).toEqual(place)
+})
+
+test('a page that was never visited says calmly that there is no network, and opens when it returns', async ({
+  page,
+  context,
+}) => {
+  await open(page, '/about-us')
+  await expect(page.getByRole('heading', { level: 1, name: 'About Us' })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }))
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'Refund Policy', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'You are offline' })).toBeVisible()
+  await expect(page.getByText('This page opens by itself when the network returns.')).toBeVisible()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'You are offline' })).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { level: 1, name: 'Refund Policy' })).toBeVisible()
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
+})
+
+test('an open part that did not load comes when the network returns', async ({ page, context }) => {
+  await open(page, '/about-us')
+  await expect(page.getByRole('heading', { level: 1, name: 'About Us' })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: /^Cart,/ }).click()
+  await expect(page.getByText(MISSING)).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByText(/^Your cart is empty!/)).toBeVisible()
+})

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto'
+import type { BrowserContext, Page } from '@playwright/test'
+import { expect, type RunningEmulator, startEmulator, test } from './emulator.ts'
+
+test.use({
+  keepsOffline: true,
+  provoked: /ERR_FAILED|ERR_INTERNET_DISCONNECTED|ERR_NETWORK|Failed to fetch|FetchEvent/,
+})
+
+let emulator: RunningEmulator
+test.beforeAll(async () => {
+  emulator = await startEmulator()
+})
+test.afterAll(() => emulator.stop())
+
+/** Logs the demo customer in, in a world of this test's own. */
+async function logIn(page: Page, context: BrowserContext): Promise<(path: string) => Promise<unknown>> {
+  const world = randomUUID()
+  await context.addCookies([{ name: 'emulator_world', value: world, url: emulator.origin }])
+  const answer = await page.request.post(`${emulator.origin}/api/v1/auth/login`, {
+    data: { email_or_phone: 'demo@kitabo.example', password: 'kitabo-demo' },
+  })
+  const { token } = await answer.json()
+  await page.goto(`${emulator.origin}/about-us`)
+  await page.evaluate((authToken) => localStorage.setItem('authToken', authToken), token)
+  return async (path) =>
+    (
+      await page.request.get(`${emulator.origin}/api/v1${path}`, {
+        headers: { Authorization: `Bearer ${token}`, Accept: 'application/json' },
+      })
+    ).json()
+}
+
+/** Opens pages, each as a visit of its own, until what they have shown is kept. */
+async function visit(page: Page, ...paths: string[]): Promise<void> {
+  for (const path of paths) {
+    await page.goto(emulator.origin + path)
+    await page.waitForLoadState('networkidle')
+    // What keeps answers starts with a visit's second page.
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Refund Policy' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Refund Policy' })).toBeVisible()
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready
+    })
+    await page.waitForLoadState('networkidle')
+  }
+  await expect.poll(async () => (await keptIn(page, 'kept-answers')).length).toBeGreaterThan(0)
+}
+
+/** What the browser keeps in a database of answers, as text. */
+function keptIn(page: Page, database: 'kept-answers' | 'private-answers'): Promise<string[]> {
+  return page.evaluate(async (name) => {
+    // To open a database that is not there would make an empty one.
+    if (!(await indexedDB.databases()).some((each) => each.name === name)) return []
+    return new Promise<string[]>((found) => {
+      const opened = indexedDB.open(name)
+      opened.onsuccess = () => {
+        const db = opened.result
+        const all = db.transaction('answers').objectStore('answers').getAll()
+        all.onsuccess = () => {
+          db.close()
+          found(all.result.map((entry) => JSON.stringify(entry)))
+        }
+      }
+    })
+  }, database)
+}
+
+/** A page opened anew, as after the browser was closed. */
+const open = (page: Page, path: string) => page.goto(emulator.origin + path)
+
+test('visited products and lists open without a network, with the time of their prices', async ({
+  page,
+  context,
+}) => {
+  const book = emulator.row<{ id: number; name: string }>('SELECT id, name FROM products WHERE stock > 4')
+  await visit(page, '/shop', '/categories?categoryId=3', `/product-details/${book.id}`)
+  await context.setOffline(true)
+  await open(page, `/product-details/${book.id}`)
+  await expect(page.getByRole('heading', { level: 1, name: book.name })).toBeVisible()
+  await expect(page.getByText(/^\s*as of \d\d:\d\d$/)).toBeVisible()
+  await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
+  await expect(page.getByRole('button', { name: /^Cart, 1 item/ })).toBeVisible()
+  await open(page, '/shop')
+  await expect(page.getByText(/products as of \d\d:\d\d$/)).toBeVisible()
+  await open(page, '/categories?categoryId=3')
+  await expect(page.getByRole('heading', { level: 1, name: 'Books' })).toBeVisible()
+  await expect(page.getByText(/products as of \d\d:\d\d$/)).toBeVisible()
+  await page.getByRole('button', { name: /^Cart, 1 item/ }).click()
+  await page.getByRole('button', { name: 'Increase quantity' }).click()
+  await expect(page.getByRole('button', { name: /^Cart, 2 items/ })).toBeVisible()
+})
+
+test('wishes made without a network are sent in their order, once, when it returns', async ({
+  page,
+  context,
+}) => {
+  const ask = await logIn(page, context)
+  await visit(page, '/product-details/7', '/product-details/9')
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (/wish-list\/(add|remove)/.test(request.url())) sent.push(`${request.method()} ${request.postData()}`)
+  })
+  await context.setOffline(true)
+  for (const id of [9, 7]) {
+    await open(page, `/product-details/${id}`)
+    await page.getByRole('button', { name: 'Wishlist', exact: true }).click()
+    await expect(page.getByText('Saved. It joins your wishlist when the network returns.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Wishlist', exact: true })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    )
+  }
+  expect(sent).toEqual([])
+  await context.setOffline(false)
+  await expect.poll(() => sent).toEqual(['POST {"product_ids":[9]}', 'POST {"product_ids":[7]}'])
+  const { products } = (await ask('/customer/wish-list')) as { products: { id: number }[] }
+  expect(products.map(({ id }) => id)).toEqual(expect.arrayContaining([7, 9]))
+  await page.reload()
+  await page.waitForLoadState('networkidle')
+  expect(sent).toHaveLength(2)
+})
+
+test('the orders of a customer open without a network, and a log-out removes them', async ({
+  page,
+  context,
+}) => {
+  await logIn(page, context)
+  await visit(page, '/shop', '/my-account?tab=orders')
+  const kept = () => keptIn(page, 'private-answers')
+  await expect.poll(async () => (await kept()).length).toBeGreaterThan(1)
+  expect((await kept()).join()).not.toContain('order_amount')
+  await context.setOffline(true)
+  await open(page, '/my-account?tab=orders')
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  await page.getByRole('tab', { name: 'Logout' }).click()
+  await expect.poll(kept).toEqual([])
+})

@@ -1,0 +1,44 @@
+import type { Page } from '@playwright/test'
+import { expect, shareEmulator, test } from './emulator.ts'
+
+const emulator = shareEmulator()
+test.use({ viewport: { width: 360, height: 740 } })
+
+const open = (page: Page, path: string) => page.goto(emulator.origin + path)
+
+for (const [width, height] of [
+  [360, 740],
+  [1280, 860],
+] as const) {
+  test(`the live chat's button lies over nothing at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height })
+    for (const path of ['/', '/shop', '/product-details/7']) {
+      await open(page, path)
+      const chat = page.getByRole('button', { name: 'Live chat' })
+      await expect(chat, path).toHaveCSS('position', 'static')
+    }
+  })
+}
+
+test('the cart popover leaves the search box free', async ({ page }) => {
+  await open(page, '/about-us')
+  await page.getByRole('button', { name: /^Cart,/ }).click()
+  const panel = await page.getByRole('region', { name: 'Cart Items' }).boundingBox()
+  const search = await page.getByRole('combobox', { name: /search for books/i }).boundingBox()
+  expect(panel?.y).toBeGreaterThanOrEqual((search?.y ?? 0) + (search?.height ?? 0))
+})
+
+test('similar products are turned by their buttons and do not scroll sideways as well', async ({ page }) => {
+  await open(page, '/product-details/338')
+  const row = page.getByRole('region', { name: 'Similar Products' }).getByRole('list')
+  await row.scrollIntoViewIfNeeded()
+  expect(await row.evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0)
+})
+
+test('on a short screen the header does not come back over the page', async ({ page }) => {
+  await page.setViewportSize({ width: 640, height: 360 })
+  await open(page, '/about-us')
+  const header = page.getByRole('banner')
+  await expect(header).toBeVisible()
+  expect(await header.evaluate((element) => getComputedStyle(element).position)).toBe('static')
+})

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import { expect, shareEmulator, test } from './emulator.ts'
+
+/** Pages that the emulator renders from its own database, as npm run prerender writes them. */
+const emulator = shareEmulator()
+
+const post = (path: string, world: string, data: object) =>
+  fetch(`${emulator.origin}/__emulator/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-emulator-world': world },
+    body: JSON.stringify(data),
+  })
+
+async function pageOf(path: string, world = randomUUID()): Promise<{ status: number; html: string }> {
+  const response = await fetch(emulator.origin + path, { headers: { 'x-emulator-world': world } })
+  return { status: response.status, html: await response.text() }
+}
+
+test('a product has its name, price and preview without script, from the world of the call', async () => {
+  const world = randomUUID()
+  expect((await post('stock', world, { id: 5, price: 4321 })).ok).toBe(true)
+  const { html } = await pageOf('/product-details/5', world)
+  expect(html).toContain('UGX 4,321')
+  expect(html).toContain('<meta property="og:price:amount" content="4321">')
+  expect(html).toContain(`<link rel="canonical" href="${emulator.origin}/product-details/5">`)
+  expect((await pageOf('/product-details/5')).html).not.toContain('UGX 4,321')
+})
+
+test('a category lists its products without script, each with the way to its page', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(`${emulator.origin}/categories/3`)
+  const categories: { id: number; name: string }[] = await (
+    await page.request.get(`${emulator.origin}/api/v1/categories`)
+  ).json()
+  const name = categories.find(({ id }) => id === 3)?.name ?? ''
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+  const first = page.locator('.product-card').first()
+  await expect(first.getByRole('link')).toHaveAttribute('href', /^\/product-details\/\d+$/)
+  await expect(first).toContainText('UGX')
+  await context.close()
+})
+
+test('a category at its own address is the same page as by query', async ({ page }) => {
+  await page.goto(`${emulator.origin}/categories/3`)
+  const heading = await page.getByRole('heading', { level: 1 }).textContent()
+  await expect(page.getByRole('button', { name: 'Add to Cart' }).first()).toBeVisible()
+  const names = await page.locator('.product-name').allTextContents()
+  await page.goto(`${emulator.origin}/categories?categoryId=3`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading ?? '')
+  await expect.poll(() => page.locator('.product-name').allTextContents()).toEqual(names)
+})
+
+test('what does not exist, and what a fault hides, is left to the app', async () => {
+  const plain = (await pageOf('/product-details/999999')).html
+  expect(plain).not.toContain('data-rendered')
+  const world = randomUUID()
+  expect((await post('faults', world, { path: '/products/details/5', effect: { status: 500 } })).ok).toBe(
+    true,
+  )
+  expect((await pageOf('/product-details/5', world)).html).toBe(plain)
+})
+
+test('takes no fault and writes nothing into the journal', async () => {
+  const world = randomUUID()
+  await pageOf('/product-details/5', world)
+  const journal = await fetch(`${emulator.origin}/__emulator/journal`, {
+    headers: { 'x-emulator-world': world },
+  })
+  expect(JSON.stringify(await journal.json())).not.toContain('/products/details')
+})
+
+test('answers what was pressed and typed on a rendered page, though the API is slow', async ({ page }) => {
+  await page.route('**/api/v1/products/details/40', async (route) => {
+    const response = await route.fetch()
+    await new Promise((late) => setTimeout(late, 1500))
+    await route.fulfill({ response })
+  })
+  let release = () => {}
+  const held = new Promise<void>((done) => {
+    release = done
+  })
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(`${emulator.origin}/product-details/40`, { waitUntil: 'commit' })
+  await page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).click()
+  release()
+  await expect(page.getByRole('button', { name: /^Cart, 1 / })).toBeVisible()
+})

@@ -1,0 +1,180 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import type { BrowserContext, Page } from '@playwright/test'
+import { contentPolicy } from '../build/content-policy.ts'
+import { readEnv } from '../src/config/read-env.ts'
+import { expect, type RunningEmulator, startEmulator, test } from './emulator.ts'
+
+test.use({
+  keepsOffline: true,
+  provoked: /ERR_FAILED|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|Failed to fetch|FetchEvent/,
+})
+
+let emulator: RunningEmulator
+test.beforeAll(async () => {
+  emulator = await startEmulator()
+})
+test.afterAll(() => emulator.stop())
+
+/** The service worker is there once the second page was visited. */
+async function visitTwoPages(page: Page, origin = emulator.origin): Promise<void> {
+  await page.goto(origin)
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toBeVisible()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Refund Policy' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Refund Policy' })).toBeVisible()
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+  })
+}
+
+/** Names of the kept requests, without their origin. */
+function keptPaths(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const requests = await Promise.all(
+      (await caches.keys()).map(async (name) => (await caches.open(name)).keys()),
+    )
+    return requests.flat().map(({ url }) => new URL(url).pathname)
+  })
+}
+
+const workers = (context: BrowserContext) => context.serviceWorkers().length
+
+test('the first load asks for no service worker, and the second page brings it', async ({
+  page,
+  context,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.goto(emulator.origin)
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(workers(context)).toBe(0)
+  expect(asked.filter((path) => /keep-offline|sw\.js/.test(path))).toEqual([])
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Refund Policy' }).click()
+  await expect.poll(() => workers(context)).toBe(1)
+})
+
+test('the shop opens without a network, and keeps no answer of the API or the payment', async ({
+  page,
+  context,
+}) => {
+  await visitTwoPages(page)
+  await page.goto(`${emulator.origin}/about-us`)
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await page.goto(`${emulator.origin}/refund-policy`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Refund Policy' })).toBeVisible()
+  await expect(page.getByText(/You are offline/)).toBeVisible()
+  await page.getByRole('button', { name: /^Cart,/ }).click()
+  await expect(page.getByText(/^Your cart is empty!/)).toBeVisible()
+  const kept = await keptPaths(page)
+  expect(kept).toContain('/')
+  expect(kept.filter((path) => /^\/(api\/|v3|__emulator|sw\.js)/.test(path))).toEqual([])
+})
+
+test('a page that is slow to come gives way to the kept one', async ({ page, context }) => {
+  await visitTwoPages(page)
+  await page.reload()
+  // The worker's own fetch is held back, as by a line without data.
+  await context.route(/\/about-us$/, () => new Promise(() => {}))
+  await page.goto(`${emulator.origin}/about-us`, { timeout: 10_000 })
+  await expect(page.getByRole('heading', { level: 1, name: 'About Us' })).toBeVisible()
+})
+
+test('pictures that were seen are shown without a network', async ({ page, context }) => {
+  await visitTwoPages(page)
+  await page.goto(`${emulator.origin}/product-details/5`)
+  const picture = page.getByRole('main').getByRole('img').first()
+  const isDrawn = () => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth > 0)
+  await expect.poll(isDrawn).toBe(true)
+  await expect
+    .poll(async () => (await keptPaths(page)).some((path) => path.startsWith('/product/')))
+    .toBe(true)
+  const source = await picture.getAttribute('src')
+  await context.setOffline(true)
+  const status = await page.evaluate(async (url) => {
+    const image = new Image()
+    image.src = `${url}`
+    await image.decode()
+    return image.naturalWidth
+  }, source)
+  expect(status).toBeGreaterThan(0)
+})
+
+test('on a line where data is saved nothing is kept', async ({ page, context }) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } }),
+  )
+  await page.goto(emulator.origin)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Refund Policy' }).click()
+  await page.waitForRequest(/keep-offline/)
+  await page.waitForLoadState('networkidle')
+  expect(workers(context)).toBe(0)
+})
+
+test('a new version is offered, and what was typed outlives the reload', async ({ page }) => {
+  const shop = mkdtempSync(join(tmpdir(), 'kitabo-shop-'))
+  cpSync(resolve(import.meta.dirname, '../dist'), shop, { recursive: true })
+  let own = await startEmulator('--shop', shop)
+  const { port } = new URL(own.origin)
+  try {
+    await visitTwoPages(page, own.origin)
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Contact Us' }).click()
+    await page.getByRole('textbox', { name: 'Name' }).fill('Amina')
+    await page.getByRole('textbox', { name: 'Message' }).fill('Do you have atlases?')
+    await own.stop()
+    releaseNextVersion(shop)
+    own = await startEmulator('--shop', shop, '--port', port)
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
+    await expect(page.getByText('A new version is ready.')).toBeVisible()
+    await page.getByRole('button', { name: 'Reload' }).click()
+    await expect(page.locator('script[src*="index-next-"]')).toBeAttached()
+    await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Amina')
+    await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Do you have atlases?')
+    await expect(page.getByText('A new version is ready.')).toBeHidden()
+  } finally {
+    await own.stop()
+    rmSync(shop, { recursive: true, force: true })
+  }
+})
+
+/** The same shop with other names for its files, as a build of other sources would have. */
+function releaseNextVersion(shop: string): void {
+  const files = readdirSync(shop, { recursive: true, encoding: 'utf8' }).filter((name) => /\.\w+$/.test(name))
+  for (const name of files.filter((each) => /\.(br|gz)$/.test(each))) rmSync(join(shop, name))
+  const texts = files.filter((name) => /\.(html|js|css)$/.test(name))
+  const names = readdirSync(join(shop, 'assets'))
+  for (const name of texts) {
+    const file = join(shop, name)
+    const text = readFileSync(file, 'utf8').replace(/files-\w+/, 'files-next')
+    writeFileSync(
+      file,
+      names.reduce((all, each) => all.replaceAll(each, nextName(each)), text),
+    )
+  }
+  const pages = texts
+    .filter((name) => name.endsWith('.html'))
+    .map((name) => readFileSync(join(shop, name), 'utf8'))
+  const policy = contentPolicy(pages, readEnv({}, false))
+  writeFileSync(join(shop, '_headers'), `/\n  Content-Security-Policy: ${policy}\n`)
+  for (const name of names) renameSync(join(shop, 'assets', name), join(shop, 'assets', nextName(name)))
+}
+
+const nextName = (name: string) => name.replace(/-(?=[\w-]{8}\.)/, '-next-')
+
+test('the shop can be installed, with its orders and its search as shortcuts', async ({ page }) => {
+  await page.goto(emulator.origin)
+  const client = await page.context().newCDPSession(page)
+  const { installabilityErrors } = await client.send('Page.getInstallabilityErrors')
+  // The browser of a test is a private one: it may not install anything.
+  expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito'])
+  const { data = '', errors } = await client.send('Page.getAppManifest')
+  expect(errors).toEqual([])
+  const manifest = JSON.parse(data) as Record<'icons' | 'screenshots', { src: string }[]> & {
+    shortcuts: { name: string; url: string }[]
+  }
+  expect(manifest.shortcuts.map(({ name }) => name)).toEqual(['Orders', 'Search'])
+  for (const { src } of [...manifest.icons, ...manifest.screenshots])
+    expect((await page.request.get(emulator.origin + src)).headers()['content-type'], src).toMatch(/^image\//)
+})

@@ -1,0 +1,46 @@
+import { ExpirationPlugin } from 'workbox-expiration'
+import { CacheFirst } from 'workbox-strategies'
+
+declare const self: ServiceWorkerGlobalScope
+
+const CACHE = 'pictures'
+/** Where the shop's pictures are: products, banners, categories, customers. */
+const PICTURE = /^\/(product|storage)\/|^\/[^/]+\/(storage\/)?category\//
+
+/** The kept picture, else the network's: 200 of them, each for 30 days. Only a whole one is kept, never an opaque one. */
+const pictures = new CacheFirst({
+  cacheName: CACHE,
+  matchOptions: { ignoreVary: true },
+  plugins: [
+    new ExpirationPlugin({ maxEntries: 200, maxAgeSeconds: 30 * 24 * 60 * 60, purgeOnQuotaError: true }),
+  ],
+})
+
+/** Hosts that do not let their pictures be read. */
+const unreadable = new Set<string>()
+
+/** Whether it is a picture of the shop, on its own origin or one of the hosts. */
+export function isPicture(url: URL, hosts: readonly string[]): boolean {
+  const isKnown =
+    url.origin === self.location.origin || (hosts.includes(url.origin) && !unreadable.has(url.origin))
+  return isKnown && PICTURE.test(url.pathname)
+}
+
+export async function answerPicture(event: FetchEvent): Promise<Response> {
+  const { request } = event
+  const { origin } = new URL(request.url)
+  if (origin === self.location.origin) return pictures.handle({ event, request })
+  try {
+    const readable = new Request(request.url, { mode: 'cors', credentials: 'omit' })
+    return await pictures.handle({ event, request: readable })
+  } catch {
+    unreadable.add(origin)
+    return fetch(request)
+  }
+}
+
+/** Keeps a picture of the shop's own origin that the browser has. Throws when it has it no longer. */
+export async function keepPicture(event: ExtendableEvent, url: URL): Promise<void> {
+  const request = new Request(url, { cache: 'only-if-cached', mode: 'same-origin' })
+  await pictures.handle({ event, request })
+}

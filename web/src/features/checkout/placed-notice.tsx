@@ -1,0 +1,40 @@
+import { Link } from 'react-router-dom'
+import { store } from '../../config/store.ts'
+import { formatMoney } from '../../lib/money.ts'
+import { paths } from '../../lib/paths.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { keepPlacedOrder, usePlacedOrder } from './placed-order.ts'
+import '../../theme/placed-notice.scss'
+
+/** The order that was just placed: its number, its total, where it goes and what follows, until it is dismissed. */
+export function PlacedNotice() {
+  const order = usePlacedOrder()
+  if (order === null) return null
+  const { id, amount, address } = order
+  return (
+    <section className="placed-notice" aria-labelledby="placed-order">
+      <Icon name="check" />
+      <div>
+        <h2 id="placed-order">{id === null ? 'Your order is placed' : `Order #${id} is placed`}</h2>
+        <p>
+          <strong className="money">{formatMoney(amount)}</strong> paid.{' '}
+          {address === null
+            ? 'Collect it at the shop, or send your boda.'
+            : `It goes to ${address}, the same day or within 1–2 business days.`}
+        </p>
+        <p>
+          You find it under <Link to={`${paths.account}?tab=orders`}>Orders</Link>, with its invoice.
+          Questions? Call <a href={`tel:${store.phones[0].replaceAll(' ', '')}`}>{store.phones[0]}</a>.
+        </p>
+      </div>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label="Dismiss"
+        onClick={() => keepPlacedOrder(null)}
+      >
+        <Icon name="close" />
+      </button>
+    </section>
+  )
+}

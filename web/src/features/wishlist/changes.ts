@@ -1,0 +1,90 @@
+import { type QueryClient, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
+import { ApiError, errorMessages } from 'contracts/client'
+import type { ShopProduct } from '../../domain/product.ts'
+import { call } from '../../lib/api.ts'
+import { isOnline } from '../../lib/online.ts'
+import { useToken } from '../../lib/session.ts'
+import { WISHLIST_KEY } from './queries.ts'
+import { queueWish } from './wish-queue.ts'
+
+const ADD = [...WISHLIST_KEY, 'add'] as const
+const REMOVE = [...WISHLIST_KEY, 'remove'] as const
+
+/** The error of the last change to the list, until the next change; null when it succeeded. */
+export function useWishlistError(): string | null {
+  const done = useMutationState({
+    filters: { mutationKey: WISHLIST_KEY },
+    select: ({ options, state: { error } }) =>
+      error === null
+        ? null
+        : wishlistMessage(
+            error,
+            options.mutationKey?.[1] === 'add'
+              ? 'Failed to add to wishlist.'
+              : 'Failed to remove from wishlist.',
+          ),
+  })
+  return done.at(-1) ?? null
+}
+
+/** The host's first message, else the fallback. */
+function wishlistMessage(error: Error, fallback: string): string {
+  return (error instanceof ApiError ? errorMessages(error.body)[0] : undefined) ?? fallback
+}
+
+/** The list is loaded again after each change; the change is reported without waiting for it. */
+function reload(client: QueryClient): () => void {
+  return () => {
+    if (isOnline()) void client.invalidateQueries({ queryKey: WISHLIST_KEY })
+  }
+}
+
+/** What a change came to: the host has it, or it waits for the network. */
+export type WishResult = 'sent' | 'waits'
+
+type Saved = ShopProduct & { id: number }
+
+/** Without a network a change is kept and sent later; any other failure is one. */
+async function sendOrKeep(
+  send: () => Promise<unknown>,
+  product: Saved,
+  isRemoval: boolean,
+): Promise<WishResult> {
+  try {
+    if (isOnline()) {
+      await send()
+      return 'sent'
+    }
+  } catch (error) {
+    if (error instanceof ApiError || isOnline()) throw error
+  }
+  queueWish(product, isRemoval)
+  return 'waits'
+}
+
+/** Adds one product. Without a token it fails without a call. */
+export function useAddToWishlist() {
+  const client = useQueryClient()
+  const token = useToken()
+  return useMutation({
+    mutationKey: ADD,
+    mutationFn: async (product: Saved) => {
+      if (token === null) throw new Error('No customer is logged in.')
+      const send = () => call('POST /customer/wish-list/add', { body: { product_ids: [product.id] } })
+      return sendOrKeep(send, product, false)
+    },
+    onSettled: reload(client),
+  })
+}
+
+export function useRemoveFromWishlist() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: REMOVE,
+    mutationFn: (product: Saved) => {
+      const send = () => call('DELETE /customer/wish-list/remove', { body: { product_ids: [product.id] } })
+      return sendOrKeep(send, product, true)
+    },
+    onSettled: reload(client),
+  })
+}

@@ -1,0 +1,79 @@
+import { clear, createStore, delMany, entries, get, set, type UseStore } from 'idb-keyval'
+
+/** An answer of the API as its query holds it, and when it came, in milliseconds since 1970. */
+export type KeptAnswer = { data: unknown; at: number }
+
+/** Public answers are kept as they are; those of a customer encrypted, until the log-out. */
+export type Kind = 'public' | 'private'
+
+/** Answers kept at once; the oldest go first. */
+const MOST = 150
+/** In milliseconds. */
+const LONGEST = 30 * 24 * 60 * 60 * 1000
+/** The name of the key among the private answers. Query hashes begin with a bracket. */
+const KEY = 'key'
+
+type Encrypted = { iv: Uint8Array<ArrayBuffer>; bytes: ArrayBuffer; at: number }
+
+/**
+ * Answers of the API in IndexedDB. Those of a customer are encrypted with a key that the browser does not give out;
+ * a log-out removes it with them.
+ */
+const stores: Record<Kind, UseStore> = {
+  public: createStore('kept-answers', 'answers'),
+  private: createStore('private-answers', 'answers'),
+}
+
+let isPruned = false
+
+export async function writeAnswer(hash: string, kind: Kind, answer: KeptAnswer): Promise<void> {
+  try {
+    const kept = kind === 'public' ? answer : await encrypt(answer)
+    if (kept) await set(hash, kept, stores[kind])
+    if (!isPruned) await prune()
+  } catch (error) {
+    // Storage that is full or blocked: the answer is not kept.
+    console.info(`An answer could not be kept: ${error}`)
+  }
+}
+
+export async function readAnswer(hash: string, kind: Kind): Promise<KeptAnswer | undefined> {
+  const kept = await get<KeptAnswer | Encrypted>(hash, stores[kind])
+  if (!kept || Date.now() - kept.at > LONGEST) return undefined
+  return 'iv' in kept ? decrypt(kept) : kept
+}
+
+export async function forgetPrivateAnswers(): Promise<void> {
+  await clear(stores.private)
+}
+
+/** Once a visit: removes what is old, and the oldest of what is too much. */
+async function prune(): Promise<void> {
+  isPruned = true
+  const kept = (await entries<string, KeptAnswer>(stores.public)).sort(([, a], [, b]) => b.at - a.at)
+  const old = kept.filter(([, { at }], place) => place >= MOST || Date.now() - at > LONGEST)
+  await delMany(
+    old.map(([hash]) => hash),
+    stores.public,
+  )
+}
+
+/** Undefined on an origin without encryption: then nothing private is kept. */
+async function encrypt({ data, at }: KeptAnswer): Promise<Encrypted | undefined> {
+  if (!crypto.subtle) return undefined
+  let key = await get<CryptoKey>(KEY, stores.private)
+  if (!key) {
+    key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
+    await set(KEY, key, stores.private)
+  }
+  const iv = crypto.getRandomValues(new Uint8Array(12))
+  const text = new TextEncoder().encode(JSON.stringify(data))
+  return { iv, bytes: await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, text), at }
+}
+
+async function decrypt({ iv, bytes, at }: Encrypted): Promise<KeptAnswer | undefined> {
+  const key = await get<CryptoKey>(KEY, stores.private)
+  if (!key) return undefined
+  const text = await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, key, bytes)
+  return { data: JSON.parse(new TextDecoder().decode(text)), at }
+}

@@ -1,0 +1,65 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { arrivedInShop, PLACE, placeOrder, prepareCheckout } from '../../test/checkout.tsx'
+
+test('the checkout keeps its place until the shop is there', async () => {
+  const { open, pay } = await prepareCheckout()
+  const shop = await open()
+  let emptied = false
+  new MutationObserver(() => {
+    emptied ||= /Your cart is empty!/.test(shop.container.querySelector('main')?.textContent ?? '')
+  }).observe(shop.container, { childList: true, subtree: true, characterData: true })
+  await placeOrder(shop)
+  await pay('successful')
+  await arrivedInShop()
+  expect(emptied).toBe(false)
+})
+
+test('number, total, delivery and what follows stay on the shop until they are dismissed', async () => {
+  const { open, pay, orders } = await prepareCheckout()
+  const shop = await open()
+  await placeOrder(shop)
+  await pay('successful')
+  await arrivedInShop()
+  const order = orders().at(-1)
+  const notice = await screen.findByRole('region', { name: `Order #${order?.id} is placed` })
+  expect(notice).toHaveTextContent(`UGX ${order?.order_amount.toLocaleString('en-US')}`)
+  expect(notice).toHaveTextContent('Collect it at the shop, or send your boda.')
+  shop.unmount()
+
+  const again = await open({ path: '/shop', state: null })
+  const kept = await screen.findByRole('region', { name: `Order #${order?.id} is placed` })
+  expect(screen.getByRole('link', { name: 'Orders' })).toHaveAttribute('href', '/my-account?tab=orders')
+  await again.user.click(screen.getByRole('button', { name: 'Dismiss' }))
+  expect(kept).not.toBeInTheDocument()
+  again.unmount()
+  await open({ path: '/shop', state: null })
+  await screen.findByRole('heading', { name: 'Shop', level: 1 })
+  expect(screen.queryByRole('region', { name: /is placed/ })).toBeNull()
+})
+
+test('a paid order that did not arrive is sent by itself when the network returns', async () => {
+  const { open, orders, pay, payments } = await prepareCheckout()
+  const before = orders().length
+  let down = true
+  const shop = await open({ refuse: (call) => (down && call === PLACE ? 'down' : undefined) })
+  await placeOrder(shop)
+  await pay('successful')
+  await screen.findByRole('heading', { name: 'Finish your order' })
+  down = false
+  await act(async () => void window.dispatchEvent(new Event('online')))
+  await arrivedInShop()
+  await waitFor(() => expect(orders()).toHaveLength(before + 1))
+  expect(payments).toHaveLength(1)
+})
+
+test('the payment window is asked for once the form is filled, before it is needed', async () => {
+  const { open } = await prepareCheckout()
+  Reflect.deleteProperty(window, 'FlutterwaveCheckout')
+  const asked: string[] = []
+  vi.spyOn(document.head, 'append').mockImplementation((added) => {
+    if (added instanceof HTMLScriptElement) asked.push(new URL(added.src).pathname)
+  })
+  await open()
+  await waitFor(() => expect(asked).toEqual(['/v3.js']))
+})

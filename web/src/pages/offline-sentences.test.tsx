@@ -1,0 +1,34 @@
+import { screen } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { prepareCheckout } from '../../test/checkout.tsx'
+import { renderShop } from '../../test/render.tsx'
+
+const isDown = () => 'down' as const
+
+beforeEach(() => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+})
+
+test.each([
+  ['/', 'You are offline. The shop shows here by itself when the network returns.'],
+  ['/shop', 'This list shows by itself when the network returns. Your cart is safe.'],
+  ['/product-details/338', 'This product shows by itself when the network returns. Your cart is safe.'],
+])(
+  '%s says that there is no network, not that something is missing or to be refreshed',
+  async (path, text) => {
+    await renderShop({ path, refuse: isDown })
+    expect(await screen.findByText(text)).toBeVisible()
+    expect(screen.queryByText('Please try refreshing the page.')).toBeNull()
+    expect(screen.queryByText('Product not found.')).toBeNull()
+  },
+)
+
+test('a checkout without a delivery leads to the choice, and shows no empty address', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
+  const { open } = await prepareCheckout()
+  await open({ state: null })
+  const choose = await screen.findByRole('link', { name: 'Choose delivery' })
+  expect(choose).toHaveClass('btn-primary')
+  expect(screen.queryByLabelText('Address')).toBeNull()
+  expect(screen.getByRole('button', { name: 'Place Order' })).not.toHaveClass('btn-primary')
+})

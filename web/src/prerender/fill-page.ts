@@ -1,0 +1,47 @@
+/** A page of the shop as HTML, and what its head says of it. Addresses are absolute where the site's origin is known. */
+export type RenderedPage = {
+  path: string
+  markup: string
+  title: string
+  description?: string
+  /** For previews in a chat: the picture's address and the price in shillings. */
+  image?: string
+  price?: number
+}
+
+/**
+ * Puts a page into a frame: its facts into the head, its markup where the frame marks the place.
+ * @param frame the built index.html with `<!--frame-->` in its root
+ * @param origin where the shop will be served, or '' where that is not known
+ */
+export function fillPage(frame: string, page: RenderedPage, origin = ''): string {
+  const { path, markup, title, description, image, price } = page
+  const meta = (property: string, content: string) =>
+    `<meta property="${property}" content="${escapeHtml(content)}">`
+  const head = [
+    `<link rel="canonical" href="${escapeHtml(origin + path)}">`,
+    meta('og:title', title),
+    ...(description === undefined ? [] : [meta('og:description', description)]),
+    ...(origin === '' ? [] : [meta('og:url', origin + path)]),
+    ...(image === undefined ? [] : [meta('og:image', image)]),
+    ...(price === undefined
+      ? []
+      : [meta('og:price:amount', String(price)), meta('og:price:currency', 'UGX')]),
+  ]
+  const described =
+    description === undefined
+      ? frame
+      : frame.replace(
+          /(name="description"\s+content=")[^"]*"/,
+          (_, start) => `${start}${escapeHtml(description)}"`,
+        )
+  return described
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
+    .replace('</head>', () => `${head.join('')}</head>`)
+    .replace('<html ', '<html data-rendered ')
+    .replace('<!--frame-->', () => markup)
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+}

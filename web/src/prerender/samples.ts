@@ -1,0 +1,41 @@
+import type { RenderedPage } from './fill-page.ts'
+import { type Ask, renderPage } from './render-page.tsx'
+
+const product = {
+  id: 1,
+  name: 'Product',
+  price: 1000,
+  original_price: 2000,
+  has_discount: true,
+  discount_percentage: 50,
+  description: '<p>Words</p>',
+  image: ['a.webp', 'b.webp'],
+  total_stock: 3,
+  tax: '978-0-00',
+  category_ids: [],
+  choice_options: [{ title: 'Size', name: 'choice_1', options: ['S', 'M'] }],
+}
+const answers: Record<string, unknown> = {
+  '/products/details/1': { product },
+  '/categories': [
+    { id: 1, name: 'Category', parent_id: 0, position: 0 },
+    { id: 2, name: 'Subcategory', parent_id: 1, position: 1 },
+  ],
+  '/categories/products/1': Array.from({ length: 30 }, (_, at) => ({ ...product, id: at + 1 })),
+}
+const ask: Ask = async (path) => answers[path]
+
+/** A page of each kind with everything that it can show, whose markup says which styles such pages need. */
+export async function renderSamples(): Promise<Record<string, RenderedPage>> {
+  const visit = { origin: '', at: new Date(0) }
+  const samples: Record<string, RenderedPage> = {}
+  for (const [kind, path] of [
+    ['product-details', '/product-details/1'],
+    ['categories', '/categories/1'],
+  ] as const) {
+    const page = await renderPage(path, ask, visit)
+    if (page === null) throw new Error(`The sample of ${path} was not rendered.`)
+    samples[kind] = page
+  }
+  return samples
+}

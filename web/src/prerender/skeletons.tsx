@@ -1,0 +1,53 @@
+import { Layout } from '../app/layout.tsx'
+import { readProduct, type ShopProduct } from '../domain/product.ts'
+import { ProductCard } from '../features/catalogue/product-card.tsx'
+import { ProductSkeleton } from '../features/catalogue/product-skeleton.tsx'
+import { BannerCarousel } from '../features/homepage/banner-carousel.tsx'
+import { bannersQuery } from '../features/homepage/queries.ts'
+import { paths } from '../lib/paths.ts'
+import { HomePage } from '../pages/home-page.tsx'
+import { ProductPage } from '../pages/product-page.tsx'
+import { ShopPage } from '../pages/shop-page.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { renderMarkup } from './render-markup.tsx'
+
+/** What a product looks like before anything is known of it but that there is one. */
+const unknownProduct = readProduct({ id: 1, name: 'Product', price: 1000 }) as ShopProduct
+
+/** The shop's frame with a page that is loading, as index.html has it. */
+export function renderFrame(): Promise<string> {
+  return renderMarkup(
+    <Layout>
+      <div className="shell page page-wait">
+        <Spinner label="Loading..." />
+      </div>
+    </Layout>,
+    paths.home,
+  )
+}
+
+/** Skeletons for the early front, by the id of their template element. */
+export async function renderTemplates(): Promise<Record<string, string>> {
+  return {
+    'early-home': await renderMarkup(<HomePage />, paths.home),
+    'early-banners': await renderMarkup(<BannerCarousel />, paths.home, (client) => {
+      // Loosely, as a host may answer: without a picture.
+      client.setQueryData<unknown>(
+        [...bannersQuery().queryKey],
+        [
+          { id: 1, title: 'Banner', image: 'banner.webp' },
+          { id: 2, title: 'Banner', image: null },
+        ],
+      )
+    }),
+    'early-shop': await renderMarkup(<ShopPage />, paths.shop),
+    'early-card': await renderMarkup(<ProductCard product={unknownProduct} eager="first" />, paths.shop),
+    'early-product': await renderMarkup(<ProductPage />, paths.product(1)),
+    'early-product-known': await renderMarkup(
+      <div className="shell page product-page">
+        <ProductSkeleton known={unknownProduct} />
+      </div>,
+      paths.product(1),
+    ),
+  }
+}

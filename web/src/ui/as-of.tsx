@@ -1,0 +1,22 @@
+import { limits } from '../config/limits.ts'
+import { useIsOnline } from '../lib/online.ts'
+
+const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
+const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' })
+
+/** "14:05", with its day where that is not today. Takes milliseconds since 1970. */
+export function momentText(at: number): string {
+  const when = new Date(at)
+  const isToday = when.toDateString() === new Date().toDateString()
+  return isToday ? time.format(when) : `${day.format(when)}, ${time.format(when)}`
+}
+
+/**
+ * Beside prices that may have changed: when they came. Shown without a network, and where they are of an earlier
+ * visit. Takes milliseconds since 1970.
+ */
+export function AsOf({ at }: { at: number }) {
+  const online = useIsOnline()
+  if (at === 0 || (online && Date.now() - at < limits.cacheLifetime)) return null
+  return <span className="as-of"> as of {momentText(at)}</span>
+}
