@@ -131,7 +131,7 @@ export default {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)(node_modules|dist|dist-\\w+|test-results)/' },
+    exclude: { path: '(^|/)(node_modules|dist|dist-[\\w-]+|test-results)/' },
     tsPreCompilationDeps: 'specify',
     tsConfig: { fileName: 'tsconfig.base.json' },
     enhancedResolveOptions: {

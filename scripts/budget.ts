@@ -9,9 +9,9 @@ import { print } from './bootstrap.ts'
 import { UserError } from './runtime.mjs'
 
 const KB = 1024
-const limits = { js: 115 * KB, css: 14 * KB, fonts: 47 * KB, page: 25 * KB, map: 50 * KB, html: 14_600 }
+const limits = { js: 115 * KB, css: 14 * KB, fonts: 30 * KB, page: 25 * KB, map: 50 * KB, html: 14_600 }
 /** The faces that every page in English uses; the others come with the letters that need them. */
-const FACES = /(figtree-latin-wght|young-serif-latin-400)-normal.*\.woff2$/
+const FACES = /-basic.*\.woff2$/
 /** A page of its own, or the chunk that the pages of the catalogue share. */
 const PAGE = /^(?:src\/pages\/.*-page\.tsx|_catalogue-.*\.js)$/
 const ENTRY = 'index.html'

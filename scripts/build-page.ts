@@ -9,7 +9,7 @@ import { UserError } from './runtime.mjs'
 import { hashOf, isFresh, stamp } from './stale.ts'
 
 /** Writes a brotli and a gzip copy beside each text file, so that nothing is compressed at every request. */
-function precompress(folder: string): void {
+export function precompress(folder: string): void {
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     const file = join(folder, name)
     if (!/\.(js|css|html|svg|json|txt|webmanifest)$/.test(name) || !statSync(file).isFile()) continue

@@ -10,13 +10,8 @@ export function buildShop(): string {
     room: 'web',
     places: [
       ...['web/src', 'web/public', 'contracts/cases'],
-      ...[
-        'web/index.html',
-        'web/vite.config.ts',
-        'web/api-document.ts',
-        'web/build/early-front.ts',
-        'web/package.json',
-      ],
+      ...['web/index.html', 'web/vite.config.ts', 'web/api-document.ts', 'web/package.json'],
+      ...['web/build', 'web/service-worker'],
     ],
     settings: settings.length === 0 ? '' : JSON.stringify(settings.sort()),
   })

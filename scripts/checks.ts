@@ -33,6 +33,7 @@ export const checks = (): [title: string, program: string, args: string[]][] => 
     'mock-server/browser',
     'mock-server/console',
     'web',
+    'web/service-worker',
     'scripts',
   ].map((room): [string, string, string[]] => [`types of ${room}`, bin('tsc'), ['-p', room]]),
   ['lint and format', bin('biome'), ['ci', '--colors=off', '.']],

@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline/promises'
 import { print, root } from './bootstrap.ts'
 import { bin } from './run-program.ts'
 import { UserError } from './runtime.mjs'
+import { installPackage } from './system-package.ts'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
 const ELSEWHERE = [
@@ -30,16 +31,6 @@ function playwrightsOwn(): string | undefined {
 
 function find(): string | undefined {
   return onPath() ?? ELSEWHERE.find((file) => existsSync(file)) ?? playwrightsOwn()
-}
-
-function run(command: string, args: string[]): boolean {
-  return (
-    spawnSync(command, args, {
-      cwd: root,
-      stdio: 'ignore',
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    }).status === 0
-  )
 }
 
 /** System packages are installed in CI, and for a person who agrees; never without asking. */
@@ -67,10 +58,8 @@ export async function chromium(): Promise<string> {
 
   if (await mayInstall()) {
     print('Installing Chromium …')
-    const isRoot = process.getuid?.() === 0
-    if (isRoot && existsSync('/usr/bin/apt-get'))
-      run('apt-get', ['update']) && run('apt-get', ['install', '-y', 'chromium'])
-    if (!find()) run(bin('playwright', 'web'), ['install', 'chromium'])
+    installPackage('chromium')
+    if (!find()) spawnSync(bin('playwright', 'web'), ['install', 'chromium'], { cwd: root, stdio: 'ignore' })
   }
   const installed = find()
   if (installed) return installed

@@ -1,18 +1,9 @@
 import { spawn } from 'node:child_process'
+import { CHROMIUM_FLAGS } from '../web/chromium-flags.ts'
 import { UserError } from './runtime.mjs'
 
 /** Fetched by npm for the run; no dependency of ours. */
 const LIGHTHOUSE = 'lighthouse@13.5.0'
-const CHROMIUM_FLAGS = [
-  '--headless=new',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
 
 /** One cold load of a page as Lighthouse's simulated phone sees it. Times in ms, weights in KB of 1024 bytes on the wire. */
 export type PageLoad = {
@@ -52,7 +43,7 @@ export async function loadPage(url: string, chromium: string): Promise<PageLoad>
     '--quiet',
     '--output=json',
   ]
-  const child = spawn('npm', [...args, `--chrome-flags=${CHROMIUM_FLAGS.join(' ')}`], {
+  const child = spawn('npm', [...args, `--chrome-flags=${['--headless=new', ...CHROMIUM_FLAGS].join(' ')}`], {
     env: { ...process.env, CHROME_PATH: chromium, npm_config_update_notifier: 'false' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -114,6 +114,24 @@ function fetchedNode(root, name, version) {
   return file
 }
 
+/** Milliseconds between two looks at the parent process. */
+const PARENT_CHECK_MS = 200
+
+/**
+ * Stops this process, as SIGTERM does, when the shell that npm started it in has ended. npm sends SIGTERM to that shell
+ * only, and dash dies of it without passing it on: `npm start` would be gone and its port still taken.
+ */
+export function endWithNpm() {
+  if (!process.env.npm_lifecycle_event || process.platform === 'win32') return
+  const parent = process.ppid
+  const look = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(look)
+    process.kill(process.pid, 'SIGTERM')
+  }, PARENT_CHECK_MS)
+  look.unref()
+}
+
 /**
  * Runs a command line under another Node and exits with its code or signal. Signals to this process are passed on; a Ctrl-C of the
  * terminal reaches both by itself.

@@ -34,7 +34,7 @@ export default defineConfig({
         extends: resolve(root, 'web/vite.config.ts'),
         test: {
           ...room('web'),
-          include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/**/*.test.tsx'],
+          include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'build/**/*.test.ts', 'test/**/*.test.tsx'],
           environment: resolve(root, 'web/test/environment.ts'),
           setupFiles: [resolve(root, 'web/test/setup.ts')],
         },

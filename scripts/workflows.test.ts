@@ -54,6 +54,17 @@ test('what is installed runs before the step that has the secrets', () => {
   expect(judges).toBeGreaterThan(installs)
 })
 
+test('the history is kept after a run that has found something, and its page is published', () => {
+  const contract = workflows.find(([name]) => name === 'contract.yml')?.[1] ?? ''
+  const steps = jobsOf(contract).get('judge') ?? []
+  const step = (part: string) => steps.find((each) => each.includes(part)) ?? ''
+  for (const each of ['contract history', 'actions/cache/save@', 'actions/upload-artifact@'])
+    expect(step(each)).toMatch(/if: \$\{\{ !cancelled\(\) \}\}/)
+  for (const each of ['actions/cache/restore@', 'actions/cache/save@'])
+    expect(step(each)).toContain('path: .data/contract\n')
+  expect(step('actions/upload-artifact@')).toContain('.data/contract/history.*')
+})
+
 test('the job that may write issues runs no code of the repository', () => {
   const contract = workflows.find(([name]) => name === 'contract.yml')?.[1] ?? ''
   const jobs = jobsOf(contract)

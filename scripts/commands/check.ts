@@ -1,6 +1,7 @@
 import { bootstrap } from '../bootstrap.ts'
 import { checks, passes } from '../checks.ts'
 import { defineCommand } from '../command.ts'
+import { lintOpenApi } from '../lint-openapi.ts'
 
 export const command = defineCommand({
   summary: 'Types, lint, import arrows, dead code and fresh documents.',
@@ -8,6 +9,6 @@ export const command = defineCommand({
   run: async () => {
     await bootstrap()
     const results = checks().map(([title, program, args]) => passes(title, program, args))
-    return results.every(Boolean) ? 0 : 1
+    return [...results, lintOpenApi()].every(Boolean) ? 0 : 1
   },
 })

@@ -1,15 +1,14 @@
 import { join } from 'node:path'
 import { bootstrap, root } from '../bootstrap.ts'
 import { forwardCommand } from '../command.ts'
+import { checkEmulatorArgs } from '../emulator-args.ts'
 import { runHere } from '../run-program.ts'
 
 export const command = forwardCommand({
   summary: 'Serves the emulator alone, without the shop.',
   run: async (args) => {
-    await bootstrap()
-    // The emulator's settings need its packages.
-    const { checkEmulatorArgs } = await import('../emulator-args.ts')
     if (checkEmulatorArgs(args) === 'help') return 0
+    await bootstrap()
     process.env.KITABO_DATA ??= join(root, '.data')
     const { buildConsole } = await import('../build-console.ts')
     process.env.KITABO_CONSOLE ??= buildConsole()

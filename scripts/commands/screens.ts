@@ -1,12 +1,12 @@
-import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { CHROMIUM_FLAGS } from '../../web/chromium-flags.ts'
 import { bootstrap, print, root } from '../bootstrap.ts'
-import { buildEmulator } from '../build-emulator.ts'
 import { buildShop } from '../build-shop.ts'
 import { chromium as findChromium } from '../chromium.ts'
 import { defineCommand } from '../command.ts'
+import { startEmulator } from '../shop-emulator.ts'
 
 const WIDTHS = [360, 768, 1280]
 
@@ -42,28 +42,6 @@ async function listScreens(): Promise<[name: string, path: string, state: Screen
   ]
 }
 
-async function startEmulator(data: string, shopFolder: string) {
-  const child = spawn(process.execPath, [
-    await buildEmulator(),
-    '--port',
-    '0',
-    '--data',
-    data,
-    '--shop',
-    shopFolder,
-  ])
-  const origin = await new Promise<string>((found, failed) => {
-    let output = ''
-    child.stdout.on('data', (chunk) => {
-      output += chunk
-      const address = /Kitabo is open\s+(http:\/\/\S+?)\/\s/.exec(output)?.[1]
-      if (address) found(address)
-    })
-    child.on('exit', () => failed(new Error(output)))
-  })
-  return { origin, stop: () => child.kill('SIGTERM') }
-}
-
 const post = (url: string, body: unknown) =>
   fetch(url, {
     method: 'POST',
@@ -79,15 +57,7 @@ async function run(out: string): Promise<number> {
   const { chromium } = await import('@playwright/test')
   const browser = await chromium.launch({
     executablePath: await findChromium(),
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
+    args: CHROMIUM_FLAGS,
   })
   mkdirSync(out, { recursive: true })
   const login = await post(`${emulator.origin}/api/v1/auth/login`, {

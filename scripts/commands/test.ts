@@ -8,6 +8,8 @@ import { checks, passes } from '../checks.ts'
 import { chromium } from '../chromium.ts'
 import { defineCommand } from '../command.ts'
 import { type Count, countEndToEnd, countUnit } from '../count-tests.ts'
+import { lintOpenApi } from '../lint-openapi.ts'
+import { nginx } from '../nginx.ts'
 import { bin } from '../run-program.ts'
 
 const reports = join(root, '.data', 'test')
@@ -39,6 +41,7 @@ async function run(): Promise<number> {
   mkdirSync(reports, { recursive: true })
 
   for (const [title, command, args] of checks()) passes(title, command, args) ? add(1, 0) : add(0, 1)
+  lintOpenApi() ? add(1, 0) : add(0, 1)
 
   const unit = join(reports, 'unit.json')
   const unitOk = passes('unit tests and contract cases', bin('vitest'), [
@@ -66,13 +69,21 @@ async function run(): Promise<number> {
   inBudget ? add(1, 0) : add(0, 1)
   buildConsole()
   const browser = await chromium()
+  const server = nginx()
+  if (!server)
+    print('skipped  the deployed folder served by nginx: install nginx, or set CI=true to have it installed')
   const journey = join(reports, 'journey.json')
   const journeyOk = passes(
     `end to end in ${browser}`,
     bin('playwright', 'web'),
     ['test', '--config=web/playwright.config.ts', '--reporter=list,json'],
     {
-      env: { ...process.env, CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: journey },
+      env: {
+        ...process.env,
+        CHROMIUM_PATH: browser,
+        PLAYWRIGHT_JSON_OUTPUT_NAME: journey,
+        ...(server ? { NGINX_PATH: server } : {}),
+      },
     },
   )
   count(journeyOk, journey, countEndToEnd)

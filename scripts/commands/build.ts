@@ -1,0 +1,47 @@
+import { cpSync, existsSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, join, relative } from 'node:path'
+import { writeHostingFiles } from '../../web/build/hosting.ts'
+import { caddyfile, nginxConf, vercelJson } from '../../web/build/server-files.ts'
+import { bootstrap, print, root } from '../bootstrap.ts'
+import { precompress } from '../build-page.ts'
+import { buildShop } from '../build-shop.ts'
+import { defineCommand } from '../command.ts'
+import { UserError } from '../runtime.mjs'
+import { readShopSettings } from '../shop-settings.ts'
+
+/** What a build leaves for itself, and compressed copies, which are made again. */
+const NOT_SERVED = /^\.|\.(?:map|br|gz)$/
+
+export const command = defineCommand({
+  summary:
+    'Builds the shop into dist: the folder public to deploy, and beside it the files of servers that need one. Settings come from the environment or .env.',
+  options: {
+    'allow-incomplete': {
+      type: 'boolean',
+      summary: 'build for another host though payments, map, places or chat would be those of the emulator',
+    },
+    out: { type: 'string', value: 'FOLDER', summary: 'another folder than dist' },
+  },
+  run: async ({ out = join(root, 'dist'), 'allow-incomplete': allowIncomplete = false }) => {
+    const folder = join(out, 'public')
+    if (existsSync(folder) && !existsSync(join(folder, '_headers')))
+      throw new UserError(`${folder} is no build of the shop; name another folder with --out.`)
+    const settings = readShopSettings({ allowIncomplete })
+    await bootstrap()
+    const built = buildShop()
+    rmSync(folder, { recursive: true, force: true })
+    cpSync(built, folder, {
+      recursive: true,
+      filter: (file) => file === built || !NOT_SERVED.test(basename(file)),
+    })
+    const hosting = await writeHostingFiles(built, folder, settings)
+    precompress(folder)
+    writeFileSync(join(out, 'nginx.conf'), nginxConf(hosting))
+    writeFileSync(join(out, 'Caddyfile'), caddyfile(hosting))
+    writeFileSync(join(out, 'vercel.json'), vercelJson(hosting))
+    print(
+      `The shop is in ${relative(process.cwd(), folder) || folder}; docs/deployment.md says how to put it on a host. npm run preview shows it.`,
+    )
+    return 0
+  },
+})

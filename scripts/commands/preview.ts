@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { print, root } from '../bootstrap.ts'
+import { defineCommand, wholeNumber } from '../command.ts'
+import { previewServer } from '../preview-server.ts'
+import { UserError } from '../runtime.mjs'
+
+export const command = defineCommand({
+  summary: 'Serves what npm run build has made as a static host will: the same headers, statuses and files.',
+  options: {
+    port: { type: 'string', value: 'PORT', summary: 'which port (default 4173)' },
+    out: { type: 'string', value: 'FOLDER', summary: 'the folder that was built into (default dist)' },
+  },
+  run: async ({ port, out = join(root, 'dist') }) => {
+    const folder = join(out, 'public')
+    if (!existsSync(join(folder, 'index.html')))
+      throw new UserError(`${folder} holds no built shop; run npm run build first.`)
+    const server = previewServer(folder)
+    const number = wholeNumber('port', port, 4173)
+    await new Promise<void>((up, failed) => {
+      server.once('error', (error: NodeJS.ErrnoException) =>
+        failed(
+          error.code === 'EADDRINUSE'
+            ? new UserError(`Port ${number} is taken; choose another with --port ${number + 1}.`)
+            : error,
+        ),
+      )
+      server.listen(number, '127.0.0.1', up)
+    })
+    print(`The built shop is on http://localhost:${number}/. Stop it with Ctrl-C.`)
+    return undefined
+  },
+})

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import type { FindingImpact } from './impact.ts'
+import { impactPage, sentence } from './impact-page.ts'
+
+const impact = (verdict: FindingImpact['verdict'], title: string): FindingImpact => ({
+  title,
+  class: 'breaking',
+  verdict,
+  screens: [
+    {
+      screen: 'product',
+      verdict,
+      changes: verdict === 'unharmed' ? [] : [{ verdict, text: `<b>${title}</b>` }],
+      pictures: { healthy: Buffer.from('a'), drifted: Buffer.from('b') },
+    },
+  ],
+  unasked: [],
+})
+
+test('the page has the worst finding first, pictures inside, no script, and texts as text', () => {
+  const page = impactPage('https://host.example', '2026-11-20T09:00:00.000Z', [
+    impact('degraded', 'the mild one'),
+    impact('unsafe', 'the bad one'),
+    impact('unharmed', 'the quiet one'),
+  ])
+  const headings = [...page.matchAll(/<h2>.*?<\/span> (.*?)<\/h2>/g)].map(([, title]) => title)
+  expect(headings).toEqual(['the bad one', 'the mild one', 'the quiet one'])
+  expect(page).toContain('data:image/jpeg;base64,')
+  expect(page).not.toMatch(/<script|<b>|https?:\/\/(?!host\.example)/)
+})
+
+test('the sentence counts the findings by verdict', () => {
+  expect(sentence([impact('unsafe', 'a'), impact('degraded', 'b'), impact('degraded', 'c')])).toBe(
+    'Of 3 findings: 1 unsafe, 2 degraded.',
+  )
+  expect(sentence([])).toBe('Nothing in the report can harm a screen.')
+})

@@ -1,0 +1,60 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import type { Server } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { previewServer } from './preview-server.ts'
+
+let folder: string
+let server: Server
+let origin: string
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'kitabo-preview-'))
+  mkdirSync(join(folder, 'assets'))
+  const files = {
+    'index.html': 'shop',
+    'about-us.html': 'about',
+    '404.html': 'missing',
+    'assets/app.js': 'app',
+    _headers: '/*\n  X-All: yes\n/assets/*\n  Cache-Control: immutable\n/shop\n  X-Page: yes\n',
+    _redirects: '/shop /index.html 200\n/product-details/* /index.html 200\n',
+  }
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+  writeFileSync(join(folder, 'assets/app.js.gz'), gzipSync('app'))
+  server = previewServer(folder)
+  await new Promise<void>((up) => server.listen(0, '127.0.0.1', up))
+  const address = server.address()
+  origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+})
+afterAll(() => {
+  server.close()
+  rmSync(folder, { recursive: true })
+})
+
+test.each([
+  ['/', 200, 'shop'],
+  ['/shop?q=atlas', 200, 'shop'],
+  ['/product-details/5', 200, 'shop'],
+  ['/about-us', 200, 'about'],
+  ['/assets/app.js', 200, 'app'],
+  ['/assets/none.js', 404, 'missing'],
+  ['/nowhere', 404, 'missing'],
+  ['/_headers', 404, 'missing'],
+  ['/assets/app.js.gz', 404, 'missing'],
+  ['/..%2f..%2fetc/passwd', 404, 'missing'],
+  ['/%E0%A4%A', 404, 'missing'],
+])('%s is answered with %i and the page "%s"', async (path, status, text) => {
+  const answer = await fetch(origin + path, { headers: { 'accept-encoding': 'identity' } })
+  expect([answer.status, await answer.text()]).toEqual([status, text])
+})
+
+test('headers are those of the build, and a compressed copy is sent to those who take it', async () => {
+  const page = await fetch(`${origin}/shop`)
+  expect([page.headers.get('x-all'), page.headers.get('x-page')]).toEqual(['yes', 'yes'])
+  expect(page.headers.get('cache-control')).toBe('no-cache')
+  const script = await fetch(`${origin}/assets/app.js`, { headers: { 'accept-encoding': 'gzip' } })
+  expect(script.headers.get('content-encoding')).toBe('gzip')
+  expect(script.headers.get('cache-control')).toBe('immutable')
+  expect(await script.text()).toBe('app')
+})
