@@ -11,6 +11,8 @@ export default defineConfig({
   // A browser, an emulator and its load fill two cores: tests at the same time would measure each other.
   workers: 1,
   expect: { timeout: 15_000 },
+  // What passes only then is named, and counted (scripts/commands/test.ts).
+  retries: 1,
   forbidOnly: Boolean(process.env.CI),
   use: {
     locale: 'en-UG',

@@ -31,7 +31,7 @@ export const command = defineCommand({
     setFlagsFromString('--optimize-for-size')
     const started = Date.now()
     let shown = 0
-    const { products, categories, written, removed } = await prerender({
+    const { products, categories, pages, written, removed } = await prerender({
       shop,
       api,
       site,
@@ -46,7 +46,7 @@ export const command = defineCommand({
     const seconds = ((Date.now() - started) / 1000).toFixed(1)
     const memory = Math.round(process.resourceUsage().maxRSS / 1024)
     print(
-      `${products} products and ${categories} categories: ${written} pages written, ${products + categories - written} unchanged, ${removed} removed, in ${seconds} s with ${memory} MB. They are in ${shop}.`,
+      `${products} products and ${categories} categories: ${written} pages written, ${pages - written} unchanged, ${removed} removed, in ${seconds} s with ${memory} MB. They are in ${shop}.`,
     )
     return 0
   },

@@ -15,6 +15,9 @@ const PAGES = {
   category: '/src/pages/categories-page.tsx',
 }
 
+/** Without script nothing is on its way. */
+const HIDE_WAITING = '<noscript><style>.page-wait{display:none}</style></noscript>'
+
 /** Classes that the early front sets itself, so that no markup shows them. */
 const SET_BY_SCRIPT = 'tint-1 tint-2 tint-3 tint-4 tint-5 slide-drawn'
 
@@ -40,6 +43,7 @@ export function earlyFront(): Plugin {
         const app: AppFiles = { entry, styles, pages: filesOfPages(bundle, entry) }
         const renderer = await buildRenderer(config)
         const frame = await renderer.renderFrame()
+        const noScript = await renderer.renderNoScript()
         const templates = Object.entries(await renderer.renderTemplates())
           .map(([id, markup]) => `<template id="${id}">${markup}</template>`)
           .join('\n')
@@ -51,7 +55,8 @@ export function earlyFront(): Plugin {
         const withStyles = (styles: string, skeletons = '') =>
           page
             .replace('</title>', () => `</title>${connect}`)
-            .replace('</head>', () => `<style>${styles}</style></head>`)
+            .replace('<!--no-script-->', () => noScript)
+            .replace('</head>', () => `<style>${styles}</style>${HIDE_WAITING}</head>`)
             .replace('</body>', () => `${skeletons}<script>${script}</script></body>`)
         const stylesFor = ({ markup }: { markup: string }) => usedStyles(allStyles(bundle), markup)
         for (const path of [...renderer.STATIC_PATHS, renderer.MISSING_PATH]) {

@@ -19,7 +19,14 @@ type Options = {
   onProgress: (done: number, total: number) => void
 }
 
-export type Prerendered = { products: number; categories: number; written: number; removed: number }
+export type Prerendered = {
+  products: number
+  categories: number
+  /** Pages that there are now: of products, of categories, and the one of all categories. */
+  pages: number
+  written: number
+  removed: number
+}
 
 /** Products asked for at a time: one answer is held in memory. */
 const PAGE_SIZE = 100
@@ -54,14 +61,20 @@ export async function prerender({ shop, api, site, onProgress }: Options): Promi
     const asked = `/categories/products/${id}`
     if (await write(path, asked, await ask(`${api}/api/v1${asked}`))) written++
   }
+  // After the categories: it shows the first product of each.
+  const top = renderer.CATEGORIES_PATH
+  const hasTop = seen.categories.size > 0
+  if (hasTop && (await write(top, '/categories', categories))) written++
   const all = new Set([...seen.products, ...seen.categories])
-  const gone = hashes.paths().filter((path) => !all.has(path))
+  const kept = new Set([...all, ...(hasTop ? [top] : [])])
+  const gone = hashes.paths().filter((path) => !kept.has(path))
   for (const path of gone) rmSync(fileOf(shop, path), { force: true })
-  hashes.keepOnly(all)
+  hashes.keepOnly(kept)
   if (site !== '') writeSitemap(shop, site, [...renderer.LISTED_PATHS, ...all])
   return {
     products: seen.products.size,
     categories: seen.categories.size,
+    pages: kept.size,
     written,
     removed: gone.length,
   }

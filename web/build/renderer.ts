@@ -13,11 +13,13 @@ export type Renderer = {
   MISSING_PATH: string
   SCREEN_PATHS: readonly string[]
   isOnApiOrigin: boolean
+  CATEGORIES_PATH: string
   productPath: (id: number | string) => string
   categoryPath: (id: number | string) => string
   renderFrame: () => Promise<string>
+  renderNoScript: () => Promise<string>
   renderTemplates: () => Promise<Record<string, string>>
-  renderSamples: () => Promise<Record<string, RenderedPage>>
+  renderSamples: () => Promise<Record<string, { markup: string }>>
   renderStaticPage: (path: string) => Promise<RenderedPage>
   renderPage: (path: string, ask: Ask, visit: Visit) => Promise<RenderedPage | null>
   fillPage: (frame: string, page: RenderedPage, origin?: string) => string

@@ -23,6 +23,7 @@ for (const [width, height] of [
 test('the cart popover leaves the search box free', async ({ page }) => {
   await open(page, '/about-us')
   await page.getByRole('button', { name: /^Cart,/ }).click()
+  await expect(page.getByRole('region', { name: 'Cart Items' })).toBeVisible()
   const panel = await page.getByRole('region', { name: 'Cart Items' }).boundingBox()
   const search = await page.getByRole('combobox', { name: /search for books/i }).boundingBox()
   expect(panel?.y).toBeGreaterThanOrEqual((search?.y ?? 0) + (search?.height ?? 0))
@@ -31,14 +32,13 @@ test('the cart popover leaves the search box free', async ({ page }) => {
 test('similar products are turned by their buttons and do not scroll sideways as well', async ({ page }) => {
   await open(page, '/product-details/338')
   const row = page.getByRole('region', { name: 'Similar Products' }).getByRole('list')
+  await expect(row.getByRole('listitem').first()).toBeVisible()
   await row.scrollIntoViewIfNeeded()
-  expect(await row.evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0)
+  await expect.poll(() => row.evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0)
 })
 
 test('on a short screen the header does not come back over the page', async ({ page }) => {
   await page.setViewportSize({ width: 640, height: 360 })
   await open(page, '/about-us')
-  const header = page.getByRole('banner')
-  await expect(header).toBeVisible()
-  expect(await header.evaluate((element) => getComputedStyle(element).position)).toBe('static')
+  await expect(page.getByRole('banner')).toHaveCSS('position', 'static')
 })

@@ -41,6 +41,27 @@ test('a category lists its products without script, each with the way to its pag
   await context.close()
 })
 
+test('without script one gets from the home page to a product, and nothing claims to be loading', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(emulator.origin)
+  await expect(page.getByText('Loading...')).toBeHidden()
+  await expect(page.getByRole('link', { name: /^\+256/ }).last()).toHaveAttribute('href', /^tel:\+256\d+$/)
+  await page.getByRole('paragraph').getByRole('link', { name: 'categories' }).click()
+  await page.getByRole('list', { name: 'Subcategories' }).getByRole('link').first().click()
+  await page.locator('.product-card').getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/product-details\/\d+$/)
+  await expect(page.getByRole('main')).toContainText(/UGX \d/)
+  await context.close()
+})
+
+test('a category named by a query is left to the app', async () => {
+  expect((await pageOf('/categories')).html).toContain('data-rendered')
+  expect((await pageOf('/categories?categoryId=3')).html).not.toContain('data-rendered')
+})
+
 test('a category at its own address is the same page as by query', async ({ page }) => {
   await page.goto(`${emulator.origin}/categories/3`)
   const heading = await page.getByRole('heading', { level: 1 }).textContent()

@@ -26,7 +26,7 @@ type Renderer = {
 export type RenderPage = (request: FastifyRequest) => Promise<Page | null>
 
 /** Paths of the pages that are rendered, and the kind that names their frame. */
-const RENDERED = /^\/(product-details|categories)\/[^/]+$/
+const RENDERED = /^\/(?:(product-details|categories)\/[^/]+|(categories))$/
 /** Pages kept, of all worlds. */
 const MAX_PAGES = 200
 
@@ -44,7 +44,9 @@ export function createPageRenderer(shop: string): RenderPage | null {
 
   return async (request) => {
     const path = pathOf(request.url)
-    const kind = RENDERED.exec(path)?.[1]
+    const [, below, top] = RENDERED.exec(path) ?? []
+    // With a query the top of the tree is another category.
+    const kind = below ?? (path === request.url ? top : undefined)
     const { world } = request
     // A page without script shows what the API answers: with faults or drift that is not what is in the database.
     if (kind === undefined || world.faults.list().length > 0 || request.drift?.length) return null

@@ -44,6 +44,7 @@ export const MISSING_PATH = '/404'
 /** Whether the API and the shop share an origin, so that a host that answers as the API can render the shop's pages. */
 export const isOnApiOrigin: boolean = env.apiHost === ''
 
+export const CATEGORIES_PATH = paths.categories
 export const productPath = paths.product
 export const categoryPath = paths.category
 
@@ -53,10 +54,12 @@ export function renderStaticPage(path: string): Promise<RenderedPage> {
 }
 
 /**
- * The page of a product (`/product-details/5`) or a category (`/categories/3`), whole, from the answers of the API.
+ * The page of a product (`/product-details/5`), a category (`/categories/3`) or of all categories (`/categories`),
+ * whole, from the answers of the API.
  * @returns null where the address is of no such page, or the API knows nothing at it
  */
 export async function renderPage(path: string, ask: Ask, visit: Visit): Promise<RenderedPage | null> {
+  if (path === paths.categories) return renderCategories(ask, visit)
   const [, kind, id = ''] = /^\/(product-details|categories)\/([^/]+)$/.exec(path) ?? []
   if (kind === 'product-details') return renderProduct(decodeURIComponent(id), ask, visit)
   if (kind === 'categories') return renderCategory(readId(id), ask, visit)
@@ -88,11 +91,7 @@ async function renderCategory(id: number | null, ask: Ask, visit: Visit): Promis
   const categories = readCategories(tree)
   if (id === null || !categories.some((category) => category.id === id)) return null
   const answer = await ask(`/categories/products/${id}`)
-  const tiles: CategoryTile[] = []
-  for (const category of categories.filter(({ parent_id }) => parent_id === id)) {
-    const [first] = readProducts(await ask(`/categories/products/${category.id}`))
-    tiles.push({ ...category, firstProductImage: first?.images[0] ?? null })
-  }
+  const tiles = await tilesBelow(id, categories, ask)
   const page = await renderScreen(
     paths.category(id),
     (client) => {
@@ -104,6 +103,36 @@ async function renderCategory(id: number | null, ask: Ask, visit: Visit): Promis
   )
   const [first] = readProducts(answer)
   return { ...page, ...(first ? { image: imageUrl(firstImage(first), visit) } : {}) }
+}
+
+/** The top of the tree: where a reader without script goes on from. */
+async function renderCategories(ask: Ask, visit: Visit): Promise<RenderedPage | null> {
+  const tree = await ask('/categories')
+  const categories = readCategories(tree)
+  if (categories.length === 0) return null
+  const tiles = await tilesBelow(0, categories, ask)
+  return renderScreen(
+    paths.categories,
+    (client) => {
+      client.setQueryData<unknown>([...categoriesQuery().queryKey], tree)
+      client.setQueryData<unknown>([...subcategoriesQuery(null).queryKey], tiles)
+    },
+    visit,
+  )
+}
+
+/** The categories below one (0: the top of the tree), each with the picture of its first product. */
+async function tilesBelow(
+  id: number,
+  categories: ReturnType<typeof readCategories>,
+  ask: Ask,
+): Promise<CategoryTile[]> {
+  const tiles: CategoryTile[] = []
+  for (const category of categories.filter(({ parent_id }) => parent_id === id)) {
+    const [first] = readProducts(await ask(`/categories/products/${category.id}`))
+    tiles.push({ ...category, firstProductImage: first?.images[0] ?? null })
+  }
+  return tiles
 }
 
 const imageUrl = (file: string, { origin }: Visit) => productImageUrls(env.apiHost || origin, file)[0]
@@ -133,10 +162,18 @@ async function renderScreen(
   )
   return {
     path: facts.canonical ?? path,
-    markup,
+    markup: withRenderedCategories(markup),
     title: tabTitle(facts.title),
     ...(facts.description === undefined ? {} : { description: facts.description }),
   }
+}
+
+/** Links to categories as their rendered pages: without script a category by query would be an empty frame. */
+function withRenderedCategories(markup: string): string {
+  return markup.replaceAll(
+    new RegExp(`href="${paths.categories}\\?categoryId=(\\d+)"`, 'g'),
+    (_, id: string) => `href="${paths.category(id)}"`,
+  )
 }
 
 /** `21 November 2026`, as it is in Kampala. */

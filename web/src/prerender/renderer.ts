@@ -1,6 +1,7 @@
 /** The shop's pages as functions that give HTML: built for Node, beside the shop. */
 export { fillPage } from './fill-page.ts'
 export {
+  CATEGORIES_PATH,
   categoryPath,
   isOnApiOrigin,
   LISTED_PATHS,
@@ -12,4 +13,4 @@ export {
   STATIC_PATHS,
 } from './render-page.tsx'
 export { renderSamples } from './samples.ts'
-export { renderFrame, renderTemplates } from './skeletons.tsx'
+export { renderFrame, renderNoScript, renderTemplates } from './skeletons.tsx'

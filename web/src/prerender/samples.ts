@@ -1,4 +1,3 @@
-import type { RenderedPage } from './fill-page.ts'
 import { type Ask, renderPage } from './render-page.tsx'
 
 const product = {
@@ -21,21 +20,28 @@ const answers: Record<string, unknown> = {
     { id: 1, name: 'Category', parent_id: 0, position: 0 },
     { id: 2, name: 'Subcategory', parent_id: 1, position: 1 },
   ],
+  '/categories/products/2': [product],
   '/categories/products/1': Array.from({ length: 30 }, (_, at) => ({ ...product, id: at + 1 })),
 }
 const ask: Ask = async (path) => answers[path]
 
-/** A page of each kind with everything that it can show, whose markup says which styles such pages need. */
-export async function renderSamples(): Promise<Record<string, RenderedPage>> {
+const PATHS = {
+  'product-details': ['/product-details/1'],
+  categories: ['/categories/1', '/categories'],
+}
+
+/** The markup of each kind of page with everything that it can show, which says what styles such pages need. */
+export async function renderSamples(): Promise<Record<string, { markup: string }>> {
   const visit = { origin: '', at: new Date(0) }
-  const samples: Record<string, RenderedPage> = {}
-  for (const [kind, path] of [
-    ['product-details', '/product-details/1'],
-    ['categories', '/categories/1'],
-  ] as const) {
-    const page = await renderPage(path, ask, visit)
-    if (page === null) throw new Error(`The sample of ${path} was not rendered.`)
-    samples[kind] = page
+  const samples: Record<string, { markup: string }> = {}
+  for (const [kind, paths] of Object.entries(PATHS)) {
+    let markup = ''
+    for (const path of paths) {
+      const page = await renderPage(path, ask, visit)
+      if (page === null) throw new Error(`The sample of ${path} was not rendered.`)
+      markup += page.markup
+    }
+    samples[kind] = { markup }
   }
   return samples
 }

@@ -1,4 +1,5 @@
 import { Layout } from '../app/layout.tsx'
+import { store } from '../config/store.ts'
 import { readProduct, type ShopProduct } from '../domain/product.ts'
 import { ProductCard } from '../features/catalogue/product-card.tsx'
 import { ProductSkeleton } from '../features/catalogue/product-skeleton.tsx'
@@ -22,6 +23,20 @@ export function renderFrame(): Promise<string> {
         <Spinner label="Loading..." />
       </div>
     </Layout>,
+    paths.home,
+  )
+}
+
+/** What a browser without script shows on every page: how to go on without the shop's own code. */
+export function renderNoScript(): Promise<string> {
+  const [phone] = store.phones
+  return renderMarkup(
+    <noscript>
+      <p className="shell">
+        Without JavaScript you can read our <a href={paths.categories}>categories</a> and products, and order by
+        phone: call <a href={`tel:${phone.replaceAll(' ', '')}`}>{phone}</a>.
+      </p>
+    </noscript>,
     paths.home,
   )
 }
