@@ -42,3 +42,22 @@ test('on a short screen the header does not come back over the page', async ({ p
   await open(page, '/about-us')
   await expect(page.getByRole('banner')).toHaveCSS('position', 'static')
 })
+
+test('what is typed while the menu slides away is all in the search field, and the focus stays there', async ({
+  page,
+}) => {
+  await open(page, '/about-us')
+  const menu = page.getByRole('button', { name: 'Menu', exact: true })
+  await menu.click()
+  const close = page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Close menu' })
+  await close.click()
+  await expect(menu).toBeFocused()
+  await menu.click()
+  await close.click()
+  const search = page.getByRole('combobox', { name: /Search for/ })
+  await search.focus()
+  await page.keyboard.type('mathematics', { delay: 60 })
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(search).toBeFocused()
+  await expect(search).toHaveValue('mathematics')
+})

@@ -3,6 +3,7 @@ import { store } from '../config/store.ts'
 import { CategoryAccordion } from '../features/catalogue/category-accordion.tsx'
 import { useBackCloses } from '../ui/back-closes.ts'
 import { Icon } from '../ui/icon.tsx'
+import { useReturnFocus } from '../ui/use-return-focus.ts'
 import { ContactLinks } from './contact-links.tsx'
 import { InertIcon } from './inert-icon.tsx'
 import { MenuLinkList } from './menu-link-list.tsx'
@@ -13,8 +14,9 @@ type Props = { open: boolean; onClose: () => void }
 /** The menu of phones, in a chunk of its own. */
 export function MenuDrawer({ open, onClose }: Props) {
   useBackCloses(open, onClose)
+  const focusRules = useReturnFocus(open)
   return (
-    <Offcanvas show={open} onHide={onClose} aria-labelledby="menu-title">
+    <Offcanvas show={open} onHide={onClose} aria-labelledby="menu-title" {...focusRules}>
       <div className="drawer-head">
         <h2 id="menu-title">Menu</h2>
         <div className="d-flex">

@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react'
 import Modal from 'react-bootstrap/Modal'
 import { useBackCloses } from './back-closes.ts'
 import { Icon } from './icon.tsx'
+import { useReturnFocus } from './use-return-focus.ts'
 import '../theme/dialog-modal.scss'
 
 export type DialogProps = {
@@ -17,8 +18,17 @@ export type DialogProps = {
 export function DialogModal({ title, open, onClose, footer, children, size }: DialogProps) {
   const id = useId()
   useBackCloses(open, onClose)
+  const focusRules = useReturnFocus(open)
   return (
-    <Modal show={open} onHide={onClose} aria-labelledby={id} centered scrollable {...(size ? { size } : {})}>
+    <Modal
+      show={open}
+      onHide={onClose}
+      aria-labelledby={id}
+      centered
+      scrollable
+      {...focusRules}
+      {...(size ? { size } : {})}
+    >
       <div className="modal-header">
         <h2 id={id} className="modal-title">
           {title}
