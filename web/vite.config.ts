@@ -27,6 +27,17 @@ function production(): Plugin {
       define: { SHOP_SETTINGS: JSON.stringify(env) },
       resolve: { alias: [{ find: /^react-router$/, replacement: router }] },
     }),
+    // What the shop does not use of it (forms, fetchers, navigation links) is left out only where making it counts as
+    // without effects. Names for developer tools are such effects.
+    transform: {
+      filter: { id: /react-router\/dist\/production\/chunk-/ },
+      handler: (code) => ({
+        code: code
+          .replaceAll(/= (React\d*\.(?:createContext|forwardRef|memo)\()/g, '= /* @__PURE__ */ $1')
+          .replaceAll(/^\w+\.displayName = .*;$/gm, ''),
+        map: null,
+      }),
+    },
   }
 }
 

@@ -24,6 +24,14 @@ const CurrentLineNotice = lazyWithRetry(
   },
 )
 
+const CartActions = lazyWithRetry(
+  () => import('../features/school-list/cart-actions.tsx').then(({ CartActions }) => CartActions),
+  {
+    waiting: null,
+    failed: () => null,
+  },
+)
+
 type Props = { open: boolean; onOpen: () => void; onClose: () => void }
 
 /** The cart's icon, its total and its popover. */
@@ -59,6 +67,7 @@ export function HeaderCart({ open, onOpen, onClose }: Props) {
             navigate(paths.shop)
           }}
           news={(item) => <CurrentLineNotice item={item} />}
+          actions={<CartActions items={items} onLeave={onClose} />}
         />
       </Popover>
       <span className="header-total money" aria-hidden="true">

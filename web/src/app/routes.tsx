@@ -1,4 +1,5 @@
 import { matchPath, Route, Routes } from 'react-router-dom'
+import { env } from '../config/env.ts'
 import { lazyPage } from './lazy-page.tsx'
 import { screens } from './screens.ts'
 // Shared by the first pages: here, so that none of them waits for another page's chunk.
@@ -9,7 +10,9 @@ import '../ui/price-line.tsx'
 import '../ui/skeleton.tsx'
 import '../ui/still-trying.tsx'
 
-const routes = screens.map(({ path, load }) => ({ path, Page: lazyPage(load) }))
+const routes = screens
+  .filter(({ setting }) => setting === undefined || env[setting])
+  .map(({ path, load }) => ({ path, Page: lazyPage(load) }))
 
 export function ShopRoutes() {
   return (

@@ -14,6 +14,8 @@ type Screen = {
    * `static` is whole at build, `catalogue` is what the API answers to everyone, all else is one shopper's.
    */
   content?: 'static' | 'catalogue'
+  /** The setting that turns it off. */
+  setting?: 'schoolLists' | 'quotations'
   load: () => Promise<ComponentType>
 }
 
@@ -162,6 +164,20 @@ export const screens: readonly Screen[] = [
     path: paths.giftCard,
     title: 'Gift Cards',
     load: () => import('../pages/gift-card-page.tsx').then(({ GiftCardPage }) => GiftCardPage),
+  },
+  {
+    name: 'school-list',
+    path: paths.list,
+    title: 'School list',
+    load: () => import('../pages/list-page.tsx').then(({ ListPage }) => ListPage),
+    setting: 'schoolLists',
+  },
+  {
+    name: 'quotation',
+    path: paths.quotation,
+    title: 'Quotation',
+    load: () => import('../pages/quotation-page.tsx').then(({ QuotationPage }) => QuotationPage),
+    setting: 'quotations',
   },
   {
     name: 'api',

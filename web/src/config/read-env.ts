@@ -88,6 +88,12 @@ export function readEnv(values: EnvValues, isDevelopment: boolean) {
     sendPaymentReference: onOff('VITE_SEND_PAYMENT_REFERENCE'),
     /** Whether the shop keeps itself and what was seen for a time without a network. Never in development. */
     offline: onOff('VITE_OFFLINE', 'on') && !isDevelopment,
+    /** A cart or wishlist as a list that is passed on by its link. */
+    schoolLists: onOff('VITE_SCHOOL_LISTS', 'on'),
+    /** A proforma invoice for a cart or list. */
+    quotations: onOff('VITE_QUOTATIONS', 'on'),
+    /** A cart as a message to the shop's WhatsApp number. */
+    orderByChat: onOff('VITE_ORDER_BY_CHAT', 'on'),
     /** Where browsers report what the Content-Security-Policy has blocked; empty reports nowhere. */
     policyReports: text('VITE_POLICY_REPORTS', ''),
     /** Where a share of browsers posts which answers broke their contract; '' builds the shop without it. */

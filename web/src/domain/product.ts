@@ -32,6 +32,10 @@ export type ShopProduct = {
   choice_options: { title: string; options: string[] }[]
 }
 
+/** What the shop says today of a product that was noted down earlier; 'gone' when it is no longer sold at all. */
+export type TodaysProduct = 'loading' | 'failed' | 'gone' | ShopProduct
+export type TodaysProducts = ReadonlyMap<number, TodaysProduct>
+
 /** The file a product's picture is looked for under. */
 export function firstImage(product: Pick<ShopProduct, 'images'>): string {
   return product.images[0] ?? DEFAULT_PRODUCT_IMAGE

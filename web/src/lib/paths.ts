@@ -23,6 +23,10 @@ export const paths = {
   terms: '/terms-conditions',
   refund: '/refund-policy',
   giftCard: '/gift-card',
+  /** A school list, which is whole in the fragment behind it. */
+  list: '/list',
+  /** A quotation for such a list. */
+  quotation: '/quotation',
   search: '/search',
   apiDocs: '/api',
 } as const

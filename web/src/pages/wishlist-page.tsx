@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
+import { env } from '../config/env.ts'
 import { limits } from '../config/limits.ts'
 import { searchState } from '../domain/navigation-state.ts'
 import { customerQuery } from '../features/account/queries.ts'
 import { categoriesQuery } from '../features/catalogue/queries.ts'
+import { MakeListButton } from '../features/school-list/make-list-button.tsx'
 import { SearchBox } from '../features/search/search-box.tsx'
 import { BookLinks } from '../features/wishlist/book-links.tsx'
+import { useWishlist } from '../features/wishlist/queries.ts'
 import { ShareButton } from '../features/wishlist/share-button.tsx'
 import { WishlistItems } from '../features/wishlist/wishlist-items.tsx'
 import { paths, shopSearchPath } from '../lib/paths.ts'
@@ -22,12 +25,15 @@ export function WishlistPage() {
   const user = params.get('user')?.trim() || null
   const owner = user === null && token !== null
   const { data: categories = [] } = useQuery(categoriesQuery())
+  const { data: wishes = [] } = useWishlist(token, owner)
+  const listed = wishes.flatMap(({ id, name }) => (id === null ? [] : [{ id, name, quantity: 1 }]))
   const { data: customer } = useQuery({ ...customerQuery(token), enabled: owner })
 
   return (
     <div className="shell page">
       <PageHead title="My Wishlist" facts={{ hidden: true }}>
         {owner && customer?.id != null ? <ShareButton user={customer.id} /> : null}
+        {env.schoolLists && owner && listed.length > 0 ? <MakeListButton items={listed} /> : null}
       </PageHead>
       <div className="with-side">
         <SidePanel label="Find more books">

@@ -33,8 +33,8 @@ export function renderNoScript(): Promise<string> {
   return renderMarkup(
     <noscript>
       <p className="shell">
-        Without JavaScript you can read our <a href={paths.categories}>categories</a> and products, and order by
-        phone: call <a href={`tel:${phone.replaceAll(' ', '')}`}>{phone}</a>.
+        Without JavaScript you can read our <a href={paths.categories}>categories</a> and products, and order
+        by phone: call <a href={`tel:${phone.replaceAll(' ', '')}`}>{phone}</a>.
       </p>
     </noscript>,
     paths.home,

@@ -17,10 +17,12 @@ type Props = {
   onContinue: () => void
   /** What is new about a line since it was added: its price, its stock. */
   news?: (item: CartItem) => ReactNode
+  /** What else can be done with the cart, below the way to pay. */
+  actions?: ReactNode
 }
 
 /** The content of the cart popover. */
-export function CartPanel({ onCheckout, onContinue, news }: Props) {
+export function CartPanel({ onCheckout, onContinue, news, actions }: Props) {
   const items = useCart()
   const [removed, setRemoved] = useState<{ item: CartItem; place: number } | null>(null)
   const undo = useRef<HTMLButtonElement>(null)
@@ -101,6 +103,7 @@ export function CartPanel({ onCheckout, onContinue, news }: Props) {
         <button type="button" className="btn btn-primary w-100" onClick={onCheckout}>
           Proceed to Checkout
         </button>
+        {actions}
       </div>
     </>
   )

@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { nonEmpty } from 'contracts/non-empty'
+import { encodeList, type ListLine } from '../src/features/school-list/list-link.ts'
+import { expect, shareEmulator, test } from './emulator.ts'
+
+/** School lists and quotations: whole in their link, with today's prices. */
+const emulator = shareEmulator()
+test.use({ viewport: { width: 360, height: 740 } })
+
+type WireProduct = { id: number; name: string; price: number; total_stock: number }
+
+async function inStock(count: number): Promise<WireProduct[]> {
+  const found: WireProduct[] = []
+  for (let page = 1; found.length < count; page++) {
+    const response = await fetch(`${emulator.origin}/api/v1/products/latest?limit=90&offset=${page}`)
+    const { products } = (await response.json()) as { products: WireProduct[] }
+    found.push(...nonEmpty(products).filter(({ total_stock }) => total_stock >= 5))
+  }
+  return found.slice(0, count)
+}
+
+const lineOf = ({ id, name }: WireProduct, part: Partial<ListLine> = {}): ListLine => ({
+  ...{ id, name, quantity: 1, note: '' },
+  ...part,
+})
+
+async function openList(page: Page, path: string, lines: ListLine[], title = 'P4 Blue, term I') {
+  await page.goto(`${emulator.origin}${path}#${await encodeList({ title, lines })}`)
+}
+
+/** Pages of a PDF: its page objects. */
+const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length
+
+test('a cart becomes a list with a title and a note, which another phone opens by its link', async ({
+  page,
+  browser,
+}) => {
+  const [book] = await inStock(1)
+  if (!book) throw new Error('The catalogue is empty.')
+  await page.goto(`${emulator.origin}/product-details/${book.id}`)
+  await page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).click()
+  await page.getByRole('button', { name: /^Cart, 1 / }).click()
+  const chat = page.getByRole('link', { name: 'Order by chat' })
+  await expect(chat).toHaveAttribute('href', /^https:\/\/wa\.me\/256700000001\?text=/)
+  const message = new URL((await chat.getAttribute('href')) ?? '').searchParams.get('text')
+  expect(message).toContain(`1 × ${book.name}`)
+  expect(message).toContain(`${emulator.origin}/list#1.`)
+
+  await page.getByRole('button', { name: 'School list' }).click()
+  await page.getByLabel('Title').fill('P4 Blue, term I')
+  await page.getByRole('button', { name: /^Increase quantity/ }).click()
+  await page.getByRole('group', { name: book.name }).getByLabel('Note').fill('cover it')
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('P4 Blue, term I')
+
+  const other = await (await browser.newContext()).newPage()
+  await other.goto(page.url())
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('P4 Blue, term I')
+  const line = other.getByRole('listitem').filter({ hasText: book.name })
+  await expect(line).toContainText('cover it')
+  await expect(line).toContainText('2 ×')
+  await other.context().close()
+})
+
+test('what the child already has stays out of the cart, and the ticks stay on the phone', async ({
+  page,
+}) => {
+  const [first, second] = await inStock(2)
+  if (!first || !second) throw new Error('The catalogue is empty.')
+  await openList(page, '/list', [lineOf(first, { quantity: 2 }), lineOf(second)])
+  const add = page.getByRole('button', { name: 'Add all to cart' })
+  await expect(add).toBeEnabled()
+  await page.getByLabel(`Already have ${first.name}`).check()
+  await expect(page.getByText('Total of the rest')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel(`Already have ${first.name}`)).toBeChecked()
+  await page.getByRole('button', { name: 'Add the rest to cart' }).click()
+  await expect(page.getByRole('button', { name: /^Cart, 1 item,/ })).toBeVisible()
+})
+
+test('says what is short today and what is no longer sold, and adds what there is', async ({ page }) => {
+  const world = randomUUID()
+  await page.context().addCookies([{ name: 'emulator_world', value: world, url: emulator.origin }])
+  const [book] = await inStock(1)
+  if (!book) throw new Error('The catalogue is empty.')
+  const stock = await fetch(`${emulator.origin}/__emulator/stock`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-emulator-world': world },
+    body: JSON.stringify({ id: book.id, stock: 2 }),
+  })
+  expect(stock.ok).toBe(true)
+  const gone = { id: 99_999, name: 'Mathematics for old times', quantity: 1, note: '' }
+  await openList(page, '/list', [lineOf(book, { quantity: 4 }), gone])
+  await expect(page.getByText('Only 2 left today.')).toBeVisible()
+  const line = page.getByRole('listitem').filter({ hasText: gone.name }).first()
+  await expect(line).toContainText('No longer sold.')
+  await expect(line.getByRole('link', { name: 'Search for “Mathematics for”' })).toBeVisible()
+  await page.getByRole('button', { name: 'Add all to cart' }).click()
+  await expect(page.getByText(`${book.name}: 2 of 4 added.`)).toBeVisible()
+  await expect(page.getByText(`${gone.name} was not added.`)).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Cart, 2 items,/ })).toBeVisible()
+})
+
+test('a link that was cut off on its way says so in one sentence', async ({ page }) => {
+  const [book] = await inStock(1)
+  if (!book) throw new Error('The catalogue is empty.')
+  const encoded = await encodeList({ title: 'P4', lines: [lineOf(book)] })
+  for (const path of ['/list', '/quotation']) {
+    await page.goto(`${emulator.origin}${path}#${encoded.slice(0, -9)}`)
+    await expect(page.getByText(/^This list cannot be read/)).toBeVisible()
+  }
+  await page.goto(`${emulator.origin}/list`)
+  await expect(page.getByText('There is no list in this link.')).toBeVisible()
+})
+
+test('thirty lines with the QR code are one page of A4', async ({ page }) => {
+  await page.addInitScript(() => {
+    window.print = () => {}
+  })
+  const products = await inStock(30)
+  await openList(
+    page,
+    '/list',
+    products.map((product) => lineOf(product)),
+  )
+  await expect(page.getByText('Looking up today’s price…')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Print' }).click()
+  await expect(page.locator('.list-sheet svg')).toHaveCount(1)
+  expect(pagesOf(await page.pdf({ preferCSSPageSize: true }))).toBe(1)
+})
+
+test('a quotation has the school, its sums and its delivery, and 25 lines are one page of A4', async ({
+  page,
+}) => {
+  const products = await inStock(25)
+  await openList(
+    page,
+    '/quotation',
+    products.map((product) => lineOf(product, { quantity: 2 })),
+  )
+  await page.getByLabel('School', { exact: true }).fill('St. Kizito Primary School')
+  await page.getByLabel('Delivered').check()
+  await page.getByLabel('Kilometres from the shop').fill('10')
+  const sheet = page.getByRole('article', { name: /^Quotation Q-\d{8}-1$/ })
+  await expect(sheet).toContainText('St. Kizito Primary School')
+  const subtotal = products.reduce((sum, { price }) => sum + 2 * price, 0)
+  await expect(sheet).toContainText(`UGX ${(Math.floor(subtotal / 100 + 0.5) * 100).toLocaleString('en-US')}`)
+  await expect(sheet).toContainText('Delivery, 10 km')
+  expect(pagesOf(await page.pdf({ preferCSSPageSize: true }))).toBe(1)
+  // Another visit has the school's words, and the same number for the same list.
+  await page.reload()
+  await expect(page.getByLabel('School', { exact: true })).toHaveValue('St. Kizito Primary School')
+  await expect(page.getByRole('article', { name: /-1$/ })).toBeVisible()
+
+  for (const [name, start] of [
+    ['CSV', '\uFEFFItem,ISBN'],
+    ['Spreadsheet', 'PK'],
+  ] as const) {
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name, exact: true }).click()
+    const stream = await (await download).createReadStream()
+    const parts: Buffer[] = []
+    for await (const part of stream) parts.push(part as Buffer)
+    expect(Buffer.concat(parts).toString('utf8').startsWith(start)).toBe(true)
+  }
+})

@@ -1,0 +1,39 @@
+import { useQueries } from '@tanstack/react-query'
+import type { TodaysProduct, TodaysProducts } from '../../domain/product.ts'
+import { ASK_NOW } from '../../lib/kept-answers.ts'
+import { productQuery } from './queries.ts'
+
+/**
+ * Asks the shop for today's price and stock of products that were noted down earlier.
+ * @returns with `at`, when the oldest of the answers came, in milliseconds since 1970; 0 without an answer
+ */
+export function useTodaysProducts(lines: readonly { id: number }[]): {
+  products: TodaysProducts
+  at: number
+  retry: () => void
+} {
+  const ids = [...new Set(lines.map(({ id }) => id))]
+  return useQueries({
+    queries: ids.map((id) => ({
+      ...productQuery(id),
+      meta: ASK_NOW,
+      staleTime: 0,
+      refetchOnMount: 'always' as const,
+    })),
+    combine: (answers) => {
+      const came = answers.map(({ dataUpdatedAt }) => dataUpdatedAt).filter((at) => at > 0)
+      return {
+        products: new Map(
+          answers.map(({ data, isError }, place): [number, TodaysProduct] => [
+            ids[place] as number,
+            data === undefined ? (isError ? 'failed' : 'loading') : (data ?? 'gone'),
+          ]),
+        ),
+        at: came.length === 0 ? 0 : Math.min(...came),
+        retry: () => {
+          for (const { isError, refetch } of answers) if (isError) void refetch()
+        },
+      }
+    },
+  })
+}

@@ -1,0 +1,76 @@
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { env } from '../../config/env.ts'
+import { store } from '../../config/store.ts'
+import { type CartItem, totalPrice } from '../../domain/cart-item.ts'
+import { formatSum } from '../../lib/money.ts'
+import { paths } from '../../lib/paths.ts'
+import { listAddress, whatsappAddress } from './list-address.ts'
+import { encodeList } from './list-link.ts'
+import { listOf } from './list-of.ts'
+
+/** Lines, sum and link of a cart, as a message to the shop. */
+export function orderMessage(items: readonly CartItem[], address: string): string {
+  const lines = items.map(({ name, quantity }) => `${quantity} × ${name}`)
+  return [
+    `Hello ${store.name}, I would like to order:`,
+    ...lines,
+    `Sum: ${formatSum(totalPrice(items))}`,
+    address,
+  ].join('\n')
+}
+
+type Props = { items: readonly CartItem[]; onLeave: () => void }
+
+/** What else a cart can become: a message to the shop, a school list, a quotation. */
+export function CartActions({ items, onLeave }: Props) {
+  const navigate = useNavigate()
+  const [fragment, setFragment] = useState('')
+  useEffect(() => {
+    let isCurrent = true
+    void encodeList(listOf(items)).then(
+      (encoded) => {
+        if (isCurrent) setFragment(encoded)
+      },
+      // A browser that cannot compress has the cart, without these actions.
+      () => {},
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [items])
+  if (fragment === '') return null
+  const go = (path: string) => {
+    onLeave()
+    navigate(`${path}#${fragment}`, { state: { isNew: true } })
+  }
+  return (
+    <div className="cart-actions">
+      {env.orderByChat ? (
+        <a
+          className="btn btn-outline-secondary w-100"
+          href={whatsappAddress(
+            orderMessage(items, listAddress(window.location.origin, fragment)),
+            store.whatsapp,
+          )}
+          target="_blank"
+          rel="noreferrer"
+        >
+          Order by chat
+        </a>
+      ) : null}
+      <div>
+        {env.schoolLists ? (
+          <button type="button" className="link-button" onClick={() => go(paths.list)}>
+            School list
+          </button>
+        ) : null}
+        {env.quotations ? (
+          <button type="button" className="link-button" onClick={() => go(paths.quotation)}>
+            Quotation
+          </button>
+        ) : null}
+      </div>
+    </div>
+  )
+}

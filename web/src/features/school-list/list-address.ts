@@ -1,0 +1,22 @@
+import { store } from '../../config/store.ts'
+import { formatSum } from '../../lib/money.ts'
+import { paths } from '../../lib/paths.ts'
+
+/** The whole link of a list, from its fragment. `origin` is scheme, host and port. */
+export function listAddress(origin: string, fragment: string): string {
+  return `${origin}${paths.list}#${fragment}`
+}
+
+type Message = { title: string; lines: number; total: number | null; address: string }
+
+/** What a chat or the phone's share sheet gets of a list. `total` is in shillings, null where a price is missing. */
+export function listMessage({ title, lines, total, address }: Message): string {
+  const count = `${lines} ${lines === 1 ? 'item' : 'items'}`
+  const sum = total === null ? count : `${count}, ${formatSum(total)}`
+  return `${title} at ${store.name} (${sum}): ${address}`
+}
+
+/** A WhatsApp address with a message ready to be sent, to nobody in particular or to a number. */
+export function whatsappAddress(text: string, number = ''): string {
+  return `https://wa.me/${number}?text=${encodeURIComponent(text)}`
+}

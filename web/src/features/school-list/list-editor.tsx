@@ -1,0 +1,74 @@
+import { Field } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Quantity } from '../../ui/quantity.tsx'
+import { LIST_LIMITS, type ListLine, type SchoolList } from './list-link.ts'
+
+type Props = { list: SchoolList; onChange: (next: SchoolList) => void; onDone: () => void }
+
+/** The list's title, and a quantity and a note for each line. Every change is in the link at once. */
+export function ListEditor({ list, onChange, onDone }: Props) {
+  const changeLine = (at: number, part: Partial<ListLine>) =>
+    onChange({
+      ...list,
+      lines: list.lines.map((line, place) => (place === at ? { ...line, ...part } : line)),
+    })
+  return (
+    <form
+      className="sheet list-editor"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onDone()
+      }}
+    >
+      <Field
+        label="Title"
+        name="title"
+        value={list.title}
+        helper="For example: P4 Blue, term I"
+        maxLength={LIST_LIMITS.titleLetters}
+        onChange={(title) => onChange({ ...list, title })}
+      />
+      <ul className="list-edits">
+        {list.lines.map((line, at) => (
+          <li key={`${line.id}-${at}`}>
+            <fieldset>
+              <legend>{line.name || `Item ${line.id}`}</legend>
+              <div className="list-edit-tools">
+                <Quantity
+                  value={line.quantity}
+                  name={line.name}
+                  onMinus={() => changeLine(at, { quantity: line.quantity - 1 })}
+                  onPlus={() =>
+                    changeLine(at, { quantity: Math.min(line.quantity + 1, LIST_LIMITS.quantity) })
+                  }
+                />
+                {list.lines.length > 1 ? (
+                  <button
+                    type="button"
+                    className="icon-button"
+                    aria-label={`Remove ${line.name} from the list`}
+                    onClick={() =>
+                      onChange({ ...list, lines: list.lines.filter((_, place) => place !== at) })
+                    }
+                  >
+                    <Icon name="trash" />
+                  </button>
+                ) : null}
+              </div>
+              <Field
+                label="Note"
+                name={`note-${at}`}
+                value={line.note}
+                maxLength={LIST_LIMITS.noteLetters}
+                onChange={(note) => changeLine(at, { note })}
+              />
+            </fieldset>
+          </li>
+        ))}
+      </ul>
+      <button type="submit" className="btn btn-primary">
+        Done
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { firstImage, type TodaysProduct, type TodaysProducts } from '../../domain/product.ts'
+import { formatMoney } from '../../lib/money.ts'
+import { paths } from '../../lib/paths.ts'
+import { ProductImage } from '../../ui/product-image.tsx'
+import type { ListLine } from './list-link.ts'
+
+type Props = {
+  lines: readonly ListLine[]
+  products: TodaysProducts
+  ticked: ReadonlySet<number>
+  onTick: (id: number) => void
+  /** What is like a product that cannot be had. */
+  alternatives: (line: Pick<ListLine, 'id' | 'name'>) => ReactNode
+}
+
+/** The lines of a list with today's prices, each with a box for what the child already has. */
+export function ListLines({ lines, products, ticked, onTick, alternatives }: Props) {
+  return (
+    <ul className="list-lines">
+      {lines.map((line, at) => (
+        <li
+          key={`${line.id}-${at}`}
+          className={ticked.has(line.id) ? 'list-line list-line-done' : 'list-line'}
+        >
+          <Line
+            line={line}
+            product={products.get(line.id) ?? 'loading'}
+            ticked={ticked.has(line.id)}
+            onTick={() => onTick(line.id)}
+            alternatives={alternatives}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type LineProps = Pick<Props, 'alternatives'> & {
+  line: ListLine
+  product: TodaysProduct
+  ticked: boolean
+  onTick: () => void
+}
+
+function Line({ line, product, ticked, onTick, alternatives }: LineProps) {
+  const sold = typeof product === 'string' ? null : product
+  const name = sold?.name ?? (line.name || `Item ${line.id}`)
+  return (
+    <>
+      <label className="list-tick">
+        <input type="checkbox" className="form-check-input" checked={ticked} onChange={onTick} />
+        <span className="visually-hidden">Already have {name}</span>
+      </label>
+      <ProductImage file={sold ? firstImage(sold) : undefined} name={name} alt="" ratio="square" />
+      <div className="list-words">
+        <p className="strong">{sold ? <Link to={paths.product(line.id)}>{name}</Link> : name}</p>
+        {line.note === '' ? null : <p className="muted">{line.note}</p>}
+        <Availability
+          line={line}
+          product={product}
+          alternatives={() => alternatives({ id: line.id, name })}
+        />
+      </div>
+      <p className="list-sum">
+        <span className="muted money">{line.quantity} ×</span>{' '}
+        <span className="money">{sold?.price == null ? '–' : formatMoney(sold.price)}</span>
+      </p>
+    </>
+  )
+}
+
+type AvailabilityProps = { line: ListLine; product: TodaysProduct; alternatives: () => ReactNode }
+
+function Availability({ line, product, alternatives }: AvailabilityProps) {
+  if (product === 'loading') return <p className="muted small">Looking up today’s price…</p>
+  if (product === 'failed') return <p className="list-short">Today’s price did not load.</p>
+  if (product === 'gone') {
+    return (
+      <>
+        <p className="list-short">No longer sold.</p>
+        {alternatives()}
+      </>
+    )
+  }
+  const { price, total_stock: stock } = product
+  if (price === null) return <p className="list-short">The price is not known today.</p>
+  if (stock === null || stock >= line.quantity) return null
+  return (
+    <>
+      <p className="list-short">{stock < 1 ? 'Sold out today.' : `Only ${Math.floor(stock)} left today.`}</p>
+      {stock < 1 ? alternatives() : null}
+    </>
+  )
+}

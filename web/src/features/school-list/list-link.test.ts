@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest'
+import { decodeList, encodeList, LIST_LIMITS, type ListLine, type SchoolList } from './list-link.ts'
+
+const line = (id: number, part: Partial<ListLine> = {}): ListLine => ({
+  id,
+  quantity: 1,
+  name: `MK Primary Mathematics Pupil's Book ${id}`,
+  note: '',
+  ...part,
+})
+const SUBJECTS = ['Mathematics', 'English', 'Science', 'Social Studies', 'Luganda', 'Religious Education']
+const PUBLISHERS = ['MK', 'Fountain', 'Longhorn', 'Baroque', 'Oxford']
+
+test('a list comes back from its link as it was', async () => {
+  const list: SchoolList = {
+    title: 'P4 Blue, term I',
+    lines: [
+      line(40, { quantity: 3 }),
+      line(7, { note: 'covered in brown paper', name: 'Ekitabo ky’Ebibala' }),
+    ],
+  }
+  expect(await decodeList(await encodeList(list))).toEqual(list)
+  expect(await decodeList(`#${await encodeList(list)}`)).toEqual(list)
+})
+
+test('forty lines with titles as schools write them are within 1,500 characters of link', async () => {
+  const lines = Array.from({ length: 40 }, (_, at) =>
+    line(137 * (at + 3), {
+      quantity: (at % 7) + 1,
+      name: `${PUBLISHERS[at % 5]} ${SUBJECTS[at % 6]} for Primary ${(at % 7) + 1}, Pupil's Book ${at}`,
+      note: at % 5 === 0 ? 'per stream' : '',
+    }),
+  )
+  const encoded = await encodeList({ title: 'P4 Blue, term I', lines })
+  const address = `https://www.kitabo-bookshop.example/list#${encoded}`
+  expect(address.length).toBeLessThanOrEqual(1_500)
+  const read = await decodeList(encoded)
+  expect(read?.lines.map(({ id, quantity, note }) => [id, quantity, note])).toEqual(
+    lines.map(({ id, quantity, note }) => [id, quantity, note]),
+  )
+})
+
+test('names give way where the link would be too long, ids and notes do not', async () => {
+  const random = (seed: number) =>
+    Math.abs(Math.sin(seed) * 1e9)
+      .toString(36)
+      .slice(0, 12)
+  const lines = Array.from({ length: 40 }, (_, at) =>
+    line(at + 1, {
+      name: `${random(at)} ${random(at + 0.5)} ${random(at + 0.7)}`,
+      note: at < 3 ? 'blue' : '',
+    }),
+  )
+  const encoded = await encodeList({ title: '', lines })
+  expect(encoded.length).toBeLessThanOrEqual(LIST_LIMITS.linkLetters)
+  const read = await decodeList(encoded)
+  expect(read?.lines.map(({ id }) => id)).toEqual(lines.map(({ id }) => id))
+  expect(read?.lines[0]?.note).toBe('blue')
+  expect(lines[0]?.name.startsWith(read?.lines[0]?.name ?? '?')).toBe(true)
+})
+
+/** A link with any content, as somebody could make one. */
+async function forged(content: unknown): Promise<string> {
+  const stream = new Blob([JSON.stringify(content)]).stream().pipeThrough(new CompressionStream('deflate'))
+  const bytes = Buffer.from(await new Response(stream).arrayBuffer())
+  return `1.${bytes.toString('base64url')}`
+}
+
+test.each([
+  ['nothing', ''],
+  ['other words', 'hello'],
+  ['a later format', '2.abc'],
+  ['no Base64', '1.???'],
+  ['nothing that unpacks', '1.abcdefgh'],
+])('%s is no list', async (_, fragment) => {
+  expect(await decodeList(fragment)).toBeNull()
+})
+
+test('a link that was cut off on its way is no list', async () => {
+  const encoded = await encodeList({ title: 'P4', lines: [line(1), line(2)] })
+  expect(await decodeList(encoded.slice(0, -9))).toBeNull()
+})
+
+test.each([
+  ['no lines', ['P4']],
+  ['a title that is none', [4, [1, 1, 'Atlas']]],
+  ['an id below one', ['P4', [0, 1, 'Atlas']]],
+  ['an id that is text', ['P4', ['1', 1, 'Atlas']]],
+  ['a quantity below one', ['P4', [1, 0, 'Atlas']]],
+  ['a quantity with a fraction', ['P4', [1, 1.5, 'Atlas']]],
+  ['more than anybody buys', ['P4', [1, 100_000, 'Atlas']]],
+  ['a note that is an object', ['P4', [1, 1, 'Atlas', { toString: 'x' }]]],
+  ['too many lines', ['P4', ...Array.from({ length: 61 }, (_, at) => [at + 1, 1, 'Atlas'])]],
+  ['an object', { title: 'P4' }],
+])('a forged link with %s is no list', async (_, content) => {
+  expect(await decodeList(await forged(content))).toBeNull()
+})
+
+test('a small link that unpacks to a very large text is refused before it is held', async () => {
+  const fragment = await forged(['P4', [1, 1, 'A'.repeat(2_000_000)]])
+  expect(fragment.length).toBeLessThan(LIST_LIMITS.readLetters)
+  expect(await decodeList(fragment)).toBeNull()
+})
+
+test('characters that turn or hide text are taken out of what is shown', async () => {
+  const read = await decodeList(await forged(['P4\u202E eulB', [1, 1, 'At\u0000las\u200B', 'a\nb']]))
+  expect(read).toEqual({ title: 'P4 eulB', lines: [{ id: 1, quantity: 1, name: 'At las', note: 'a b' }] })
+})

@@ -1,0 +1,131 @@
+import { readId } from '../../lib/read-values.ts'
+
+/** A line of a school list. The name is what the product was called when the list was made. */
+export type ListLine = { id: number; quantity: number; name: string; note: string }
+export type SchoolList = { title: string; lines: ListLine[] }
+
+/** The whole list is in its link, so its parts have sizes. */
+export const LIST_LIMITS = {
+  lines: 60,
+  quantity: 999,
+  titleLetters: 60,
+  noteLetters: 60,
+  nameLetters: 60,
+  /** Letters of the compressed list in a link that is made: chats and QR codes take that. */
+  linkLetters: 1_420,
+  /** Letters of a link that is read. */
+  readLetters: 8_000,
+  /** Bytes of what a link holds: a small text can unpack to a very large one. */
+  readBytes: 32_000,
+} as const
+
+/** The format of what follows the mark; a later format gets a mark of its own. */
+const VERSION = '1.'
+/** How long names may be, tried in turn until the link is short enough: the id alone says which product it is. */
+const NAME_LENGTHS = [LIST_LIMITS.nameLetters, 40, 28, 20, 14, 8, 0]
+
+type WireLine = [id: number, quantity: number, name: string, note?: string]
+
+/**
+ * The fragment of a link that holds the list: the format, then the compressed lines as URL-safe Base64.
+ * Names are shortened where the link would be too long; everything else is kept whole.
+ */
+export async function encodeList({ title, lines }: SchoolList): Promise<string> {
+  let encoded = ''
+  for (const length of NAME_LENGTHS) {
+    const wire = lines.map(
+      ({ id, quantity, name, note }): WireLine =>
+        note === '' ? [id, quantity, shortened(name, length)] : [id, quantity, shortened(name, length), note],
+    )
+    encoded = VERSION + toBase64(await compress(JSON.stringify([title, ...wire])))
+    if (encoded.length <= LIST_LIMITS.linkLetters) break
+  }
+  return encoded
+}
+
+/**
+ * Reads a fragment, with or without its `#`.
+ * @returns null for what is no list of ours: cut off, of a later format, too large, or made to do harm
+ */
+export async function decodeList(fragment: string): Promise<SchoolList | null> {
+  const text = fragment.replace(/^#/, '')
+  if (!text.startsWith(VERSION) || text.length > LIST_LIMITS.readLetters) return null
+  try {
+    return readWire(JSON.parse(await decompress(fromBase64(text.slice(VERSION.length)))))
+  } catch {
+    return null
+  }
+}
+
+function readWire(value: unknown): SchoolList | null {
+  if (!Array.isArray(value)) return null
+  const [title, ...wire] = value as unknown[]
+  if (typeof title !== 'string' || wire.length === 0 || wire.length > LIST_LIMITS.lines) return null
+  const lines = wire.map(readWireLine)
+  return lines.every((line) => line !== null)
+    ? { title: clean(title, LIST_LIMITS.titleLetters), lines: lines.filter((line) => line !== null) }
+    : null
+}
+
+function readWireLine(value: unknown): ListLine | null {
+  if (!Array.isArray(value)) return null
+  const [wireId, quantity, name, note = ''] = value as unknown[]
+  const id = typeof wireId === 'number' ? readId(wireId) : null
+  if (id === null || typeof name !== 'string' || typeof note !== 'string') return null
+  if (!Number.isInteger(quantity) || Number(quantity) < 1 || Number(quantity) > LIST_LIMITS.quantity)
+    return null
+  return {
+    id,
+    quantity: Number(quantity),
+    name: clean(name, LIST_LIMITS.nameLetters),
+    note: clean(note, LIST_LIMITS.noteLetters),
+  }
+}
+
+/** Without control and direction characters, which could make a line read as something else. */
+export function clean(text: string, letters: number): string {
+  return shortened(
+    text
+      .replace(/[\p{Cc}\p{Cf}]/gu, ' ')
+      .replace(/\s+/g, ' ')
+      .trim(),
+    letters,
+  )
+}
+
+/** By code points: half a character is none. */
+function shortened(text: string, letters: number): string {
+  return Array.from(text).slice(0, letters).join('').trimEnd()
+}
+
+async function compress(text: string): Promise<Uint8Array> {
+  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream('deflate'))
+  return new Uint8Array(await new Response(stream).arrayBuffer())
+}
+
+async function decompress(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate')).getReader()
+  const parts: BlobPart[] = []
+  let size = 0
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    size += part.value.byteLength
+    if (size > LIST_LIMITS.readBytes) {
+      await reader.cancel()
+      throw new RangeError('The list is too large.')
+    }
+    parts.push(part.value)
+  }
+  return new Blob(parts).text()
+}
+
+function toBase64(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '')
+}
+
+function fromBase64(text: string): Uint8Array<ArrayBuffer> {
+  const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
+  return Uint8Array.from(binary, (letter) => letter.charCodeAt(0))
+}

@@ -1,0 +1,75 @@
+import { store } from '../../config/store.ts'
+import type { TodaysProducts } from '../../domain/product.ts'
+import { formatMoney, formatSum } from '../../lib/money.ts'
+import type { SchoolList } from './list-link.ts'
+import { QrCode } from './qr-code.tsx'
+
+type Props = {
+  list: SchoolList
+  products: TodaysProducts
+  /** Today's sum in shillings; null while a price is missing. */
+  total: number | null
+  /** The squares of the link's QR code; null where it could not be made. */
+  qr: readonly (readonly boolean[])[] | null
+}
+
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' })
+
+/** The list on paper, for a notice board: seen in print only. */
+export function ListSheet({ list, products, total, qr }: Props) {
+  return (
+    <section className="list-sheet" aria-hidden="true">
+      <header>
+        <div>
+          <h2>{list.title || 'School list'}</h2>
+          <p>
+            {store.name}, {store.phones[0]} · prices in UGX of {day.format(new Date())}
+          </p>
+        </div>
+        {qr ? (
+          <figure>
+            <QrCode squares={qr} />
+            <figcaption>Scan to see prices and to order</figcaption>
+          </figure>
+        ) : null}
+      </header>
+      <table>
+        <thead>
+          <tr>
+            <th>Item</th>
+            <th>Number</th>
+            <th>Price</th>
+            <th>Sum</th>
+          </tr>
+        </thead>
+        <tbody>
+          {list.lines.map((line, at) => {
+            const product = products.get(line.id)
+            const sold = product === undefined || typeof product === 'string' ? null : product
+            return (
+              <tr key={`${line.id}-${at}`}>
+                <td>
+                  {sold?.name ?? line.name}
+                  {line.note === '' ? null : <span> ({line.note})</span>}
+                </td>
+                <td>{line.quantity}</td>
+                <td>
+                  {product === 'gone' ? 'not sold' : sold?.price == null ? '' : formatMoney(sold.price)}
+                </td>
+                <td>{sold?.price == null ? '' : formatMoney(sold.price * line.quantity)}</td>
+              </tr>
+            )
+          })}
+        </tbody>
+        {total === null ? null : (
+          <tfoot>
+            <tr>
+              <th colSpan={3}>Total</th>
+              <td>{formatSum(total)}</td>
+            </tr>
+          </tfoot>
+        )}
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,96 @@
+import { store } from '../../config/store.ts'
+import { formatMoney, formatSum } from '../../lib/money.ts'
+import { type Quotation, type QuotationDraft, validUntil } from './quotation.ts'
+
+type Props = { number: string; day: Date; draft: QuotationDraft; quotation: Quotation }
+
+const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' })
+
+/** A proforma invoice on A4: what a head teacher signs and a bursar pays by. */
+export function QuotationSheet({ number, day, draft, quotation: { lines, subtotal, fee, total } }: Props) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: on a small screen it scrolls, and has nothing else to focus.
+    <article className="quotation" aria-label={`Quotation ${number}`} tabIndex={0}>
+      <header>
+        <div>
+          <p className="quotation-shop">{store.name}</p>
+          <p>{store.tagline}</p>
+          <p>{store.phones.join(' · ')}</p>
+          <p>{store.email}</p>
+        </div>
+        <dl>
+          <Fact name="Proforma invoice" value={number} />
+          <Fact name="Date" value={date.format(day)} />
+          <Fact name="Valid until" value={date.format(validUntil(day))} />
+        </dl>
+      </header>
+      <dl className="quotation-for">
+        <Fact name="For" value={draft.school || '–'} />
+        <Fact name="Attention" value={draft.contact || '–'} />
+        <Fact name="Phone" value={draft.phone || '–'} />
+      </dl>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Item</th>
+            <th scope="col">ISBN</th>
+            <th scope="col" className="money">
+              Qty
+            </th>
+            <th scope="col" className="money">
+              Price
+            </th>
+            <th scope="col" className="money">
+              Sum
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(({ name, isbn, quantity, price, sum, remark }, at) => (
+            <tr key={`${name}-${at}`}>
+              <td>
+                {name}
+                {remark === '' ? null : <span className="quotation-remark"> ({remark})</span>}
+              </td>
+              <td className="money">{isbn}</td>
+              <td className="money">{quantity}</td>
+              <td className="money">{price === null ? '–' : formatMoney(price)}</td>
+              <td className="money">{sum === null ? '–' : formatMoney(sum)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <dl className="quotation-sums">
+        <Fact name="Subtotal" value={subtotal === null ? '–' : formatSum(subtotal)} />
+        <Fact
+          name={
+            draft.delivery === 'pickup'
+              ? `Collected at ${store.location}`
+              : `Delivery, ${draft.kilometres || '?'} km`
+          }
+          value={fee === null ? 'to be agreed' : formatSum(fee)}
+        />
+        <Fact name="Total" value={total === null ? '–' : formatMoney(total)} />
+      </dl>
+      <footer>
+        <p>
+          To pay: order at {window.location.host}, or call {store.phones[0]} with this number. The books are
+          ordered once they are paid.
+        </p>
+        <p className="quotation-signs">
+          <span>For the school</span>
+          <span>For {store.name}</span>
+        </p>
+      </footer>
+    </article>
+  )
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { readProduct, type ShopProduct, type TodaysProduct } from '../../domain/product.ts'
+import { csvOf, quotationNumber, quotationOf, readKilometres, tableOf, validUntil } from './quotation.ts'
+
+const product = (fields: object) =>
+  readProduct({ id: 1, name: 'Atlas', price: 42_000, ...fields }) as ShopProduct
+const lines = [
+  { id: 1, quantity: 3, name: 'Atlas', note: '' },
+  { id: 2, quantity: 2, name: 'Old reader', note: '' },
+]
+
+test('sums what is sold today, and says what is not', () => {
+  const products = new Map<number, TodaysProduct>([
+    [1, product({ total_stock: 2, tax: '978-9970-00-001-1' })],
+    [2, 'gone'],
+  ])
+  const { lines: quoted, ...sums } = quotationOf(lines, products, 1_540)
+  expect(quoted).toEqual([
+    {
+      name: 'Atlas',
+      isbn: '978-9970-00-001-1',
+      quantity: 3,
+      price: 42_000,
+      sum: 126_000,
+      remark: '2 in stock',
+    },
+    { name: 'Old reader', isbn: '', quantity: 2, price: null, sum: null, remark: 'not sold at present' },
+  ])
+  // The same rounding as in the order that may follow.
+  expect(sums).toEqual({ subtotal: 126_000, fee: 1_540, total: 127_500 })
+})
+
+test.each(['loading', 'failed'] as const)('names no sum while a price is %s', (state) => {
+  const products = new Map<number, TodaysProduct>([
+    [1, product({})],
+    [2, state],
+  ])
+  expect(quotationOf(lines, products, 0)).toMatchObject({ subtotal: null, total: null })
+})
+
+test('names no total while the delivery is not known', () => {
+  const products = new Map<number, TodaysProduct>([
+    [1, product({})],
+    [2, 'gone'],
+  ])
+  expect(quotationOf(lines, products, null)).toMatchObject({ subtotal: 126_000, fee: null, total: null })
+})
+
+test.each([
+  ['12', 12],
+  ['12.5', 12.5],
+  [' 12,5 ', 12.5],
+  ['', null],
+  ['far', null],
+  ['-3', null],
+  ['5000', null],
+  ['1e3', null],
+])('reads the distance %j as %j', (typed, kilometres) => {
+  expect(readKilometres(typed)).toBe(kilometres)
+})
+
+test('has its day in its number, and is good for two weeks', () => {
+  const day = new Date(2026, 10, 21, 9)
+  expect(quotationNumber(day, 2)).toBe('Q-20261121-2')
+  expect(validUntil(day).getDate()).toBe(5)
+})
+
+test('is a CSV that no spreadsheet takes for formulas', () => {
+  const text = csvOf([
+    ['Item', 'Sum (UGX)'],
+    ['=HYPERLINK("x")', 1_000],
+    ['Atlas, 2nd ed.', null],
+  ])
+  expect(text).toBe('\uFEFFItem,Sum (UGX)\r\n"\'=HYPERLINK(""x"")",1000\r\n"Atlas, 2nd ed.",\r\n')
+})
+
+test('gives a spreadsheet its sums as numbers', () => {
+  const table = tableOf(quotationOf(lines.slice(0, 1), new Map([[1, product({})]]), 0))
+  expect(table.slice(1)).toEqual([
+    ['Atlas', '', 3, 42_000, 126_000, ''],
+    ['Subtotal', null, null, null, 126_000, null],
+    ['Delivery', null, null, null, 0, null],
+    ['Total', null, null, null, 126_000, 'rounded to the nearest 100'],
+  ])
+})

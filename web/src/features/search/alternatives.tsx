@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { formatMoney } from '../../lib/money.ts'
+import { paths, shopSearchPath } from '../../lib/paths.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { searchQuery } from './queries.ts'
+
+/** How many words of a name are looked for: the first ones say the subject. */
+const NAME_WORDS = 2
+const ALTERNATIVES = 2
+
+/** What is like a product that cannot be had. */
+export function Alternatives({ name, id }: { name: string; id: number }) {
+  const words = name.split(/\s+/).slice(0, NAME_WORDS).join(' ')
+  const { data } = useQuery(searchQuery(words))
+  const found = (data?.products ?? [])
+    .filter((product) => product.id !== null && product.id !== id && product.total_stock !== 0)
+    .slice(0, ALTERNATIVES)
+  return (
+    <ul className="alternatives">
+      {found.map((product) => (
+        <li key={product.id}>
+          <Link to={paths.product(product.id ?? 0)}>
+            <Icon name="chevron-right" />
+            {product.name}
+            {product.price === null ? null : <span className="money"> {formatMoney(product.price)}</span>}
+          </Link>
+        </li>
+      ))}
+      <li>
+        <Link to={shopSearchPath(words)}>
+          <Icon name="search" />
+          Search for “{words}”
+        </Link>
+      </li>
+    </ul>
+  )
+}

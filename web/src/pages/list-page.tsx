@@ -1,0 +1,149 @@
+import { useEffect, useState } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import { env } from '../config/env.ts'
+import { readState } from '../domain/navigation-state.ts'
+import { cartItem } from '../features/cart/add-product.ts'
+import { addToCart, quantityInCart } from '../features/cart/cart-store.ts'
+import { useTodaysProducts } from '../features/catalogue/todays-products.ts'
+import { listAddress } from '../features/school-list/list-address.ts'
+import { ListEditor } from '../features/school-list/list-editor.tsx'
+import { ListLines } from '../features/school-list/list-lines.tsx'
+import type { SchoolList } from '../features/school-list/list-link.ts'
+import { ListShare } from '../features/school-list/list-share.tsx'
+import { ListSheet } from '../features/school-list/list-sheet.tsx'
+import { buyable, sumOf } from '../features/school-list/list-sums.ts'
+import { NoList } from '../features/school-list/no-list.tsx'
+import { useTicks } from '../features/school-list/ticks.ts'
+import { useSchoolList } from '../features/school-list/use-school-list.ts'
+import { Alternatives } from '../features/search/alternatives.tsx'
+import { formatSum } from '../lib/money.ts'
+import { paths } from '../lib/paths.ts'
+import { AsOf } from '../ui/as-of.tsx'
+import { Failure } from '../ui/failure.tsx'
+import { notify } from '../ui/notify.ts'
+import { PageHead } from '../ui/page-head.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import '../theme/forms.scss'
+import '../theme/school-list.scss'
+
+/** A school list, which is whole in the page's address: to read, to buy from, to change, to pass on. */
+export function ListPage() {
+  const { list, fragment, change } = useSchoolList()
+  const title = typeof list === 'string' ? 'School list' : list.title || 'School list'
+  return (
+    <div className="shell page">
+      <PageHead title={title} facts={{ hidden: true }} />
+      {list === 'reading' ? (
+        <div className="page-wait">
+          <Spinner label="Loading..." />
+        </div>
+      ) : list === 'none' ? (
+        <NoList isBroken={false} />
+      ) : list === 'broken' ? (
+        <NoList isBroken />
+      ) : (
+        <OpenedList list={list} fragment={fragment} onChange={change} />
+      )}
+    </div>
+  )
+}
+
+type OpenedProps = { list: SchoolList; fragment: string; onChange: (next: SchoolList) => void }
+
+function OpenedList({ list, fragment, onChange }: OpenedProps) {
+  const isNew = readState<{ isNew: boolean }>(useLocation().state).isNew === true
+  const [isEditing, setEditing] = useState(isNew)
+  const { products, at, retry } = useTodaysProducts(list.lines)
+  const [ticked, toggle] = useTicks(list.lines)
+  const [added, setAdded] = useState<string[]>([])
+  const { qr, print } = usePrint(listAddress(window.location.origin, fragment))
+
+  const rest = list.lines.filter(({ id }) => !ticked.has(id))
+  const restSum = sumOf(rest, products)
+  const canBuy = rest.some((line) => buyable(line, products.get(line.id)) > 0)
+  const hasFailed = [...products.values()].includes('failed')
+
+  const buy = () => {
+    const left: string[] = []
+    let count = 0
+    for (const line of rest) {
+      const product = products.get(line.id)
+      const sold = product === undefined || typeof product === 'string' ? null : product
+      const room = Math.max(0, (sold?.total_stock ?? Number.POSITIVE_INFINITY) - quantityInCart(line.id))
+      const quantity = Math.min(buyable(line, product), Math.floor(room))
+      const item = sold && quantity > 0 ? cartItem(sold, quantity) : null
+      if (item && addToCart(item)) count += quantity
+      const name = sold?.name ?? line.name
+      if (item === null) left.push(`${name} was not added.`)
+      else if (quantity < line.quantity) left.push(`${name}: ${quantity} of ${line.quantity} added.`)
+    }
+    setAdded(left)
+    if (count > 0) notify(`${count} ${count === 1 ? 'item' : 'items'} added to cart!`, { kind: 'success' })
+  }
+
+  if (isEditing) return <ListEditor list={list} onChange={onChange} onDone={() => setEditing(false)} />
+  return (
+    <>
+      <p className="muted">
+        Tick what you already have. The rest goes into your cart in one press.
+        <AsOf at={at} />
+      </p>
+      {hasFailed ? <Failure message="Some of today’s prices did not load." onRetry={retry} /> : null}
+      <ListLines
+        lines={list.lines}
+        products={products}
+        ticked={ticked}
+        onTick={toggle}
+        alternatives={(line) => <Alternatives {...line} />}
+      />
+      <div className="sheet list-foot">
+        <p className="list-total">
+          <span>{ticked.size === 0 ? 'Total' : 'Total of the rest'}</span>
+          <span className="money">{restSum === null ? '–' : formatSum(restSum)}</span>
+        </p>
+        <button type="button" className="btn btn-primary w-100" disabled={!canBuy} onClick={buy}>
+          {ticked.size === 0 ? 'Add all to cart' : 'Add the rest to cart'}
+        </button>
+        <div role="status">
+          {added.map((sentence) => (
+            <p key={sentence} className="list-short">
+              {sentence}
+            </p>
+          ))}
+        </div>
+      </div>
+      <ListShare
+        title={list.title || 'School list'}
+        lines={list.lines.length}
+        total={sumOf(list.lines, products)}
+        address={listAddress(window.location.origin, fragment)}
+        onPrint={print}
+      />
+      <p className="list-ways">
+        <button type="button" className="link-button" onClick={() => setEditing(true)}>
+          Change this list
+        </button>
+        {env.quotations ? <Link to={`${paths.quotation}#${fragment}`}>Make a quotation</Link> : null}
+      </p>
+      <ListSheet list={list} products={products} total={sumOf(list.lines, products)} qr={qr} />
+    </>
+  )
+}
+
+type Qr = readonly (readonly boolean[])[]
+
+/** Prints the sheet once its QR code is drawn. Without a network the code's library may be missing: then without it. */
+function usePrint(address: string): { qr: Qr | null; print: () => void } {
+  const [printed, setPrinted] = useState<{ qr: Qr | null; times: number }>({ qr: null, times: 0 })
+  useEffect(() => {
+    if (printed.times > 0) window.print()
+  }, [printed])
+  const print = async () => {
+    const qr = await import('uqr').then(
+      ({ encode }) => encode(address, { border: 0, ecc: 'L' }).data,
+      () => null,
+    )
+    setPrinted(({ times }) => ({ qr, times: times + 1 }))
+  }
+  return { qr: printed.qr, print: () => void print() }
+}

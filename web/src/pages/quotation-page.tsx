@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { Link } from 'react-router-dom'
+import { useTodaysProducts } from '../features/catalogue/todays-products.ts'
+import { feeOf } from '../features/delivery/fee.ts'
+import { deliveryRateQuery } from '../features/delivery/queries.ts'
+import type { SchoolList } from '../features/school-list/list-link.ts'
+import { NoList } from '../features/school-list/no-list.tsx'
+import { quotationOf, readKilometres } from '../features/school-list/quotation.ts'
+import { QuotationSheet } from '../features/school-list/quotation-sheet.tsx'
+import { saveCsv, saveSpreadsheet } from '../features/school-list/save-quotation.ts'
+import { numberFor, useQuotationDraft } from '../features/school-list/use-quotation-draft.ts'
+import { useSchoolList } from '../features/school-list/use-school-list.ts'
+import { paths } from '../lib/paths.ts'
+import { AsOf } from '../ui/as-of.tsx'
+import { Failure } from '../ui/failure.tsx'
+import { Field } from '../ui/field.tsx'
+import { notify } from '../ui/notify.ts'
+import { PageHead } from '../ui/page-head.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import '../theme/forms.scss'
+import '../theme/quotation.scss'
+
+/** A proforma invoice for the list in the page's address, with the school's own words, to print or to pass on. */
+export function QuotationPage() {
+  const { list, fragment } = useSchoolList()
+  return (
+    <div className="shell page">
+      <PageHead title="Quotation" facts={{ hidden: true }} />
+      {list === 'reading' ? (
+        <div className="page-wait">
+          <Spinner label="Loading..." />
+        </div>
+      ) : typeof list === 'string' ? (
+        <NoList isBroken={list === 'broken'} />
+      ) : (
+        <QuotationOf list={list} fragment={fragment} />
+      )}
+    </div>
+  )
+}
+
+function QuotationOf({ list, fragment }: { list: SchoolList; fragment: string }) {
+  const [draft, change] = useQuotationDraft()
+  const { products, at, retry } = useTodaysProducts(list.lines)
+  const { data: rate = null } = useQuery(deliveryRateQuery())
+  const day = useMemo(() => new Date(), [])
+  const number = useMemo(() => numberFor(fragment, day), [fragment, day])
+  const fee = feeOf({ mode: draft.delivery, distance: readKilometres(draft.kilometres), rate })
+  const quotation = quotationOf(list.lines, products, fee)
+  const hasFailed = [...products.values()].includes('failed')
+  const isHome = draft.delivery === 'home'
+  const field = (name: 'school' | 'contact' | 'phone' | 'kilometres') => ({
+    name,
+    value: draft[name],
+    maxLength: 80,
+    onChange: (value: string) => change({ [name]: value }),
+  })
+
+  return (
+    <>
+      <form className="sheet quotation-form" onSubmit={(event) => event.preventDefault()}>
+        <Field label="School" {...field('school')} autoComplete="organization" />
+        <Field label="Contact person" {...field('contact')} autoComplete="name" />
+        <Field label="Phone" {...field('phone')} type="tel" inputMode="tel" autoComplete="tel" />
+        <fieldset>
+          <legend>Delivery</legend>
+          <label className="form-check">
+            <input
+              type="radio"
+              className="form-check-input"
+              name="delivery"
+              checked={!isHome}
+              onChange={() => change({ delivery: 'pickup' })}
+            />{' '}
+            Collected at the shop, free
+          </label>
+          <label className="form-check">
+            <input
+              type="radio"
+              className="form-check-input"
+              name="delivery"
+              checked={isHome}
+              onChange={() => change({ delivery: 'home' })}
+            />{' '}
+            Delivered
+          </label>
+        </fieldset>
+        {isHome ? (
+          <Field
+            label="Kilometres from the shop"
+            {...field('kilometres')}
+            inputMode="decimal"
+            error={
+              draft.kilometres !== '' && readKilometres(draft.kilometres) === null
+                ? 'Write the distance as a number, such as 12.5.'
+                : null
+            }
+          />
+        ) : null}
+      </form>
+      {hasFailed ? <Failure message="Some of today’s prices did not load." onRetry={retry} /> : null}
+      <p className="muted">
+        Prices and stock of today.
+        <AsOf at={at} /> <Link to={`${paths.list}#${fragment}`}>Back to the list</Link>
+      </p>
+      <QuotationSheet number={number} day={day} draft={draft} quotation={quotation} />
+      <div className="quotation-tools">
+        <button type="button" className="btn btn-primary" onClick={() => window.print()}>
+          Print or save as PDF
+        </button>
+        <button
+          type="button"
+          className="btn btn-outline-secondary"
+          onClick={() => saveCsv(quotation, number)}
+        >
+          CSV
+        </button>
+        <button
+          type="button"
+          className="btn btn-outline-secondary"
+          onClick={() => {
+            saveSpreadsheet(quotation, number).catch(() =>
+              notify('The spreadsheet needs a network once. Try again, or take the CSV.', { kind: 'error' }),
+            )
+          }}
+        >
+          Spreadsheet
+        </button>
+      </div>
+    </>
+  )
+}
