@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openPageHashes } from './page-hashes.ts'
+import { type Answer, readAnswer } from './read-answer.ts'
 import { loadRenderer, RENDERER_FILE, type Renderer, readFrame, rendererFolder } from './renderer.ts'
 import { writeSitemap } from './sitemap.ts'
 
@@ -45,7 +46,7 @@ export async function prerender({ shop, api, site, onProgress }: Options): Promi
   const renderer = await loadRenderer(shop)
   const hashes = openPageHashes(join(folder, 'prerendered.jsonl'))
   const categories = await ask(`${api}/api/v1/categories`)
-  const write = pageWriter({ shop, site, renderer, hashes, categories })
+  const write = pageWriter({ shop, site, renderer, hashes, categories: categories.body })
 
   const seen = { products: new Set<string>(), categories: new Set<string>() }
   let written = 0
@@ -53,9 +54,9 @@ export async function prerender({ shop, api, site, onProgress }: Options): Promi
     const path = renderer.productPath(product.id)
     if (seen.products.has(path)) continue
     seen.products.add(path)
-    if (await write(path, `/products/details/${product.id}`, { product })) written++
+    if (await write(path, `/products/details/${product.id}`, answerOf({ product }))) written++
   }
-  for (const { id } of childrenFirst(listOf(categories))) {
+  for (const { id } of childrenFirst(listOf(categories.body))) {
     const path = renderer.categoryPath(id)
     seen.categories.add(path)
     const asked = `/categories/products/${id}`
@@ -102,7 +103,7 @@ function pageWriter({ shop, site, renderer, hashes, categories }: Writer) {
   const builds = new Map<string, { frame: string; hash: string }>()
   // What the page of a category shows of those below it, which were written before.
   const firstProducts = new Map<string, unknown>()
-  return async (path: string, call: string, answer: unknown): Promise<boolean> => {
+  return async (path: string, call: string, { body, hash: ofAnswer }: Answer): Promise<boolean> => {
     const kind = path.split('/')[1] ?? ''
     let build = builds.get(kind)
     if (!build) {
@@ -111,14 +112,14 @@ function pageWriter({ shop, site, renderer, hashes, categories }: Writer) {
       builds.set(kind, build)
       mkdirSync(join(shop, kind), { recursive: true })
     }
-    if (Array.isArray(answer)) firstProducts.set(call, answer.slice(0, 1))
-    const hash = hashOf(build.hash + JSON.stringify(answer))
+    if (Array.isArray(body)) firstProducts.set(call, body.slice(0, 1))
+    const hash = hashOf(build.hash + ofAnswer)
     const file = fileOf(shop, path)
     if (hashes.get(path) === hash && existsSync(file)) return false
     const rendered = await renderer.renderPage(
       path,
       async (asked) =>
-        asked === '/categories' ? categories : asked === call ? answer : firstProducts.get(asked),
+        asked === '/categories' ? categories : asked === call ? body : firstProducts.get(asked),
       { origin: site, at: new Date() },
     )
     if (!rendered) return false
@@ -136,10 +137,8 @@ const fileOf = (shop: string, path: string) => join(shop, `${path}.html`)
 async function* productsOf(api: string, onProgress: Options['onProgress']): AsyncGenerator<WithId> {
   let done = 0
   for (let page = 1; ; page++) {
-    const list = (await ask(`${api}/api/v1/products/latest?limit=${PAGE_SIZE}&offset=${page}`)) as {
-      total_size?: number
-      products?: unknown
-    }
+    const { body } = await ask(`${api}/api/v1/products/latest?limit=${PAGE_SIZE}&offset=${page}`)
+    const list = body as { total_size?: number; products?: unknown }
     const products = listOf(list.products)
     yield* products
     done += products.length
@@ -155,7 +154,7 @@ function listOf(body: unknown): WithId[] {
   )
 }
 
-async function ask(url: string): Promise<unknown> {
+async function ask(url: string): Promise<Answer> {
   let response: Response
   try {
     response = await fetch(url, {
@@ -166,7 +165,12 @@ async function ask(url: string): Promise<unknown> {
     throw new PrerenderError(`${new URL(url).origin} does not answer.`)
   }
   if (!response.ok) throw new PrerenderError(`${url} answered ${response.status}.`)
-  return response.json().catch(() => ({}))
+  return readAnswer(response)
+}
+
+/** What a list already holds of one product, as if it had been asked for. */
+function answerOf(body: unknown): Answer {
+  return { body, hash: hashOf(JSON.stringify(body)) }
 }
 
 function hashOf(text: string): string {

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { readAnswer } from './read-answer.ts'
+
+const product = (id: number) => ({
+  id,
+  name: `Book "${id}"`,
+  image: ['a.webp'],
+  nested: { list: [1, { two: 2 }] },
+})
+
+test('a list is counted whole, and its first entries are as they came', async () => {
+  const list = Array.from({ length: 3_000 }, (_, at) => product(at))
+  const { body } = await readAnswer(Response.json(list))
+  expect(body).toHaveLength(3_000)
+  expect((body as unknown[]).slice(0, 100)).toEqual(list.slice(0, 100))
+})
+
+test.each([[[]], [{ products: [product(1)], total_size: 1 }], [{}], [[product(1)]], ['text']])(
+  '%j is read as it is',
+  async (answer) => {
+    expect((await readAnswer(Response.json(answer))).body).toEqual(answer)
+  },
+)
+
+test.each(['<html>', '[{"id":1}', ''])('%j is no answer', async (text) => {
+  const { body } = await readAnswer(new Response(text))
+  expect([{}, [{ id: 1 }]]).toContainEqual(body)
+})
+
+test('one byte of difference beyond the kept entries gives another hash', async () => {
+  const list = Array.from({ length: 200 }, (_, at) => product(at))
+  const changed = list.map((each, at) => (at === 199 ? { ...each, name: 'changed' } : each))
+  const [one, again, other] = await Promise.all(
+    [list, list, changed].map((each) => readAnswer(Response.json(each))),
+  )
+  expect(one?.hash).toBe(again?.hash)
+  expect(one?.hash).not.toBe(other?.hash)
+})
