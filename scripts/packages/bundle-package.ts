@@ -1,4 +1,5 @@
 /** Compiles the sources of a package: modules for `import` and its program, and one file for `require`. */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join, relative, sep } from 'node:path'
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild'
@@ -14,12 +15,14 @@ const SOURCES = /[\\/](?:contracts|fixtures|mock-server)[\\/].*\.ts$/
 /**
  * @param room the room whose `package/` folder holds index.ts and bin.ts
  * @param folder the package's folder; `dist` is written in it
+ * @param leftOut what the file for `require` does not hold; null is every package
  * @returns the packages that the result imports
  */
 export async function bundlePackage(
   room: string,
   folder: string,
   replacements: readonly Replacement[],
+  leftOut: readonly string[] | null,
 ): Promise<string[]> {
   const from = createRequire(join(root, room, 'package.json'))
   const shared: BuildOptions & { metafile: true } = {
@@ -27,7 +30,6 @@ export async function bundlePackage(
     bundle: true,
     platform: 'node',
     target: 'node22',
-    packages: 'external',
     legalComments: 'none',
     logLevel: 'error',
     metafile: true,
@@ -37,6 +39,7 @@ export async function bundlePackage(
     ...shared,
     entryPoints: { index: `${room}/package/index.ts`, bin: `${room}/package/bin.ts` },
     outdir: join(folder, 'dist'),
+    packages: 'external',
     format: 'esm',
     splitting: true,
     chunkNames: '[name]-[hash]',
@@ -45,12 +48,17 @@ export async function bundlePackage(
     ...shared,
     entryPoints: [`${room}/package/index.ts`],
     outfile: join(folder, 'dist', 'index.cjs'),
+    ...(leftOut === null ? { packages: 'external' } : { external: [...leftOut] }),
     format: 'cjs',
     define: { 'import.meta.dirname': '__dirname', 'import.meta.url': 'importMetaUrl' },
     banner: { js: "const importMetaUrl = require('node:url').pathToFileURL(__filename).href;" },
   })
+  writeFileSync(join(folder, THIRD_PARTY), licencesOf(required.metafile))
   return [...new Set([modules, required].flatMap(({ metafile }) => importedPackages(metafile)))].sort()
 }
+
+/** The file with the licences of what the file for `require` holds. */
+export const THIRD_PARTY = 'third-party-licences.txt'
 
 /** `packages: 'external'` leaves out what is named like a package; our rooms are part of the result. */
 function withRooms(from: NodeJS.Require): Plugin {
@@ -86,4 +94,20 @@ function importedPackages({ outputs }: Metafile): string[] {
     imports.filter(({ external }) => external).map(({ path }) => path),
   )
   return paths.filter((path) => !path.startsWith('node:')).map(packageOf)
+}
+
+/** The licences of the packages that are part of a result, each once. */
+function licencesOf({ inputs }: Metafile): string {
+  const folders = new Set(
+    Object.keys(inputs).flatMap((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(file)?.[0] ?? []),
+  )
+  const texts = [...folders].sort().map((folder) => {
+    const { name, version, license } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'))
+    const file = readdirSync(join(root, folder)).find((each) => /^licen[cs]e/i.test(each))
+    const text = file ? readFileSync(join(root, folder, file), 'utf8').trim() : ''
+    return `${name} ${version} (${license})\n\n${text}\n`
+  })
+  return texts.length === 0
+    ? 'dist/index.cjs holds nothing of others.\n'
+    : texts.join(`\n${'-'.repeat(80)}\n\n`)
 }

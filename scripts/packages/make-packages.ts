@@ -10,14 +10,18 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
+import { isBuiltin } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { root } from '../bootstrap.ts'
 import { packageVersion } from '../package-version.ts'
 import { OLDEST_NODE, UserError } from '../runtime.mjs'
-import { bundlePackage } from './bundle-package.ts'
+import { bundlePackage, THIRD_PARTY } from './bundle-package.ts'
 import { PACKAGES, type PackageDefinition } from './package-definitions.ts'
 import { copyDeclarations, emitDeclarations } from './package-types.ts'
+
+/** Fastify names them and would bring them itself; the emulator never loads them. */
+const NEVER_LOADED = ['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler']
 
 /** A package as it was written. Sizes are in bytes. */
 export type MadePackage = {
@@ -52,7 +56,7 @@ async function makePackage(
   const { name, room } = definition
   const folder = join(into, basename(name))
   mkdirSync(folder)
-  const imported = await bundlePackage(room, folder, definition.replace())
+  const imported = await bundlePackage(room, folder, definition.replace(), definition.leftOut)
   const named = copyDeclarations(declarations, room, folder)
   const added = await definition.add(folder)
   cpSync(join(root, room, 'package', 'README.md'), join(folder, 'README.md'))
@@ -63,9 +67,11 @@ async function makePackage(
 }
 
 function manifestOf(definition: PackageDefinition, uses: readonly string[], added: readonly string[]) {
-  const { name, room, description, keywords, bin, peers, types } = definition
+  const { name, room, description, keywords, bin, peers, unseen } = definition
   const entry = (kind: string, ending: string) => `./${kind}/${room}/package/index${ending}`
-  const dependencies = [...new Set([...uses, ...types])].filter((each) => !(each in peers)).sort()
+  const dependencies = [...new Set([...uses, ...unseen])]
+    .filter((each) => !(each in peers) && !isBuiltin(each) && !NEVER_LOADED.includes(each))
+    .sort()
   const { GITHUB_SERVER_URL, GITHUB_REPOSITORY } = process.env
   return {
     name,
@@ -96,7 +102,7 @@ function manifestOf(definition: PackageDefinition, uses: readonly string[], adde
       },
       './package.json': './package.json',
     },
-    files: ['dist', 'types', 'types-cjs', ...added],
+    files: ['dist', 'types', 'types-cjs', THIRD_PARTY, ...added],
     dependencies: Object.fromEntries(dependencies.map((each) => [each, rangeOf(each)])),
     ...(Object.keys(peers).length > 0
       ? {

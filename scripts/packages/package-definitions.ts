@@ -19,8 +19,13 @@ export type PackageDefinition = {
   replace: () => readonly Replacement[]
   /** Packages that the user's project must have, so that there is one copy: named by version range. */
   peers: Readonly<Record<string, { optional: boolean }>>
-  /** Packages of types that the declarations name. */
-  types: readonly string[]
+  /**
+   * Packages that the file for `require` leaves out; all when it is null. What it does not leave out is part of it: Jest
+   * cannot require the modules that Fastify's own dependencies are.
+   */
+  leftOut: readonly string[] | null
+  /** Packages that no import shows: types that the declarations need, and files that are looked up at run time. */
+  unseen: readonly string[]
   /** Adds files beside the compiled ones; their folders are named by the manifest. */
   add: (folder: string) => Promise<readonly string[]>
 }
@@ -51,8 +56,18 @@ export const catalogueFolder = join(import.meta.dirname, '..', 'catalogue')`,
         contents: `export const seedSources = () => ${JSON.stringify(seedSources())}`,
       },
     ],
+    // Native, large and rarely needed, or named by Fastify and never loaded.
+    leftOut: [
+      'better-sqlite3',
+      'sharp',
+      'satori',
+      '@faker-js/faker',
+      '@fastify/static',
+      '@fastify/ajv-compiler',
+      '@fastify/fast-json-stringify-compiler',
+    ],
     peers: {},
-    types: ['@types/better-sqlite3'],
+    unseen: ['@types/better-sqlite3', '@fontsource/young-serif'],
     add: async (folder) => {
       cpSync(join(root, 'mock-server', 'assets'), join(folder, 'assets'), { recursive: true })
       cpSync(catalogueFolder, join(folder, 'catalogue'), { recursive: true })
@@ -75,8 +90,9 @@ export const catalogueFolder = join(import.meta.dirname, '..', 'catalogue')`,
     bin: 'contract',
     // The emulator is a package of its own, for those who validate the bookshop's provider.
     replace: () => [{ module: 'mock-server/src/emulator.ts', package: '@kitabo/emulator' }],
+    leftOut: null,
     peers: { zod: { optional: false }, '@kitabo/emulator': { optional: true } },
-    types: [],
+    unseen: [],
     add: async () => [],
   },
 ]

@@ -90,7 +90,7 @@ describe('flutterwave-node-v3', () => {
     project.write({
       'pay.cjs': `const Flutterwave = require('flutterwave-node-v3')
 const assert = require('node:assert/strict')
-const flw = new Flutterwave('FLWPUBK_TEST-kitabo-X', 'FLWSECK_TEST-kitabo-X', '${origin}')
+const flw = new Flutterwave('FLWPUBK_TEST-kitabo-X', 'FLWSECK_TEST-kitabo-X', '${origin}/')
 async function main() {
   const request = { public_key: 'FLWPUBK_TEST-kitabo-X', tx_ref: 'node-1', amount: 20000, currency: 'UGX', customer: { email: 'a@example.com', phone_number: '0772123456', name: 'A' } }
   const charge = await fetch('${origin}/__emulator/payments', {
@@ -164,18 +164,20 @@ createRoot(document.querySelector('main')).render(<Shop />)
     try {
       const tab = await browser.newPage()
       // The component names the provider's own address: there its users put the emulator.
-      await tab.route('https://checkout.flutterwave.com/v3.js', async (route) => {
-        const { pathname } = new URL(route.request().url())
-        await route.fulfill({ status: 302, headers: { location: `${origin}${pathname}` } })
+      await tab.route('https://checkout.flutterwave.com/**', async (route) => {
+        const { pathname, search } = new URL(route.request().url())
+        await route.fulfill({ response: await route.fetch({ url: origin + pathname + search }) })
       })
+      // It also reports its use to a server elsewhere.
+      await tab.route(/sendevent/, (route) => route.abort())
       await tab.goto(`http://localhost:${(shop.address() as AddressInfo).port}/`)
-      await tab.waitForFunction(() => 'FlutterwaveCheckout' in window)
+      // The component loads the provider's script with the first press.
       await tab.getByRole('button', { name: 'Pay' }).click()
       const payment = tab.frameLocator('iframe[name=checkout]')
       await payment.getByLabel('Card number').fill('5061 4601 6697 6054 667')
       await payment.getByLabel('Expiry (MM/YY)').fill('10/31')
       await payment.getByLabel('CVV').fill('564')
-      await payment.getByRole('button', { name: /Pay/ }).click()
+      await payment.getByRole('button', { name: 'Pay UGX 20,000' }).click()
       await tab.getByText('successful react-1').waitFor()
     } finally {
       await browser.close()

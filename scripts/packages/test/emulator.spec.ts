@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { codeOf, type ForeignProject, foreignProject, tarball } from './foreign-project.ts'
+import { codeOf } from '../../document-code.ts'
+import { type ForeignProject, foreignProject, tarball } from './foreign-project.ts'
 
 const DOCUMENT = 'docs/emulator-in-tests.md'
 const ADDRESS = /Emulator is up\s+(http:\/\/localhost:(\d+))\//
@@ -14,7 +15,11 @@ describe('npx', () => {
   test('starts it in an empty folder on a free port and serves the API, the pictures and the console', async () => {
     const empty = foreignProject()
     try {
-      const [, origin = '', port] = await empty.start('npx', ['--yes', tarball('emulator')], ADDRESS)
+      const [, origin = '', port] = await empty.start(
+        'npx',
+        ['--yes', '--package', tarball('emulator'), 'kitabo-emulator'],
+        ADDRESS,
+      )
       expect(Number(port)).toBeGreaterThan(1023)
       const { products } = await (await fetch(`${origin}/api/v1/products/latest?limit=2`)).json()
       expect(products).toHaveLength(2)
@@ -95,7 +100,7 @@ test('its fault is of its own world', async () => {
       'node.mjs': `${codeOf(DOCUMENT, 'js', "from 'node:test'")}
 import assert from 'node:assert/strict'
 test('the demo customer has orders', async () => {
-  const { orders } = await emulator.client(emulator.tokenOf())('GET /customer/order/list')
+  const orders = await emulator.client(emulator.tokenOf())('GET /customer/order/list')
   assert.ok(orders.length > 0)
 })
 `,

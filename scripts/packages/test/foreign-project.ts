@@ -2,7 +2,6 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { root } from '../../bootstrap.ts'
 import { folder as packages } from './make-packages.ts'
 
 /** The tarball of a package, as npm takes it. */
@@ -94,18 +93,14 @@ export function foreignProject(packages: readonly string[] = []): ForeignProject
 function environment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(
     ([name]) =>
-      !/^(?:npm_(?!config_(?:cache|registry|userconfig))|VITEST|NODE_ENV$|NODE_OPTIONS$|TEST$|KITABO_)/i.test(
+      !/^(?:npm_(?!config_(?:cache|registry|userconfig))|VITEST|NODE_ENV$|NODE_OPTIONS$|TEST$|FORCE_COLOR$|KITABO_)/i.test(
         name,
       ),
   )
-  return { ...Object.fromEntries(kept), npm_config_update_notifier: 'false', npm_config_loglevel: 'error' }
-}
-
-/** The code of a document: the block of a language that holds a text. */
-export function codeOf(document: string, language: string, containing: string): string {
-  const text = readFileSync(join(root, document), 'utf8')
-  const blocks = [...text.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'gm'))]
-  const found = blocks.map(([, block = '']) => block).filter((block) => block.includes(containing))
-  if (found.length !== 1) throw new Error(`${document} has ${found.length} blocks with ${containing}`)
-  return found[0] as string
+  return {
+    ...Object.fromEntries(kept),
+    npm_config_update_notifier: 'false',
+    npm_config_loglevel: 'error',
+    NO_COLOR: '1',
+  }
 }

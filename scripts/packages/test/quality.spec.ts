@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { codeOf, type ForeignProject, foreignProject, tarball } from './foreign-project.ts'
+import { codeOf } from '../../document-code.ts'
+import { type ForeignProject, foreignProject, tarball } from './foreign-project.ts'
 
 let project: ForeignProject
 beforeAll(() => {
