@@ -20,7 +20,7 @@ export default {
     only(
       'command-knows-the-emulator',
       COMMAND_EMULATORS,
-      '^(contracts/|mock-server/src/(emulator|world/demo-account)\\.ts$|fixtures/src/load\\.ts$)',
+      '^(contracts/|mock-server/src/emulator\\.ts$)',
       'The contract command compares a host with the emulator: these two files start or find one.',
     ),
     only(

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { delimiter, dirname, join } from 'node:path'
-import { root } from './bootstrap.ts'
+import { delimiter, dirname } from 'node:path'
 import type { Command } from './command.ts'
+import { packageVersion } from './package-version.ts'
 import { UserError } from './runtime.mjs'
 
 /** Every command, in the order of the help. Each is loaded when it is asked for. */
@@ -21,6 +20,9 @@ const COMMANDS: Record<string, () => Promise<{ command: Command }>> = {
   prerender: () => import('./commands/prerender.ts'),
   screens: () => import('./commands/screens.ts'),
   kill: () => import('./commands/kill.ts'),
+  packages: () => import('./commands/packages.ts'),
+  'test:packages': () => import('./commands/test-packages.ts'),
+  'release-notes': () => import('./commands/release-notes.ts'),
   'test:faults': () => import('./commands/test-faults.ts'),
   fuzz: () => import('./commands/fuzz.ts'),
   'bench:emulator': () => import('./commands/bench-emulator.ts'),
@@ -39,7 +41,7 @@ export async function runCommand([name, ...rest]: string[]): Promise<void> {
     return
   }
   if (name === '--version' || args.includes('--version')) {
-    process.stdout.write(`kitabo ${ownVersion()}, Node ${process.versions.node}\n`)
+    process.stdout.write(`kitabo ${packageVersion()}, Node ${process.versions.node}\n`)
     return
   }
   const load = COMMANDS[name]
@@ -50,15 +52,11 @@ export async function runCommand([name, ...rest]: string[]): Promise<void> {
   if (code !== undefined) process.exit(code)
 }
 
-function ownVersion(): string {
-  return JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version
-}
-
 async function helpOfAll(): Promise<string> {
   const lines = await Promise.all(
     Object.entries(COMMANDS).map(
       async ([name, load]) => `  npm run ${name.padEnd(16)}${(await load()).command.summary}`,
     ),
   )
-  return `Kitabo ${ownVersion()}\n\n${lines.join('\n')}\n\nEach takes -- --help and -- --version.\n`
+  return `Kitabo ${packageVersion()}\n\n${lines.join('\n')}\n\nEach takes -- --help and -- --version.\n`
 }

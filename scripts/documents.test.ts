@@ -44,7 +44,7 @@ function namedCommands(): Map<string, Set<string>> {
   const commands = new Map<string, Set<string>>()
   const text = documents.map(read).join('\n')
   for (const [, name = '', rest = ''] of text.matchAll(
-    /\bnpm (?:run )?((?:(?<=run )[a-z][\w:]*)|start|test)\b((?: -- [^`\n|#]*)?)/g,
+    /\bnpm (?:run )?((?:(?<=run )[a-z][\w:]*(?:-\w+)*)|start|test)\b((?: -- [^`\n|#]*)?)/g,
   )) {
     const options = commands.get(name) ?? new Set()
     for (const [option] of rest.matchAll(/(?<=\s)--[a-z][\w-]+/g)) options.add(option)

@@ -1,4 +1,4 @@
-import { HELP, readSettings } from '../mock-server/src/settings.ts'
+import { helpText, readSettings } from '../mock-server/src/settings.ts'
 import { UserError } from './runtime.mjs'
 
 /**
@@ -12,6 +12,6 @@ export function checkEmulatorArgs(args: readonly string[]): 'help' | 'ok' {
   } catch (error) {
     throw new UserError((error as Error).message)
   }
-  process.stdout.write(`${HELP}\n`)
+  process.stdout.write(`${helpText()}\n`)
   return 'help'
 }

@@ -139,7 +139,10 @@ export function endWithNpm() {
  * @param {string[]} args
  */
 export function runUnder({ file, flags }, args) {
-  const child = spawn(file, [...flags, ...args], { stdio: 'inherit' })
+  // What it starts in turn reads TypeScript too.
+  const options = [process.env.NODE_OPTIONS, ...flags].filter(Boolean).join(' ')
+  const env = flags.length > 0 ? { ...process.env, NODE_OPTIONS: options } : process.env
+  const child = spawn(file, [...flags, ...args], { stdio: 'inherit', env })
   process.on('SIGINT', () => {
     if (!process.stdin.isTTY) child.kill('SIGINT')
   })

@@ -1,18 +1,20 @@
 import { fileURLToPath } from 'node:url'
-import { ENDPOINTS } from '../contracts/harness/reads.ts'
-import { endpointKey } from '../contracts/src/endpoint.ts'
+import { api } from '../contracts/src/api.ts'
+import { type Endpoint, endpointKey } from '../contracts/src/endpoint.ts'
 import { describeSchema, type SchemaNode } from '../contracts/src/schema.ts'
 import { readShop, type ShopReads } from '../web/build/shop-reads.ts'
 
 /** Which screens of the shop read which declared fields of which endpoint. */
 export function shopReads(): ShopReads {
   const fieldsOf = new Map(
-    Object.values(ENDPOINTS).map((declared) => {
-      const names = new Set<string>()
-      for (const [status, schema] of Object.entries(declared.answers))
-        if (Number(status) < 300) addNames(describeSchema(schema), names)
-      return [endpointKey(declared) as string, names]
-    }),
+    Object.values(api)
+      .flatMap((each): Endpoint[] => Object.values(each))
+      .map((declared) => {
+        const names = new Set<string>()
+        for (const [status, schema] of Object.entries(declared.answers))
+          if (Number(status) < 300) addNames(describeSchema(schema), names)
+        return [endpointKey(declared) as string, names]
+      }),
   )
   return readShop(fileURLToPath(new URL('../web/src', import.meta.url)), fieldsOf)
 }

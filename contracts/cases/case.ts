@@ -36,23 +36,24 @@ export type CaseRequest = {
 }
 
 /** One example request with the status that the host answers; the body is compared with that status' schema. */
-export type Case = {
+/** @typeParam V the values that cases hand on to later ones */
+export type Case<V = Known> = {
   /** A plain sentence in the present tense. */
   title: string
   as?: Caller
   /** Things that must be known before; without them the case cannot be asked and is skipped with that reason. */
-  needs?: readonly (keyof Known)[]
+  needs?: readonly (keyof V)[]
   /** Several requests are alternatives: the next is asked when an answer does not contain what the case `wants`. */
-  request?: CaseRequest | ((known: Required<Known>) => CaseRequest | readonly CaseRequest[])
+  request?: CaseRequest | ((known: Required<V>) => CaseRequest | readonly CaseRequest[])
   status: number
   /** What the 7.4 build of the host answers, where it differs. */
   laterStatus?: number
   /** What an answer must contain to prove anything; `insists` makes its absence a finding and not only a note. */
   wants?: { what: string; holds: (body: unknown) => boolean; insists?: boolean }
   /** Reads values for later cases from its answer, however wrong the rest of the answer is. */
-  learns?: (body: unknown, known: Known) => Known
+  learns?: (body: unknown, known: Partial<V>) => Partial<V>
   /** The names of those values, so that a run of a few cases knows which others it needs. */
-  gives?: readonly (keyof Known)[]
+  gives?: readonly (keyof V)[]
   /** How a writing case is undone; one that cannot be undone is never asked of a live host. */
   undoneBy?: string
   /** Why it is never asked of a live host. */

@@ -1,5 +1,4 @@
 import { createEmulator } from '../../mock-server/src/emulator.ts'
-import { demoAccount } from '../../mock-server/src/world/demo-account.ts'
 import type { Side } from '../harness/session.ts'
 
 /**
@@ -20,12 +19,11 @@ const EMBEDDED_ORIGIN = 'http://emulator.embedded'
 /** Starts an emulator in this process: a new world in memory, a frozen clock, no port. */
 export async function startEmbeddedEmulator(): Promise<EmbeddedEmulator> {
   const emulator = await createEmulator({ seed: 'contract', frozenAt: '2026-11-20T09:00:00Z', checks: 'all' })
-  const credentials = demoAccount(emulator.worlds.default)
   return {
     side: {
       origin: EMBEDDED_ORIGIN,
       fetch: emulator.fetch,
-      credentials,
+      credentials: emulator.demo,
       isEmulator: true,
       codeFor: async (email) => {
         const { messages } = await emulator.control('GET /outbox', { query: { recipient: email } })

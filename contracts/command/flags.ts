@@ -1,3 +1,5 @@
+import { CHECKOUT } from './home.ts'
+
 /** The command line as one table: help, parsing, what a subcommand accepts and the list in README.md come from it. */
 
 export const SUBCOMMANDS = {
@@ -54,6 +56,11 @@ export const FLAGS = {
     of: ['judge', 'har', 'learn', 'history'],
     summary: 'scheme, host and port of the provider',
   },
+  contracts: {
+    value: 'FILE',
+    of: ['judge', 'har', 'accept', 'learn', 'seen'],
+    summary: 'a module with the contracts of another API, in the place of the bookshop’s provider’s',
+  },
   write: {
     of: ['judge'],
     summary: 'add the cases that write; each is named before it runs and cleans up after itself',
@@ -108,7 +115,7 @@ export const FLAGS = {
   history: {
     value: 'FILE',
     of: ['judge', 'seen', 'har', 'accept', 'history'],
-    summary: 'where runs are recorded (.data/contract/history.jsonl of the repository)',
+    summary: 'where runs are recorded (.data/contract/history.jsonl)',
   },
   'no-history': { of: ['judge', 'seen', 'har', 'accept'], summary: 'do not record this run' },
   days: { value: 'N', of: ['history'], summary: 'how many days are shown (30)' },
@@ -155,9 +162,9 @@ export function flagRows(): [flag: string, of: string, summary: string][] {
 }
 
 /** The text of --help. */
-export function helpText(): string {
+export function helpText(command: string = CHECKOUT.command): string {
   const usages = Object.values(SUBCOMMANDS).map(
-    ({ usage, summary }) => `npm run contract -- ${usage.padEnd(30)}${summary}`,
+    ({ usage, summary }) => `${command} ${usage.padEnd(30)}${summary}`,
   )
   const flags = flagRows().map(([flag, of, summary]) => {
     return `  ${flag.padEnd(34)}${summary}${of === 'judge' ? '' : ` [${of}]`}`

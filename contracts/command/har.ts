@@ -3,6 +3,7 @@ import { judgeHar } from '../harness/judge-har.ts'
 import type { EmbeddedEmulator } from './emulator.ts'
 import type { Options } from './options.ts'
 import { readAs, readBaseline } from './report-files.ts'
+import { findRemote, startEmbedded } from './start-embedded.ts'
 import { UsageError } from './usage-error.ts'
 import { writeReports } from './write-reports.ts'
 
@@ -13,9 +14,8 @@ export async function har(files: readonly string[], options: Options): Promise<n
   let embedded: EmbeddedEmulator | undefined
   try {
     const emulator = async () => {
-      if (options.emulator !== 'embedded')
-        return (await import('./remote-emulator.ts')).remoteEmulator(options.emulator)
-      embedded = await (await import('./emulator.ts')).startEmbeddedEmulator()
+      if (options.emulator !== 'embedded') return findRemote(options.emulator)
+      embedded = await startEmbedded()
       return embedded.side
     }
     const report = await judgeHar(hars, {

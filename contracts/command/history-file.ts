@@ -11,14 +11,11 @@ import {
   rmSync,
   statSync,
 } from 'node:fs'
-import { basename, dirname, join, resolve } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { type HistoryRecord, parseHistory } from '../harness/history.ts'
 import { printable } from '../harness/printable.ts'
 import { pathFromHere } from './report-files.ts'
 import { UsageError } from './usage-error.ts'
-
-/** Where runs are recorded unless the command line says otherwise. */
-const STANDARD_FILE = resolve(import.meta.dirname, '../../.data/contract/history.jsonl')
 
 /** Bytes after which a file is put aside: about 500 runs. */
 export const MAX_BYTES = 1024 * 1024
@@ -26,11 +23,11 @@ export const MAX_BYTES = 1024 * 1024
 /** Files that are kept beside the one that is written. */
 const MAX_OLDER = 3
 
-export type HistoryPlace = { history?: string; noHistory?: boolean }
+export type HistoryPlace = { history: string; noHistory?: boolean }
 
 /** The file that runs are recorded in. */
 export function historyFile({ history }: HistoryPlace): string {
-  return history === undefined ? STANDARD_FILE : pathFromHere(history)
+  return pathFromHere(history)
 }
 
 /**

@@ -11,6 +11,7 @@ import { oneTimeCode } from './one-time-code.ts'
 import type { Options } from './options.ts'
 import { printProgress } from './progress.ts'
 import { readBaseline, readEarlierReport, readObserved, writeText } from './report-files.ts'
+import { findRemote, startEmbedded } from './start-embedded.ts'
 import { UsageError } from './usage-error.ts'
 import { writeReports } from './write-reports.ts'
 
@@ -18,7 +19,13 @@ import { writeReports } from './write-reports.ts'
 export async function judge(options: Options): Promise<number> {
   const credentials = options.target === null ? null : credentialsFromEnvironment()
   const baseline = readBaseline(options.baseline)
-  if (options.write && !options.staging && options.target !== null && credentials === null)
+  if (
+    options.write &&
+    !options.staging &&
+    options.target !== null &&
+    credentials === null &&
+    wantsAccount(options)
+  )
     throw new UsageError(
       '--write needs a test account: set PROVIDER_EMAIL and PROVIDER_PASSWORD, or PROVIDER_TOKEN.',
     )
@@ -35,7 +42,7 @@ export async function judge(options: Options): Promise<number> {
       hasToken: target === null || credentials !== null,
       staging: options.staging !== null,
     }
-    process.stdout.write(printDryRun(target ?? '', plan))
+    process.stdout.write(printDryRun(options.contracts, target ?? '', plan))
     return EXIT.kept
   }
 
@@ -73,23 +80,18 @@ export async function judge(options: Options): Promise<number> {
   }
 }
 
+/** Contracts without a customer can be written to without an account. */
+function wantsAccount({ contracts }: Options): boolean {
+  return Object.values(contracts.endpoints).some((each) => each.auth === 'bearer')
+}
+
 async function chooseSides(
   { target, emulator, staging }: Options,
   credentials: Side['credentials'],
   embedded: EmbeddedEmulator | null,
 ): Promise<{ target: Side; emulator: Side | null }> {
   if (target === null) return { target: (embedded as EmbeddedEmulator).side, emulator: null }
-  const other =
-    emulator === 'none'
-      ? null
-      : embedded
-        ? embedded.side
-        : await (await import('./remote-emulator.ts')).remoteEmulator(emulator)
+  const other = emulator === 'none' ? null : embedded ? embedded.side : await findRemote(emulator)
   const codeFor = (email: string) => oneTimeCode(email, staging?.codeCommand ?? null)
   return { target: { origin: target, credentials, isEmulator: false, codeFor }, emulator: other }
-}
-
-/** Loaded only when it is needed: it takes longest to load. */
-async function startEmbedded() {
-  return (await import('./emulator.ts')).startEmbeddedEmulator()
 }

@@ -5,10 +5,11 @@ import { printSamples, sampleHost } from '../harness/sample.ts'
 import { credentialsFromEnvironment } from './credentials.ts'
 import type { Options } from './options.ts'
 import { writeText } from './report-files.ts'
+import { startEmbedded } from './start-embedded.ts'
 
 /** Samples the reads of a host and prints the change to the contracts that they suggest. */
 export async function learn(options: Options): Promise<number> {
-  const { target, only, samples, spacing, timeout, record } = options
+  const { contracts, target, only, samples, spacing, timeout, record } = options
   const embedded = target === null ? await startEmbedded() : null
   // The key is discarded: hashes can be compared within one recording and mean nothing outside it.
   const key = randomBytes(32)
@@ -17,7 +18,7 @@ export async function learn(options: Options): Promise<number> {
     const side = embedded
       ? embedded.side
       : { origin: target as string, credentials: credentialsFromEnvironment(), isEmulator: false }
-    const sampled = await sampleHost({ side, only, samples, spacing, timeout, hash })
+    const sampled = await sampleHost({ contracts, side, only, samples, spacing, timeout, hash })
     process.stdout.write(printSamples(sampled))
     if (record) {
       const recordings = sampled.map(({ name, recordings: bodies }) => ({ endpoint: name, answers: bodies }))
@@ -29,9 +30,4 @@ export async function learn(options: Options): Promise<number> {
   } finally {
     await embedded?.close()
   }
-}
-
-/** Loaded only when it is needed: it takes longest to load. */
-async function startEmbedded() {
-  return (await import('./emulator.ts')).startEmbeddedEmulator()
 }

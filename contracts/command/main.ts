@@ -2,6 +2,8 @@ import { setFlagsFromString } from 'node:v8'
 import { EXIT } from '../harness/exit-code.ts'
 import { printable } from '../harness/printable.ts'
 import { helpText } from './flags.ts'
+import { CHECKOUT, type Home } from './home.ts'
+import { withContracts } from './load-contracts.ts'
 import { readCommandLine } from './options.ts'
 import { readReport } from './report-files.ts'
 import { UsageError } from './usage-error.ts'
@@ -10,16 +12,18 @@ import { UsageError } from './usage-error.ts'
  * Runs one command line and returns its exit code. Each subcommand is loaded when it is asked for: an emulator takes
  * longer to load than a sentence to print.
  */
-export async function main(args: readonly string[]): Promise<number> {
+export async function main(args: readonly string[], home: Home = CHECKOUT): Promise<number> {
   // Answers are garbage as soon as they are judged; collecting them early keeps a list of 8 MB at 200 MB, not 350.
   setFlagsFromString('--optimize-for-size')
   try {
-    const { name, files, options } = readCommandLine(args)
+    const { name, files, options: read } = readCommandLine(args, home)
+    if (name === 'help') {
+      process.stdout.write(helpText(home.command))
+      return EXIT.kept
+    }
+    const options = await withContracts(read)
     const [file = ''] = files
     switch (name) {
-      case 'help':
-        process.stdout.write(helpText())
-        return EXIT.kept
       case 'accept':
         return (await import('./accept.ts')).accept(file, options)
       case 'har':

@@ -1,10 +1,15 @@
 import { parseArgs } from 'node:util'
-import { unknownNames } from '../harness/plan.ts'
+import type { Contracts } from '../harness/contracts.ts'
 import { FLAGS, type FlagName, isFlagOf, SUBCOMMANDS, type Subcommand } from './flags.ts'
+import { CHECKOUT, type Home } from './home.ts'
 import { UsageError } from './usage-error.ts'
 
-/** What the command line asks for, checked. */
-export type Options = {
+/** What the command line asks for, checked, with the contracts that it names. */
+export type Options = LineOptions & { contracts: Contracts }
+
+type LineOptions = {
+  /** The file of another API's contracts; null: those of the bookshop's provider. */
+  contractsFile: string | null
   /** Null: the embedded emulator. */
   target: string | null
   emulator: string | 'embedded' | 'none'
@@ -19,7 +24,7 @@ export type Options = {
   baseline?: string
   observed?: string
   observeOnly: boolean
-  history?: string
+  history: string
   noHistory: boolean
   days: number
   repeat: boolean
@@ -39,11 +44,11 @@ export type CommandLine = {
   name: Subcommand | 'help'
   /** The files that the subcommand reads: one report, or several recordings. */
   files: string[]
-  options: Options
+  options: LineOptions
 }
 
 /** @throws UsageError with one sentence */
-export function readCommandLine(args: readonly string[]): CommandLine {
+export function readCommandLine(args: readonly string[], home: Home = CHECKOUT): CommandLine {
   // npm and pnpm pass their own separator through.
   const { values, positionals } = parse(args.filter((each) => each !== '--'))
   const [first = ''] = positionals
@@ -51,8 +56,10 @@ export function readCommandLine(args: readonly string[]): CommandLine {
   const name = isNamed ? (first as Subcommand) : 'judge'
   const files = isNamed ? positionals.slice(1) : positionals
   if (!values.help) checkArguments(name, files, Object.keys(values))
-  const target = values.target === undefined ? null : originOf(values.target, '--target')
-  const emulator = values.emulator ?? 'embedded'
+  const isForeign = values.contracts !== undefined
+  const target = values.target === undefined ? null : originOf(values.target, '--target', !isForeign)
+  const emulator = values.emulator ?? (isForeign ? 'none' : 'embedded')
+  if (isForeign && !values.help) checkForeign(name, target, emulator, values)
   const failOn = values['fail-on']
   if (failOn !== undefined && failOn !== 'additive')
     throw new UsageError(`--fail-on knows "additive" only, not "${failOn}".`)
@@ -61,8 +68,10 @@ export function readCommandLine(args: readonly string[]): CommandLine {
     name: values.help ? 'help' : name,
     files,
     options: {
+      contractsFile: given('contracts', values.contracts).contracts ?? null,
       target,
-      emulator: emulator === 'embedded' || emulator === 'none' ? emulator : originOf(emulator, '--emulator'),
+      emulator:
+        emulator === 'embedded' || emulator === 'none' ? emulator : originOf(emulator, '--emulator', true),
       write: values.write ?? values.staging ?? false,
       staging: readStaging(values, target),
       only: readOnly(values.only),
@@ -73,7 +82,7 @@ export function readCommandLine(args: readonly string[]): CommandLine {
       ...given('baseline', values.baseline),
       ...given('observed', values.observed),
       observeOnly: values['observe-only'] ?? false,
-      ...given('history', values.history),
+      history: given('history', values.history).history ?? home.historyFile,
       noHistory: values['no-history'] ?? false,
       days: number('--days', values.days, 30, 1, 366),
       ...given('record', values.record),
@@ -105,6 +114,16 @@ function checkArguments(name: Subcommand, files: readonly string[], flags: reado
     )
 }
 
+/** Of another API there is no emulator, and no account and order life that could be played. */
+function checkForeign(name: Subcommand, target: string | null, emulator: string, values: Values): void {
+  if (emulator !== 'none')
+    throw new UsageError('--emulator is of the bookshop’s provider: leave it out with --contracts.')
+  if (values.staging)
+    throw new UsageError('--staging is of the bookshop’s provider: leave it out with --contracts.')
+  if (target === null && (name === 'judge' || name === 'learn') && !values['dry-run'])
+    throw new UsageError('--contracts needs --target: there is no emulator of another API.')
+}
+
 /** --staging writes what cannot be taken back: only to this machine, or to a host that is named twice. */
 function readStaging(values: Values, target: string | null): Options['staging'] {
   if (!values.staging) {
@@ -112,7 +131,8 @@ function readStaging(values: Values, target: string | null): Options['staging'] 
       if (values[name] !== undefined) throw new UsageError(`--${name} is of --staging only; see --help.`)
     return null
   }
-  const owned = values['i-own'] === undefined ? null : new URL(originOf(values['i-own'], '--i-own')).origin
+  const owned =
+    values['i-own'] === undefined ? null : new URL(originOf(values['i-own'], '--i-own', true)).origin
   const origin = target === null ? null : new URL(target).origin
   if (origin !== null && !isLoopback(origin) && owned !== origin)
     throw new UsageError(
@@ -150,8 +170,8 @@ function given<K extends string>(name: K, value: string | undefined): { [N in K]
   return { [name]: value } as { [N in K]: string }
 }
 
-/** Scheme, host, port and folder of an address; a trailing slash and the API's own prefix are dropped. */
-function originOf(value: string, flag: string): string {
+/** Scheme, host, port and folder of an address, without a trailing slash and without the provider's own prefix. */
+function originOf(value: string, flag: string, ofProvider: boolean): string {
   let url: URL
   try {
     url = new URL(value)
@@ -165,7 +185,7 @@ function originOf(value: string, flag: string): string {
       `${flag} must not carry credentials: they belong in PROVIDER_EMAIL and PROVIDER_PASSWORD.`,
     )
   if (url.search || url.hash) throw new UsageError(`${flag} must not carry a query.`)
-  return url.origin + url.pathname.replace(/\/(api\/v1\/?)?$/, '')
+  return url.origin + url.pathname.replace(ofProvider ? /\/(api\/v1\/?)?$/ : /\/$/, '')
 }
 
 function readOnly(value: string | undefined): string[] | null {
@@ -175,8 +195,6 @@ function readOnly(value: string | undefined): string[] | null {
     .map((each) => each.trim())
     .filter((each) => each !== '')
   if (names.length === 0) throw new UsageError('--only names nothing; see --help.')
-  const unknown = unknownNames(names)
-  if (unknown.length > 0) throw new UsageError(`--only: there is no endpoint or resource "${unknown[0]}".`)
   return names
 }
 

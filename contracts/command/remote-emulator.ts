@@ -1,4 +1,4 @@
-import { loadCatalogue } from '../../fixtures/src/load.ts'
+import { demoOfFixtures } from '../../mock-server/src/emulator.ts'
 import type { Side } from '../harness/session.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -19,7 +19,5 @@ export async function remoteEmulator(origin: string): Promise<Side> {
     // Reported below.
   }
   if (!answers) throw new UsageError(`--emulator: no emulator answers at ${origin}/__emulator/health.`)
-  const demo = loadCatalogue().customers[0]
-  const credentials = demo ? { email: demo.email, password: demo.password } : null
-  return { origin, credentials, isEmulator: true }
+  return { origin, credentials: await demoOfFixtures(), isEmulator: true }
 }

@@ -2,15 +2,15 @@ import { applyDrift, replayFor } from '../harness/drift.ts'
 import { count } from '../harness/exit-code.ts'
 import { printable } from '../harness/printable.ts'
 import type { Report } from '../harness/report.ts'
-import { startEmbeddedEmulator } from './emulator.ts'
 import { type HostAnswer, type HostProxy, startHostProxy } from './host-proxy.ts'
+import { startEmbedded } from './start-embedded.ts'
 
 /** An emulator on a port that answers as the host of a report did. */
 export async function startReplay(
   report: Report,
   port: number,
 ): Promise<HostProxy & { token: () => string }> {
-  const emulator = await startEmbeddedEmulator()
+  const emulator = await startEmbedded()
   const token = emulator.token()
   const host = await startHostProxy(emulator.fetch, port)
   host.plant(async (answer, request, handle) => {

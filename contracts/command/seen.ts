@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { count, EXIT } from '../harness/exit-code.ts'
 import type { HistoryRecord } from '../harness/history.ts'
 import { printable } from '../harness/printable.ts'
-import { ENDPOINTS } from '../harness/reads.ts'
 import { endpointKey } from '../src/endpoint.ts'
 import { SightingReport } from '../src/sighting.ts'
 import { recordHistory } from './history-file.ts'
@@ -13,20 +12,22 @@ import { UsageError } from './usage-error.ts'
 const Posted = SightingReport.extend({ at: z.string().optional() })
 type Posted = z.infer<typeof Posted>
 
-const NAMES = new Map(
-  Object.entries(ENDPOINTS).map(([name, declared]) => [endpointKey(declared) as string, name]),
-)
-
 /**
  * Adds what browsers have reported to the history, counted by finding, build and day. A source is a file with one posted
  * report a line, or the address of an emulator's receiver.
  */
 export async function seen(sources: readonly string[], options: Options): Promise<number> {
+  const names = new Map(
+    Object.entries(options.contracts.endpoints).map(([name, declared]) => [
+      endpointKey(declared) as string,
+      name,
+    ]),
+  )
   const reports = (await Promise.all(sources.map(reportsOf))).flat()
   const counted = new Map<string, Extract<HistoryRecord, { kind: 'seen' }>>()
   for (const { build, findings, at = new Date().toISOString() } of reports) {
     for (const { call, rule, where } of findings) {
-      const endpoint = NAMES.get(call)
+      const endpoint = names.get(call)
       // Anyone can post to an open address: what no contract declares is no sighting.
       if (endpoint === undefined) continue
       const key = JSON.stringify([endpoint, where, rule, build, at.slice(0, 10)])

@@ -2,7 +2,6 @@ import type { Case } from '../cases/case.ts'
 import { deviationsFrom, isSlow } from './deviations.ts'
 import { isAddition, observe } from './observe.ts'
 import { ENOUGH_RUNS, type Observation, type Observed } from './observed.ts'
-import { ENDPOINTS } from './reads.ts'
 import type { SideRun } from './rows.ts'
 import type { Outcome } from './runner.ts'
 
@@ -20,7 +19,7 @@ export async function compareObserved(
 ): Promise<{ run: Record<string, Observation>; deviations: Outcome[] }> {
   const run: Record<string, Observation> = {}
   const deviations: Outcome[] = []
-  for (const [name, declared] of Object.entries(ENDPOINTS)) {
+  for (const [name, declared] of Object.entries(side.session.contracts.endpoints)) {
     const own = side.outcomes.filter(({ planned }) => planned.name === name && !planned.silent)
     const all = [...own, ...side.probes.filter(({ planned }) => planned.name === name)]
     const first = own.find(({ state, status }) => state === 'judged' && status !== undefined && status < 300)

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { API_PREFIX } from '../src/client.ts'
 import { pathMatcher } from '../src/path-pattern.ts'
 import { parseText, type Reply } from './ask.ts'
-import { ENDPOINTS, IMAGE_PLACES } from './reads.ts'
+import type { Contracts } from './contracts.ts'
 
 /**
  * The part of a HAR (HTTP Archive 1.2) that is read, as Chromium's and Firefox's developer tools and Playwright write
@@ -51,38 +50,51 @@ export type Recorded = {
   requestHeaders: readonly (readonly [string, string])[]
 }
 
-const MATCHERS = Object.entries(ENDPOINTS)
-  // The path with the fewest placeholders is meant.
-  .sort(([, a], [, b]) => a.path.split('{').length - b.path.split('{').length)
-  .map(([name, { method, path }]) => ({ name, method, matches: pathMatcher(path) }))
-const PICTURE_MATCHERS = IMAGE_PLACES.map(({ name, path }) => ({ name, path, matches: pathMatcher(path) }))
-
-/** The entries that the contracts can judge; every other one is left out. */
-export function recordedAnswers({ log }: Har): Recorded[] {
-  const answers = log.entries.flatMap((entry) => apiAnswer(entry) ?? [])
-  const targets = new Set(answers.map((each) => each.target))
-  return [...answers, ...log.entries.flatMap((entry) => pictureAnswer(entry, targets) ?? [])]
+/** How the paths of contracts are recognised. */
+type Matchers = {
+  prefix: string
+  endpoints: readonly { name: string; method: string; matches: (path: string) => boolean }[]
+  images: readonly { name: string; matches: (path: string) => boolean }[]
 }
 
-function apiAnswer(entry: Entry): Recorded | null {
+function matchersOf({ prefix, endpoints, images }: Contracts): Matchers {
+  return {
+    prefix,
+    endpoints: Object.entries(endpoints)
+      // The path with the fewest placeholders is meant.
+      .sort(([, a], [, b]) => a.path.split('{').length - b.path.split('{').length)
+      .map(([name, { method, path }]) => ({ name, method, matches: pathMatcher(path) })),
+    images: images.map(({ name, path }) => ({ name, matches: pathMatcher(path) })),
+  }
+}
+
+/** The entries that the contracts can judge; every other one is left out. */
+export function recordedAnswers(contracts: Contracts, { log }: Har): Recorded[] {
+  const matchers = matchersOf(contracts)
+  const answers = log.entries.flatMap((entry) => apiAnswer(matchers, entry) ?? [])
+  const targets = new Set(answers.map((each) => each.target))
+  return [...answers, ...log.entries.flatMap((entry) => pictureAnswer(matchers, entry, targets) ?? [])]
+}
+
+function apiAnswer({ prefix, endpoints }: Matchers, entry: Entry): Recorded | null {
   const url = urlOf(entry)
-  const at = url?.pathname.indexOf(`${API_PREFIX}/`) ?? -1
+  const at = url?.pathname.indexOf(`${prefix}/`) ?? -1
   if (!url || at < 0 || !isAnswered(entry)) return null
-  const path = url.pathname.slice(at + API_PREFIX.length)
-  const found = MATCHERS.find((each) => each.method === entry.request.method && each.matches(path))
+  const path = url.pathname.slice(at + prefix.length)
+  const found = endpoints.find((each) => each.method === entry.request.method && each.matches(path))
   if (!found) return null
   const target = url.origin + url.pathname.slice(0, at)
   return recorded(entry, { target, name: found.name, path: url.pathname.slice(at) + url.search, json: true })
 }
 
 /** A picture belongs to the host of an API call: every site has a folder called `product`. */
-function pictureAnswer(entry: Entry, targets: ReadonlySet<string>): Recorded | null {
+function pictureAnswer({ images }: Matchers, entry: Entry, targets: ReadonlySet<string>): Recorded | null {
   const url = urlOf(entry)
   if (!url || entry.request.method !== 'GET' || !isAnswered(entry)) return null
   for (const target of targets) {
     if (!`${url.origin}${url.pathname}`.startsWith(`${target}/`)) continue
     const path = (url.origin + url.pathname).slice(target.length)
-    const found = PICTURE_MATCHERS.find((each) => each.matches(path))
+    const found = images.find((each) => each.matches(path))
     if (found) return recorded(entry, { target, name: found.name, path, json: false })
   }
   return null

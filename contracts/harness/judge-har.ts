@@ -3,12 +3,13 @@ import { isPlainObject } from '../src/describe-value.ts'
 import type { Endpoint } from '../src/endpoint.ts'
 import type { Finding } from '../src/finding.ts'
 import type { Baseline } from './baseline.ts'
+import type { Contracts, ImagePlace } from './contracts.ts'
 import { type Har, type Recorded, recordedAnswers } from './har.ts'
-import { judgeAnswer, judgePicture, SHOP_ORIGIN } from './judge.ts'
+import { judgeAnswer, judgePicture } from './judge.ts'
 import { makeReport } from './make-report.ts'
 import { notRecorded, type PictureOutcome } from './pictures.ts'
 import { listCases } from './plan.ts'
-import { ENDPOINTS, IMAGE_PLACES, type ImagePlace } from './reads.ts'
+import { providerContracts } from './provider-contracts.ts'
 import { createRedactor, type Redactor } from './redact.ts'
 import type { Report } from './report.ts'
 import { runEmulator } from './run-side.ts'
@@ -16,6 +17,8 @@ import { hidePersonal, type Outcome } from './runner.ts'
 import { curlOf, type Side } from './session.ts'
 
 export type HarOptions = {
+  /** What is validated against; the contracts of the bookshop's provider when left out. */
+  contracts?: Contracts
   /** Whose answers are judged; the host with most of them when it is null. */
   target: string | null
   /** Started only when there is a finding to compare. */
@@ -28,7 +31,8 @@ export type HarOptions = {
 /** Judges recorded traffic as a run judges answers; nothing is sent to the host. @returns null: no answer is of the API */
 export async function judgeHar(hars: readonly Har[], options: HarOptions): Promise<Report | null> {
   const started = performance.now()
-  const all = hars.flatMap(recordedAnswers)
+  const { contracts = providerContracts } = options
+  const all = hars.flatMap((each) => recordedAnswers(contracts, each))
   const target = options.target ?? mostFrequent(all.map((each) => each.target))
   const own = all.filter((each) => each.target === target)
   const last = own
@@ -39,15 +43,18 @@ export async function judgeHar(hars: readonly Har[], options: HarOptions): Promi
   const redactor = createRedactor()
   for (const each of own) hideSecrets(each, redactor)
   const side: Side = { origin: target, credentials: null, isEmulator: false }
-  const outcomes = own.flatMap((each) => (ENDPOINTS[each.name] ? [outcomeOf(each, side)] : []))
+  const outcomes = own.flatMap((each) =>
+    contracts.endpoints[each.name] ? [outcomeOf(contracts, each, side)] : [],
+  )
   countAnswers(outcomes)
-  const pictures = IMAGE_PLACES.map((place) => pictureOf(place, own, side))
+  const pictures = contracts.images.map((place) => pictureOf(contracts, place, own, side))
   const hasFindings = [...outcomes, ...pictures].some((each) => each.findings.length > 0)
   const emulator = hasFindings && options.emulator ? await options.emulator() : null
   const compared =
-    emulator && (await runEmulator(emulator, options.only, { target: side, emulator }, redactor))
+    emulator && (await runEmulator(emulator, options.only, { contracts, target: side, emulator }, redactor))
   const now = new Date(Number.isNaN(Date.parse(last)) ? Date.now() : last)
   const facts = {
+    contracts,
     options: { target: side },
     plan: null,
     target: { outcomes, pictures, probes: [] },
@@ -70,12 +77,12 @@ function withDate(row: Report['endpoints'][number], now: Date): Report['endpoint
     : row
 }
 
-function outcomeOf(recorded: Recorded, side: Side): Outcome {
+function outcomeOf(contracts: Contracts, recorded: Recorded, side: Side): Outcome {
   const { name, answer, hasBody } = recorded
-  const declared = ENDPOINTS[name] as Endpoint
+  const declared = contracts.endpoints[name] as Endpoint
   const isDeclared = Object.hasOwn(declared.answers, answer.status)
-  const each = caseFor(name, isDeclared ? answer.status : 200)
-  const findings = judgeAnswer(declared, each, asAnswered(recorded))
+  const each = caseFor(contracts, name, isDeclared ? answer.status : 200)
+  const findings = judgeAnswer(contracts, declared, each, asAnswered(contracts, recorded))
   // What was not recorded is not wrong.
   const shown = hasBody
     ? findings
@@ -87,7 +94,7 @@ function outcomeOf(recorded: Recorded, side: Side): Outcome {
       ? { state: 'judged' as const }
       : { state: 'skipped' as const, reason: 'its body was not recorded' }),
     findings: isDeclared ? shown : shown.map((one) => withStatuses(one, declared)),
-    curl: curlLine(recorded, side),
+    curl: curlLine(contracts, recorded, side),
     body: answer.body,
     status: answer.status,
     requests: 1,
@@ -103,16 +110,19 @@ function withStatuses(finding: Finding, declared: Endpoint): Finding {
 }
 
 /** The case whose answer this could be: the emulator is asked the same. What a case wants of its answer is not judged. */
-function caseFor(name: string, status: number): Case {
-  const own = listCases().filter((planned) => planned.name === name && planned.each.status === status)
+function caseFor(contracts: Contracts, name: string, status: number): Case {
+  const own = listCases(contracts).filter(
+    (planned) => planned.name === name && planned.each.status === status,
+  )
   return { title: own[0]?.each.title ?? `answers ${status}`, as: 'customer', status }
 }
 
 /** Without what a recording says nothing about: how long a shopper's line took, and access within one origin. */
-function asAnswered({ answer, origin }: Recorded): Recorded['answer'] {
+function asAnswered(contracts: Contracts, { answer, origin }: Recorded): Recorded['answer'] {
   const allowed = answer.headers.get('access-control-allow-origin')
   const headers = new Map(answer.headers)
-  if (origin === null || allowed === origin) headers.set('access-control-allow-origin', SHOP_ORIGIN)
+  if (contracts.origin !== null && (origin === null || allowed === origin))
+    headers.set('access-control-allow-origin', contracts.origin)
   return { ...answer, headers, ms: 0 }
 }
 
@@ -136,7 +146,12 @@ function countAnswers(outcomes: readonly Outcome[]): void {
 }
 
 /** Missing files are no finding here: the shop looks in one place after the other, and a placeholder is its answer. */
-function pictureOf(place: ImagePlace, recorded: readonly Recorded[], side: Side): PictureOutcome {
+function pictureOf(
+  contracts: Contracts,
+  place: ImagePlace,
+  recorded: readonly Recorded[],
+  side: Side,
+): PictureOutcome {
   const own = recorded.filter(({ name }) => name === place.name)
   const empty = notRecorded(place)
   const looks = own.map((each) => ({ each, found: judgePicture(withSomeBody(each)) }))
@@ -149,7 +164,7 @@ function pictureOf(place: ImagePlace, recorded: readonly Recorded[], side: Side)
     ...about,
     state: 'judged',
     findings: wrong?.found && wrong.found !== 'missing' ? [wrong.found] : [],
-    curl: curlLine((wrong ?? there[0])?.each as Recorded, side),
+    curl: curlLine(contracts, (wrong ?? there[0])?.each as Recorded, side),
     requests: own.length,
     ms: own.reduce((total, { answer }) => total + answer.ms, 0),
   }
@@ -160,15 +175,15 @@ function withSomeBody({ answer, hasBody }: Recorded): Recorded['answer'] {
 }
 
 /** The request without what a shopper typed: numbers in a query are kept, texts are not. */
-function curlLine({ name, method, path }: Recorded, side: Side): string {
+function curlLine(contracts: Contracts, { name, method, path }: Recorded, side: Side): string {
   const [pathname = '', query = ''] = path.split('?')
   const kept = [...new URLSearchParams(query)].map(([key, value]) => [
     key,
     /^\d{1,4}$/.test(value) ? value : '…',
   ])
   const search = new URLSearchParams(kept).toString().replaceAll('%E2%80%A6', '…')
-  const as = ENDPOINTS[name]?.auth === 'bearer' ? ('customer' as const) : ('anonymous' as const)
-  return curlOf(side, { name, method, as, path: search ? `${pathname}?${search}` : pathname })
+  const as = contracts.endpoints[name]?.auth === 'bearer' ? ('customer' as const) : ('anonymous' as const)
+  return curlOf(contracts, side, { name, method, as, path: search ? `${pathname}?${search}` : pathname })
 }
 
 const SECRET_HEADERS = new Set(['authorization', 'cookie', 'set-cookie', 'x-api-key', 'guest-id'])

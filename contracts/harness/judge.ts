@@ -1,21 +1,21 @@
 import type { Case } from '../cases/case.ts'
 import { checkBody } from '../src/check.ts'
-import { isPlainObject } from '../src/describe-value.ts'
 import type { Endpoint } from '../src/endpoint.ts'
 import type { Finding } from '../src/finding.ts'
 import { parsePath, valuesAt } from '../src/json-path.ts'
 import type { Flaw, Reply } from './ask.ts'
+import type { Contracts } from './contracts.ts'
 
 type Answer = Extract<Reply, { kind: 'answer' }>
-
-/** The origin that requests name: a host that answers browsers must allow it to read. */
-export const SHOP_ORIGIN = 'https://shop.example'
 
 /** Milliseconds after which an answer is a finding: shoppers see a spinner for as long. */
 export const SLOW_AFTER_MS = 5000
 
+/** What contracts say of every answer, whichever endpoint it is of. */
+type AnswerRules = Pick<Contracts, 'origin' | 'maxAge' | 'saysItFailed'>
+
 /** Everything wrong with one answer to one case, each root cause once. */
-export function judgeAnswer(declared: Endpoint, each: Case, answer: Answer): Finding[] {
+export function judgeAnswer(rules: AnswerRules, declared: Endpoint, each: Case, answer: Answer): Finding[] {
   const found: Finding[] = []
   const behaviour = (rule: string, where: string, expected: string, actual: string) =>
     found.push({ class: 'behaviour', rule, where, expected, actual, count: 1 })
@@ -34,7 +34,8 @@ export function judgeAnswer(declared: Endpoint, each: Case, answer: Answer): Fin
     return found
   }
   // A refusal comes from the same server: the success beside it is enough to check the headers. A page has its own.
-  if (each.status < 300 && answer.flaw?.kind !== 'html') found.push(...judgeHeaders(declared, each, answer))
+  if (each.status < 300 && answer.flaw?.kind !== 'html')
+    found.push(...judgeHeaders(rules, declared, each, answer))
   if (answer.flaw) {
     found.push(judgeFlaw(answer.flaw))
     return found
@@ -48,15 +49,11 @@ export function judgeAnswer(declared: Endpoint, each: Case, answer: Answer): Fin
     return found
   }
   found.push(...checkBody(schema, answer.body))
-  if (status < 300 && saysItFailed(answer.body)) {
+  if (status < 300 && rules.saysItFailed(answer.body)) {
     const about = { where: '$.success', expected: 'true beside a success', actual: 'false' }
     found.push({ class: 'breaking', rule: 'refused', ...about, count: 1 })
   }
   return found
-}
-
-function saysItFailed(body: unknown): boolean {
-  return isPlainObject(body) && body.success === false
 }
 
 /** Another declared success is accepted: 201 where 200 is declared beside it. */
@@ -75,7 +72,12 @@ function redirectOf(answer: Answer): string {
   return location ? `${answer.status} to ${location}` : `${answer.status} without a location`
 }
 
-function judgeHeaders(declared: Endpoint, each: Case, answer: Answer): Finding[] {
+function judgeHeaders(
+  { origin, maxAge }: AnswerRules,
+  declared: Endpoint,
+  each: Case,
+  answer: Answer,
+): Finding[] {
   const found: Finding[] = []
   const add = (rule: string, name: string, expected: string) => {
     const actual = answer.headers.get(name) ?? 'nothing'
@@ -88,16 +90,21 @@ function judgeHeaders(declared: Endpoint, each: Case, answer: Answer): Finding[]
     add('content-type', 'content-type', 'application/json')
 
   const allowed = answer.headers.get('access-control-allow-origin')
-  if (allowed !== '*' && allowed !== SHOP_ORIGIN) add('cors', 'access-control-allow-origin', '*')
+  if (origin !== null && allowed !== '*' && allowed !== origin)
+    add('cors', 'access-control-allow-origin', '*')
 
   // A shared cache between the host and its customers would hand one's data to another, or old prices to all.
   const cache = answer.headers.get('cache-control') ?? ''
   const age = Number(/(?:s-maxage|max-age)\s*=\s*"?(\d+)/i.exec(cache)?.[1] ?? 0)
   if (declared.auth === 'bearer' && each.as === 'customer' && /\bpublic\b|s-maxage/i.test(cache))
     add('cache', 'cache-control', 'no caching of a customer’s data by others')
-  else if (age > 3600 || /\bimmutable\b/i.test(cache))
-    add('cache', 'cache-control', 'no caching for more than an hour')
+  else if (maxAge !== null && (age > maxAge || /\bimmutable\b/i.test(cache)))
+    add('cache', 'cache-control', `no caching for more than ${describeSeconds(maxAge)}`)
   return found
+}
+
+function describeSeconds(seconds: number): string {
+  return seconds === 3600 ? 'an hour' : `${seconds} seconds`
 }
 
 const FLAWS: Record<NonNullable<Flaw>['kind'], [rule: string, actual: string]> = {

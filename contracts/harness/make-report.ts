@@ -1,11 +1,10 @@
 import { applyBaseline, type Baseline } from './baseline.ts'
+import type { Contracts } from './contracts.ts'
 import { exitCodeOf } from './exit-code.ts'
 import { isSelected } from './plan.ts'
-import { ENDPOINTS, IMAGE_PLACES } from './reads.ts'
 import type { Redactor } from './redact.ts'
 import type { EndpointReport, Report, ReportedFinding } from './report.ts'
 import { endpointRow, type Facts, pictureRow, sum } from './rows.ts'
-import { screensReading } from './shop-reads.ts'
 import { mergeFindings } from './verdict.ts'
 
 type ReportOptions = {
@@ -19,21 +18,22 @@ type ReportOptions = {
 
 /** The report of what a host has answered: a row per endpoint, without secrets, compared with the baseline. */
 export function makeReport(facts: Facts, redactor: Redactor, options: ReportOptions): Report {
-  const { host, now } = facts
+  const { contracts, host, now } = facts
+  const { endpoints: declarations, images } = contracts
   const { target } = facts.options
   const only = options.only ?? null
   const rows = [
-    ...Object.entries(ENDPOINTS)
+    ...Object.entries(declarations)
       .filter(([name, declared]) => isSelected(name, declared, only))
       .map(([name, declared]) => endpointRow(name, declared, facts)),
-    ...IMAGE_PLACES.filter(({ name }) => isSelected(name, null, only)).map(({ name }) =>
-      pictureRow(name, facts),
-    ),
+    ...images.filter(({ name }) => isSelected(name, null, only)).map(({ name }) => pictureRow(name, facts)),
   ]
   const verified = rows.filter((row) => row.graded).length
   // Redacted first: a baseline is made from what a report shows.
   const { endpoints, problems } = applyBaseline(
-    rows.map((row) => redacted(host.kind === 'provider' ? row.report : unjudged(row.report), redactor)),
+    rows.map((row) =>
+      redacted(host.kind === 'provider' ? row.report : unjudged(row.report), contracts, redactor),
+    ),
     options.baseline ?? { accepted: [] },
     now,
   )
@@ -68,13 +68,13 @@ function unjudged(row: EndpointReport): EndpointReport {
 }
 
 /** A row without secrets in texts that may come from a host; names, paths and dates are our own. */
-function redacted(row: EndpointReport, redactor: Redactor): EndpointReport {
+function redacted(row: EndpointReport, contracts: Contracts, redactor: Redactor): EndpointReport {
   const { findings, emulator, reason, notes } = row
   const texts = { findings, emulator, notes, ...(reason === undefined ? {} : { reason }) }
   const shown = redactor.value(texts)
   // Fields that differed only in what is hidden are merged.
   const merged = mergeFindings(shown.findings).map((finding) => {
-    const screens = finding.class === 'additive' ? [] : screensReading(row, finding.where)
+    const screens = finding.class === 'additive' ? [] : contracts.screens(row, finding.where)
     return screens.length > 0 ? { ...finding, screens } : finding
   })
   return {

@@ -1,9 +1,9 @@
 import type { Known } from '../cases/case.ts'
 import type { Finding } from '../src/finding.ts'
+import type { ImagePlace } from './contracts.ts'
 import { judgePicture } from './judge.ts'
 import { type NoAnswer, noAnswerOf } from './no-answer.ts'
 import { isSelected } from './plan.ts'
-import { IMAGE_PLACES, type ImagePlace } from './reads.ts'
 import type { Session } from './session.ts'
 
 /** The result for one picture folder. */
@@ -40,7 +40,9 @@ export async function runPictures(
   known: Known,
   only: readonly string[] | null,
 ): Promise<PictureOutcome[]> {
-  const [first, second, banner] = IMAGE_PLACES.map(
+  const { images } = session.contracts
+  if (images.length === 0) return []
+  const [first, second, banner] = images.map(
     (place): PictureOutcome => ({ place, state: 'skipped', findings: [], curl: '', requests: 0, ms: 0 }),
   ) as [PictureOutcome, PictureOutcome, PictureOutcome]
   const wanted = (outcome: PictureOutcome) => isSelected(outcome.place.name, null, only)

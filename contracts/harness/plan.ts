@@ -1,8 +1,7 @@
-import { cases } from '../cases/all.ts'
 import type { Case, CaseRequest, Known } from '../cases/case.ts'
-import { API_PREFIX, fillPath } from '../src/client.ts'
+import { fillPath } from '../src/client.ts'
 import { type Endpoint, endpointKey } from '../src/endpoint.ts'
-import { ENDPOINTS, IMAGE_PLACES, LOGIN, READS } from './reads.ts'
+import { type Contracts, readsOf } from './contracts.ts'
 
 /** One case with the endpoint it belongs to. `silent`: asked for the values it gives, not judged. */
 export type PlannedCase = { name: string; declared: Endpoint; each: Case; silent: boolean }
@@ -19,23 +18,21 @@ export type PlanOptions = {
 }
 
 /** Every declared case, in the order in which later ones can use values from earlier answers. */
-export function listCases(): PlannedCase[] {
-  return Object.entries(cases).flatMap(([resource, byName]) =>
-    Object.entries(byName as Record<string, readonly Case[]>).flatMap(([endpoint, list]) => {
-      const name = `${resource}.${endpoint}`
-      const declared = ENDPOINTS[name] as Endpoint
-      return list.map((each) => ({ name, declared, each, silent: false }))
-    }),
+export function listCases({ cases, endpoints }: Contracts): PlannedCase[] {
+  return Object.entries(cases).flatMap(([name, list]) =>
+    list.map((each) => ({ name, declared: endpoints[name] as Endpoint, each, silent: false })),
   )
 }
 
 /** The cases of a run: the selected ones, and silently those whose values they need. */
-export function planCases(options: PlanOptions): PlannedCase[] {
-  const asked = listCases().filter((planned) => isAsked(planned, options))
+export function planCases(contracts: Contracts, options: PlanOptions): PlannedCase[] {
+  const asked = listCases(contracts).filter((planned) => isAsked(contracts, planned, options))
   const selected = asked.filter(({ name, declared }) => isSelected(name, declared, options.only))
-  const needed = new Set(selected.flatMap(({ each }) => each.needs ?? []))
-  const images = IMAGE_PLACES.filter(({ name }) => isSelected(name, null, options.only))
-  for (const { name } of images) needed.add(name === 'images.banner' ? 'bannerFiles' : 'productFiles')
+  const images = contracts.images.filter(({ name }) => isSelected(name, null, options.only))
+  const needed = new Set([
+    ...selected.flatMap(({ each }) => each.needs ?? []),
+    ...images.map(({ needs }) => needs),
+  ])
   const wantsToken = selected.some(({ each }) => each.as === 'customer')
   const chosen = new Set<PlannedCase>(selected)
   const silent = new Set<PlannedCase>()
@@ -43,7 +40,7 @@ export function planCases(options: PlanOptions): PlannedCase[] {
   for (const planned of [...asked].reverse()) {
     if (chosen.has(planned)) continue
     const gives = planned.each.gives?.some((value) => needed.has(value)) && planned.declared.method === 'GET'
-    const login = planned.name === LOGIN && planned.each.status === 200 && wantsToken
+    const login = isLogin(contracts, planned) && planned.each.status === 200 && wantsToken
     if (!gives && !login) continue
     silent.add(planned)
     for (const value of planned.each.needs ?? []) needed.add(value)
@@ -54,19 +51,28 @@ export function planCases(options: PlanOptions): PlannedCase[] {
 }
 
 /** Whether a run of this kind asks a case at all. */
-function isAsked({ name, declared, each }: PlannedCase, options: PlanOptions): boolean {
+function isAsked(contracts: Contracts, planned: PlannedCase, options: PlanOptions): boolean {
+  const { name, declared, each } = planned
   const everything = options.isEmulator && options.write
-  if (name === LOGIN && each.status === 200) return options.logsIn
+  if (isLogin(contracts, planned) && each.status === 200) return options.logsIn
   if (declared.method === 'GET')
-    return everything || (Object.hasOwn(READS, name) && each.emulatorOnly === undefined)
+    return everything || (Object.hasOwn(readsOf(contracts), name) && each.emulatorOnly === undefined)
   if (!options.write) return false
   return everything || each.emulatorOnly === undefined
 }
 
+function isLogin({ login }: Contracts, { name }: Pick<PlannedCase, 'name'>): boolean {
+  return name === login?.endpoint
+}
+
 /** Why none of an endpoint's cases is asked in a run. */
-export function reasonNotAsked(name: string, options: PlanOptions): string {
-  const own = listCases().filter((planned) => planned.name === name)
-  if (name === LOGIN && !options.write)
+export function reasonNotAsked(contracts: Contracts, name: string, options: PlanOptions): string {
+  const own = listCases(contracts).filter((planned) => planned.name === name)
+  if (own.length === 0) return 'it has no case: only a GET without path parameters can be asked without one'
+  const { method } = contracts.endpoints[name] as Endpoint
+  if (method === 'GET' && !Object.hasOwn(readsOf(contracts), name))
+    return 'its declaration gives no readOnly reason: a live host is not sent it'
+  if (isLogin(contracts, { name }) && !options.write)
     return 'a log-in is sent only with PROVIDER_EMAIL and PROVIDER_PASSWORD and without a token'
   const fixed = own.map(({ each }) => each.emulatorOnly).filter((reason) => reason !== undefined)
   if (!options.isEmulator && fixed.length === own.length && fixed[0])
@@ -83,10 +89,10 @@ export function isSelected(name: string, declared: Endpoint | null, only: readon
 }
 
 /** The names of --only that match nothing. */
-export function unknownNames(only: readonly string[]): string[] {
-  const known = new Set([...Object.keys(ENDPOINTS), ...IMAGE_PLACES.map((place) => place.name)])
+export function unknownNames({ endpoints, images }: Contracts, only: readonly string[]): string[] {
+  const known = new Set([...Object.keys(endpoints), ...images.map((place) => place.name)])
   const resources = new Set([...known].map((name) => name.split('.')[0] as string))
-  const keys = new Set(Object.values(ENDPOINTS).map(endpointKey) as string[])
+  const keys = new Set(Object.values(endpoints).map(endpointKey) as string[])
   return only.filter((each) => !known.has(each) && !resources.has(each) && !keys.has(each))
 }
 
@@ -106,25 +112,9 @@ export function requestsOf(
 }
 
 /** Path and query of one request, below the host. */
-export function pathOf(declared: Endpoint, request: CaseRequest): string {
-  // witness R1: Apache redirects to the path without a trailing slash; the shop's client calls it without as well.
-  const path = fillPath(declared.path, request.params).replace(/\/$/, '')
+export function pathOf({ prefix, keepsSlash }: Contracts, declared: Endpoint, request: CaseRequest): string {
+  const filled = fillPath(declared.path, request.params)
+  const path = keepsSlash ? filled : filled.replace(/\/$/, '')
   const query = new URLSearchParams(request.query).toString()
-  return `${API_PREFIX}${path}${query ? `?${query}` : ''}`
-}
-
-/** What `needs` are called in sentences. */
-export const NAMES_OF_KNOWN: Record<keyof Known, string> = {
-  productId: 'a product that can be ordered',
-  productIds: 'the id of a product',
-  categoryIds: 'the id of a category',
-  parentIds: 'the id of a category',
-  words: 'a word of a product’s name',
-  productFiles: 'the file of a product’s picture',
-  bannerFiles: 'the file of a banner’s picture',
-  wishProductId: 'a product that is certainly not on the wish-list',
-  addressId: 'the id of the saved address',
-  customerId: 'the customer’s id',
-  email: 'an e-mail address',
-  password: 'a password',
+  return `${prefix}${path}${query ? `?${query}` : ''}`
 }

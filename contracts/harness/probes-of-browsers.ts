@@ -3,8 +3,11 @@ import { API_PREFIX } from '../src/client.ts'
 import type { Finding } from '../src/finding.ts'
 import { storedProductImagePath } from '../src/images.ts'
 import { parsePath, valuesAt } from '../src/json-path.ts'
-import { judgePicture, SHOP_ORIGIN } from './judge.ts'
+import { judgePicture } from './judge.ts'
 import { behaviour, type Probe, type ProbeAnswer, productsOf, type Seen } from './probe.ts'
+
+/** The origin that requests name: a host that answers browsers must allow it to read. */
+export const SHOP_ORIGIN = 'https://shop.example'
 
 /** What a browser on another origin asks before a call that carries these headers. */
 function preflight(name: string, method: string, path: string, headers: readonly string[]): Probe {

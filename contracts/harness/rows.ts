@@ -2,11 +2,11 @@ import type { Known } from '../cases/case.ts'
 import type { Endpoint } from '../src/endpoint.ts'
 import type { Finding } from '../src/finding.ts'
 import { isDeviation } from './accept-deviations.ts'
+import type { Contracts, ImagePlace } from './contracts.ts'
 import { earlierEvidence, evidenceOf } from './evidence.ts'
 import type { HostState } from './host-state.ts'
 import { notRecorded, type PictureOutcome } from './pictures.ts'
 import { type PlanOptions, reasonNotAsked } from './plan.ts'
-import { IMAGE_PLACES, type ImagePlace } from './reads.ts'
 import type { EndpointReport, Report, ReportedFinding, Verdict } from './report.ts'
 import type { Outcome } from './runner.ts'
 import type { Session, Side } from './session.ts'
@@ -25,6 +25,7 @@ export type SideRun = {
 
 /** What the rows of a report are made from. */
 export type Facts = {
+  contracts: Contracts
   options: { target: Side; previous?: Report | null }
   /** Null: nothing was asked, the answers were recorded. */
   plan: PlanOptions | null
@@ -74,7 +75,7 @@ export function endpointRow(name: string, declared: Endpoint, facts: Facts): Row
         ? errors[0]?.reason
         : judged.length > 0
           ? undefined
-          : `${skipped?.reason ?? (facts.plan ? reasonNotAsked(name, facts.plan) : 'not in the recording')}${refusesAnonymous ? '; a call without a token is refused, as it should be' : ''}`
+          : `${skipped?.reason ?? (facts.plan ? reasonNotAsked(facts.contracts, name, facts.plan) : 'not in the recording')}${refusesAnonymous ? '; a call without a token is refused, as it should be' : ''}`
   const graded = successes.length > 0
   return {
     graded,
@@ -108,7 +109,7 @@ function probesOf(name: string, { target, emulator, options }: Facts) {
 export function pictureRow(name: string, facts: Facts): Row {
   const own =
     facts.target.pictures.find(({ place }) => place.name === name) ??
-    notRecorded(IMAGE_PLACES.find((each) => each.name === name) as ImagePlace)
+    notRecorded(facts.contracts.images.find((each) => each.name === name) as ImagePlace)
   const theirs = facts.emulator?.pictures.find(({ place }) => place.name === name)
   const probes = probesOf(name, facts)
   const findings = [...findingsOf(own, theirs, facts.options.target, own.place.what), ...probes.findings]

@@ -1,12 +1,14 @@
 import type { CaseRequest, Known } from '../cases/case.ts'
 import { endpointKey } from '../src/endpoint.ts'
 import type { Finding } from '../src/finding.ts'
-import { listCases, type PlannedCase } from './plan.ts'
+import { listCases as casesOf, type PlannedCase } from './plan.ts'
+import { providerContracts } from './provider-contracts.ts'
 import { createRedactor } from './redact.ts'
 import { runCase } from './runner.ts'
 import { createSession } from './session.ts'
 
-export { listCases } from './plan.ts'
+/** Every case of the provider's contracts. */
+export const listCases = (): PlannedCase[] => casesOf(providerContracts)
 
 /** The result of one case. A case that could not be sent says why; it has proved nothing. */
 export type CaseResult = {
@@ -43,7 +45,14 @@ export async function runCases({
   ...target
 }: CaseTarget): Promise<CaseResult[]> {
   const side = { ...target, isEmulator: true, credentials: { token } }
-  const session = createSession({ side, write: true, spacing: 0, timeout: 10_000, maxWaitMs: 0 })
+  const session = createSession({
+    contracts: providerContracts,
+    side,
+    write: true,
+    spacing: 0,
+    timeout: 10_000,
+    maxWaitMs: 0,
+  })
   const known: Known = { ...given }
   const redactor = createRedactor()
   const results: CaseResult[] = []

@@ -1,10 +1,13 @@
 import type { Baseline } from './baseline.ts'
+import type { Contracts } from './contracts.ts'
 import type { Observation, Observed } from './observed.ts'
 import type { Report } from './report.ts'
 import type { StagingOptions } from './run-staging.ts'
 import type { Side } from './session.ts'
 
 export type RunOptions = {
+  /** What the host is validated against; the contracts of the bookshop's provider when left out. */
+  contracts?: Contracts
   target: Side
   /** The emulator that the same cases are sent to; null: check the target only. */
   emulator: Side | null

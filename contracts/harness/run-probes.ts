@@ -2,19 +2,14 @@ import type { Case } from '../cases/case.ts'
 import type { Endpoint } from '../src/endpoint.ts'
 import type { Finding } from '../src/finding.ts'
 import type { Reply } from './ask.ts'
+import type { Contracts } from './contracts.ts'
 import { judgeAnswer } from './judge.ts'
 import { noAnswerOf } from './no-answer.ts'
 import { isSelected } from './plan.ts'
 import type { Probe, ProbeAnswer, ProbeRequest, Seen } from './probe.ts'
-import { BROWSER_PROBES } from './probes-of-browsers.ts'
-import { ID_PROBES } from './probes-of-ids.ts'
-import { LIST_PROBES } from './probes-of-lists.ts'
-import { ENDPOINTS, IMAGE_PLACES } from './reads.ts'
 import type { SideRun } from './rows.ts'
 import type { Outcome } from './runner.ts'
 import type { Outgoing } from './session.ts'
-
-export const PROBES: readonly Probe[] = [...LIST_PROBES, ...ID_PROBES, ...BROWSER_PROBES]
 
 /** Requests of one run, its cases included, after which no further probe is sent: a host's usual rate for a minute. */
 export const MAX_REQUESTS = 60
@@ -34,8 +29,9 @@ export async function runProbes(
 ): Promise<Outcome[]> {
   const seen: Seen = { origin, known: side.known, answer: (name) => answerOf(side, name) }
   const outcomes: Outcome[] = []
-  for (const probe of PROBES) {
-    if (!isSelected(probe.name, ENDPOINTS[probe.name] ?? null, only)) continue
+  const { endpoints, probes } = side.session.contracts
+  for (const probe of probes) {
+    if (!isSelected(probe.name, endpoints[probe.name] ?? null, only)) continue
     if (!isClean([...side.outcomes, ...outcomes], side, probe.name)) continue
     const requests = probe.requests(seen)
     if (requests) outcomes.push(await runProbe(side, probe, requests, seen, limit))
@@ -67,7 +63,12 @@ async function runProbe(
   seen: Seen,
   limit: number,
 ): Promise<Outcome> {
-  const planned = { name: probe.name, declared: declaredOf(probe.name), each: caseOf(probe), silent: false }
+  const planned = {
+    name: probe.name,
+    declared: declaredOf(session.contracts, probe.name),
+    each: caseOf(probe),
+    silent: false,
+  }
   const outcome: Outcome = { planned, state: 'skipped', findings: [], curl: '', requests: 0, ms: 0 }
   for (let time = 1; time <= TIMES; time++) {
     if (session.sent() + requests.length > limit) return { ...outcome, reason: 'too many requests' }
@@ -83,7 +84,7 @@ async function runProbe(
       answers.push(reply)
     }
     outcome.state = 'judged'
-    outcome.findings = judged(probe, requests, answers, seen)
+    outcome.findings = judged(session.contracts, probe, requests, answers, seen)
     // Kept for comparing a finding with the other side, and for nothing else: it may be large.
     if (outcome.findings.length > 0) outcome.body = answers[0]?.body ?? seen.answer(probe.name)?.body
     // What was compared without asking would be the same again.
@@ -99,15 +100,16 @@ function unanswered(outcome: Outcome, reply: Extract<Reply, { kind: 'none' }>): 
 
 /** What the answers break by themselves, else what they say together. */
 function judged(
+  contracts: Contracts,
   probe: Probe,
   requests: readonly ProbeRequest[],
   answers: readonly ProbeAnswer[],
   seen: Seen,
 ): Finding[] {
-  const declared = declaredOf(probe.name)
+  const declared = declaredOf(contracts, probe.name)
   const own = answers.flatMap((answer, index) => {
     const { method, folder } = requests[index] ?? {}
-    return method || folder ? [] : judgeAnswer(declared, caseOf(probe), answer)
+    return method || folder ? [] : judgeAnswer(contracts, declared, caseOf(probe), answer)
   })
   return own.length > 0 ? own : [...probe.judge(answers, seen)]
 }
@@ -126,9 +128,9 @@ function caseOf({ title }: Probe): Case {
   return { title, status: 200 }
 }
 
-function declaredOf(name: string): Endpoint {
-  const place = IMAGE_PLACES.find((each) => each.name === name)
-  const declared = ENDPOINTS[name]
+function declaredOf({ endpoints, images }: Contracts, name: string): Endpoint {
+  const place = images.find((each) => each.name === name)
+  const declared = endpoints[name]
   if (declared) return declared
   if (!place) throw new Error(`there is no endpoint ${name}`)
   const { path, what: summary } = place

@@ -1,9 +1,9 @@
 import type { Known } from '../cases/case.ts'
+import type { Contracts } from './contracts.ts'
 import { hostStateOf } from './host-state.ts'
 import { judgeNoAnswer } from './no-answer.ts'
 import { runPictures } from './pictures.ts'
 import { type PlannedCase, planCases, requestsOf } from './plan.ts'
-import { LOGIN } from './reads.ts'
 import { hideCredentials, type Redactor } from './redact.ts'
 import { ASKED_TIMES, repeatReads } from './repeat.ts'
 import type { SideRun } from './rows.ts'
@@ -13,9 +13,12 @@ import { runStaging } from './run-staging.ts'
 import { type Outcome, runCase } from './runner.ts'
 import { createSession, type SessionOptions, type Side } from './session.ts'
 
+/** The options of a run, with what it is of. */
+type SideOptions = RunOptions & { contracts: Contracts }
+
 /** The target's cases and pictures, and what its missing answers mean. */
 export async function runTarget(
-  options: RunOptions,
+  options: SideOptions,
   cases: readonly PlannedCase[],
   redactor: Redactor,
 ): Promise<SideRun> {
@@ -45,8 +48,9 @@ export function logsIn({ credentials }: Side): boolean {
 /** An emulator shares the machine with this run: how long it takes says nothing about it. */
 const EMULATOR_TIMEOUT_MS = 60_000
 
-function sessionOptions(side: Side, options: RunOptions, isTarget: boolean): Omit<SessionOptions, 'write'> {
+function sessionOptions(side: Side, options: SideOptions, isTarget: boolean): Omit<SessionOptions, 'write'> {
   return {
+    contracts: options.contracts,
     side,
     spacing: isTarget ? (options.spacing ?? 0) : 0,
     timeout: Math.max(options.timeout ?? 10_000, side.isEmulator ? EMULATOR_TIMEOUT_MS : 0),
@@ -58,7 +62,7 @@ function sessionOptions(side: Side, options: RunOptions, isTarget: boolean): Omi
 async function runSide(
   side: Side,
   cases: readonly PlannedCase[],
-  options: RunOptions,
+  options: SideOptions,
   redactor: Redactor,
   isTarget: boolean,
 ): Promise<SideRun> {
@@ -79,7 +83,7 @@ async function runSide(
       continue
     if (
       declared.method !== 'GET' &&
-      name !== LOGIN &&
+      name !== options.contracts.login?.endpoint &&
       options.write &&
       'requests' in requestsOf(each, known)
     ) {
@@ -104,7 +108,7 @@ async function runSide(
 export async function stageSide(
   side: Side,
   run: SideRun,
-  options: RunOptions,
+  options: SideOptions,
   redactor: Redactor,
 ): Promise<void> {
   if (!options.staging) return
@@ -136,10 +140,15 @@ function usesAccount({ declared, each }: PlannedCase): boolean {
 export async function runEmulator(
   side: Side,
   only: readonly string[] | null,
-  options: RunOptions,
+  options: SideOptions,
   redactor: Redactor,
 ): Promise<SideRun | null> {
-  const plan = planCases({ write: options.write ?? false, isEmulator: true, only, logsIn: logsIn(side) })
+  const plan = planCases(options.contracts, {
+    write: options.write ?? false,
+    isEmulator: true,
+    only,
+    logsIn: logsIn(side),
+  })
   try {
     return await runSide(side, plan, options, redactor, false)
   } catch {

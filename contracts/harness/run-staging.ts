@@ -5,25 +5,10 @@ import { judgeAnswer } from './judge.ts'
 import { noAnswerOf } from './no-answer.ts'
 import { isSelected, pathOf } from './plan.ts'
 import { productsOf } from './probe.ts'
-import { ENDPOINTS } from './reads.ts'
 import type { Redactor } from './redact.ts'
 import type { Outcome } from './runner.ts'
 import { createSession, type Outgoing, type Session, type SessionOptions, type Side } from './session.ts'
 import { NAMES_OF_FACTS, type StagingAccount, type StagingFacts, type StagingStep } from './staging.ts'
-import { PASSWORD_STEPS, REGISTRATION_STEPS } from './staging-account.ts'
-import { ADDRESS_REMOVAL_STEPS, ADDRESS_STEPS, WISH_STEPS } from './staging-lists.ts'
-import { ORDER_STEPS, REQUEST_STEPS } from './staging-orders.ts'
-
-/** The whole life of an account, in the order in which it is played. */
-export const STAGING_STEPS: readonly StagingStep[] = [
-  ...REGISTRATION_STEPS,
-  ...WISH_STEPS,
-  ...ADDRESS_STEPS,
-  ...ORDER_STEPS,
-  ...ADDRESS_REMOVAL_STEPS,
-  ...REQUEST_STEPS,
-  ...PASSWORD_STEPS,
-]
 
 /** What --staging needs beside a host. */
 export type StagingOptions = {
@@ -65,8 +50,8 @@ export async function runStaging(
   redactor.hide(facts.newPassword, '[secret]')
   const left = new Map<string, string>()
   const outcomes: Outcome[] = []
-  for (const step of STAGING_STEPS) {
-    const declared = ENDPOINTS[step.name] as Endpoint
+  for (const step of host.contracts.staging) {
+    const declared = host.contracts.endpoints[step.name] as Endpoint
     if (step.title === CODE_STEP) await learnCode(facts, host.side, redactor)
     const outcome = await runStep(session, step, declared, facts, onStep)
     for (const token of [facts.token, facts.otherToken]) redactor.hide(token, '[token]')
@@ -145,12 +130,18 @@ async function runStep(
   const request = step.request?.(known) ?? {}
   const { method } = declared
   if (method !== 'GET')
-    onStep({ name: step.name, method, path: declared.path, title: step.title, undoneBy: undoneBy(step) })
+    onStep({
+      name: step.name,
+      method,
+      path: declared.path,
+      title: step.title,
+      undoneBy: undoneBy(step, session.contracts.staging),
+    })
   if (step.as !== 'anonymous') session.useToken(step.as === 'account' ? known.token : known.otherToken)
   const outgoing: Outgoing = {
     name: step.name,
     method,
-    path: pathOf(declared, request),
+    path: pathOf(session.contracts, declared, request),
     as: step.as === 'anonymous' ? 'anonymous' : 'customer',
     ...(request.body === undefined ? {} : { body: request.body }),
     ...(request.headers ? { headers: request.headers } : {}),
@@ -164,7 +155,7 @@ async function runStep(
   }
   const { status, headers, body, flaw } = reply
   const expected = step.status.includes(status) ? status : step.status[0]
-  const findings = judgeAnswer(declared, { ...each, status: expected }, reply)
+  const findings = judgeAnswer(session.contracts, declared, { ...each, status: expected }, reply)
   if (status < 300) Object.assign(facts, defined(step.learns?.(body, facts) ?? {}))
   if (findings.length === 0 && status < 300) findings.push(...(step.judge?.(body, known) ?? []))
   return { ...about, state: 'judged', findings, body, path: outgoing.path, status, headers, flaw }
@@ -179,9 +170,9 @@ function isDone({ state, status }: Outcome): boolean {
 }
 
 /** What becomes of what a step writes, for the line that names it before it is sent. */
-export function undoneBy({ leaves, removes, status }: StagingStep): string {
+export function undoneBy({ leaves, removes, status }: StagingStep, steps: readonly StagingStep[]): string {
   if (removes) return `takes back the ${removes}`
   if (!leaves) return status[0] < 300 ? 'leaves nothing behind' : 'it is refused'
-  const isTakenBack = STAGING_STEPS.some((each) => each.removes === leaves.what)
+  const isTakenBack = steps.some((each) => each.removes === leaves.what)
   return isTakenBack ? 'taken back later' : 'stays on the host'
 }

@@ -3,6 +3,7 @@ import { type HostState, hostStateOf } from './host-state.ts'
 import { makeReport } from './make-report.ts'
 import { runPictures } from './pictures.ts'
 import { type PlanOptions, planCases } from './plan.ts'
+import { providerContracts } from './provider-contracts.ts'
 import { createRedactor, type Redactor } from './redact.ts'
 import type { Report } from './report.ts'
 import type { SideRun } from './rows.ts'
@@ -16,6 +17,7 @@ export async function runContract(options: RunOptions): Promise<Report> {
   const now = options.now?.() ?? new Date()
   const started = performance.now()
   const only = options.only ?? null
+  const contracts = options.contracts ?? providerContracts
   const redactor = createRedactor()
   const plan: PlanOptions = {
     write: options.write ?? false,
@@ -24,8 +26,8 @@ export async function runContract(options: RunOptions): Promise<Report> {
     logsIn: logsIn(options.target),
   }
   const [target, emulator] = await Promise.all([
-    runTarget(options, planCases(plan), redactor),
-    options.emulator ? runEmulator(options.emulator, only, options, redactor) : null,
+    runTarget({ ...options, contracts }, planCases(contracts, plan), redactor),
+    options.emulator ? runEmulator(options.emulator, only, { ...options, contracts }, redactor) : null,
   ])
   if (options.emulator && emulator && target.probes.some((each) => each.findings.length > 0))
     emulator.probes = await runProbes(emulator, options.emulator.origin, only)
@@ -33,13 +35,14 @@ export async function runContract(options: RunOptions): Promise<Report> {
   markTokenRejected(target.outcomes)
   if (host.kind === 'provider') {
     await remember(target, options, redactor)
-    await stageSide(options.target, target, options, redactor)
-    if (options.emulator && emulator) await stageSide(options.emulator, emulator, options, redactor)
+    await stageSide(options.target, target, { ...options, contracts }, redactor)
+    if (options.emulator && emulator)
+      await stageSide(options.emulator, emulator, { ...options, contracts }, redactor)
   }
   // The emulator draws its pictures, which takes time: they are compared only when there is something to compare.
   if (emulator && target.pictures.some((each) => each.state !== 'judged' || each.findings.length > 0))
     emulator.pictures = await runPictures(emulator.session, emulator.known, only)
-  return makeReport({ options, plan, target, emulator, host, now }, redactor, {
+  return makeReport({ contracts, options, plan, target, emulator, host, now }, redactor, {
     ...options,
     requests: target.session.sent() + (target.staging?.requests ?? 0),
     ms: Math.round(performance.now() - started),

@@ -4,8 +4,7 @@ import type { Finding } from '../src/finding.ts'
 import type { Flaw } from './ask.ts'
 import { judgeAnswer } from './judge.ts'
 import { type NoAnswer, noAnswerOf } from './no-answer.ts'
-import { NAMES_OF_KNOWN, type PlannedCase, pathOf, requestsOf } from './plan.ts'
-import { LOGIN } from './reads.ts'
+import { type PlannedCase, pathOf, requestsOf } from './plan.ts'
 import type { Redactor } from './redact.ts'
 import type { Outgoing, Session } from './session.ts'
 
@@ -49,7 +48,7 @@ export async function runCase(
   const made = requestsOf(each, known)
   const empty: Outcome = { planned, state: 'skipped', findings: [], curl: '', requests: 0, ms: 0 }
   if ('lacks' in made) {
-    const names = made.lacks.map((name) => NAMES_OF_KNOWN[name as keyof Known])
+    const names = made.lacks.map((name) => session.contracts.valueNames[name] ?? name)
     return { ...empty, reason: `no earlier answer gave ${[...new Set(names)].join(' or ')}` }
   }
   if (each.as === 'customer' && session.token() === null) {
@@ -90,7 +89,7 @@ export async function askOnce(
   const outgoing: Outgoing = {
     name,
     method: declared.method,
-    path: pathOf(declared, request),
+    path: pathOf(session.contracts, declared, request),
     as: each.as ?? 'anonymous',
     ...(request.body === undefined ? {} : { body: request.body }),
     ...(request.headers ? { headers: request.headers } : {}),
@@ -105,11 +104,11 @@ export async function askOnce(
   if (each.as === 'customer') hidePersonal(reply.body, redactor, 0)
   if (reply.status < 300 && reply.body !== undefined) {
     learn(planned, reply.body, known, redactor)
-    if (name === LOGIN) takeToken(session, reply.body, redactor)
+    if (name === session.contracts.login?.endpoint) takeToken(session, reply.body, redactor)
   }
   let findings: Finding[]
   try {
-    findings = judgeAnswer(declared, each, reply)
+    findings = judgeAnswer(session.contracts, declared, each, reply)
   } catch {
     const about = { where: '$', expected: 'JSON that can be read', actual: 'JSON that cannot' }
     findings = [{ class: 'breaking', rule: 'unreadable', ...about, count: 1 }]
@@ -136,11 +135,11 @@ export function learn({ each }: PlannedCase, body: unknown, known: Known, redact
     return
   }
   // Requests are shown: they must not contain part of a secret that a host has put into its products.
-  if (known.words) known.words = known.words.filter((word) => !redactor.isPartOfHidden(word))
+  if (Array.isArray(known.words)) known.words = known.words.filter((word) => !redactor.isPartOfHidden(word))
 }
 
 function takeToken(session: Session, body: unknown, redactor: Redactor) {
-  const token = field(body, 'token')
+  const token = field(body, session.contracts.login?.tokenField ?? 'token')
   redactor.hide(token, '[token]')
   redactor.hide(field(body, 'temporary_token'), '[token]')
   if (typeof token === 'string' && token !== '') session.useToken(token)

@@ -1,8 +1,10 @@
 import type { Known } from '../cases/case.ts'
 import type { Endpoint } from '../src/endpoint.ts'
+import type { Contracts } from './contracts.ts'
 import { compare, type FieldCount, type Proposal } from './learn.ts'
 import { pathOf, planCases, requestsOf } from './plan.ts'
 import { printable } from './printable.ts'
+import { providerContracts } from './provider-contracts.ts'
 import { declaredKeys, recordingOf } from './recording.ts'
 import { createRedactor, hideCredentials } from './redact.ts'
 import { learn, runCase } from './runner.ts'
@@ -21,6 +23,8 @@ export type SampledEndpoint = {
 }
 
 export type SampleOptions = {
+  /** What is sampled; the contracts of the bookshop's provider when left out. */
+  contracts?: Contracts
   side: Side
   only: readonly string[] | null
   /** How many bodies to read of an endpoint that takes an id or a word. */
@@ -33,15 +37,15 @@ export type SampleOptions = {
 
 /** Samples the listed reads of a host. Sends what a read-only run sends, more of it where an id can be chosen. */
 export async function sampleHost(options: SampleOptions): Promise<SampledEndpoint[]> {
-  const { side, only, spacing, timeout } = options
-  const session = createSession({ side, write: false, spacing, timeout, maxWaitMs: 90_000 })
+  const { contracts = providerContracts, side, only, spacing, timeout } = options
+  const session = createSession({ contracts, side, write: false, spacing, timeout, maxWaitMs: 90_000 })
   const { email, password, token } = side.credentials ?? {}
   const known: Known = { ...(email ? { email } : {}), ...(password ? { password } : {}) }
   const logsIn = Boolean(email && password && !token)
   const redactor = createRedactor()
   hideCredentials(side, redactor)
   const sampled: SampledEndpoint[] = []
-  for (const planned of planCases({ write: false, isEmulator: false, only, logsIn })) {
+  for (const planned of planCases(contracts, { write: false, isEmulator: false, only, logsIn })) {
     const { name, declared, each, silent } = planned
     if (declared.method !== 'GET' || silent || each.status !== 200) {
       if (silent || declared.method !== 'GET') await runCase(session, planned, known, redactor)
@@ -55,7 +59,7 @@ export async function sampleHost(options: SampleOptions): Promise<SampledEndpoin
     const statistics: Statistics = new Map()
     const recordings: SampledEndpoint['recordings'] = []
     for (const request of made.requests.slice(0, options.samples)) {
-      const path = pathOf(declared, request)
+      const path = pathOf(contracts, declared, request)
       const reply = await session.send({ name, method: 'GET', path, as: each.as ?? 'anonymous' })
       if (reply.kind === 'none' || reply.status !== 200 || reply.body === undefined) continue
       addSample(statistics, reply.body)

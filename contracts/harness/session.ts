@@ -1,8 +1,8 @@
 import type { Caller } from '../cases/case.ts'
 import { retryAfterMs } from '../src/client.ts'
 import { ask, type Question, type Reply, SIZE_LIMIT } from './ask.ts'
-import { isRedirect, SHOP_ORIGIN } from './judge.ts'
-import { isPermitted } from './reads.ts'
+import { type Contracts, isPermitted } from './contracts.ts'
+import { isRedirect } from './judge.ts'
 
 /** A host: a live one, or an emulator with a fetch that goes into it. */
 export type Side = {
@@ -17,6 +17,7 @@ export type Side = {
 }
 
 export type SessionOptions = {
+  contracts: Contracts
   side: Side
   write: boolean
   /** Milliseconds between the start of one request and the next. */
@@ -40,6 +41,7 @@ export type Outgoing = {
 }
 
 export type Session = {
+  contracts: Contracts
   send: (outgoing: Outgoing) => Promise<Reply>
   /** The line that repeats a request. */
   curl: (outgoing: Outgoing) => string
@@ -54,7 +56,7 @@ const MAX_UNANSWERED = 3
 
 /** Sends one request at a time: spaced, bounded, permitted. */
 export function createSession(options: SessionOptions): Session {
-  const { side } = options
+  const { contracts, side } = options
   const send = side.fetch ?? ((...args: Parameters<typeof fetch>) => fetch(...args))
   let token = side.credentials?.token ?? null
   let sent = 0
@@ -79,10 +81,11 @@ export function createSession(options: SessionOptions): Session {
   }
 
   return {
+    contracts,
     async send(outgoing) {
       const { name, method } = outgoing
       // The last check: whatever was planned, only permitted requests are sent.
-      if (!isPermitted(name, method, { write: options.write, isEmulator: side.isEmulator }))
+      if (!isPermitted(contracts, name, method, { write: options.write, isEmulator: side.isEmulator }))
         throw new Error(`${method} ${name} is not permitted`)
       if (
         method === 'OPTIONS' &&
@@ -91,7 +94,7 @@ export function createSession(options: SessionOptions): Session {
         throw new Error('a preflight carries neither a body nor a token')
       if (unanswered >= MAX_UNANSWERED)
         return { kind: 'none', why: 'connection', reason: 'not asked: the host answers nothing', ms: 0 }
-      const question = questionOf(side, outgoing, token)
+      const question = questionOf(contracts, side, outgoing, token)
       const json = outgoing.json !== false
       let reply = await sendOnce(question, json)
       // A kept-alive connection may have been closed just now; a read can be repeated, a write or log-in cannot.
@@ -103,7 +106,7 @@ export function createSession(options: SessionOptions): Session {
       }
       for (let again = 0; reply.kind === 'answer' && reply.status === 429; again++) {
         const asked = retryAfterMs(reply.headers.get('retry-after') ?? null, Date.now()) ?? 1000 * 2 ** again
-        if (name === 'auth.login' || again === 2 || asked > remainingWaitMs) {
+        if (name === contracts.login?.endpoint || again === 2 || asked > remainingWaitMs) {
           // A host that asks for this much is not waited for at later requests either.
           remainingWaitMs = 0
           return {
@@ -120,7 +123,7 @@ export function createSession(options: SessionOptions): Session {
       }
       return reply
     },
-    curl: (outgoing) => curlOf(side, outgoing),
+    curl: (outgoing) => curlOf(contracts, side, outgoing),
     useToken: (given) => {
       token = given
     },
@@ -129,19 +132,19 @@ export function createSession(options: SessionOptions): Session {
   }
 }
 
-function headersOf(outgoing: Outgoing): Record<string, string> {
+function headersOf({ origin }: Contracts, outgoing: Outgoing): Record<string, string> {
   return {
     Accept:
       outgoing.json === false ? (outgoing.method === 'OPTIONS' ? '*/*' : 'image/*') : 'application/json',
-    Origin: SHOP_ORIGIN,
+    ...(origin === null ? {} : { Origin: origin }),
     'User-Agent': 'kitabo-contract',
     ...(outgoing.body === undefined ? {} : { 'Content-Type': 'application/json' }),
     ...outgoing.headers,
   }
 }
 
-function questionOf(side: Side, outgoing: Outgoing, token: string | null): Question {
-  const headers = headersOf(outgoing)
+function questionOf(contracts: Contracts, side: Side, outgoing: Outgoing, token: string | null): Question {
+  const headers = headersOf(contracts, outgoing)
   if (outgoing.as === 'customer' && token) headers.Authorization = `Bearer ${token}`
   if (outgoing.as === 'invalid-token') headers.Authorization = 'Bearer not.a.token'
   const { method } = outgoing
@@ -150,8 +153,8 @@ function questionOf(side: Side, outgoing: Outgoing, token: string | null): Quest
 }
 
 /** The line that repeats a request; the token is a variable of the shell. */
-export function curlOf(side: Side, outgoing: Outgoing): string {
-  const { 'User-Agent': _, ...headers } = headersOf(outgoing)
+export function curlOf(contracts: Contracts, side: Side, outgoing: Outgoing): string {
+  const { 'User-Agent': _, ...headers } = headersOf(contracts, outgoing)
   const parts = ['curl -sS -i', outgoing.method === 'GET' ? '' : `-X ${outgoing.method}`]
   for (const [name, value] of Object.entries(headers)) parts.push(`-H ${quoted(`${name}: ${value}`)}`)
   if (outgoing.as === 'customer') parts.push('-H "Authorization: Bearer $PROVIDER_TOKEN"')

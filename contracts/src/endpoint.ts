@@ -9,13 +9,13 @@ export type Evidence =
   /** Inferred, without a public source. `why` says from what. */
   | { kind: 'assumed'; why: string }
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
- * One call of the provider's API, declared once. Everything else follows from it: the emulator's route and its
- * checks, the typed client, the contract cases, the OpenAPI document, the contract command's verdict.
+ * One call of an API, declared once. Everything else follows from it: for the provider's API the emulator's route and
+ * its checks, the typed client and the OpenAPI document; for any API the contract cases and the command's verdict.
  *
- * `path` is below `/api/v1`, with `{name}` placeholders, spelled as the shop's specification spells it.
+ * `path` is below the API's prefix (`/api/v1` for the provider's), with `{name}` placeholders.
  * `answers` holds the body schema of every status the host is known to send. Answers describe the wire:
  * no transforms, no defaults, no dates. Extra fields are additive findings, never a failure.
  */

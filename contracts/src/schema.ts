@@ -86,7 +86,7 @@ function typeOf(schema: z.core.$ZodType): SchemaType {
         step: pathStep(name),
         node: describeSchema(inner),
       }))
-      return { kind: 'object', fields, isOpen: def.catchall !== undefined, hasRules }
+      return { kind: 'object', fields, isOpen: isOpen(def.catchall), hasRules }
     }
     case 'array':
       return { kind: 'array', element: describeSchema(def.element), hasRules }
@@ -117,6 +117,11 @@ function typeOf(schema: z.core.$ZodType): SchemaType {
     default:
       return { kind: 'other', name: def.type }
   }
+}
+
+/** A strict object refuses further fields: they are as undeclared as those of a plain one. */
+function isOpen(catchall: z.core.$ZodType | undefined): boolean {
+  return catchall !== undefined && (catchall as z.core.$ZodTypes)._zod.def.type !== 'never'
 }
 
 /** trap: zod bounds every whole number by the safe range; the contract did not. */

@@ -19,7 +19,7 @@ import {
 } from './seed/seed-file.ts'
 import { issueToken } from './world/access-tokens.ts'
 import { type Db, ensureFolder, memoryDb, openDb, replaceDbFile, retireDb } from './world/db.ts'
-import { demoCustomerId } from './world/demo-account.ts'
+import { type DemoAccount, demoAccount, demoCustomerId } from './world/demo-account.ts'
 import { markFolder, refuseFolderInUse } from './world/folder-in-use.ts'
 import type { Profile } from './world/profile.ts'
 import { createWorlds, type Worlds } from './world/worlds.ts'
@@ -54,6 +54,8 @@ export type Emulator = {
   client: (token?: string | null) => Client
   /** A valid token of a customer; of the demo account when none is named. */
   tokenOf: (customerId?: number) => string
+  /** The account of the demo customer; null in a catalogue without one. */
+  demo: DemoAccount | null
   /** A client of the control API. */
   control: ControlClient
   /** The same emulator seen from another world, forked from the seed when it is new. */
@@ -128,7 +130,15 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
       },
     }
   }
-  return { ...seenFrom(null), origin, worlds, app, broken, close, inWorld: (name) => seenFrom(name) }
+  const demo = demoAccount(worlds.default)
+  return { ...seenFrom(null), origin, demo, worlds, app, broken, close, inWorld: (name) => seenFrom(name) }
+}
+
+/** The demo account that the fixtures give to every emulator. */
+export async function demoOfFixtures(): Promise<DemoAccount | null> {
+  const { loadCatalogue } = await import('fixtures/load')
+  const [first] = loadCatalogue().customers
+  return first ? { email: first.email, password: first.password } : null
 }
 
 /** Answers that are remembered because they violate their contract. */

@@ -31,11 +31,23 @@ export type Settings = {
   drift: string | null
 }
 
-export const HELP = `Usage: npm start -- [options], or npm run emulator -- [options] without the shop
+/** How the emulator is called where it is, and what holds there unless flags and environment say otherwise. */
+export type Home = { usage: string; port: number; data: string | null; console: string | null }
 
-  --port PORT          which port; 0 takes a free one       (PORT, default 8080)
+/** A checkout of the repository. */
+export const CHECKOUT: Home = {
+  usage: 'npm start -- [options], or npm run emulator -- [options] without the shop',
+  port: 8080,
+  data: '.data',
+  console: null,
+}
+
+/** The text of --help. */
+export const helpText = ({ usage, port, data, console }: Home = CHECKOUT): string => `Usage: ${usage}
+
+  --port PORT          which port; 0 takes a free one       (PORT, default ${port})
   --host HOST          where to listen                      (HOST, default 127.0.0.1)
-  --data FOLDER        database and pictures                (KITABO_DATA, default .data)
+  --data FOLDER        database and pictures                (KITABO_DATA, default ${data ?? 'none: in memory'})
   --memory             keep everything in memory
   --fresh              seed a new database; the old one is kept beside it as .old
   --products N         a catalogue of N products; more than the fixtures hold are made from the seed
@@ -46,7 +58,7 @@ export const HELP = `Usage: npm start -- [options], or npm run emulator -- [opti
   --throttle           60 calls a minute, as the host allows
   --log                a line for each call
   --shop FOLDER        the built shop to serve              (KITABO_SHOP)
-  --console FOLDER     the built console to serve           (KITABO_CONSOLE; else a page that says how)
+  --console FOLDER     the built console to serve           (KITABO_CONSOLE; else ${console === null ? 'a page that says how' : 'its own'})
   --token TEXT         what /__emulator/ asks for           (KITABO_TOKEN; random when HOST is not loopback)
   --allow-host NAME    a further name to answer to, may be given several times
   --webhook URL        where payment notices go             (KITABO_WEBHOOK; else to the emulator's own receiver)
@@ -74,7 +86,7 @@ const OPTIONS = {
   webhook: { type: 'string' },
   'webhook-hash': { type: 'string' },
   'with-drift': { type: 'string' },
-  help: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
 } as const
 
 type Env = Record<string, string | undefined>
@@ -83,7 +95,7 @@ type Env = Record<string, string | undefined>
  * Flags first, then the environment, then defaults.
  * Throws a StartError that names the flag or variable and what it wants.
  */
-export function readSettings(args: readonly string[], env: Env): Settings | 'help' {
+export function readSettings(args: readonly string[], env: Env, home: Home = CHECKOUT): Settings | 'help' {
   const values = readFlags(args)
   if (values.help) return 'help'
   if (values.memory && values.data !== undefined)
@@ -91,16 +103,17 @@ export function readSettings(args: readonly string[], env: Env): Settings | 'hel
   if (values.data?.trim() === '')
     throw new StartError('--data must name a folder, found ""; give one, or --memory to keep nothing.')
   const shop = values.shop ?? env.KITABO_SHOP
-  const console = values.console ?? env.KITABO_CONSOLE
+  const console = values.console ?? (env.KITABO_CONSOLE || home.console)
+  const data = values.memory ? null : (values.data ?? (env.KITABO_DATA || home.data))
   return {
     host: values.host ?? (env.HOST || '127.0.0.1'),
     port: readNumber(
-      values.port ?? (env.PORT || '8080'),
+      values.port ?? (env.PORT || String(home.port)),
       values.port === undefined ? 'PORT' : '--port',
       'a port number',
       65_535,
     ),
-    data: values.memory ? null : resolve(values.data ?? (env.KITABO_DATA || '.data')),
+    data: data === null ? null : resolve(data),
     fresh: values.fresh ?? false,
     shop: shop ? resolve(shop) : null,
     console: console ? resolve(console) : null,

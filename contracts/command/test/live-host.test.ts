@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { READS } from '../../harness/reads.ts'
+import { readsOf } from '../../harness/contracts.ts'
+import { providerContracts } from '../../harness/provider-contracts.ts'
 import { nonEmpty } from '../../test/non-empty.ts'
 import { startHostProxy } from '../host-proxy.ts'
 import { startTestRun, type TestRun } from './test-run.ts'
@@ -16,7 +17,7 @@ describe('a live host is safe:', () => {
     await started.run()
     const { requests } = started.host
     expect(new Set(requests.map((each) => each.method))).toEqual(new Set(['GET', 'OPTIONS']))
-    const paths = Object.keys(READS).length
+    const paths = Object.keys(readsOf(providerContracts)).length
     const reads = requests.filter((each) => each.method === 'GET')
     expect(new Set(reads.map((each) => pathShape(each.path))).size).toBe(paths)
   })

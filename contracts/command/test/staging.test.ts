@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { printTerminal } from '../../harness/print-terminal.ts'
+import { providerContracts } from '../../harness/provider-contracts.ts'
 import type { RunOptions } from '../../harness/run-options.ts'
-import { STAGING_STEPS } from '../../harness/run-staging.ts'
 import { nonEmpty } from '../../test/non-empty.ts'
 import { oneTimeCode } from '../one-time-code.ts'
 import { readCommandLine } from '../options.ts'
@@ -40,7 +40,7 @@ describe('a host that keeps the contract', () => {
     expect(report.endpoints.flatMap((each) => each.findings)).toEqual([])
     expect(report.endpoints.filter((each) => each.status === 'error')).toEqual([])
     const notes = report.endpoints.flatMap((each) => each.notes).join()
-    for (const { title, name } of nonEmpty(STAGING_STEPS)) {
+    for (const { title, name } of nonEmpty(providerContracts.staging)) {
       expect(notes).not.toContain(`${title}:`)
       if (!name.endsWith('.list') && !/details|info/.test(name)) expect(announced).toContain(title)
     }

@@ -4,18 +4,21 @@ import type { FastifyInstance } from 'fastify'
 import type { Fault } from '../control/faults-contract.ts'
 import type { World } from '../world/world.ts'
 
+/** What a call carries beside its request; routes of `extend` can read it too. */
+export type RequestState = {
+  world: World
+  /** The faults that match this call. */
+  activeFaults: readonly Fault[]
+  /** What of the drifted host shows in this call; empty without a drift report. */
+  drift: readonly Finding[]
+  /** The declared endpoint that the call is for, as the journal names it; null for none. */
+  declared: Endpoint | null
+  /** The customer behind the call's token; null without one. */
+  customerId: number | null
+}
+
 declare module 'fastify' {
-  interface FastifyRequest {
-    world: World
-    /** The faults that match this call. */
-    activeFaults: readonly Fault[]
-    /** What of the drifted host shows in this call; empty without a drift report. */
-    drift: readonly Finding[]
-    /** The declared endpoint that the call is for, as the journal names it; null for none. */
-    declared: Endpoint | null
-    /** The customer behind the call's token; null without one. */
-    customerId: number | null
-  }
+  interface FastifyRequest extends RequestState {}
   interface FastifyContextConfig {
     declared?: Endpoint
   }

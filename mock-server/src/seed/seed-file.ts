@@ -2,12 +2,10 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { catalogueFolder } from 'fixtures/catalogue-folder'
-import { hashTree } from 'fixtures/hash-tree'
-import { assetPath } from '../assets.ts'
 import { StartError } from '../start-error.ts'
 import { type Db, ensureFolder, memoryDb } from '../world/db.ts'
 import { createWorld, insert } from '../world/world.ts'
+import { seedSources } from './seed-sources.ts'
 
 /** What shapes a seed. */
 export type SeedFileOptions = {
@@ -35,17 +33,10 @@ function seedFile(data: string | null, options: SeedFileOptions): string {
   return join(folder, `seed-${seedKey(options)}.sqlite`)
 }
 
-/** The files of `mock-server/` that decide what a seed holds. */
-const SEED_SOURCES = ['assets/schema.sql', 'src/seed', 'src/world', 'src/resources']
-
-let sourcesHash: string | undefined
-
 /** Changes with the catalogue, the schema, the code that writes it, and the options that shape it. */
 function seedKey({ products, seed = null, frozenAt }: SeedFileOptions): string {
-  sourcesHash ??=
-    hashTree(join(catalogueFolder, '..'), ['catalogue', 'src']) + hashTree(assetPath('.'), SEED_SOURCES)
   return createHash('sha256')
-    .update(JSON.stringify([sourcesHash, products, seed, frozenAt]))
+    .update(JSON.stringify([seedSources(), products, seed, frozenAt]))
     .digest('hex')
     .slice(0, 16)
 }

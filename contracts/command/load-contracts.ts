@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
+import type { Contracts } from '../harness/contracts.ts'
+import { contractsOf, DefinitionError } from '../harness/define-contracts.ts'
+import { unknownNames } from '../harness/plan.ts'
+import { providerContracts } from '../harness/provider-contracts.ts'
+import type { CommandLine, Options } from './options.ts'
+import { pathFromHere } from './report-files.ts'
+import { UsageError } from './usage-error.ts'
+
+/**
+ * Options with the contracts that they name.
+ * @throws UsageError when the file holds none, or --only names nothing of them
+ */
+export async function withContracts(options: CommandLine['options']): Promise<Options> {
+  const { contractsFile, only, target } = options
+  const contracts = contractsFile === null ? providerContracts : await loadContracts(contractsFile)
+  const [unknown] = only === null ? [] : unknownNames(contracts, only)
+  if (unknown !== undefined) throw new UsageError(`--only: there is no endpoint or resource "${unknown}".`)
+  const { prefix } = contracts
+  const isBelow = contractsFile !== null && prefix !== '' && target?.endsWith(prefix)
+  return { ...options, contracts, target: isBelow ? (target as string).slice(0, -prefix.length) : target }
+}
+
+/** The default export of a module, or its exports, as contracts. */
+async function loadContracts(file: string): Promise<Contracts> {
+  const path = pathFromHere(file)
+  if (!existsSync(path)) throw new UsageError(`${file} cannot be read (ENOENT).`)
+  let exported: Record<string, unknown>
+  try {
+    exported = await import(pathToFileURL(path).href)
+  } catch (error) {
+    throw new UsageError(`${file} cannot be loaded: ${(error as Error).message.split('\n')[0]}`)
+  }
+  try {
+    return contractsOf('default' in exported ? exported.default : exported)
+  } catch (error) {
+    if (error instanceof DefinitionError) throw new UsageError(`${file}: ${error.message}`)
+    throw error
+  }
+}

@@ -1,0 +1,23 @@
+import type { EmbeddedEmulator } from './emulator.ts'
+import { UsageError } from './usage-error.ts'
+
+/**
+ * Starts an emulator in this process. Loaded only when it is needed: it takes longest to load.
+ * @throws UsageError where the emulator, which is a package of its own, is not installed
+ */
+export async function startEmbedded(): Promise<EmbeddedEmulator> {
+  return (await import('./emulator.ts').catch(explain)).startEmbeddedEmulator()
+}
+
+/** An emulator at an address, as the other side. @throws UsageError when none answers there */
+export async function findRemote(origin: string): Promise<EmbeddedEmulator['side']> {
+  return (await import('./remote-emulator.ts').catch(explain)).remoteEmulator(origin)
+}
+
+function explain(error: NodeJS.ErrnoException): never {
+  if (error.code === 'ERR_MODULE_NOT_FOUND' && error.message.includes('@kitabo/emulator'))
+    throw new UsageError(
+      'The emulator is a package of its own: npm install @kitabo/emulator, or judge a host alone with --target URL --emulator none.',
+    )
+  throw error
+}

@@ -1,0 +1,13 @@
+#!/usr/bin/env node
+import { installedHome } from '../command/home.ts'
+import { main } from '../command/main.ts'
+import { EXIT } from '../harness/exit-code.ts'
+import { printable } from '../harness/printable.ts'
+
+/** The program of the package. An unexpected error is no verdict: 1 would say that the host has drifted. */
+process.exit(
+  await main(process.argv.slice(2), installedHome()).catch((error: Error) => {
+    process.stderr.write(`\n${(error.stack ?? error.message).split('\n').map(printable).join('\n')}\n`)
+    return EXIT.unreachable
+  }),
+)

@@ -1,0 +1,13 @@
+/** What the package @kitabo/contract offers. */
+export type { Case, CaseRequest } from '../cases/case.ts'
+export {
+  type ContractsDefinition,
+  DefinitionError,
+  defineContracts,
+  type EndpointDefinition,
+} from '../harness/define-contracts.ts'
+export type { EndpointReport, Report, ReportedFinding } from '../harness/report.ts'
+export { type ValidateOptions, validate } from '../harness/validate.ts'
+export { checkAnswer } from '../src/check.ts'
+export { type Endpoint, type Evidence, endpoint } from '../src/endpoint.ts'
+export type { Finding } from '../src/finding.ts'

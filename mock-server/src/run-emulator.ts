@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { constants } from 'node:os'
+import { banner } from './banner.ts'
+import { readReport } from './drift/report.ts'
+import { createEmulator } from './emulator.ts'
+import { CHECKOUT, type Home, helpText, readSettings, type Settings } from './settings.ts'
+import { StartError } from './start-error.ts'
+
+/** With a seed the clock is frozen as well: same seed, same dates. */
+const SEEDED_DATE = '2026-11-20T09:00:00Z'
+/** Milliseconds after which a stop waits no longer. */
+const STOP_TIMEOUT_MS = 1800
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/
+
+async function start(settings: Settings): Promise<void> {
+  const isOpenToOthers = !LOOPBACK.test(settings.host)
+  const token = settings.token ?? (isOpenToOthers ? randomBytes(12).toString('hex') : null)
+  // Read first: a start that cannot be finished seeds nothing.
+  const drift = settings.drift === null ? null : readReport(readJson(settings.drift))
+  const emulator = await createEmulator({
+    port: settings.port,
+    host: settings.host,
+    data: settings.data,
+    fresh: settings.fresh,
+    seed: settings.seed,
+    ...(settings.seed === null ? {} : { frozenAt: SEEDED_DATE }),
+    profile: settings.profile,
+    ...(settings.products === null ? {} : { products: settings.products }),
+    shop: settings.shop,
+    console: settings.console,
+    checks: 'sampled',
+    stockLimits: settings.stockLimits,
+    strict: settings.strict,
+    throttle: settings.throttle,
+    guard: { hosts: isOpenToOthers ? [settings.host, ...settings.allowHosts] : settings.allowHosts, token },
+    payments: {
+      webhookUrl: settings.webhookUrl,
+      ...(settings.webhookHash === null ? {} : { secretHash: settings.webhookHash }),
+    },
+    onProgress: showProgress,
+    onBrokenAnswer: (key, violations) =>
+      process.stderr.write(`${key} violates its contract:\n  ${violations.join('\n  ')}\n`),
+    ...(settings.log ? { onCall: (line: string) => process.stdout.write(`${line}\n`) } : {}),
+  })
+  emulator.worlds.default.drift = drift
+  process.stdout.write(
+    banner({
+      origin: emulator.origin,
+      host: settings.host,
+      allowHosts: settings.allowHosts,
+      hasShop: settings.shop !== null,
+      demo: emulator.demo,
+      data: settings.data,
+      token,
+    }),
+  )
+
+  const stop = (signal: NodeJS.Signals) => {
+    // A second Ctrl-C ends at once.
+    for (const each of ['SIGINT', 'SIGTERM'] as const) {
+      process.off(each, stop)
+      process.on(each, () => process.exit(128 + constants.signals[signal]))
+    }
+    setTimeout(() => process.exit(0), STOP_TIMEOUT_MS).unref()
+    void emulator.close().finally(() => process.exit(0))
+  }
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+}
+
+function readJson(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    throw new StartError(
+      `${file} cannot be read as JSON (${(error as Error).message}); give a report.json of the contract command.`,
+    )
+  }
+}
+
+/** A bar for large catalogues; the usual one is done before it could be drawn. */
+function showProgress(done: number): void {
+  if (done === 0) process.stdout.write('Seeding the catalogue …\n')
+  if (!process.stdout.isTTY) return
+  const width = 30
+  const filled = Math.round(done * width)
+  process.stdout.write(
+    `\r  [${'#'.repeat(filled)}${'.'.repeat(width - filled)}] ${Math.round(done * 100)} %${done === 1 ? '\n' : ''}`,
+  )
+}
+
+/**
+ * The process: flags, environment, listen, close. Ends it with 1 when the start fails.
+ * @param home where it runs: a checkout, or a package
+ */
+export async function runEmulator(args: readonly string[], home: Home = CHECKOUT): Promise<void> {
+  try {
+    const settings = readSettings(args, process.env, home)
+    if (settings === 'help') process.stdout.write(`${helpText(home)}\n`)
+    else await start(settings)
+  } catch (error) {
+    const isExpected = error instanceof StartError || (error as Error).name === 'CatalogueError'
+    process.stderr.write(isExpected ? `${(error as Error).message}\n` : `${(error as Error).stack}\n`)
+    process.exit(1)
+  }
+}

@@ -1,0 +1,113 @@
+/** Compiles the sources of a package: modules for `import` and its program, and one file for `require`. */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join, relative, sep } from 'node:path'
+import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild'
+import { root } from '../bootstrap.ts'
+import { packageOf } from './package-types.ts'
+
+/** A module of the checkout that is something else in a package: other contents, or another package. */
+export type Replacement = { module: string } & ({ contents: string } | { package: string })
+
+const ROOMS = /^(?:contracts|fixtures|mock-server)\//
+const SOURCES = /[\\/](?:contracts|fixtures|mock-server)[\\/].*\.ts$/
+
+/**
+ * @param room the room whose `package/` folder holds index.ts and bin.ts
+ * @param folder the package's folder; `dist` is written in it
+ * @param leftOut what the file for `require` does not hold; null is every package
+ * @returns the packages that the result imports
+ */
+export async function bundlePackage(
+  room: string,
+  folder: string,
+  replacements: readonly Replacement[],
+  leftOut: readonly string[] | null,
+): Promise<string[]> {
+  const from = createRequire(join(root, room, 'package.json'))
+  const shared: BuildOptions & { metafile: true } = {
+    absWorkingDir: root,
+    bundle: true,
+    platform: 'node',
+    target: 'node22',
+    legalComments: 'none',
+    logLevel: 'error',
+    metafile: true,
+    plugins: [withRooms(from), replacing(replacements)],
+  }
+  const modules = await build({
+    ...shared,
+    entryPoints: { index: `${room}/package/index.ts`, bin: `${room}/package/bin.ts` },
+    outdir: join(folder, 'dist'),
+    packages: 'external',
+    format: 'esm',
+    splitting: true,
+    chunkNames: '[name]-[hash]',
+  })
+  const required = await build({
+    ...shared,
+    entryPoints: [`${room}/package/index.ts`],
+    outfile: join(folder, 'dist', 'index.cjs'),
+    ...(leftOut === null ? { packages: 'external' } : { external: [...leftOut] }),
+    format: 'cjs',
+    define: { 'import.meta.dirname': '__dirname', 'import.meta.url': 'importMetaUrl' },
+    banner: { js: "const importMetaUrl = require('node:url').pathToFileURL(__filename).href;" },
+  })
+  writeFileSync(join(folder, THIRD_PARTY), licencesOf(required.metafile))
+  return [...new Set([modules, required].flatMap(({ metafile }) => importedPackages(metafile)))].sort()
+}
+
+/** The file with the licences of what the file for `require` holds. */
+export const THIRD_PARTY = 'third-party-licences.txt'
+
+/** `packages: 'external'` leaves out what is named like a package; our rooms are part of the result. */
+function withRooms(from: NodeJS.Require): Plugin {
+  return {
+    name: 'with-rooms',
+    setup(each) {
+      each.onResolve({ filter: ROOMS }, ({ path }) => ({ path: from.resolve(path) }))
+    },
+  }
+}
+
+function replacing(replacements: readonly Replacement[]): Plugin {
+  const found = (path: string) =>
+    replacements.find(({ module }) => relative(root, path).replaceAll(sep, '/') === module)
+  return {
+    name: 'replacing',
+    setup(each) {
+      each.onResolve({ filter: /^\.{1,2}\// }, ({ path, resolveDir }) => {
+        const other = found(join(resolveDir, path))
+        return other && 'package' in other ? { path: other.package, external: true } : undefined
+      })
+      each.onLoad({ filter: SOURCES }, ({ path }) => {
+        const other = found(path)
+        return other && 'contents' in other ? { contents: other.contents, loader: 'js' } : undefined
+      })
+    },
+  }
+}
+
+/** The names of the packages that a result imports, those of Node left out. */
+function importedPackages({ outputs }: Metafile): string[] {
+  const paths = Object.values(outputs).flatMap(({ imports }) =>
+    imports.filter(({ external }) => external).map(({ path }) => path),
+  )
+  return paths.filter((path) => !path.startsWith('node:')).map(packageOf)
+}
+
+/** The licences of the packages that are part of a result, each once. */
+function licencesOf({ inputs }: Metafile): string {
+  const folders = new Set(
+    Object.keys(inputs).flatMap((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(file)?.[0] ?? []),
+  )
+  const texts = [...folders].sort().map((folder) => {
+    const { name, version, license } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'))
+    const file = readdirSync(join(root, folder)).find((each) => /^licen[cs]e/i.test(each))
+    const text = file ? readFileSync(join(root, folder, file), 'utf8').trim() : ''
+    return `${name} ${version} (${license})\n\n${text}\n`
+  })
+  return texts.length === 0
+    ? 'dist/index.cjs holds nothing of others.\n'
+    : texts.join(`\n${'-'.repeat(80)}\n\n`)
+}

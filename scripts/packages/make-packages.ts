@@ -1,0 +1,182 @@
+/** Writes the packages for other projects: a folder and a tarball each. */
+import { spawnSync } from 'node:child_process'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { isBuiltin } from 'node:module'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { root } from '../bootstrap.ts'
+import { packageVersion } from '../package-version.ts'
+import { OLDEST_NODE, UserError } from '../runtime.mjs'
+import { bundlePackage, THIRD_PARTY } from './bundle-package.ts'
+import { PACKAGES, type PackageDefinition } from './package-definitions.ts'
+import { copyDeclarations, emitDeclarations } from './package-types.ts'
+
+/** Fastify names them and would bring them itself; the emulator never loads them. */
+const NEVER_LOADED = ['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler']
+
+/** A package as it was written. Sizes are in bytes. */
+export type MadePackage = {
+  name: string
+  folder: string
+  tarball: string
+  size: number
+  unpacked: number
+  files: number
+}
+
+/** @param into the folder that holds the packages afterwards, and nothing else */
+export async function makePackages(into: string): Promise<MadePackage[]> {
+  rmSync(into, { recursive: true, force: true })
+  mkdirSync(into, { recursive: true })
+  const declarations = mkdtempSync(join(tmpdir(), 'kitabo-types-'))
+  try {
+    emitDeclarations(declarations)
+    const made: MadePackage[] = []
+    for (const each of PACKAGES) made.push(await makePackage(each, declarations, into))
+    return made
+  } finally {
+    rmSync(declarations, { recursive: true })
+  }
+}
+
+async function makePackage(
+  definition: PackageDefinition,
+  declarations: string,
+  into: string,
+): Promise<MadePackage> {
+  const { name, room } = definition
+  const folder = join(into, basename(name))
+  mkdirSync(folder)
+  const imported = await bundlePackage(room, folder, definition.replace(), definition.leftOut)
+  const named = copyDeclarations(declarations, room, folder)
+  const added = await definition.add(folder)
+  cpSync(join(root, room, 'package', 'README.md'), join(folder, 'README.md'))
+  cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'))
+  const manifest = manifestOf(definition, [...imported, ...named], added)
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
+  return { name, folder, ...pack(folder, into) }
+}
+
+function manifestOf(definition: PackageDefinition, uses: readonly string[], added: readonly string[]) {
+  const { name, room, description, keywords, bin, peers, unseen } = definition
+  const entry = (kind: string, ending: string) => `./${kind}/${room}/package/index${ending}`
+  const dependencies = [...new Set([...uses, ...unseen])]
+    .filter((each) => !(each in peers) && !isBuiltin(each) && !NEVER_LOADED.includes(each))
+    .sort()
+  const { GITHUB_SERVER_URL, GITHUB_REPOSITORY } = process.env
+  return {
+    name,
+    version: packageVersion(),
+    description,
+    keywords,
+    license: 'MIT',
+    // Provenance is of a repository: only a build in one can name it.
+    ...(GITHUB_REPOSITORY
+      ? {
+          repository: {
+            type: 'git',
+            url: `git+${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}.git`,
+            directory: room,
+          },
+        }
+      : {}),
+    type: 'module',
+    engines: { node: `>=${OLDEST_NODE}` },
+    bin: { [bin]: './dist/bin.js' },
+    // For tools that do not read exports.
+    main: './dist/index.cjs',
+    types: entry('types-cjs', '.d.cts'),
+    exports: {
+      '.': {
+        import: { types: entry('types', '.d.ts'), default: './dist/index.js' },
+        require: { types: entry('types-cjs', '.d.cts'), default: './dist/index.cjs' },
+      },
+      './package.json': './package.json',
+    },
+    files: ['dist', 'types', 'types-cjs', THIRD_PARTY, ...added],
+    dependencies: Object.fromEntries(dependencies.map((each) => [each, rangeOf(each)])),
+    ...(Object.keys(peers).length > 0
+      ? {
+          peerDependencies: Object.fromEntries(Object.keys(peers).map((each) => [each, rangeOf(each)])),
+          peerDependenciesMeta: Object.fromEntries(
+            Object.entries(peers).filter(([, { optional }]) => optional),
+          ),
+        }
+      : {}),
+    publishConfig: { access: 'public' },
+  }
+}
+
+/** The versions that a package may have: from the one that the checkout is tested with, up to the next major. */
+function rangeOf(name: string): string {
+  if (PACKAGES.some((each) => each.name === name)) return `^${packageVersion()}`
+  for (const room of ['mock-server', 'fixtures', 'contracts']) {
+    const { dependencies, devDependencies } = JSON.parse(
+      readFileSync(join(root, room, 'package.json'), 'utf8'),
+    ) as Record<string, Record<string, string> | undefined>
+    const version = dependencies?.[name] ?? devDependencies?.[name]
+    if (version !== undefined) return `^${version.startsWith('catalog:') ? catalogVersion(name) : version}`
+  }
+  throw new UserError(`A package imports ${name}, which no room depends on.`)
+}
+
+function catalogVersion(name: string): string {
+  const workspace = readFileSync(join(root, 'pnpm-workspace.yaml'), 'utf8')
+  const [, catalog = ''] = workspace.split(/^catalog:\n/m)
+  const version = new RegExp(`^ {2}"?${name}"?: (\\S+)$`, 'm').exec(catalog)?.[1]
+  if (version === undefined) throw new UserError(`The catalog of pnpm-workspace.yaml has no ${name}.`)
+  return version
+}
+
+/**
+ * Writes what a package consists of, with all that its dependencies bring, as CycloneDX beside its tarball.
+ * @returns the file
+ */
+export function writeSbom({ folder }: MadePackage): string {
+  npm(folder, ['install', '--package-lock-only', '--ignore-scripts', '--no-audit', '--no-fund'])
+  const sbom = npm(folder, [
+    'sbom',
+    '--package-lock-only',
+    '--sbom-format',
+    'cyclonedx',
+    '--sbom-type',
+    'library',
+  ])
+  const file = `${folder}.cdx.json`
+  writeFileSync(file, sbom)
+  return file
+}
+
+function npm(folder: string, args: readonly string[]): string {
+  const { status, stdout, stderr } = spawnSync('npm', args, {
+    cwd: folder,
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+    maxBuffer: 64 * 1024 * 1024,
+    env: { ...process.env, npm_config_update_notifier: 'false' },
+  })
+  if (status !== 0) throw new UserError(`npm ${args[0]} failed in ${folder}:\n${stderr}`)
+  return stdout
+}
+
+function pack(folder: string, into: string): Omit<MadePackage, 'name' | 'folder'> {
+  const [about] = JSON.parse(npm(folder, ['pack', '--json', '--pack-destination', into])) as {
+    filename: string
+    unpackedSize: number
+    entryCount: number
+  }[]
+  if (about === undefined) throw new UserError(`npm has packed nothing of ${folder}.`)
+  // npm's own name has the version in it; one without can be named in a test and a workflow.
+  const tarball = `${folder}.tgz`
+  renameSync(join(into, about.filename), tarball)
+  return { tarball, size: statSync(tarball).size, unpacked: about.unpackedSize, files: about.entryCount }
+}

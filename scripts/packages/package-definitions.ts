@@ -1,0 +1,98 @@
+/** The two packages for other projects: what goes into each, and what its manifest says. */
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { catalogueFolder } from '../../fixtures/src/catalogue-folder.ts'
+import { bundleScript, SCRIPTS } from '../../mock-server/src/http/bundle-script.ts'
+import { seedSources } from '../../mock-server/src/seed/seed-sources.ts'
+import { root } from '../bootstrap.ts'
+import { buildConsole } from '../build-console.ts'
+import type { Replacement } from './bundle-package.ts'
+
+export type PackageDefinition = {
+  name: string
+  /** The room whose `package/` folder holds index.ts, bin.ts and README.md. */
+  room: 'mock-server' | 'contracts'
+  description: string
+  keywords: readonly string[]
+  bin: string
+  /** Modules that are something else in a package than in the checkout. */
+  replace: () => readonly Replacement[]
+  /** Packages that the user's project must have, so that there is one copy: named by version range. */
+  peers: Readonly<Record<string, { optional: boolean }>>
+  /**
+   * Packages that the file for `require` leaves out; all when it is null. What it does not leave out is part of it: Jest
+   * cannot require the modules that Fastify's own dependencies are.
+   */
+  leftOut: readonly string[] | null
+  /** Packages that no import shows: types that the declarations need, and files that are looked up at run time. */
+  unseen: readonly string[]
+  /** Adds files beside the compiled ones; their folders are named by the manifest. */
+  add: (folder: string) => Promise<readonly string[]>
+}
+
+export const PACKAGES: readonly PackageDefinition[] = [
+  {
+    name: '@kitabo/emulator',
+    room: 'mock-server',
+    description:
+      "An emulator of a bookshop provider's REST API, its pictures and payments: as a program, or inside of a test.",
+    keywords: ['emulator', 'mock-server', 'testing', 'rest-api', 'bookshop'],
+    bin: 'kitabo-emulator',
+    replace: () => [
+      {
+        // The scripts are in dist/browser: nothing is bundled at run time, and esbuild stays here.
+        module: 'mock-server/src/http/bundle-script.ts',
+        contents: `export const bundleScript = async (name) => {
+  throw new Error('the package lacks ' + name)
+}`,
+      },
+      {
+        module: 'fixtures/src/catalogue-folder.ts',
+        contents: `import { join } from 'node:path'
+export const catalogueFolder = join(import.meta.dirname, '..', 'catalogue')`,
+      },
+      {
+        module: 'mock-server/src/seed/seed-sources.ts',
+        contents: `export const seedSources = () => ${JSON.stringify(seedSources())}`,
+      },
+    ],
+    // Native, large and rarely needed, or named by Fastify and never loaded.
+    leftOut: [
+      'better-sqlite3',
+      'sharp',
+      'satori',
+      '@faker-js/faker',
+      '@fastify/static',
+      '@fastify/ajv-compiler',
+      '@fastify/fast-json-stringify-compiler',
+    ],
+    peers: {},
+    unseen: ['@types/better-sqlite3', '@fontsource/young-serif'],
+    add: async (folder) => {
+      cpSync(join(root, 'mock-server', 'assets'), join(folder, 'assets'), { recursive: true })
+      cpSync(catalogueFolder, join(folder, 'catalogue'), { recursive: true })
+      cpSync(buildConsole(), join(folder, 'console'), {
+        recursive: true,
+        filter: (file) => !/[\\/]\.built-from$|\.map$/.test(file),
+      })
+      mkdirSync(join(folder, 'dist', 'browser'), { recursive: true })
+      for (const name of SCRIPTS)
+        writeFileSync(join(folder, 'dist', 'browser', `${name}.js`), await bundleScript(name))
+      return ['assets', 'catalogue', 'console']
+    },
+  },
+  {
+    name: '@kitabo/contract',
+    room: 'contracts',
+    description:
+      'Declares what a REST API promises with Zod, and validates a live host against it: findings with a class, a place and an exit code.',
+    keywords: ['contract-testing', 'api', 'zod', 'drift', 'validation'],
+    bin: 'contract',
+    // The emulator is a package of its own, for those who validate the bookshop's provider.
+    replace: () => [{ module: 'mock-server/src/emulator.ts', package: '@kitabo/emulator' }],
+    leftOut: null,
+    peers: { zod: { optional: false }, '@kitabo/emulator': { optional: true } },
+    unseen: [],
+    add: async () => [],
+  },
+]

@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { root } from '../bootstrap.ts'
+import { codeOf } from '../document-code.ts'
+import { bundlePackage } from './bundle-package.ts'
+import { PACKAGES, type PackageDefinition } from './package-definitions.ts'
+
+/** A sample of `npm run test:packages` that needs no network: compiled, but with the packages of the checkout. */
+const folders: string[] = []
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+})
+
+async function compiled(name: string): Promise<string> {
+  const definition = PACKAGES.find((each) => each.name === name) as PackageDefinition
+  const folder = mkdtempSync(join(tmpdir(), 'kitabo-sample-'))
+  folders.push(folder)
+  await bundlePackage(definition.room, folder, definition.replace(), definition.leftOut)
+  await definition.add(folder)
+  writeFileSync(
+    join(folder, 'package.json'),
+    JSON.stringify({ name, type: 'module', exports: './dist/index.js' }),
+  )
+  symlinkSync(join(root, definition.room, 'node_modules'), join(folder, 'node_modules'))
+  return folder
+}
+
+/** Runs a program of a folder to its end, or until it prints a line, and then stops it. */
+function run(folder: string, args: string[], line?: RegExp): Promise<{ code: number | null; out: string }> {
+  return new Promise((done) => {
+    const child = spawn(process.execPath, args, { cwd: folder })
+    let out = ''
+    const add = (chunk: Buffer) => {
+      out += chunk
+      if (line?.test(out)) child.kill('SIGTERM')
+    }
+    child.stdout.on('data', add)
+    child.stderr.on('data', add)
+    child.on('close', (code) => done({ code, out }))
+  })
+}
+
+test('the contract command finds a drift of a host by the contracts of another project', async () => {
+  const folder = await compiled('@kitabo/contract')
+  writeFileSync(join(folder, 'pets.js'), codeOf('contracts/package/README.md', 'js', 'defineContracts({'))
+  const pet = { id: 7, name: null, tag: 'cat' }
+  const host = createServer((request, response) => {
+    response.setHeader('content-type', 'application/json')
+    if (request.url?.endsWith('/0')) response.writeHead(404).end('{"message":"There is none."}')
+    else response.end(JSON.stringify(request.url?.endsWith('/pets') ? [pet] : pet))
+  })
+  await new Promise<void>((up) => host.listen(0, '127.0.0.1', up))
+  const target = `http://127.0.0.1:${(host.address() as AddressInfo).port}`
+  const { code, out } = await run(folder, ['dist/bin.js', '--contracts', 'pets.js', '--target', target])
+  host.close()
+  expect(out).toMatch(/pets\.list\s+\$\[\]\.name/)
+  expect(code).toBe(1)
+})
+
+test('the emulator starts on a free port, with its console, and stops', async () => {
+  const folder = await compiled('@kitabo/emulator')
+  const { code, out } = await run(folder, ['dist/bin.js', '--products', '20'], /Data {2,}in memory/)
+  expect(out).toMatch(/Emulator is up\s+http:\/\/localhost:\d+\//)
+  expect(code).toBe(0)
+})

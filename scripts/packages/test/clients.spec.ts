@@ -1,0 +1,207 @@
+import { cpSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { chromium } from '@playwright/test'
+import { build } from 'esbuild'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { root } from '../../bootstrap.ts'
+import { type ForeignProject, foreignProject, tarball } from './foreign-project.ts'
+
+/** Real software that talks to the provider and to its payments, as the users of that software would use it. */
+let project: ForeignProject
+let origin: string
+
+beforeAll(async () => {
+  project = foreignProject([
+    tarball('emulator'),
+    'flutterwave-node-v3@1.4.1',
+    'flutterwave-react-v3@1.3.3',
+    'react@19.3.1',
+    'react-dom@19.3.1',
+    'openapi-fetch@0.17.0',
+    'openapi-typescript@7.13.0',
+    'typescript@5.9.3',
+    'axios@1.21.1',
+    '@stoplight/prism-cli@5.16.0',
+  ])
+  cpSync(join(root, 'contracts', 'openapi.json'), join(project.folder, 'openapi.json'))
+  const [, address = ''] = await project.start(
+    'npx',
+    ['@kitabo/emulator', '--products', '60'],
+    /Emulator is up\s+(http:\/\/localhost:\d+)\//,
+  )
+  origin = address
+})
+afterAll(() => project.remove())
+
+test('axios logs in, reads a refusal and sends a token', async () => {
+  project.write({
+    'axios.cjs': `const axios = require('axios')
+const assert = require('node:assert/strict')
+const api = axios.create({ baseURL: '${origin}/api/v1' })
+async function main() {
+  const wrong = await api.post('/auth/login', { email_or_phone: 'demo@kitabo.example', password: 'no' }).catch((error) => error)
+  assert.ok(axios.isAxiosError(wrong))
+  assert.ok(wrong.response.data.errors[0].message)
+  const form = new URLSearchParams({ email_or_phone: 'demo@kitabo.example', password: 'kitabo-demo' })
+  const { data } = await api.post('/auth/login', form)
+  const orders = await api.get('/customer/order/list', { headers: { Authorization: 'Bearer ' + data.token } })
+  assert.equal(orders.status, 200)
+}
+main()
+`,
+  })
+  expect(await project.run('node', ['axios.cjs'])).toEqual({ code: 0, out: '' })
+})
+
+test('openapi-fetch compiles against the OpenAPI document, with numbers as numbers, and gets what it says', async () => {
+  const made = await project.run('npx', ['openapi-typescript', 'openapi.json', '-o', 'api.d.ts'])
+  expect(made.code).toBe(0)
+  project.write({
+    'fetch.mts': `import createClient from 'openapi-fetch'
+import type { paths } from './api.js'
+const client = createClient<paths>({ baseUrl: '${origin}/api/v1' })
+const latest = await client.GET('/products/latest', { params: { query: { limit: 3, offset: 1 } } })
+const id: number = latest.data!.products[0]!.id
+const details = await client.GET('/products/details/{id}', { params: { path: { id } } })
+if (!details.data || 'errors' in details.data) throw new Error('no product')
+// @ts-expect-error: an id is a number
+client.GET('/products/details/{id}', { params: { path: { id: '40' } } }).catch(() => {})
+console.log(latest.data!.products.length, details.data.product.id === id)
+`,
+    'tsconfig.json': JSON.stringify({
+      compilerOptions: {
+        module: 'NodeNext',
+        target: 'ES2023',
+        lib: ['ES2023', 'DOM'],
+        strict: true,
+        types: [],
+      },
+      files: ['fetch.mts'],
+    }),
+  })
+  expect(await project.run('npx', ['tsc', '-p', '.'])).toEqual({ code: 0, out: '' })
+  expect(await project.run('node', ['fetch.mjs'])).toEqual({ code: 0, out: '3 true\n' })
+})
+
+describe('flutterwave-node-v3', () => {
+  test('verifies a payment, and reads the refusal of an unknown one', async () => {
+    project.write({
+      'pay.cjs': `const Flutterwave = require('flutterwave-node-v3')
+const assert = require('node:assert/strict')
+const flw = new Flutterwave('FLWPUBK_TEST-kitabo-X', 'FLWSECK_TEST-kitabo-X', '${origin}/')
+async function main() {
+  const request = { public_key: 'FLWPUBK_TEST-kitabo-X', tx_ref: 'node-1', amount: 20000, currency: 'UGX', customer: { email: 'a@example.com', phone_number: '0772123456', name: 'A' } }
+  const charge = await fetch('${origin}/__emulator/payments', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ request, method: 'card', input: { number: '5061 4601 6697 6054 667' } }),
+  })
+  const { result } = await charge.json()
+  const verified = await flw.Transaction.verify({ id: result.transaction_id })
+  assert.equal(verified.status, 'success')
+  assert.equal(verified.data.tx_ref, 'node-1')
+  assert.equal(verified.data.amount, 20000)
+  const unknown = await flw.Transaction.verify({ id: '999999999' })
+  assert.equal(unknown.status, 'error')
+  const banks = await flw.Bank.country({ country: 'UG' })
+  assert.equal(banks.status, 'error')
+}
+main()
+`,
+    })
+    expect(await project.run('node', ['pay.cjs'])).toEqual({ code: 0, out: '' })
+  })
+})
+
+describe('flutterwave-react-v3', () => {
+  let shop: Server
+  afterAll(() => shop?.close())
+
+  test('opens the payment window in Chromium, and its callback gets the payment', async () => {
+    project.write({
+      'shop.jsx': `import { closePaymentModal, useFlutterwave } from 'flutterwave-react-v3'
+import { useState } from 'react'
+import { createRoot } from 'react-dom/client'
+
+function Shop() {
+  const [state, setState] = useState('open')
+  const pay = useFlutterwave({
+    public_key: 'FLWPUBK_TEST-kitabo-X',
+    tx_ref: 'react-1',
+    amount: 20000,
+    currency: 'UGX',
+    payment_options: 'card',
+    customer: { email: 'amina@example.com', phone_number: '0772123456', name: 'Amina' },
+    customizations: { title: 'Books', description: 'Two', logo: '' },
+  })
+  const done = (response) => {
+    setState(response.status + ' ' + response.tx_ref)
+    closePaymentModal()
+  }
+  return <><button onClick={() => pay({ callback: done, onClose: () => {} })}>Pay</button><output>{state}</output></>
+}
+createRoot(document.querySelector('main')).render(<Shop />)
+`,
+    })
+    const { outputFiles } = await build({
+      absWorkingDir: project.folder,
+      entryPoints: ['shop.jsx'],
+      bundle: true,
+      write: false,
+      jsx: 'automatic',
+      define: { 'process.env.NODE_ENV': '"production"' },
+      logLevel: 'error',
+    })
+    const page = `<!doctype html><title>Shop</title><main></main><script>${outputFiles[0]?.text.replaceAll('</script', '<\\/script')}</script>`
+    shop = createServer((_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end(page))
+    await new Promise<void>((up) => shop.listen(0, '127.0.0.1', up))
+    const browser = await chromium.launch({
+      ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
+      args: ['--no-sandbox'],
+    })
+    try {
+      const tab = await browser.newPage()
+      // The component names the provider's own address: there its users put the emulator.
+      await tab.route('https://checkout.flutterwave.com/**', async (route) => {
+        const { pathname, search } = new URL(route.request().url())
+        await route.fulfill({ response: await route.fetch({ url: origin + pathname + search }) })
+      })
+      // It also reports its use to a server elsewhere.
+      await tab.route(/sendevent/, (route) => route.abort())
+      await tab.goto(`http://localhost:${(shop.address() as AddressInfo).port}/`)
+      // The component loads the provider's script with the first press.
+      await tab.getByRole('button', { name: 'Pay' }).click()
+      const payment = tab.frameLocator('iframe[name=checkout]')
+      await payment.getByLabel('Card number').fill('5061 4601 6697 6054 667')
+      await payment.getByLabel('Expiry (MM/YY)').fill('10/31')
+      await payment.getByLabel('CVV').fill('564')
+      await payment.getByRole('button', { name: 'Pay UGX 20,000' }).click()
+      await tab.getByText('successful react-1').waitFor()
+    } finally {
+      await browser.close()
+    }
+  })
+})
+
+describe("Prism's proxy", () => {
+  test('lets what the contract declares through without a violation, and names what it does not', async () => {
+    const [, proxy = ''] = await project.start(
+      'npx',
+      ['prism', 'proxy', 'openapi.json', `${origin}/api/v1`, '--port', '8547', '--errors'],
+      /listening on (http:\/\/[\d.:]+)/,
+    )
+    for (const path of ['/banners', '/products/latest?limit=3', '/categories', '/config']) {
+      const answer = await fetch(proxy + path)
+      expect([path, answer.status, answer.headers.get('sl-violations')]).toEqual([path, 200, null])
+    }
+    const wrong = await fetch(`${proxy}/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    })
+    expect(wrong.status).toBe(422)
+    expect(await wrong.json()).toMatchObject({ validation: expect.any(Array) })
+  })
+})

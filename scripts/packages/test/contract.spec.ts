@@ -1,0 +1,187 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { codeOf } from '../../document-code.ts'
+import { type ForeignProject, foreignProject, tarball } from './foreign-project.ts'
+
+const README = 'contracts/package/README.md'
+const FILE = 'pets.contracts.js'
+
+/** Another shop's API, in the state that a test gives it. */
+let pets: Server
+let target: string
+let answers: Record<string, { status: number; body: unknown }>
+let asked: string[]
+
+const HEALTHY = {
+  '/v2/pets': { status: 200, body: [{ id: 7, name: 'Mia', tag: 'cat' }] },
+  '/v2/pets/7': { status: 200, body: { id: 7, name: 'Mia', tag: 'cat' } },
+  '/v2/pets/0': { status: 404, body: { message: 'There is no such pet.' } },
+}
+
+let project: ForeignProject
+beforeAll(async () => {
+  project = foreignProject([tarball('contract'), 'zod@4.6.7'])
+  // The README's example is an ES module; so are its neighbours.
+  project.write({
+    'package.json': project.read('package.json').replace('"private"', '"type": "module", "private"'),
+    [FILE]: codeOf(README, 'js', 'defineContracts({'),
+  })
+  pets = createServer(({ method, url = '' }, response) => {
+    asked.push(`${method} ${url}`)
+    const { status, body } = answers[url] ?? { status: 404, body: { message: 'Not found' } }
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  })
+  await new Promise<void>((up) => pets.listen(0, '127.0.0.1', up))
+  target = `http://127.0.0.1:${(pets.address() as AddressInfo).port}`
+})
+beforeEach(() => {
+  answers = structuredClone(HEALTHY)
+  asked = []
+})
+afterAll(() => {
+  pets.close()
+  project.remove()
+})
+
+const contract = (...args: string[]) => project.run('npx', ['contract', ...args, '--no-history'])
+const judge = (...args: string[]) => contract('--contracts', FILE, '--target', target, ...args)
+
+describe('the contracts of another project', () => {
+  test('are kept by a host that keeps them, which is asked what they declare and no more', async () => {
+    const { code, out } = await judge()
+    expect(out).toContain('the contract is kept at 2 endpoints')
+    expect(code).toBe(0)
+    expect(asked).toEqual(['GET /v2/pets', 'GET /v2/pets/7', 'GET /v2/pets/0'])
+  })
+
+  test('show a planted drift at its place, with exit code 1 and in every report', async () => {
+    answers['/v2/pets/7'] = { status: 200, body: { id: '7', name: 'Mia', tag: 'cat' } }
+    const { code, out } = await judge(
+      '--report',
+      'r.json',
+      '--junit',
+      'r.xml',
+      '--html',
+      'r.html',
+      '--markdown',
+      'r.md',
+    )
+    expect(code).toBe(1)
+    expect(out).toMatch(/BREAKING\s+pets\.details\s+\$\.id/)
+    const report = JSON.parse(project.read('r.json'))
+    expect(
+      report.endpoints.map((each: { name: string; status: string }) => [each.name, each.status]),
+    ).toEqual([
+      ['pets.list', 'pass'],
+      ['pets.details', 'drift'],
+    ])
+    expect(report.endpoints[1].findings).toEqual([
+      expect.objectContaining({ class: 'breaking', rule: 'type', where: '$.id', verdict: 'cannot tell' }),
+    ])
+    expect(project.read('r.xml')).toContain('failures="1"')
+    for (const page of ['r.html', 'r.md']) expect(project.read(page)).toContain('pets.details')
+
+    const why = ['--reason', 'known', '--owner', 'Ada', '--until', '2099-01-01']
+    expect(
+      (await contract('accept', 'r.json', '--contracts', FILE, '--baseline', 'b.json', ...why)).code,
+    ).toBe(0)
+    expect((await judge('--baseline', 'b.json')).code).toBe(0)
+  })
+
+  test('report what is not declared as an addition, with exit code 3 where that is asked', async () => {
+    answers['/v2/pets'] = { status: 200, body: [{ id: 7, name: 'Mia', tag: 'cat', age: 3 }] }
+    expect((await judge()).code).toBe(0)
+    const { code, out } = await judge('--fail-on', 'additive')
+    expect(out).toMatch(/ADDITIVE\s+pets\.list\s+\$\[\]\.age/)
+    expect(code).toBe(3)
+  })
+
+  test('are shown by a dry run, which sends nothing', async () => {
+    const { code, out } = await judge('--dry-run')
+    expect(code).toBe(0)
+    expect(out.trim().split('\n')).toEqual([
+      `GET    ${target}/v2/pets  lists pets; a public list`,
+      `GET    ${target}/v2/pets/{petId}  shows a pet; a public page`,
+      `GET    ${target}/v2/pets/0  has no pet 0; a public page`,
+    ])
+    expect(asked).toEqual([])
+  })
+
+  test('need an address that answers', async () => {
+    const { code, out } = await contract('--contracts', FILE, '--target', 'http://127.0.0.1:9')
+    expect(out).toContain('the host gives no answer')
+    expect(code).toBe(4)
+  })
+
+  test.each<[string, string, string]>([
+    ['none.js', '', 'none.js cannot be read (ENOENT).'],
+    ['empty.js', 'export default { endpoints: {} }', 'empty.js: endpoints holds no endpoint.'],
+    [
+      'typing.js',
+      "export default { endpoints: { pets: { list: { method: 'GET', path: 'pets', answers: {} } } } }",
+      'typing.js: endpoints.pets.list.path: must begin with /.',
+    ],
+    [
+      'cases.js',
+      `import { z } from 'zod'
+export const endpoints = { pets: { list: { method: 'GET', path: '/pets', answers: { 200: z.unknown() } } } }
+export const cases = { pets: { lists: [{ title: 'lists', status: 200 }] } }`,
+      'cases.js: there is no endpoint pets.lists.',
+    ],
+    [
+      'circle.js',
+      `import { z } from 'zod'
+const Pet = z.object({ get parent() { return Pet.nullable() } })
+export const endpoints = { pets: { list: { method: 'GET', path: '/pets', answers: { 200: Pet } } } }`,
+      'circle.js: pets.list: a schema that contains itself is not supported.',
+    ],
+  ])('that cannot be used are refused in one sentence: %s', async (file, text, sentence) => {
+    if (text !== '') project.write({ [file]: text })
+    expect(await contract('--contracts', file, '--target', target)).toEqual({ code: 2, out: `${sentence}\n` })
+  })
+
+  test.each<[string[], string]>([
+    [
+      ['--target', 'http://x.example', '--staging'],
+      '--staging is of the bookshop’s provider: leave it out with --contracts.',
+    ],
+    [['--target', 'http://x.example', '--only', 'cats'], '--only: there is no endpoint or resource "cats".'],
+    [[], '--contracts needs --target: there is no emulator of another API.'],
+  ])('are refused with %s', async (args, sentence) => {
+    expect(await contract('--contracts', FILE, ...args)).toEqual({ code: 2, out: `${sentence}\n` })
+  })
+
+  test('are validated by a program as well', async () => {
+    project.write({
+      'program.js': `import { checkAnswer, validate } from '@kitabo/contract'
+import contracts from './${FILE}'
+const { summary } = await validate(contracts, { target: '${target}' })
+console.log(summary.exitCode, summary.outcome)
+console.log(checkAnswer(contracts.endpoints.pets.details, 200, { id: 1, name: null, tag: 'cat' })[0].where)
+`,
+    })
+    expect(await project.run('node', ['program.js'])).toEqual({
+      code: 0,
+      out: '0 the contract is kept at 2 endpoints\n$.name\n',
+    })
+  })
+})
+
+test('without contracts of its own the command is of the provider, and says which package brings the emulator', async () => {
+  const { code, out } = await contract()
+  expect([code, out]).toEqual([2, expect.stringContaining('npm install @kitabo/emulator')])
+  expect((await contract('--help')).out).toContain('contract har FILE')
+})
+
+test('with the emulator beside it, the command judges it', async () => {
+  const both = foreignProject([tarball('contract'), tarball('emulator'), 'zod@4.6.7'])
+  try {
+    const { code, out } = await both.run('npx', ['contract'])
+    expect(out).toContain('the contract is kept')
+    expect(code).toBe(0)
+    expect((await both.run('npx', ['contract', 'history'])).out).toContain('.data/contract/history.html')
+  } finally {
+    both.remove()
+  }
+})

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { codeOf } from '../../document-code.ts'
+import { type ForeignProject, foreignProject, tarball } from './foreign-project.ts'
+
+const DOCUMENT = 'docs/emulator-in-tests.md'
+const ADDRESS = /Emulator is up\s+(http:\/\/localhost:(\d+))\//
+
+let project: ForeignProject
+beforeAll(() => {
+  project = foreignProject([tarball('emulator'), 'vitest@5.1.1', 'jest@30.5.2'])
+})
+afterAll(() => project.remove())
+
+describe('npx', () => {
+  test('starts it in an empty folder on a free port and serves the API, the pictures and the console', async () => {
+    const empty = foreignProject()
+    try {
+      const [, origin = '', port] = await empty.start(
+        'npx',
+        ['--yes', '--package', tarball('emulator'), 'kitabo-emulator'],
+        ADDRESS,
+      )
+      expect(Number(port)).toBeGreaterThan(1023)
+      const { products } = await (await fetch(`${origin}/api/v1/products/latest?limit=2`)).json()
+      expect(products).toHaveLength(2)
+      const picture = await fetch(
+        `${origin}/storage/product/${products[0].image[0] ?? products[0].images[0]}`,
+      )
+      expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp'])
+      const console = await (await fetch(`${origin}/__emulator/`)).text()
+      expect(console).toContain('<script type="module"')
+      expect((await fetch(`${origin}/v3.js`)).headers.get('content-type')).toContain('text/javascript')
+    } finally {
+      empty.remove()
+    }
+  })
+
+  test('takes the options of npm run emulator', async () => {
+    const [, , port] = await project.start(
+      'npx',
+      ['@kitabo/emulator', '--port', '8541', '--products', '20', '--seed', 'same'],
+      ADDRESS,
+    )
+    expect(port).toBe('8541')
+    const { total_size: total } = await (await fetch('http://localhost:8541/api/v1/products/latest')).json()
+    expect(total).toBe(20)
+    const { code, out } = await project.run('npx', ['@kitabo/emulator', '--prot', '1'])
+    expect([code, out.trim()]).toEqual([1, "Unknown option '--prot'; --help lists the options."])
+    const help = await project.run('npx', ['@kitabo/emulator', '--help'])
+    expect(help.out).toContain('Usage: kitabo-emulator [options]')
+    expect(help.out).toContain('(KITABO_DATA, default none: in memory)')
+  })
+})
+
+describe('createEmulator', () => {
+  test('runs in vitest, a world for each worker', async () => {
+    project.write({
+      'first.test.mjs': codeOf(DOCUMENT, 'js', "from 'vitest'"),
+      'world.test.mjs': `import { createEmulator } from '@kitabo/emulator'
+import { expect, test } from 'vitest'
+${codeOf(DOCUMENT, 'js', 'VITEST_POOL_ID')}
+test('its fault is of its own world', async () => {
+  expect(process.env.VITEST_POOL_ID).toBeDefined()
+  expect((await world.fetch(emulator.origin + '/api/v1/banners')).status).toBe(503)
+  expect((await fetch(emulator.origin + '/api/v1/banners')).status).toBe(200)
+  await emulator.close()
+})
+`,
+    })
+    const { code, out } = await project.run('npx', ['vitest', 'run', '--root', '.'])
+    expect(out).toMatch(/Tests\s+2 passed/)
+    expect(code).toBe(0)
+  })
+
+  test('runs in jest, a world for each worker', async () => {
+    const setup = codeOf(DOCUMENT, 'js', 'require(')
+    project.write({
+      'one.jest.js': `${setup}
+test('a book is found', async () => {
+  expect(await emulator.client()('GET /products/latest', { query: { limit: '1' } })).toMatchObject({ limit: '1' })
+})
+`,
+      'two.jest.js': `${setup}
+test('its fault is of its own world', async () => {
+  const world = emulator.inWorld('worker-' + process.env.JEST_WORKER_ID)
+  await world.control('POST /faults', { body: { path: '/banners', effect: { status: 503 } } })
+  expect((await world.fetch('http://localhost/api/v1/banners')).status).toBe(503)
+  expect((await emulator.fetch('http://localhost/api/v1/banners')).status).toBe(200)
+})
+`,
+    })
+    const { code, out } = await project.run('npx', ['jest', '--testRegex', '\\.jest\\.js$', '--rootDir', '.'])
+    expect(out).toMatch(/Tests:\s+2 passed, 2 total/)
+    expect(out).not.toContain('did not exit')
+    expect(code).toBe(0)
+  })
+
+  test('runs in node:test', async () => {
+    project.write({
+      'node.mjs': `${codeOf(DOCUMENT, 'js', "from 'node:test'")}
+import assert from 'node:assert/strict'
+test('the demo customer has orders', async () => {
+  const orders = await emulator.client(emulator.tokenOf())('GET /customer/order/list')
+  assert.ok(orders.length > 0)
+})
+`,
+    })
+    const { code, out } = await project.run('node', ['--test', 'node.mjs'])
+    expect(out).toMatch(/pass 1\b/)
+    expect(code).toBe(0)
+  })
+
+  test('does what the table of the document says', async () => {
+    project.write({
+      'table.mjs': `import assert from 'node:assert/strict'
+import { createEmulator } from '@kitabo/emulator'
+const options = { seed: 'a text', frozenAt: '2026-11-20T09:00:00Z', products: 40 }
+const emulator = await createEmulator(options)
+const other = await createEmulator(options)
+assert.equal(emulator.tokenOf(), other.tokenOf())
+await other.close()
+const recipient = emulator.demo.email
+await emulator.client()('POST /auth/forgot-password', { body: { email_or_phone: recipient } })
+const sent = await emulator.control('GET /outbox/wait', { query: { recipient, timeout: '5s' } })
+assert.match(sent.code, /^\\d{4}$/)
+const before = await emulator.control('GET /clock')
+await emulator.control('POST /clock', { body: { advance: '15m' } })
+const after = await emulator.control('GET /clock')
+assert.notDeepEqual(before, after)
+await emulator.control('GET /journal', { query: { violations: 'true' } })
+await emulator.control('POST /reset')
+await emulator.close()
+`,
+    })
+    expect(await project.run('node', ['table.mjs'])).toEqual({ code: 0, out: '' })
+  })
+})

@@ -1,0 +1,106 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { folder as packages } from './make-packages.ts'
+
+/** The tarball of a package, as npm takes it. */
+export const tarball = (name: 'emulator' | 'contract') => join(packages, `${name}.tgz`)
+
+export type Run = { code: number | null; out: string }
+
+/** A project somewhere else, that knows npm and nothing of this checkout. */
+export type ForeignProject = {
+  folder: string
+  write: (files: Record<string, string>) => void
+  read: (file: string) => string
+  /** Runs a program of the project to its end; what it prints is joined. */
+  run: (program: string, args: readonly string[], env?: Record<string, string>) => Promise<Run>
+  /** Starts a program that goes on, and waits for a line of its output. */
+  start: (
+    program: string,
+    args: readonly string[],
+    line: RegExp,
+    env?: Record<string, string>,
+  ) => Promise<RegExpExecArray>
+  remove: () => void
+}
+
+/** @param packages what `npm install` is given: tarballs and pinned versions; nothing is installed without */
+export function foreignProject(packages: readonly string[] = []): ForeignProject {
+  const folder = mkdtempSync(join(tmpdir(), 'foreign-'))
+  const write = (files: Record<string, string>) => {
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+  }
+  write({ 'package.json': '{ "name": "foreign", "version": "1.0.0", "private": true }\n' })
+  if (packages.length > 0) {
+    const { status, stderr } = spawnSync(
+      'npm',
+      ['install', '--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts', ...packages],
+      { cwd: folder, encoding: 'utf8', env: environment() },
+    )
+    if (status !== 0) throw new Error(`npm install ${packages.join(' ')} failed:\n${stderr}`)
+  }
+  const children: ChildProcess[] = []
+  return {
+    folder,
+    write,
+    read: (file) => readFileSync(join(folder, file), 'utf8'),
+    run: (program, args, env = {}) =>
+      new Promise((done, failed) => {
+        const child = spawn(program, args, { cwd: folder, env: { ...environment(), ...env } })
+        let out = ''
+        const add = (chunk: Buffer) => {
+          out += chunk
+        }
+        child.stdout.on('data', add)
+        child.stderr.on('data', add)
+        child.on('error', failed)
+        child.on('close', (code) => done({ code, out }))
+      }),
+    start: (program, args, line, env = {}) =>
+      new Promise((up, failed) => {
+        // A group of its own: npx starts the program in a shell, which would leave it behind.
+        const child = spawn(program, args, { cwd: folder, env: { ...environment(), ...env }, detached: true })
+        children.push(child)
+        let out = ''
+        const look = (chunk: Buffer) => {
+          out += chunk
+          const found = line.exec(out)
+          if (found) up(found)
+        }
+        child.stdout.on('data', look)
+        child.stderr.on('data', look)
+        child.on('error', failed)
+        child.on('exit', (code) =>
+          failed(new Error(`${program} ${args.join(' ')} ended with ${code}:\n${out}`)),
+        )
+      }),
+    remove: () => {
+      for (const { pid } of children) {
+        try {
+          if (pid !== undefined) process.kill(-pid, 'SIGKILL')
+        } catch {
+          // It has ended by itself.
+        }
+      }
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The environment without what npm, vitest and this checkout have put into it. */
+function environment(): NodeJS.ProcessEnv {
+  const kept = Object.entries(process.env).filter(
+    ([name]) =>
+      !/^(?:npm_(?!config_(?:cache|registry|userconfig))|VITEST|NODE_ENV$|NODE_OPTIONS$|TEST$|FORCE_COLOR$|KITABO_)/i.test(
+        name,
+      ),
+  )
+  return {
+    ...Object.fromEntries(kept),
+    npm_config_update_notifier: 'false',
+    npm_config_loglevel: 'error',
+    NO_COLOR: '1',
+  }
+}

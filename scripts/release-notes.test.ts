@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { sectionOf } from './release-notes.ts'
+
+const CHANGELOG = `# Changelog
+
+## Unreleased
+
+- Not yet.
+
+## 0.2.0 (2027-01-31)
+
+### Added
+
+- A shelf.
+
+## 0.1.0
+
+`
+
+test('the text of a release is the section of its version', () => {
+  expect(sectionOf(CHANGELOG, '0.2.0')).toBe('### Added\n\n- A shelf.')
+})
+
+test.each(['0.1.0', '0.2', '2.0.0', 'Unreleased version'])('%s has no text', (version) => {
+  expect(sectionOf(CHANGELOG, version)).toBeNull()
+})
