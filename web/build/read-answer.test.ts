@@ -15,16 +15,16 @@ test('a list is counted whole, and its first entries are as they came', async ()
   expect((body as unknown[]).slice(0, 100)).toEqual(list.slice(0, 100))
 })
 
-test.each([[[]], [{ products: [product(1)], total_size: 1 }], [{}], [[product(1)]], ['text']])(
+test.each([[[]], [{ products: [product(1)], total_size: 1 }], [{}], [[product(1)]]])(
   '%j is read as it is',
   async (answer) => {
     expect((await readAnswer(Response.json(answer))).body).toEqual(answer)
   },
 )
 
-test.each(['<html>', '[{"id":1}', ''])('%j is no answer', async (text) => {
+test.each(['<html>', '"text"', ''])('%j gives nothing to show', async (text) => {
   const { body } = await readAnswer(new Response(text))
-  expect([{}, [{ id: 1 }]]).toContainEqual(body)
+  expect(body).toEqual({})
 })
 
 test('one byte of difference beyond the kept entries gives another hash', async () => {
