@@ -23,6 +23,7 @@ const COMMANDS: Record<string, () => Promise<{ command: Command }>> = {
   kill: () => import('./commands/kill.ts'),
   'test:faults': () => import('./commands/test-faults.ts'),
   fuzz: () => import('./commands/fuzz.ts'),
+  soak: () => import('./commands/soak.ts'),
   'bench:emulator': () => import('./commands/bench-emulator.ts'),
   'bench:web': () => import('./commands/bench-web.ts'),
   format: () => import('./commands/format.ts'),
