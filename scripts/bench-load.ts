@@ -1,6 +1,7 @@
 /** Servers to be measured, and the load on them: what the benches share. Load goes to 127.0.0.1 only. */
 import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { root } from './bootstrap.ts'
 import { UserError } from './runtime.mjs'
 
@@ -53,25 +54,39 @@ export async function firstAnswer(
 /** Answers per second, and the 99th percentile in milliseconds. */
 export type Load = { perSecond: number; p99: number }
 
-/**
- * @param duration seconds
- * @param har a HAR file of the requests to send, one after another; without one every request is for the address
- */
-export function load(url: string, duration: number, har?: string): Load {
-  const [bin, args] = pinned(1, 'npm', [
-    'exec',
-    '--yes',
-    `--package=${LOAD}`,
-    '--',
-    'autocannon',
-    '-j',
-    '-c',
-    String(CONNECTIONS),
-    '-d',
-    String(duration),
-    ...(har === undefined ? [] : ['--har', har]),
-    url,
-  ])
+export type LoadRequest = {
+  method: string
+  path: string
+  headers: Record<string, string>
+  body?: string
+}
+
+export type RandomLoad = {
+  /** The origin. */
+  url: string
+  connections: number
+  /** Seconds. */
+  duration: number
+  requests: LoadRequest[]
+  /** Sent instead of a request, with the probability `share`. */
+  writes: LoadRequest[]
+  share: number
+}
+
+/** The same request on every connection, again and again. @param duration seconds */
+export function load(url: string, duration: number): Load {
+  return runLoad(url, ['autocannon', '-j', '-c', String(CONNECTIONS), '-d', String(duration), url])
+}
+
+/** Requests that are picked at random for each call. @param file where to put their list */
+export function randomLoad(asked: Omit<RandomLoad, 'connections'>, file: string): Load {
+  writeFileSync(file, JSON.stringify({ ...asked, connections: CONNECTIONS }))
+  const script = join(root, 'scripts', 'emulator', 'random-load.ts')
+  return runLoad(asked.url, [process.execPath, ...process.execArgv, script, file])
+}
+
+function runLoad(url: string, program: string[]): Load {
+  const [bin, args] = pinned(1, 'npm', ['exec', '--yes', `--package=${LOAD}`, '--', ...program])
   const { stdout, status } = spawnSync(bin, args, {
     encoding: 'utf8',
     maxBuffer: 16e6,

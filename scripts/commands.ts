@@ -25,6 +25,7 @@ const COMMANDS: Record<string, () => Promise<{ command: Command }>> = {
   'release-notes': () => import('./commands/release-notes.ts'),
   'test:faults': () => import('./commands/test-faults.ts'),
   fuzz: () => import('./commands/fuzz.ts'),
+  soak: () => import('./commands/soak.ts'),
   'bench:emulator': () => import('./commands/bench-emulator.ts'),
   'bench:web': () => import('./commands/bench-web.ts'),
   format: () => import('./commands/format.ts'),

@@ -105,7 +105,7 @@ test('a new word cancels the search for the one before, whose answer is dropped'
   expect(cancelled).toEqual(['?name=atl'])
 })
 
-for (const size of [phone, { width: 1280, height: 860 }]) {
+for (const size of [phone, { width: 768, height: 860 }, { width: 1280, height: 860 }]) {
   test(`axe finds nothing in what opens at ${size.width} px`, async ({ page }) => {
     const book = { name: 'Atlas', quantity: 2, price: 9000, image: 'default.png', total_stock: 2 }
     const cart = [

@@ -31,6 +31,9 @@ if (import.meta.env.VITE_DRIFT_REPORTS) {
   )
 }
 
+// A sheet of its own, since few need it.
+if (window.matchMedia?.('(max-width: 18em)').matches) void import('./theme/large-text.scss')
+
 // What React draws first is what is on the screen already: the early front painted it from the same answers.
 Promise.all([stylesReady(), preloadScreen(window.location.pathname), takeEarlyAnswers(client)]).then(() => {
   const answerEarlyInput = takeEarlyInput(root)

@@ -2,7 +2,7 @@ import type { OrderStatus } from 'contracts/orders'
 import { refuseWithMessage } from '../http/failures.ts'
 import type { Handlers } from '../http/handler.ts'
 import { renderProduct } from '../resources/products.ts'
-import { all, one, run, type World } from '../world/world.ts'
+import { all, one, run, runForProduct, type World } from '../world/world.ts'
 import type { Control } from './contract.ts'
 
 /**
@@ -99,15 +99,13 @@ export const stockHandlers: Handlers<Control['stock']> = {
     const row = one<StockRow>(world, 'SELECT id, name, stock, price FROM products WHERE id = ?', body.id)
     if (!row) return refuseWithMessage(404, `((There is no product ${body.id}.))`)
     const next = { ...row, stock: body.stock ?? row.stock, price: body.price ?? row.price }
+    const now = world.clock.now()
     world.db.transaction(() => {
-      run(
-        world,
-        'UPDATE products SET stock = ?, price = ?, updated_at = ? WHERE id = ?',
-        next.stock,
-        next.price,
-        world.clock.now(),
-        row.id,
-      )
+      // Lists are sorted by price, so a new one moves the product in them.
+      if (next.price !== row.price)
+        run(world, 'UPDATE products SET price = ? WHERE id = ?', next.price, row.id)
+      const update = 'UPDATE products SET stock = ?, updated_at = ? WHERE id = ?'
+      runForProduct(world, row.id, update, next.stock, now, row.id)
       renderProduct(world, row.id)
     })()
     return { status: 200, body: next }

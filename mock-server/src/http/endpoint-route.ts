@@ -10,7 +10,14 @@ import { customerOfToken } from '../world/access-tokens.ts'
 import type { World } from '../world/world.ts'
 import type { Call, Handler } from './handler.ts'
 import { ORIGIN_MARK, originOf } from './origin.ts'
-import { type Prepared, PreparedAnswers, prepare, sendPrepared, sendShared } from './prepared-answers.ts'
+import {
+  madeFrom,
+  type Prepared,
+  PreparedAnswers,
+  prepare,
+  sendPrepared,
+  sendShared,
+} from './prepared-answers.ts'
 import { firstIssue, readBody, readQuery, sendUnauthenticated } from './read-request.ts'
 import { contractViolations } from './request-input.ts'
 
@@ -71,6 +78,7 @@ export function createServe(app: FastifyInstance, options: ServeOptions) {
         return reply.code(read.refusal.status).send(read.refusal.body)
       }
       const origin = originOf(request)
+      const made = madeFrom(world)
       const answer = await handler({
         world,
         params: request.params as ParamsOf<E>,
@@ -102,8 +110,11 @@ export function createServe(app: FastifyInstance, options: ServeOptions) {
       if (broken && schema) text = breakText(schema, text, broken, world)
       const prepared: Prepared = prepare(text)
       if (isShared(request) && answer.status === 200) {
-        answers.keep(world, placeOf(declared, request), prepared)
-        return sendShared(request, reply, prepared)
+        const sent = sendShared(request, reply, prepared)
+        if ('text' in answer) made.productIds = answer.productIds
+        // After it was sent, and perhaps compressed: what is kept is counted in bytes.
+        answers.keep(world, placeOf(declared, request), prepared, made)
+        return sent
       }
       // What belongs to one customer stays out of every cache, including the browser's own after log-out.
       if (declared.auth === 'bearer') reply.header('cache-control', 'private, no-store')

@@ -20,7 +20,12 @@ export type Call<E extends Endpoint> = {
 }
 
 /** Answers that are already JSON text: rows keep theirs, so that lists are joined and not built. */
-export type JsonText<S extends number> = { status: S; text: string }
+export type JsonText<S extends number> = {
+  status: S
+  text: string
+  /** The products whose texts are in it. Without them it is stale as soon as any product has changed. */
+  productIds?: readonly number[]
+}
 
 export type Handler<E extends Endpoint> = (
   call: Call<E>,

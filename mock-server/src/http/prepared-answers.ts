@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { World } from '../world/world.ts'
@@ -23,7 +23,7 @@ export function prepare(text: string): Prepared {
 export function sendShared(request: FastifyRequest, reply: FastifyReply, prepared: Prepared): FastifyReply {
   // What a fault or drift makes of an answer is not what the tag would name.
   if (request.activeFaults.length > 0 || request.drift?.length) return sendPrepared(request, reply, prepared)
-  prepared.etag ??= `W/"${createHash('sha1').update(prepared.plain).digest('base64url')}"`
+  prepared.etag ??= `W/"${hash('sha1', prepared.plain, 'base64url')}"`
   reply.header('cache-control', 'no-cache').header('etag', prepared.etag)
   if (request.headers['if-none-match']?.includes(prepared.etag)) return reply.code(304).send()
   return sendPrepared(request, reply, prepared)
@@ -48,27 +48,52 @@ export function sendPrepared(request: FastifyRequest, reply: FastifyReply, prepa
   return reply.send(prepared.plain)
 }
 
+/** What an answer was made from, noted before it is made: a write in between then makes it stale. */
+export type MadeFrom = {
+  version: number
+  productChanges: number
+  /** The products whose texts are in it; undefined stands for any. */
+  productIds?: readonly number[] | undefined
+}
+
+export function madeFrom(world: World): MadeFrom {
+  return { version: world.version, productChanges: world.products.count }
+}
+
+type Entry = { made: MadeFrom; prepared: Prepared; bytes: number }
+
 /**
- * Answers that are the same for every caller, kept until their world is written to. A world's version is part of every
- * entry, so a stale one is never sent.
+ * Answers that are the same for every caller, kept until what they were made from is written to: the catalogue as a
+ * whole, or a product that is in them. Whether it was is looked up with each call, so a stale one is never sent.
  */
 export class PreparedAnswers {
-  readonly #kept = new Map<string, { version: number; prepared: Prepared; bytes: number }>()
+  readonly #kept = new Map<string, Entry>()
   #bytes = 0
 
   find(world: World, key: string): Prepared | undefined {
     const entry = this.#kept.get(`${world.id} ${key}`)
-    return entry && entry.version === world.version ? entry.prepared : undefined
+    if (!entry || !isCurrent(entry.made, world)) return undefined
+    // Compressed forms were made since.
+    const bytes = bytesOf(key, entry.prepared)
+    if (bytes !== entry.bytes) {
+      this.#bytes += bytes - entry.bytes
+      entry.bytes = bytes
+      this.#forgetOldest()
+    }
+    return entry.prepared
   }
 
-  keep(world: World, key: string, prepared: Prepared): void {
-    // A compressed form is never longer than the text.
-    const bytes = key.length + 3 * prepared.plain.length
+  keep(world: World, key: string, prepared: Prepared, made: MadeFrom = madeFrom(world)): void {
+    const bytes = bytesOf(key, prepared)
     if (bytes > MAX_BYTES_EACH) return
     const place = `${world.id} ${key}`
     this.#forget(place)
-    this.#kept.set(place, { version: world.version, prepared, bytes })
+    this.#kept.set(place, { made, prepared, bytes })
     this.#bytes += bytes
+    this.#forgetOldest()
+  }
+
+  #forgetOldest(): void {
     for (const oldest of this.#kept.keys()) {
       if (this.#bytes <= MAX_BYTES) break
       this.#forget(oldest)
@@ -79,4 +104,19 @@ export class PreparedAnswers {
     this.#bytes -= this.#kept.get(place)?.bytes ?? 0
     this.#kept.delete(place)
   }
+}
+
+function isCurrent(made: MadeFrom, world: World): boolean {
+  if (made.version !== world.version) return false
+  const { count } = world.products
+  if (made.productChanges === count) return true
+  if (made.productIds === undefined || world.products.haveChanged(made.productIds, made.productChanges))
+    return false
+  // Looked at up to here: the next call need not look again.
+  made.productChanges = count
+  return true
+}
+
+function bytesOf(key: string, { plain, br, gzip }: Prepared): number {
+  return key.length + plain.length + (br?.length ?? 0) + (gzip?.length ?? 0)
 }

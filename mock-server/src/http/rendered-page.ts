@@ -54,7 +54,7 @@ export function createPageRenderer(shop: string): RenderPage | null {
     const { isOnApiOrigin, renderPage, fillPage } = await renderer
     if (!isOnApiOrigin) return null
     const origin = originOf(request)
-    const place = `${world.id} ${world.version} ${origin} ${path}`
+    const place = `${world.id} ${world.version} ${world.products.count} ${origin} ${path}`
     const known = kept.get(place)
     if (known) return known
     const at = new Date(world.clock.now())

@@ -3,7 +3,7 @@ import { CATEGORY_IMAGE_BASE_LENGTH } from 'contracts/images'
 import type { Handlers } from '../http/handler.ts'
 import { ORIGIN_MARK } from '../http/origin.ts'
 import { all } from '../world/world.ts'
-import { jsonList } from './products.ts'
+import { idsOf, jsonList, type ProductText } from './products.ts'
 
 type CategoryRow = {
   id: number
@@ -54,17 +54,15 @@ export const categoriesHandlers: Handlers<typeof categories> = {
     })),
   }),
 
-  products: ({ world, params }) => ({
-    status: 200,
-    text: jsonList(
-      all<{ json: string }>(
-        world,
-        `SELECT json FROM products JOIN product_categories ON product_id = products.id
-         WHERE product_categories.category_id = ? ORDER BY created_at DESC, id DESC`,
-        Number(params.categoryId),
-      ),
-    ),
-  }),
+  products: ({ world, params }) => {
+    const rows = all<ProductText>(
+      world,
+      `SELECT id, json FROM products JOIN product_categories ON product_id = products.id
+       WHERE product_categories.category_id = ? ORDER BY created_at DESC, id DESC`,
+      Number(params.categoryId),
+    )
+    return { status: 200, text: jsonList(rows), productIds: idsOf(rows) }
+  },
 
   childes: ({ world, params, origin }) => ({
     status: 200,

@@ -7,7 +7,7 @@ import { hostedPath, hostPayment } from '../payments/payments.ts'
 import { hostedReference } from '../payments/receiver.ts'
 import { transactionByReference } from '../payments/transactions.ts'
 import type { CustomerRow, OrderRow, ProductRow } from '../world/rows.ts'
-import { all, insert, one, run, type World } from '../world/world.ts'
+import { all, insert, one, runForProduct, type World } from '../world/world.ts'
 import { addressOf } from './addresses.ts'
 import { deliveryCharge, readConfig } from './config.ts'
 import { insertOrder, wireOrder } from './order-records.ts'
@@ -91,8 +91,9 @@ function place(
     placedAt: world.clock.now(),
   })
   for (const [id, quantity] of wanted) {
-    run(
+    runForProduct(
       world,
+      id,
       'UPDATE products SET stock = stock - ?, updated_at = ? WHERE id = ?',
       quantity,
       world.clock.now(),

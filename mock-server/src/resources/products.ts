@@ -6,7 +6,7 @@ import { ORIGIN_MARK } from '../http/origin.ts'
 import { RefusedRequest } from '../http/refused-request.ts'
 import { eloquentTime } from '../world/clock.ts'
 import type { ProductRow } from '../world/rows.ts'
-import { all, one, run, type World } from '../world/world.ts'
+import { all, one, runForProduct, type World } from '../world/world.ts'
 
 /** assumed: what a call without `limit` gets from the shop's provider. witness R1: the stock product answers 10. */
 const LATEST_DEFAULT = 90
@@ -16,10 +16,15 @@ const SEARCH_DEFAULT = 15
 const SEARCH_LATER_DEFAULT = 10
 const RELATED = 10
 
+/** A product as lists and details hold it: its own JSON text. */
+export type ProductText = { id: number; json: string }
+
 /** `[a,b,c]` from rows that keep their own text. */
 export function jsonList(rows: readonly { json: string }[]): string {
   return `[${rows.map((row) => row.json).join(',')}]`
 }
+
+export const idsOf = (rows: readonly ProductText[]): number[] => rows.map((row) => row.id)
 
 /** `limit` and `offset` (a page number from 1) as row numbers. Invalid values fall back to the defaults. */
 export function pageOf(query: { limit?: string | undefined; offset?: string | undefined }, limit: number) {
@@ -41,9 +46,9 @@ export const productsHandlers: Handlers<typeof products> = {
         : query.sort_by === 'price_low_to_high'
           ? 'price, id DESC'
           : 'created_at DESC, id DESC'
-    const rows = all<{ json: string }>(
+    const rows = all<ProductText>(
       world,
-      `SELECT json FROM products ORDER BY ${order} LIMIT ? OFFSET ?`,
+      `SELECT id, json FROM products ORDER BY ${order} LIMIT ? OFFSET ?`,
       size,
       skip,
     )
@@ -51,21 +56,31 @@ export const productsHandlers: Handlers<typeof products> = {
     return {
       status: 200,
       text: `{"total_size":${total},"limit":${echo(world, query.limit, size)},"offset":${echo(world, query.offset, 1)},"products":${jsonList(rows)}}`,
+      productIds: idsOf(rows),
     }
   },
 
   details: ({ world, params }) => {
-    const row = one<ProductRow>(world, 'SELECT * FROM products WHERE id = ?', Number(params.id))
-    if (!row) return productNotFound
-    const related = all<{ json: string }>(
+    const row = one<ProductText & { category_id: number }>(
       world,
-      `SELECT json FROM products JOIN product_categories ON product_id = products.id
+      'SELECT id, json, category_id FROM products WHERE id = ?',
+      Number(params.id),
+    )
+    if (!row) return productNotFound
+    // Sorted without their texts, which are as wide as a page.
+    const related = all<{ id: number }>(
+      world,
+      `SELECT id FROM products JOIN product_categories ON product_id = products.id
        WHERE product_categories.category_id = ? AND products.id <> ? ORDER BY created_at DESC, id DESC LIMIT ${RELATED}`,
       row.category_id,
       row.id,
-    )
+    ).map(({ id }) => textOf(world, id))
     const product = `${row.json.slice(0, -1)},"translations":[]}`
-    return { status: 200, text: `{"product":${product},"related_products":${jsonList(related)}}` }
+    return {
+      status: 200,
+      text: `{"product":${product},"related_products":${jsonList(related)}}`,
+      productIds: [row.id, ...idsOf(related)],
+    }
   },
 
   search: ({ world, query }) => {
@@ -90,14 +105,18 @@ export const productsHandlers: Handlers<typeof products> = {
       size,
       skip,
     )
-    const rows = found.map(
-      (each) => one(world, 'SELECT json FROM products WHERE id = ?', each.id) as { json: string },
-    )
+    const rows = found.map(({ id: productId }) => textOf(world, productId))
     return {
       status: 200,
       text: `{"total_size":${sums?.n ?? 0},"limit":${echo(world, query.limit, world.profile === '7.1' ? null : SEARCH_LATER_DEFAULT)},"offset":${echo(world, query.offset, world.profile === '7.1' ? null : 1)},"lowest_price":${sums?.low ?? 0},"highest_price":${sums?.high ?? 0},"products":${jsonList(rows)}}`,
+      productIds: idsOf(rows),
     }
   },
+}
+
+/** The text of a product that is known to be there. */
+function textOf(world: World, id: number): ProductText {
+  return one<ProductText>(world, 'SELECT id, json FROM products WHERE id = ?', id) as ProductText
 }
 
 /** SQLite takes a thousand; a shopper types five. */
@@ -191,8 +210,11 @@ export function wireProduct(world: World, row: Omit<ProductRow, 'json'>): Produc
 /** Renders a product's answer text again; to be called in the transaction that changed the product. */
 export function renderProduct(world: World, id: number): void {
   const row = one<ProductRow>(world, 'SELECT * FROM products WHERE id = ?', id)
-  if (row)
-    run(world, 'UPDATE products SET json = ? WHERE id = ?', JSON.stringify(wireProduct(world, row)), id)
+  if (!row) return
+  const text = JSON.stringify(wireProduct(world, row))
+  // A wish that was there already, or was not, changes nothing: what is kept stays true.
+  if (text === row.json) return
+  runForProduct(world, id, 'UPDATE products SET json = ? WHERE id = ?', text, id)
 }
 
 /** A copy of the product for an order line. witness R1: its lists are JSON text inside the JSON text. */

@@ -5,6 +5,7 @@ import { createFaults, type Faults } from '../faults/faults.ts'
 import { createJournal, type Journal } from '../journal/journal.ts'
 import { type Clock, createClock } from './clock.ts'
 import type { Db } from './db.ts'
+import { createProductChanges, type ProductChanges } from './product-changes.ts'
 import type { Profile } from './profile.ts'
 import { createRandomSource, type RandomSource } from './random-source.ts'
 import { createTimers, type Timers } from './timers.ts'
@@ -23,8 +24,10 @@ export type World = {
   readonly random: RandomSource
   readonly faults: Faults
   readonly journal: Journal
-  /** Counts writes: what was prepared from an older version is stale. */
+  /** Counts writes to what every caller sees: an answer that was prepared from an older version is stale. */
   version: number
+  /** Which products have changed since then, one by one: a sale leaves the answers about other products as they are. */
+  readonly products: ProductChanges
   /** A prepared statement, made once per text and database. */
   sql: (text: string) => Statement<unknown[], unknown>
   /** Puts another database in place of this one. */
@@ -67,6 +70,7 @@ export function createWorld(options: WorldOptions): World {
     faults: createFaults(random),
     journal: createJournal(),
     version: 0,
+    products: createProductChanges(),
     drift: null,
     seen: [],
     outboxListeners: new Set(),
@@ -88,6 +92,7 @@ export function createWorld(options: WorldOptions): World {
     replaceDb: (db) => {
       world.db = db
       world.version++
+      world.products.clear()
       prepared = new Map()
     },
   }
@@ -123,13 +128,52 @@ export function insert(
   return run(world, `${verb} INTO ${table} (${columns.join(', ')}) VALUES (${values.join(', ')})${end}`, row)
 }
 
-/** Every write goes through here, so that the world knows its version. */
+/** Tables of which no answer to every caller is made. A write to any other makes all such answers stale. */
+const OF_CUSTOMERS = new Set([
+  'customers',
+  'access_tokens',
+  'password_resets',
+  'wishlist',
+  'addresses',
+  'orders',
+  'order_lines',
+  'idempotency_keys',
+  'newsletter_subscribers',
+  'special_orders',
+  'transactions',
+  'confirmed_payments',
+  'hosted_payments',
+  'outbox',
+])
+const WRITTEN_TABLE = /^\s*(?:INSERT(?: OR \w+)? INTO|UPDATE|DELETE FROM) (\w+)/
+
+/** Text of a statement -> whether it writes what every caller sees. */
+const writesCatalogue = new Map<string, boolean>()
+
+function isCatalogueWrite(text: string): boolean {
+  let known = writesCatalogue.get(text)
+  if (known === undefined) {
+    known = !OF_CUSTOMERS.has(WRITTEN_TABLE.exec(text)?.[1] ?? '')
+    writesCatalogue.set(text, known)
+  }
+  return known
+}
+
+/** Every write goes through here or through `runForProduct`, so that the world knows its version. */
 export function run(
   world: World,
   text: string,
   ...values: unknown[]
 ): { changes: number; lastInsertRowid: number } {
-  world.version++
+  if (isCatalogueWrite(text)) world.version++
   const { changes, lastInsertRowid } = world.sql(text).run(...values)
   return { changes, lastInsertRowid: Number(lastInsertRowid) }
+}
+
+/**
+ * A write to one product's row that moves it in no list: neither its price nor its name, date or category. Only the
+ * answers that hold this product become stale.
+ */
+export function runForProduct(world: World, id: number, text: string, ...values: unknown[]): void {
+  if (world.sql(text).run(...values).changes > 0) world.products.note(id)
 }

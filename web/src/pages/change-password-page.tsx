@@ -57,7 +57,7 @@ export function ChangePasswordPage() {
             <p className="notice">
               <span>
                 You have not entered a code yet. <Link to={paths.forgotPassword}>Start again</Link> and we
-                send and we send.
+                send you one.
               </span>
             </p>
           )}

@@ -9,7 +9,8 @@ import { paths } from '../lib/paths.ts'
 import { FormError } from '../ui/form-error.tsx'
 import { notify } from '../ui/notify.ts'
 import { PageHead } from '../ui/page-head.tsx'
-import { useSubmit } from '../ui/use-submit.ts'
+import { OFFLINE, useSubmit } from '../ui/use-submit.ts'
+import { useWhenOnline } from '../ui/use-when-online.ts'
 import '../theme/forms.scss'
 import '../theme/account.scss'
 
@@ -86,9 +87,11 @@ export function VerifyPage() {
 function Resend({ email }: { email: string }) {
   const request = useRequestReset()
   const [answer, setAnswer] = useState('')
+  const network = useWhenOnline()
 
   async function send() {
     if (request.isPending) return
+    if (network.defers(() => void send())) return setAnswer(OFFLINE)
     setAnswer('')
     try {
       await request.mutateAsync(email)

@@ -8,7 +8,7 @@ export type FormProblem = {
   detail: string | null
 }
 
-const OFFLINE = 'You are offline. This goes on by itself when the network returns.'
+export const OFFLINE = 'You are offline. This goes on by itself when the network returns.'
 
 /**
  * What every form does when it is submitted: one submission at a time, and the error of the last one on the page and
@@ -35,7 +35,11 @@ export function useSubmit(place: ToastPlace = 'page') {
   return {
     error,
     pending,
-    clearError: () => setError(null),
+    /** Something else was typed: what was to be submitted when the network returns is no longer meant. */
+    clearError() {
+      isAwaiting.current = false
+      setError(null)
+    },
     fail(text: string, { detail = null, toast = text }: { detail?: string | null; toast?: string } = {}) {
       setError({ text, detail })
       notify(toast, { kind: 'error', place })

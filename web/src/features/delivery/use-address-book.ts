@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { ApiError, errorMessage } from 'contracts/client'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Point } from '../../lib/distance.ts'
 import { useDraft } from '../../lib/draft.ts'
 import { getToken } from '../../lib/session.ts'
 import { notify } from '../../ui/notify.ts'
+import { OFFLINE } from '../../ui/use-submit.ts'
+import { useWhenOnline } from '../../ui/use-when-online.ts'
 import { addressError, draftPoint, pointText, readAddressDraft, type SavedAddress } from './address.ts'
 import { ADDRESS_DRAFT } from './draft.ts'
 import type { Place } from './places.ts'
@@ -31,6 +33,11 @@ export function useAddressBook(token: string | null, contact: Contact, onNoToken
   const [draft, changeDraft, clearDraft] = useDraft(ADDRESS_DRAFT, readAddressDraft)
   const add = useAddAddress(token)
   const remove = useDeleteAddress(token)
+  const saving = useWhenOnline()
+  const deleting = useWhenOnline()
+  // What is done when the network returns is done with what is on the page then.
+  const latest = useRef({ save, removeAddress })
+  latest.current = { save, removeAddress }
 
   useEffect(() => {
     // Reported to the console only: choosing pickup still works without them.
@@ -46,6 +53,55 @@ export function useAddressBook(token: string | null, contact: Contact, onNoToken
   function fail(text: string) {
     setFormError(text)
     notify(text, { kind: 'error' })
+  }
+
+  function wait() {
+    setFormError(OFFLINE)
+    notify(OFFLINE, { kind: 'info' })
+  }
+
+  async function save() {
+    const problem = addressError(draft)
+    if (problem) return fail(problem)
+    // Read again: the log-in may have ended in another tab while the form was open.
+    if (getToken() === null) return onNoToken()
+    if (saving.defers(() => void latest.current.save())) return wait()
+    try {
+      const id = await add.mutateAsync(draft)
+      setChosen(id)
+      setEmptied(false)
+      setWantsSearch(false)
+      setDialogOpen(false)
+      setFormError(null)
+      clearDraft()
+      notify('Address saved successfully!', { kind: 'success' })
+    } catch (cause) {
+      if (cause instanceof ApiError) fail(`Error: ${errorMessage(cause.body) ?? 'Failed to save address.'}`)
+      else fail('An error occurred while saving the address.')
+    }
+  }
+
+  async function removeAddress(id: number) {
+    if (remove.isPending) return
+    if (deleting.defers(() => void latest.current.removeAddress(id))) return notify(OFFLINE, { kind: 'info' })
+    try {
+      await remove.mutateAsync(id)
+      const rest = addresses.filter((address) => address.id !== id)
+      setChosen(selectionAfterDelete(addresses, id, selectedId))
+      if (rest.length === 0) {
+        setEmptied(true)
+        clearDraft()
+      }
+      notify('Address deleted successfully!', { kind: 'success' })
+    } catch (cause) {
+      const refused = cause instanceof ApiError
+      notify(
+        refused
+          ? 'Failed to delete the address. Please try again.'
+          : 'An error occurred while deleting the address.',
+        { kind: 'error' },
+      )
+    }
   }
 
   return {
@@ -118,49 +174,12 @@ export function useAddressBook(token: string | null, contact: Contact, onNoToken
     },
     changeDraft,
     closeDialog() {
+      saving.forget()
       setDialogOpen(false)
       setFormError(null)
     },
-    async save() {
-      const problem = addressError(draft)
-      if (problem) return fail(problem)
-      // Read again: the log-in may have ended in another tab while the form was open.
-      if (getToken() === null) return onNoToken()
-      try {
-        const id = await add.mutateAsync(draft)
-        setChosen(id)
-        setEmptied(false)
-        setWantsSearch(false)
-        setDialogOpen(false)
-        setFormError(null)
-        clearDraft()
-        notify('Address saved successfully!', { kind: 'success' })
-      } catch (cause) {
-        if (cause instanceof ApiError) fail(`Error: ${errorMessage(cause.body) ?? 'Failed to save address.'}`)
-        else fail('An error occurred while saving the address.')
-      }
-    },
-    async remove(id: number) {
-      if (remove.isPending) return
-      try {
-        await remove.mutateAsync(id)
-        const rest = addresses.filter((address) => address.id !== id)
-        setChosen(selectionAfterDelete(addresses, id, selectedId))
-        if (rest.length === 0) {
-          setEmptied(true)
-          clearDraft()
-        }
-        notify('Address deleted successfully!', { kind: 'success' })
-      } catch (cause) {
-        const refused = cause instanceof ApiError
-        notify(
-          refused
-            ? 'Failed to delete the address. Please try again.'
-            : 'An error occurred while deleting the address.',
-          { kind: 'error' },
-        )
-      }
-    },
+    save,
+    remove: removeAddress,
   }
 }
 

@@ -99,6 +99,8 @@ export function BannerCarousel() {
               type="button"
               className="btn btn-warning"
               aria-describedby={`banner-${banner.id}`}
+              // The provider may name no category: then the button leads nowhere.
+              aria-disabled={banner.category_id === null || undefined}
               onClick={() => {
                 if (banner.category_id === null) return
                 navigate(categoryPath(banner.category_id), { state: { categoryId: banner.category_id } })

@@ -2,12 +2,12 @@ import { ApiError, errorMessage } from 'contracts/client'
 import { useState } from 'react'
 import { call } from '../../lib/api.ts'
 import { notify } from '../../ui/notify.ts'
-import { useSubmit } from '../../ui/use-submit.ts'
+import { OFFLINE, useSubmit } from '../../ui/use-submit.ts'
 
 /** The footer's newsletter: one field, one button, its messages at the foot of the page. */
 export function NewsletterForm() {
   const [email, setEmail] = useState('')
-  const { pending, fail, awaitsNetwork, submitting } = useSubmit('footer')
+  const { error, pending, fail, awaitsNetwork, submitting } = useSubmit('footer')
 
   const submit = submitting(async () => {
     const address = email.trim()
@@ -43,6 +43,8 @@ export function NewsletterForm() {
           {pending ? 'Subscribing...' : 'Get our daily newsletter'}
         </button>
       </div>
+      {/* The toasts' code may be what the network has not brought. */}
+      {error?.text === OFFLINE && <p role="status">{OFFLINE}</p>}
     </form>
   )
 }

@@ -1,0 +1,99 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, shareEmulator, test } from './emulator.ts'
+
+/** What people need who set their own colours, have large fingers, or are read to. */
+const emulator = shareEmulator()
+const open = (page: Page, path: string) => page.goto(emulator.origin + path)
+
+/** A picture of a control and what is close around it. */
+async function look(page: Page, control: Locator): Promise<Buffer> {
+  await control.scrollIntoViewIfNeeded()
+  const { x, y, width, height } = (await control.boundingBox()) ?? { x: 0, y: 0, width: 1, height: 1 }
+  return page.screenshot({
+    animations: 'disabled',
+    clip: { x: Math.max(0, x - 6), y: Math.max(0, y - 6), width: width + 12, height: height + 12 },
+  })
+}
+
+/** Whether a focused control looks different from the same one without the focus. */
+async function showsFocus(page: Page, control: Locator): Promise<boolean> {
+  await control.focus()
+  const focused = await look(page, control)
+  await control.blur()
+  return !focused.equals(await look(page, control))
+}
+
+for (const forcedColors of ['none', 'active'] as const) {
+  test(`a focused field shows it, invalid or not, with forced colours ${forcedColors}`, async ({ page }) => {
+    await page.emulateMedia({ forcedColors, reducedMotion: 'reduce' })
+    const field = (name: string) => page.getByRole('textbox', { name, exact: true })
+    await open(page, '/special-order')
+    const select = page.getByRole('combobox', { name: 'Preferred contact method' })
+    for (const control of [field('Full name'), field('Details'), select, field('Your email')])
+      expect(await showsFocus(page, control)).toBe(true)
+    await page.getByRole('button', { name: 'Submit Request' }).click()
+    await expect(field('Full name')).toBeFocused()
+    await expect(page.locator('[aria-invalid=true]')).toHaveCount(5)
+    for (const name of ['Full name', 'Details']) expect(await showsFocus(page, field(name)), name).toBe(true)
+
+    await open(page, '/my-account')
+    await page.getByRole('button', { name: 'Register' }).click()
+    await page.getByRole('button', { name: 'Register' }).click()
+    await expect(field('First name')).toBeFocused()
+    for (const name of ['First name', 'Email', 'Password'])
+      expect(await showsFocus(page, page.getByLabel(name, { exact: true })), name).toBe(true)
+  })
+}
+
+test('the box that confirms the details shows its focus with forced colours', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
+  const line = { id: 5, name: 'Book', quantity: 1, price: 9000, image: 'default.png', total_stock: 6 }
+  await page.addInitScript((cart) => localStorage.setItem('cart', cart), JSON.stringify([line]))
+  await open(page, '/pre-check')
+  await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+  const box = page.getByRole('checkbox', { name: /I confirm that my details/ })
+  await page.getByLabel('Delivery Note').fill('Call at the gate')
+  expect(await showsFocus(page, box)).toBe(true)
+})
+
+test('entries that lead nowhere are not announced as working', async ({ page }) => {
+  const disabled = (name: string) => page.getByRole('button', { name, exact: true, disabled: true })
+  await open(page, '/shop')
+  for (const name of ['Compare', 'Notifications', 'SCHOOL PACKAGES', 'GIFT VOUCHER', 'School Packages'])
+    await expect(disabled(name), name).toBeVisible()
+  await expect(disabled('Gift Voucher')).toBeVisible()
+  await expect(disabled('Search in the shop')).toBeVisible()
+  await expect(page.getByRole('searchbox', { name: 'Search in the shop' })).toHaveAccessibleDescription(
+    'This box does nothing yet. Search at the top of the page.',
+  )
+  await open(page, '/')
+  const withoutCategory = page.getByRole('group', { name: 'Banner 4 of 8' })
+  await page.getByRole('button', { name: 'Banner 4 of 8' }).click()
+  await expect(withoutCategory.getByRole('button', { name: 'View More', disabled: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Banner 1 of 8' }).click()
+  await expect(
+    page
+      .getByRole('group', { name: 'Banner 1 of 8' })
+      .getByRole('button', { name: 'View More', disabled: false }),
+  ).toBeVisible()
+})
+
+for (const width of [360, 768, 1280]) {
+  test(`the dots and the Pause of the banners are whole at ${width} px, a finger's width each`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await open(page, '/')
+    // The early front's page has given way to the app.
+    await page.waitForLoadState('networkidle')
+    const tools = page.getByRole('region', { name: 'Offers' }).locator('.carousel-tools').getByRole('button')
+    await expect(tools).toHaveCount(9)
+    for (const tool of await tools.all()) {
+      const box = await tool.boundingBox()
+      expect(box?.width, `${await tool.getAttribute('aria-label')}`).toBeGreaterThanOrEqual(43.5)
+      expect(box?.height).toBeGreaterThanOrEqual(43.5)
+      await expect(tool).toBeInViewport({ ratio: 1 })
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+  })
+}

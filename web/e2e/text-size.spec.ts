@@ -1,0 +1,68 @@
+import type { Page } from '@playwright/test'
+import { CHROMIUM_FLAGS } from '../chromium-flags.ts'
+import { screens } from '../src/app/screens.ts'
+import { expect, shareEmulator, test } from './emulator.ts'
+
+/** The narrowest phone, in a browser whose reader has set text of twice the size. */
+test.use({
+  viewport: { width: 320, height: 640 },
+  launchOptions: {
+    ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
+    args: [...CHROMIUM_FLAGS, '--blink-settings=defaultFontSize=32'],
+  },
+})
+const emulator = shareEmulator()
+
+/**
+ * Texts of which a part lies outside the screen or an ancestor that cuts it off, and cannot be scrolled to. Lines that
+ * are clamped on purpose say so by their style.
+ */
+function cutTexts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const cut: string[] = []
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const parent = node.parentElement
+      if (!node.textContent?.trim() || !parent?.checkVisibility({ visibilityProperty: true })) continue
+      if (parent.closest('.visually-hidden, .skip-link, [inert], .leaflet-container, svg')) continue
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      const boxes = [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1)
+      for (const box of boxes) {
+        let reason = box.right > innerWidth + 1 || box.left < -1 ? 'the screen' : null
+        for (let around: HTMLElement | null = parent; around; around = around.parentElement) {
+          const style = getComputedStyle(around)
+          if (/auto|scroll/.test(style.overflowX)) {
+            reason = null
+            break
+          }
+          if (!/hidden|clip/.test(style.overflowX) || style.webkitLineClamp !== 'none') continue
+          const edge = around.getBoundingClientRect()
+          // A box of one pixel is for readers only.
+          if (edge.width <= 2) {
+            reason = null
+            break
+          }
+          if (box.right > edge.right + 2 || box.left < edge.left - 2 || box.bottom > edge.bottom + 4)
+            reason = `.${around.className}`
+        }
+        if (reason) {
+          cut.push(`${node.textContent.trim().slice(0, 40)} | ${reason}`)
+          break
+        }
+      }
+    }
+    return cut
+  })
+}
+
+for (const { name, path, example } of screens) {
+  test(`${name} has no text cut off, and does not scroll sideways`, async ({ page }) => {
+    await page.goto(emulator.origin + (example ?? path))
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
+    await page.waitForLoadState('networkidle')
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+    expect(await cutTexts(page)).toEqual([])
+  })
+}
