@@ -22,6 +22,7 @@ const COMMANDS: Record<string, () => Promise<{ command: Command }>> = {
   screens: () => import('./commands/screens.ts'),
   kill: () => import('./commands/kill.ts'),
   'test:faults': () => import('./commands/test-faults.ts'),
+  'test:browsers': () => import('./commands/test-browsers.ts'),
   fuzz: () => import('./commands/fuzz.ts'),
   'bench:emulator': () => import('./commands/bench-emulator.ts'),
   'bench:web': () => import('./commands/bench-web.ts'),
