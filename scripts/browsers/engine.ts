@@ -49,7 +49,47 @@ export async function waitUntil(
 
 /** Whether an element is drawn, as an expression. */
 export function isDrawn(xpath: string): string {
-  return `((node) => node !== null && node.getClientRects().length > 0)(document.evaluate(${JSON.stringify(xpath)}, document, null, XPathResult.FIRST_ORDERED_NODE_TYPE, null).singleNodeValue)`
+  return `((node) => node !== null && node.getClientRects().length > 0)(${find(xpath)})`
+}
+
+/** How long an element is tried that is replaced, as the app draws over the first page, or lies under a message. */
+const USED_WITHIN_MS = 8000
+/** How long an element has to keep its place, and how long that is waited for. */
+const STILL_FOR_MS = 250
+const STILL_WITHIN_MS = 5000
+
+const find = (xpath: string) =>
+  `document.evaluate(${JSON.stringify(xpath)}, document, null, XPathResult.FIRST_ORDERED_NODE_TYPE, null).singleNodeValue`
+
+/** Waits until an element is drawn, in view, and moves no more: a press lands where it was when it was looked at. */
+async function waitUntilStill(engine: Engine, xpath: string): Promise<void> {
+  await waitFor(engine, xpath)
+  const end = Date.now() + STILL_WITHIN_MS
+  let last = ''
+  while (Date.now() < end) {
+    const place = await engine
+      .read<string>(
+        `((node) => { node.scrollIntoView({ block: 'center', behavior: 'instant' }); return JSON.stringify(node.getBoundingClientRect()) })(${find(xpath)})`,
+      )
+      .catch(() => '')
+    if (place !== '' && place === last) return
+    last = place
+    await new Promise((next) => setTimeout(next, STILL_FOR_MS))
+  }
+}
+
+/** Waits until an element is drawn and still, and acts on it. */
+export async function actOn(engine: Engine, xpath: string, act: () => Promise<void>): Promise<void> {
+  const end = Date.now() + USED_WITHIN_MS
+  for (;;) {
+    await waitUntilStill(engine, xpath)
+    try {
+      return await act()
+    } catch (error) {
+      if (Date.now() > end) throw error
+      await new Promise((next) => setTimeout(next, LOOK_EVERY_MS))
+    }
+  }
 }
 
 /** Waits until an element is drawn. */

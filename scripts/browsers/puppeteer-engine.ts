@@ -1,7 +1,7 @@
 /** Firefox over WebDriver BiDi, and Chromium, driven by Puppeteer. */
 import puppeteer, { type Frame } from 'puppeteer-core'
 import { CHROMIUM_FLAGS } from '../../web/chromium-flags.ts'
-import { type Engine, PHONE, waitFor } from './engine.ts'
+import { actOn, type Engine, PHONE, waitFor } from './engine.ts'
 
 export async function startPuppeteer(browserName: 'chrome' | 'firefox', program: string): Promise<Engine> {
   const browser = await puppeteer.launch({
@@ -15,7 +15,11 @@ export async function startPuppeteer(browserName: 'chrome' | 'firefox', program:
   const page = await browser.newPage()
   await page.setViewport(PHONE)
   const errors: string[] = []
-  page.on('pageerror', (error) => errors.push(error instanceof Error ? error.message : String(error)))
+  page.on('pageerror', (error) => {
+    const message = error instanceof Error ? error.message : String(error)
+    // What Firefox itself says of a font or a file that did not come: no script has failed.
+    if (!/^(downloadable font:|Failed to load ‘)/.test(message)) errors.push(message)
+  })
   let frame: Frame | null = null
   const place = () => frame ?? page.mainFrame()
 
@@ -26,14 +30,8 @@ export async function startPuppeteer(browserName: 'chrome' | 'firefox', program:
       await page.goto(url, { waitUntil: 'domcontentloaded' })
     },
     read: (expression) => place().evaluate(expression) as Promise<never>,
-    press: async (xpath) => {
-      await waitFor(engine, xpath)
-      await (await find(place(), xpath)).click()
-    },
-    type: async (xpath, text) => {
-      await waitFor(engine, xpath)
-      await (await find(place(), xpath)).type(text)
-    },
+    press: (xpath) => actOn(engine, xpath, async () => (await find(place(), xpath)).click()),
+    type: (xpath, text) => actOn(engine, xpath, async () => (await find(place(), xpath)).type(text)),
     inFrame: async (xpath, act) => {
       await waitFor(engine, xpath)
       frame = await (await find(page.mainFrame(), xpath)).contentFrame()

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { Builder, By, type WebDriver } from 'selenium-webdriver'
-import { type Engine, PHONE, waitFor } from './engine.ts'
+import { actOn, type Engine, PHONE, waitFor } from './engine.ts'
 
 /** The display's size: a window can be no larger. */
 const SCREEN = '1280x1024x24'
@@ -70,14 +70,8 @@ async function engineOf(session: WebDriver, stop: () => void): Promise<Engine> {
       await session.executeScript(LISTEN)
     },
     read,
-    press: async (xpath) => {
-      await waitFor(engine, xpath)
-      await session.findElement(By.xpath(xpath)).click()
-    },
-    type: async (xpath, text) => {
-      await waitFor(engine, xpath)
-      await session.findElement(By.xpath(xpath)).sendKeys(text)
-    },
+    press: (xpath) => actOn(engine, xpath, () => session.findElement(By.xpath(xpath)).click()),
+    type: (xpath, text) => actOn(engine, xpath, () => session.findElement(By.xpath(xpath)).sendKeys(text)),
     inFrame: async (xpath, act) => {
       await waitFor(engine, xpath)
       await session.switchTo().frame(session.findElement(By.xpath(xpath)))

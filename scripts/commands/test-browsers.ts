@@ -62,7 +62,9 @@ async function walkAll(engine: Engine, shop: RunningShop, walks: readonly string
     const started = Date.now()
     const problems = await (WALKS[walk] as Walk)(engine, shop, shown).catch(async (error: Error) => {
       await engine.savePicture(`${join(pictures, `${engine.name}-${walk}`)}.png`).catch(() => undefined)
-      return [`${error.message}; the page then: ${join(pictures, `${engine.name}-${walk}.png`)}`]
+      return [
+        `${error.message || error.name}; the page then: ${join(pictures, `${engine.name}-${walk}.png`)}`,
+      ]
     })
     for (const problem of problems) print(`FAILED  ${engine.name}, ${walk}: ${problem}`)
     const seconds = ((Date.now() - started) / 1000).toFixed(1)

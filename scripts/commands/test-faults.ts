@@ -40,7 +40,10 @@ async function run(only: string | undefined, atOnce: number, isPoison: boolean):
       for (const cell of queue) {
         const result = { cell, problems: await problemsOf(cell), see: matrix.howToSee(cell) }
         results.push(result)
-        if (results.length % 100 === 0) print(`  ${results.length} of ${matrix.cells.length}`)
+        if (results.length % 50 === 0)
+          print(
+            `  ${results.length} of ${matrix.cells.length}, ${Math.round((Date.now() - started) / 1000)} s`,
+          )
         if (result.problems.length === 0) continue
         print(`FAILED  ${cell.screen}, ${cell.endpoint}, ${cell.fault}: ${result.problems.join(' ')}`)
         print(`        ${result.see}`)
