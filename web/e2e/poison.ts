@@ -6,6 +6,7 @@ import { api } from 'contracts/api'
 import { isPlainObject } from 'contracts/describe-value'
 import { type Endpoint, endpointKey } from 'contracts/endpoint'
 import { eachOf } from 'contracts/json-path'
+import { nonEmpty } from 'contracts/non-empty'
 import { pathMatcher } from 'contracts/path-pattern'
 import { describeSchema, memberFor, type SchemaNode } from 'contracts/schema'
 
@@ -99,6 +100,23 @@ export const POISONS: Readonly<Record<string, Poison>> = {
   },
 }
 
+/**
+ * Several poisons at once: each field, and each entry of a list, gets another of them. Two turns differ in which.
+ * Values spoil what a field is; structures what fields are in.
+ */
+export const MIXTURES: Readonly<Record<string, readonly string[]>> = {
+  texts: [
+    'script and handlers',
+    'javascript: address',
+    'plain javascript: address',
+    'text that turns the direction',
+    'names of the prototype',
+    'very long text',
+  ],
+  values: ['null', 'another type', 'an object', 'a list', 'number without bounds'],
+  structures: ['list and object exchanged', 'no list and no object', 'fields of the prototype'],
+}
+
 /** Fields that decide whether an entry is shown at all: were they poisoned with all others, nothing would be looked at. */
 const DECIDING = /\.(id|success|status|parent_id|total_size)$/
 
@@ -116,17 +134,44 @@ export type Where = { path: string } | 'every field' | 'what is shown'
 
 /** The answer of an endpoint as JSON, with a poison in its fields. */
 export function poisonedAnswer(declared: Endpoint, body: unknown, poison: string, where: Where): string {
-  const root = { $: structuredClone(body) }
-  const { fits, make } = POISONS[poison] as Poison
-  const chosen = placesIn(declared, root).filter(
-    (place) =>
-      fits(place) &&
-      (typeof where === 'object'
-        ? place.path === where.path
-        : where === 'every field' || !DECIDING.test(place.path)),
+  return poisonWith(declared, body, () => [poison], where)
+}
+
+/** The same with the poisons of a mixture, one after another. @param turn which of them comes first */
+export function mixedAnswer(declared: Endpoint, body: unknown, mixture: string, turn: number): string {
+  const names = nonEmpty(MIXTURES[mixture] ?? [])
+  return poisonWith(
+    declared,
+    body,
+    ({ path }, at) =>
+      names.map((_, step) => names[(at + path.length + turn + step) % names.length] as string),
+    'what is shown',
   )
+}
+
+/** Puts the first poison that fits into each place. */
+function poisonWith(
+  declared: Endpoint,
+  body: unknown,
+  namesFor: (place: Place, at: number) => readonly string[],
+  where: Where,
+): string {
+  const root = { $: structuredClone(body) }
+  const seen = new Map<string, number>()
+  const changes: (() => void)[] = []
+  for (const place of placesIn(declared, root)) {
+    const isChosen =
+      typeof where === 'object'
+        ? place.path === where.path
+        : where === 'every field' || !DECIDING.test(place.path)
+    if (!isChosen) continue
+    const at = seen.get(place.path) ?? 0
+    seen.set(place.path, at + 1)
+    const name = namesFor(place, at).find((each) => POISONS[each]?.fits(place))
+    if (name !== undefined) changes.push(() => place.put(POISONS[name]?.make(place)))
+  }
   // The innermost first: an object keeps what was put into it.
-  for (const place of chosen.reverse()) place.put(make(place))
+  for (const change of changes.reverse()) change()
   return JSON.stringify(root.$)
 }
 

@@ -2,10 +2,10 @@
 import type { Browser, Page, Route } from '@playwright/test'
 import type { Endpoint } from 'contracts/endpoint'
 import { collectComplaints } from './emulator.ts'
-import { endpointOf, poisonedAnswer, type Where } from './poison.ts'
+import { endpointOf, mixedAnswer, poisonedAnswer, type Where } from './poison.ts'
 
 /** What the shop is told. `only` leaves the answers of all other endpoints as they are. */
-type Poisoning = { poison: string; where: Where; only?: Endpoint }
+type Poisoning = { poison: string; where: Where; only?: Endpoint } | { mixture: string; turn: number }
 
 /** Answers of the emulator by method and address, before they are poisoned. */
 export type RealAnswers = Map<string, { declared: Endpoint; body: unknown }>
@@ -109,12 +109,9 @@ export class PoisonedShop {
     }
     const body = this.real.get(key)?.body
     const { poisoning } = this
-    const isPoisoned = poisoning !== null && (poisoning.only ?? declared) === declared
     await route.fulfill({
       contentType: 'application/json',
-      body: isPoisoned
-        ? poisonedAnswer(declared, body, poisoning.poison, poisoning.where)
-        : JSON.stringify(body),
+      body: poisoning === null ? JSON.stringify(body) : answerOf(declared, body, poisoning),
     })
   }
 
@@ -128,13 +125,19 @@ export class PoisonedShop {
       )
       .catch(() => undefined)
     const seen = await page.evaluate(whatIsWrong)
-    const isParsed = this.poisoning?.poison === 'script and handlers'
+    const isParsed = JSON.stringify(this.poisoning).match(/"(script and handlers|texts)"/) !== null
     const complaints = this.complaints
       .slice(this.seen)
       .filter((complaint) => !(isParsed && PARSED_HANDLER.test(complaint)))
     this.seen = this.complaints.length
     return [...seen, ...complaints, ...this.problems.splice(0)].map((problem) => `${where}: ${problem}`)
   }
+}
+
+function answerOf(declared: Endpoint, body: unknown, poisoning: Poisoning): string {
+  if ('mixture' in poisoning) return mixedAnswer(declared, body, poisoning.mixture, poisoning.turn)
+  const { poison, where, only = declared } = poisoning
+  return only === declared ? poisonedAnswer(declared, body, poison, where) : JSON.stringify(body)
 }
 
 async function logIn(origin: string): Promise<string> {

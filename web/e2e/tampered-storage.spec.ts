@@ -8,6 +8,9 @@ const emulator = shareEmulator()
 
 test.use({ provoked: /status of \d{3}|Failed to load resource|ERR_FAILED/ })
 
+// A test walks through all screens.
+test.setTimeout(180_000)
+
 type Area = 'local' | 'session'
 
 /** Everything that the shop keeps for itself, with the shape in which it does: `{}` stands for the tampered value. */
@@ -53,6 +56,9 @@ const VALUES: readonly [name: string, text: string][] = [
   ['a very long text', `"${'W'.repeat(100_000)}"`],
 ]
 
+/** Values that also replace all that is kept; inside of its shape the others say more. */
+const INSTEAD = new Set(['garbage', 'null', 'a text'])
+
 /** Puts a tampered value under every key: as it is, or inside of the key's shape. */
 async function tamper(page: Page, text: string, isInside: boolean): Promise<void> {
   const entries = KEYS.map(([area, key, shape]): [Area, string, string] => [
@@ -82,7 +88,7 @@ async function walkAllScreens(page: Page): Promise<string[]> {
 }
 
 for (const [name, text] of VALUES) {
-  for (const isInside of [false, true]) {
+  for (const isInside of INSTEAD.has(name) ? [false, true] : [true]) {
     test(`every screen works with ${name} ${isInside ? 'inside of what' : 'instead of all that'} the browser has kept`, async ({
       page,
     }) => {
