@@ -24,6 +24,7 @@ const COMMANDS: Record<string, () => Promise<{ command: Command }>> = {
   'test:packages': () => import('./commands/test-packages.ts'),
   'release-notes': () => import('./commands/release-notes.ts'),
   'test:faults': () => import('./commands/test-faults.ts'),
+  'test:browsers': () => import('./commands/test-browsers.ts'),
   fuzz: () => import('./commands/fuzz.ts'),
   soak: () => import('./commands/soak.ts'),
   'bench:emulator': () => import('./commands/bench-emulator.ts'),

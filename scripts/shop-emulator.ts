@@ -2,15 +2,16 @@ import { spawn } from 'node:child_process'
 import { buildEmulator } from './build-emulator.ts'
 
 /**
- * Starts the built emulator with the built shop on a free port.
+ * Starts the built emulator with the built shop.
  * @param data folder of its database
+ * @param port a free one where none is named
  * @throws Error with its output when it ends before it listens
  */
-export async function startEmulator(data: string, shopFolder: string) {
+export async function startEmulator(data: string, shopFolder: string, port = '0') {
   const child = spawn(process.execPath, [
     await buildEmulator(),
     '--port',
-    '0',
+    port,
     '--data',
     data,
     '--shop',
@@ -25,5 +26,5 @@ export async function startEmulator(data: string, shopFolder: string) {
     })
     child.on('exit', () => failed(new Error(output)))
   })
-  return { origin, stop: () => child.kill('SIGTERM') }
+  return { origin, child, stop: () => child.kill('SIGTERM') }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { categoryImageUrl } from './images.ts'
+import { bannerImagePath, categoryImageUrl, productImagePath } from './images.ts'
 
 test('a category picture is below storage/ after the first 33 characters', () => {
   const base = 'http://localhost:8080/media-of-t/'
@@ -28,3 +28,9 @@ test.each([[null], [undefined], [''], ['books.webp'], ['javascript:alert(1)'], [
     expect(categoryImageUrl(value)).toBeNull()
   },
 )
+
+test('a file name is one part of a path, even one that holds half of a letter', () => {
+  expect(productImagePath('a b/ü.webp')).toBe('/product/a%20b%2F%C3%BC.webp')
+  expect(bannerImagePath('half\uD83D.webp')).toBe('/storage/banner/half%EF%BF%BD.webp')
+  expect(bannerImagePath('whole📚.webp')).toBe('/storage/banner/whole%F0%9F%93%9A.webp')
+})

@@ -6,24 +6,29 @@ export const CATEGORY_IMAGE_BASE_LENGTH = 33
 /** The file that is requested for a product without a listed image. */
 export const DEFAULT_PRODUCT_IMAGE = 'default.png'
 
+/** A file name as a part of a path. trap: half of a surrogate pair alone cannot be encoded and throws. */
+function pathPart(file: string): string {
+  return encodeURIComponent(file.replace(/\p{Surrogate}/gu, '\uFFFD'))
+}
+
 /** `{host}/product/{file}`: the first place of a product's image. */
 export function productImagePath(file: string): string {
-  return `/product/${encodeURIComponent(file)}`
+  return `/product/${pathPart(file)}`
 }
 
 /** `{host}/storage/product/{file}`: the second place of a product's image, on any host that serves the shop's files. */
 export function storedProductImagePath(file: string): string {
-  return `/storage/product/${encodeURIComponent(file)}`
+  return `/storage/product/${pathPart(file)}`
 }
 
 /** witness R1: the storage is served under `{host}/storage/app/public/product/{file}`. */
 export function olderStoredProductImagePath(file: string): string {
-  return `/storage/app/public/product/${encodeURIComponent(file)}`
+  return `/storage/app/public/product/${pathPart(file)}`
 }
 
 /** `{host}/storage/banner/{file}`. */
 export function bannerImagePath(file: string): string {
-  return `/storage/banner/${encodeURIComponent(file)}`
+  return `/storage/banner/${pathPart(file)}`
 }
 
 /**

@@ -4,7 +4,7 @@ import type { ChoiceOption, Product, products } from 'contracts/products'
 import type { WishlistProduct } from 'contracts/wishlist'
 import { readMoney } from '../lib/money.ts'
 import { paths } from '../lib/paths.ts'
-import { readField, readId, readList, readObject } from '../lib/read-values.ts'
+import { readField, readId, readList, readObject, readString, readText } from '../lib/read-values.ts'
 
 /** A product as the screens use it: the wire's names, values that can be relied on. */
 export type ShopProduct = {
@@ -36,6 +36,9 @@ export type ShopProduct = {
 export type TodaysProduct = 'loading' | 'failed' | 'gone' | ShopProduct
 export type TodaysProducts = ReadonlyMap<number, TodaysProduct>
 
+/** Letters, of HTML. */
+const LONGEST_DESCRIPTION = 100_000
+
 /** The file a product's picture is looked for under. */
 export function firstImage(product: Pick<ShopProduct, 'images'>): string {
   return product.images[0] ?? DEFAULT_PRODUCT_IMAGE
@@ -51,8 +54,8 @@ export function readProduct(value: unknown): ShopProduct | null {
   const category = wire.category
   return {
     id: readId(wire.id),
-    name: typeof wire.name === 'string' && wire.name.trim() !== '' ? wire.name.trim() : 'Unnamed Product',
-    description: typeof wire.description === 'string' ? wire.description : '',
+    name: readText(wire.name) || 'Unnamed Product',
+    description: readText(wire.description, LONGEST_DESCRIPTION),
     images: [...new Set([...readField(wire.images), ...readField(wire.image)])].filter(
       (file) => typeof file === 'string',
     ),
@@ -64,11 +67,7 @@ export function readProduct(value: unknown): ShopProduct | null {
     tax: readIsbn(wire.tax),
     category_id: readId(wire.category_id) ?? readId(category) ?? readId(readObject(category).id),
     category:
-      typeof category === 'string' && readId(category) === null && category.trim() !== ''
-        ? category
-        : typeof readObject(category).name === 'string'
-          ? (readObject(category).name as string)
-          : null,
+      (readId(category) === null && readText(category)) || readText(readObject(category).name) || null,
     category_ids: readField(wire.category_ids).flatMap(
       (entry) => readId(entry) ?? readId(readObject(entry).id) ?? [],
     ),
@@ -76,8 +75,9 @@ export function readProduct(value: unknown): ShopProduct | null {
       const { title, options } = readObject<ChoiceOption>(choice)
       const texts = readField(options)
         .filter((option) => typeof option !== 'object')
-        .map(String)
-      return typeof title === 'string' && title !== '' ? [{ title, options: texts }] : []
+        .map((option) => readText(String(option)))
+      const name = readText(title)
+      return name === '' ? [] : [{ title: name, options: texts }]
     }),
   }
 }
@@ -102,7 +102,7 @@ export function readProducts(body: unknown): ShopProduct[] {
 /** assumed: the field is a tax in the product family's schema, so 0 and 0.00 mean that nothing was entered. */
 function readIsbn(value: unknown): string | null {
   if (typeof value !== 'string' && typeof value !== 'number') return null
-  const text = String(value).trim()
+  const text = readString(value)
   return text === '' || Number(text) === 0 ? null : text
 }
 

@@ -1,4 +1,5 @@
 import { clear, createStore, delMany, entries, get, set, type UseStore } from 'idb-keyval'
+import { readObject } from './read-values.ts'
 
 /** An answer of the API as its query holds it, and when it came, in milliseconds since 1970. */
 export type KeptAnswer = { data: unknown; at: number }
@@ -38,9 +39,17 @@ export async function writeAnswer(hash: string, kind: Kind, answer: KeptAnswer):
 }
 
 export async function readAnswer(hash: string, kind: Kind): Promise<KeptAnswer | undefined> {
-  const kept = await get<KeptAnswer | Encrypted>(hash, stores[kind])
-  if (!kept || Date.now() - kept.at > LONGEST) return undefined
+  const kept: unknown = await get(hash, stores[kind])
+  if (!isKept(kept) || Date.now() - kept.at > LONGEST) return undefined
   return 'iv' in kept ? decrypt(kept) : kept
+}
+
+/** The database of a browser may hold anything. An answer without data would be none. */
+function isKept(value: unknown): value is KeptAnswer | Encrypted {
+  const { at, data, iv } = readObject(value)
+  return (
+    typeof at === 'number' && at <= Date.now() && ((data !== undefined && data !== null) || iv !== undefined)
+  )
 }
 
 export async function forgetPrivateAnswers(): Promise<void> {
@@ -50,8 +59,9 @@ export async function forgetPrivateAnswers(): Promise<void> {
 /** Once a visit: removes what is old, and the oldest of what is too much. */
 async function prune(): Promise<void> {
   isPruned = true
-  const kept = (await entries<string, KeptAnswer>(stores.public)).sort(([, a], [, b]) => b.at - a.at)
-  const old = kept.filter(([, { at }], place) => place >= MOST || Date.now() - at > LONGEST)
+  const timeOf = (value: unknown) => (isKept(value) ? value.at : 0)
+  const kept = (await entries<string, unknown>(stores.public)).sort(([, a], [, b]) => timeOf(b) - timeOf(a))
+  const old = kept.filter(([, value], place) => place >= MOST || Date.now() - timeOf(value) > LONGEST)
   await delMany(
     old.map(([hash]) => hash),
     stores.public,

@@ -18,6 +18,7 @@ test.each([
   ['', ''],
   ['north', 'east'],
   ['91', '32'],
-])('finds no point in %s, %s', (lat, lng) => {
+  [{ toString: 1, valueOf: 1 }, [32]],
+])('finds no point in %j, %j', (lat, lng) => {
   expect(readPoint(lat, lng)).toBeNull()
 })

@@ -22,8 +22,14 @@ export function distanceFromShop(point: Point): number {
 
 /** Coordinates of the wire, where degrees are text. Null when they are no coordinates. */
 export function readPoint(latitude: unknown, longitude: unknown): Point | null {
-  if (latitude == null || longitude == null || latitude === '' || longitude === '') return null
-  const lat = Number(latitude)
-  const lng = Number(longitude)
+  const lat = readDegrees(latitude)
+  const lng = readDegrees(longitude)
   return Math.abs(lat) <= 90 && Math.abs(lng) <= 180 ? { lat, lng } : null
+}
+
+/** trap: to make a number of an object can throw. */
+function readDegrees(value: unknown): number {
+  return typeof value === 'number' || (typeof value === 'string' && value.trim() !== '')
+    ? Number(value)
+    : Number.NaN
 }

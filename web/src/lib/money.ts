@@ -9,11 +9,11 @@ export function formatMoney(shillings: number): string {
   return `UGX ${thousands.format(shillings)}`
 }
 
-/** A price of the wire as a number: numbers and numeric text; null for anything else. */
+/** A price of the wire as a number: numbers and numeric text; null for anything else, and for what cannot be counted with. */
 export function readMoney(value: unknown): number | null {
-  if (typeof value === 'number') return Number.isFinite(value) ? value : null
-  if (typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value))) return Number(value)
-  return null
+  const isText = typeof value === 'string' && value.trim() !== ''
+  const number = typeof value === 'number' || isText ? Number(value) : Number.NaN
+  return Math.abs(number) <= Number.MAX_SAFE_INTEGER ? number : null
 }
 
 /** A product's own price as it is; `Price not available` when it is missing or no number. */

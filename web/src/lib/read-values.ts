@@ -62,9 +62,17 @@ export function readObject(value: unknown): Record<string, unknown> {
     : {}
 }
 
+/** Letters of a text that are taken from the wire: a longer one is a mistake there, and would slow a phone down. */
+const LONGEST = 10_000
+
 /** A text of the wire, trimmed. A number counts as one: a phone may have been stored so. '' for anything else. */
 export function readString(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
+  return typeof value === 'number' ? String(value) : readText(value)
+}
+
+/** A text of the wire, trimmed; '' for anything else. */
+export function readText(value: unknown, longest = LONGEST): string {
+  return typeof value === 'string' ? value.slice(0, longest).trim() : ''
 }
 
 /** An id: a positive whole number, or the text of one; null for anything else. */

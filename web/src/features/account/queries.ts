@@ -24,7 +24,8 @@ export function readProfile(body: unknown): Profile | null {
     l_name: readString(wire.l_name),
     email: readString(wire.email),
     phone: readString(wire.phone),
-    image_fullpath: readString(wire.image_fullpath) || null,
+    // Only a web address may become a source.
+    image_fullpath: /^(https?:\/)?\/\S*/i.exec(readString(wire.image_fullpath))?.[0] ?? null,
   }
   return Object.values(profile).some(Boolean) ? profile : null
 }

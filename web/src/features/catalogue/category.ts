@@ -1,5 +1,5 @@
 import type { Category } from 'contracts/categories'
-import { readId, readList, readObject } from '../../lib/read-values.ts'
+import { readId, readList, readObject, readText } from '../../lib/read-values.ts'
 
 /** A category as the screens use it. */
 export type ShopCategory = Pick<Category, 'id' | 'name' | 'parent_id'> & { image_fullpath: string | null }
@@ -20,7 +20,7 @@ export function readCategories(body: unknown): ShopCategory[] {
     return [
       {
         id,
-        name: wire.name,
+        name: readText(wire.name),
         parent_id: readId(wire.parent_id) ?? 0,
         image_fullpath: typeof wire.image_fullpath === 'string' ? wire.image_fullpath : null,
       },

@@ -71,6 +71,7 @@ test('an answer without places, or with broken ones, offers none', () => {
         { geometry: { coordinates: [999, 0] }, properties: { name: 'Nowhere' } },
         { geometry: { coordinates: [32.6, 0.3] }, properties: {} },
         { geometry: null, properties: { name: 'No point' } },
+        { geometry: { coordinates: [32.6, 0.3] }, properties: { housenumber: { toString: 1, valueOf: 1 } } },
       ],
     }),
   ).toEqual([])

@@ -1,5 +1,6 @@
 import { env } from '../../config/env.ts'
 import { type Point, readPoint } from '../../lib/distance.ts'
+import { readString } from '../../lib/read-values.ts'
 
 /** `name` is what the address says: the place and its surroundings. */
 export type Place = Point & { name: string }
@@ -50,7 +51,7 @@ function readFeature(feature: unknown): Place[] {
   const [lng, lat] = Array.isArray(geometry?.coordinates) ? geometry.coordinates : []
   const point = readPoint(lat, lng)
   const { name, street, housenumber, district, city, county, state } = properties ?? {}
-  const road = housenumber === undefined ? street : `${String(street ?? '')} ${String(housenumber)}`
+  const road = housenumber === undefined ? street : `${readString(street)} ${readString(housenumber)}`
   // The smallest area that it has: a quarter's town, a town's district.
   const parts = [name ?? road, ...(name === undefined ? [] : [road]), district, city ?? county ?? state]
   const said = parts.filter((part): part is string => typeof part === 'string' && part.trim() !== '')

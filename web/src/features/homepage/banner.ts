@@ -1,5 +1,5 @@
 import type { Banner } from 'contracts/banners'
-import { readId, readList, readObject } from '../../lib/read-values.ts'
+import { readId, readList, readObject, readText } from '../../lib/read-values.ts'
 
 export type ShopBanner = { id: number; title: string; image: string | null; category_id: number | null }
 
@@ -10,7 +10,7 @@ export function readBanners(body: unknown): ShopBanner[] {
     return [
       {
         id: readId(wire.id) ?? -1 - position,
-        title: typeof wire.title === 'string' && wire.title.trim() !== '' ? wire.title : 'No Title',
+        title: readText(wire.title) || 'No Title',
         image: typeof wire.image === 'string' && wire.image !== '' ? wire.image : null,
         category_id: readId(wire.category_id),
       },

@@ -4,7 +4,7 @@ import type { HomepageSection } from 'contracts/homepage'
 import { readProducts, type ShopProduct } from '../../domain/product.ts'
 import { type Answer, call, retryRule } from '../../lib/api.ts'
 import { cacheAnswer, cachedQueryOptions } from '../../lib/cached-answer.ts'
-import { readObject } from '../../lib/read-values.ts'
+import { readObject, readText } from '../../lib/read-values.ts'
 import { readBanners } from './banner.ts'
 
 export type ShopSection = { id: number | string; title: string | null; items: ShopProduct[] }
@@ -72,8 +72,7 @@ export function readSections(body: unknown): ShopSection[] {
     const id = typeof wire.id === 'number' || typeof wire.id === 'string' ? wire.id : `at-${position}`
     if (seen.has(String(id))) return []
     seen.add(String(id))
-    const title = typeof wire.title === 'string' && wire.title.trim() !== '' ? wire.title : null
-    return [{ id, title, items: readProducts(wire.items) }]
+    return [{ id, title: readText(wire.title) || null, items: readProducts(wire.items) }]
   })
 }
 

@@ -72,6 +72,12 @@ describe('lines of an invoice', () => {
     expect(shown?.skipped).toBe(3)
   })
 
+  test('that hide what every object has are read all the same', () => {
+    const hostile = JSON.parse('{"toString":1,"valueOf":1,"__proto__":{"name":"Other"}}')
+    const lines = only({ details: [{ ...line, id: hostile, quantity: hostile, price: hostile }] })?.lines
+    expect(lines).toMatchObject([{ name: 'Kintu', quantity: 0, price: null }])
+  })
+
   test('look for their picture where it is listed, then in two places of the storage', () => {
     expect(details(product)?.lines[0]?.images).toEqual([
       'https://host.example/storage/product/kintu.webp',

@@ -64,10 +64,10 @@ function readLine(value: unknown, index: number): ShopOrderLine[] {
   if (!product) return []
   return [
     {
-      key: `${line.id}-${index}`,
+      key: `${readString(line.id)}-${index}`,
       name: readString(product.name) || 'Unnamed Product',
       price: readMoney(line.price),
-      quantity: Number(line.quantity) || 0,
+      quantity: readMoney(line.quantity) ?? 0,
       images: invoiceImages(product),
     },
   ]

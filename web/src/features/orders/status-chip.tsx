@@ -13,5 +13,9 @@ const tones: Record<string, string> = {
 }
 
 export function StatusChip({ status }: { status: string }) {
-  return <span className={`chip ${tones[status] ?? 'chip-plain'}`.trim()}>{words(status)}</span>
+  return (
+    <span className={`chip ${Object.hasOwn(tones, status) ? tones[status] : 'chip-plain'}`.trim()}>
+      {words(status)}
+    </span>
+  )
 }

@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test'
+import { api } from 'contracts/api'
+import { type Endpoint, endpointKey } from 'contracts/endpoint'
+import { nonEmpty } from 'contracts/non-empty'
+import { screens } from '../src/app/screens.ts'
+import { expect, type RunningEmulator, startEmulator, test } from './emulator.ts'
+import { MIXTURES } from './poison.ts'
+import { PoisonedShop, type RealAnswers } from './poisoned-shop.ts'
+
+// A test walks through all screens.
+test.setTimeout(180_000)
+
+let emulator: RunningEmulator
+const real: RealAnswers = new Map()
+
+test.beforeAll(async () => {
+  emulator = await startEmulator()
+})
+test.afterAll(() => emulator.stop())
+
+/** `npm run test:faults -- --poison` puts each of the poisons into one field at a time. */
+const LOADS = nonEmpty(Object.keys(MIXTURES)).flatMap((mixture) => [
+  { mixture, turn: 0 },
+  { mixture, turn: 1 },
+])
+
+/** Screens that show nothing of an answer but their header, which all have. */
+const ASKS_NOTHING = new Set([
+  ...screens.filter(({ content }) => content === 'static').map(({ name }) => name),
+  ...['account-from-checkout', 'forgot-password', 'verify', 'change-password', 'gift-card', 'api'],
+])
+
+const SHOWN = [
+  ...screens.filter(({ name }) => !ASKS_NOTHING.has(name)).map(({ path, example }) => example ?? path),
+  '/my-account?tab=orders',
+  '/shop?categoryId=3',
+  '/categories?categoryId=3',
+]
+/** Screens that are painted before the app is there: each is a visit of its own. The others are gone to. */
+const PAINTED = new Set(
+  screens.filter(({ content }) => content === 'catalogue').map(({ path, example }) => example ?? path),
+)
+
+/** Every screen, and what opens over them. @returns what is wrong, one sentence each */
+async function walk(shop: PoisonedShop): Promise<string[]> {
+  const wrong: string[] = []
+  for (const path of SHOWN) wrong.push(...(await (PAINTED.has(path) ? shop.visit(path) : shop.goTo(path))))
+  for (const [what, path, action] of OVERLAYS) {
+    await shop.goTo(path)
+    wrong.push(...(await shop.act(what, action)))
+    await shop.act('closing', async (page) => {
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    })
+  }
+  return wrong
+}
+
+const OVERLAYS: readonly [what: string, path: string, action: (page: Page) => Promise<unknown>][] = [
+  [
+    'the invoice',
+    '/my-account?tab=orders',
+    async (page) => {
+      const invoice = page.getByRole('button', { name: /^Invoice of order/ }).first()
+      // A poison may leave no order to show.
+      if (await invoice.isVisible()) await invoice.click()
+    },
+  ],
+  [
+    'the suggestions',
+    '/about-us',
+    async (page) => {
+      const answered = page.waitForResponse(/products\/search/)
+      await page.getByRole('combobox', { name: /search for books/i }).fill('a')
+      await answered
+    },
+  ],
+  [
+    'the wishlist',
+    '/about-us',
+    async (page) => {
+      await page
+        .getByRole('button', { name: /^Wishlist, / })
+        .first()
+        .click()
+      await expect(page.getByRole('region', { name: 'Wishlist Items' })).toBeVisible()
+    },
+  ],
+  [
+    'the menu',
+    '/about-us',
+    async (page) => {
+      await page.getByRole('button', { name: 'Menu' }).click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+    },
+  ],
+]
+
+test('the walk asks every endpoint that can be read, and finds nothing wrong where nothing is poisoned', async ({
+  browser,
+}) => {
+  const shop = await PoisonedShop.open(browser, emulator.origin, null, real)
+  expect(await walk(shop)).toEqual([])
+  await shop.close()
+  const asked = new Set([...real.values()].map(({ declared }) => endpointKey(declared)))
+  const all = Object.values(api).flatMap((resource) => Object.values<Endpoint>(resource))
+  const reads = all.filter(({ method }) => method === 'GET').map((declared) => endpointKey(declared))
+  expect([...asked].sort()).toEqual(reads.sort())
+})
+
+for (const { mixture, turn } of LOADS) {
+  test(`hostile and wrong ${mixture} in every field do no harm on any screen, turn ${turn + 1}`, async ({
+    browser,
+  }) => {
+    const shop = await PoisonedShop.open(browser, emulator.origin, { mixture, turn }, real)
+    const wrong = await walk(shop)
+    await shop.close()
+    expect(wrong).toEqual([])
+  })
+}

@@ -1,0 +1,199 @@
+import type { Page } from '@playwright/test'
+import { nonEmpty } from 'contracts/non-empty'
+import { screens } from '../src/app/screens.ts'
+import { expect, shareEmulator, test } from './emulator.ts'
+import { goWithin, whatIsWrong } from './poisoned-shop.ts'
+
+const emulator = shareEmulator()
+
+test.use({ provoked: /status of \d{3}|Failed to load resource|ERR_FAILED/ })
+
+// A test walks through all screens.
+test.setTimeout(180_000)
+
+type Area = 'local' | 'session'
+
+/** Everything that the shop keeps for itself, with the shape in which it does: `{}` stands for the tampered value. */
+const KEYS: readonly [area: Area, key: string, shape: string][] = [
+  ['local', 'authToken', '{}'],
+  ['local', 'cart', '[{}]'],
+  ['local', 'cartWritten', '{}'],
+  ['local', 'wishesToSend', '[{"product":{},"isRemoval":false,"owner":{}}]'],
+  ['local', 'paidOrders', '[{"tx_ref":"kitabo-1","amount":{},"payload":{}}]'],
+  ['local', 'placedOrder', '{"id":{},"amount":{},"address":{}}'],
+  ['local', 'homepage_sections', '{"timestamp":NOW,"data":{}}'],
+  ['local', 'categories', '{"timestamp":NOW,"data":{}}'],
+  ['local', 'subcategories_top', '{"timestamp":NOW,"data":{}}'],
+  ['local', 'subcategories_3', '{"timestamp":NOW,"data":{}}'],
+  ['local', 'latest_products', '{"timestamp":NOW,"data":{}}'],
+  ['local', 'resetEmail', '{}'],
+  ['local', 'resetToken', '{}'],
+  ['session', 'resetEmail', '{}'],
+  ['session', 'resetToken', '{}'],
+  ['session', 'resetUntil', '{}'],
+  ['session', 'paymentAttempt', '{}|{}'],
+  ['session', 'deliveryDraft', '{"note":{},"mode":{}}'],
+  ['session', 'addressDraft', '{"address":{},"latitude":{},"longitude":{},"address_type":{}}'],
+  ['session', 'billingDraft', '{"f_name":{},"email":{},"phone":{}}'],
+  ['session', 'specialOrderDraft', '{"item_name":{},"quantity":{},"preferred_contact_method":{}}'],
+  ['session', 'typedText', '{"path":"/special-order","fields":[["#main",{}],[{},{}],{}]}'],
+  ['session', 'scroll-places', '{"default":{},"/":{}}'],
+  ['session', 'chatOpened', '{}'],
+]
+
+const PROTOTYPE =
+  '{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},"toString":1,"valueOf":1,"id":1,"name":"__proto__"}'
+
+/** Whole values that replace what is kept, and the same inside of the shape in which it is kept. */
+const VALUES: readonly [name: string, text: string][] = [
+  ['garbage', '{"\u0000\uD800'],
+  ['null', 'null'],
+  ['a number', '-1e999'],
+  ['a text', '"<img src=x onerror=window.ran=1>"'],
+  ['lists of lists', '[[[[]]],[null]]'],
+  ['fields of the prototype', PROTOTYPE],
+  ['lists of fields of the prototype', `[${PROTOTYPE},${PROTOTYPE}]`],
+  ['a very long text', `"${'W'.repeat(100_000)}"`],
+]
+
+/** Values that also replace all that is kept; inside of its shape the others say more. */
+const INSTEAD = new Set(['garbage', 'null', 'a text'])
+
+/** Puts a tampered value under every key: as it is, or inside of the key's shape. */
+async function tamper(page: Page, text: string, isInside: boolean): Promise<void> {
+  const entries = KEYS.map(([area, key, shape]): [Area, string, string] => [
+    area,
+    key,
+    isInside ? shape.replaceAll('NOW', String(Date.now())).replaceAll('{}', () => text) : text,
+  ])
+  await page.evaluate((all) => {
+    for (const [area, key, value] of all)
+      (area === 'local' ? localStorage : sessionStorage).setItem(key, value)
+  }, entries)
+}
+
+async function walkAllScreens(page: Page): Promise<string[]> {
+  const wrong: string[] = []
+  for (const { path, example } of screens) {
+    const to = example ?? path
+    await goWithin(page, to)
+    await page
+      .waitForFunction(
+        () => document.querySelector('main h1') && !document.querySelector('main [aria-busy="true"]'),
+      )
+      .catch(() => wrong.push(`${to}: the page is still waiting`))
+    wrong.push(...(await page.evaluate(whatIsWrong)).map((problem) => `${to}: ${problem}`))
+  }
+  return wrong
+}
+
+for (const [name, text] of VALUES) {
+  for (const isInside of INSTEAD.has(name) ? [false, true] : [true]) {
+    test(`every screen works with ${name} ${isInside ? 'inside of what' : 'instead of all that'} the browser has kept`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width: 360, height: 740 })
+      await page.goto(`${emulator.origin}/about-us`)
+      await tamper(page, text, isInside)
+      await page.goto(emulator.origin)
+      expect(await walkAllScreens(page)).toEqual([])
+      // What is there can still be bought.
+      await page.goto(`${emulator.origin}/product-details/338`)
+      await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
+      await expect(page.getByRole('button', { name: /^Cart, [1-9]\d* item/ })).toBeVisible()
+    })
+  }
+}
+
+test('the lines of a cart that can be read are kept beside those that cannot', async ({ page }) => {
+  await page.goto(`${emulator.origin}/about-us`)
+  await page.evaluate((prototype) => {
+    const older =
+      '{"id":"40","name":"Atlas","quantity":"2","price":"20000","image":"a.png","total_stock":"9","size":"A4"}'
+    localStorage.setItem(
+      'cart',
+      `[null,7,[],{"id":-1,"quantity":1},${prototype},${older},{"id":41,"quantity":"many"}]`,
+    )
+  }, PROTOTYPE)
+  await page.reload()
+  await page.getByRole('button', { name: /^Cart, 2 items, UGX 40,000/ }).click()
+  await expect(page.getByRole('region', { name: 'Cart Items' })).toContainText('Atlas')
+})
+
+test('the test knows all that a walk through the shop leaves in the browser', async ({ page }) => {
+  const login = await fetch(`${emulator.origin}/api/v1/auth/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+    body: JSON.stringify({ email_or_phone: 'demo@kitabo.example', password: 'kitabo-demo' }),
+  })
+  const { token } = await login.json()
+  await page.goto(`${emulator.origin}/about-us`)
+  await page.evaluate((authToken) => localStorage.setItem('authToken', authToken), token)
+  await page.goto(`${emulator.origin}/product-details/338`)
+  await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
+  await expect(page.getByRole('button', { name: /^Cart, 1 item/ })).toBeVisible()
+  expect(await walkAllScreens(page)).toEqual([])
+  await page.reload()
+  const kept = await page.evaluate(() => [
+    ...Object.keys(localStorage).map((key) => `local ${key}`),
+    ...Object.keys(sessionStorage).map((key) => `session ${key}`),
+  ])
+  const known = new Set(KEYS.map(([area, key]) => `${area} ${key}`))
+  expect(nonEmpty(kept).filter((key) => !known.has(key.replace(/_\d+$/, '_3')))).toEqual([])
+})
+
+test('answers that were tampered with in the database of the browser are asked for again, not shown', async ({
+  page,
+}) => {
+  await page.goto(emulator.origin)
+  // What keeps answers starts with a visit's second page; here nothing has to be kept for it to be read.
+  const keys = [
+    '["products","latest"]',
+    '["homepage","sections"]',
+    '["categories"]',
+    '["banners"]',
+    '["config","shipping_per_km"]',
+    '["products","details","338"]',
+    '["categories","products",3]',
+  ]
+  await page.evaluate(
+    async ([hashes, prototype]) => {
+      localStorage.clear()
+      const values = [
+        'garbage',
+        7,
+        null,
+        [],
+        { at: 'yesterday', data: 7 },
+        { at: Date.now(), data: JSON.parse(prototype) },
+        { iv: 'no', bytes: 'no', at: Date.now() },
+        { at: Date.now() },
+      ]
+      for (const name of ['kept-answers', 'private-answers'])
+        await new Promise<void>((done, failed) => {
+          const opened = indexedDB.open(name)
+          opened.onupgradeneeded = () => opened.result.createObjectStore('answers')
+          opened.onerror = () => failed(opened.error)
+          opened.onsuccess = () => {
+            const writing = opened.result.transaction('answers', 'readwrite')
+            for (const [at, hash] of hashes.entries())
+              writing.objectStore('answers').put(values[at % values.length], hash)
+            writing.objectStore('answers').put('no key', 'key')
+            writing.oncomplete = () => {
+              opened.result.close()
+              done()
+            }
+          }
+        })
+    },
+    [keys, PROTOTYPE] as const,
+  )
+  await page.route('**/api/v1/**', (route) => route.abort())
+  await page.clock.install()
+  for (const path of ['/', '/shop', '/categories?categoryId=3', '/product-details/338', '/pre-check']) {
+    await page.goto(emulator.origin + path)
+    await expect(page.locator('main h1')).toBeAttached()
+    await page.clock.fastForward(20_000)
+    expect(await page.evaluate(whatIsWrong)).toEqual([])
+  }
+})
