@@ -44,18 +44,7 @@ async function start(settings: Settings): Promise<void> {
     ...(settings.log ? { onCall: (line: string) => process.stdout.write(`${line}\n`) } : {}),
   })
   emulator.worlds.default.drift = drift
-  process.stdout.write(
-    banner({
-      origin: emulator.origin,
-      host: settings.host,
-      allowHosts: settings.allowHosts,
-      hasShop: settings.shop !== null,
-      demo: emulator.demo,
-      data: settings.data,
-      token,
-    }),
-  )
-
+  // Before the banner: who reads it may stop the process at once.
   const stop = (signal: NodeJS.Signals) => {
     // A second Ctrl-C ends at once.
     for (const each of ['SIGINT', 'SIGTERM'] as const) {
@@ -67,6 +56,17 @@ async function start(settings: Settings): Promise<void> {
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
+  process.stdout.write(
+    banner({
+      origin: emulator.origin,
+      host: settings.host,
+      allowHosts: settings.allowHosts,
+      hasShop: settings.shop !== null,
+      demo: emulator.demo,
+      data: settings.data,
+      token,
+    }),
+  )
 }
 
 function readJson(file: string): unknown {
