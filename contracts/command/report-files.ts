@@ -5,11 +5,9 @@ import { NOTHING_OBSERVED, Observed } from '../harness/observed.ts'
 import { Report } from '../harness/report.ts'
 import { UsageError } from './usage-error.ts'
 
-/** The caller's folder: npm and pnpm run a script in the root and name the folder they were called in. */
-const here = process.env.npm_lifecycle_event ? (process.env.INIT_CWD ?? process.cwd()) : process.cwd()
-
+/** A file as the caller names it, from the folder that the command runs in. */
 export function pathFromHere(file: string): string {
-  return resolve(here, file)
+  return resolve(file)
 }
 
 /** @throws UsageError when the file is missing or no report */

@@ -11,6 +11,9 @@ export const command = forwardCommand({
   run: async (args) => {
     try {
       await bootstrap()
+      // npm and pnpm run a script in the root, and name the folder they were called in: files are named from there.
+      const { npm_lifecycle_event: script, INIT_CWD: caller } = process.env
+      if (script && caller) process.chdir(caller)
       const { main } = await import('../../contracts/command/main.ts')
       return await main(args)
     } catch (error) {
