@@ -7,6 +7,9 @@ import type { KeptFiles } from '../service-worker/files.ts'
 /** The faces that every page in English uses. */
 const FACES = /-basic.*\.woff2$/
 
+/** What few visits need, and say so without a network: checks, spreadsheets, QR codes. */
+const RARE = /contract-check|\/write-excel-file\/|\/uqr\//
+
 /** Removes an earlier build's worker and what it kept. */
 const REMOVAL = `self.addEventListener('install', () => self.skipWaiting())
 self.addEventListener('activate', (event) => event.waitUntil((async () => {
@@ -56,10 +59,11 @@ function filesOf(bundle: Rolldown.OutputBundle, pictureHost: string): KeptFiles 
   // Menus, popovers and messages, whose code comes when they are first opened.
   const parts = [...first]
     .flatMap((file) => byFile.get(file)?.dynamicImports ?? [])
-    .filter((file) => !isPage(file))
+    // Of a style sheet that comes by itself the build names a chunk and then writes none.
+    .filter((file) => byFile.has(file) && !isPage(file))
   const shell = new Set([...first, ...parts.flatMap((file) => [...withImports(file)])])
-  const checks = chunks.filter(({ moduleIds }) => moduleIds.some((id) => id.includes('contract-check')))
-  const left = new Set(checks.flatMap(({ fileName }) => [...withImports(fileName)]))
+  const rare = chunks.filter(({ moduleIds }) => moduleIds.some((id) => RARE.test(id)))
+  const left = new Set(rare.flatMap(({ fileName }) => [...withImports(fileName)]))
   const pages = chunks.map(({ fileName }) => fileName).filter((file) => !shell.has(file) && !left.has(file))
   const withStyles = (files: Iterable<string>) => {
     const scripts = [...files]
