@@ -148,7 +148,10 @@ describe('orders', () => {
     expect(ids.length).toBeGreaterThan(1)
     expect(ids).toEqual([...ids].sort((a, b) => b - a))
     await user.click(rows[0] as HTMLElement)
-    const invoice = await screen.findByRole('dialog', { name: `Invoice of order ${ids[0]}` })
+    // A dialog that waits for its code bears the same name.
+    const name = `Invoice of order ${ids[0]}`
+    const invoice = await screen.findByRole('article', { name })
+    expect(screen.getByRole('dialog', { name })).toContainElement(invoice)
     expect(within(invoice).getByText('OUT FOR DELIVERY')).toBeInTheDocument()
     expect(within(invoice).getByText('Total')).toBeVisible()
   })
@@ -157,7 +160,7 @@ describe('orders', () => {
     const { user } = await renderShop({ path: '/my-account?tab=orders', token: true })
     const [first] = await screen.findAllByRole('button', { name: /^Invoice of order/ })
     await user.click(first as HTMLElement)
-    const line = within(await screen.findByRole('dialog')).getAllByRole('row')[1] as HTMLElement
+    const line = within(await screen.findByRole('article')).getAllByRole('row')[1] as HTMLElement
     const asked: string[] = []
     for (let image = within(line).queryByRole('img'); image; image = within(line).queryByRole('img')) {
       asked.push(image.getAttribute('src') ?? '')
