@@ -1,4 +1,4 @@
-/** WebKit as GTK builds it, driven by its own WebDriver on a screen of its own that nobody sees. */
+/** WebKitGTK, driven by its WebDriver on a virtual display. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'

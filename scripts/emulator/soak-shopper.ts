@@ -133,7 +133,7 @@ export function createShopper(
     )
   }
 
-  /** In a world of its own nobody else buys: the stock of each answer is known. Then its line breaks, and heals. */
+  /** Buys in a separate world, where no other connection changes the stock, then checks injected faults and their end. */
   async function visitWorld(): Promise<void> {
     const world = `${name}-${visits}`
     const banners = `${API}/banners`

@@ -4,7 +4,7 @@ import type { Endpoint } from 'contracts/endpoint'
 import { collectComplaints } from './emulator.ts'
 import { endpointOf, mixedAnswer, poisonedAnswer, type Where } from './poison.ts'
 
-/** What the shop is told. `only` leaves the answers of all other endpoints as they are. */
+/** Which answers to poison. `only` names one endpoint and leaves the others unchanged. */
 type Poisoning = { poison: string; where: Where; only?: Endpoint } | { mixture: string; turn: number }
 
 /** Answers of the emulator by method and address, before they are poisoned. */

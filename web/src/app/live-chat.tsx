@@ -45,7 +45,7 @@ export function LiveChat({ loader = env.chatScript }: { loader?: string }) {
     document.body.append(script)
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the page comes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the page loads; a later change of load must not load the chat again.
   useEffect(() => {
     if (loader !== '' && readText(OPENED, 'session') !== null) load(false)
   }, [])

@@ -16,7 +16,7 @@ export function listMessage({ title, lines, total, address }: Message): string {
   return `${title} at ${store.name} (${sum}): ${address}`
 }
 
-/** A WhatsApp address with a message ready to be sent, to nobody in particular or to a number. */
+/** A WhatsApp link with a prepared message. Without a number the shopper chooses the recipient. */
 export function whatsappAddress(text: string, number = ''): string {
   return `https://wa.me/${number}?text=${encodeURIComponent(text)}`
 }

@@ -10,7 +10,7 @@ export type QuotationDraft = {
   contact: string
   phone: string
   delivery: DeliveryMode
-  /** As typed; the distance by road or line that the school was told. */
+  /** As typed: the distance from the shop, which the delivery fee is computed from. */
   kilometres: string
 }
 
