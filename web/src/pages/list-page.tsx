@@ -59,6 +59,7 @@ function OpenedList({ list, fragment, onChange }: OpenedProps) {
   const { qr, print } = usePrint(listAddress(window.location.origin, fragment))
 
   const rest = list.lines.filter(({ id }) => !ticked.has(id))
+  const total = sumOf(list.lines, products)
   const restSum = sumOf(rest, products)
   const canBuy = rest.some((line) => buyable(line, products.get(line.id)) > 0)
   const hasFailed = [...products.values()].includes('failed')
@@ -115,7 +116,7 @@ function OpenedList({ list, fragment, onChange }: OpenedProps) {
       <ListShare
         title={list.title || 'School list'}
         lines={list.lines.length}
-        total={sumOf(list.lines, products)}
+        total={total}
         address={listAddress(window.location.origin, fragment)}
         onPrint={print}
       />
@@ -125,7 +126,7 @@ function OpenedList({ list, fragment, onChange }: OpenedProps) {
         </button>
         {env.quotations ? <Link to={`${paths.quotation}#${fragment}`}>Make a quotation</Link> : null}
       </p>
-      <ListSheet list={list} products={products} total={sumOf(list.lines, products)} qr={qr} />
+      <ListSheet list={list} products={products} total={total} qr={qr} />
     </>
   )
 }

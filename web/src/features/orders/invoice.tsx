@@ -1,5 +1,6 @@
 import { store } from '../../config/store.ts'
 import { formatMoney, formatPrice } from '../../lib/money.ts'
+import { Fact } from '../../ui/fact.tsx'
 import { InvoiceImage } from './invoice-image.tsx'
 import { type ShopOrder, words } from './order.ts'
 import '../../theme/invoice.scss'
@@ -88,14 +89,5 @@ function Watermark({ text }: { text: string }) {
         {text}
       </text>
     </svg>
-  )
-}
-
-function Fact({ name, value }: { name: string; value: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
   )
 }

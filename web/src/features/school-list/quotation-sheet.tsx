@@ -1,5 +1,6 @@
 import { store } from '../../config/store.ts'
 import { formatMoney, formatSum } from '../../lib/money.ts'
+import { Fact } from '../../ui/fact.tsx'
 import { type Quotation, type QuotationDraft, validUntil } from './quotation.ts'
 
 type Props = { number: string; day: Date; draft: QuotationDraft; quotation: Quotation }
@@ -83,14 +84,5 @@ export function QuotationSheet({ number, day, draft, quotation: { lines, subtota
         </p>
       </footer>
     </article>
-  )
-}
-
-function Fact({ name, value }: { name: string; value: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
   )
 }
