@@ -1,7 +1,7 @@
-import { StrictMode, startTransition, useEffect } from 'react'
+import { StrictMode, startTransition, useEffect, useLayoutEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
-import { takeEarlyInput } from './app/early-input.ts'
+import { type EarlyInput, takeEarlyInput } from './app/early-input.ts'
 import { takeEarlyAnswers } from './app/early-queries.ts'
 import { createQueryClient } from './app/providers.tsx'
 import { preloadScreen } from './app/routes.tsx'
@@ -16,9 +16,10 @@ const client = createQueryClient()
 /** Milliseconds after which a first load is over on most lines; the browser says when it is idle. */
 const IDLE_AFTER_MS = 8000
 
-/** Calls back after its preceding siblings have rendered. */
-function WhenDrawn({ act }: { act: () => void }) {
-  useEffect(act, [act])
+/** Hands over the input from before the app, after its preceding siblings. */
+function TakeInput({ takeOver, answer }: EarlyInput) {
+  useLayoutEffect(takeOver, [takeOver])
+  useEffect(answer, [answer])
   return null
 }
 
@@ -36,13 +37,13 @@ if (window.matchMedia?.('(max-width: 18em)').matches) void import('./theme/large
 
 // What React draws first is what is on the screen already: the early front painted it from the same answers.
 Promise.all([stylesReady(), preloadScreen(window.location.pathname), takeEarlyAnswers(client)]).then(() => {
-  const answerEarlyInput = takeEarlyInput(root)
+  const input = takeEarlyInput(root)
   // As a transition, so that drawing gives way to input; the early front's page stands until it is whole.
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>
         <App client={client} />
-        <WhenDrawn act={answerEarlyInput} />
+        <TakeInput {...input} />
       </StrictMode>,
     ),
   )

@@ -1,5 +1,5 @@
-import { buttonKey } from '../early/early-input.ts'
-import { takeEarlyPresses } from '../lib/early.ts'
+import { buttonKey, pressedBy } from '../early/early-input.ts'
+import { heldPress, takeEarlyPresses } from '../lib/early.ts'
 import { readText } from '../lib/storage.ts'
 import { KEPT_TEXT, typeInto } from '../lib/type-into.ts'
 
@@ -17,37 +17,69 @@ function readInput(input: HTMLInputElement): TypedInput {
   }
 }
 
+/** With the focus, as a press gives it: what opens gives it back there. */
+function press(element: HTMLElement): void {
+  element.focus({ preventScroll: true })
+  element.click()
+}
+
 /**
- * Follows what is typed until the app is drawn, which takes a while: the page stays in use meanwhile.
- * @returns brings it into the app's own fields, and answers the noted presses, once the app is drawn
+ * Of a press that begins on an element and ends on the one that has replaced it, browsers make no click: it is
+ * answered where it ends, if that is an element of the same name. (Of a touch they make one, where it ends.)
  */
-export function takeEarlyInput(root: HTMLElement): () => void {
+function answerHeldPress(): void {
+  const key = heldPress()
+  if (key === null) return
+  const answer = (event: MouseEvent) => {
+    const element = pressedBy(event)
+    if (element && buttonKey(element) === key) press(element)
+  }
+  window.addEventListener('mouseup', answer, { once: true })
+}
+
+/** What the app does with the input from before it. */
+export type EarlyInput = {
+  /** In the moment in which the app's elements replace those of index.html: from now on the app answers presses. */
+  takeOver: () => void
+  /** Once the app's elements are ready: brings what was typed into its fields, and answers the noted presses. */
+  answer: () => void
+}
+
+/** Follows what is typed until the app is drawn, which takes a while: the page stays in use meanwhile. */
+export function takeEarlyInput(root: HTMLElement): EarlyInput {
   const inputs = [...root.querySelectorAll('input')]
   // Not read at the end: by then the app's fields are in the place of those that were typed into.
   let typed = inputs.map(readInput)
+  let presses: string[] = []
   const follow = () => {
     if (inputs.some(({ isConnected }) => isConnected)) typed = inputs.map(readInput)
   }
   const events = ['input', 'focusin'] as const
   for (const type of events) root.addEventListener(type, follow)
-  return () => {
-    for (const type of events) root.removeEventListener(type, follow)
-    const redo: Redo[] = [
-      ...typed
-        .filter(({ isChanged, isFocused }) => isChanged || isFocused)
-        .map(({ selector, value, isChanged, isFocused }) => async () => {
-          const input = root.querySelector<HTMLInputElement>(selector)
-          if (isChanged && input) await typeInto(input, value)
-          if (isFocused) input?.focus()
-          return input !== null
+  return {
+    takeOver: () => {
+      presses = takeEarlyPresses()
+      answerHeldPress()
+    },
+    answer: () => {
+      for (const type of events) root.removeEventListener(type, follow)
+      const redo: Redo[] = [
+        ...typed
+          .filter(({ isChanged, isFocused }) => isChanged || isFocused)
+          .map(({ selector, value, isChanged, isFocused }) => async () => {
+            const input = root.querySelector<HTMLInputElement>(selector)
+            if (isChanged && input) await typeInto(input, value)
+            if (isFocused) input?.focus()
+            return input !== null
+          }),
+        ...presses.map((key) => async () => {
+          const button = [...root.querySelectorAll('button')].find((each) => buttonKey(each) === key)
+          if (button) press(button)
+          return button !== undefined
         }),
-      ...takeEarlyPresses().map((key) => async () => {
-        const button = [...root.querySelectorAll('button')].find((each) => buttonKey(each) === key)
-        button?.click()
-        return button !== undefined
-      }),
-    ]
-    void restoreTypedText().then(() => redoInOrder(root, redo))
+      ]
+      void restoreTypedText().then(() => redoInOrder(root, redo))
+    },
   }
 }
 

@@ -72,7 +72,7 @@ function isCached(key: string): boolean {
   return typeof timestamp === 'number' && Date.now() - timestamp < limits.cacheLifetime
 }
 
-const early: Early = { answers: {}, styles: Promise.resolve(), presses: [] }
+const early: Early = { answers: {}, styles: Promise.resolve(), presses: [], held: null }
 Object.assign(window, { early })
 notePresses(early)
 

@@ -9,6 +9,8 @@ export type Early = {
   styles: Promise<unknown>
   /** Buttons that were pressed before the app was there, by their names; null once the app is there. */
   presses: string[] | null
+  /** The name of the button or link on which the mouse is down. */
+  held: string | null
 }
 
 const early = (): Early | undefined => (window as { early?: Early }).early
@@ -34,6 +36,11 @@ export function stylesReady(): Promise<unknown> {
 /** Whether an answer to this path of the API is there or on its way. */
 export function hasEarlyAnswer(path: string): boolean {
   return Object.keys(early()?.answers ?? {}).some((url) => new URL(url).pathname.endsWith(path))
+}
+
+/** The name of the button or link on which the mouse is down, if it is. */
+export function heldPress(): string | null {
+  return early()?.held ?? null
 }
 
 /** The presses from before the app was there. From now on the app answers them itself. */
