@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Page, Route } from '@playwright/test'
-import { expect, shareEmulator, test } from './emulator.ts'
+import { appDrawn, expect, shareEmulator, test } from './emulator.ts'
 
-/** What index.html shows and does before the app's script has come. */
+// What index.html shows and does before the app's script has come.
+test.use({ waitsForApp: false })
 const emulator = shareEmulator()
 const SCRIPTS = /\/assets\/.*\.js$/
 const API = '**/api/v1/**'
@@ -183,6 +184,17 @@ test('answers what was pressed and typed before the script, once it is there', a
   await expect(page.getByRole('combobox', { name: /Search for/ })).toHaveValue('atl')
 })
 
+test('gives the focus back to a button that was pressed before the script', async ({ page }) => {
+  const release = await holdScripts(page)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(emulator.origin, { waitUntil: 'commit' })
+  const menu = page.getByRole('button', { name: 'Menu', exact: true })
+  await menu.click()
+  release()
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Close menu' }).click()
+  await expect(menu).toBeFocused()
+})
+
 test('keeps what is typed while the app is being drawn', async ({ page }) => {
   const release = await holdScripts(page)
   const session = await page.context().newCDPSession(page)
@@ -192,12 +204,72 @@ test('keeps what is typed while the app is being drawn', async ({ page }) => {
   const text = 'mathematics for primary four, pupils book'
   release()
   await page.keyboard.type(text, { delay: 60 })
-  await expect
-    .poll(() => page.evaluate(() => (window as { early?: { presses: unknown } }).early?.presses))
-    .toBeNull()
+  await appDrawn(page)
   // A key in the very moment in which the field changes hands may be lost.
   const missing = async () => text.length - (await page.getByRole('combobox').first().inputValue()).length
   await expect.poll(missing).toBeLessThan(2)
+})
+
+test('answers a press once that begins before the app is drawn and ends after', async ({ page }) => {
+  const release = await holdScripts(page)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(emulator.origin, { waitUntil: 'commit' })
+  await page.getByRole('button', { name: /^Cart/ }).hover()
+  await page.mouse.down()
+  release()
+  await appDrawn(page)
+  await page.mouse.up()
+  await expect(page.getByRole('region', { name: 'Cart Items' })).toBeVisible()
+  // A second click would close it, and a mouse that is pressed later is the app's own affair.
+  await page.waitForTimeout(500)
+  await expect(page.getByRole('region', { name: 'Cart Items' })).toBeVisible()
+  await page.getByRole('button', { name: /^Cart/ }).click()
+  await expect(page.getByRole('region', { name: 'Cart Items' })).toBeHidden()
+})
+
+test('answers presses once that come while the app is being drawn', async ({ page }) => {
+  const release = await holdScripts(page)
+  await page.setViewportSize({ width: 360, height: 740 })
+  // From the moment in which the app's own button is there, before anything else has run.
+  await page.addInitScript(() => {
+    const press = new MutationObserver(() => {
+      const button = document.querySelector<HTMLElement>('#root button[aria-label^="Cart"]')
+      if (!button || !Object.keys(button).some((key) => key.startsWith('__react'))) return
+      press.disconnect()
+      button.click()
+    })
+    press.observe(document, { childList: true, subtree: true })
+  })
+  await page.goto(emulator.origin, { waitUntil: 'commit' })
+  release()
+  await appDrawn(page)
+  await page.waitForTimeout(500)
+  await expect(page.getByRole('region', { name: 'Cart Items' })).toBeVisible()
+})
+
+test('makes no formatter of Intl while a page is first drawn, since the first one takes a phone long', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const made: string[] = []
+    Object.assign(window, { made })
+    for (const name of ['NumberFormat', 'DateTimeFormat', 'PluralRules', 'Collator', 'Segmenter'] as const) {
+      const construct = (...call: [never, never[]]): object => {
+        made.push(name)
+        return Reflect.construct(...call)
+      }
+      Object.assign(Intl, { [name]: new Proxy(Intl[name], { construct }) })
+    }
+  })
+  for (const path of ['/', '/shop', '/product-details/5']) {
+    await page.goto(emulator.origin + path)
+    await appDrawn(page)
+    await page.waitForLoadState('networkidle')
+    expect(await page.evaluate(() => (window as unknown as { made: string[] }).made), path).toEqual([])
+  }
+  // The count does count.
+  await page.evaluate(() => new Intl.NumberFormat('en').format(1))
+  expect(await page.evaluate(() => (window as unknown as { made: string[] }).made)).toEqual(['NumberFormat'])
 })
 
 test('loses no press that comes right after the page has loaded', async ({ page }) => {
@@ -229,10 +301,7 @@ for (const [path, picture] of [
       })
     const before = await look()
     release()
-    // The app takes the presses over when it has drawn.
-    await expect
-      .poll(() => page.evaluate(() => (window as { early?: { presses: unknown } }).early?.presses))
-      .toBeNull()
+    await appDrawn(page)
     await page.evaluate(() => document.fonts.ready)
     const after = await look()
     expect(after.src).toBe(before.src)

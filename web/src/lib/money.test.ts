@@ -6,6 +6,25 @@ describe('money', () => {
     expect(formatMoney(1_234_567)).toBe('UGX 1,234,567')
   })
 
+  test('writes numbers as the browser would', () => {
+    const browser = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
+    const numbers = [
+      0,
+      1,
+      999,
+      1000,
+      999_999.5,
+      0.5,
+      1.5,
+      1234.49,
+      -1500,
+      -2.5,
+      100_000_000,
+      Number.MAX_SAFE_INTEGER,
+    ]
+    for (const number of numbers) expect(formatMoney(number)).toBe(`UGX ${browser.format(number)}`)
+  })
+
   test.each([
     [1250, 'UGX 1,250'],
     ['38000', 'UGX 38,000'],

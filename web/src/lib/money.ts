@@ -2,11 +2,13 @@ import { limits } from '../config/limits.ts'
 
 /** Money is whole shillings as integers everywhere; text appears only here. */
 
-const thousands = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
-
-/** `UGX 35,000`. Takes shillings. */
+/**
+ * `UGX 35,000`. Takes shillings. Written without Intl: its first formatter takes a phone 120 ms and more, and this is
+ * used before the first paint.
+ */
 export function formatMoney(shillings: number): string {
-  return `UGX ${thousands.format(shillings)}`
+  const whole = Math.round(Math.abs(shillings))
+  return `UGX ${shillings < 0 ? '-' : ''}${String(whole).replace(/\B(?=(\d{3})+$)/g, ',')}`
 }
 
 /** A price of the wire as a number: numbers and numeric text; null for anything else, and for what cannot be counted with. */

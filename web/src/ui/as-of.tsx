@@ -1,14 +1,15 @@
 import { limits } from '../config/limits.ts'
 import { useIsOnline } from '../lib/online.ts'
 
-const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
-const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' })
-
-/** "14:05", with its day where that is not today. Takes milliseconds since 1970. */
+/**
+ * "14:05", with its day where that is not today. Takes milliseconds since 1970. The first formatter of a page takes
+ * long to make, so none is made before it is needed.
+ */
 export function momentText(at: number): string {
   const when = new Date(at)
+  const time = when.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
   const isToday = when.toDateString() === new Date().toDateString()
-  return isToday ? time.format(when) : `${day.format(when)}, ${time.format(when)}`
+  return isToday ? time : `${when.toLocaleDateString('en-GB', { day: 'numeric', month: 'long' })}, ${time}`
 }
 
 /**
