@@ -69,11 +69,15 @@ export const test = base.extend<{
   page: Page
   provoked: RegExp | undefined
   keepsOffline: boolean
+  waitsForApp: boolean
 }>({
   // What the browser itself reports of a failure that a test provokes.
   provoked: [undefined, { option: true }],
   // Whether the browser has service workers; a test cannot replace what one of them answers.
   keepsOffline: [false, { option: true }],
+  // Whether opening a page takes until the app has drawn it. Before that, links are the browser's own, and elements are
+  // those of index.html, which the app replaces.
+  waitsForApp: [true, { option: true }],
   context: async ({ context, keepsOffline }, use) => {
     if (!keepsOffline)
       await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
@@ -85,12 +89,35 @@ export const test = base.extend<{
     await use(emulator)
     await emulator.stop()
   },
-  page: async ({ page, provoked }, use) => {
+  page: async ({ page, provoked, waitsForApp }, use) => {
     const complaints = await collectComplaints(page, provoked)
+    if (waitsForApp) waitForAppWhenOpened(page)
     await use(page)
     expect(complaints, 'the console stays quiet').toEqual([])
   },
 })
+
+/** Settles when the app has drawn over index.html, and answers presses itself. */
+export async function appDrawn(page: Page): Promise<void> {
+  await page.waitForFunction(() => (window as { early?: { presses: unknown } }).early?.presses === null)
+}
+
+function waitForAppWhenOpened(page: Page): void {
+  const { goto, reload } = page
+  const appOfShop = async () => {
+    if (await page.evaluate(() => 'early' in window)) await appDrawn(page)
+  }
+  page.goto = async (...args) => {
+    const response = await goto.apply(page, args)
+    await appOfShop()
+    return response
+  }
+  page.reload = async (...args) => {
+    const response = await reload.apply(page, args)
+    await appOfShop()
+    return response
+  }
+}
 
 /**
  * Everything that the browser complains of on a page from now on: errors and warnings of the console, uncaught errors,

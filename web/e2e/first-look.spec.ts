@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 import { expect, shareEmulator, test } from './emulator.ts'
 
 /** Which pictures a page fetches before the shopper has moved, and after. */
+// What is on the page before the app.
+test.use({ waitsForApp: false })
 const emulator = shareEmulator()
 test.use({ viewport: { width: 360, height: 740 } })
 

@@ -21,6 +21,9 @@ function copyOfShop(): string {
 const run = (shop: string, { origin }: Pick<Emulator, 'origin'>, onProgress = (_: number) => {}) =>
   prerender({ shop, api: origin, site: SITE, onProgress })
 
+// What is on the page before the app.
+test.use({ waitsForApp: false })
+
 test('writes each product once, then only what has changed, and goes on where it was stopped', async ({
   emulator,
 }) => {

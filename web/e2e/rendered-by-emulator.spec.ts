@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { expect, shareEmulator, test } from './emulator.ts'
 
 /** Pages that the emulator renders from its own database, as npm run prerender writes them. */
+// What is on the page before the app.
+test.use({ waitsForApp: false })
 const emulator = shareEmulator()
 
 const post = (path: string, world: string, data: object) =>
