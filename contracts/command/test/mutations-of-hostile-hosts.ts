@@ -7,6 +7,9 @@ function deep(levels: number): string {
   return `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`
 }
 
+/** Node 22's fetch waits for ever where a body of some length cannot be decoded: then no answer came in time. */
+const WAITS_ON_BAD_ENCODING = Number(process.versions.node.split('.')[0]) < 24
+
 /** Answers of a broken or hostile host. */
 export const HOSTILE: readonly Mutation[] = [
   {
@@ -67,7 +70,7 @@ export const HOSTILE: readonly Mutation[] = [
     title: 'a wrong content encoding',
     at: 'GET /products/latest',
     endpoint: 'products.latest',
-    expect: [['breaking', '$']],
+    expect: [WAITS_ON_BAD_ENCODING ? ['behaviour', '$connection'] : ['breaking', '$']],
     mutate: header('content-encoding', 'gzip'),
   },
   {
