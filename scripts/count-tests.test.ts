@@ -32,14 +32,19 @@ test.describe('a list', () => {
   test('is sorted', () => { throw new Error('no') })
 })`
 
-test('a unit test that passed on a second try is counted apart, and is named', () => {
+test('a unit test that passed on a second try is counted apart, and both it and a failed one are named', () => {
   const args = ['run', '--globals', '--retry=1', '--reporter=json', '--outputFile=late.test.mjs.json']
   const source = CASES.replace('test.describe', 'describe').replace('FIRST', 'tries++ === 0')
   const report = reportOf(join(root, 'node_modules/.bin/vitest'), args, 'late.test.mjs', source)
-  expect(countUnit(report)).toEqual({ passed: 1, failed: 1, flaky: ['a list comes late'] })
+  expect(countUnit(report)).toEqual({
+    passed: 1,
+    failed: 1,
+    failures: ['a list is sorted'],
+    flaky: ['a list comes late'],
+  })
 })
 
-test('an end-to-end test that passed on a second try is counted apart, and is named', () => {
+test('an end-to-end test that passed on a second try is counted apart, and both it and a failed one are named', () => {
   const playwright = join(root, 'web/node_modules/@playwright/test/index.mjs')
   const source = CASES.replace('() => { if (FIRST)', '({}, info) => { if (info.retry === 0)')
   const report = reportOf(
@@ -51,6 +56,7 @@ test('an end-to-end test that passed on a second try is counted apart, and is na
   expect(countEndToEnd(report)).toEqual({
     passed: 1,
     failed: 1,
+    failures: ['late.spec.mjs a list is sorted'],
     flaky: ['late.spec.mjs a list comes late'],
   })
 })

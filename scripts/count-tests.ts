@@ -1,5 +1,8 @@
-/** What a runner has counted. A test that passed only on a further try counts in neither, and is named in `flaky`. */
-export type Count = { passed: number; failed: number; flaky: string[] }
+/**
+ * What a runner has counted, with the names of what failed. A test that passed only on a further try counts in
+ * neither number, and is named in `flaky`.
+ */
+export type Count = { passed: number; failed: number; failures: string[]; flaky: string[] }
 
 /** The part of Vitest's JSON report that is read. */
 type UnitReport = {
@@ -11,12 +14,13 @@ type UnitReport = {
 }
 
 export function countUnit({ numPassedTests, numFailedTests, testResults }: UnitReport): Count {
-  const flaky = testResults
-    .flatMap((file) => file.assertionResults)
+  const tests = testResults.flatMap((file) => file.assertionResults)
+  const flaky = tests
     // The failures of its earlier tries stay with a test that has passed.
     .filter((test) => test.status === 'passed' && test.failureMessages?.length)
     .map((test) => test.fullName)
-  return { passed: numPassedTests - flaky.length, failed: numFailedTests, flaky }
+  const failures = tests.filter((test) => test.status === 'failed').map((test) => test.fullName)
+  return { passed: numPassedTests - flaky.length, failed: numFailedTests, failures, flaky }
 }
 
 type Suite = {
@@ -35,11 +39,13 @@ export function countEndToEnd({ stats, suites }: EndToEndReport): Count {
   return {
     passed: stats.expected,
     failed: stats.unexpected,
-    flaky: suites.flatMap(flakySpecs),
+    failures: suites.flatMap((suite) => specsOf(suite, 'unexpected')),
+    flaky: suites.flatMap((suite) => specsOf(suite, 'flaky')),
   }
 }
 
-function flakySpecs({ title, specs = [], suites = [] }: Suite): string[] {
-  const own = specs.filter((spec) => spec.tests.some((test) => test.status === 'flaky'))
-  return [...own.map((spec) => spec.title), ...suites.flatMap(flakySpecs)].map((name) => `${title} ${name}`)
+function specsOf({ title, specs = [], suites = [] }: Suite, status: 'unexpected' | 'flaky'): string[] {
+  const own = specs.filter((spec) => spec.tests.some((test) => test.status === status))
+  const nested = suites.flatMap((suite) => specsOf(suite, status))
+  return [...own.map((spec) => spec.title), ...nested].map((name) => `${title} ${name}`)
 }

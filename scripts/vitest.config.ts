@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
@@ -13,6 +14,8 @@ const room = (name: string) => ({
 export default defineConfig({
   root,
   test: {
+    // All processors: Vitest would leave one idle, which is half of a machine with two.
+    maxWorkers: availableParallelism(),
     projects: [
       // Most tests of the contract command are a whole run of the harness against a host on a port.
       { test: { ...room('contracts'), testTimeout: 60_000, hookTimeout: 60_000 } },

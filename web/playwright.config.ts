@@ -18,7 +18,8 @@ export default defineConfig({
     locale: 'en-UG',
     timezoneId: 'Africa/Kampala',
     actionTimeout: 20_000,
-    trace: 'retain-on-failure',
+    // Recording takes about as long as what is recorded: only a test that has failed is recorded as it is tried again.
+    trace: 'on-first-retry',
     launchOptions: {
       ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
       args: CHROMIUM_FLAGS,

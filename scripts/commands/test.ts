@@ -14,10 +14,22 @@ import { bin } from '../run-program.ts'
 
 const reports = join(root, '.data', 'test')
 const total = { passed: 0, failed: 0 }
+/** What failed, said once more beside the sum: the rest of the output may be long, or cut by who shows it. */
+const failures: string[] = []
 
 function add(passed: number, failed: number): void {
   total.passed += passed
   total.failed += failed
+}
+
+/** Runs one check that counts as one test. */
+function check(title: string, command: string, args: string[]): void {
+  addOne(title, passes(title, command, args))
+}
+
+function addOne(title: string, ok: boolean): void {
+  add(ok ? 1 : 0, ok ? 0 : 1)
+  if (!ok) failures.push(title)
 }
 
 /**
@@ -26,12 +38,15 @@ function add(passed: number, failed: number): void {
  */
 const MAX_FLAKY = 2
 
+/** The tag of end-to-end tests that repeat another one's proof in more places, and take long. */
+const THOROUGH = '@thorough'
+
 /**
  * A runner's own count; a runner that leaves no report, or ran nothing, has failed.
  * @param maxFlaky tests that may pass only on a further try
  */
 function count<Report>(ok: boolean, file: string, read: (report: Report) => Count, maxFlaky = 0): void {
-  let counted: Count = { passed: 0, failed: 0, flaky: [] }
+  let counted: Count = { passed: 0, failed: 0, failures: [], flaky: [] }
   try {
     counted = read(JSON.parse(readFileSync(file, 'utf8')))
   } catch {
@@ -43,18 +58,20 @@ function count<Report>(ok: boolean, file: string, read: (report: Report) => Coun
   const failed = counted.failed + (isFlakyTooOften ? flaky.length : 0)
   const silent = passed + failed === 0 || (!ok && failed === 0) ? 1 : 0
   add(passed, failed + silent)
+  failures.push(...counted.failures, ...(isFlakyTooOften ? flaky : []))
+  if (silent) failures.push(`${file}: the runner failed beside its tests, or ran none`)
   for (const name of flaky)
     print(`${isFlakyTooOften ? 'FAILED' : 'FLAKY '}  passed only on a further try: ${name}`)
   print(`        ${passed} passed, ${failed + silent} failed`)
 }
 
-async function run(): Promise<number> {
+async function run({ thorough }: { thorough?: boolean }): Promise<number> {
   await bootstrap()
   rmSync(reports, { recursive: true, force: true })
   mkdirSync(reports, { recursive: true })
 
-  for (const [title, command, args] of checks()) passes(title, command, args) ? add(1, 0) : add(0, 1)
-  lintOpenApi() ? add(1, 0) : add(0, 1)
+  for (const [title, command, args] of checks()) check(title, command, args)
+  addOne('the API description', lintOpenApi())
 
   const unit = join(reports, 'unit.json')
   const unitOk = passes('unit tests and contract cases', bin('vitest'), [
@@ -70,16 +87,13 @@ async function run(): Promise<number> {
     ['20 kills under a load of orders', 'kill', ['--rounds', '20']],
     ['3,000 schema-derived and hostile requests', 'fuzz', ['--requests', '3000']],
   ]
-  for (const [title, script, args] of stressChecks) {
-    passes(title, process.execPath, [join(root, 'scripts', 'run.mjs'), script, ...args])
-      ? add(1, 0)
-      : add(0, 1)
-  }
+  for (const [title, script, args] of stressChecks)
+    check(title, process.execPath, [join(root, 'scripts', 'run.mjs'), script, ...args])
 
   const shopFolder = buildShop()
   const inBudget = checkBudget(shopFolder)
   print(`${inBudget ? 'ok    ' : 'FAILED'}  byte budget`)
-  inBudget ? add(1, 0) : add(0, 1)
+  addOne('byte budget', inBudget)
   buildConsole()
   const browser = await chromium()
   const server = nginx()
@@ -89,7 +103,10 @@ async function run(): Promise<number> {
   const journeyOk = passes(
     `end to end in ${browser}`,
     bin('playwright', 'web'),
-    ['test', '--config=web/playwright.config.ts', '--reporter=list,json'],
+    [
+      ...['test', '--config=web/playwright.config.ts', '--reporter=dot,json'],
+      ...(thorough ? [] : ['--grep-invert', THOROUGH]),
+    ],
     {
       env: {
         ...process.env,
@@ -101,6 +118,7 @@ async function run(): Promise<number> {
   )
   count(journeyOk, journey, countEndToEnd, MAX_FLAKY)
 
+  for (const name of failures) print(`FAILED  ${name}`)
   print(`\n${total.passed} passed, ${total.failed} failed`)
   return total.failed === 0 ? 0 : 1
 }
@@ -108,6 +126,11 @@ async function run(): Promise<number> {
 export const command = defineCommand({
   summary:
     'Everything that must hold: types, lint, arrows, dead code, unit tests, contract cases, stress checks, and whole journeys in Chromium.',
-  options: {},
+  options: {
+    thorough: {
+      type: 'boolean',
+      summary: 'also the long end-to-end tests: every poison, every tampered value, every screen offline',
+    },
+  },
   run,
 })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { BrowserContext, Page } from '@playwright/test'
+import { screens } from '../src/app/screens.ts'
 import { expect, type RunningEmulator, startEmulator, test } from './emulator.ts'
 
 test.use({
@@ -135,4 +136,26 @@ test('the orders of a customer open without a network, and a log-out removes the
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   await page.getByRole('tab', { name: 'Logout' }).click()
   await expect.poll(kept).toEqual([])
+})
+
+test('every screen that was seen opens again without a network, and none waits for ever', {
+  tag: '@thorough',
+}, async ({ page, context }) => {
+  test.setTimeout(300_000)
+  await logIn(page, context)
+  const addresses = screens.map(({ path, example }) => example ?? path)
+  await visit(page, ...addresses)
+  await context.setOffline(true)
+  const wrong: string[] = []
+  for (const address of addresses) {
+    await open(page, address)
+    await expect(page.getByText('You are offline. Your cart is safe.'), address).toBeVisible()
+    await expect(page.getByRole('main').getByRole('heading').first(), address).toBeVisible()
+    await expect(page.locator('main [aria-busy="true"], main .spinner, main .skeleton'), address).toHaveCount(
+      0,
+    )
+    const text = (await page.getByRole('main').textContent()) ?? ''
+    if (text.length < 30 || /came out blank|went wrong/.test(text)) wrong.push(`${address}: ${text}`)
+  }
+  expect(wrong).toEqual([])
 })

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -162,6 +163,36 @@ function releaseNextVersion(shop: string): void {
 }
 
 const nextName = (name: string) => name.replace(/-(?=[\w-]{8}\.)/, '-next-')
+
+test('a build without offline use removes the worker of an earlier build, and all that it kept', {
+  tag: '@thorough',
+}, async ({ page, context }) => {
+  test.setTimeout(180_000)
+  const build = "import('./scripts/build-shop.ts').then(({ buildShop }) => console.log(buildShop()))"
+  const options = { cwd: resolve(import.meta.dirname, '../..'), encoding: 'utf8' } as const
+  const output = execFileSync(process.execPath, ['-e', build], {
+    ...options,
+    env: { ...process.env, VITE_OFFLINE: 'off' },
+  })
+  let own = await startEmulator()
+  const { port } = new URL(own.origin)
+  try {
+    await visitTwoPages(page, own.origin)
+    await expect.poll(async () => (await keptPaths(page)).length).toBeGreaterThan(10)
+    await own.stop()
+    own = await startEmulator('--shop', output.trim().split('\n').at(-1) as string, '--port', port)
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
+    await expect.poll(() => keptPaths(page)).toEqual([])
+    await page.reload()
+    await expect.poll(() => workers(context)).toBe(0)
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Contact Us' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Contact Us' })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
+  } finally {
+    await own.stop()
+  }
+})
 
 test('the shop can be installed, with its orders and its search as shortcuts', async ({ page }) => {
   await page.goto(emulator.origin)

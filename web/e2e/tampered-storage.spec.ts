@@ -59,6 +59,9 @@ const VALUES: readonly [name: string, text: string][] = [
 /** Values that also replace all that is kept; inside of its shape the others say more. */
 const INSTEAD = new Set(['garbage', 'null', 'a text'])
 
+/** Values that every run tries. */
+const OFTEN = new Set(['garbage', 'fields of the prototype'])
+
 /** Puts a tampered value under every key: as it is, or inside of the key's shape. */
 async function tamper(page: Page, text: string, isInside: boolean): Promise<void> {
   const entries = KEYS.map(([area, key, shape]): [Area, string, string] => [
@@ -89,9 +92,8 @@ async function walkAllScreens(page: Page): Promise<string[]> {
 
 for (const [name, text] of VALUES) {
   for (const isInside of INSTEAD.has(name) ? [false, true] : [true]) {
-    test(`every screen works with ${name} ${isInside ? 'inside of what' : 'instead of all that'} the browser has kept`, async ({
-      page,
-    }) => {
+    const title = `every screen works with ${name} ${isInside ? 'inside of what' : 'instead of all that'} the browser has kept`
+    test(title, { tag: OFTEN.has(name) ? [] : '@thorough' }, async ({ page }) => {
       await page.setViewportSize({ width: 360, height: 740 })
       await page.goto(`${emulator.origin}/about-us`)
       await tamper(page, text, isInside)
