@@ -7,9 +7,9 @@ export default defineConfig({
   outputDir: '../.data/test/journey',
   // What assistive technology reads of each screen, for reviews to compare.
   snapshotPathTemplate: '{testDir}/accessibility-trees/{arg}{ext}',
-  timeout: 60_000,
-  // A browser, an emulator and its load fill two cores: tests at the same time would measure each other.
-  workers: 1,
+  timeout: 120_000,
+  // Two files at a time: while one waits for a timer or the network, the other draws.
+  workers: 2,
   expect: { timeout: 15_000 },
   // What passes only then is named, and counted (scripts/commands/test.ts).
   retries: 1,
