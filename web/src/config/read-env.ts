@@ -96,6 +96,8 @@ export function readEnv(values: EnvValues, isDevelopment: boolean) {
     orderByChat: onOff('VITE_ORDER_BY_CHAT', 'on'),
     /** Lists in another order, or a part of them: by price, name, stock, class. */
     sortAndFilter: onOff('VITE_SORT_AND_FILTER', 'on'),
+    /** A product's options (colour, size) as choices, which go with its cart line. */
+    productChoices: onOff('VITE_PRODUCT_CHOICES', 'on'),
     /** Where browsers report what the Content-Security-Policy has blocked; empty reports nowhere. */
     policyReports: text('VITE_POLICY_REPORTS', ''),
     /** Where a share of browsers posts which answers broke their contract; '' builds the shop without it. */
