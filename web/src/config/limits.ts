@@ -40,6 +40,8 @@ export const limits = {
   /** Shillings. */
   flatFee: 20_000,
   moneyStep: 100,
+  /** Days within which an item may be returned. */
+  returnDays: 14,
   registrationPassword: 6,
   resetPassword: 8,
   codeLength: 4,

@@ -98,6 +98,8 @@ export function readEnv(values: EnvValues, isDevelopment: boolean) {
     sortAndFilter: onOff('VITE_SORT_AND_FILTER', 'on'),
     /** A product's options (colour, size) as choices, which go with its cart line. */
     productChoices: onOff('VITE_PRODUCT_CHOICES', 'on'),
+    /** What delivery costs, how long it takes and who wrote it, below a product's price. */
+    productFacts: onOff('VITE_PRODUCT_FACTS', 'on'),
     /** Where browsers report what the Content-Security-Policy has blocked; empty reports nowhere. */
     policyReports: text('VITE_POLICY_REPORTS', ''),
     /** Where a share of browsers posts which answers broke their contract; '' builds the shop without it. */

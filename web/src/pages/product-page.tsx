@@ -14,6 +14,7 @@ import {
   ProductChoices,
 } from '../features/catalogue/product-choices.tsx'
 import { ProductDescription } from '../features/catalogue/product-description.tsx'
+import { ProductFacts } from '../features/catalogue/product-facts.tsx'
 import { ProductGallery } from '../features/catalogue/product-gallery.tsx'
 import { ProductJsonLd } from '../features/catalogue/product-json-ld.tsx'
 import { ProductSkeleton } from '../features/catalogue/product-skeleton.tsx'
@@ -141,6 +142,7 @@ function ProductView({ product, asOf }: { product: ShopProduct; asOf: number }) 
             <StockChip stock={product.total_stock} />
           </div>
           {renderedOn === null ? null : <p className="small muted price-date">Price of {renderedOn}</p>}
+          {env.productFacts ? <ProductFacts product={product} /> : null}
           {options.length === 0 ? null : (
             <ProductChoices options={options} choices={choices} onChange={setChoices} />
           )}
