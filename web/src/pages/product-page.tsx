@@ -6,6 +6,7 @@ import { limits } from '../config/limits.ts'
 import type { SpecialOrderState } from '../domain/navigation-state.ts'
 import { mainCategoryId, type ShopProduct } from '../domain/product.ts'
 import { addProduct, stockLeft } from '../features/cart/add-product.ts'
+import { BuyBar } from '../features/cart/buy-bar.tsx'
 import { PreOrderDialog } from '../features/cart/pre-order-dialog.tsx'
 import {
   type Choices,
@@ -111,6 +112,18 @@ function ProductView({ product, asOf }: { product: ShopProduct; asOf: number }) 
     else addProduct(product, quantity, choice)
   }
 
+  const addButton = (
+    <button
+      type="button"
+      className="btn btn-primary flex-grow-1"
+      disabled={product.price === null}
+      onClick={add}
+    >
+      <Icon name="cart" />
+      Add to Cart
+    </button>
+  )
+
   return (
     <div className="shell page product-page">
       <div className="product-main sheet">
@@ -153,15 +166,7 @@ function ProductView({ product, asOf }: { product: ShopProduct; asOf: number }) 
               onMinus={() => setQuantity(Math.max(1, quantity - 1))}
               onPlus={() => setQuantity(quantity + 1)}
             />
-            <button
-              type="button"
-              className="btn btn-primary flex-grow-1"
-              disabled={product.price === null}
-              onClick={add}
-            >
-              <Icon name="cart" />
-              Add to Cart
-            </button>
+            {env.buyBar ? <BuyBar price={product.price}>{addButton}</BuyBar> : addButton}
             {product.id === null ? null : <WishlistButton product={{ ...product, id: product.id }} />}
           </div>
           {product.total_stock !== null && product.total_stock <= 0 ? (

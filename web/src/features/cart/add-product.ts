@@ -1,3 +1,4 @@
+import { env } from '../../config/env.ts'
 import type { CartItem } from '../../domain/cart-item.ts'
 import { firstImage, type ShopProduct } from '../../domain/product.ts'
 import { notify } from '../../ui/notify.ts'
@@ -27,7 +28,7 @@ export function addProduct(product: ShopProduct, quantity: number, choice = ''):
     notify('Failed to add item to cart', { kind: 'error' })
     return false
   }
-  notify(`${product.name} added to cart!`, { kind: 'success' })
+  notify(`${product.name} added to cart!`, { kind: 'success', cart: env.buyBar })
   return true
 }
 
