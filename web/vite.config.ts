@@ -88,12 +88,12 @@ export default defineConfig({
             { name: 'shop', tags: ['$initial'], priority: 2 },
             {
               name: 'parts',
-              test: /src\/(?:ui\/(?:quantity|dialog|field)\.|config\/quirks|features\/wishlist\/changes|lib\/draft)|\/(?:useMutation|useMutationState|mutationObserver)\.js$/,
+              test: /src\/(?:ui\/(?:quantity|dialog|field)\.|config\/quirks|domain\/school-class|features\/wishlist\/changes|lib\/draft)|\/(?:useMutation|useMutationState|mutationObserver)\.js$/,
               priority: 1,
             },
             {
               name: 'catalogue',
-              test: /src\/(?:features\/catalogue\/(?!category-(?:accordion|flyout|row)|current-products|product-(?:description|gallery|json-ld|skeleton|tabs)|sanitise|similar)|pages\/(?:shop|search|categories)-)/,
+              test: /src\/(?:features\/catalogue\/(?!arrange|category-(?:accordion|flyout|row)|current-products|product-(?:choices|description|facts|gallery|json-ld|skeleton|tabs)|sanitise|similar)|pages\/(?:shop|search|categories)-)/,
               includeDependenciesRecursively: true,
             },
           ],

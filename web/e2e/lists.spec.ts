@@ -22,6 +22,33 @@ test('at 768 px the shop folds its sidebar away and shows no badges; one pixel m
   await expect(unfold).toBeHidden()
 })
 
+test('a list is sorted and filtered by keyboard on a phone, over all its pages, and Back takes a choice back', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(`${emulator.origin}/shop`)
+  await expect(page.getByRole('article').first()).toBeVisible()
+  const tools = page.getByRole('button', { name: 'Sort and filter' })
+  await expect(tools).toHaveAttribute('aria-expanded', 'false')
+  await tools.press('Enter')
+  const sort = page.getByRole('combobox', { name: 'Sort by' })
+  await expect(sort).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(sort).toBeFocused()
+  await sort.selectOption('Price, low to high')
+  await expect(page.getByText(/^(\d+) of \1 products$/)).toBeVisible()
+  await page.getByRole('combobox', { name: 'Class' }).selectOption({ value: 'P4' })
+  await expect(page.getByText(/^\d+ of \d{3} products$/)).toBeVisible()
+  await expect(page).toHaveURL(/\?sort=price-up&class=P4$/)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  await page.goBack()
+  await expect(page.getByRole('combobox', { name: 'Class' })).toHaveValue('')
+  await page.goBack()
+  await expect(sort).toHaveValue('')
+  await tools.click()
+  await expect(sort).toBeHidden()
+})
+
 test('the picture of a card leads to its product, in the shop and in the wishlist', async ({ page }) => {
   for (const path of ['/shop', '/wishlist?user=1']) {
     await page.goto(emulator.origin + path)

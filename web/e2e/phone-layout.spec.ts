@@ -37,6 +37,43 @@ test('similar products are turned by their buttons and do not scroll sideways as
   await expect.poll(() => row.evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0)
 })
 
+test('on a phone Add to Cart stays in reach as one button, beside the price, and covers nothing that is focused', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const seen = window as unknown as { shift: number }
+    seen.shift = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+        seen.shift += entry.value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await open(page, '/product-details/338')
+  const button = page.getByRole('button', { name: 'Add to Cart', exact: true })
+  await expect(
+    page.getByRole('region', { name: 'Similar Products' }).getByRole('listitem').first(),
+  ).toBeAttached()
+  await expect(button).toHaveCount(1)
+  const bar = page.locator('.buy-bar')
+  const place = page.locator('.buy-place')
+  await place.scrollIntoViewIfNeeded()
+  await expect(bar).toHaveCount(0)
+  await page.mouse.move(180, 300)
+  for (let turn = 0; turn < 4; turn += 1) await page.mouse.wheel(0, 400)
+  await expect(bar).toHaveCount(1)
+  const box = await button.boundingBox()
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan(740 - 80)
+  expect(await bar.evaluate((element) => getComputedStyle(element, '::before').content)).toBe('"UGX 34,000"')
+  await button.click()
+  await expect(page.getByRole('button', { name: /^Cart, 1 item/ })).toBeAttached()
+  const last = page.getByRole('contentinfo').getByRole('link').last()
+  await last.focus()
+  const end = await last.boundingBox()
+  const top = await bar.boundingBox()
+  expect((end?.y ?? 0) + (end?.height ?? 0)).toBeLessThanOrEqual(top?.y ?? 0)
+  expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThanOrEqual(0.02)
+})
+
 test('on a short screen the header does not come back over the page', async ({ page }) => {
   await page.setViewportSize({ width: 640, height: 360 })
   await open(page, '/about-us')

@@ -28,6 +28,7 @@ const VALUES = [
 const LINE: Record<string, string> = {
   ...{ id: '7', name: '"Atlas"', quantity: '2', price: '25000', image: '"a.webp"', total_stock: '9' },
   ...{ variant: '""', variation: '[]', discountAmount: '0', taxAmount: '0' },
+  chosen: '[{"text":"Size: M","quantity":2}]',
 }
 
 /** An object's JSON with one field replaced, for every field and every value. */

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { countItems, totalPrice } from '../domain/cart-item.ts'
 import { useCart } from '../features/cart/cart-store.ts'
@@ -5,6 +6,7 @@ import { formatSum } from '../lib/money.ts'
 import { paths } from '../lib/paths.ts'
 import { getToken } from '../lib/session.ts'
 import { lazyWithRetry, warm } from '../ui/lazy-with-retry.tsx'
+import { OPEN_CART } from '../ui/notify.ts'
 import { Popover } from '../ui/popover.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 
@@ -40,6 +42,16 @@ export function HeaderCart({ open, onOpen, onClose }: Props) {
   const navigate = useNavigate()
   const count = countItems(items)
   const total = totalPrice(items)
+  const root = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    const show = () => {
+      onOpen()
+      root.current?.scrollIntoView?.({ block: 'nearest' })
+    }
+    window.addEventListener(OPEN_CART, show)
+    return () => window.removeEventListener(OPEN_CART, show)
+  }, [onOpen])
 
   const checkOut = () => {
     onClose()
@@ -49,7 +61,7 @@ export function HeaderCart({ open, onOpen, onClose }: Props) {
   }
 
   return (
-    <div className="header-cart">
+    <div className="header-cart" ref={root}>
       <Popover
         icon="cart"
         label={`Cart, ${count} ${count === 1 ? 'item' : 'items'}, ${formatSum(total)}`}

@@ -4,6 +4,9 @@ export const limits = {
   categoryPageSize: 14,
   similarPageSize: 5,
   subcategoryTiles: 12,
+  /** Of a list that is sorted or filtered: products that are looked through, and further pages that are asked for. */
+  arrangedProducts: 3_000,
+  arrangedPages: 100,
   cardItems: 4,
   sectionGroup: 6,
   sectionCards: 4,
@@ -37,6 +40,8 @@ export const limits = {
   /** Shillings. */
   flatFee: 20_000,
   moneyStep: 100,
+  /** Days within which an item may be returned. */
+  returnDays: 14,
   registrationPassword: 6,
   resetPassword: 8,
   codeLength: 4,

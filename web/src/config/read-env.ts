@@ -94,6 +94,14 @@ export function readEnv(values: EnvValues, isDevelopment: boolean) {
     quotations: onOff('VITE_QUOTATIONS', 'on'),
     /** A cart as a message to the shop's WhatsApp number. */
     orderByChat: onOff('VITE_ORDER_BY_CHAT', 'on'),
+    /** Lists in another order, or a part of them: by price, name, stock, class. */
+    sortAndFilter: onOff('VITE_SORT_AND_FILTER', 'on'),
+    /** A product's options (colour, size) as choices, which go with its cart line. */
+    productChoices: onOff('VITE_PRODUCT_CHOICES', 'on'),
+    /** What delivery costs, how long it takes and who wrote it, below a product's price. */
+    productFacts: onOff('VITE_PRODUCT_FACTS', 'on'),
+    /** On phones: Add to Cart stays in reach, View cart in the message of it, whole names in lists. */
+    buyBar: onOff('VITE_BUY_BAR', 'on'),
     /** Where browsers report what the Content-Security-Policy has blocked; empty reports nowhere. */
     policyReports: text('VITE_POLICY_REPORTS', ''),
     /** Where a share of browsers posts which answers broke their contract; '' builds the shop without it. */

@@ -13,6 +13,12 @@ export const store = {
   location: 'our shop, Kampala',
   /** Degrees. Distances are measured from here. */
   origin: { lat: 0.3198, lng: 32.5919 },
+  /**
+   * Shillings, as the product page says it before anything is asked of the host; what is charged is the rate of the
+   * host's settings.
+   */
+  deliveryPerKm: 1_500,
+  deliveryTime: 'Same day to 1–2 business days',
   /** An empty bar above the header that the shopper can close. */
   promotionBar: false as boolean,
   links: {

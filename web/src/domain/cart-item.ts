@@ -1,6 +1,7 @@
 import { limits } from '../config/limits.ts'
 import { readMoney } from '../lib/money.ts'
 import { readId, readObject } from '../lib/read-values.ts'
+import { type ChosenOptions, fitChosen, readChosen } from './chosen-options.ts'
 
 /** A line of the cart as it is stored. Older versions of the shop wrote the same field names. */
 export type CartItem = {
@@ -16,6 +17,8 @@ export type CartItem = {
   variation?: unknown[]
   discountAmount?: number
   taxAmount?: number
+  /** The shop's own addition, which is part of no order. */
+  chosen?: ChosenOptions[]
 }
 
 /** The valid lines in what storage or the history contains, whatever its type, sign or size. */
@@ -30,6 +33,7 @@ function readCartItem(value: unknown): CartItem[] {
   if (id === null || quantity < 1) return []
   const price = readMoney(item.price) ?? 0
   const { variant, variation } = item
+  const chosen = fitChosen(readChosen(item.chosen), quantity)
   const amounts = Object.fromEntries(
     (['discountAmount', 'taxAmount'] as const).flatMap((key) => {
       const amount = item[key]
@@ -47,6 +51,7 @@ function readCartItem(value: unknown): CartItem[] {
       ...(typeof variant === 'string' ? { variant: readText(variant) } : {}),
       ...(Array.isArray(variation) && isShallow(variation) ? { variation } : {}),
       ...amounts,
+      ...(chosen.length > 0 ? { chosen } : {}),
     },
   ]
 }

@@ -30,6 +30,8 @@ export type ShopProduct = {
   category: string | null
   category_ids: number[]
   choice_options: { title: string; options: string[] }[]
+  /** When the host had it first, as its wire says; '' when it does not. */
+  created_at: string
 }
 
 /** What the shop says today of a product that was noted down earlier; 'gone' when it is no longer sold at all. */
@@ -79,6 +81,7 @@ export function readProduct(value: unknown): ShopProduct | null {
       const name = readText(title)
       return name === '' ? [] : [{ title: name, options: texts }]
     }),
+    created_at: readText(wire.created_at),
   }
 }
 

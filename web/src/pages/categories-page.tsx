@@ -38,12 +38,10 @@ export function CategoriesPage() {
       state: id === null ? null : { categoryId: id },
     })
   }
-  const turnTo = (page: number) => {
-    const next = new URLSearchParams(location.search)
-    if (categoryId !== null) next.set('categoryId', String(categoryId))
-    next.set('page', String(page))
-    navigate({ pathname: location.pathname, search: `?${next}` }, { state: location.state })
-  }
+  // An address that is shared names the category that navigation state brought.
+  if (categoryId !== null) params.set('categoryId', String(categoryId))
+  const changeAddress = (next: URLSearchParams) =>
+    navigate({ pathname: location.pathname, search: String(next) }, { state: location.state })
 
   return (
     <div className="shell page">
@@ -65,8 +63,8 @@ export function CategoriesPage() {
               title="Products"
               query={{ ...products, data: products.data && wholeListing(products.data) }}
               pageSize={limits.categoryPageSize}
-              page={readId(params.get('page')) ?? 1}
-              onPage={turnTo}
+              params={params}
+              onParams={changeAddress}
               action={(product) => (
                 <AddToCartButton product={product} onAdd={(chosen) => addProduct(chosen, 1)} />
               )}

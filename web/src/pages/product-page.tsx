@@ -1,12 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { useContext, useEffect, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router-dom'
+import { env } from '../config/env.ts'
 import { limits } from '../config/limits.ts'
 import type { SpecialOrderState } from '../domain/navigation-state.ts'
 import { mainCategoryId, type ShopProduct } from '../domain/product.ts'
 import { addProduct, stockLeft } from '../features/cart/add-product.ts'
+import { BuyBar } from '../features/cart/buy-bar.tsx'
 import { PreOrderDialog } from '../features/cart/pre-order-dialog.tsx'
+import {
+  type Choices,
+  choiceText,
+  optionsToChoose,
+  ProductChoices,
+} from '../features/catalogue/product-choices.tsx'
 import { ProductDescription } from '../features/catalogue/product-description.tsx'
+import { ProductFacts } from '../features/catalogue/product-facts.tsx'
 import { ProductGallery } from '../features/catalogue/product-gallery.tsx'
 import { ProductJsonLd } from '../features/catalogue/product-json-ld.tsx'
 import { ProductSkeleton } from '../features/catalogue/product-skeleton.tsx'
@@ -77,6 +86,7 @@ function ProductView({ product, asOf }: { product: ShopProduct; asOf: number }) 
   const navigate = useNavigate()
   const [quantity, setQuantity] = useState(1)
   const [asking, setAsking] = useState(false)
+  const [choices, setChoices] = useState<Choices>({})
   const { data: categories = [] } = useQuery(categoriesQuery())
   const renderedOn = useContext(RenderedOn)
 
@@ -95,10 +105,24 @@ function ProductView({ product, asOf }: { product: ShopProduct; asOf: number }) 
     canonical: product.id === null ? undefined : paths.product(product.id),
   }
 
+  const options = env.productChoices ? optionsToChoose(product) : []
+  const choice = choiceText(options, choices)
   const add = () => {
     if (quantity > stockLeft(product)) setAsking(true)
-    else addProduct(product, quantity)
+    else addProduct(product, quantity, choice)
   }
+
+  const addButton = (
+    <button
+      type="button"
+      className="btn btn-primary flex-grow-1"
+      disabled={product.price === null}
+      onClick={add}
+    >
+      <Icon name="cart" />
+      Add to Cart
+    </button>
+  )
 
   return (
     <div className="shell page product-page">
@@ -131,6 +155,10 @@ function ProductView({ product, asOf }: { product: ShopProduct; asOf: number }) 
             <StockChip stock={product.total_stock} />
           </div>
           {renderedOn === null ? null : <p className="small muted price-date">Price of {renderedOn}</p>}
+          {env.productFacts ? <ProductFacts product={product} /> : null}
+          {options.length === 0 ? null : (
+            <ProductChoices options={options} choices={choices} onChange={setChoices} />
+          )}
           <div className="buy-row">
             <Quantity
               value={quantity}
@@ -138,15 +166,7 @@ function ProductView({ product, asOf }: { product: ShopProduct; asOf: number }) 
               onMinus={() => setQuantity(Math.max(1, quantity - 1))}
               onPlus={() => setQuantity(quantity + 1)}
             />
-            <button
-              type="button"
-              className="btn btn-primary flex-grow-1"
-              disabled={product.price === null}
-              onClick={add}
-            >
-              <Icon name="cart" />
-              Add to Cart
-            </button>
+            {env.buyBar ? <BuyBar price={product.price}>{addButton}</BuyBar> : addButton}
             {product.id === null ? null : <WishlistButton product={{ ...product, id: product.id }} />}
           </div>
           {product.total_stock !== null && product.total_stock <= 0 ? (
@@ -164,10 +184,12 @@ function ProductView({ product, asOf }: { product: ShopProduct; asOf: number }) 
       </ErrorBoundary>
       <PreOrderDialog
         product={product}
+        choice={choice}
         open={asking}
         onClose={() => setAsking(false)}
         onProceeded={() => {
-          const state: SpecialOrderState = { item_name: product.name, quantity }
+          const item_name = choice === '' ? product.name : `${product.name} (${choice})`
+          const state: SpecialOrderState = { item_name, quantity }
           setTimeout(() => navigate(paths.specialOrder, { state }), limits.preOrderRedirect)
         }}
       />

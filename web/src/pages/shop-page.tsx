@@ -81,11 +81,8 @@ function ShopListing() {
       ? 'Latest products'
       : (categories.find(({ id }) => id === categoryId)?.name ?? 'Products')
 
-  const turnTo = (page: number) => {
-    const next = new URLSearchParams(location.search)
-    next.set('page', String(page))
-    navigate({ pathname: location.pathname, search: `?${next}` }, { state: location.state })
-  }
+  const changeAddress = (next: URLSearchParams) =>
+    navigate({ pathname: location.pathname, search: String(next) }, { state: location.state })
   const select = (id: number | null) => {
     navigate(id === null ? paths.shop : `${paths.shop}?categoryId=${id}`, {
       state: id === null ? null : { categoryId: id },
@@ -113,8 +110,8 @@ function ShopListing() {
           further={further}
           arrange={searching ? (products) => prefixFirst(products, query) : undefined}
           pageSize={limits.shopPageSize}
-          page={readId(params.get('page')) ?? 1}
-          onPage={turnTo}
+          params={params}
+          onParams={changeAddress}
           action={(product) => <AddToCartButton product={product} onAdd={addWithinStock} />}
           empty={
             <EmptyState

@@ -11,9 +11,18 @@ export function toastDuration(kind: ToastKind, place: ToastPlace): number {
   return placeDurations[place] ?? (kind === 'success' ? 2000 : 4000)
 }
 
-type Options = { kind: ToastKind; place?: ToastPlace; duration?: number }
+type Options = {
+  kind: ToastKind
+  place?: ToastPlace
+  duration?: number
+  /** The message is about the cart, and leads there. */
+  cart?: boolean
+}
 
-type Show = (text: string, kind: ToastKind, place: ToastPlace, duration: number) => void
+type Show = (text: string, kind: ToastKind, place: ToastPlace, duration: number, cart: boolean) => void
+
+/** Fired on the window to open the cart. */
+export const OPEN_CART = 'openCart'
 
 let wanted = false
 let show: Show | null = null
@@ -50,9 +59,9 @@ export function disconnectToaster(): void {
  * Shows a toast. `duration` in milliseconds overrides the place's. A message that needs an action must also be on
  * the page: a toast disappears.
  */
-export function notify(text: string, { kind, place = 'page', duration }: Options): void {
+export function notify(text: string, { kind, place = 'page', duration, cart = false }: Options): void {
   preloadToasts()
-  const toast: Parameters<Show> = [text, kind, place, duration ?? toastDuration(kind, place)]
+  const toast: Parameters<Show> = [text, kind, place, duration ?? toastDuration(kind, place), cart]
   if (show) show(...toast)
   else early.push(toast)
 }

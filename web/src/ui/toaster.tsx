@@ -6,7 +6,8 @@ import {
   toast,
 } from 'react-toastify/unstyled'
 import { Icon } from './icon.tsx'
-import { connectToaster, disconnectToaster, type ToastKind, type ToastPlace } from './notify.ts'
+import { connectToaster, disconnectToaster, OPEN_CART, type ToastKind, type ToastPlace } from './notify.ts'
+import '../theme/toast-cart.scss'
 
 function positionOf(place: ToastPlace) {
   if (place === 'password') return 'top-center'
@@ -28,6 +29,21 @@ function CloseButton({ closeToast }: CloseButtonProps) {
     <button type="button" className="toast-close on-dark" aria-label="Close message" onClick={closeToast}>
       <Icon name="close" />
     </button>
+  )
+}
+
+/** Its words are drawn by the style sheet: the text of the message stays the message's own. */
+function ViewCart({ onPress }: { onPress: () => void }) {
+  return (
+    <button
+      type="button"
+      className="toast-cart on-dark"
+      aria-label="View cart"
+      onClick={() => {
+        onPress()
+        window.dispatchEvent(new Event(OPEN_CART))
+      }}
+    />
   )
 }
 
@@ -54,12 +70,17 @@ export function Toaster() {
 }
 
 /** `duration` in milliseconds. */
-function showToast(text: string, kind: ToastKind, place: ToastPlace, duration: number): void {
+function showToast(text: string, kind: ToastKind, place: ToastPlace, duration: number, cart: boolean): void {
   toast(
-    <span className="toast-text">
-      <Icon name={kind === 'success' ? 'check' : kind === 'error' ? 'alert' : 'info'} />
-      <span>{text}</span>
-    </span>,
+    ({ closeToast }) => (
+      <>
+        <span className="toast-text">
+          <Icon name={kind === 'success' ? 'check' : kind === 'error' ? 'alert' : 'info'} />
+          <span>{text}</span>
+        </span>
+        {cart ? <ViewCart onPress={closeToast} /> : null}
+      </>
+    ),
     {
       type: kind === 'info' ? 'info' : kind,
       position: positionOf(place),

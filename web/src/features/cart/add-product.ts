@@ -1,10 +1,14 @@
+import { env } from '../../config/env.ts'
 import type { CartItem } from '../../domain/cart-item.ts'
 import { firstImage, type ShopProduct } from '../../domain/product.ts'
 import { notify } from '../../ui/notify.ts'
 import { addToCart, quantityInCart } from './cart-store.ts'
 
-/** A cart line for a product; null for what cannot be bought: without an id or a price. */
-export function cartItem(product: ShopProduct, quantity: number): CartItem | null {
+/**
+ * A cart line for a product; null for what cannot be bought: without an id or a price.
+ * @param choice what was chosen of its options, as the line shows it
+ */
+export function cartItem(product: ShopProduct, quantity: number, choice = ''): CartItem | null {
   if (product.id === null || product.price === null) return null
   return {
     id: product.id,
@@ -13,17 +17,18 @@ export function cartItem(product: ShopProduct, quantity: number): CartItem | nul
     price: product.price,
     image: firstImage(product),
     total_stock: product.total_stock,
+    ...(choice === '' ? {} : { chosen: [{ text: choice, quantity }] }),
   }
 }
 
 /** Puts a product into the cart and says so. False when it could not be kept. */
-export function addProduct(product: ShopProduct, quantity: number): boolean {
-  const item = cartItem(product, quantity)
+export function addProduct(product: ShopProduct, quantity: number, choice = ''): boolean {
+  const item = cartItem(product, quantity, choice)
   if (item === null || !addToCart(item)) {
     notify('Failed to add item to cart', { kind: 'error' })
     return false
   }
-  notify(`${product.name} added to cart!`, { kind: 'success' })
+  notify(`${product.name} added to cart!`, { kind: 'success', cart: env.buyBar })
   return true
 }
 

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type CartItem, totalPrice } from '../../domain/cart-item.ts'
+import { chosenText } from '../../domain/chosen-options.ts'
 import { formatSum } from '../../lib/money.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { notify } from '../../ui/notify.ts'
@@ -74,6 +75,7 @@ export function CartPanel({ onCheckout, onContinue, news, actions }: Props) {
             <ProductImage file={item.image} name={item.name} alt="" ratio="square" />
             <div>
               <p className="strong">{item.name}</p>
+              {item.chosen ? <p className="small muted">{chosenText(item)}</p> : null}
               <Price amount={item.price} />
               <div className="line-tools">
                 <Quantity

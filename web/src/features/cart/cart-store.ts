@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { type CartItem, quantityOf, readCartItems } from '../../domain/cart-item.ts'
+import { joinChosen, withQuantity } from '../../domain/chosen-options.ts'
 import type { ShopProduct } from '../../domain/product.ts'
 import { readText, writeText } from '../../lib/storage.ts'
 
@@ -47,21 +48,22 @@ export function isCartKnown(): boolean {
   return readText(WRITTEN) !== null
 }
 
-/** Adds to the quantity when the product is already in the cart. */
+/** Adds to the quantity when the product is already in the cart; the line then has the choices of both. */
 export function addToCart(item: CartItem): boolean {
   const items = getCart()
   const known = items.some((line) => line.id === item.id)
   return save(
-    known
-      ? items.map((line) =>
-          line.id === item.id ? { ...line, ...item, quantity: line.quantity + item.quantity } : line,
-        )
-      : [...items, item],
+    known ? items.map((line) => (line.id === item.id ? joined(line, item) : line)) : [...items, item],
   )
 }
 
+function joined(line: CartItem, item: CartItem): CartItem {
+  const chosen = joinChosen(line, item)
+  return { ...line, ...item, quantity: line.quantity + item.quantity, ...(chosen ? { chosen } : {}) }
+}
+
 export function setQuantity(id: number, quantity: number): boolean {
-  return save(getCart().map((line) => (line.id === id ? { ...line, quantity: Math.max(1, quantity) } : line)))
+  return save(getCart().map((line) => (line.id === id ? withQuantity(line, Math.max(1, quantity)) : line)))
 }
 
 /**
@@ -78,7 +80,9 @@ export function updateLines(
       if (line.id !== id) return [line]
       const quantity = Math.min(line.quantity, left)
       left -= quantity
-      return quantity < 1 ? [] : [{ ...line, price: price ?? line.price, quantity, total_stock }]
+      return quantity < 1
+        ? []
+        : [{ ...withQuantity(line, quantity), price: price ?? line.price, total_stock }]
     }),
   )
 }

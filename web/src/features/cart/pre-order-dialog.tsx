@@ -7,6 +7,8 @@ import { addToCart, quantityInCart } from './cart-store.ts'
 
 type Props = {
   product: ShopProduct
+  /** What was chosen of its options; '' for nothing. */
+  choice: string
   open: boolean
   onClose: () => void
   /** After "Yes, proceed": time to move on to the special order. */
@@ -14,9 +16,9 @@ type Props = {
 }
 
 /** Asks whether to go on with a pre-order when more is wanted than there is. */
-export function PreOrderDialog({ product, open, onClose, onProceeded }: Props) {
+export function PreOrderDialog({ product, choice, open, onClose, onProceeded }: Props) {
   const proceed = () => {
-    const kept = addAllStock(product)
+    const kept = addAllStock(product, choice)
     onClose()
     if (kept) notify(`${product.name} added to cart for pre-order!`, { kind: 'success' })
     else notify('Failed to add item to cart', { kind: 'error' })
@@ -44,11 +46,11 @@ export function PreOrderDialog({ product, open, onClose, onProceeded }: Props) {
 }
 
 /** Sets the quantity to the stock and adds it to a line that may hold some already. An empty line is not made. */
-function addAllStock(product: ShopProduct): boolean {
+function addAllStock(product: ShopProduct, choice: string): boolean {
   const stock = product.total_stock ?? 0
   const wanted =
     quirks.preOrderMayExceedStock || product.id === null ? stock : stock - quantityInCart(product.id)
   if (wanted <= 0) return true
-  const item = cartItem(product, wanted)
+  const item = cartItem(product, wanted, choice)
   return item !== null && addToCart(item)
 }

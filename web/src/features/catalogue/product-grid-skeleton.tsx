@@ -1,4 +1,5 @@
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { GRID } from './product-grid.tsx'
 
 /** Cards of the final size while the products are on their way. */
 export function ProductGridSkeleton({ count }: { count: number }) {
@@ -7,7 +8,7 @@ export function ProductGridSkeleton({ count }: { count: number }) {
       <p className="visually-hidden" role="status">
         Loading...
       </p>
-      <ul className="product-grid" aria-hidden="true">
+      <ul className={GRID} aria-hidden="true">
         {Array.from({ length: count }, (_, at) => at).map((at) => (
           <li key={at}>
             <div className="product-card">

@@ -1,16 +1,38 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNavigationType } from 'react-router-dom'
+import { env } from '../../config/env.ts'
 import type { Listing } from '../../domain/listing.ts'
 import type { ShopProduct } from '../../domain/product.ts'
 import { useIsOnline } from '../../lib/online.ts'
+import { readId } from '../../lib/read-values.ts'
 import { AsOf } from '../../ui/as-of.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Failure } from '../../ui/failure.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { lazyWithRetry } from '../../ui/lazy-with-retry.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { StillTrying } from '../../ui/still-trying.tsx'
+import type { ArrangedListProps } from './arranged-list.tsx'
+import { isArranged } from './is-arranged.ts'
 import { type FurtherQuery, usePageOf } from './page-of.ts'
 import { ProductGrid } from './product-grid.tsx'
 import { ProductGridSkeleton } from './product-grid-skeleton.tsx'
+
+/** Few shoppers sort a list: the code for it comes when one does. */
+const ArrangedList = lazyWithRetry<ArrangedListProps>(
+  () => import('./arranged-list.tsx').then(({ ArrangedList }) => ArrangedList),
+  {
+    waiting: ({ params, pageSize, children }) =>
+      isArranged(params) ? <ProductGridSkeleton count={pageSize} /> : children,
+    failed: (again, { children }) => (
+      <>
+        <Failure message="Sorting and filtering did not load. This is the whole list." onRetry={again} />
+        {children}
+      </>
+    ),
+  },
+)
 
 type Props = {
   title: string
@@ -22,8 +44,9 @@ type Props = {
   /** Puts the products of a page in order; redone when more has come. */
   arrange?: ((products: ShopProduct[]) => ShopProduct[]) | undefined
   pageSize: number
-  page: number
-  onPage: (page: number) => void
+  /** The query of the page's address: which page of the list is shown, and how it is sorted and filtered. */
+  params: URLSearchParams
+  onParams: (next: URLSearchParams) => void
   action: (product: ShopProduct) => ReactNode
   empty: ReactNode
 }
@@ -35,33 +58,85 @@ export function ProductList({
   further,
   arrange = (products) => products,
   pageSize,
-  page,
-  onPage,
+  params,
+  onParams,
   action,
   empty,
 }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   const how = useNavigationType()
   const online = useIsOnline()
+  const page = readId(params.get('page')) ?? 1
   const shownPage = useRef(page)
+  const isChosen = env.sortAndFilter && isArranged(params)
+  // A list that comes arranged shows by what.
+  const [hasPanel, setHasPanel] = useState(isChosen)
   const total = query.data?.total ?? 0
   const pages = Math.max(1, Math.ceil(total / pageSize))
   const current = Math.min(Math.max(1, page), pages)
   const ready = query.data !== undefined
   const shown = usePageOf(query.data, (current - 1) * pageSize, current * pageSize, further)
+  const turnTo = (next: number) => {
+    const address = new URLSearchParams(params)
+    address.set('page', String(next))
+    onParams(address)
+  }
 
   useEffect(() => {
     if (shownPage.current === page) return
     shownPage.current = page
     // Back has its own place on the page, which it finds itself.
     if (how === 'POP') return
+    // A choice that leads back to the first page keeps the focus.
+    if (document.activeElement?.closest('.arrange')) return
     heading.current?.scrollIntoView?.({ block: 'start' })
     heading.current?.focus({ preventScroll: true })
   }, [page, how])
 
+  const list = ready ? (
+    total === 0 ? (
+      empty
+    ) : (
+      <>
+        <ProductGrid products={arrange(shown.products)} action={action} />
+        {shown.isPending ? (
+          <ProductGridSkeleton
+            count={Math.min(pageSize, total - (current - 1) * pageSize) - shown.products.length}
+          />
+        ) : null}
+        {shown.retry ? (
+          <button type="button" className="btn btn-outline-secondary mt-3" onClick={shown.retry}>
+            Show the rest of this page
+          </button>
+        ) : null}
+      </>
+    )
+  ) : query.isError ? (
+    // A failure shows no error message here, only the way to try again.
+    <EmptyState
+      title="The products could not be loaded."
+      text={
+        online
+          ? 'Your cart is safe. Please try again in a moment.'
+          : 'This list shows by itself when the network returns. Your cart is safe.'
+      }
+      action={
+        <button type="button" className="btn btn-outline-secondary" onClick={() => void query.refetch()}>
+          Try again
+        </button>
+      }
+    />
+  ) : (
+    <>
+      <StillTrying waiting={query.isPending} onRetry={() => void query.refetch()} />
+      <ProductGridSkeleton count={pageSize} />
+    </>
+  )
+  const turning = query.isError && !ready ? null : <Pagination page={current} pages={pages} onPage={turnTo} />
+
   return (
     <section aria-labelledby="list-title">
-      <div className="list-head">
+      <div className={env.sortAndFilter ? 'list-head list-head-tools' : 'list-head'}>
         <h2 id="list-title" ref={heading} tabIndex={-1}>
           {title}
         </h2>
@@ -71,47 +146,41 @@ export function ProductList({
             <AsOf at={query.dataUpdatedAt} />
           </span>
         ) : null}
+        {env.sortAndFilter && total > 0 ? (
+          <button
+            type="button"
+            className="btn btn-outline-secondary"
+            aria-expanded={hasPanel}
+            onClick={() => setHasPanel(!hasPanel)}
+          >
+            Sort and filter
+            <Icon name="chevron-down" />
+          </button>
+        ) : null}
       </div>
-      {ready ? (
-        total === 0 ? (
-          empty
-        ) : (
-          <>
-            <ProductGrid products={arrange(shown.products)} action={action} />
-            {shown.isPending ? (
-              <ProductGridSkeleton
-                count={Math.min(pageSize, total - (current - 1) * pageSize) - shown.products.length}
-              />
-            ) : null}
-            {shown.retry ? (
-              <button type="button" className="btn btn-outline-secondary mt-3" onClick={shown.retry}>
-                Show the rest of this page
-              </button>
-            ) : null}
-          </>
-        )
-      ) : query.isError ? (
-        // A failure shows no error message here, only the way to try again.
-        <EmptyState
-          title="The products could not be loaded."
-          text={
-            online
-              ? 'Your cart is safe. Please try again in a moment.'
-              : 'This list shows by itself when the network returns. Your cart is safe.'
-          }
-          action={
-            <button type="button" className="btn btn-outline-secondary" onClick={() => void query.refetch()}>
-              Try again
-            </button>
-          }
-        />
+      {query.data && (hasPanel || isChosen) && total > 0 ? (
+        <ArrangedList
+          key={title}
+          listing={query.data}
+          further={further}
+          order={arrange}
+          pageSize={pageSize}
+          page={page}
+          onPage={turnTo}
+          params={params}
+          onParams={onParams}
+          hasPanel={hasPanel}
+          action={action}
+        >
+          {list}
+          {turning}
+        </ArrangedList>
       ) : (
         <>
-          <StillTrying waiting={query.isPending} onRetry={() => void query.refetch()} />
-          <ProductGridSkeleton count={pageSize} />
+          {list}
+          {turning}
         </>
       )}
-      {query.isError && !ready ? null : <Pagination page={current} pages={pages} onPage={onPage} />}
     </section>
   )
 }

@@ -158,4 +158,13 @@ describe('the settings of a build', () => {
     const { orderPayload } = await built({ VITE_SEND_DELIVERY_NOTE: 'on' })
     expect(orderPayload([pen], home).order_note).toBe('Call at the gate')
   })
+
+  test('put what was chosen of a product into that note, and nowhere else', async () => {
+    const chosen = [{ text: 'Colour: Blue', quantity: 2 }]
+    const { orderPayload: sent } = await built({ VITE_SEND_DELIVERY_NOTE: 'on' })
+    const payload = sent([{ ...pen, chosen }, atlas], home)
+    expect(payload.order_note).toBe('Call at the gate\nPen: 2 × Colour: Blue')
+    expect(payload.cart).toEqual(sent([pen, atlas], home).cart)
+    expect(orderPayload([{ ...pen, chosen }], home)).toEqual(orderPayload([pen], home))
+  })
 })

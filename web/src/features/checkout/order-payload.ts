@@ -4,6 +4,7 @@ import { env } from '../../config/env.ts'
 import { quirks } from '../../config/quirks.ts'
 import { store } from '../../config/store.ts'
 import { type CartItem, totalPrice } from '../../domain/cart-item.ts'
+import { chosenText } from '../../domain/chosen-options.ts'
 import { orderTotal } from '../../lib/money.ts'
 import type { Delivery } from './delivery.ts'
 
@@ -36,10 +37,16 @@ export function orderPayload(items: readonly CartItem[], delivery: Delivery): Or
     coupon_discount_amount: 0,
     coupon_discount_title: '',
     payment_method: env.paymentMethod,
-    order_note: quirks.sendDeliveryNote ? delivery.note : '',
+    order_note: quirks.sendDeliveryNote ? noteOf(items, delivery) : '',
     distance: address === null ? 0 : delivery.distance,
     coordinates: address === null ? { ...store.origin } : { lat: address.latitude, lng: address.longitude },
   }
+}
+
+/** The delivery note, and what was chosen of the products' options: the host has no other place for that. */
+function noteOf(items: readonly CartItem[], { note }: Delivery): string {
+  const chosen = items.flatMap((item) => (item.chosen ? [`${item.name}: ${chosenText(item)}`] : []))
+  return [note, ...chosen].filter((line) => line !== '').join('\n')
 }
 
 /** The order with the reference of its payment, where a build sends one: the provider's own id, else the shop's. */

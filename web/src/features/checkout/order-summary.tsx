@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { type CartItem, totalPrice } from '../../domain/cart-item.ts'
+import { chosenText } from '../../domain/chosen-options.ts'
 import { formatMoney, formatSum, orderTotal } from '../../lib/money.ts'
 import type { Delivery } from './delivery.ts'
 
@@ -21,6 +22,11 @@ export function OrderSummary({ items, delivery, notice }: Props) {
             <span>
               {item.name}
               <span className="muted money">{`\u00a0× ${item.quantity}`}</span>
+              {item.chosen ? (
+                <span className="small muted chosen-options">
+                  {chosenText(item)}. We call you to confirm this.
+                </span>
+              ) : null}
             </span>
             <span className="money">{formatMoney(item.price * item.quantity)}</span>
             {notice(item)}

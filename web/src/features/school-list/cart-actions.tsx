@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import { env } from '../../config/env.ts'
 import { store } from '../../config/store.ts'
 import { type CartItem, totalPrice } from '../../domain/cart-item.ts'
+import { chosenText } from '../../domain/chosen-options.ts'
 import { formatSum } from '../../lib/money.ts'
 import { paths } from '../../lib/paths.ts'
 import { listAddress, whatsappAddress } from './list-address.ts'
@@ -11,7 +12,10 @@ import { listOf } from './list-of.ts'
 
 /** Lines, sum and link of a cart, as a message to the shop. */
 export function orderMessage(items: readonly CartItem[], address: string): string {
-  const lines = items.map(({ name, quantity }) => `${quantity} × ${name}`)
+  const lines = items.map((item) => {
+    const chosen = chosenText(item)
+    return `${item.quantity} × ${item.name}${chosen === '' ? '' : ` (${chosen})`}`
+  })
   return [
     `Hello ${store.name}, I would like to order:`,
     ...lines,

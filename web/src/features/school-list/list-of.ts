@@ -1,17 +1,18 @@
 import type { CartItem } from '../../domain/cart-item.ts'
-import { LIST_LIMITS, type SchoolList } from './list-link.ts'
+import { chosenText } from '../../domain/chosen-options.ts'
+import { clean, LIST_LIMITS, type SchoolList } from './list-link.ts'
 
-export type ListItem = Pick<CartItem, 'id' | 'name' | 'quantity'>
+export type ListItem = Pick<CartItem, 'id' | 'name' | 'quantity' | 'chosen'>
 
-/** A cart or a wishlist as a list that has no title yet. Lines beyond what a link takes are left out. */
+/** A cart or a wishlist as a list that has no title yet; what was chosen is its line's note. Lines beyond what a link takes are left out. */
 export function listOf(items: readonly ListItem[]): SchoolList {
   return {
     title: '',
-    lines: items.slice(0, LIST_LIMITS.lines).map(({ id, name, quantity }) => ({
-      id,
-      name,
-      quantity: Math.min(quantity, LIST_LIMITS.quantity),
-      note: '',
+    lines: items.slice(0, LIST_LIMITS.lines).map((item) => ({
+      id: item.id,
+      name: item.name,
+      quantity: Math.min(item.quantity, LIST_LIMITS.quantity),
+      note: clean(chosenText(item), LIST_LIMITS.noteLetters),
     })),
   }
 }

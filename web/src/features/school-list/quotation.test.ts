@@ -30,6 +30,13 @@ test('sums what is sold today, and says what is not', () => {
   expect(sums).toEqual({ subtotal: 126_000, fee: 1_540, total: 127_500 })
 })
 
+test('says the note of a line before what is to be said of its stock', () => {
+  const noted = [{ id: 1, quantity: 3, name: 'Atlas', note: 'Cover: Hardcover' }]
+  const remark = (fields: object) => quotationOf(noted, new Map([[1, product(fields)]]), 0).lines[0]?.remark
+  expect(remark({})).toBe('Cover: Hardcover')
+  expect(remark({ total_stock: 2 })).toBe('Cover: Hardcover; 2 in stock')
+})
+
 test.each(['loading', 'failed'] as const)('names no sum while a price is %s', (state) => {
   const products = new Map<number, TodaysProduct>([
     [1, product({})],

@@ -33,7 +33,7 @@ export type QuotationLine = {
   quantity: number
   price: number | null
   sum: number | null
-  /** Why it is not sold, or that there are fewer; '' where all is well. */
+  /** The line's note, and why it is not sold or that there are fewer; '' for neither. */
   remark: string
 }
 
@@ -75,7 +75,7 @@ function quoteLine(line: ListLine, product: TodaysProduct): QuotationLine {
       quantity: line.quantity,
       price: null,
       sum: null,
-      remark: isGone ? 'not sold at present' : 'price not known yet',
+      remark: remarkOf(line, isGone ? 'not sold at present' : 'price not known yet'),
     }
   }
   const { name, tax, price, total_stock: stock } = product
@@ -85,9 +85,14 @@ function quoteLine(line: ListLine, product: TodaysProduct): QuotationLine {
     quantity: line.quantity,
     price,
     sum: price * line.quantity,
-    remark: stock !== null && stock < line.quantity ? `${Math.max(0, Math.floor(stock))} in stock` : '',
+    remark: remarkOf(
+      line,
+      stock !== null && stock < line.quantity ? `${Math.max(0, Math.floor(stock))} in stock` : '',
+    ),
   }
 }
+
+const remarkOf = ({ note }: ListLine, state: string) => [note, state].filter(Boolean).join('; ')
 
 /** Kilometres as typed, with a point or a comma; null for what is no distance. */
 export function readKilometres(typed: string): number | null {

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { chosenText, fitChosen, joinChosen, readChosen, withQuantity } from './chosen-options.ts'
+
+const medium = { text: 'Size: M', quantity: 2 }
+const large = { text: 'Size: L', quantity: 1 }
+
+test('says one choice of the whole line as it is, and several with their counts', () => {
+  expect(chosenText({ quantity: 2, chosen: [medium] })).toBe('Size: M')
+  expect(chosenText({ quantity: 3, chosen: [medium, large] })).toBe('2 × Size: M; 1 × Size: L')
+  expect(chosenText({ quantity: 3, chosen: [medium] })).toBe('2 × Size: M')
+  expect(chosenText({ quantity: 3 })).toBe('')
+})
+
+test('joins the choices of two lines, the same one once', () => {
+  expect(joinChosen({ quantity: 3, chosen: [medium, large] }, { quantity: 1, chosen: [large] })).toEqual([
+    medium,
+    { ...large, quantity: 2 },
+  ])
+  expect(joinChosen({ quantity: 1 }, { quantity: 1, chosen: [large] })).toEqual([large])
+  expect(joinChosen({ quantity: 2, chosen: [medium] }, { quantity: 1 })).toEqual([medium])
+  expect(joinChosen({ quantity: 1 }, { quantity: 1 })).toBeUndefined()
+})
+
+test('a choice of the whole line follows its quantity', () => {
+  expect(withQuantity({ quantity: 2, chosen: [medium] }, 5).chosen).toEqual([{ ...medium, quantity: 5 }])
+  expect(withQuantity({ quantity: 2, chosen: [medium] }, 1).chosen).toEqual([{ ...medium, quantity: 1 }])
+})
+
+test('of several choices those made last go first, and what is added has none', () => {
+  const line = { quantity: 3, chosen: [medium, large] }
+  expect(withQuantity(line, 2).chosen).toEqual([medium])
+  expect(withQuantity(line, 4).chosen).toEqual([medium, large])
+  expect(fitChosen([medium, large], 1)).toEqual([{ ...medium, quantity: 1 }])
+})
+
+test('a line without choices has none afterwards', () => {
+  expect(withQuantity({ quantity: 1 }, 2)).toEqual({ quantity: 2 })
+})
+
+test.each([null, 'Size: M', [null, 7, {}], [{ text: 'M', quantity: 0 }], [{ text: [], quantity: 1 }]])(
+  'reads no choice from %j',
+  (value) => {
+    expect(readChosen(value)).toEqual([])
+  },
+)

@@ -1,0 +1,49 @@
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { formatPrice } from '../../lib/money.ts'
+
+type Props = {
+  /** Shillings. */
+  price: number | null
+  /** The button that adds to the cart. */
+  children: ReactNode
+}
+
+type Size = { minWidth: number; minHeight: number }
+
+/**
+ * Keeps a button in reach on phones: where its place is out of sight, the button itself is in a bar at the foot of the
+ * screen, beside the price. It is the same button, so there is one of its name and it keeps the focus.
+ */
+export function BuyBar({ price, children }: Props) {
+  const place = useRef<HTMLDivElement>(null)
+  // The size of the place while the button is away; null while it is there.
+  const [size, setSize] = useState<Size | null>(null)
+
+  // Before it is drawn, so that the button does not jump.
+  useLayoutEffect(() => {
+    const box = place.current?.getBoundingClientRect()
+    if (box && watches() && box.top > window.innerHeight) setSize(sizeOf(box))
+  }, [])
+  useEffect(() => {
+    const element = place.current
+    if (!element || !watches()) return
+    const observer = new IntersectionObserver(([entry]) => {
+      if (entry) setSize(entry.isIntersecting ? null : sizeOf(entry.boundingClientRect))
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+
+  return (
+    <div ref={place} className="buy-place" style={size ?? undefined}>
+      {/* The bar's price is drawn by the style sheet: the page has it as text already. */}
+      <div className={size ? 'buy-bar' : undefined} data-price={formatPrice(price)}>
+        {children}
+      </div>
+    </div>
+  )
+}
+
+const watches = () => typeof IntersectionObserver === 'function'
+
+const sizeOf = ({ width, height }: DOMRectReadOnly): Size => ({ minWidth: width, minHeight: height })

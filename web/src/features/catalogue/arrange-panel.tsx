@@ -1,0 +1,114 @@
+import { type ReactNode, useId } from 'react'
+import { SCHOOL_CLASSES } from '../../domain/school-class.ts'
+import {
+  type Arrangement,
+  type Counts,
+  PRICE_RANGES,
+  rangeLabel,
+  rangeText,
+  SORTS,
+  withChoice,
+  withoutChoices,
+} from './arrangement.ts'
+import { isArranged } from './is-arranged.ts'
+
+type Props = {
+  params: URLSearchParams
+  /** What `params` say. */
+  arrangement: Arrangement
+  counts: Counts
+  /** Whether the counts are of the whole list; else of what has come, and there may be more. */
+  isWhole: boolean
+  onParams: (next: URLSearchParams) => void
+}
+
+/** The choices by which a list is sorted and filtered, each with how many products it leaves. */
+export function ArrangePanel({ params, arrangement, counts, isWhole, onParams }: Props) {
+  const { sort, inStock, schoolClass, price } = arrangement
+  const counted = (label: string, count: number) =>
+    !isWhole && count === 0 ? label : `${label} (${count.toLocaleString('en')}${isWhole ? '' : '+'})`
+  const classes = SCHOOL_CLASSES.filter(
+    (each) => !isWhole || counts.classes.has(each) || each === schoolClass,
+  )
+  const range = price === null ? '' : rangeText(price)
+  return (
+    <section className="sheet arrange" aria-label="Sort and filter">
+      <Choice
+        label="Sort by"
+        value={sort ?? ''}
+        onChange={(value) => onParams(withChoice(params, 'sort', value))}
+      >
+        <option value="">The shop’s own order</option>
+        {Object.entries(SORTS).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </Choice>
+      {classes.length === 0 ? null : (
+        <Choice
+          label="Class"
+          value={schoolClass ?? ''}
+          onChange={(value) => onParams(withChoice(params, 'class', value))}
+        >
+          <option value="">All classes</option>
+          {classes.map((each) => (
+            <option key={each} value={each}>
+              {counted(each, counts.classes.get(each) ?? 0)}
+            </option>
+          ))}
+        </Choice>
+      )}
+      <Choice label="Price" value={range} onChange={(value) => onParams(withChoice(params, 'price', value))}>
+        <option value="">All prices</option>
+        {price === null || counts.prices.has(range) ? null : (
+          <option value={range}>{rangeLabel(price)}</option>
+        )}
+        {PRICE_RANGES.map((each) => (
+          <option key={each.above} value={rangeText(each)}>
+            {counted(rangeLabel(each), counts.prices.get(rangeText(each)) ?? 0)}
+          </option>
+        ))}
+      </Choice>
+      <label className="arrange-tick">
+        <input
+          type="checkbox"
+          className="form-check-input"
+          checked={inStock}
+          onChange={() => onParams(withChoice(params, 'stock', inStock ? '' : 'in'))}
+        />
+        {counted('In stock only', counts.inStock)}
+      </label>
+      {/* It keeps the focus that pressed it, so it stays. */}
+      <button
+        type="button"
+        className="link-button"
+        aria-disabled={!isArranged(params)}
+        onClick={() => {
+          if (isArranged(params)) onParams(withoutChoices(params))
+        }}
+      >
+        Clear choices
+      </button>
+    </section>
+  )
+}
+
+type ChoiceProps = { label: string; value: string; onChange: (value: string) => void; children: ReactNode }
+
+function Choice({ label, value, onChange, children }: ChoiceProps) {
+  const id = useId()
+  return (
+    <div>
+      <label htmlFor={id}>{label}</label>
+      <select
+        id={id}
+        className="form-select"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      >
+        {children}
+      </select>
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { readProduct, type ShopProduct } from '../../domain/product.ts'
+import {
+  type Arrangement,
+  arrange,
+  countsOf,
+  rangeLabel,
+  readArrangement,
+  withChoice,
+  withoutChoices,
+} from './arrangement.ts'
+
+const NOT_ARRANGED = readArrangement(new URLSearchParams())
+const product = (fields: object) => readProduct(fields) as ShopProduct
+const products = [
+  product({
+    id: 1,
+    name: "Pupil's Book 10",
+    price: 12_000,
+    total_stock: 4,
+    created_at: '2026-01-03T00:00:00Z',
+  }),
+  product({
+    id: 2,
+    name: "Pupil's Book 4",
+    price: 5_000,
+    total_stock: 0,
+    created_at: '2026-01-05T00:00:00Z',
+  }),
+  product({ id: 3, name: 'Atlas for P4', price: 42_000, total_stock: 2, created_at: '2026-01-05T00:00:00Z' }),
+  product({ id: 4, name: 'pen', price: null, total_stock: null }),
+]
+const idsOf = (change: Partial<Arrangement>) =>
+  arrange(products, { ...NOT_ARRANGED, ...change }).map(({ id }) => id)
+
+test('a choice is in the address, and begins at the first page', () => {
+  let params = withChoice(new URLSearchParams('q=atlas&page=3'), 'sort', 'price-up')
+  params = withChoice(params, 'stock', 'in')
+  params = withChoice(params, 'class', 'P4')
+  params = withChoice(params, 'price', '5000-10000')
+  expect(String(params)).toBe('q=atlas&sort=price-up&stock=in&class=P4&price=5000-10000')
+  expect(readArrangement(params)).toEqual({
+    sort: 'price-up',
+    inStock: true,
+    schoolClass: 'P4',
+    price: { above: 5_000, upTo: 10_000 },
+  })
+  expect(withChoice(params, 'class', '').has('class')).toBe(false)
+  expect(String(withoutChoices(params))).toBe('q=atlas')
+})
+
+test.each(['sort=up', 'sort=toString', 'stock=1', 'class=P9', 'price=cheap', 'price=-5', 'price=1-2-3'])(
+  'an address with %s says nothing',
+  (search) => {
+    expect(readArrangement(new URLSearchParams(search))).toEqual(NOT_ARRANGED)
+  },
+)
+
+test.each([
+  ['price-up', [2, 1, 3, 4]],
+  ['price-down', [3, 1, 2, 4]],
+  ['name', [3, 4, 2, 1]],
+  ['newest', [3, 2, 1, 4]],
+] as const)('sorts by %s', (sort, ids) => {
+  expect(idsOf({ sort })).toEqual(ids)
+})
+
+test('without an order the products stay as they came', () => {
+  expect(idsOf({})).toEqual([1, 2, 3, 4])
+})
+
+test('leaves what is in stock, of a class, within a range of prices', () => {
+  expect(idsOf({ inStock: true })).toEqual([1, 3, 4])
+  expect(idsOf({ schoolClass: 'P4' })).toEqual([2, 3])
+  expect(idsOf({ price: { above: 0, upTo: 5_000 } })).toEqual([2])
+  expect(idsOf({ price: { above: 5_000, upTo: 12_000 } })).toEqual([1])
+  expect(idsOf({ price: { above: 20_000, upTo: null } })).toEqual([3])
+  expect(idsOf({ schoolClass: 'P4', inStock: true })).toEqual([3])
+})
+
+test('each product is in one of the ranges that are offered, and none without a price', () => {
+  const { prices } = countsOf(products, NOT_ARRANGED)
+  expect([...prices.values()].reduce((sum, count) => sum + count, 0)).toBe(3)
+})
+
+test('a choice is counted with the choices of other kinds, not with others of its own', () => {
+  const counts = countsOf(products, { ...NOT_ARRANGED, schoolClass: 'P4', inStock: true })
+  expect(counts.classes).toEqual(new Map([['P4', 1]]))
+  expect(counts.inStock).toBe(1)
+  expect(counts.prices.get('20000-50000')).toBe(1)
+  expect(counts.prices.get('10000-20000')).toBe(0)
+  expect(countsOf(products, { ...NOT_ARRANGED, schoolClass: 'P4' }).inStock).toBe(1)
+})
+
+test('names its ranges in words', () => {
+  expect(rangeLabel({ above: 0, upTo: 5_000 })).toBe('Up to UGX 5,000')
+  expect(rangeLabel({ above: 5_000, upTo: 10_000 })).toBe('UGX 5,000 to 10,000')
+  expect(rangeLabel({ above: 100_000, upTo: null })).toBe('Over UGX 100,000')
+})

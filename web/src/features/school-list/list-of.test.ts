@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { LIST_LIMITS } from './list-link.ts'
+import { listOf } from './list-of.ts'
+
+test("what was chosen of a product is its line's note, no longer than a link takes", () => {
+  const chosen = (text: string) => [{ text, quantity: 1 }]
+  const { lines } = listOf([
+    { id: 1, name: 'Gomesi', quantity: 1, chosen: chosen('Size: M') },
+    { id: 2, name: 'Bag', quantity: 1, chosen: chosen('Colour: '.repeat(20)) },
+    { id: 3, name: 'Atlas', quantity: 2_000 },
+  ])
+  expect(lines[0]?.note).toBe('Size: M')
+  expect(lines[1]?.note.length).toBeLessThanOrEqual(LIST_LIMITS.noteLetters)
+  expect(lines[2]).toEqual({ id: 3, name: 'Atlas', quantity: LIST_LIMITS.quantity, note: '' })
+})

@@ -1,0 +1,26 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { renderShop } from '../../test/render.tsx'
+
+test('the message of what was added leads to the cart, and says nothing besides', async () => {
+  const { user } = await renderShop({
+    path: '/shop',
+    state: { results: [{ id: 1, name: 'Small Atlas', price: 9000 }] },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Add to cart', description: 'Small Atlas' }))
+  const words = await screen.findByText('Small Atlas added to cart!')
+  expect(words.closest('[role=status]')).toHaveTextContent(/^Small Atlas added to cart!$/)
+  await user.click(screen.getByRole('button', { name: 'View cart' }))
+  expect(await screen.findByRole('heading', { name: 'Cart Items' })).toHaveFocus()
+  expect(screen.queryByText('Small Atlas added to cart!')).not.toBeInTheDocument()
+})
+
+test('other messages do not lead to the cart', async () => {
+  const { user } = await renderShop({
+    path: '/shop',
+    state: { results: [{ id: 1, name: 'Small Atlas', price: 9000, total_stock: 0 }] },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Add to cart', description: 'Small Atlas' }))
+  await screen.findByText('You cannot add more than 0 units of Small Atlas')
+  expect(screen.queryByRole('button', { name: 'View cart' })).not.toBeInTheDocument()
+})

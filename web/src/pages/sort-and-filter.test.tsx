@@ -1,0 +1,95 @@
+import { screen, within } from '@testing-library/react'
+import { nonEmpty } from 'contracts/non-empty'
+import { expect, test, vi } from 'vitest'
+import { renderShop } from '../../test/render.tsx'
+
+type User = Awaited<ReturnType<typeof renderShop>>['user']
+
+const open = async (user: User) => user.click(await screen.findByRole('button', { name: 'Sort and filter' }))
+const prices = () =>
+  nonEmpty(screen.getAllByRole('article')).map((card) =>
+    Number(/UGX (\d{1,3}(?:,\d{3})*)/.exec(card.textContent ?? '')?.[1]?.replaceAll(',', '')),
+  )
+/** The number in brackets behind a choice, or before the products that are left. */
+const countIn = (text: string | null) =>
+  Number(/\(?(\d[\d,]*)\)?/.exec((text ?? '').replaceAll(/\b[PS]\d/g, ''))?.[1])
+
+test('asks for nothing more until a list is sorted, then for all its pages, and shows the cheapest first', async () => {
+  const { user, calls } = await renderShop({ path: '/shop?page=2' })
+  const lists = () => calls.filter((call) => call.startsWith('GET /products/latest'))
+  await screen.findAllByRole('article')
+  await open(user)
+  const sort = await screen.findByRole('combobox', { name: 'Sort by' })
+  // What has come is a part of the list: the counts say so.
+  expect(screen.getByRole('checkbox', { name: /^In stock only \(\d+\+\)$/ })).not.toBeChecked()
+  expect(lists()).toEqual(['GET /products/latest'])
+
+  await user.selectOptions(sort, 'Price, low to high')
+  const found = await screen.findByText(/^(\d+) of \1 products$/)
+  const total = countIn(found.textContent)
+  expect(total).toBeGreaterThan(500)
+  expect(lists()).toHaveLength(Math.ceil(total / 90))
+  expect(window.location.search).toBe('?sort=price-up')
+  expect(sort).toHaveFocus()
+  const shown = prices()
+  expect(shown).toHaveLength(18)
+  expect(shown).toEqual([...shown].sort((one, other) => one - other))
+
+  await user.click(screen.getByRole('button', { name: 'Next' }))
+  expect(window.location.search).toBe('?sort=price-up&page=2')
+  expect(prices()[0]).toBeGreaterThanOrEqual(shown.at(-1) ?? Number.NaN)
+  expect(lists()).toHaveLength(Math.ceil(total / 90))
+})
+
+test('each choice leaves as many products as it says', async () => {
+  const { user } = await renderShop({ path: '/categories?categoryId=3' })
+  await open(user)
+  const kind = await screen.findByRole('combobox', { name: 'Class' })
+  const option = within(kind).getByRole('option', { name: /^P4 \(\d+\)$/ })
+  const count = countIn(option.textContent)
+  expect(count).toBeGreaterThan(5)
+  await user.selectOptions(kind, option)
+  expect(await screen.findByText(new RegExp(`^${count} of \\d+ products$`))).toBeInTheDocument()
+
+  const range = within(screen.getByRole('combobox', { name: 'Price' })).getByRole('option', {
+    name: /^UGX 10,000 to 20,000 \(\d+\)$/,
+  })
+  const within20 = Number(/\((\d+)\)$/.exec(range.textContent ?? '')?.[1])
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Price' }), range)
+  expect(await screen.findByText(new RegExp(`^${within20} of \\d+ products$`))).toBeInTheDocument()
+  expect(prices().every((price) => price > 10_000 && price <= 20_000)).toBe(true)
+})
+
+test('an address that sorts and filters shows the same list, with its choices', async () => {
+  await renderShop({ path: '/categories?categoryId=3&sort=name&class=S2&stock=in' })
+  expect(await screen.findByRole('combobox', { name: 'Class' })).toHaveValue('S2')
+  expect(screen.getByRole('combobox', { name: 'Sort by' })).toHaveValue('name')
+  expect(screen.getByRole('checkbox', { name: /^In stock only/ })).toBeChecked()
+  expect(screen.queryByText('Pre-order')).not.toBeInTheDocument()
+})
+
+test('says that nothing fits, and clearing the choices brings the list back and keeps the focus', async () => {
+  const { user } = await renderShop({ path: '/categories?categoryId=3&price=1-2' })
+  expect(await screen.findByText('No product fits these choices.')).toBeInTheDocument()
+  expect(screen.getByRole('combobox', { name: 'Price' })).toHaveValue('1-2')
+  await user.click(screen.getByRole('button', { name: 'Clear choices' }))
+  expect(window.location.search).toBe('?categoryId=3')
+  expect(await screen.findAllByRole('article')).toHaveLength(14)
+  expect(screen.getByRole('button', { name: 'Clear choices' })).toHaveFocus()
+})
+
+test('says that a page of the host did not come, shows the others, and asks for it again', async () => {
+  let down = true
+  const { user } = await renderShop({
+    path: '/search?q=book&sort=price-down',
+    refuse: (call) => (down && /search\?.*offset=3\b/.test(call) ? 'down' : undefined),
+  })
+  expect(await screen.findByText('Some of the products did not load.')).toBeInTheDocument()
+  const before = countIn((await screen.findByText(/^\d+ of \d+ products$/)).textContent)
+  down = false
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await vi.waitFor(() =>
+    expect(countIn(screen.getByText(/^\d+ of \d+ products$/).textContent)).toBeGreaterThan(before),
+  )
+  expect(screen.queryByText('Some of the products did not load.')).not.toBeInTheDocument()
+})
