@@ -94,6 +94,8 @@ export function readEnv(values: EnvValues, isDevelopment: boolean) {
     quotations: onOff('VITE_QUOTATIONS', 'on'),
     /** A cart as a message to the shop's WhatsApp number. */
     orderByChat: onOff('VITE_ORDER_BY_CHAT', 'on'),
+    /** The stages of an order, buying it again, and its receipt to share. */
+    orderProgress: onOff('VITE_ORDER_PROGRESS', 'on'),
     /** Where browsers report what the Content-Security-Policy has blocked; empty reports nowhere. */
     policyReports: text('VITE_POLICY_REPORTS', ''),
     /** Where a share of browsers posts which answers broke their contract; '' builds the shop without it. */

@@ -11,6 +11,8 @@ export const store = {
   email: 'hello@kitabo.example',
   /** How people name the place the shop is in. */
   location: 'our shop, Kampala',
+  /** When it is open, as it follows a comma. */
+  hours: 'Monday to Saturday from 8:00 to 18:00',
   /** Degrees. Distances are measured from here. */
   origin: { lat: 0.3198, lng: 32.5919 },
   /** An empty bar above the header that the shopper can close. */
