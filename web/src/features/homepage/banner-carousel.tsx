@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { env } from '../../config/env.ts'
 import { limits } from '../../config/limits.ts'
-import { store } from '../../config/store.ts'
+import { destinations, store } from '../../config/store.ts'
 import { savesData } from '../../lib/data-saver.ts'
 import { categoryPath } from '../../lib/paths.ts'
 import { bannerImageUrl } from '../../lib/picture-urls.ts'
@@ -99,10 +99,13 @@ export function BannerCarousel() {
               type="button"
               className="btn btn-warning"
               aria-describedby={`banner-${banner.id}`}
-              // The provider may name no category: then the button leads nowhere.
-              aria-disabled={banner.category_id === null || undefined}
+              // The provider may name no category: then the button leads nowhere, or where the store's settings say.
+              aria-disabled={(banner.category_id === null && destinations.banner === '') || undefined}
               onClick={() => {
-                if (banner.category_id === null) return
+                if (banner.category_id === null) {
+                  if (destinations.banner !== '') navigate(destinations.banner)
+                  return
+                }
                 navigate(categoryPath(banner.category_id), { state: { categoryId: banner.category_id } })
               }}
             >
