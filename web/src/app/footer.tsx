@@ -4,6 +4,7 @@ import { NewsletterForm } from '../features/newsletter/newsletter-form.tsx'
 import { paths } from '../lib/paths.ts'
 import { Icon } from '../ui/icon.tsx'
 import { ContactLinks } from './contact-links.tsx'
+import { DataSaverPart } from './data-saver-part.tsx'
 import { LiveChat } from './live-chat.tsx'
 import { SocialLinks } from './social-links.tsx'
 
@@ -113,6 +114,7 @@ export function Footer() {
           © {new Date().getFullYear()} {store.name}
         </p>
       </div>
+      <DataSaverPart />
     </footer>
   )
 }

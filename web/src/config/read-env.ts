@@ -96,6 +96,8 @@ export function readEnv(values: EnvValues, isDevelopment: boolean) {
     orderByChat: onOff('VITE_ORDER_BY_CHAT', 'on'),
     /** The stages of an order, buying it again, and its receipt to share. */
     orderProgress: onOff('VITE_ORDER_PROGRESS', 'on'),
+    /** The data saver's switch, and what a visit has cost. `lib/data-saver.ts` reads it too. */
+    dataSaver: onOff('VITE_DATA_SAVER', 'on'),
     /** Where browsers report what the Content-Security-Policy has blocked; empty reports nowhere. */
     policyReports: text('VITE_POLICY_REPORTS', ''),
     /** Where a share of browsers posts which answers broke their contract; '' builds the shop without it. */

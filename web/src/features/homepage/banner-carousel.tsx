@@ -9,6 +9,7 @@ import { categoryPath } from '../../lib/paths.ts'
 import { bannerImageUrl } from '../../lib/picture-urls.ts'
 import { pictureSrcSet } from '../../lib/picture-widths.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { useDataSaver } from '../../ui/use-data-saver.ts'
 import type { ShopBanner } from './banner.ts'
 import placeholder from './banner-placeholder.svg'
 import { bannersQuery } from './queries.ts'
@@ -41,6 +42,11 @@ export function BannerCarousel() {
   // A picture comes shortly before its turn: a shopper who stays a second pays for one.
   started.current.add(current)
   if (nextIsNear) started.current.add(count === 0 ? 0 : (current + 1) % count)
+
+  const saves = useDataSaver()
+  useEffect(() => {
+    if (saves) setPlaying(false)
+  }, [saves])
 
   useEffect(() => {
     if (!playing || held || count < 2) return
