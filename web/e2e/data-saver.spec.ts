@@ -5,9 +5,14 @@ test.use({ viewport: { width: 360, height: 740 } })
 // The data saver comes seconds after each page.
 test.setTimeout(90_000)
 
+/** One pixel, in as many bytes as a cover has: their sizes are measured. */
+const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
+const COVER = Buffer.concat([PIXEL, Buffer.alloc(8_000)])
+
 test('with the data saver no cover and no font comes until a cover is pressed, and the footer says what was saved', async ({
   page,
 }) => {
+  await page.route(/\/product\/[\w.-]+$/, (route) => route.fulfill({ contentType: 'image/gif', body: COVER }))
   const covers: string[] = []
   const fonts: string[] = []
   page.on('request', (request) => {
