@@ -120,3 +120,13 @@ test('gift cards keep to 320 px with all their messages, and axe finds nothing',
   await expect(main.getByText('Invalid gift card code.')).toBeVisible()
   await checkLayoutAndAxe(page)
 })
+
+test('an order is followed and bought again, and keeps to 320 px', async ({ shopper, page }) => {
+  await shopper.open('/my-account?tab=orders')
+  const order = page.getByRole('row').nth(1)
+  await order.getByText('Follow this order').click()
+  await expect(order.locator('[aria-current=step]')).toContainText('On the way')
+  await checkLayoutAndAxe(page)
+  await order.getByRole('button', { name: 'Buy again' }).click()
+  await expect(page.getByRole('button', { name: /^Cart, [1-9]\d* items?,/ })).toBeVisible()
+})

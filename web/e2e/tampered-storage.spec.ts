@@ -39,6 +39,9 @@ const KEYS: readonly [area: Area, key: string, shape: string][] = [
   ['session', 'typedText', '{"path":"/special-order","fields":[["#main",{}],[{},{}],{}]}'],
   ['session', 'scroll-places', '{"default":{},"/":{}}'],
   ['session', 'chatOpened', '{}'],
+  ['session', 'visitCost', '{"bytes":{},"isAtLeast":{}}'],
+  ['local', 'coverSizes', '[{}]'],
+  ['local', 'dataSaver', '{}'],
 ]
 
 const PROTOTYPE =

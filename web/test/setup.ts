@@ -7,6 +7,9 @@ import { listenToConsole, unexpectedOnConsole } from './console.ts'
 configure({ asyncUtilTimeout: 5_000 })
 vi.setConfig({ testTimeout: 15_000 })
 
+// It comes seconds after the page, in the middle of a slow test; tests of it turn it on.
+vi.stubEnv('VITE_DATA_SAVER', 'off')
+
 // A warning or an error on the console fails the test that caused it.
 beforeEach(listenToConsole)
 

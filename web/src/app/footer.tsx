@@ -1,15 +1,23 @@
 import { Link, useNavigate } from 'react-router-dom'
-import { store } from '../config/store.ts'
+import { destinations, store } from '../config/store.ts'
 import { NewsletterForm } from '../features/newsletter/newsletter-form.tsx'
 import { paths } from '../lib/paths.ts'
 import { Icon } from '../ui/icon.tsx'
 import { ContactLinks } from './contact-links.tsx'
+import { DataSaverPart } from './data-saver-part.tsx'
 import { LiveChat } from './live-chat.tsx'
 import { SocialLinks } from './social-links.tsx'
 
 /** Links that have no page yet lead to the top of the shop; the last two lead nowhere. */
-const placeholders = [`Inside ${store.name}`, 'Career', 'Brands']
-const destinationless = ['School Packages', 'Gift Voucher']
+const placeholders = [
+  { name: `Inside ${store.name}`, key: 'inside' },
+  { name: 'Career', key: 'career' },
+  { name: 'Brands', key: 'brands' },
+] as const
+const entries = [
+  { name: 'School Packages', key: 'schoolPackages' },
+  { name: 'Gift Voucher', key: 'giftVoucher' },
+] as const
 
 const policies = [
   { name: 'About Us', to: paths.about },
@@ -38,27 +46,35 @@ export function Footer() {
         <nav aria-labelledby="footer-shop">
           <h2 id="footer-shop">{store.name}</h2>
           <ul>
-            {placeholders.map((name) => (
+            {placeholders.map(({ name, key }) => (
               <li key={name}>
-                {/* biome-ignore lint/a11y/useValidAnchor: the href is the home page, which these links open until they have pages of their own. */}
-                <a
-                  href="/#"
-                  onClick={(event) => {
-                    event.preventDefault()
-                    navigate(paths.home)
-                    // trap: the router drops a hash without a name.
-                    window.history.replaceState(window.history.state, '', '/#')
-                  }}
-                >
-                  {name}
-                </a>
+                {destinations[key] !== '' ? (
+                  <Link to={destinations[key]}>{name}</Link>
+                ) : (
+                  // biome-ignore lint/a11y/useValidAnchor: the href is the home page, which these links open until they have pages of their own.
+                  <a
+                    href="/#"
+                    onClick={(event) => {
+                      event.preventDefault()
+                      navigate(paths.home)
+                      // trap: the router drops a hash without a name.
+                      window.history.replaceState(window.history.state, '', '/#')
+                    }}
+                  >
+                    {name}
+                  </a>
+                )}
               </li>
             ))}
-            {destinationless.map((name) => (
+            {entries.map(({ name, key }) => (
               <li key={name}>
-                <button type="button" className="link-button" aria-disabled="true">
-                  {name}
-                </button>
+                {destinations[key] !== '' ? (
+                  <Link to={destinations[key]}>{name}</Link>
+                ) : (
+                  <button type="button" className="link-button" aria-disabled="true">
+                    {name}
+                  </button>
+                )}
               </li>
             ))}
           </ul>
@@ -98,6 +114,7 @@ export function Footer() {
           © {new Date().getFullYear()} {store.name}
         </p>
       </div>
+      <DataSaverPart />
     </footer>
   )
 }

@@ -1,13 +1,27 @@
+import { Link } from 'react-router-dom'
+import { destinations } from '../config/store.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
 
-/** Compare and Notifications: a badge of 0 and nothing behind it. */
-export function InertIcon({ name, label }: { name: IconName; label: string }) {
-  return (
-    <button type="button" className="icon-button" aria-label={label} aria-disabled="true">
+type Props = { name: Extract<IconName, 'compare' | 'bell'>; label: string; onGo?: () => void }
+
+/** Compare and Notifications: a badge of 0, and nothing behind it unless the store's settings give it a destination. */
+export function InertIcon({ name, label, onGo }: Props) {
+  const to = name === 'compare' ? destinations.compare : destinations.notifications
+  const inside = (
+    <>
       <Icon name={name} />
       <span className="badge" aria-hidden="true">
         0
       </span>
+    </>
+  )
+  return to === '' ? (
+    <button type="button" className="icon-button" aria-label={label} aria-disabled="true">
+      {inside}
     </button>
+  ) : (
+    <Link className="icon-button" aria-label={label} to={to} {...(onGo ? { onClick: onGo } : {})}>
+      {inside}
+    </Link>
   )
 }

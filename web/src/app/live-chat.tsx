@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { env } from '../config/env.ts'
+import { isDataSaverOn } from '../lib/data-saver.ts'
 import { readText, writeText } from '../lib/storage.ts'
 import { allowScript } from '../lib/trusted-types.ts'
 import { Icon } from '../ui/icon.tsx'
+import { useDataSaver } from '../ui/use-data-saver.ts'
 
 /** What the widget's loader reads before it runs, and fills. */
 type ChatWindow = { Tawk_API?: { onLoad?: () => void; maximize?: () => void }; Tawk_LoadStart?: Date }
@@ -15,11 +17,12 @@ const words = { ready: 'Live chat', loading: 'Opening chat...', failed: 'Chat di
 /**
  * The live chat, on every page. Its third-party loader is fetched when the shopper opens the chat and not before; the widget
  * opens as soon as it is ready and stays, after a reload of the same session too: it is then loaded by
- * itself, closed. A build without a loader has no chat.
+ * itself, closed. A build without a loader has no chat, and neither has a shopper with the data saver on.
  */
 export function LiveChat({ loader = env.chatScript }: { loader?: string }) {
   const [stage, setStage] = useState<'ready' | 'loading' | 'there' | 'failed'>('ready')
   const asked = useRef(false)
+  const saves = useDataSaver()
 
   const load = (open: boolean) => {
     if (asked.current) return
@@ -47,10 +50,10 @@ export function LiveChat({ loader = env.chatScript }: { loader?: string }) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the page loads; a later change of load must not load the chat again.
   useEffect(() => {
-    if (loader !== '' && readText(OPENED, 'session') !== null) load(false)
+    if (loader !== '' && !isDataSaverOn() && readText(OPENED, 'session') !== null) load(false)
   }, [])
 
-  if (loader === '' || stage === 'there') return null
+  if (loader === '' || saves || stage === 'there') return null
   return (
     <button
       type="button"

@@ -5,9 +5,9 @@ export function MenuLinkList({ onGo }: { onGo?: () => void }) {
   const { pathname, search } = useLocation()
   return (
     <ul className="menu-links">
-      {menuLinks.map(({ name, to, state }) => (
+      {menuLinks().map(({ name, to, state }) => (
         <li key={name}>
-          {to === undefined ? (
+          {to === '' ? (
             <button type="button" className="menu-link" aria-disabled="true">
               {name}
             </button>

@@ -1,14 +1,27 @@
 import { BOOKS_CATEGORY_ID } from '../config/limits.ts'
+import { type Destinations, destinations } from '../config/store.ts'
 import { categoryPath, paths } from '../lib/paths.ts'
 
-/** The category menu's links. Without `to` an entry has no destination and does nothing. */
-export const menuLinks: { name: string; to?: string; state?: object }[] = [
-  { name: 'HOME', to: paths.home },
-  { name: 'BOOKS', to: categoryPath(BOOKS_CATEGORY_ID), state: { categoryId: BOOKS_CATEGORY_ID } },
-  { name: 'CATEGORIES', to: paths.categories },
-  { name: 'CONTACT US', to: paths.contact },
-  { name: 'SHOP NOW', to: paths.shop },
-  { name: 'SCHOOL PACKAGES' },
-  { name: 'SPECIAL ORDER', to: paths.specialOrder },
-  { name: 'GIFT VOUCHER' },
-]
+type MenuLink = {
+  name: string
+  /** '' for an entry that has no destination and does nothing. */
+  to: string
+  state?: object
+}
+
+/** An entry that has the destination that the store's settings give it. */
+const entry = (name: string, key: keyof Destinations): MenuLink => ({ name, to: destinations[key] })
+
+/** The category menu's links. */
+export function menuLinks(): MenuLink[] {
+  return [
+    { name: 'HOME', to: paths.home },
+    { name: 'BOOKS', to: categoryPath(BOOKS_CATEGORY_ID), state: { categoryId: BOOKS_CATEGORY_ID } },
+    { name: 'CATEGORIES', to: paths.categories },
+    { name: 'CONTACT US', to: paths.contact },
+    { name: 'SHOP NOW', to: paths.shop },
+    entry('SCHOOL PACKAGES', 'schoolPackages'),
+    { name: 'SPECIAL ORDER', to: paths.specialOrder },
+    entry('GIFT VOUCHER', 'giftVoucher'),
+  ]
+}

@@ -173,6 +173,13 @@ export const screens: readonly Screen[] = [
     setting: 'schoolLists',
   },
   {
+    name: 'school-lists',
+    path: paths.schoolLists,
+    title: 'School lists',
+    load: () => import('../pages/school-lists-page.tsx').then(({ SchoolListsPage }) => SchoolListsPage),
+    setting: 'schoolLists',
+  },
+  {
     name: 'quotation',
     path: paths.quotation,
     title: 'Quotation',

@@ -1,8 +1,9 @@
-import { store } from '../config/store.ts'
+import { Link } from 'react-router-dom'
+import { destinations, store } from '../config/store.ts'
 import { SocialLinks } from './social-links.tsx'
 
-const links = [
-  { name: 'Order Tracking', to: store.links.orderTracking },
+const links = () => [
+  { name: 'Order Tracking', to: destinations.orderTracking || store.links.orderTracking },
   { name: 'Contact', to: store.links.contact },
   { name: 'FAQ', to: store.links.faq },
   { name: 'Branches', to: store.links.branches },
@@ -14,9 +15,9 @@ export function TopBar() {
     <nav className="top-bar on-dark" aria-label="Store website">
       <div className="shell">
         <ul className="top-links">
-          {links.map(({ name, to }) => (
+          {links().map(({ name, to }) => (
             <li key={name}>
-              <a href={to}>{name}</a>
+              <Link to={to}>{name}</Link>
             </li>
           ))}
         </ul>

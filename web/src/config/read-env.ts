@@ -102,6 +102,10 @@ export function readEnv(values: EnvValues, isDevelopment: boolean) {
     productFacts: onOff('VITE_PRODUCT_FACTS', 'on'),
     /** On phones: Add to Cart stays in reach, View cart in the message of it, whole names in lists. */
     buyBar: onOff('VITE_BUY_BAR', 'on'),
+    /** The stages of an order, buying it again, and its receipt to share. */
+    orderProgress: onOff('VITE_ORDER_PROGRESS', 'on'),
+    /** The data saver's switch, and what a visit has cost. `lib/data-saver.ts` reads it too. */
+    dataSaver: onOff('VITE_DATA_SAVER', 'on'),
     /** Where browsers report what the Content-Security-Policy has blocked; empty reports nowhere. */
     policyReports: text('VITE_POLICY_REPORTS', ''),
     /** Where a share of browsers posts which answers broke their contract; '' builds the shop without it. */

@@ -38,6 +38,12 @@ export type ShopProduct = {
 export type TodaysProduct = 'loading' | 'failed' | 'gone' | ShopProduct
 export type TodaysProducts = ReadonlyMap<number, TodaysProduct>
 
+/** How many of a line can be bought today: 0 where it is gone, sold out, or not known. */
+export function buyable(line: { quantity: number }, product: TodaysProduct | undefined): number {
+  if (product === undefined || typeof product === 'string' || product.price === null) return 0
+  return Math.min(line.quantity, Math.max(0, Math.floor(product.total_stock ?? Number.POSITIVE_INFINITY)))
+}
+
 /** Letters, of HTML. */
 const LONGEST_DESCRIPTION = 100_000
 

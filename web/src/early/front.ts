@@ -4,6 +4,7 @@
  */
 import { API_PREFIX } from 'contracts/client'
 import { limits } from '../config/limits.ts'
+import { applyFonts } from '../lib/data-saver.ts'
 import type { Early } from '../lib/early.ts'
 import { readJson } from '../lib/storage.ts'
 import { trustedTypes } from '../lib/trusted-types-factory.ts'
@@ -75,6 +76,9 @@ function isCached(key: string): boolean {
 const early: Early = { answers: {}, styles: Promise.resolve(), presses: [], held: null }
 Object.assign(window, { early })
 notePresses(early)
+
+// Before the style sheet that names the fonts.
+applyFonts()
 
 let isStarted = false
 

@@ -1,3 +1,4 @@
+import { isDataSaverOn } from '../lib/data-saver.ts'
 import { pictureSrcSet } from '../lib/picture-widths.ts'
 
 /** Where the API and the pictures are; '' is the page's own origin. */
@@ -10,8 +11,12 @@ export function setText(root: ParentNode, selector: string, text: string): void 
   if (element) element.textContent = text
 }
 
-/** Gives a picture its first address, and the second where the first has none. */
+/** Gives a picture its first address, and the second where the first has none; none at all with the data saver on. */
 export function setPicture(picture: HTMLImageElement, [first, second]: readonly [string, string]): void {
+  if (isDataSaverOn()) {
+    picture.removeAttribute('src')
+    return
+  }
   picture.addEventListener(
     'error',
     (event) => {

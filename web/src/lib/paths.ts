@@ -25,6 +25,8 @@ export const paths = {
   giftCard: '/gift-card',
   /** A school list, which is whole in the fragment behind it. */
   list: '/list',
+  /** The school lists that the shop publishes. */
+  schoolLists: '/school-lists',
   /** A quotation for such a list. */
   quotation: '/quotation',
   search: '/search',

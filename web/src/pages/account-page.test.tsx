@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { createTestApp } from 'mock-server/test/test-app'
-import { run } from 'mock-server/world/world'
-import { describe, expect, test } from 'vitest'
+import { all, run } from 'mock-server/world/world'
+import { describe, expect, test, vi } from 'vitest'
 import { expectOnConsole } from '../../test/console.ts'
 import { renderShop } from '../../test/render.tsx'
 
@@ -202,5 +202,64 @@ describe('orders', () => {
       faults: [{ path: '/customer/order/list', effect }],
     })
     expect(await screen.findByText('Failed to fetch orders')).toBeVisible()
+  })
+})
+
+describe('an order that is followed', () => {
+  /** The newest order of the demo account, opened. */
+  async function follow(emulator: Awaited<ReturnType<typeof createTestApp>>) {
+    const shown = await renderShop({ path: '/my-account?tab=orders', token: true, emulator })
+    const [row] = (await screen.findAllByRole('row')).slice(1)
+    if (!row) throw new Error('There is no order.')
+    await shown.user.click(within(row).getByText(/^Follow this order/))
+    return { ...shown, row: within(row) }
+  }
+
+  test('shows its stages, what each means and whom to call, without a further call', async () => {
+    const { row, calls } = await follow(await createTestApp())
+    expect(await row.findByText('On the way')).toBeVisible()
+    expect(row.getByText('On the way').closest('li')).toHaveAttribute('aria-current', 'step')
+    expect(row.getByRole('link', { name: '+256 700 000 001' })).toHaveAttribute('href', 'tel:+256700000001')
+    expect(calls.filter((call) => call.startsWith('GET /products'))).toEqual([])
+  })
+
+  test('that is collected says where and when, beside the N/A of its address', async () => {
+    const emulator = await createTestApp()
+    run(emulator.world, 'UPDATE orders SET delivery_address = NULL, delivery_address_id = NULL')
+    const { row } = await follow(emulator)
+    expect(row.getByText(/^Pickup at our shop, Kampala, Monday to Saturday/)).toBeVisible()
+    expect(row.getByRole('cell', { name: 'N/A' })).toBeVisible()
+  })
+
+  test('is bought again at today’s prices, and says what is no longer there', async () => {
+    const emulator = await createTestApp()
+    const lines = all<{ product_id: number; quantity: number }>(
+      emulator.world,
+      `SELECT product_id, quantity FROM order_lines WHERE order_id = (SELECT max(orders.id) FROM orders
+        JOIN customers ON customers.id = customer_id WHERE email = ?) ORDER BY id`,
+      EMAIL,
+    )
+    const [sold, short] = lines
+    if (!sold || !short) throw new Error('The newest order has fewer than two lines.')
+    const products = [...new Set(lines.map(({ product_id }) => product_id))]
+    for (const id of products) await emulator.control('POST /stock', { body: { id, stock: 50 } })
+    await emulator.control('POST /stock', { body: { id: short.product_id, stock: 0 } })
+    const { row, user, calls } = await follow(emulator)
+    await user.click(await row.findByRole('button', { name: 'Buy again' }))
+    expect(await row.findByText(/ is sold out today\.$/)).toBeVisible()
+    const asked = calls.filter((call) => call.startsWith('GET /products/details/'))
+    expect(asked).toHaveLength(products.length)
+    const cart = JSON.parse(localStorage.getItem('cart') ?? '[]') as { id: number; quantity: number }[]
+    expect(cart.find(({ id }) => id === sold.product_id)?.quantity).toBe(sold.quantity)
+    expect(cart.some(({ id }) => id === short.product_id)).toBe(false)
+  })
+
+  test('has a receipt to print that opens the invoice', async () => {
+    const print = vi.fn()
+    vi.stubGlobal('print', print)
+    const { row, user } = await follow(await createTestApp())
+    await user.click(await row.findByRole('button', { name: 'Print' }))
+    expect(await screen.findByRole('article', { name: /^Invoice of order/ })).toBeVisible()
+    await vi.waitFor(() => expect(print).toHaveBeenCalledOnce())
   })
 })

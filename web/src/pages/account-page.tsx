@@ -7,10 +7,13 @@ import { Dashboard } from '../features/account/dashboard.tsx'
 import { LoginForm } from '../features/account/login-form.tsx'
 import { RegisterForm } from '../features/account/register-form.tsx'
 import { reset } from '../features/account/reset.ts'
+import { addLines, whyLeft } from '../features/cart/add-lines.ts'
 import { clearCart } from '../features/cart/cart-store.ts'
+import { fetchTodaysProducts } from '../features/catalogue/todays-products.ts'
 import { clearBillingDraft } from '../features/checkout/billing.ts'
 import { keepPlacedOrder } from '../features/checkout/placed-order.ts'
 import { clearDeliveryDraft } from '../features/delivery/draft.ts'
+import type { BuyAgain } from '../features/orders/order.ts'
 import { OrdersPanel } from '../features/orders/orders-panel.tsx'
 import { clearSpecialOrderDraft } from '../features/special-order/request.ts'
 import { clearWishes } from '../features/wishlist/wish-queue.ts'
@@ -83,10 +86,13 @@ function Area({ token, onLogIn }: { token: string; onLogIn: () => void }) {
     navigate(paths.home)
   }
 
+  const buyAgain: BuyAgain = async (lines) =>
+    addLines(lines, await fetchTodaysProducts(client, lines)).map(whyLeft)
+
   return (
     <AccountTabs selected={tab} onSelect={select}>
       {tab === 'dashboard' && <Dashboard token={token} onLogIn={onLogIn} />}
-      {tab === 'orders' && <OrdersPanel token={token} onLogIn={onLogIn} />}
+      {tab === 'orders' && <OrdersPanel token={token} onLogIn={onLogIn} onBuyAgain={buyAgain} />}
       {tab === 'downloads' && <Placeholder name="Downloads" text="You have no downloads yet." />}
       {tab === 'address' && (
         <Placeholder

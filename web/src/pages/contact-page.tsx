@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { store } from '../config/store.ts'
+import { destinations, store } from '../config/store.ts'
+import { preparedMessage } from '../features/contact/prepared-message.ts'
 import { Field } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { notify } from '../ui/notify.ts'
@@ -11,12 +12,19 @@ import '../theme/quiet.scss'
 const THANKS = 'Thank you for your message! We will get back to you soon.'
 const EMPTY = { name: '', email: '', phone: '', message: '' }
 
-/** How to reach the shop. The form thanks and sends nothing. */
+/** How to reach the shop. The form thanks and sends nothing, or prepares a message where the store's settings say so. */
 export function ContactPage() {
   const [form, setForm] = useState(EMPTY)
   const [thanked, setThanked] = useState(false)
+  const [prepared, setPrepared] = useState('')
 
   const submit = useSubmit().submitting(() => {
+    if (destinations.contactForm !== '') {
+      const address = preparedMessage(form, destinations.contactForm)
+      setPrepared(address)
+      window.open(address, '_blank', 'noopener')
+      return
+    }
     setThanked(true)
     setForm(EMPTY)
     notify(THANKS, { kind: 'success' })
@@ -27,6 +35,7 @@ export function ContactPage() {
     value: form[name],
     onChange: (value: string) => {
       setThanked(false)
+      setPrepared('')
       setForm({ ...form, [name]: value })
     },
     required: true,
@@ -41,6 +50,16 @@ export function ContactPage() {
           {thanked && (
             <p className="form-success" role="status">
               {THANKS}
+            </p>
+          )}
+          {prepared === '' ? null : (
+            <p className="form-success" role="status">
+              Your message is ready in{' '}
+              {destinations.contactForm === 'email' ? 'your mail program' : 'WhatsApp'}: send it there.
+              Nothing opened?{' '}
+              <a href={prepared} target="_blank" rel="noopener noreferrer">
+                Open the message
+              </a>
             </p>
           )}
           <Field label="Name" {...field('name')} autoComplete="name" />

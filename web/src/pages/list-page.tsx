@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { env } from '../config/env.ts'
 import { readState } from '../domain/navigation-state.ts'
-import { cartItem } from '../features/cart/add-product.ts'
-import { addToCart, quantityInCart } from '../features/cart/cart-store.ts'
+import { buyable } from '../domain/product.ts'
+import { addLines } from '../features/cart/add-lines.ts'
 import { useTodaysProducts } from '../features/catalogue/todays-products.ts'
 import { listAddress } from '../features/school-list/list-address.ts'
 import { ListEditor } from '../features/school-list/list-editor.tsx'
@@ -11,7 +11,7 @@ import { ListLines } from '../features/school-list/list-lines.tsx'
 import type { SchoolList } from '../features/school-list/list-link.ts'
 import { ListShare } from '../features/school-list/list-share.tsx'
 import { ListSheet } from '../features/school-list/list-sheet.tsx'
-import { buyable, sumOf } from '../features/school-list/list-sums.ts'
+import { sumOf } from '../features/school-list/list-sums.ts'
 import { NoList } from '../features/school-list/no-list.tsx'
 import { useTicks } from '../features/school-list/ticks.ts'
 import { useSchoolList } from '../features/school-list/use-school-list.ts'
@@ -20,7 +20,6 @@ import { formatSum } from '../lib/money.ts'
 import { paths } from '../lib/paths.ts'
 import { AsOf } from '../ui/as-of.tsx'
 import { Failure } from '../ui/failure.tsx'
-import { notify } from '../ui/notify.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import '../theme/forms.scss'
@@ -65,21 +64,11 @@ function OpenedList({ list, fragment, onChange }: OpenedProps) {
   const hasFailed = [...products.values()].includes('failed')
 
   const buy = () => {
-    const left: string[] = []
-    let count = 0
-    for (const line of rest) {
-      const product = products.get(line.id)
-      const sold = product === undefined || typeof product === 'string' ? null : product
-      const room = Math.max(0, (sold?.total_stock ?? Number.POSITIVE_INFINITY) - quantityInCart(line.id))
-      const quantity = Math.min(buyable(line, product), Math.floor(room))
-      const item = sold && quantity > 0 ? cartItem(sold, quantity) : null
-      if (item && addToCart(item)) count += quantity
-      const name = sold?.name ?? line.name
-      if (item === null) left.push(`${name} was not added.`)
-      else if (quantity < line.quantity) left.push(`${name}: ${quantity} of ${line.quantity} added.`)
-    }
-    setAdded(left)
-    if (count > 0) notify(`${count} ${count === 1 ? 'item' : 'items'} added to cart!`, { kind: 'success' })
+    // Why is said beside each line.
+    const sentences = addLines(rest, products).map(({ name, quantity, added }) =>
+      added === 0 ? `${name} was not added.` : `${name}: ${added} of ${quantity} added.`,
+    )
+    setAdded(sentences)
   }
 
   if (isEditing) return <ListEditor list={list} onChange={onChange} onDone={() => setEditing(false)} />

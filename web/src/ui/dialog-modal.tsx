@@ -9,13 +9,15 @@ export type DialogProps = {
   title: string
   open: boolean
   onClose: () => void
+  /** Once it is there, no longer fading in. */
+  onEntered?: (() => void) | undefined
   footer?: ReactNode
   children?: ReactNode
   size?: 'lg'
 }
 
 /** The dialog itself, in a chunk of its own. */
-export function DialogModal({ title, open, onClose, footer, children, size }: DialogProps) {
+export function DialogModal({ title, open, onClose, onEntered, footer, children, size }: DialogProps) {
   const id = useId()
   useBackCloses(open, onClose)
   const focusRules = useReturnFocus(open)
@@ -26,6 +28,7 @@ export function DialogModal({ title, open, onClose, footer, children, size }: Di
       aria-labelledby={id}
       centered
       scrollable
+      {...(onEntered ? { onEntered } : {})}
       {...focusRules}
       {...(size ? { size } : {})}
     >

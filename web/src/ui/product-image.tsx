@@ -1,7 +1,8 @@
-import { useRef, useState } from 'react'
+import { type MouseEvent, useRef, useState } from 'react'
 import { env } from '../config/env.ts'
 import { productImageUrls } from '../lib/picture-urls.ts'
 import { pictureSrcSet } from '../lib/picture-widths.ts'
+import { useDataSaver } from './use-data-saver.ts'
 import { useFirstLook } from './use-first-look.ts'
 
 const COVERS = 6
@@ -21,9 +22,14 @@ type Props = {
   className?: string
   /** '' where the name is beside the picture inside the same link. */
   alt?: string
+  /** Shown with the data saver on too. */
+  isAsked?: boolean
 }
 
-/** The product folder, then the storage folder, then a drawn cover. Each place is asked once: there is no way back. */
+/**
+ * The product folder, then the storage folder, then a drawn cover. Each place is asked once: there is no way back.
+ * With the data saver on a drawn cover stands for the picture until it is pressed.
+ */
 export function ProductImage({
   file,
   name,
@@ -32,15 +38,39 @@ export function ProductImage({
   sizes = CARD_SIZES,
   className = '',
   alt = name,
+  isAsked = false,
 }: Props) {
   const [asked, setAsked] = useState({ file, failures: 0 })
   const failures = asked.file === file ? asked.failures : 0
   const place = productImageUrls(env.apiHost, file)[failures]
   const frame = useRef<HTMLSpanElement>(null)
   const isWanted = useFirstLook(frame, eager !== false)
+  const [isPressed, setPressed] = useState(false)
+  const isHeld = useDataSaver() && !isAsked && !isPressed && place !== undefined
+
+  // Before the link around it: the first press shows the picture, the next follows the link. A key always follows it.
+  function show(event: MouseEvent) {
+    if (event.detail === 0) return
+    event.preventDefault()
+    event.stopPropagation()
+    setPressed(true)
+  }
   return (
-    <span ref={frame} className={`picture picture-${ratio} ${className}`.trim()}>
-      {place === undefined ? (
+    <span
+      ref={frame}
+      className={`picture picture-${ratio} ${className}`.trim()}
+      onClickCapture={isHeld ? show : undefined}
+    >
+      {isHeld ? (
+        <span
+          className={`drawn-cover cover-${coverOf(name)}`}
+          data-name={name}
+          data-held={place}
+          {...(alt === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': alt })}
+        >
+          <span>Show</span>
+        </span>
+      ) : place === undefined ? (
         <span className={`drawn-cover cover-${coverOf(name)}`} data-name={name}>
           <span>No Image</span>
         </span>

@@ -1,25 +1,47 @@
 import { useState } from 'react'
 import { firstImage, type ShopProduct } from '../../domain/product.ts'
 import { ProductImage } from '../../ui/product-image.tsx'
+import { useDataSaver } from '../../ui/use-data-saver.ts'
 import { coverColour } from './cover-colour.ts'
 
 /** How wide a product's main picture is shown. */
 export const GALLERY_SIZES = '(max-width: 767px) 90vw, 32rem'
 
-/** The main picture and its thumbnails. A second press on the chosen one brings the first picture back. */
+/**
+ * The main picture and its thumbnails. A second press on the chosen one brings the first picture back. With the data saver
+ * on the main picture comes with a press, or with the choice of a thumbnail.
+ */
 export function ProductGallery({ product }: { product: ShopProduct }) {
   const [chosen, setChosen] = useState<string | null>(null)
+  const [isShown, setShown] = useState(false)
+  const saves = useDataSaver()
+  const isAsked = isShown || chosen !== null
+  const picture = (
+    <ProductImage
+      file={chosen ?? firstImage(product)}
+      name={product.name}
+      eager="first"
+      ratio="square"
+      sizes={GALLERY_SIZES}
+      isAsked={isAsked}
+    />
+  )
   const colour = coverColour(product.category_ids[0] ?? product.category_id ?? 0)
   return (
     <div className="gallery">
       <div className={`gallery-main tint-${colour}`}>
-        <ProductImage
-          file={chosen ?? firstImage(product)}
-          name={product.name}
-          eager="first"
-          ratio="square"
-          sizes={GALLERY_SIZES}
-        />
+        {saves && !isAsked ? (
+          <button
+            type="button"
+            className="gallery-show"
+            aria-label={`Show the picture of ${product.name}`}
+            onClickCapture={() => setShown(true)}
+          >
+            {picture}
+          </button>
+        ) : (
+          picture
+        )}
       </div>
       {product.images.length > 1 ? (
         <ul className="thumbs">
@@ -29,7 +51,8 @@ export function ProductGallery({ product }: { product: ShopProduct }) {
                 type="button"
                 aria-label={`Picture ${at + 1} of ${product.images.length}`}
                 aria-pressed={chosen === file}
-                onClick={() => setChosen(chosen === file ? null : file)}
+                // Before the picture, which the data saver holds back until it is pressed.
+                onClickCapture={() => setChosen(chosen === file ? null : file)}
               >
                 <ProductImage file={file} name={product.name} alt="" ratio="square" sizes="5rem" />
               </button>

@@ -1,4 +1,4 @@
-import { useQueries } from '@tanstack/react-query'
+import { type QueryClient, useQueries } from '@tanstack/react-query'
 import type { TodaysProduct, TodaysProducts } from '../../domain/product.ts'
 import { ASK_NOW } from '../../lib/kept-answers.ts'
 import { productQuery } from './queries.ts'
@@ -36,4 +36,23 @@ export function useTodaysProducts(lines: readonly { id: number }[]): {
       }
     },
   })
+}
+
+/** The same, asked once, on a press. Never throws: what could not be asked is 'failed'. */
+export async function fetchTodaysProducts(
+  client: QueryClient,
+  lines: readonly { id: number }[],
+): Promise<TodaysProducts> {
+  const ids = [...new Set(lines.map(({ id }) => id))]
+  const ask = async (id: number): Promise<[number, TodaysProduct]> => {
+    const { select, ...query } = productQuery(id)
+    try {
+      // The shopper waits: who is refused presses again.
+      const answer = await client.fetchQuery({ ...query, retry: false, meta: ASK_NOW, staleTime: 0 })
+      return [id, select?.(answer) ?? 'gone']
+    } catch {
+      return [id, 'failed']
+    }
+  }
+  return new Map(await Promise.all(ids.map(ask)))
 }

@@ -90,6 +90,7 @@ export function AddressDialog({ open, draft, onChange, onClose, onSave, busy, er
           maxLength={20}
           required
         />
+        <p className="address-point">The map fills these two in. Change them only if you know them better.</p>
         <div className="field-pair">
           <Field
             label="Longitude"

@@ -3,12 +3,13 @@ import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { env } from '../../config/env.ts'
 import { limits } from '../../config/limits.ts'
-import { store } from '../../config/store.ts'
+import { destinations, store } from '../../config/store.ts'
 import { savesData } from '../../lib/data-saver.ts'
 import { categoryPath } from '../../lib/paths.ts'
 import { bannerImageUrl } from '../../lib/picture-urls.ts'
 import { pictureSrcSet } from '../../lib/picture-widths.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { useDataSaver } from '../../ui/use-data-saver.ts'
 import type { ShopBanner } from './banner.ts'
 import placeholder from './banner-placeholder.svg'
 import { bannersQuery } from './queries.ts'
@@ -41,6 +42,11 @@ export function BannerCarousel() {
   // A picture comes shortly before its turn: a shopper who stays a second pays for one.
   started.current.add(current)
   if (nextIsNear) started.current.add(count === 0 ? 0 : (current + 1) % count)
+
+  const saves = useDataSaver()
+  useEffect(() => {
+    if (saves) setPlaying(false)
+  }, [saves])
 
   useEffect(() => {
     if (!playing || held || count < 2) return
@@ -99,10 +105,13 @@ export function BannerCarousel() {
               type="button"
               className="btn btn-warning"
               aria-describedby={`banner-${banner.id}`}
-              // The provider may name no category: then the button leads nowhere.
-              aria-disabled={banner.category_id === null || undefined}
+              // The provider may name no category: then the button leads nowhere, or where the store's settings say.
+              aria-disabled={(banner.category_id === null && destinations.banner === '') || undefined}
               onClick={() => {
-                if (banner.category_id === null) return
+                if (banner.category_id === null) {
+                  if (destinations.banner !== '') navigate(destinations.banner)
+                  return
+                }
                 navigate(categoryPath(banner.category_id), { state: { categoryId: banner.category_id } })
               }}
             >

@@ -3,8 +3,15 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Invoice } from './invoice.tsx'
 import type { ShopOrder } from './order.ts'
 
+type Props = {
+  order: ShopOrder | null
+  onClose: () => void
+  /** Prints as soon as it is there. */
+  prints?: boolean
+}
+
 /** The invoice over the page, to read and to print. */
-export function InvoiceDialog({ order, onClose }: { order: ShopOrder | null; onClose: () => void }) {
+export function InvoiceDialog({ order, onClose, prints = false }: Props) {
   // The last order stays drawn while the dialog fades away.
   const [last, setLast] = useState(order)
   useEffect(() => {
@@ -16,6 +23,7 @@ export function InvoiceDialog({ order, onClose }: { order: ShopOrder | null; onC
       title={drawn ? `Invoice of order ${drawn.id}` : 'Invoice'}
       open={order !== null}
       onClose={onClose}
+      onEntered={prints ? () => window.print() : undefined}
       size="lg"
       footer={
         <>

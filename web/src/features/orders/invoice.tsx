@@ -1,3 +1,4 @@
+import { env } from '../../config/env.ts'
 import { store } from '../../config/store.ts'
 import { formatMoney, formatPrice } from '../../lib/money.ts'
 import { Fact } from '../../ui/fact.tsx'
@@ -30,6 +31,9 @@ export function Invoice({ order }: { order: ShopOrder }) {
       </header>
       <dl className="invoice-address">
         <Fact name="Delivery address" value={order.address} />
+        {env.orderProgress && order.isPickup ? (
+          <Fact name="Pickup" value={`${store.location}, ${store.hours}`} />
+        ) : null}
       </dl>
       <table>
         <thead>

@@ -34,6 +34,26 @@ describe('orders', () => {
     expect(only({ delivery_address: null })?.address).toBe('N/A')
   })
 
+  test('are pickups without an address of the customer, and only then', () => {
+    expect(only({ delivery_address_id: 3 })?.isPickup).toBe(false)
+    expect(only({})?.isPickup).toBe(false)
+    expect(only({ delivery_address: null, delivery_address_id: null })?.isPickup).toBe(true)
+    expect(only({ order_type: 'self_pickup' })?.isPickup).toBe(true)
+  })
+
+  test('know which products they hold, and their pictures', () => {
+    const details = [
+      { ...line, product_id: '7' },
+      { ...line, product_details: { id: 8, image: 'pen.webp' } },
+      { ...line, product_details: { name: 'Loose' } },
+    ]
+    expect(only({ details })?.lines.map(({ productId, file }) => [productId, file])).toEqual([
+      [7, 'kintu.webp'],
+      [8, 'pen.webp'],
+      [null, null],
+    ])
+  })
+
   test('keep a status that the shop does not know', () => {
     expect(only({ order_status: 'lost_in_space' })?.status).toBe('lost_in_space')
     expect(only({ order_status: null })?.status).toBe('unknown')

@@ -15,6 +15,8 @@ export type ShopOrder = {
   amount: number | null
   method: string
   address: string
+  /** Collected at the shop. */
+  isPickup: boolean
   lines: ShopOrderLine[]
   /** How many lines could not be read and are left out. */
   skipped: number
@@ -22,13 +24,22 @@ export type ShopOrder = {
 
 export type ShopOrderLine = {
   key: string
+  /** null: the host did not say which product it was. */
+  productId: number | null
   name: string
   /** Shillings of one unit. */
   price: number | null
   quantity: number
-  /** Where the picture is looked for, in order. */
+  /** The file of its first picture. */
+  file: string | null
+  /** Where the invoice looks for the picture, in order. */
   images: string[]
 }
+
+/** A line of an order whose product is known. */
+export type OrderedLine = { id: number; name: string; quantity: number }
+/** Adds what is still sold to the cart. @returns a sentence for each line that was not added whole */
+export type BuyAgain = (lines: readonly OrderedLine[]) => Promise<string[]>
 
 /** The host's list as the shop's, newest first. An answer without a list is no order at all. */
 export function readOrders(body: unknown): ShopOrder[] {
@@ -43,6 +54,7 @@ function readOrder(value: unknown): ShopOrder[] {
   if (id === null) return []
   const details = Array.isArray(order.details) ? order.details : []
   const lines = details.flatMap(readLine)
+  const address = readString(readRow<Address>(order.delivery_address)?.address)
   return [
     {
       id,
@@ -50,11 +62,18 @@ function readOrder(value: unknown): ShopOrder[] {
       status: readString(order.order_status) || 'unknown',
       amount: readMoney(order.order_amount),
       method: words(readString(order.payment_method)) || 'N/A',
-      address: readString(readRow<Address>(order.delivery_address)?.address) || 'N/A',
+      address: address || 'N/A',
+      isPickup: isPickup(order),
       lines,
       skipped: details.length - lines.length,
     },
   ]
+}
+
+/** A pickup has no address of the customer's: none at all, or the one that the build sends in its place. */
+function isPickup({ order_type, delivery_address_id }: Loose<Order>): boolean {
+  if (order_type === 'self_pickup' || delivery_address_id === null) return true
+  return env.pickupAddressId !== null && readId(delivery_address_id) === env.pickupAddressId
 }
 
 /** An empty list when product_details cannot be parsed: such a line is skipped. */
@@ -65,9 +84,11 @@ function readLine(value: unknown, index: number): ShopOrderLine[] {
   return [
     {
       key: `${readString(line.id)}-${index}`,
+      productId: readId(line.product_id) ?? readId(product.id),
       name: readString(product.name) || 'Unnamed Product',
       price: readMoney(line.price),
       quantity: readMoney(line.quantity) ?? 0,
+      file: readString(readField(product.image)[0]) || null,
       images: invoiceImages(product),
     },
   ]

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import { env } from '../../config/env.ts'
 import { formatPrice } from '../../lib/money.ts'
 import { paths } from '../../lib/paths.ts'
 import { useToken } from '../../lib/session.ts'
@@ -8,7 +9,8 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { InvoiceDialog } from './invoice-dialog.tsx'
-import type { ShopOrder } from './order.ts'
+import type { BuyAgain, ShopOrder } from './order.ts'
+import { OrderProgress } from './order-progress.tsx'
 import { ordersQuery } from './queries.ts'
 import { StatusChip } from './status-chip.tsx'
 
@@ -16,16 +18,18 @@ type Props = {
   /** The log-in with which the area was opened; it may have expired. */
   token: string | null
   onLogIn: () => void
+  onBuyAgain: BuyAgain
 }
 
 /** Past orders, newest first, each with its invoice: a table where there is room, cards on a phone. */
-export function OrdersPanel({ token, onLogIn }: Props) {
+export function OrdersPanel({ token, onLogIn, onBuyAgain }: Props) {
   const alive = useToken() !== null
   const { data, error, isPending, refetch } = useQuery({
     ...ordersQuery(token),
     enabled: alive && token !== null,
   })
   const [shown, setShown] = useState<ShopOrder | null>(null)
+  const [isPrinting, setPrinting] = useState(false)
 
   return (
     <>
@@ -47,21 +51,43 @@ export function OrdersPanel({ token, onLogIn }: Props) {
           }
         />
       ) : (
-        <OrdersTable orders={data} onShow={setShown} />
+        <OrdersTable
+          orders={data}
+          onShow={setShown}
+          onPrint={(order) => {
+            setPrinting(true)
+            setShown(order)
+          }}
+          onBuyAgain={onBuyAgain}
+        />
       )}
       {!alive && (
         <button type="button" className="btn btn-primary mt-3" onClick={onLogIn}>
           Log in
         </button>
       )}
-      <InvoiceDialog order={shown} onClose={() => setShown(null)} />
+      <InvoiceDialog
+        order={shown}
+        prints={isPrinting}
+        onClose={() => {
+          setPrinting(false)
+          setShown(null)
+        }}
+      />
     </>
   )
 }
 
-function OrdersTable({ orders, onShow }: { orders: ShopOrder[]; onShow: (order: ShopOrder) => void }) {
+type TableProps = {
+  orders: ShopOrder[]
+  onShow: (order: ShopOrder) => void
+  onPrint: (order: ShopOrder) => void
+  onBuyAgain: BuyAgain
+}
+
+function OrdersTable({ orders, onShow, onPrint, onBuyAgain }: TableProps) {
   return (
-    <table className="orders-table">
+    <table className={env.orderProgress ? 'orders-table orders-followed' : 'orders-table'}>
       <thead>
         <tr>
           <th scope="col">Order</th>
@@ -75,6 +101,11 @@ function OrdersTable({ orders, onShow }: { orders: ShopOrder[]; onShow: (order: 
           <th scope="col">
             <span className="visually-hidden">Invoice</span>
           </th>
+          {env.orderProgress ? (
+            <th scope="col" className="visually-hidden">
+              Progress
+            </th>
+          ) : null}
         </tr>
       </thead>
       <tbody>
@@ -90,7 +121,7 @@ function OrdersTable({ orders, onShow }: { orders: ShopOrder[]; onShow: (order: 
             <td data-label="Amount" className="money">
               {formatPrice(order.amount)}
             </td>
-            <td>
+            <td className="order-invoice">
               <button
                 type="button"
                 className="btn btn-outline-secondary"
@@ -100,6 +131,11 @@ function OrdersTable({ orders, onShow }: { orders: ShopOrder[]; onShow: (order: 
                 Invoice
               </button>
             </td>
+            {env.orderProgress ? (
+              <td className="order-more">
+                <OrderProgress order={order} onPrint={() => onPrint(order)} onBuyAgain={onBuyAgain} />
+              </td>
+            ) : null}
           </tr>
         ))}
       </tbody>

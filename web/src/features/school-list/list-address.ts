@@ -15,8 +15,3 @@ export function listMessage({ title, lines, total, address }: Message): string {
   const sum = total === null ? count : `${count}, ${formatSum(total)}`
   return `${title} at ${store.name} (${sum}): ${address}`
 }
-
-/** A WhatsApp link with a prepared message. Without a number the shopper chooses the recipient. */
-export function whatsappAddress(text: string, number = ''): string {
-  return `https://wa.me/${number}?text=${encodeURIComponent(text)}`
-}

@@ -1,24 +1,39 @@
-import { useId } from 'react'
+import { type FormEvent, useId, useRef } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { destinations } from '../../config/store.ts'
+import { shopSearchPath } from '../../lib/paths.ts'
 import { Icon } from '../../ui/icon.tsx'
 
-/** The search box of the shop's sidebar, which does nothing there. */
+/** The search box of the shop's sidebar, which does nothing there unless the store's settings say that it searches. */
 export function InertSearch() {
   const why = useId()
+  const navigate = useNavigate()
+  const field = useRef<HTMLInputElement>(null)
+  const searches = destinations.shopSearch === 'search'
+
+  function onSubmit(event: FormEvent) {
+    event.preventDefault()
+    const words = field.current?.value.trim() ?? ''
+    if (searches && words !== '') navigate(shopSearchPath(words))
+  }
   return (
-    <form className="search-box" onSubmit={(event) => event.preventDefault()}>
+    <form className="search-box" onSubmit={onSubmit}>
       <input
         type="search"
         aria-label="Search in the shop"
-        aria-describedby={why}
+        aria-describedby={searches ? undefined : why}
         placeholder="Search in the shop"
         autoComplete="off"
+        ref={field}
       />
-      <button type="submit" aria-label="Search in the shop" aria-disabled="true">
+      <button type="submit" aria-label="Search in the shop" aria-disabled={searches ? undefined : true}>
         <Icon name="search" />
       </button>
-      <span id={why} hidden>
-        This box does nothing yet. Search at the top of the page.
-      </span>
+      {searches ? null : (
+        <span id={why} hidden>
+          This box does nothing yet. Search at the top of the page.
+        </span>
+      )}
     </form>
   )
 }

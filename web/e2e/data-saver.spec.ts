@@ -1,0 +1,66 @@
+import { expect, shareEmulator, test } from './emulator.ts'
+
+const emulator = shareEmulator()
+test.use({ viewport: { width: 360, height: 740 } })
+// The data saver comes seconds after each page.
+test.setTimeout(90_000)
+
+/** One pixel, in as many bytes as a cover has: their sizes are measured. */
+const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
+const COVER = Buffer.concat([PIXEL, Buffer.alloc(8_000)])
+
+test('with the data saver no cover and no font comes until a cover is pressed, and the footer says what was saved', async ({
+  page,
+}) => {
+  await page.route(/\/product\/[\w.-]+$/, (route) => route.fulfill({ contentType: 'image/gif', body: COVER }))
+  const covers: string[] = []
+  const fonts: string[] = []
+  page.on('request', (request) => {
+    if (/\/product\/[^/]+$/.test(new URL(request.url()).pathname)) covers.push(request.url())
+    if (request.resourceType() === 'font') fonts.push(request.url())
+  })
+  await page.goto(`${emulator.origin}/shop`)
+  await expect(page.locator('.product-card img[src]').first()).toBeVisible()
+  const saver = page.getByRole('switch', { name: 'Data saver' })
+  await expect(page.getByText(/^This visit has cost (at least )?[\d.]+ [KM]B of data\.$/)).toBeVisible()
+  expect(covers.length).toBeGreaterThan(0)
+  expect(fonts.length).toBeGreaterThan(0)
+  await saver.click()
+  await expect(saver).toBeChecked()
+  await expect(page.getByRole('button', { name: 'Live chat' })).toHaveCount(0)
+
+  covers.length = 0
+  fonts.length = 0
+  await page.goto(`${emulator.origin}/`)
+  await expect(page.locator('.section-strip').last()).toBeAttached()
+  await page.mouse.wheel(0, 1200)
+  await expect(page.getByText(/^The data saver kept \d+ pictures? from loading: about /)).toBeAttached()
+  expect(covers).toEqual([])
+  expect(fonts).toEqual([])
+
+  await page.goto(`${emulator.origin}/shop`)
+  await page.locator('.product-card [data-held]').first().click()
+  await expect(page.locator('.product-card img[src]')).toHaveCount(1)
+  expect(new Set(covers).size).toBe(1)
+  expect(new URL(page.url()).pathname).toBe('/shop')
+})
+
+test('the data saver comes at the end of the page and moves nothing', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.assign(window, { shifts: 0 })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        Object.assign(window, {
+          shifts:
+            (window as unknown as { shifts: number }).shifts + (entry as unknown as { value: number }).value,
+        })
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto(`${emulator.origin}/about-us`)
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  const copyright = page.getByText(/^© \d{4}/)
+  await expect(copyright).toBeVisible()
+  const before = await page.evaluate(() => (window as unknown as { shifts: number }).shifts)
+  await expect(page.getByRole('switch', { name: 'Data saver' })).toBeAttached()
+  expect(await page.evaluate(() => (window as unknown as { shifts: number }).shifts)).toBe(before)
+})

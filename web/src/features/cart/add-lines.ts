@@ -1,0 +1,46 @@
+import { buyable, type TodaysProduct, type TodaysProducts } from '../../domain/product.ts'
+import { notify } from '../../ui/notify.ts'
+import { cartItem } from './add-product.ts'
+import { addToCart, quantityInCart } from './cart-store.ts'
+
+/** A line that was noted down earlier: in a list, in an order. */
+type NotedLine = { id: number; name: string; quantity: number }
+/** A line of which less was added than it asks for. */
+type LeftLine = {
+  name: string
+  quantity: number
+  added: number
+  product: TodaysProduct | undefined
+}
+
+/** Puts into the cart what can be had today of lines that were noted down earlier, and says how much. */
+export function addLines(lines: readonly NotedLine[], products: TodaysProducts): LeftLine[] {
+  const left: LeftLine[] = []
+  let count = 0
+  for (const line of lines) {
+    const product = products.get(line.id)
+    const sold = product === undefined || typeof product === 'string' ? null : product
+    const room = Math.max(0, (sold?.total_stock ?? Number.POSITIVE_INFINITY) - quantityInCart(line.id))
+    const quantity = Math.min(buyable(line, product), Math.floor(room))
+    const item = sold && quantity > 0 ? cartItem(sold, quantity) : null
+    if (item && addToCart(item)) count += quantity
+    const added = item === null ? 0 : quantity
+    if (added < line.quantity)
+      left.push({ name: sold?.name ?? line.name, quantity: line.quantity, added, product })
+  }
+  if (count > 0) notify(`${count} ${count === 1 ? 'item' : 'items'} added to cart!`, { kind: 'success' })
+  return left
+}
+
+/** Why less of a line was added, in one sentence. */
+export function whyLeft({ name, quantity, added, product }: LeftLine): string {
+  if (product === undefined || product === 'loading' || product === 'failed')
+    return `${name} was not added: today’s price did not load.`
+  if (product === 'gone') return `${name} is no longer sold.`
+  if (product.price === null) return `${name} was not added: its price is not known today.`
+  const stock = Math.max(0, Math.floor(product.total_stock ?? 0))
+  if (stock === 0) return `${name} is sold out today.`
+  return added === 0
+    ? `${name} was not added: your cart has all that is left.`
+    : `${name}: ${added} of ${quantity} added, which is all that is left.`
+}

@@ -1,0 +1,75 @@
+import { act, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { renderShop } from '../../../test/render.tsx'
+import { isDataSaverOn, savesData, setDataSaver } from '../../lib/data-saver.ts'
+import { DataSaver } from './data-saver.tsx'
+
+beforeEach(() => {
+  vi.stubEnv('VITE_DATA_SAVER', 'on')
+  return () => {
+    localStorage.clear()
+    vi.stubEnv('VITE_DATA_SAVER', 'off')
+    Reflect.deleteProperty(navigator, 'connection')
+  }
+})
+
+const saveDataIs = (saveData: boolean, effectiveType = '4g') =>
+  Object.defineProperty(navigator, 'connection', { value: { saveData, effectiveType }, configurable: true })
+
+test('is on where the browser asks for less data, and the shopper’s own choice goes first', () => {
+  expect([isDataSaverOn(), savesData()]).toEqual([false, false])
+  saveDataIs(true)
+  expect([isDataSaverOn(), savesData()]).toEqual([true, true])
+  setDataSaver(false)
+  expect([isDataSaverOn(), savesData()]).toEqual([false, false])
+  saveDataIs(false)
+  setDataSaver(true)
+  expect([isDataSaverOn(), savesData()]).toEqual([true, true])
+})
+
+test('a slow line saves data as before, and keeps its pictures', () => {
+  saveDataIs(false, '2g')
+  expect([isDataSaverOn(), savesData()]).toEqual([false, true])
+})
+
+test('a build without it has the browser’s own wish only', () => {
+  localStorage.setItem('dataSaver', 'on')
+  vi.stubEnv('VITE_DATA_SAVER', 'off')
+  expect([isDataSaverOn(), savesData()]).toEqual([false, false])
+  saveDataIs(true)
+  expect([isDataSaverOn(), savesData()]).toEqual([false, true])
+})
+
+test('its switch says what it does, and what the visit has cost', async () => {
+  render(<DataSaver />)
+  const button = screen.getByRole('switch', { name: 'Data saver' })
+  expect(button).not.toBeChecked()
+  await userEvent.click(button)
+  expect(button).toBeChecked()
+  expect(localStorage.getItem('dataSaver')).toBe('on')
+  expect(screen.getByText(/^Pictures come when you press them\./)).toBeVisible()
+  expect(screen.getByText(/^This visit has cost (at least )?\d+ [KM]B of data\.$/)).toBeVisible()
+})
+
+test('a press shows a cover and stays on the page; the name leads on', async () => {
+  localStorage.setItem('dataSaver', 'on')
+  const { user } = await renderShop({ path: '/shop' })
+  const [card] = await screen.findAllByRole('article')
+  if (!card) throw new Error('The shop shows no product.')
+  expect(card.querySelector('img')).toBeNull()
+  await user.click(within(card).getByText('Show'))
+  expect(card.querySelector('img')).toHaveAttribute('src')
+  expect(window.location.pathname).toBe('/shop')
+  await user.click(within(card).getByRole('link'))
+  expect(window.location.pathname).toMatch(/^\/product-details\//)
+})
+
+test('there is no chat while it is on, and there is again afterwards', async () => {
+  localStorage.setItem('dataSaver', 'on')
+  await renderShop({ path: '/about-us' })
+  const chat = () => screen.queryByRole('button', { name: 'Live chat' })
+  expect(chat()).toBeNull()
+  act(() => setDataSaver(false))
+  expect(chat()).toBeVisible()
+})

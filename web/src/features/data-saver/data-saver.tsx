@@ -1,0 +1,36 @@
+import { useEffect } from 'react'
+import { applyFonts, setDataSaver } from '../../lib/data-saver.ts'
+import { useDataSaver } from '../../ui/use-data-saver.ts'
+import { useVisitCost } from './use-visit-cost.ts'
+import { costSentence, savedSentence } from './visit-cost.ts'
+import '../../theme/data-saver.scss'
+
+/** The data saver's switch, and what this visit has cost and saved. */
+export function DataSaver() {
+  const isOn = useDataSaver()
+  const { cost, held } = useVisitCost()
+  // For pages without an early front.
+  useEffect(applyFonts, [])
+  const saved = isOn ? savedSentence(held, cost.covers) : ''
+  return (
+    <div className="shell data-saver">
+      <button
+        type="button"
+        className="data-saver-switch"
+        role="switch"
+        aria-checked={isOn}
+        aria-describedby="data-saver-words"
+        onClick={() => setDataSaver(!isOn)}
+      >
+        Data saver
+      </button>
+      <p id="data-saver-words">
+        {isOn
+          ? 'Pictures come when you press them. No fonts, no moving banners, no chat.'
+          : 'Switch it on for no pictures until you press them, no fonts, no moving banners and no chat.'}
+      </p>
+      <p>{costSentence(cost)}</p>
+      {saved === '' ? null : <p>{saved}</p>}
+    </div>
+  )
+}

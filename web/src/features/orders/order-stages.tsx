@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import { store } from '../../config/store.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { ShareWays } from '../../ui/share-ways.tsx'
+import type { BuyAgain, OrderedLine, ShopOrder } from './order.ts'
+import { receiptText } from './receipt.ts'
+import type { Stage } from './stages.ts'
+
+const STATES = { done: 'Done: ', now: 'Now: ', ahead: 'Ahead: ', ended: 'Ended: ' } as const
+
+type Props = { order: ShopOrder; stages: readonly Stage[]; onPrint: () => void; onBuyAgain: BuyAgain }
+
+/** The way of an order with what each stage means, whom to call, and what can be done with it. */
+export function OrderStages({ order, stages, onPrint, onBuyAgain }: Props) {
+  const text = receiptText(order)
+  return (
+    <div className="order-opened">
+      <ol className="order-stages">
+        {stages.map(({ name, meaning, state }) => (
+          <li
+            key={name}
+            className={`stage-${state}`}
+            aria-current={state === 'now' || state === 'ended' ? 'step' : undefined}
+          >
+            <p className="strong">
+              <span className="visually-hidden">{STATES[state]}</span>
+              {name}
+            </p>
+            <p>{meaning}</p>
+          </li>
+        ))}
+      </ol>
+      <p className="order-note">
+        <Icon name="phone" />
+        <span>
+          Questions? Call{' '}
+          {store.phones.map((phone, at) => (
+            <span key={phone}>
+              {at === 0 ? '' : ' or '}
+              <a href={`tel:${phone.replaceAll(' ', '')}`}>{phone}</a>
+            </span>
+          ))}{' '}
+          and say the number of your order.
+        </span>
+      </p>
+      <BuyAgainButton order={order} onBuyAgain={onBuyAgain} />
+      <h3>Receipt</h3>
+      <ShareWays
+        title={`Order ${order.id} at ${store.name}`}
+        message={text}
+        copy={{
+          text,
+          label: 'Copy receipt',
+          done: 'Receipt copied.',
+          byHand: 'The receipt, to copy:',
+        }}
+        onPrint={onPrint}
+      />
+    </div>
+  )
+}
+
+function BuyAgainButton({ order, onBuyAgain }: Pick<Props, 'order' | 'onBuyAgain'>) {
+  const [isBusy, setBusy] = useState(false)
+  const [left, setLeft] = useState<readonly string[]>([])
+  const lines = order.lines.flatMap(({ productId, name, quantity }): OrderedLine[] =>
+    productId === null || quantity < 1 ? [] : [{ id: productId, name, quantity }],
+  )
+  if (lines.length === 0) return null
+  const buy = async () => {
+    if (isBusy) return
+    setBusy(true)
+    setLeft([])
+    setLeft(await onBuyAgain(lines))
+    setBusy(false)
+  }
+  return (
+    <>
+      <button type="button" className="btn btn-primary" aria-disabled={isBusy} onClick={() => void buy()}>
+        <Icon name="cart" />
+        {isBusy ? 'Asking for today’s prices...' : 'Buy again'}
+      </button>
+      <div role="status">
+        {left.map((sentence) => (
+          <p key={sentence} className="order-left">
+            {sentence}
+          </p>
+        ))}
+      </div>
+    </>
+  )
+}

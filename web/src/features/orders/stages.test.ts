@@ -1,0 +1,54 @@
+import { ORDER_STATUSES } from 'contracts/orders'
+import { describe, expect, test } from 'vitest'
+import { stagesOf } from './stages.ts'
+
+const way = (status: string, isPickup = false) =>
+  stagesOf({ status, isPickup }).map(({ name, state }) => `${name}: ${state}`)
+
+describe('the stages of an order', () => {
+  test('go from placed to delivered', () => {
+    expect(way('out_for_delivery')).toEqual([
+      'Placed: done',
+      'Confirmed: done',
+      'Packed: done',
+      'On the way: now',
+      'Delivered: ahead',
+    ])
+  })
+
+  test('of what has been delivered are all done', () => {
+    expect(way('delivered').every((stage) => stage.endsWith(': done'))).toBe(true)
+  })
+
+  test('end at the shop where the shopper collects', () => {
+    expect(way('processing', true)).toEqual([
+      'Placed: done',
+      'Confirmed: done',
+      'Packed: now',
+      'Ready to collect: ahead',
+      'Collected: ahead',
+    ])
+  })
+
+  test.each([
+    ['canceled', 'Cancelled: ended'],
+    ['Cancelled', 'Cancelled: ended'],
+    ['returned', 'Returned: ended'],
+    ['failed', 'Failed: ended'],
+  ])('end early for %s', (status, end) => {
+    expect(way(status)).toEqual(['Placed: done', end])
+  })
+
+  test('keep a word of the host that the shop does not know', () => {
+    expect(way('lost_in_space')).toEqual(['Placed: done', 'Lost in space: now'])
+    expect(way('__proto__')).toEqual(['Placed: done', 'Proto: now'])
+  })
+
+  test('are known for each status of the contract', () => {
+    for (const status of ORDER_STATUSES) {
+      for (const { meaning } of stagesOf({ status, isPickup: false })) {
+        expect(meaning).not.toMatch(/^Call us to hear/)
+      }
+    }
+  })
+})

@@ -1,0 +1,66 @@
+import { store } from '../../config/store.ts'
+import { type ShopOrder, words } from './order.ts'
+
+export type Stage = {
+  name: string
+  /** What it means for the shopper, in a sentence or two. */
+  meaning: string
+  /** 'ended': it came to no good end. */
+  state: 'done' | 'now' | 'ahead' | 'ended'
+}
+
+type Step = Pick<Stage, 'name' | 'meaning'>
+
+const PLACED: Step = { name: 'Placed', meaning: 'We have your order.' }
+
+/** The host's words for the way of an order, in their order. */
+const WAY = ['pending', 'confirmed', 'processing', 'out_for_delivery', 'delivered']
+
+const DELIVERY: readonly Step[] = [
+  PLACED,
+  { name: 'Confirmed', meaning: 'The shop has accepted your order.' },
+  { name: 'Packed', meaning: 'Your items are taken from the shelves and packed.' },
+  { name: 'On the way', meaning: 'The rider brings your items and calls the number of your address.' },
+  { name: 'Delivered', meaning: 'Your items are handed over.' },
+]
+const PICKUP: readonly Step[] = [
+  ...DELIVERY.slice(0, 3),
+  { name: 'Ready to collect', meaning: `Your items wait for you at ${store.location}.` },
+  { name: 'Collected', meaning: 'Your items are handed over.' },
+]
+
+/** Ways to end that nobody hopes for. */
+const ENDS = new Map<string, Step>([
+  [
+    'canceled',
+    { name: 'Cancelled', meaning: 'Nothing will be sent. Call us about money that you have paid.' },
+  ],
+  [
+    'returned',
+    { name: 'Returned', meaning: 'Your items are back with us. A refund takes 7 to 10 business days.' },
+  ],
+  ['failed', { name: 'Failed', meaning: 'It could not be paid or delivered. Call us, and we will help.' }],
+])
+
+/** The way of an order, from when it was placed. A status that the shop does not know is a stage of that name. */
+export function stagesOf({ status, isPickup }: Pick<ShopOrder, 'status' | 'isPickup'>): Stage[] {
+  const known = status
+    .toLowerCase()
+    .replace(/[\s-]+/g, '_')
+    .replace('cancelled', 'canceled')
+  const at = WAY.indexOf(known)
+  if (at >= 0) {
+    const isOver = at === WAY.length - 1
+    return (isPickup ? PICKUP : DELIVERY).map((step, place) => ({
+      ...step,
+      state: place < at || (isOver && place === at) ? 'done' : place === at ? 'now' : 'ahead',
+    }))
+  }
+  const end = ENDS.get(known)
+  return [
+    { ...PLACED, state: 'done' },
+    end
+      ? { ...end, state: 'ended' }
+      : { name: words(status), meaning: 'Call us to hear what this means for your order.', state: 'now' },
+  ]
+}

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+import { decodeList, encodeList } from './list-link.ts'
+import { readPublishedLists } from './published-lists.ts'
+
+const line = { id: 338, quantity: 2, note: 'cover it' }
+
+describe('the file of school lists', () => {
+  test('has lists by their lines, each of which opens as a school list', async () => {
+    const { lists, skipped } = await readPublishedLists({
+      lists: [{ school: 'St. Kizito', title: 'P4 Blue', lines: [line, { id: '7' }] }],
+    })
+    expect(skipped).toBe(0)
+    expect(lists).toMatchObject([{ school: 'St. Kizito', title: 'P4 Blue', lines: 2 }])
+    expect(await decodeList(lists[0]?.fragment ?? '')).toEqual({
+      title: 'P4 Blue',
+      lines: [
+        { id: 338, quantity: 2, name: '', note: 'cover it' },
+        { id: 7, quantity: 1, name: '', note: '' },
+      ],
+    })
+  })
+
+  test('has lists by the link that the shop made', async () => {
+    const fragment = await encodeList({ title: 'P5', lines: [{ ...line, name: 'Atlas' }] })
+    const { lists } = await readPublishedLists({ lists: [{ link: `https://shop.example/list#${fragment}` }] })
+    expect(lists).toEqual([{ school: '', title: 'P5', lines: 1, fragment }])
+  })
+
+  test.each([
+    ['a line without a product', { title: 'P4', lines: [line, { quantity: 2 }] }],
+    ['a quantity that is none', { title: 'P4', lines: [{ id: 1, quantity: 'many' }] }],
+    ['no lines', { title: 'P4', lines: [] }],
+    ['too many lines', { title: 'P4', lines: Array.from({ length: 61 }, () => line) }],
+    ['a link of somewhere else', { link: 'https://elsewhere.example/#x' }],
+    ['nothing', null],
+  ])('an entry with %s is skipped and counted', async (_, entry) => {
+    expect(await readPublishedLists({ lists: [entry] })).toEqual({ lists: [], skipped: 1 })
+  })
+
+  test.each([[null], ['lists'], [{}], [{ lists: 'none' }]])('%j is no list at all', async (file) => {
+    expect(await readPublishedLists(file)).toEqual({ lists: [], skipped: 0 })
+  })
+
+  test('is read as far as its first 300 lists', async () => {
+    const lists = Array.from({ length: 301 }, () => ({ title: 'P4', lines: [line] }))
+    const read = await readPublishedLists({ lists })
+    expect([read.lists.length, read.skipped]).toEqual([300, 1])
+  })
+
+  test('cannot hide direction marks in a name', async () => {
+    const { lists } = await readPublishedLists({ lists: [{ title: 'P4\u202e Blue', lines: [line] }] })
+    expect(lists[0]?.title).toBe('P4 Blue')
+  })
+})

@@ -1,0 +1,90 @@
+import { queryOptions } from '@tanstack/react-query'
+import { readId, readObject, readText } from '../../lib/read-values.ts'
+import { clean, decodeList, encodeList, LIST_LIMITS, type ListLine, type SchoolList } from './list-link.ts'
+
+/** Where the shop publishes its school lists, as docs/entries.md describes. */
+const PUBLISHED_LISTS_ADDRESS = '/school-lists.json'
+
+/** Letters of the file, and lists in it, that are read. */
+const LONGEST_FILE = 500_000
+const MOST_LISTS = 300
+
+export type PublishedList = {
+  school: string
+  title: string
+  /** How many lines it has. */
+  lines: number
+  /** What its link ends with. */
+  fragment: string
+}
+
+type PublishedLists = {
+  lists: PublishedList[]
+  /** How many entries of the file could not be read. */
+  skipped: number
+}
+
+/** The school lists that the shop publishes as a file; a shop without the file publishes none. */
+export function publishedListsQuery() {
+  return queryOptions({
+    queryKey: ['published-lists'],
+    queryFn: async ({ signal }): Promise<PublishedLists> => {
+      // The file may be replaced without a build: a cached one is asked about.
+      const answer = await fetch(PUBLISHED_LISTS_ADDRESS, { signal, cache: 'no-cache' })
+      if (answer.status === 404) return { lists: [], skipped: 0 }
+      if (!answer.ok) throw new Error(`${PUBLISHED_LISTS_ADDRESS} answered ${answer.status}`)
+      const text = await answer.text()
+      if (text.length > LONGEST_FILE) throw new RangeError(`${PUBLISHED_LISTS_ADDRESS} is too long.`)
+      return readPublishedLists(JSON.parse(text))
+    },
+  })
+}
+
+/** Reads the file; an entry that cannot be read is skipped and counted. */
+export async function readPublishedLists(file: unknown): Promise<PublishedLists> {
+  const { lists } = readObject(file)
+  const entries = Array.isArray(lists) ? lists : []
+  const read = await Promise.all(entries.slice(0, MOST_LISTS).map(readEntry))
+  const found = read.filter((list) => list !== null)
+  return { lists: found, skipped: entries.length - found.length }
+}
+
+type Entry = { school: unknown; title: unknown; link: unknown; lines: unknown }
+
+async function readEntry(value: unknown): Promise<PublishedList | null> {
+  const { school, title, link, lines } = readObject<Entry>(value)
+  const name = clean(readText(title), LIST_LIMITS.titleLetters)
+  const fragment =
+    typeof link === 'string' ? link.slice(link.indexOf('#') + 1) : await fragmentOf(name, readLines(lines))
+  const list = fragment === null ? null : await decodeList(fragment)
+  if (fragment === null || list === null) return null
+  return {
+    school: clean(readText(school), LIST_LIMITS.titleLetters),
+    title: name || list.title || 'School list',
+    lines: list.lines.length,
+    fragment,
+  }
+}
+
+function fragmentOf(title: string, lines: ListLine[]): Promise<string> | null {
+  const list: SchoolList = { title, lines }
+  return lines.length === 0 || lines.length > LIST_LIMITS.lines ? null : encodeList(list)
+}
+
+/** No line at all where one of them is wrong: half a list would be bought for a whole one. */
+function readLines(value: unknown): ListLine[] {
+  const lines = (Array.isArray(value) ? value : []).map((line): ListLine | null => {
+    const { id, quantity = 1, name, note } = readObject<ListLine>(line)
+    const product = readId(id)
+    const count = readId(quantity)
+    if (product === null || count === null || count > LIST_LIMITS.quantity) return null
+    return {
+      id: product,
+      quantity: count,
+      name: clean(readText(name), LIST_LIMITS.nameLetters),
+      note: clean(readText(note), LIST_LIMITS.noteLetters),
+    }
+  })
+  const read = lines.filter((line) => line !== null)
+  return read.length === lines.length ? read : []
+}

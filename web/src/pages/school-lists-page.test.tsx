@@ -1,0 +1,54 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { renderShop } from '../../test/render.tsx'
+
+const FILE = 'GET /school-lists.json'
+const publish = (file: unknown) => (call: string) =>
+  call === FILE ? new Response(JSON.stringify(file)) : undefined
+const list = (title: string, school = 'St. Kizito Primary School') => ({
+  school,
+  title,
+  lines: [{ id: 338 }, { id: 34, quantity: 2 }],
+})
+const page = () => within(screen.getByRole('main'))
+
+test('shows the lists of each school, and each opens as a school list', async () => {
+  const { user } = await renderShop({
+    path: '/school-lists',
+    file: publish({ lists: [list('P4 Blue'), list('P5', 'Nakasero')] }),
+  })
+  expect(await page().findByRole('heading', { level: 2, name: 'Nakasero' })).toBeVisible()
+  await user.click(page().getByRole('link', { name: /^P4 Blue/ }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'P4 Blue' })).toBeVisible()
+})
+
+test('says that there are none, for a shop without the file too', async () => {
+  await renderShop({ path: '/school-lists', refuse: (call) => (call === FILE ? 404 : undefined) })
+  expect(await page().findByText('No school has a list here yet.')).toBeVisible()
+})
+
+test('says how many entries could not be read', async () => {
+  await renderShop({ path: '/school-lists', file: publish({ lists: [list('P4'), { title: 'P5' }] }) })
+  expect(await page().findByText('One list could not be read.')).toBeVisible()
+})
+
+test('finds a list among many by its school or class', async () => {
+  const lists = Array.from({ length: 9 }, (_, at) => list(`P${at + 1}`, at < 5 ? 'Nakasero' : 'Kitante'))
+  const { user } = await renderShop({ path: '/school-lists', file: publish({ lists }) })
+  await user.type(await page().findByLabelText('School or class'), 'kitante p7')
+  expect(page().getAllByRole('listitem')).toHaveLength(1)
+  await user.type(page().getByLabelText('School or class'), ' x')
+  expect(page().getByText(/^No list has these words/)).toBeVisible()
+})
+
+test.each([
+  ['no network', { refuse: (call: string) => (call === FILE ? ('down' as const) : undefined) }],
+  [
+    'a page instead of data',
+    { file: (call: string) => (call === FILE ? new Response('<!doctype html>') : undefined) },
+  ],
+])('says that the lists did not load: %s', async (_, options) => {
+  await renderShop({ path: '/school-lists', ...options })
+  expect(await page().findByText('The school lists did not load.')).toBeVisible()
+  expect(page().getByRole('button', { name: 'Try again' })).toBeVisible()
+})

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { type PublishedList, publishedListsQuery } from '../features/school-list/published-lists.ts'
+import { paths } from '../lib/paths.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Failure } from '../ui/failure.tsx'
+import { Field } from '../ui/field.tsx'
+import { PageHead } from '../ui/page-head.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import '../theme/forms.scss'
+import '../theme/school-lists.scss'
+
+/** From how many lists on a box finds one by its school or class. */
+const MANY = 8
+
+/** The school lists that the shop itself publishes; each opens as a school list. */
+export function SchoolListsPage() {
+  const { data, error, isPending, refetch } = useQuery(publishedListsQuery())
+  return (
+    <div className="shell page">
+      <PageHead title="School lists" />
+      {isPending ? (
+        <div className="page-wait">
+          <Spinner label="Loading..." />
+        </div>
+      ) : error ? (
+        <Failure message="The school lists did not load." onRetry={() => void refetch()} />
+      ) : data.lists.length === 0 ? (
+        <EmptyState
+          title="No school has a list here yet."
+          text="Have a list on paper? Fill the cart and press “School list” there, or send us the list as a special order."
+          action={
+            <Link className="btn btn-primary" to={paths.specialOrder}>
+              Special order
+            </Link>
+          }
+        />
+      ) : (
+        <Lists lists={data.lists} />
+      )}
+      {data !== undefined && data.skipped > 0 ? (
+        <p className="muted small">
+          {data.skipped === 1 ? 'One list' : `${data.skipped} lists`} could not be read.
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+function Lists({ lists }: { lists: readonly PublishedList[] }) {
+  const [words, setWords] = useState('')
+  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean)
+  const found = lists.filter(({ school, title }) => {
+    const text = `${school} ${title}`.toLowerCase()
+    return wanted.every((word) => text.includes(word))
+  })
+  const schools = [...new Set(found.map(({ school }) => school))]
+  return (
+    <>
+      <p className="muted">Open a list to see today’s prices, tick what you have, and buy the rest.</p>
+      {lists.length < MANY ? null : (
+        <Field label="School or class" name="school" type="search" value={words} onChange={setWords} />
+      )}
+      <div role="status">
+        {found.length === 0 ? <p>No list has these words. Try the name of the school alone.</p> : null}
+      </div>
+      {schools.map((school) => (
+        <section key={school} className="published">
+          {school === '' ? null : <h2>{school}</h2>}
+          <ul>
+            {found
+              .filter((list) => list.school === school)
+              .map(({ title, lines, fragment }) => (
+                <li key={fragment}>
+                  <Link to={`${paths.list}#${fragment}`}>
+                    <span>{title}</span>
+                    <span className="muted">{lines === 1 ? '1 item' : `${lines} items`}</span>
+                  </Link>
+                </li>
+              ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  )
+}
