@@ -39,14 +39,16 @@ test('a misspelt class book is suggested, in this visit and in the next, and cos
   await page.getByRole('combobox').fill('P4 mathamatics')
   const also = page.getByRole('group', { name: 'Also in the shop' })
   await expect(also.getByRole('option').first()).toContainText("Equator Primary Mathematics Pupil's Book 4")
-  expect(asked.slice(before)).toEqual(['/products/search?name=P4+mathamatics'])
+  // The page of a category asks for its subcategories' pictures meanwhile.
+  const own = asked.slice(before).filter((path) => !path.startsWith('/categories/'))
+  expect(own).toEqual(['/products/search?name=P4+mathamatics'])
   // The index is written two seconds after its last change.
   await expect.poll(() => keptHosts(page)).toBe(1)
 
   const later = await context.newPage()
   await collectComplaints(later)
   await later.goto(`${emulator.origin}/about-us`)
-  await later.getByRole('combobox').fill('primary four mathamatics')
+  await later.getByRole('combobox').fill('P.4 mathamatics')
   await expect(later.getByRole('group', { name: 'Also in the shop' })).toBeVisible()
   await later
     .getByRole('option', { name: /Pupil's Book 4/ })

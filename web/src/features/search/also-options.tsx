@@ -24,8 +24,9 @@ export function AlsoOptions({ found, optionProps }: Props) {
           ) : (
             <ProductImage file={product.image} name={product.name} alt="" ratio="square" sizes="2.5rem" />
           )}
-          <span className="also-name">{product.name}</span>
-          <Price amount={product.price} />
+          <span className="also-words">
+            {product.name} <Price amount={product.price} />
+          </span>
         </button>
       ))}
     </div>

@@ -99,9 +99,13 @@ function plain(html: string): string {
     .trim()
 }
 
-/** Two or more words with a capital each, "wa" and its like between them; and what is emphasised, if it is short. */
+/** An initial with its point, or a word with a capital; and two or more of them, "wa" and its like between them. */
+const PART = "(?:\\p{Lu}\\.|\\p{Lu}[\\p{L}'’-]+)"
+const NAME = new RegExp(`${PART}(?: (?:(?:wa|de|van|bin|al) )?${PART})+`, 'gu')
+
+/** The names in a text, and what is emphasised in it, if that is short. */
 function namesIn(text: string, emphasised: readonly string[]): string {
-  const names = text.match(/\p{Lu}[\p{L}'’.-]*(?: (?:wa|de|van|bin|al-)? ?\p{Lu}[\p{L}'’.-]+)+/gu) ?? []
+  const names = text.match(NAME) ?? []
   const all = new Set([...emphasised.filter(({ length }) => length <= LONGEST_NAME), ...names])
   return [...all].join(' · ').slice(0, NAMES_KEPT)
 }
