@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { collectComplaints, expect, shareEmulator, test } from './emulator.ts'
 
@@ -42,6 +43,8 @@ test('a misspelt class book is suggested, in this visit and in the next, and cos
   // The page of a category asks for its subcategories' pictures meanwhile.
   const own = asked.slice(before).filter((path) => !path.startsWith('/categories/'))
   expect(own).toEqual(['/products/search?name=P4+mathamatics'])
+  const { violations } = await new AxeBuilder({ page }).include('header').analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
   // The index is written two seconds after its last change.
   await expect.poll(() => keptHosts(page)).toBe(1)
 
