@@ -126,7 +126,7 @@ export default {
       name: 'nothing-unresolved',
       severity: 'error',
       from: {},
-      to: { couldNotResolve: true, pathNot: '^virtual:|\\?(raw|url)$' },
+      to: { couldNotResolve: true, pathNot: '^virtual:|\\?(raw|url|worker&url)$' },
     },
   ],
   options: {

@@ -29,6 +29,7 @@ const COMMANDS: Record<string, () => Promise<{ command: Command }>> = {
   soak: () => import('./commands/soak.ts'),
   'bench:emulator': () => import('./commands/bench-emulator.ts'),
   'bench:web': () => import('./commands/bench-web.ts'),
+  'bench:search': () => import('./commands/bench-search.ts'),
   format: () => import('./commands/format.ts'),
 }
 

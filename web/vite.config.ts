@@ -81,6 +81,8 @@ export default defineConfig({
     chunkSizeWarningLimit: 350,
     // Slow networks pay for each request: what every page needs is one file, and so are the pages of the catalogue.
     rolldownOptions: {
+      // Of the barcode library one reader is used; its package does not say that the others can be left out.
+      treeshake: { moduleSideEffects: [{ test: /@zxing\/library/, sideEffects: false }] },
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,

@@ -3,7 +3,7 @@ import { defineCommand } from '../command.ts'
 
 export const command = defineCommand({
   summary:
-    'Writes the generated documents: the OpenAPI 3.1 document of the contracts, and which screens read which fields.',
+    'Writes the generated documents: the OpenAPI 3.1 document of the contracts, which screens read which fields, and the table of searches.',
   options: {
     check: { type: 'boolean', summary: 'only report by the exit code whether they are up to date' },
   },

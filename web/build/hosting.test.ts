@@ -31,6 +31,14 @@ test('every screen has a rule with the policy, and no header is in two rules of 
   }
 })
 
+test.each([
+  ['on', 'camera=(self)'],
+  ['off', 'camera=()'],
+])('pages may use the camera only where it reads barcodes: %s', (setting, policy) => {
+  const { common } = hostingOf([], [], readEnv({ VITE_BARCODE: setting }, false))
+  expect(common['Permissions-Policy']).toContain(policy)
+})
+
 test('a screen that is no file is index.html, and one that is has no rule', () => {
   const files = new Set(['/about-us.html', '/product-details/'])
   const rules = redirectsFile(hosting, (path) => files.has(path))

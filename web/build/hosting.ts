@@ -40,8 +40,7 @@ export function hostingOf(
       'X-Content-Type-Options': 'nosniff',
       'X-Frame-Options': 'DENY',
       'Referrer-Policy': 'strict-origin-when-cross-origin',
-      'Permissions-Policy':
-        'geolocation=(self), payment=*, clipboard-write=*, accelerometer=(), autoplay=(), camera=(), display-capture=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), usb=()',
+      'Permissions-Policy': `geolocation=(self), payment=*, clipboard-write=*, accelerometer=(), autoplay=(), camera=${settings.barcode ? '(self)' : '()'}, display-capture=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), usb=()`,
     },
     page: {
       'Content-Security-Policy': contentPolicy(pages, settings),

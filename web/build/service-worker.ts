@@ -7,8 +7,8 @@ import type { KeptFiles } from '../service-worker/files.ts'
 /** The faces that every page in English uses. */
 const FACES = /-basic.*\.woff2$/
 
-/** What few visits need, and say so without a network: checks, spreadsheets, QR codes. */
-const RARE = /contract-check|\/write-excel-file\/|\/uqr\//
+/** What few visits need, and say so without a network: checks, spreadsheets, QR codes, the barcode reader. */
+const RARE = /contract-check|\/write-excel-file\/|\/uqr\/|\/@zxing\//
 
 /** Removes an earlier build's worker and what it kept. */
 const REMOVAL = `self.addEventListener('install', () => self.skipWaiting())

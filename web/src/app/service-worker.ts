@@ -1,15 +1,9 @@
-import { savesData } from '../lib/data-saver.ts'
+import { isUnmetered, savesData } from '../lib/data-saver.ts'
 import { allowScript } from '../lib/trusted-types.ts'
 
 /** Opened from the home screen: then the shop may be whole without a network. */
 function isInstalled(): boolean {
   return window.matchMedia?.('(display-mode: standalone)').matches ?? false
-}
-
-/** A fast line that is not paid by the megabyte. Most browsers do not say: then it is taken for one that is. */
-function isUnmetered(): boolean {
-  const { connection } = navigator as Navigator & { connection?: { type?: string; effectiveType?: string } }
-  return ['wifi', 'ethernet'].includes(connection?.type ?? '') && connection?.effectiveType === '4g'
 }
 
 /**

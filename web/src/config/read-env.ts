@@ -106,6 +106,10 @@ export function readEnv(values: EnvValues, isDevelopment: boolean) {
     orderProgress: onOff('VITE_ORDER_PROGRESS', 'on'),
     /** The data saver's switch, and what a visit has cost. `lib/data-saver.ts` reads it too. */
     dataSaver: onOff('VITE_DATA_SAVER', 'on'),
+    /** Beside the host's search: an index in the browser over what the shop has loaded. */
+    searchIndex: onOff('VITE_SEARCH_INDEX', 'on'),
+    /** The camera reads a book's barcode for the search. */
+    barcode: onOff('VITE_BARCODE', 'on'),
     /** Where browsers report what the Content-Security-Policy has blocked; empty reports nowhere. */
     policyReports: text('VITE_POLICY_REPORTS', ''),
     /** Where a share of browsers posts which answers broke their contract; '' builds the shop without it. */

@@ -16,7 +16,7 @@ export type ShopState = {
 }
 export type CategoriesState = { categoryId?: number | string }
 export type AccountState = { fromCheckout?: boolean }
-/** What a pre-order wants, for the form of special orders. */
+/** What a pre-order or a search wants, for the form of special orders. */
 export type SpecialOrderState = { item_name?: string; quantity?: number }
 export type PreCheckState = { cartItems?: CartItem[]; totalPrice?: number; authToken?: string }
 
@@ -42,6 +42,11 @@ export function searchState(query: string, found: Listing | undefined): ShopStat
   if (!found) return { query }
   const { products, total } = found
   return { query, results: products, ...(total > products.length ? { total } : {}) }
+}
+
+/** The state of a special order for what a search did not find. */
+export function wantedState(query: string): SpecialOrderState {
+  return query === '' ? {} : { item_name: query, quantity: 1 }
 }
 
 /** `location.state` as an object, whatever a browser or an older version left there. */

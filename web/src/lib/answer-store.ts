@@ -52,6 +52,14 @@ function isKept(value: unknown): value is KeptAnswer | Encrypted {
   )
 }
 
+/** Every public answer that is kept and not too old. */
+export async function readPublicAnswers(): Promise<KeptAnswer[]> {
+  const kept = await entries<string, unknown>(stores.public)
+  return kept.flatMap(([, value]) =>
+    isKept(value) && 'data' in value && Date.now() - value.at <= LONGEST ? [value] : [],
+  )
+}
+
 export async function forgetPrivateAnswers(): Promise<void> {
   await clear(stores.private)
 }

@@ -3,7 +3,7 @@ import { readText, writeText } from './storage.ts'
 /** What the shopper chose by the shop's own switch: 'on' or 'off'. */
 const CHOICE = 'dataSaver'
 
-type Connection = { saveData?: boolean; effectiveType?: string }
+type Connection = { saveData?: boolean; effectiveType?: string; type?: string }
 
 // Read where it is needed, since the early front has no settings. Not every browser says.
 const connection = () => (navigator as Navigator & { connection?: Connection }).connection
@@ -51,4 +51,11 @@ export function applyFonts(): void {
   const sheet = new CSSStyleSheet()
   if (isOn) sheet.replaceSync('*,::before,::after{font-family:system-ui,sans-serif!important}')
   document.adoptedStyleSheets = [sheet]
+}
+
+/** A fast line that is not paid by the megabyte. Most browsers do not say: then it is taken for one that is. */
+export function isUnmetered(): boolean {
+  if (typeof navigator === 'undefined') return false
+  const { type = '', effectiveType } = connection() ?? {}
+  return !savesData() && ['wifi', 'ethernet'].includes(type) && effectiveType === '4g'
 }

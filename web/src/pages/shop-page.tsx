@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { env } from '../config/env.ts'
 import { BOOKS_CATEGORY_ID, limits } from '../config/limits.ts'
 import { type Listing, readListing, wholeListing } from '../domain/listing.ts'
-import { readState, type ShopState } from '../domain/navigation-state.ts'
+import { readState, type ShopState, wantedState } from '../domain/navigation-state.ts'
 import { addWithinStock } from '../features/cart/add-product.ts'
 import { AddToCartButton } from '../features/cart/add-to-cart-button.tsx'
 import { CategorySidebar } from '../features/catalogue/category-sidebar.tsx'
@@ -31,6 +32,12 @@ import '../theme/listing.scss'
 /** Few visits come from a payment: its code is not in the page's first load. */
 const PlacedNotice = lazyWithRetry(
   () => import('../features/checkout/placed-notice.tsx').then(({ PlacedNotice }) => PlacedNotice),
+  { waiting: null, failed: () => null },
+)
+
+/** What the search index adds comes after the page itself. */
+const AlsoInShop = lazyWithRetry(
+  () => import('../features/search/also-in-shop.tsx').then(({ AlsoInShop }) => AlsoInShop),
   { waiting: null, failed: () => null },
 )
 
@@ -81,6 +88,9 @@ function ShopListing() {
       ? 'Latest products'
       : (categories.find(({ id }) => id === categoryId)?.name ?? 'Products')
 
+  const page = readId(params.get('page')) ?? 1
+  const hasAnswer = shown.data !== undefined || shown.isError
+
   const changeAddress = (next: URLSearchParams) =>
     navigate({ pathname: location.pathname, search: String(next) }, { state: location.state })
   const select = (id: number | null) => {
@@ -130,7 +140,11 @@ function ShopListing() {
                   <Link className="btn btn-outline-secondary" to={paths.categories}>
                     Categories
                   </Link>
-                  <Link className="btn btn-outline-secondary" to={paths.specialOrder}>
+                  <Link
+                    className="btn btn-outline-secondary"
+                    to={paths.specialOrder}
+                    state={wantedState(query)}
+                  >
                     Special order
                   </Link>
                 </div>
@@ -138,6 +152,9 @@ function ShopListing() {
             />
           }
         />
+        {env.searchIndex && query !== '' && page === 1 && hasAnswer ? (
+          <AlsoInShop query={query} received={shown.data?.products ?? null} />
+        ) : null}
       </div>
     </div>
   )

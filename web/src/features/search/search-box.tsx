@@ -1,15 +1,31 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
-import { useLocation } from 'react-router-dom'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { env } from '../../config/env.ts'
 import type { Listing } from '../../domain/listing.ts'
 import { paths } from '../../lib/paths.ts'
 import { useBackCloses } from '../../ui/back-closes.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { lazyWithRetry } from '../../ui/lazy-with-retry.tsx'
 import { useCombobox } from '../../ui/use-combobox.ts'
 import { searchQuery } from './queries.ts'
+import type { FoundProduct } from './shop-index.ts'
 
-/** Suggestions shown at once. */
+/** Suggestions shown at once: of the host, and of the index besides, which has more room where the host has less. */
 const SHOWN = 8
+const ALSO_LEAST = 2
+const ALSO_MOST = 5
+
+/** What comes with the first visit to the field. Without it the field works as before. */
+const withoutIt = { waiting: null, failed: () => null }
+const SearchAids = lazyWithRetry(
+  () => import('./search-aids.tsx').then(({ SearchAids }) => SearchAids),
+  withoutIt,
+)
+const AlsoOptions = lazyWithRetry(
+  () => import('./also-options.tsx').then(({ AlsoOptions }) => AlsoOptions),
+  withoutIt,
+)
 
 type Props = {
   label: string
@@ -24,12 +40,16 @@ type Props = {
 /** A search field with suggestions. */
 export function SearchBox({ label, debounce, query = '', onSearch }: Props) {
   const client = useQueryClient()
+  const navigate = useNavigate()
   const { key } = useLocation()
   // What a quick Enter asked for last: an answer that comes after the next word or the next page is too late.
   const latest = useRef(0)
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(query)
   const [asked, setAsked] = useState('')
+  const [also, setAlso] = useState<{ query: string; found: readonly FoundProduct[] }>()
+  /** Whether the focus is in the form, and whether it ever was. */
+  const [isWithin, setWithin] = useState<boolean>()
   const { open, close, offer, bind } = useCombobox()
 
   useEffect(() => setText(query), [query])
@@ -46,9 +66,17 @@ export function SearchBox({ label, debounce, query = '', onSearch }: Props) {
   }, [text, open, debounce])
 
   // Leaving a query behind aborts its call; the answers stay cached, so that a backspace costs no data.
-  const { data } = useQuery(searchQuery(open ? asked : ''))
-  const found = open && asked !== '' && text.trim() !== '' ? data : undefined
-  const options = (found?.products ?? []).slice(0, SHOWN)
+  const { data, isError } = useQuery(searchQuery(open ? asked : ''))
+  const isAsking = open && asked !== '' && text.trim() !== ''
+  const found = isAsking ? data : undefined
+  const products = (found?.products ?? []).slice(0, SHOWN)
+  const room = Math.min(ALSO_MOST, Math.max(ALSO_LEAST, SHOWN - products.length))
+  const others = isAsking && also?.query === asked ? also.found.slice(0, room) : []
+  const options = [...products, ...others]
+  const takeFound = useCallback(
+    (query: string, found: readonly FoundProduct[]) => setAlso({ query, found }),
+    [],
+  )
   const go = (wanted: string, found: Listing | undefined) => {
     close()
     // The list that comes takes the focus, and a phone's keyboard goes.
@@ -73,7 +101,12 @@ export function SearchBox({ label, debounce, query = '', onSearch }: Props) {
 
   const { expanded, inputProps, listProps, optionProps } = bind(
     options,
-    () => go(text.trim(), found),
+    (option) => {
+      if (!('seenAt' in option)) return go(text.trim(), found)
+      input.current?.blur()
+      setText('')
+      navigate(paths.product(option.id))
+    },
     () => setText(''),
   )
   useBackCloses(expanded, close, 'phone')
@@ -87,6 +120,8 @@ export function SearchBox({ label, debounce, query = '', onSearch }: Props) {
       action={paths.search}
       method="get"
       aria-label={label}
+      onFocus={() => setWithin(true)}
+      onBlur={({ currentTarget, relatedTarget }) => setWithin(currentTarget.contains(relatedTarget))}
       onSubmit={(event) => {
         event.preventDefault()
         void search()
@@ -104,6 +139,7 @@ export function SearchBox({ label, debounce, query = '', onSearch }: Props) {
         value={text}
         onChange={(event) => {
           setText(event.target.value)
+          setWithin(true)
           offer()
         }}
       />
@@ -111,7 +147,7 @@ export function SearchBox({ label, debounce, query = '', onSearch }: Props) {
         <Icon name="search" />
       </button>
       <div {...listProps} role="listbox" className="suggestions" aria-label="Suggestions">
-        {options.map((product, at) => (
+        {products.map((product, at) => (
           <button key={`${product.id}-${product.name}`} {...optionProps(product, at)} className="suggestion">
             <Icon name="search" />
             <span>
@@ -119,16 +155,38 @@ export function SearchBox({ label, debounce, query = '', onSearch }: Props) {
             </span>
           </button>
         ))}
+        {others.length > 0 ? (
+          <AlsoOptions
+            found={others}
+            optionProps={(product, at) => optionProps(product, products.length + at)}
+          />
+        ) : null}
       </div>
+      {isWithin !== undefined && (env.searchIndex || env.barcode) ? (
+        <SearchAids
+          query={isAsking && (data !== undefined || isError) ? asked : ''}
+          received={found?.products ?? null}
+          isEmpty={isWithin && text === ''}
+          onFound={takeFound}
+          onLeave={() => {
+            close()
+            input.current?.blur()
+          }}
+          onIsbn={(isbn) => {
+            setText(isbn)
+            go(isbn, undefined)
+          }}
+        />
+      ) : null}
       <span className="visually-hidden" role="status">
-        {open && asked !== '' && data ? count(found?.total ?? 0) : ''}
+        {open && asked !== '' && data ? count(found?.total ?? 0, others.length) : ''}
       </span>
     </form>
   )
 }
 
-function count(results: number): string {
-  if (results === 0) return 'No suggestions'
+function count(results: number, others: number): string {
+  if (results === 0) return others === 0 ? 'No suggestions' : `${others} also in the shop`
   return results === 1 ? '1 suggestion' : `${results} suggestions`
 }
 

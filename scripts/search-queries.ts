@@ -1,0 +1,49 @@
+/** What people type, and the ids of the products of fixtures/catalogue that they mean: any of them will do. */
+export const SEARCH_QUERIES: readonly (readonly [query: string, ...meant: number[]])[] = [
+  // ISBNs, as they are printed, typed and copied
+  ['978-9970-760-45-9', 338],
+  ['9789970760459', 338],
+  ['978 9970 871 86 5', 151],
+  ['ISBN 978-9970-35-840-3', 33],
+  ['97899707604', 338],
+  // Classes
+  ['P4 english', 37],
+  ['P.4 maths', 33],
+  ['Primary Four science', 41],
+  ['primary 7 sst', 48],
+  ['p5 cre', 50],
+  ['S.2 mathematics', 88],
+  ['senior two physics', 92],
+  ['s3 chemistry book', 97],
+  ['form 1 biology', 99],
+  ['s6 pure mathematics', 130, 307],
+  ['top class numbers', 3],
+  ['P6 mid term tests', 297],
+  // Misspellings
+  ['mathamatics book 4', 33],
+  ['dictonary', 338, 339, 340],
+  ['things fall appart', 177],
+  ['chinua achibe', 177, 178, 179, 180, 181],
+  ['exersize book 96 pages', 369, 370, 372],
+  ['atlus of uganda', 342, 343],
+  ['purple hibicus', 204],
+  ['gulivers travel', 248],
+  // Authors
+  ['makumbi', 151, 152, 153],
+  ['Ngugi wa Thiongo', 182, 183, 184, 185, 186, 187, 227, 228],
+  ['p bitek', 217, 218, 176, 266],
+  ['barbara kimenye', 275, 276, 277, 278, 169],
+  ['bronte', 251],
+  // Luganda and English names
+  ['enkuluze', 340],
+  ['luganda bible', 314],
+  ['ekitabo ekitukuvu', 314, 315],
+  ['engero', 265, 272, 72],
+  ['engoma ya musoke', 260],
+  ['ensawo', 413, 414, 415, 416],
+  ['okubala p2', 10],
+  // Half a word, short forms
+  ['weep not ch', 182],
+  ['ple maths past papers', 288],
+  ['math set', 403, 404, 407],
+]

@@ -1,0 +1,61 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { collectComplaints, expect, shareEmulator, test } from './emulator.ts'
+
+/** What the shop itself knows of its products, beside the host's search. */
+const emulator = shareEmulator()
+test.use({ viewport: { width: 360, height: 740 } })
+
+/** How many indexes the browser keeps: one for each host. */
+function keptHosts(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((answer, failed) => {
+        const opening = indexedDB.open('search-index')
+        opening.onerror = () => failed(opening.error)
+        opening.onsuccess = () => {
+          const counting = opening.result.transaction('hosts').objectStore('hosts').count()
+          counting.onsuccess = () => {
+            opening.result.close()
+            answer(counting.result)
+          }
+        }
+      }),
+  )
+}
+
+test('a misspelt class book is suggested, in this visit and in the next, and costs no call of its own', async ({
+  page,
+  context,
+}) => {
+  const asked: string[] = []
+  context.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    if (pathname.startsWith('/api/v1/')) asked.push(pathname.slice('/api/v1'.length) + search)
+  })
+  await page.goto(`${emulator.origin}/categories?categoryId=3`)
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  const before = asked.length
+  await page.getByRole('combobox').fill('P4 mathamatics')
+  const also = page.getByRole('group', { name: 'Also in the shop' })
+  await expect(also.getByRole('option').first()).toContainText("Equator Primary Mathematics Pupil's Book 4")
+  // The page of a category asks for its subcategories' pictures meanwhile.
+  const own = asked.slice(before).filter((path) => !path.startsWith('/categories/'))
+  expect(own).toEqual(['/products/search?name=P4+mathamatics'])
+  const { violations } = await new AxeBuilder({ page }).include('header').analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+  // The index is written two seconds after its last change.
+  await expect.poll(() => keptHosts(page)).toBe(1)
+
+  const later = await context.newPage()
+  await collectComplaints(later)
+  await later.goto(`${emulator.origin}/about-us`)
+  await later.getByRole('combobox').fill('P.4 mathamatics')
+  await expect(later.getByRole('group', { name: 'Also in the shop' })).toBeVisible()
+  await later
+    .getByRole('option', { name: /Pupil's Book 4/ })
+    .first()
+    .click()
+  await expect(later.getByRole('heading', { level: 1, name: /Mathematics Pupil's Book 4/ })).toBeVisible()
+})

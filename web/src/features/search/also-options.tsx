@@ -1,0 +1,34 @@
+import type { ComponentProps } from 'react'
+import { savesData } from '../../lib/data-saver.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Price } from '../../ui/price.tsx'
+import { ProductImage } from '../../ui/product-image.tsx'
+import type { FoundProduct } from './shop-index.ts'
+import '../../theme/search-aids.scss'
+
+type Props = {
+  found: readonly FoundProduct[]
+  optionProps: (product: FoundProduct, at: number) => ComponentProps<'button'>
+}
+
+/** Suggestions of the index below those of the host, each with its cover and price. */
+export function AlsoOptions({ found, optionProps }: Props) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a group of options within a listbox has no element of its own
+    <div role="group" aria-label="Also in the shop" className="also-options">
+      <p aria-hidden="true">Also in the shop</p>
+      {found.map((product, at) => (
+        <button key={product.id} {...optionProps(product, at)} className="suggestion">
+          {savesData() ? (
+            <Icon name="book" />
+          ) : (
+            <ProductImage file={product.image} name={product.name} alt="" ratio="square" sizes="2.5rem" />
+          )}
+          <span className="also-words">
+            {product.name} <Price amount={product.price} />
+          </span>
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { BarcodeCamera } from './barcode-camera.tsx'
+
+afterEach(() => vi.unstubAllGlobals())
+
+/** A browser whose camera does not open, for a reason that it names. */
+function refuseCamera(name: string) {
+  const getUserMedia = vi.fn(() => Promise.reject(new DOMException('refused', name)))
+  vi.stubGlobal('navigator', { onLine: true, mediaDevices: { getUserMedia } })
+  return getUserMedia
+}
+
+test.each([
+  ['NotAllowedError', /^The camera is not allowed here: allow it/],
+  ['NotFoundError', /^There is no camera on this device/],
+  ['NotReadableError', /^Another app is using the camera/],
+  ['AbortError', /^The camera did not open/],
+])('says in one sentence what a %s means, and tries again on a press', async (name, sentence) => {
+  const getUserMedia = refuseCamera(name)
+  render(<BarcodeCamera onIsbn={() => undefined} />)
+  expect(await screen.findByText(sentence)).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await vi.waitFor(() => expect(getUserMedia).toHaveBeenCalledTimes(2))
+})

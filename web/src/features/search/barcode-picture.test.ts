@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { ean13Picture } from '../../../test/ean13.ts'
+import { readPixels } from './barcode-picture.ts'
+
+const SIZE = { width: 400, height: 240 }
+
+/** A grey picture as a canvas holds it. */
+function pixelsOf(light: Uint8Array) {
+  const data = new Uint8ClampedArray(light.length * 4)
+  light.forEach((value, at) => {
+    data.set([value, value, value, 255], at * 4)
+  })
+  return { data, ...SIZE } as ImageData
+}
+
+const picture = (figures: string) => ean13Picture(figures, SIZE.width, SIZE.height, 3)
+
+test.each(['9789970760459', '9789970358403', '5449000000996'])('reads the barcode %s', (figures) => {
+  expect(readPixels(pixelsOf(picture(figures)))).toBe(figures)
+})
+
+test('reads a barcode that is upside down', () => {
+  expect(readPixels(pixelsOf(picture('9789970760459').reverse()))).toBe('9789970760459')
+})
+
+test('reads nothing where there is none, and none whose check digit is wrong', () => {
+  expect(readPixels(pixelsOf(new Uint8Array(SIZE.width * SIZE.height).fill(200)))).toBeNull()
+  expect(readPixels(pixelsOf(picture('9789970760458')))).toBeNull()
+})

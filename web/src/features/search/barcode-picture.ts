@@ -1,0 +1,48 @@
+import { BinaryBitmap, EAN13Reader, GlobalHistogramBinarizer, RGBLuminanceSource } from '@zxing/library'
+
+/** A barcode is looked for in the middle of the picture, this many pixels wide. */
+const WIDTH = 960
+/** Of the picture's height. */
+const MIDDLE = 0.5
+
+const canvas = document.createElement('canvas')
+const reader = new EAN13Reader()
+
+/** The figures of an EAN-13 barcode in what a video shows, upside down too; null where there is none. */
+export function readBarcode(video: HTMLVideoElement): string | null {
+  const { videoWidth, videoHeight } = video
+  if (videoWidth === 0) return null
+  const scale = Math.min(1, WIDTH / videoWidth)
+  canvas.width = Math.round(videoWidth * scale)
+  canvas.height = Math.round(videoHeight * MIDDLE * scale)
+  const context = canvas.getContext('2d', { willReadFrequently: true })
+  if (!context) return null
+  const top = (videoHeight * (1 - MIDDLE)) / 2
+  context.drawImage(
+    video,
+    ...([0, top, videoWidth, videoHeight * MIDDLE] as const),
+    ...([0, 0, canvas.width, canvas.height] as const),
+  )
+  return readPixels(context.getImageData(0, 0, canvas.width, canvas.height))
+}
+
+/** The same for the pixels of a picture. */
+export function readPixels({
+  data,
+  width,
+  height,
+}: Pick<ImageData, 'data' | 'width' | 'height'>): string | null {
+  const light = new Uint8ClampedArray(width * height)
+  for (let at = 0; at < light.length; at++) {
+    // The eye's weights of red, green and blue, in whole numbers.
+    const [red = 0, green = 0, blue = 0] = [data[at * 4], data[at * 4 + 1], data[at * 4 + 2]]
+    light[at] = (red * 77 + green * 150 + blue * 29) >> 8
+  }
+  try {
+    const source = new RGBLuminanceSource(light, width, height)
+    return reader.decode(new BinaryBitmap(new GlobalHistogramBinarizer(source))).getText()
+  } catch {
+    // The library throws where it finds none.
+    return null
+  }
+}

@@ -1,0 +1,93 @@
+import { readPublicAnswers } from '../../lib/answer-store.ts'
+import { readAnswer } from './index-entry.ts'
+import { readIndex, writeIndex } from './index-store.ts'
+import { type FoundProduct, ShopIndex } from './shop-index.ts'
+
+/** What a page asks of the index. */
+export type IndexRequest =
+  /** Opens the index of a host; always the first. */
+  | { type: 'open'; host: string }
+  /** An answer of the catalogue, and when it came. */
+  | { type: 'answer'; data: unknown; at: number }
+  /** The host no longer has a product. */
+  | { type: 'gone'; id: number }
+  | { type: 'find'; ask: number; query: string; most: number }
+  /** All products of the host have been passed on. */
+  | { type: 'completed' }
+
+/** What the index tells a page. */
+export type IndexReply =
+  /** `completedAt`: see `KeptIndex`. */
+  | { type: 'opened'; size: number; completedAt: number }
+  | { type: 'found'; ask: number; found: FoundProduct[] }
+  /** There are products that were not there before. */
+  | { type: 'grown'; size: number }
+
+/** A worker's own side, or one end of a message channel. */
+type Port = {
+  postMessage: (reply: IndexReply) => void
+  addEventListener: (type: 'message', act: (event: MessageEvent<IndexRequest>) => void) => void
+}
+
+/** How long after the last change the index is written, and its page told, in milliseconds. */
+const WRITE_AFTER_MS = 2000
+const TELL_AFTER_MS = 200
+
+/** Answers a page's requests with an index, in their order: what was kept is there before the first is answered. */
+export function serveIndex(port: Port): void {
+  const index = new ShopIndex()
+  let host = ''
+  let completedAt = 0
+  let writing: ReturnType<typeof setTimeout> | undefined
+  let telling: ReturnType<typeof setTimeout> | undefined
+
+  const write = () => {
+    clearTimeout(writing)
+    writing = setTimeout(() => {
+      // Storage that is full or blocked: the next visit begins with what it sees.
+      writeIndex(host, { ...index.kept(), completedAt }).catch(() => undefined)
+    }, WRITE_AFTER_MS)
+  }
+  const take = (data: unknown, at: number) => {
+    const { entries, categories } = readAnswer(data, at)
+    index.addCategories(categories)
+    if (entries.length === 0 && categories.length === 0) return
+    write()
+    if (!index.add(entries) || telling !== undefined) return
+    telling = setTimeout(() => {
+      telling = undefined
+      port.postMessage({ type: 'grown', size: index.size })
+    }, TELL_AFTER_MS)
+  }
+  const open = async () => {
+    try {
+      const kept = await readIndex(host)
+      completedAt = kept.completedAt
+      index.addCategories(kept.categories)
+      index.add(kept.entries)
+      for (const { data, at } of await readPublicAnswers()) take(data, at)
+    } catch {
+      // A browser that keeps nothing: the index holds what this visit sees.
+    }
+    port.postMessage({ type: 'opened', size: index.size, completedAt })
+  }
+  const act = async (request: IndexRequest) => {
+    if (request.type === 'open') {
+      host = request.host
+      await open()
+    } else if (request.type === 'answer') take(request.data, request.at)
+    else if (request.type === 'gone') {
+      index.remove(request.id)
+      write()
+    } else if (request.type === 'completed') {
+      completedAt = Date.now()
+      write()
+    } else
+      port.postMessage({ type: 'found', ask: request.ask, found: index.find(request.query, request.most) })
+  }
+
+  let last: Promise<void> = Promise.resolve()
+  port.addEventListener('message', ({ data }) => {
+    last = last.then(() => act(data)).catch((error: unknown) => console.info(`The search index: ${error}`))
+  })
+}

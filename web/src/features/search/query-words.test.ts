@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { classesIn, readQuery, wordsOf } from './query-words.ts'
+
+test.each([
+  ['P4', ['p4']],
+  ['p.4 maths', ['p4']],
+  ['P 4', ['p4']],
+  ['Primary Four', ['p4']],
+  ['primary 4', ['p4']],
+  ['primary-four', ['p4']],
+  ['S.2', ['s2']],
+  ['senior two', ['s2']],
+  ['Senior II', ['s2']],
+  ['form 3', ['s3']],
+  ['Lower Primary (P1–P3)', ['p1', 'p2', 'p3']],
+  ['P1 to P3', ['p1', 'p2', 'p3']],
+  ['S5–S6 Advanced Level', ['s5', 's6']],
+  ['for P5, P6 and P7', ['p5', 'p6', 'p7']],
+  ['Primary Six and Primary Seven', ['p6', 'p7']],
+])('reads the classes of %s', (text, classes) => {
+  expect(classesIn(text)).toEqual(classes)
+})
+
+test.each(['Primary Mathematics Book 4', 'S7', 'P8', 'A4 paper', "Pupil's Book 1", 'maps 4', 'USB 2'])(
+  'finds no class in %s',
+  (text) => {
+    expect(classesIn(text)).toEqual([])
+  },
+)
+
+test.each([
+  ['Ngũgĩ wa Thiong’o', ['ngugi', 'wa', 'thiongo']],
+  ["Eŋŋoma y'Abaana", ['engoma', 'yabaana']],
+  ['P.4: Pens & bags', ['p', '4', 'pens', 'bags']],
+])('compares the words of %s without marks and apostrophes', (text, words) => {
+  expect(wordsOf(text)).toEqual(words)
+})
+
+test('takes an ISBN for nothing else, with or without what sets its figures apart', () => {
+  for (const text of ['978-9970-760-45-9', '9789970760459', '978 9970 760 45 9'])
+    expect(readQuery(text)).toEqual({ isbn: '9789970760459', classes: [], words: [] })
+})
+
+test('sets the class apart from the words', () => {
+  const { classes, words } = readQuery('Primary Four English')
+  expect(classes).toEqual(['p4'])
+  expect(words.map(({ text }) => text)).toEqual(['english'])
+})
+
+test('knows short forms, whole names of subjects, and Luganda words', () => {
+  const sameOf = (text: string) => readQuery(text).words.flatMap(({ same }) => same)
+  expect(sameOf('maths')).toContain('mathematics')
+  expect(sameOf('sst')).toEqual(['social studies'])
+  expect(readQuery('christian religious education').words).toEqual([
+    { text: 'christian religious education', same: ['cre'], kind: 'word' },
+  ])
+  expect(sameOf('ensawo')).toContain('bag')
+  expect(sameOf('enkuluze')).toContain('dictionary')
+})
+
+test('lets words that say little order what is found, unless there is nothing else', () => {
+  expect(readQuery('the book of maths').words.map(({ kind }) => kind)).toEqual([
+    'weak',
+    'weak',
+    'weak',
+    'word',
+  ])
+  expect(readQuery('books').words.map(({ kind }) => kind)).toEqual(['word'])
+  expect(readQuery('P4 books').words.map(({ kind }) => kind)).toEqual(['weak'])
+})
+
+test('takes a number in words and in figures for the same', () => {
+  expect(readQuery('english book two').words.at(-1)).toEqual({ text: 'two', same: ['2'], kind: 'number' })
+  expect(readQuery('english book 2').words.at(-1)).toEqual({ text: '2', same: ['two'], kind: 'number' })
+  expect(readQuery('96 pages').words[0]).toEqual({ text: '96', same: [], kind: 'number' })
+})
+
+test('finds no words in a text without any', () => {
+  expect(readQuery(' … ?')).toEqual({ isbn: null, classes: [], words: [] })
+})

@@ -1,0 +1,87 @@
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { env } from '../../config/env.ts'
+import { wantedState } from '../../domain/navigation-state.ts'
+import type { ShopProduct } from '../../domain/product.ts'
+import { paths } from '../../lib/paths.ts'
+import { Dialog, preloadDialog } from '../../ui/dialog.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { lazyWithRetry } from '../../ui/lazy-with-retry.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { besidesHost } from './besides-host.ts'
+import type { FoundProduct } from './shop-index.ts'
+import { useHasCamera } from './use-has-camera.ts'
+import { useIndexAnswer } from './use-index-answer.ts'
+import '../../theme/search-aids.scss'
+
+const BarcodeCamera = lazyWithRetry(
+  () => import('./barcode-camera.tsx').then(({ BarcodeCamera }) => BarcodeCamera),
+  { waiting: <Spinner label="Loading..." /> },
+)
+
+/** Products looked at to find some that the host has not. */
+const LOOKED_AT = 20
+const NOTHING: FoundProduct[] = []
+
+type Props = {
+  /** What the host was asked for, once it has answered or failed; '' before. */
+  query: string
+  /** The products of its answer; null when it gave none. */
+  received: readonly ShopProduct[] | null
+  /** The shopper is in the field, and has typed nothing. */
+  isEmpty: boolean
+  /** Takes what the index has found besides the host. */
+  onFound: (query: string, found: readonly FoundProduct[]) => void
+  /** The shopper goes elsewhere. */
+  onLeave: () => void
+  /** Takes the figures of a barcode that was read. */
+  onIsbn: (isbn: string) => void
+}
+
+/** What helps with a search, below its field: the index, a way on where nothing is found, the camera. */
+export function SearchAids({ query, received, isEmpty, onFound, onLeave, onIsbn }: Props) {
+  const found = useIndexAnswer(env.searchIndex ? query : '', LOOKED_AT)
+  const [isScanning, setScanning] = useState(false)
+  const hasCamera = useHasCamera(env.barcode)
+
+  useEffect(() => {
+    onFound(query, found ? besidesHost(found, received, query) : NOTHING)
+  }, [query, found, received, onFound])
+
+  const hasNothing = received?.length === 0 && found !== undefined && found.length === 0
+  return (
+    <>
+      {hasNothing ? (
+        <div className="suggestions search-aid" onPointerDown={(event) => event.preventDefault()}>
+          <p>Nothing found for “{query}”.</p>
+          <Link to={paths.specialOrder} state={wantedState(query)} onClick={onLeave}>
+            Ask us to find it
+          </Link>
+        </div>
+      ) : null}
+      {hasCamera && (isEmpty || isScanning) ? (
+        <div className="suggestions search-aid">
+          <button
+            type="button"
+            className="suggestion"
+            onPointerEnter={preloadDialog}
+            onClick={() => setScanning(true)}
+          >
+            <Icon name="camera" />
+            <span>Scan a book’s barcode</span>
+          </button>
+        </div>
+      ) : null}
+      <Dialog title="Scan a barcode" open={isScanning} onClose={() => setScanning(false)}>
+        {isScanning ? (
+          <BarcodeCamera
+            onIsbn={(isbn) => {
+              setScanning(false)
+              onIsbn(isbn)
+            }}
+          />
+        ) : null}
+      </Dialog>
+    </>
+  )
+}

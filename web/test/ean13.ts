@@ -1,0 +1,37 @@
+/** The figures' bars of the left half, odd parity (GS1 General Specifications, figure 5.2.1.2); true is dark. */
+const ODD = [
+  ...['0001101', '0011001', '0010011', '0111101', '0100011'],
+  ...['0110001', '0101111', '0111011', '0110111', '0001011'],
+]
+/** Which of the six left figures have even parity, by the first figure of all. */
+const EVEN = [
+  ...['000000', '001011', '001101', '001110', '010011'],
+  ...['011001', '011100', '010101', '010110', '011010'],
+]
+
+const inverted = (bars: string) => [...bars].map((bar) => (bar === '1' ? '0' : '1')).join('')
+const reversed = (bars: string) => [...bars].reverse().join('')
+
+/** The 95 bars of an EAN-13 barcode, true for a dark one. @param figures thirteen */
+export function ean13Bars(figures: string): boolean[] {
+  const digits = [...figures].map(Number)
+  const parity = EVEN[digits[0] ?? 0] ?? ''
+  const left = digits.slice(1, 7).map((digit, at) => {
+    const odd = ODD[digit] ?? ''
+    return parity[at] === '1' ? reversed(inverted(odd)) : odd
+  })
+  const right = digits.slice(7).map((digit) => inverted(ODD[digit] ?? ''))
+  return [...`101${left.join('')}01010${right.join('')}101`].map((bar) => bar === '1')
+}
+
+/** How light each pixel of a picture is, from 0 to 255, with the barcode in its middle. */
+export function ean13Picture(figures: string, width: number, height: number, barWidth: number): Uint8Array {
+  const bars = ean13Bars(figures)
+  const start = Math.floor((width - bars.length * barWidth) / 2)
+  const row = Uint8Array.from({ length: width }, (_, x) =>
+    bars[Math.floor((x - start) / barWidth)] === true && x >= start ? 30 : 225,
+  )
+  const picture = new Uint8Array(width * height).fill(225)
+  for (let y = Math.floor(height * 0.3); y < height * 0.7; y++) picture.set(row, y * width)
+  return picture
+}
