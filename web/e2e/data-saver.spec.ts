@@ -1,4 +1,5 @@
 import { expect, shareEmulator, test } from './emulator.ts'
+import { measureShift } from './layout-and-axe.ts'
 
 const emulator = shareEmulator()
 test.use({ viewport: { width: 360, height: 740 } })
@@ -46,21 +47,12 @@ test('with the data saver no cover and no font comes until a cover is pressed, a
 })
 
 test('the data saver comes at the end of the page and moves nothing', async ({ page }) => {
-  await page.addInitScript(() => {
-    Object.assign(window, { shifts: 0 })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        Object.assign(window, {
-          shifts:
-            (window as unknown as { shifts: number }).shifts + (entry as unknown as { value: number }).value,
-        })
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
+  const readShift = await measureShift(page)
   await page.goto(`${emulator.origin}/about-us`)
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
   const copyright = page.getByText(/^© \d{4}/)
   await expect(copyright).toBeVisible()
-  const before = await page.evaluate(() => (window as unknown as { shifts: number }).shifts)
+  const before = await readShift()
   await expect(page.getByRole('switch', { name: 'Data saver' })).toBeAttached()
-  expect(await page.evaluate(() => (window as unknown as { shifts: number }).shifts)).toBe(before)
+  expect(await readShift()).toBe(before)
 })

@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { answerWith, expect, shareEmulator, test } from './emulator.ts'
+import { measureShift } from './layout-and-axe.ts'
 
 const emulator = shareEmulator()
 
@@ -31,17 +32,10 @@ for (const path of ['/', '/shop', '/product-details/7']) {
       page,
     }) => {
       await page.setViewportSize(screen)
-      await page.addInitScript(() => {
-        const seen = window as unknown as { shift: number }
-        seen.shift = 0
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
-            seen.shift += entry.value
-        }).observe({ type: 'layout-shift', buffered: true })
-      })
+      const readShift = await measureShift(page)
       await open(page, path)
       await page.waitForLoadState('networkidle')
-      const shift = await page.evaluate(() => (window as unknown as { shift: number }).shift)
+      const shift = await readShift()
       test.info().annotations.push({ type: 'CLS', description: shift.toFixed(4) })
       expect(shift).toBeLessThanOrEqual(0.02)
       await checkLayoutAndAxe(page)

@@ -8,3 +8,16 @@ export async function checkLayoutAndAxe(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).exclude('.leaflet-container').analyze()
   expect(violations.map(({ id, nodes }) => [page.url(), id, nodes[0]?.html])).toEqual([])
 }
+
+/** Adds up what the layout shifts on pages that are opened from now on. @returns reads the sum of the page in view */
+export async function measureShift(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const seen = window as unknown as { shift: number }
+    seen.shift = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+        seen.shift += entry.value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  return () => page.evaluate(() => (window as unknown as { shift: number }).shift)
+}

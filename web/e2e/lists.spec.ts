@@ -1,4 +1,5 @@
 import { answerWith, expect, shareEmulator, test } from './emulator.ts'
+import { measureShift } from './layout-and-axe.ts'
 
 const emulator = shareEmulator()
 
@@ -65,14 +66,7 @@ test('a box of the tree stays ticked under the finger', async ({ page }) => {
 })
 
 test('the tiles of the categories appear where their placeholders were', async ({ page }) => {
-  await page.addInitScript(() => {
-    const seen = window as unknown as { shift: number }
-    seen.shift = 0
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
-        seen.shift += entry.value
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
+  const readShift = await measureShift(page)
   // The plates are seen before the pictures' names come.
   await page.route('**/api/v1/categories/products/*', async (route) => {
     await page.locator('.tile-plate').first().waitFor()
@@ -80,7 +74,7 @@ test('the tiles of the categories appear where their placeholders were', async (
   })
   await page.goto(`${emulator.origin}/categories`)
   await expect(page.getByRole('list', { name: 'Subcategories' })).toBeVisible()
-  expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThanOrEqual(0.02)
+  expect(await readShift()).toBeLessThanOrEqual(0.02)
 })
 
 test('the pages of a list are in one line at 320 px', async ({ page }) => {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, shareEmulator, test } from './emulator.ts'
+import { measureShift } from './layout-and-axe.ts'
 
 const emulator = shareEmulator()
 test.use({ viewport: { width: 360, height: 740 } })
@@ -40,14 +41,7 @@ test('similar products are turned by their buttons and do not scroll sideways as
 test('on a phone Add to Cart stays in reach as one button, beside the price, and covers nothing that is focused', async ({
   page,
 }) => {
-  await page.addInitScript(() => {
-    const seen = window as unknown as { shift: number }
-    seen.shift = 0
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
-        seen.shift += entry.value
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
+  const readShift = await measureShift(page)
   await open(page, '/product-details/338')
   const button = page.getByRole('button', { name: 'Add to Cart', exact: true })
   await expect(
@@ -71,7 +65,7 @@ test('on a phone Add to Cart stays in reach as one button, beside the price, and
   const end = await last.boundingBox()
   const top = await bar.boundingBox()
   expect((end?.y ?? 0) + (end?.height ?? 0)).toBeLessThanOrEqual(top?.y ?? 0)
-  expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThanOrEqual(0.02)
+  expect(await readShift()).toBeLessThanOrEqual(0.02)
 })
 
 test('on a short screen the header does not come back over the page', async ({ page }) => {
