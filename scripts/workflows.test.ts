@@ -118,7 +118,7 @@ describe('a release', () => {
 
 test('CI runs the tests and the packages on every supported Node, and the walks in every browser', () => {
   const ci = workflows.find(([name]) => name === 'ci.yml')?.[1] ?? ''
-  expect([...jobsOf(ci).keys()]).toEqual(['test', 'packages', 'browsers'])
+  expect([...jobsOf(ci).keys()]).toEqual(['test', 'thorough', 'packages', 'browsers'])
   expect(ci.match(/node: \[22\.14, 24, 26\]/g)).toHaveLength(2)
   expect(OLDEST_NODE).toBe('22.14.0')
 })
