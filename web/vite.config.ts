@@ -95,7 +95,7 @@ export default defineConfig({
             },
             {
               name: 'catalogue',
-              test: /src\/(?:features\/catalogue\/(?!arrange|category-(?:accordion|flyout|row)|current-products|product-(?:choices|description|facts|gallery|json-ld|skeleton|tabs)|sanitise|similar)|pages\/(?:shop|search|categories)-)/,
+              test: /src\/(?:features\/catalogue\/(?!arrange|category-(?:accordion|flyout|row)|current-products|product-(?:choices|description|facts|gallery|json-ld|skeleton|tabs)|sanitise|similar|todays)|pages\/(?:shop|search|categories)-)/,
               includeDependenciesRecursively: true,
             },
           ],

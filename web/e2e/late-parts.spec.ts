@@ -8,7 +8,7 @@ const open = (page: Page, path: string) => page.goto(emulator.origin + path)
 
 test.use({
   provoked:
-    /ERR_FAILED|ERR_INTERNET_DISCONNECTED|Failed to fetch dynamically imported module|Unable to preload CSS/,
+    /ERR_FAILED|ERR_INTERNET_DISCONNECTED|Failed to fetch dynamically imported module|Unable to preload CSS|\.css did not load/,
 })
 
 test.describe('on a phone', () => {

@@ -92,3 +92,12 @@ test('what is typed while the menu slides away is all in the search field, and t
   await expect(search).toBeFocused()
   await expect(search).toHaveValue('mathematics')
 })
+
+test('with the chat open Add to Cart is in its place, and can be pressed', async ({ page }) => {
+  await open(page, '/product-details/338')
+  await page.getByRole('button', { name: 'Live chat' }).click()
+  await expect(page.getByRole('complementary', { name: /^Live chat/ })).toBeVisible()
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
+  await expect(page.getByRole('button', { name: /^Cart, 1 item/ })).toBeVisible()
+})

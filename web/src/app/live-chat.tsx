@@ -38,6 +38,8 @@ export function LiveChat({ loader = env.chatScript }: { loader?: string }) {
     script.async = true
     script.onload = () => {
       setStage('there')
+      // Its button has a corner of the screen: what else would be there makes way.
+      document.documentElement.dataset.chat = ''
       writeText(OPENED, '1', 'session')
     }
     script.onerror = () => {

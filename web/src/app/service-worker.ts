@@ -1,5 +1,6 @@
-import { isUnmetered, savesData } from '../lib/data-saver.ts'
+import { savesData } from '../lib/data-saver.ts'
 import { allowScript } from '../lib/trusted-types.ts'
+import { isUnmetered } from '../lib/unmetered.ts'
 
 /** Opened from the home screen: then the shop may be whole without a network. */
 function isInstalled(): boolean {

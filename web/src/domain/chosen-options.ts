@@ -4,7 +4,7 @@ import { readObject, readText } from '../lib/read-values.ts'
 /** What was chosen of a product's options, as "Size: M, Colour: Red", and for how many of a cart line. */
 export type ChosenOptions = { text: string; quantity: number }
 
-type Line = {
+export type ChosenLine = {
   quantity: number
   /** The choices of the line. What they leave of its quantity has no choice. */
   chosen?: ChosenOptions[]
@@ -38,8 +38,8 @@ export function fitChosen(chosen: readonly ChosenOptions[], quantity: number): C
  * The line with another quantity. A choice that was for all of it is for all of it still; of several choices those
  * made last go first, and what is added has none.
  */
-export function withQuantity<L extends Line>(line: L, quantity: number): L {
-  const { chosen, quantity: before }: Line = line
+export function withQuantity<L extends ChosenLine>(line: L, quantity: number): L {
+  const { chosen, quantity: before }: ChosenLine = line
   if (chosen === undefined) return { ...line, quantity }
   const [first] = chosen
   return {
@@ -50,18 +50,10 @@ export function withQuantity<L extends Line>(line: L, quantity: number): L {
 }
 
 /** The choices of two lines that become one; the same choice counts once. Undefined where neither has any. */
-export function joinChosen(line: Line, added: Line): ChosenOptions[] | undefined {
+export function joinChosen(line: ChosenLine, added: ChosenLine): ChosenOptions[] | undefined {
   if (added.chosen === undefined) return line.chosen
   const counts = new Map<string, number>()
   for (const { text, quantity } of [...(line.chosen ?? []), ...added.chosen])
     counts.set(text, (counts.get(text) ?? 0) + quantity)
   return [...counts].slice(0, MOST).map(([text, quantity]) => ({ text, quantity }))
-}
-
-/** The choices of a line in words: "Size: M", or "2 × Size: M; 1 × Size: L". '' where nothing was chosen. */
-export function chosenText({ quantity, chosen = [] }: Line): string {
-  const [first] = chosen
-  return first?.quantity === quantity
-    ? first.text
-    : chosen.map((each) => `${each.quantity} × ${each.text}`).join('; ')
 }

@@ -4,7 +4,7 @@
  */
 import { API_PREFIX } from 'contracts/client'
 import { limits } from '../config/limits.ts'
-import { applyFonts } from '../lib/data-saver.ts'
+import { applyFonts } from '../lib/data-saver-switch.ts'
 import type { Early } from '../lib/early.ts'
 import { readJson } from '../lib/storage.ts'
 import { trustedTypes } from '../lib/trusted-types-factory.ts'

@@ -1,17 +1,18 @@
-import { readText, writeText } from './storage.ts'
+import { readText } from './storage.ts'
 
-/** What the shopper chose by the shop's own switch: 'on' or 'off'. */
-const CHOICE = 'dataSaver'
+/** The key of what the shopper chose by the shop's own switch: 'on' or 'off'. */
+export const DATA_SAVER_CHOICE = 'dataSaver'
 
 type Connection = { saveData?: boolean; effectiveType?: string; type?: string }
 
-// Read where it is needed, since the early front has no settings. Not every browser says.
-const connection = () => (navigator as Navigator & { connection?: Connection }).connection
+// Read where it is needed, since the early front has no settings.
+/** What the browser says of its line; not every one does. */
+export const connection = () => (navigator as Navigator & { connection?: Connection }).connection
 
 /** The shopper's own choice, null without one. Named literally: a build without the switch knows none. */
 function choice(): boolean | null {
   if (import.meta.env.VITE_DATA_SAVER === 'off') return null
-  const text = readText(CHOICE)
+  const text = readText(DATA_SAVER_CHOICE)
   return text === null ? null : text === 'on'
 }
 
@@ -27,35 +28,11 @@ export function isDataSaverOn(): boolean {
   return choice() ?? connection()?.saveData === true
 }
 
-const listeners = new Set<() => void>()
+/** The event of the window that a press of the switch is. */
+export const DATA_SAVER_PRESSED = 'kitabo-data-saver'
 
 /** Calls back when the switch is pressed. @returns stops calling */
 export function onDataSaver(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-/** Presses the switch. */
-export function setDataSaver(isOn: boolean): void {
-  writeText(CHOICE, isOn ? 'on' : 'off')
-  applyFonts()
-  for (const listener of listeners) listener()
-}
-
-/** With the data saver on every text has a face of the device, so that no font is fetched. */
-export function applyFonts(): void {
-  // An older browser fetches its fonts.
-  if (!('adoptedStyleSheets' in document)) return
-  const isOn = isDataSaverOn()
-  if (!isOn && document.adoptedStyleSheets.length === 0) return
-  const sheet = new CSSStyleSheet()
-  if (isOn) sheet.replaceSync('*,::before,::after{font-family:system-ui,sans-serif!important}')
-  document.adoptedStyleSheets = [sheet]
-}
-
-/** A fast line that is not paid by the megabyte. Most browsers do not say: then it is taken for one that is. */
-export function isUnmetered(): boolean {
-  if (typeof navigator === 'undefined') return false
-  const { type = '', effectiveType } = connection() ?? {}
-  return !savesData() && ['wifi', 'ethernet'].includes(type) && effectiveType === '4g'
+  window.addEventListener(DATA_SAVER_PRESSED, listener)
+  return () => window.removeEventListener(DATA_SAVER_PRESSED, listener)
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type CartItem, totalPrice } from '../../domain/cart-item.ts'
-import { chosenText } from '../../domain/chosen-options.ts'
+import { chosenText } from '../../domain/chosen-text.ts'
 import { formatSum } from '../../lib/money.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { notify } from '../../ui/notify.ts'

@@ -4,7 +4,7 @@ import { env } from '../../config/env.ts'
 import { quirks } from '../../config/quirks.ts'
 import { store } from '../../config/store.ts'
 import { type CartItem, totalPrice } from '../../domain/cart-item.ts'
-import { chosenText } from '../../domain/chosen-options.ts'
+import { chosenText } from '../../domain/chosen-text.ts'
 import { orderTotal } from '../../lib/money.ts'
 import type { Delivery } from './delivery.ts'
 

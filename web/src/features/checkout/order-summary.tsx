@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { type CartItem, totalPrice } from '../../domain/cart-item.ts'
-import { chosenText } from '../../domain/chosen-options.ts'
+import { chosenText } from '../../domain/chosen-text.ts'
 import { formatMoney, formatSum, orderTotal } from '../../lib/money.ts'
 import type { Delivery } from './delivery.ts'
 

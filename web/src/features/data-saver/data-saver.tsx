@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { applyFonts, setDataSaver } from '../../lib/data-saver.ts'
+import { applyFonts, setDataSaver } from '../../lib/data-saver-switch.ts'
 import { useDataSaver } from '../../ui/use-data-saver.ts'
 import { useVisitCost } from './use-visit-cost.ts'
 import { costSentence, savedSentence } from './visit-cost.ts'

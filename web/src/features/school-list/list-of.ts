@@ -1,5 +1,5 @@
 import type { CartItem } from '../../domain/cart-item.ts'
-import { chosenText } from '../../domain/chosen-options.ts'
+import { chosenText } from '../../domain/chosen-text.ts'
 import { clean, LIST_LIMITS, type SchoolList } from './list-link.ts'
 
 export type ListItem = Pick<CartItem, 'id' | 'name' | 'quantity' | 'chosen'>

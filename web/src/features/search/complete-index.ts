@@ -1,7 +1,7 @@
 import { type Listing, pageQuery, readListing } from '../../domain/listing.ts'
 import { call } from '../../lib/api.ts'
-import { isUnmetered } from '../../lib/data-saver.ts'
 import { isOnline } from '../../lib/online.ts'
+import { isUnmetered } from '../../lib/unmetered.ts'
 import { MOST_PRODUCTS } from './index-limits.ts'
 
 /** How long a complete index is complete, in milliseconds. */
