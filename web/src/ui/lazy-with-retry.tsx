@@ -20,6 +20,15 @@ export type LazyWithRetry<P> = ComponentType<P> & {
   preload: () => Promise<void>
 }
 
+/** When the network returned last, on the page's clock. */
+let returned = 0
+// Pages are also rendered ahead, where there is no window.
+if (typeof window === 'object') {
+  onOnline(() => {
+    returned = performance.now()
+  })
+}
+
 export function lazyWithRetry<P extends object>(
   load: () => Promise<ComponentType<P>>,
   {
@@ -29,14 +38,18 @@ export function lazyWithRetry<P extends object>(
 ): LazyWithRetry<P> {
   // trap: a lazy component that once failed fails for ever; it takes another one to ask again.
   let lost = false
+  /** When the load began that failed last. */
+  let lostSince = 0
   const fetched = (isRetry = false) => {
     lost = false
     return lazy(async () => {
+      const begun = performance.now()
       try {
         if (isRetry) await loadMissingStyles()
         return { default: (await load()) as ComponentType<object> }
       } catch (error) {
         lost = true
+        lostSince = begun
         throw error
       }
     })
@@ -59,7 +72,7 @@ export function lazyWithRetry<P extends object>(
       <ErrorBoundary
         resetOn={`${typeof window === 'object' ? window.location.pathname : ''} ${tries}`}
         fallback={() => (
-          <Missing onLeave={renew} onReturn={again}>
+          <Missing since={lostSince} onLeave={renew} onReturn={again}>
             {failed(again, props)}
           </Missing>
         )}
@@ -80,15 +93,19 @@ export function lazyWithRetry<P extends object>(
   return Object.assign(LazyWithRetry, { preload })
 }
 
-type MissingProps = { onLeave: () => void; onReturn: () => void; children: ReactNode }
+type MissingProps = { since: number; onLeave: () => void; onReturn: () => void; children: ReactNode }
 
 /** The next visit to this place loads the code again, and so does a network that returns. */
-function Missing({ onLeave, onReturn, children }: MissingProps) {
+function Missing({ since, onLeave, onReturn, children }: MissingProps) {
   const act = useRef(onReturn)
   useEffect(() => {
     act.current = onReturn
   })
-  useEffect(() => onOnline(() => act.current()), [])
+  useEffect(() => {
+    // It may have returned before this was drawn.
+    if (returned > since) act.current()
+    return onOnline(() => act.current())
+  }, [since])
   useEffect(() => onLeave, [onLeave])
   return children
 }

@@ -7,7 +7,6 @@ import {
 } from 'react-toastify/unstyled'
 import { Icon } from './icon.tsx'
 import { connectToaster, disconnectToaster, OPEN_CART, type ToastKind, type ToastPlace } from './notify.ts'
-import '../theme/toast-cart.scss'
 
 function positionOf(place: ToastPlace) {
   if (place === 'password') return 'top-center'
