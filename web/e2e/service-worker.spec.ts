@@ -107,9 +107,10 @@ test('on a line where data is saved nothing is kept', async ({ page, context }) 
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } }),
   )
+  const asked = page.waitForRequest(/keep-offline/)
   await page.goto(emulator.origin)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Refund Policy' }).click()
-  await page.waitForRequest(/keep-offline/)
+  await asked
   await page.waitForLoadState('networkidle')
   expect(workers(context)).toBe(0)
 })
