@@ -49,6 +49,8 @@ export class ShopIndex {
     fields: ['name', 'names', 'classes'],
     tokenize: wordsOf,
     processTerm: (term) => term,
+    // trap: it tidies in steps, and throws where the index changes between two of them. Each visit makes a new index.
+    autoVacuum: false,
   })
 
   get size(): number {
