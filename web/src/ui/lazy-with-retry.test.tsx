@@ -2,6 +2,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
+import { expectOnConsole } from '../../test/console.ts'
 import { lazyWithRetry } from './lazy-with-retry.tsx'
 
 function Counter({ step }: { step: number }) {
@@ -32,4 +33,22 @@ test('is drawn at once when it was preloaded', async () => {
 test('settles its preload without an error when the code does not load', async () => {
   const Part = lazyWithRetry<object>(() => Promise.reject(new Error('no network')))
   await expect(Part.preload()).resolves.toBeUndefined()
+})
+
+test('loads again by itself where the network returned before the failure of its load was seen', async () => {
+  expectOnConsole(/no network/)
+  let tries = 0
+  const Part = lazyWithRetry(
+    async () => {
+      tries += 1
+      if (tries > 1) return Counter
+      window.dispatchEvent(new Event('online'))
+      throw new Error('no network')
+    },
+    { waiting: 'Loading...', failed: () => 'It did not load.' },
+  )
+  render(<Part step={3} />)
+  await userEvent.click(await screen.findByRole('button'))
+  expect(screen.getByRole('button')).toHaveTextContent('3 by 3')
+  expect(tries).toBe(2)
 })
