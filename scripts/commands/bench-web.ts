@@ -70,7 +70,7 @@ async function serve(name: string, folder: string, port: number): Promise<Served
     })
     const ended = once(child, 'exit').then(() => false)
     const answered = firstAnswer(`${origin}/api/v1/banners`, performance.now(), 300_000).then(() => true)
-    // Where the start has ended, nobody waits for this any more.
+    // Where the start has ended, its failure is reported below.
     answered.catch(() => {})
     if (await Promise.race([answered, ended])) {
       const stop = () => {

@@ -29,7 +29,7 @@ const PICKUP: readonly Step[] = [
   { name: 'Collected', meaning: 'Your items are handed over.' },
 ]
 
-/** Ways to end that nobody hopes for. */
+/** How an order ends that is not delivered, or comes back. */
 const ENDS = new Map<string, Step>([
   [
     'canceled',

@@ -29,7 +29,7 @@ type Port = {
   addEventListener: (type: 'message', act: (event: MessageEvent<IndexRequest>) => void) => void
 }
 
-/** How long after the last change the index is written, and its page told, in milliseconds. */
+/** How long after the last change the index is saved and its page notified, in milliseconds. */
 const WRITE_AFTER_MS = 2000
 const TELL_AFTER_MS = 200
 

@@ -14,7 +14,7 @@ export type SearchIndex = {
   onGrown: (act: () => void) => () => void
 }
 
-/** The answers that hold products or categories, and belong to nobody. */
+/** The answers that hold products or categories and are the same for every customer. */
 const SOURCES: readonly unknown[] = ['products', 'categories', 'homepage']
 
 const opened = new WeakMap<QueryClient, SearchIndex>()
