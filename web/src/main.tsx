@@ -1,11 +1,11 @@
-import { StrictMode, startTransition, useEffect, useLayoutEffect } from 'react'
+import { StrictMode, startTransition, useEffect, useInsertionEffect, useLayoutEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { type EarlyInput, takeEarlyInput } from './app/early-input.ts'
 import { takeEarlyAnswers } from './app/early-queries.ts'
 import { createQueryClient } from './app/providers.tsx'
 import { preloadScreen } from './app/routes.tsx'
-import { stylesReady } from './lib/early.ts'
+import { applyStyles, stylesReady } from './lib/early.ts'
 import './theme/fonts.css'
 import './theme/main.scss'
 
@@ -16,8 +16,9 @@ const client = createQueryClient()
 /** Milliseconds after which a first load is over on most lines; the browser says when it is idle. */
 const IDLE_AFTER_MS = 8000
 
-/** Hands over the input from before the app, after its preceding siblings. */
-function TakeInput({ takeOver, answer }: EarlyInput) {
+/** Takes the page over from the early front, after its preceding siblings: its styles apply, its input is handed over. */
+function TakeOver({ takeOver, answer }: EarlyInput) {
+  useInsertionEffect(applyStyles, [])
   useLayoutEffect(takeOver, [takeOver])
   useEffect(answer, [answer])
   return null
@@ -43,7 +44,7 @@ Promise.all([stylesReady(), preloadScreen(window.location.pathname), takeEarlyAn
     createRoot(root).render(
       <StrictMode>
         <App client={client} />
-        <TakeInput {...input} />
+        <TakeOver {...input} />
       </StrictMode>,
     ),
   )

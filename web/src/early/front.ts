@@ -5,7 +5,7 @@
 import { API_PREFIX } from 'contracts/client'
 import { limits } from '../config/limits.ts'
 import { applyFonts } from '../lib/data-saver-switch.ts'
-import type { Early } from '../lib/early.ts'
+import { type Early, HELD_MEDIA } from '../lib/early.ts'
 import { readJson } from '../lib/storage.ts'
 import { trustedTypes } from '../lib/trusted-types-factory.ts'
 import { notePresses } from './early-input.ts'
@@ -88,7 +88,9 @@ function start(page: EarlyPage | null): void {
   isStarted = true
   const more = page ? (files.pages[page.name] ?? []) : []
   const sheets = [...files.styles, ...more.filter((file) => file.endsWith('.css'))]
-  early.styles = Promise.all(sheets.map((href) => appendToHead('link', { rel: 'stylesheet', href })))
+  // Held back until the app replaces this page (`applyStyles`): styling it once more would only take time.
+  const held = { rel: 'stylesheet', media: HELD_MEDIA, fetchPriority: 'high' }
+  early.styles = Promise.all(sheets.map((href) => appendToHead('link', { ...held, href })))
   for (const href of more)
     if (!href.endsWith('.css')) void appendToHead('link', { rel: 'modulepreload', href })
   void appendToHead('script', { type: 'module', src: policy?.createScriptURL(files.entry) ?? files.entry })

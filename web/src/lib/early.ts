@@ -28,6 +28,15 @@ export const fetchOrEarly: typeof fetch = (input, init) => {
   return answer
 }
 
+/** The media of style sheets that are fetched and do not apply yet. */
+export const HELD_MEDIA = 'not all'
+
+/** Lets the page's style sheets apply: in the moment in which what they are for comes onto the page. */
+export function applyStyles(): void {
+  for (const link of document.querySelectorAll<HTMLLinkElement>(`link[media="${HELD_MEDIA}"]`))
+    link.media = 'all'
+}
+
 /** Settles when the page's style sheets are there, or have failed; at once where nothing loads them early. */
 export function stylesReady(): Promise<unknown> {
   return early()?.styles ?? Promise.resolve()

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useBackCloses } from './back-closes.ts'
 import { Icon, type IconName } from './icon.tsx'
 import { useDismiss } from './use-dismiss.ts'
@@ -24,6 +24,8 @@ export function Popover({ icon, label, badge, title, open, onOpen, onClose, onIn
   const root = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const head = useRef<HTMLHeadingElement>(null)
+  // What the page opens with is no change: it would be animated while the page is still being drawn.
+  const [firstBadge] = useState(badge)
 
   useDismiss(open, root, button, onClose)
   useBackCloses(open, onClose, 'phone')
@@ -46,7 +48,11 @@ export function Popover({ icon, label, badge, title, open, onOpen, onClose, onIn
       >
         <Icon name={icon} />
         {badge === null ? null : (
-          <span className="badge" key={badge} aria-hidden="true">
+          <span
+            className={badge === firstBadge ? 'badge' : 'badge badge-changed'}
+            key={badge}
+            aria-hidden="true"
+          >
             {badge}
           </span>
         )}
