@@ -6,7 +6,7 @@ import { root } from './bootstrap.ts'
 
 /**
  * The characters of nearly every page in English: printable ASCII, the no-break space, and the signs of our own texts.
- * They are the `unicode-range` of the basic faces in web/src/theme/fonts.css.
+ * The browser is told them in web/src/theme/basic-fonts.ts.
  */
 export const BASIC_RANGES: readonly (readonly [number, number])[] = [
   [0x20, 0x7e],
@@ -54,7 +54,7 @@ export function makeBasicFonts(): Promise<{ file: string; bytes: Buffer }[]> {
   )
 }
 
-/** Writes the basic faces beside the style sheet that names them. @returns the exit code */
+/** Writes the basic faces beside the module that names them. @returns the exit code */
 export async function writeFonts(): Promise<number> {
   for (const { file, bytes } of await makeBasicFonts()) writeFileSync(file, bytes)
   return 0

@@ -94,6 +94,11 @@ export default defineConfig({
               priority: 1,
             },
             {
+              name: 'products',
+              test: /src\/(?:features\/(?:catalogue\/(?:product-card|cover-colour|description-text)|cart\/add-(?:product|to-cart))|ui\/(?:rating-stars|stock-chip)|theme\/toast-cart)/,
+              priority: 1,
+            },
+            {
               name: 'catalogue',
               test: /src\/(?:features\/catalogue\/(?!arrange|category-(?:accordion|flyout|row)|current-products|product-(?:choices|description|facts|gallery|json-ld|skeleton|tabs)|sanitise|similar|todays)|pages\/(?:shop|search|categories)-)/,
               includeDependenciesRecursively: true,

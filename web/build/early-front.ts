@@ -138,7 +138,8 @@ function allStyles(bundle: Rolldown.OutputBundle): string {
 /** Of the styles those that the markup uses, and the faces that stand for the real ones until they have come. */
 async function usedStyles(css: string, markup: string): Promise<string> {
   const faces = css.match(/@font-face\{[^}]*local\([^}]*\}/g) ?? []
-  const document = `<html><head><style>${css}</style></head><body><div id="root">${markup.replaceAll(/<(\/?)template/g, '<$1div')}<i class="${SET_BY_SCRIPT}"></i></div></body></html>`
+  // With the attribute that the early front gives it (`EARLY`).
+  const document = `<html data-early><head><style>${css}</style></head><body><div id="root">${markup.replaceAll(/<(\/?)template/g, '<$1div')}<i class="${SET_BY_SCRIPT}"></i></div></body></html>`
   const reduced = await new Beasties({
     external: false,
     reduceInlineStyles: true,

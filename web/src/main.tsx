@@ -5,22 +5,28 @@ import { type EarlyInput, takeEarlyInput } from './app/early-input.ts'
 import { takeEarlyAnswers } from './app/early-queries.ts'
 import { createQueryClient } from './app/providers.tsx'
 import { preloadScreen } from './app/routes.tsx'
-import { applyStyles, stylesReady } from './lib/early.ts'
+import { applyStyles, endBeginning, stylesReady } from './lib/early.ts'
+import { applyBasicFonts, loadBasicFonts } from './theme/basic-fonts.ts'
 import './theme/fonts.css'
 import './theme/main.scss'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no element with the id "root".')
 const client = createQueryClient()
+loadBasicFonts()
 
 /** Milliseconds after which a first load is over on most lines; the browser says when it is idle. */
 const IDLE_AFTER_MS = 8000
 
 /** Takes the page over from the early front, after its preceding siblings: its styles apply, its input is handed over. */
 function TakeOver({ takeOver, answer }: EarlyInput) {
-  useInsertionEffect(applyStyles, [])
+  useInsertionEffect(() => {
+    applyStyles()
+    applyBasicFonts()
+  }, [])
   useLayoutEffect(takeOver, [takeOver])
   useEffect(answer, [answer])
+  useEffect(endBeginning, [])
   return null
 }
 

@@ -1,5 +1,6 @@
 import { buttonKey, pressedBy } from '../early/early-input.ts'
 import { heldPress, takeEarlyPresses } from '../lib/early.ts'
+import { isFreshNavigation } from '../lib/fresh-navigation.ts'
 import { readText } from '../lib/storage.ts'
 import { KEPT_TEXT, typeInto } from '../lib/type-into.ts'
 
@@ -85,7 +86,7 @@ export function takeEarlyInput(root: HTMLElement): EarlyInput {
 
 /** What was typed before a reload for a new version: most pages have nothing of it, and load nothing for it. */
 async function restoreTypedText(): Promise<void> {
-  if (!readText(KEPT_TEXT, 'session')) return
+  if (isFreshNavigation() || !readText(KEPT_TEXT, 'session')) return
   const { restoreTypedText: restore } = await import('../lib/typed-text.ts')
   await restore()
 }

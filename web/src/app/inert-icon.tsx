@@ -1,6 +1,6 @@
-import { Link } from 'react-router-dom'
 import { destinations } from '../config/store.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
+import { Link } from '../ui/link.tsx'
 
 type Props = { name: Extract<IconName, 'compare' | 'bell'>; label: string; onGo?: () => void }
 

@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { LiveChat } from './live-chat.tsx'
@@ -61,7 +61,7 @@ test('comes by itself after a reload of the session in which it was opened, clos
   Reflect.deleteProperty(window, 'Tawk_API')
   const again = catchScript()
   render(<LiveChat loader={LOADER} />)
-  expect(again()?.src).toBe(LOADER)
+  await waitFor(() => expect(again()?.src).toBe(LOADER))
   expect((window as { Tawk_API?: { onLoad?: () => void } }).Tawk_API?.onLoad).toBeUndefined()
   act(() => again()?.onload?.(new Event('load')))
   expect(screen.queryByRole('button')).not.toBeInTheDocument()

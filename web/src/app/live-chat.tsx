@@ -3,6 +3,7 @@ import { env } from '../config/env.ts'
 import { isDataSaverOn } from '../lib/data-saver.ts'
 import { readText, writeText } from '../lib/storage.ts'
 import { allowScript } from '../lib/trusted-types.ts'
+import { whenIdle } from '../lib/when-idle.ts'
 import { Icon } from '../ui/icon.tsx'
 import { useDataSaver } from '../ui/use-data-saver.ts'
 
@@ -52,7 +53,11 @@ export function LiveChat({ loader = env.chatScript }: { loader?: string }) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the page loads; a later change of load must not load the chat again.
   useEffect(() => {
-    if (loader !== '' && !isDataSaverOn() && readText(OPENED, 'session') !== null) load(false)
+    if (loader === '' || isDataSaverOn()) return
+    // The first look into a session's storage keeps the page waiting, and the chat is in no hurry.
+    return whenIdle(() => {
+      if (readText(OPENED, 'session') !== null) load(false)
+    })
   }, [])
 
   if (loader === '' || saves || stage === 'there') return null

@@ -1,4 +1,5 @@
-import { Link, useLocation } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
+import { Link } from '../ui/link.tsx'
 import { menuLinks } from './menu-links.ts'
 
 export function MenuLinkList({ onGo }: { onGo?: () => void }) {

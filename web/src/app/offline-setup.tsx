@@ -2,6 +2,7 @@ import { useIsFetching } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { env } from '../config/env.ts'
+import { whenIdle } from '../lib/when-idle.ts'
 import { lazyWithRetry } from '../ui/lazy-with-retry.tsx'
 
 const KeepOffline = lazyWithRetry(() => import('./keep-offline.tsx').then(({ KeepOffline }) => KeepOffline), {
@@ -38,9 +39,7 @@ export function OfflineSetup() {
 
   useEffect(() => {
     if (!isTime || !isQuiet) return
-    if (typeof requestIdleCallback !== 'function') return setIsStarted(true)
-    const request = requestIdleCallback(() => setIsStarted(true))
-    return () => cancelIdleCallback(request)
+    return whenIdle(() => setIsStarted(true))
   }, [isTime, isQuiet])
 
   return isStarted ? <KeepOffline /> : null

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
+import { isFreshNavigation } from '../lib/fresh-navigation.ts'
 import { readObject } from '../lib/read-values.ts'
 import { readJson, writeJson } from '../lib/storage.ts'
 import { useHistoryEntry } from '../ui/back-closes.ts'
@@ -15,12 +16,6 @@ type Places = Record<string, number>
 
 function placesOf(kept: unknown): Places {
   return kept !== null && typeof kept === 'object' ? (kept as Places) : {}
-}
-
-/** A reload or a way back finds its place; an address that was typed or followed from elsewhere starts at the top. */
-function isFreshNavigation(): boolean {
-  const [visit] = performance.getEntriesByType?.('navigation') ?? []
-  return (visit as PerformanceNavigationTiming | undefined)?.type === 'navigate'
 }
 
 /**
@@ -62,6 +57,7 @@ export function RouteEffects() {
     lastPath.current = pathname
     const initial = first.current
     first.current = false
+    // A reload or a way back finds its place; another address starts at the top.
     if (how === 'POP' && !(initial && isFreshNavigation())) {
       const place = placesOf(readJson(KEY, 'session'))[key]
       if (typeof place === 'number') return scrollWhenTallEnough(place)

@@ -1,5 +1,5 @@
-import { Link } from 'react-router-dom'
 import { destinations, store } from '../config/store.ts'
+import { Link } from '../ui/link.tsx'
 import { SocialLinks } from './social-links.tsx'
 
 const links = () => [

@@ -5,7 +5,7 @@
 import { API_PREFIX } from 'contracts/client'
 import { limits } from '../config/limits.ts'
 import { applyFonts } from '../lib/data-saver-switch.ts'
-import { type Early, HELD_MEDIA } from '../lib/early.ts'
+import { EARLY, type Early, HELD_MEDIA } from '../lib/early.ts'
 import { readJson } from '../lib/storage.ts'
 import { trustedTypes } from '../lib/trusted-types-factory.ts'
 import { notePresses } from './early-input.ts'
@@ -120,6 +120,7 @@ function whenPainted(picture: HTMLImageElement, act: () => void): void {
 const page = pageOf(location)
 if (page === null) start(null)
 else {
+  document.documentElement.dataset[EARLY] = ''
   const main = document.getElementById('main') as HTMLElement
   const template = document.getElementById(`early-${page.name}`) as HTMLTemplateElement | null
   // A page that was rendered ahead of the visit has no skeletons: it is updated from the answer.

@@ -1,3 +1,5 @@
+import { whenIdle } from './when-idle.ts'
+
 /**
  * What the early front (src/early/front.ts) leaves for the app: it runs inside index.html, before any script has come,
  * and asks the API what the page in view will ask first.
@@ -26,6 +28,18 @@ export const fetchOrEarly: typeof fetch = (input, init) => {
   if (!answers || !answer) return fetch(input, init)
   delete answers[url]
   return answer
+}
+
+/** The data attribute of the document while a visit begins: what is below the first screen is not laid out yet. */
+export const EARLY = 'early'
+
+/** How long a visit begins, in milliseconds from the app's first drawing. */
+const BEGINNING_MS = 3000
+
+/** Ends the beginning of the visit, when the page has come to rest. */
+export function endBeginning(): () => void {
+  const timer = setTimeout(() => whenIdle(() => delete document.documentElement.dataset[EARLY]), BEGINNING_MS)
+  return () => clearTimeout(timer)
 }
 
 /** The media of style sheets that are fetched and do not apply yet. */

@@ -1,6 +1,6 @@
-import { Link } from 'react-router-dom'
 import { store } from '../config/store.ts'
 import { paths } from '../lib/paths.ts'
+import { Link } from '../ui/link.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import '../theme/quiet.scss'
 

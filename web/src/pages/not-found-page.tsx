@@ -1,6 +1,6 @@
-import { Link } from 'react-router-dom'
 import { paths } from '../lib/paths.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { Link } from '../ui/link.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 
 export function NotFoundPage() {

@@ -1,19 +1,11 @@
 import { startTransition, useEffect, useState } from 'react'
+import { whenIdle } from '../lib/when-idle.ts'
 
 /** The longest that a batch waits for an idle moment, in milliseconds: a long home page is whole within three seconds. */
 const IDLE_TIMEOUT_MS = 120
 
 /** What has been drawn whole once in this visit is drawn at once when the shopper comes back to it. */
 const drawn = new Set<string>()
-
-function whenIdle(act: () => void): () => void {
-  if (typeof requestIdleCallback !== 'function') {
-    const timer = setTimeout(act, 0)
-    return () => clearTimeout(timer)
-  }
-  const request = requestIdleCallback(act, { timeout: IDLE_TIMEOUT_MS })
-  return () => cancelIdleCallback(request)
-}
 
 /**
  * How many entries of a long list to draw now: the first few at once, the rest by batches as the browser is idle, so
@@ -28,7 +20,7 @@ export function useIdleBatches(name: string, total: number, first: number, batch
       drawn.add(name)
       return
     }
-    return whenIdle(() => startTransition(() => setCount(count + batch)))
+    return whenIdle(() => startTransition(() => setCount(count + batch)), IDLE_TIMEOUT_MS)
   }, [name, count, total, batch])
   return Math.min(count, total)
 }

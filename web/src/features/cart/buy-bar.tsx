@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { formatPrice } from '../../lib/money.ts'
 
 type Props = {
@@ -19,14 +19,10 @@ export function BuyBar({ price, children }: Props) {
   // The size of the place while the button is away; null while it is there.
   const [size, setSize] = useState<Size | null>(null)
 
-  // Before it is drawn, so that the button does not jump.
-  useLayoutEffect(() => {
-    const box = place.current?.getBoundingClientRect()
-    if (box && watches() && box.top > window.innerHeight) setSize(sizeOf(box))
-  }, [])
+  // The browser tells in time for the next frame; measuring it in this one would lay the page out an extra time.
   useEffect(() => {
     const element = place.current
-    if (!element || !watches()) return
+    if (!element || typeof IntersectionObserver !== 'function') return
     const observer = new IntersectionObserver(([entry]) => {
       if (entry) setSize(entry.isIntersecting ? null : sizeOf(entry.boundingClientRect))
     })
@@ -43,7 +39,5 @@ export function BuyBar({ price, children }: Props) {
     </div>
   )
 }
-
-const watches = () => typeof IntersectionObserver === 'function'
 
 const sizeOf = ({ width, height }: DOMRectReadOnly): Size => ({ minWidth: width, minHeight: height })

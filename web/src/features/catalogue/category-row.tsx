@@ -1,6 +1,6 @@
-import { Link } from 'react-router-dom'
 import { categoryPath } from '../../lib/paths.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { Link } from '../../ui/link.tsx'
 import type { CategoryNode } from './category.ts'
 import { CategoryPicture } from './category-picture.tsx'
 import '../../theme/category-row.scss'

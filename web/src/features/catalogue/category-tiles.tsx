@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router-dom'
 import { limits } from '../../config/limits.ts'
 import { categoryPath } from '../../lib/paths.ts'
+import { Link } from '../../ui/link.tsx'
 import { ProductImage } from '../../ui/product-image.tsx'
 import { coverColour } from './cover-colour.ts'
 import { subcategoriesQuery } from './queries.ts'

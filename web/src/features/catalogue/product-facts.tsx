@@ -1,4 +1,3 @@
-import { Link } from 'react-router-dom'
 import { limits } from '../../config/limits.ts'
 import { store } from '../../config/store.ts'
 import { readBookFacts } from '../../domain/book-facts.ts'
@@ -7,6 +6,7 @@ import { SCHOOL_CLASSES, schoolClassesOf } from '../../domain/school-class.ts'
 import { formatMoney } from '../../lib/money.ts'
 import { paths } from '../../lib/paths.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { Link } from '../../ui/link.tsx'
 
 /** What a shopper asks before buying: what delivery costs, how long it takes, who wrote it and for which class. */
 export function ProductFacts({ product }: { product: ShopProduct }) {

@@ -1,6 +1,6 @@
-import { Link } from 'react-router-dom'
 import { formatMoney } from '../../lib/money.ts'
 import { paths } from '../../lib/paths.ts'
+import { Link } from '../../ui/link.tsx'
 import { usePaidOrder } from './attempt-store.ts'
 
 /** Elsewhere than on the checkout: a payment waits for its order, and where to finish it. */

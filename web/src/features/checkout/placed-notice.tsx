@@ -1,8 +1,8 @@
-import { Link } from 'react-router-dom'
 import { store } from '../../config/store.ts'
 import { formatMoney } from '../../lib/money.ts'
 import { paths } from '../../lib/paths.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { Link } from '../../ui/link.tsx'
 import { keepPlacedOrder, usePlacedOrder } from './placed-order.ts'
 import '../../theme/placed-notice.scss'
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
 import { firstImage, type TodaysProduct, type TodaysProducts } from '../../domain/product.ts'
 import { formatMoney } from '../../lib/money.ts'
 import { paths } from '../../lib/paths.ts'
+import { Link } from '../../ui/link.tsx'
 import { ProductImage } from '../../ui/product-image.tsx'
 import type { ListLine } from './list-link.ts'
 

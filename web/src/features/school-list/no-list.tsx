@@ -1,6 +1,6 @@
-import { Link } from 'react-router-dom'
 import { paths } from '../../lib/paths.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Link } from '../../ui/link.tsx'
 
 /** In the place of a list that is not there, or that cannot be read. */
 export function NoList({ isBroken }: { isBroken: boolean }) {

@@ -1,6 +1,6 @@
-import { Link } from 'react-router-dom'
 import { BOOKS_CATEGORY_ID } from '../../config/limits.ts'
 import { categoryPath } from '../../lib/paths.ts'
+import { Link } from '../../ui/link.tsx'
 
 /** Fixed names. */
 const names = ['Textbooks', 'Novels and stories', "Children's books", 'Revision guides', 'Religious books']

@@ -1,8 +1,8 @@
-import { Link } from 'react-router-dom'
 import type { ShopProduct } from '../../domain/product.ts'
 import { paths } from '../../lib/paths.ts'
 import { useToken } from '../../lib/session.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { Link } from '../../ui/link.tsx'
 import { useAddToWishlist } from './changes.ts'
 import { useWishlist } from './queries.ts'
 
