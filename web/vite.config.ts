@@ -79,7 +79,7 @@ export default defineConfig({
     // The byte budget reads which chunk belongs to which page.
     manifest: true,
     chunkSizeWarningLimit: 350,
-    // Slow networks pay for each request: what every page needs is one file, and so are the pages of the catalogue.
+    // Slow networks pay for each request, a kilobyte and a moment: what is needed together is one file.
     rolldownOptions: {
       // Of the barcode library one reader is used; its package does not say that the others can be left out.
       treeshake: { moduleSideEffects: [{ test: /@zxing\/library/, sideEffects: false }] },
@@ -90,12 +90,37 @@ export default defineConfig({
             { name: 'shop', tags: ['$initial'], priority: 2 },
             {
               name: 'parts',
-              test: /src\/(?:ui\/(?:quantity|dialog|field)\.|config\/quirks|domain\/school-class|features\/wishlist\/changes|lib\/draft)|\/(?:useMutation|useMutationState|mutationObserver)\.js$/,
+              test: /src\/(?:ui\/(?:quantity|dialog|field|form-error|use-when-online)\.|theme\/forms|config\/quirks|domain\/school-class|features\/wishlist\/changes|lib\/draft)|\/(?:useMutation|useMutationState|mutationObserver)\.js$/,
               priority: 1,
             },
             {
               name: 'products',
               test: /src\/(?:features\/(?:catalogue\/(?:product-card|cover-colour|description-text)|cart\/add-(?:product|to-cart))|ui\/(?:rating-stars|stock-chip)|theme\/toast-cart)/,
+              priority: 1,
+            },
+            {
+              name: 'cart',
+              test: /src\/(?:features\/(?:cart\/(?:cart-panel|line-)|school-list\/cart-actions)|app\/current-line-notice|theme\/(?:popover-lines|line-notice))/,
+              priority: 1,
+            },
+            {
+              name: 'lists',
+              test: /src\/(?:features\/school-list\/list-(?:of|address|link)|domain\/chosen-text)/,
+              priority: 1,
+            },
+            {
+              name: 'delivery',
+              test: /src\/features\/delivery\/(?:address|queries|phone)\./,
+              priority: 1,
+            },
+            {
+              name: 'payment',
+              test: /src\/features\/(?:checkout\/(?:attempt-store|billing)\.|cart\/carried-cart|delivery\/(?:fee|draft)\.)/,
+              priority: 1,
+            },
+            {
+              name: 'offline',
+              test: /src\/(?:lib\/(?:answer-store|typed-text|unmetered)|app\/(?:keep-offline|service-worker))|\/idb-keyval\//,
               priority: 1,
             },
             {

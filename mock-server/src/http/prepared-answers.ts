@@ -29,9 +29,14 @@ export function sendShared(request: FastifyRequest, reply: FastifyReply, prepare
   return sendPrepared(request, reply, prepared)
 }
 
-/** Sends JSON in the best encoding that the caller takes. */
-export function sendPrepared(request: FastifyRequest, reply: FastifyReply, prepared: Prepared): FastifyReply {
-  reply.header('content-type', 'application/json')
+/** Sends JSON, or text of another type, in the best encoding that the caller takes. */
+export function sendPrepared(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  prepared: Prepared,
+  type = 'application/json',
+): FastifyReply {
+  reply.header('content-type', type)
   if (prepared.plain.length < WORTH_COMPRESSING) return reply.send(prepared.plain)
   reply.header('vary', 'Accept-Encoding')
   const accepted = request.headers['accept-encoding']

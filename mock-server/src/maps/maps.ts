@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { prepare, sendPrepared } from '../http/prepared-answers.ts'
 import { servePlaces } from './places.ts'
 import { drawTile } from './tile.ts'
 
@@ -17,9 +18,7 @@ export function serveMaps(app: FastifyInstance): void {
       zoom <= 19 &&
       [column, row].every((n) => Number.isInteger(n) && n >= 0 && n < tiles)
     if (!exists) return reply.callNotFound()
-    return reply
-      .type('image/svg+xml')
-      .header('cache-control', `public, max-age=${DAY}`)
-      .send(drawTile(zoom, column, row))
+    void reply.header('cache-control', `public, max-age=${DAY}`)
+    return sendPrepared(request, reply, prepare(drawTile(zoom, column, row)), 'image/svg+xml')
   })
 }
