@@ -5,7 +5,7 @@ import { type EarlyInput, takeEarlyInput } from './app/early-input.ts'
 import { takeEarlyAnswers } from './app/early-queries.ts'
 import { createQueryClient } from './app/providers.tsx'
 import { preloadScreen } from './app/routes.tsx'
-import { applyStyles, endBeginning, stylesReady } from './lib/early.ts'
+import { applyStyles, endFirstLoad, stylesReady } from './lib/early.ts'
 import { applyBasicFonts, loadBasicFonts } from './theme/basic-fonts.ts'
 import './theme/fonts.css'
 import './theme/main.scss'
@@ -26,7 +26,7 @@ function TakeOver({ takeOver, answer }: EarlyInput) {
   }, [])
   useLayoutEffect(takeOver, [takeOver])
   useEffect(answer, [answer])
-  useEffect(endBeginning, [])
+  useEffect(endFirstLoad, [])
   return null
 }
 

@@ -30,15 +30,18 @@ export const fetchOrEarly: typeof fetch = (input, init) => {
   return answer
 }
 
-/** The data attribute of the document while a visit begins: what is below the first screen is not laid out yet. */
+/** The data attribute of the document during its first load: cards below the first screen are not laid out. */
 export const EARLY = 'early'
 
-/** How long a visit begins, in milliseconds from the app's first drawing. */
-const BEGINNING_MS = 3000
+/** How long the first load lasts, in milliseconds from the app's first drawing. */
+const FIRST_LOAD_MS = 3000
 
-/** Ends the beginning of the visit, when the page has come to rest. */
-export function endBeginning(): () => void {
-  const timer = setTimeout(() => whenIdle(() => delete document.documentElement.dataset[EARLY]), BEGINNING_MS)
+/** Ends the first load when its time is over and the browser is idle. @returns gives it up */
+export function endFirstLoad(): () => void {
+  const timer = setTimeout(
+    () => whenIdle(() => delete document.documentElement.dataset[EARLY]),
+    FIRST_LOAD_MS,
+  )
   return () => clearTimeout(timer)
 }
 
