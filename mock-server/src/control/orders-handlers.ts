@@ -100,14 +100,14 @@ export const stockHandlers: Handlers<Control['stock']> = {
     if (!row) return refuseWithMessage(404, `((There is no product ${body.id}.))`)
     const next = { ...row, stock: body.stock ?? row.stock, price: body.price ?? row.price }
     const now = world.clock.now()
-    world.db.transaction(() => {
+    world.transaction(() => {
       // Lists are sorted by price, so a new one moves the product in them.
       if (next.price !== row.price)
         run(world, 'UPDATE products SET price = ? WHERE id = ?', next.price, row.id)
       const update = 'UPDATE products SET stock = ?, updated_at = ? WHERE id = ?'
       runForProduct(world, row.id, update, next.stock, now, row.id)
       renderProduct(world, row.id)
-    })()
+    })
     return { status: 200, body: next }
   },
 }

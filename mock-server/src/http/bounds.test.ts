@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { eachTestHasApp } from '../../test/fresh-app.ts'
 import { createTestApp, type TestApp } from '../../test/test-app.ts'
+import { productJson } from '../resources/product-json.ts'
 import { PreparedAnswers, prepare } from './prepared-answers.ts'
 
 let app: TestApp
@@ -191,6 +192,12 @@ describe('kept answers', () => {
     expect(kept).toEqual(numbers(33).map((n) => 67 + n))
     answers.keep(app.world, 'large', text(5_000_000))
     expect(answers.find(app.world, 'large')).toBeUndefined()
+  })
+
+  test('and what they are made of take no more memory than they are counted as', async () => {
+    const found = productJson({ world: app.world, origin: 'http://localhost' }, 40)
+    for (const bytes of [prepare('short').plain, found?.bytes])
+      expect(bytes?.buffer.byteLength).toBe(bytes?.length)
   })
 
   test('are the same for parameters that the contract does not know', async () => {

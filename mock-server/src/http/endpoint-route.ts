@@ -10,14 +10,8 @@ import { customerOfToken } from '../world/access-tokens.ts'
 import type { World } from '../world/world.ts'
 import type { Call, Handler } from './handler.ts'
 import { ORIGIN_MARK, originOf } from './origin.ts'
-import {
-  madeFrom,
-  type Prepared,
-  PreparedAnswers,
-  prepare,
-  sendPrepared,
-  sendShared,
-} from './prepared-answers.ts'
+import { ownBytes } from './own-bytes.ts'
+import { madeFrom, type Prepared, PreparedAnswers, sendPrepared, sendShared } from './prepared-answers.ts'
 import { firstIssue, readBody, readQuery, sendUnauthenticated } from './read-request.ts'
 import { contractViolations } from './request-input.ts'
 
@@ -91,13 +85,15 @@ export function createServe(app: FastifyInstance, options: ServeOptions) {
           return Array.isArray(value) ? value[0] : value
         },
       })
-      let text = ('text' in answer ? answer.text : JSON.stringify(answer.body)).replaceAll(
-        ORIGIN_MARK,
-        // trap: a text as the replacement would have $& expanded.
-        () => origin,
-      )
+      let bytes =
+        'bytes' in answer
+          ? answer.bytes
+          : // trap: a text as the replacement would have $& expanded.
+            ownBytes(JSON.stringify(answer.body).replaceAll(ORIGIN_MARK, () => origin))
       if (isChecked()) {
-        const violations = checkAnswer(declared, answer.status, JSON.parse(text)).map(describeFinding)
+        const violations = checkAnswer(declared, answer.status, JSON.parse(bytes.toString())).map(
+          describeFinding,
+        )
         if (violations.length > 0) {
           options.onBrokenAnswer(key, violations)
           return reply
@@ -107,11 +103,11 @@ export function createServe(app: FastifyInstance, options: ServeOptions) {
       }
       const broken = request.activeFaults.find(breaksContract)
       const schema = declared.answers[answer.status]
-      if (broken && schema) text = breakText(schema, text, broken, world)
-      const prepared: Prepared = prepare(text)
+      if (broken && schema) bytes = breakJson(schema, bytes, broken, world)
+      const prepared: Prepared = { plain: bytes }
       if (isShared(request) && answer.status === 200) {
         const sent = sendShared(request, reply, prepared)
-        if ('text' in answer) made.productIds = answer.productIds
+        if ('bytes' in answer) made.productIds = answer.productIds
         // After it was sent, and perhaps compressed: what is kept is counted in bytes.
         answers.keep(world, placeOf(declared, request), prepared, made)
         return sent
@@ -154,9 +150,10 @@ function breaksContract({ effect }: Fault): boolean {
   return 'contract' in effect
 }
 
-function breakText(schema: z.ZodType, text: string, { effect }: Fault, world: World): string {
-  if (!('contract' in effect)) return text
-  return JSON.stringify(breakContract(schema, JSON.parse(text), effect.contract, world.random, effect.at))
+function breakJson(schema: z.ZodType, bytes: Buffer, { effect }: Fault, world: World): Buffer {
+  if (!('contract' in effect)) return bytes
+  const body = JSON.parse(bytes.toString())
+  return Buffer.from(JSON.stringify(breakContract(schema, body, effect.contract, world.random, effect.at)))
 }
 
 function refuseViolations(declared: Endpoint, request: FastifyRequest, strict: boolean) {

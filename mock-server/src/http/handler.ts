@@ -19,17 +19,17 @@ export type Call<E extends Endpoint> = {
   header: (name: string) => string | undefined
 }
 
-/** Answers that are already JSON text: rows keep theirs, so that lists are joined and not built. */
-export type JsonText<S extends number> = {
+/** Answers that are already JSON in bytes: products keep theirs, so that lists are joined and not built. */
+export type JsonBytes<S extends number> = {
   status: S
-  text: string
-  /** The products whose texts are in it. Without them it is stale as soon as any product has changed. */
+  bytes: Buffer
+  /** The products that are in it. Without them it is stale as soon as any product has changed. */
   productIds?: readonly number[]
 }
 
 export type Handler<E extends Endpoint> = (
   call: Call<E>,
-) => Answer<E> | JsonText<StatusOf<E>> | Promise<Answer<E> | JsonText<StatusOf<E>>>
+) => Answer<E> | JsonBytes<StatusOf<E>> | Promise<Answer<E> | JsonBytes<StatusOf<E>>>
 
 /** A handler for every endpoint of a resource; one missing is a compile error. */
 export type Handlers<R extends Record<string, Endpoint>> = { [K in keyof R]: Handler<R[K]> }

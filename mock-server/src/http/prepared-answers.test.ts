@@ -22,7 +22,9 @@ async function read(of: TestApp, path: string): Promise<string> {
 
 /** Changes every product's name behind the emulator's back: what is kept goes on without it. */
 function renameAll(): void {
-  app.world.db.prepare("UPDATE products SET json = json_set(json, '$.name', 'Renamed')").run()
+  app.world.db
+    .prepare("UPDATE products SET name = 'Renamed', json = json_set(json, '$.name', 'Renamed')")
+    .run()
 }
 
 test('a sale makes the answers about the product stale, and no other', async () => {
@@ -50,6 +52,13 @@ test('what only one customer sees makes no answer stale', async () => {
     body: { email_or_phone: 'demo@kitabo.example', password: 'kitabo-demo' },
   })
   expect(await read(app, details(OTHER))).not.toContain('Renamed')
+})
+
+test('callers by two addresses each find their own in an answer, in turn', async () => {
+  const pictures = async (origin: string) =>
+    JSON.parse(await (await app.fetch(`${origin}${details(SOLD)}`)).text()).product.image_fullpath[0]
+  for (const origin of ['http://localhost', 'http://kitabo.example:8080', 'http://localhost'])
+    expect(await pictures(origin)).toMatch(new RegExp(`^${origin}/storage/`))
 })
 
 test('an answer that was made before a write is not kept as one of after it', async () => {

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { World } from '../world/world.ts'
+import { ownBytes } from './own-bytes.ts'
 
 /** An answer's bytes and their compressed forms, each made once. */
 export type Prepared = { plain: Buffer; br?: Buffer; gzip?: Buffer; etag?: string }
@@ -13,7 +14,7 @@ const MAX_BYTES = 32 * 1024 * 1024
 const MAX_BYTES_EACH = 4 * 1024 * 1024
 
 export function prepare(text: string): Prepared {
-  return { plain: Buffer.from(text) }
+  return { plain: ownBytes(text) }
 }
 
 /**
@@ -42,11 +43,13 @@ export function sendPrepared(
   const accepted = request.headers['accept-encoding']
   if (typeof accepted === 'string') {
     if (accepted.includes('br')) {
-      prepared.br ??= brotliCompressSync(prepared.plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
+      prepared.br ??= ownBytes(
+        brotliCompressSync(prepared.plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+      )
       return reply.header('content-encoding', 'br').send(prepared.br)
     }
     if (accepted.includes('gzip')) {
-      prepared.gzip ??= gzipSync(prepared.plain, { level: 6 })
+      prepared.gzip ??= ownBytes(gzipSync(prepared.plain, { level: 6 }))
       return reply.header('content-encoding', 'gzip').send(prepared.gzip)
     }
   }
@@ -57,7 +60,7 @@ export function sendPrepared(
 export type MadeFrom = {
   version: number
   productChanges: number
-  /** The products whose texts are in it; undefined stands for any. */
+  /** The products that are in it; undefined stands for any. */
   productIds?: readonly number[] | undefined
 }
 

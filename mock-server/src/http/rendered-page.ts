@@ -87,8 +87,8 @@ async function answer(path: string, world: World, origin: string): Promise<unkno
       ? categoriesHandlers.products({ ...call, params: { categoryId: category } })
       : categoriesHandlers.list({ ...call, params: undefined }))
   if (status !== 200) return null
-  const text = 'text' in rest ? rest.text : JSON.stringify(rest.body)
-  return JSON.parse(text.replaceAll(ORIGIN_MARK, () => origin))
+  if ('bytes' in rest) return JSON.parse(rest.bytes.toString())
+  return JSON.parse(JSON.stringify(rest.body).replaceAll(ORIGIN_MARK, () => origin))
 }
 
 function compressed(plain: Buffer): Page {

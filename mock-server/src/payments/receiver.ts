@@ -42,7 +42,7 @@ export function receiveCallback(
 
 /** Accepts a payment only if it is successful under this reference. @returns a short text of what happened */
 function confirm(world: World, txRef: string, id: number): string {
-  return world.db.transaction(() => {
+  return world.transaction(() => {
     const transaction = transactionOf(world, id) ?? transactionByReference(world, txRef)
     if (!transaction || transaction.tx_ref !== txRef) return 'unknown payment'
     if (transaction.status !== 'successful') return `not paid: ${transaction.status}`
@@ -58,7 +58,7 @@ function confirm(world: World, txRef: string, id: number): string {
     // An order placed under the payment as its key keeps the reference that its payload named, or none.
     markPaid(world, orderId, txRef === hostedReference(orderId) ? transaction.id : null)
     return `order ${orderId} is paid`
-  })()
+  })
 }
 
 /** The reference of an order that is paid on the hosted page. */

@@ -137,7 +137,7 @@ export const authHandlers: Handlers<typeof auth> = {
     const least = world.profile === '7.1' ? 1000 : 100_000
     const code = String(least + (world.random.bytes(4).readUInt32BE() % (9 * least)))
     const byMail = body.email_or_phone.includes('@')
-    world.db.transaction(() => {
+    world.transaction(() => {
       insert(
         world,
         'password_resets',
@@ -157,7 +157,7 @@ export const authHandlers: Handlers<typeof auth> = {
         code,
       }
       send(world, message)
-    })()
+    })
     return { status: 200, body: { message: byMail ? 'Email sent successfully.' : 'success' } }
   },
 
@@ -206,7 +206,7 @@ export const authHandlers: Handlers<typeof auth> = {
     // witness R1: the host's own spelling.
     if (body.password !== body.confirm_password) return refuse(401, 'mismatch', 'Password did,t match!')
     const hash = await hashPassword(world, body.password)
-    world.db.transaction(() => {
+    world.transaction(() => {
       run(
         world,
         'UPDATE customers SET password_hash = ?, updated_at = ? WHERE id = ?',
@@ -215,7 +215,7 @@ export const authHandlers: Handlers<typeof auth> = {
         reset.customer_id,
       )
       run(world, 'DELETE FROM password_resets WHERE email_or_phone = ?', body.email_or_phone)
-    })()
+    })
     return { status: 200, body: { message: 'Password changed successfully.' } }
   },
 }

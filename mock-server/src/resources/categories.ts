@@ -2,8 +2,9 @@ import type { Category, categories } from 'contracts/categories'
 import { CATEGORY_IMAGE_BASE_LENGTH } from 'contracts/images'
 import type { Handlers } from '../http/handler.ts'
 import { ORIGIN_MARK } from '../http/origin.ts'
+import { ownBytes } from '../http/own-bytes.ts'
 import { all } from '../world/world.ts'
-import { idsOf, jsonList, type ProductText } from './products.ts'
+import { idsOf, productList } from './product-json.ts'
 
 type CategoryRow = {
   id: number
@@ -54,14 +55,16 @@ export const categoriesHandlers: Handlers<typeof categories> = {
     })),
   }),
 
-  products: ({ world, params }) => {
-    const rows = all<ProductText>(
-      world,
-      `SELECT id, json FROM products JOIN product_categories ON product_id = products.id
-       WHERE product_categories.category_id = ? ORDER BY created_at DESC, id DESC`,
-      Number(params.categoryId),
+  products: ({ world, origin, params }) => {
+    const productIds = idsOf(
+      all(
+        world,
+        `SELECT id FROM products JOIN product_categories ON product_id = products.id
+         WHERE product_categories.category_id = ? ORDER BY created_at DESC, id DESC`,
+        Number(params.categoryId),
+      ),
     )
-    return { status: 200, text: jsonList(rows), productIds: idsOf(rows) }
+    return { status: 200, bytes: ownBytes(productList({ world, origin }, productIds)), productIds }
   },
 
   childes: ({ world, params, origin }) => ({

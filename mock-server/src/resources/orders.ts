@@ -155,5 +155,5 @@ export const ordersHandlers: Handlers<typeof orders> = {
   }),
 
   place: ({ world, customer, body, header, origin }) =>
-    world.db.transaction(() => place(world, customer, body, header('idempotency-key'), origin)).immediate(),
+    world.transaction(() => place(world, customer, body, header('idempotency-key'), origin)),
 }

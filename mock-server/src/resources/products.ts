@@ -3,10 +3,12 @@ import type { Product, products } from 'contracts/products'
 import { productNotFound } from '../http/failures.ts'
 import type { Handlers } from '../http/handler.ts'
 import { ORIGIN_MARK } from '../http/origin.ts'
+import { ownBytes } from '../http/own-bytes.ts'
 import { RefusedRequest } from '../http/refused-request.ts'
 import { eloquentTime } from '../world/clock.ts'
 import type { ProductRow } from '../world/rows.ts'
 import { all, one, runForProduct, type World } from '../world/world.ts'
+import { idsOf, productJson, productList, relatedTo } from './product-json.ts'
 
 /** assumed: what a call without `limit` gets from the shop's provider. witness R1: the stock product answers 10. */
 const LATEST_DEFAULT = 90
@@ -14,17 +16,6 @@ const STOCK_LATEST_DEFAULT = 10
 /** witness R1: the ORM's own page size, when a search names none. R3: 10. */
 const SEARCH_DEFAULT = 15
 const SEARCH_LATER_DEFAULT = 10
-const RELATED = 10
-
-/** A product as lists and details hold it: its own JSON text. */
-export type ProductText = { id: number; json: string }
-
-/** `[a,b,c]` from rows that keep their own text. */
-export function jsonList(rows: readonly { json: string }[]): string {
-  return `[${rows.map((row) => row.json).join(',')}]`
-}
-
-export const idsOf = (rows: readonly ProductText[]): number[] => rows.map((row) => row.id)
 
 /** `limit` and `offset` (a page number from 1) as row numbers. Invalid values fall back to the defaults. */
 export function pageOf(query: { limit?: string | undefined; offset?: string | undefined }, limit: number) {
@@ -38,7 +29,7 @@ function positive(text: string | undefined): number | null {
 }
 
 export const productsHandlers: Handlers<typeof products> = {
-  latest: ({ world, query }) => {
+  latest: ({ world, origin, query }) => {
     const { size, skip } = pageOf(query, world.stockLimits ? STOCK_LATEST_DEFAULT : LATEST_DEFAULT)
     const order =
       query.sort_by === 'price_high_to_low'
@@ -46,44 +37,41 @@ export const productsHandlers: Handlers<typeof products> = {
         : query.sort_by === 'price_low_to_high'
           ? 'price, id DESC'
           : 'created_at DESC, id DESC'
-    const rows = all<ProductText>(
-      world,
-      `SELECT id, json FROM products ORDER BY ${order} LIMIT ? OFFSET ?`,
-      size,
-      skip,
+    const productIds = idsOf(
+      all(world, `SELECT id FROM products ORDER BY ${order} LIMIT ? OFFSET ?`, size, skip),
     )
     const total = one<{ n: number }>(world, 'SELECT count(*) AS n FROM products')?.n ?? 0
     return {
       status: 200,
-      text: `{"total_size":${total},"limit":${echo(world, query.limit, size)},"offset":${echo(world, query.offset, 1)},"products":${jsonList(rows)}}`,
-      productIds: idsOf(rows),
+      bytes: ownBytes(
+        `{"total_size":${total},"limit":${echo(world, query.limit, size)},"offset":${echo(world, query.offset, 1)},"products":`,
+        productList({ world, origin }, productIds),
+        '}',
+      ),
+      productIds,
     }
   },
 
-  details: ({ world, params }) => {
-    const row = one<ProductText & { category_id: number }>(
-      world,
-      'SELECT id, json, category_id FROM products WHERE id = ?',
-      Number(params.id),
-    )
-    if (!row) return productNotFound
-    // Sorted without their texts, which are as wide as a page.
-    const related = all<{ id: number }>(
-      world,
-      `SELECT id FROM products JOIN product_categories ON product_id = products.id
-       WHERE product_categories.category_id = ? AND products.id <> ? ORDER BY created_at DESC, id DESC LIMIT ${RELATED}`,
-      row.category_id,
-      row.id,
-    ).map(({ id }) => textOf(world, id))
-    const product = `${row.json.slice(0, -1)},"translations":[]}`
+  details: ({ world, origin, params }) => {
+    const asked = { world, origin }
+    const id = Number(params.id)
+    const product = productJson(asked, id)
+    if (!product) return productNotFound
+    const related = relatedTo(asked, id, product.categoryId)
     return {
       status: 200,
-      text: `{"product":${product},"related_products":${jsonList(related)}}`,
-      productIds: [row.id, ...idsOf(related)],
+      bytes: ownBytes(
+        '{"product":',
+        product.bytes.subarray(0, -1),
+        ',"translations":[]},"related_products":',
+        productList(asked, related),
+        '}',
+      ),
+      productIds: [id, ...related],
     }
   },
 
-  search: ({ world, query }) => {
+  search: ({ world, origin, query }) => {
     const { size, skip } = pageOf(query, world.profile === '7.1' ? SEARCH_DEFAULT : SEARCH_LATER_DEFAULT)
     // witness R1: the name is split at spaces and any word counts, as a substring of the name only.
     const { from, id, values } = nameMatches(query.name ?? '')
@@ -98,25 +86,19 @@ export const productsHandlers: Handlers<typeof products> = {
         : query.sort_by === 'price_low_to_high'
           ? `price, ${id}`
           : id
-    const found = all<{ id: number }>(
-      world,
-      `SELECT ${id} AS id FROM ${from} ORDER BY ${order} LIMIT ? OFFSET ?`,
-      ...values,
-      size,
-      skip,
+    const productIds = idsOf(
+      all(world, `SELECT ${id} AS id FROM ${from} ORDER BY ${order} LIMIT ? OFFSET ?`, ...values, size, skip),
     )
-    const rows = found.map(({ id: productId }) => textOf(world, productId))
     return {
       status: 200,
-      text: `{"total_size":${sums?.n ?? 0},"limit":${echo(world, query.limit, world.profile === '7.1' ? null : SEARCH_LATER_DEFAULT)},"offset":${echo(world, query.offset, world.profile === '7.1' ? null : 1)},"lowest_price":${sums?.low ?? 0},"highest_price":${sums?.high ?? 0},"products":${jsonList(rows)}}`,
-      productIds: idsOf(rows),
+      bytes: ownBytes(
+        `{"total_size":${sums?.n ?? 0},"limit":${echo(world, query.limit, world.profile === '7.1' ? null : SEARCH_LATER_DEFAULT)},"offset":${echo(world, query.offset, world.profile === '7.1' ? null : 1)},"lowest_price":${sums?.low ?? 0},"highest_price":${sums?.high ?? 0},"products":`,
+        productList({ world, origin }, productIds),
+        '}',
+      ),
+      productIds,
     }
   },
-}
-
-/** The text of a product that is known to be there. */
-function textOf(world: World, id: number): ProductText {
-  return one<ProductText>(world, 'SELECT id, json FROM products WHERE id = ?', id) as ProductText
 }
 
 /** SQLite takes a thousand; a shopper types five. */
@@ -164,9 +146,11 @@ function echo(world: World, asked: string | undefined, fallback: number | null):
 function categoryIds(world: World, productId: number): Product['category_ids'] {
   return all<{ category_id: number; position: number }>(
     world,
-    'SELECT category_id, position FROM product_categories WHERE product_id = ? ORDER BY position',
+    'SELECT category_id, position FROM product_categories WHERE product_id = ?',
     productId,
-  ).map((row) => ({ id: String(row.category_id), position: row.position }))
+  )
+    .sort((one, other) => one.position - other.position)
+    .map((row) => ({ id: String(row.category_id), position: row.position }))
 }
 
 /** A product as lists and details send it. */

@@ -46,31 +46,36 @@ export const wishlistHandlers: Handlers<typeof wishlist> = {
   add: ({ world, body, customer }) => {
     const refused = refuseMany(body.product_ids)
     if (refused) return refused
-    world.db.transaction(() => {
+    world.transaction(() => {
       for (const id of body.product_ids) {
         // witness R1: whether the product exists is not checked.
-        insert(
+        const { changes } = insert(
           world,
           'wishlist',
           { customer_id: customer.id, product_id: id, created_at: world.clock.now() },
           'ignore',
         )
-        renderProduct(world, id)
+        if (changes > 0) renderProduct(world, id)
       }
-    })()
+    })
     return { status: 200, body: { message: 'Item added to wishlist!' } }
   },
 
   remove: ({ world, body, customer }) => {
     const refused = refuseMany(body.product_ids)
     if (refused) return refused
-    world.db.transaction(() => {
+    world.transaction(() => {
       for (const id of body.product_ids) {
         // difference: R1 removes the product from the list of every customer.
-        run(world, 'DELETE FROM wishlist WHERE customer_id = ? AND product_id = ?', customer.id, id)
-        renderProduct(world, id)
+        const { changes } = run(
+          world,
+          'DELETE FROM wishlist WHERE customer_id = ? AND product_id = ?',
+          customer.id,
+          id,
+        )
+        if (changes > 0) renderProduct(world, id)
       }
-    })()
+    })
     // witness R1: the space at the end is the host's.
     return { status: 200, body: { message: 'Item removed from wishlist list! ' } }
   },

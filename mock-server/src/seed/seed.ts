@@ -50,7 +50,7 @@ function shortened(catalogue: Catalogue, products: Catalogue['products']): Catal
 
 /** Writes a catalogue into an empty world, all or nothing. Sends no message. */
 export function seed(world: World, catalogue: Catalogue, onProgress?: (done: number) => void): void {
-  world.db.transaction(() => {
+  world.transaction(() => {
     seedCategories(world, catalogue.categories)
     const trail = categoryTrails(catalogue.categories)
     const { length } = catalogue.products
@@ -89,7 +89,7 @@ export function seed(world: World, catalogue: Catalogue, onProgress?: (done: num
       if (index % 500 === 0) onProgress?.(0.6 + (index / length) * 0.4)
     }
     onProgress?.(1)
-  })()
+  })
 }
 
 function seedCategories(world: World, categories: readonly CategoryFixture[]): void {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { CustomerRow } from './rows.ts'
 import { insert, one, type World } from './world.ts'
 
@@ -7,7 +7,7 @@ const TOKEN_LIFETIME = 365 * 24 * 3_600_000
 
 /** Tokens and one-time codes are stored as hashes only. */
 export function hashSecret(secret: string): string {
-  return createHash('sha256').update(secret).digest('hex')
+  return hash('sha256', secret)
 }
 
 /** A bearer token in the shape of the host's JWT, about one kilobyte. */
@@ -41,8 +41,9 @@ export function customerOfToken(world: World, authorization: string | undefined)
   if (!token) return null
   const row = one<CustomerRow>(
     world,
-    `SELECT customers.* FROM access_tokens JOIN customers ON customers.id = customer_id
-     WHERE token_hash = ? AND expires_at > ?`,
+    // A join takes eight times as long.
+    `SELECT * FROM customers
+     WHERE id = (SELECT customer_id FROM access_tokens WHERE token_hash = ? AND expires_at > ?)`,
     hashSecret(token),
     world.clock.now(),
   )

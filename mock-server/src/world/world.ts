@@ -30,6 +30,8 @@ export type World = {
   readonly products: ProductChanges
   /** A prepared statement, made once per text and database. */
   sql: (text: string) => Statement<unknown[], unknown>
+  /** Does all of some work or nothing of it. */
+  transaction: <T>(work: () => T) => T
   /** Puts another database in place of this one. */
   replaceDb: (db: Db) => void
   /** A report whose drift this world plays back; null keeps the contract. */
@@ -58,6 +60,7 @@ let nextId = 1
 
 export function createWorld(options: WorldOptions): World {
   let prepared = new Map<string, Statement<unknown[], unknown>>()
+  let transact: ((work: () => unknown) => unknown) | undefined
   const random = createRandomSource(options.seed ?? null)
   const world: World = {
     id: nextId++,
@@ -89,8 +92,14 @@ export function createWorld(options: WorldOptions): World {
       }
       return statement
     },
+    transaction: (work) => {
+      // Made once for each database: to make one takes the library as long as a small one itself.
+      transact ??= world.db.transaction((inner: () => unknown) => inner()).immediate
+      return transact(work) as ReturnType<typeof work>
+    },
     replaceDb: (db) => {
       world.db = db
+      transact = undefined
       world.version++
       world.products.clear()
       prepared = new Map()
@@ -99,7 +108,11 @@ export function createWorld(options: WorldOptions): World {
   return world
 }
 
-/** All rows of a query. The caller names their shape: SQL has no types. */
+/**
+ * All rows of a query. The caller names their shape: SQL has no types.
+ * trap: SQLite prepares some statements anew for each value that is bound, to plan by its statistics: those that join,
+ * or sort by an index of which a part is compared with a value. They take five times as long.
+ */
 export function all<Row>(world: World, text: string, ...values: unknown[]): Row[] {
   return world.sql(text).all(...values) as Row[]
 }
