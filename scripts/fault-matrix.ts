@@ -8,7 +8,7 @@ type Cell = Result['cell']
 /** What web/e2e/fault-cell.ts exports. */
 type Cells = {
   FAULTS: Readonly<Record<string, object>>
-  endpointsOf: (browser: Browser, origin: string, path: string) => Promise<string[]>
+  endpointsOf: (browser: Browser, origin: string, visit: Screen) => Promise<string[]>
   problemsOf: (browser: Browser, origin: string, cell: Cell) => Promise<string[]>
   howToSee: (origin: string, cell: Cell) => string
 }
@@ -20,9 +20,9 @@ export async function faultMatrix(
 ): Promise<Matrix> {
   const { FAULTS, endpointsOf, problemsOf, howToSee } = await loadFromShop<Cells>('e2e/fault-cell.ts')
   const cells: Cell[] = []
-  for (const { name, path } of shown)
-    for (const endpoint of await endpointsOf(browser, origin, path))
-      for (const fault of Object.keys(FAULTS)) cells.push({ screen: name, path, endpoint, fault })
+  for (const { name, ...visit } of shown)
+    for (const endpoint of await endpointsOf(browser, origin, { name, ...visit }))
+      for (const fault of Object.keys(FAULTS)) cells.push({ screen: name, ...visit, endpoint, fault })
   return {
     title: 'Fault matrix',
     columns: Object.keys(FAULTS),

@@ -1,8 +1,9 @@
 /** A matrix of faults as a page: a row for each screen and endpoint, a column for each fault. */
 import { writeFileSync } from 'node:fs'
+import type { Screen } from './shop-screens.ts'
 
 export type Result = {
-  cell: { screen: string; path: string; endpoint: string; fault: string }
+  cell: Omit<Screen, 'name'> & { screen: string; endpoint: string; fault: string }
   problems: string[]
   /** The command that shows it. */
   see: string

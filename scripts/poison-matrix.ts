@@ -19,11 +19,19 @@ type Poisons = {
 type Shop = {
   poisoning: Poisoning | null
   visit: (path: string) => Promise<string[]>
+  press: (name: string) => Promise<string[]>
+  settle: () => Promise<void>
   close: () => Promise<void>
 }
 type Shops = {
   PoisonedShop: {
-    open: (browser: Browser, origin: string, poisoning: null, real: RealAnswers) => Promise<Shop>
+    open: (
+      browser: Browser,
+      origin: string,
+      poisoning: null,
+      real: RealAnswers,
+      stored?: Screen['stored'],
+    ) => Promise<Shop>
   }
 }
 
@@ -39,23 +47,23 @@ export async function poisonMatrix(
   )
   const poisonings = new Map<Cell, Poisoning>()
   const real: RealAnswers = new Map()
-  for (const { name, path } of shown) {
+  for (const { name, ...visit } of shown) {
     const answers: RealAnswers = new Map()
-    const shop = await PoisonedShop.open(browser, origin, null, answers)
-    const wrong = await shop.visit(path)
+    const shop = await PoisonedShop.open(browser, origin, null, answers, visit.stored)
+    const wrong = await look(shop, visit)
+    await shop.settle()
     await shop.close()
     if (wrong.length > 0) throw new Error(`${name} fails before anything is poisoned: ${wrong.join(' ')}`)
     const asked = new Map([...answers.values()].map(({ declared, body }) => [declared, body]))
     for (const [address, answer] of answers) real.set(address, answer)
     for (const [declared, body] of asked) {
-      // The orders are a tab of the account's screen.
-      const read = reads[endpointKey(declared)]?.[name === 'account-orders' ? 'account' : name] ?? []
+      const read = reads[endpointKey(declared)]?.[visit.of ?? name] ?? []
       for (const poison of Object.keys(POISONS))
         for (const field of fieldsOf(declared, body, poison)) {
           if (!read.includes(field.name)) continue
           const cell = {
             screen: name,
-            path,
+            ...visit,
             endpoint: `${endpointKey(declared)} ${field.path}`,
             fault: poison,
           }
@@ -68,12 +76,26 @@ export async function poisonMatrix(
     columns: Object.keys(POISONS),
     cells: [...poisonings.keys()],
     openWorker: async () => {
-      const shop = await PoisonedShop.open(browser, origin, null, real)
+      const open = async (stored: Screen['stored']) => ({
+        stored,
+        shop: await PoisonedShop.open(browser, origin, null, real, stored),
+      })
+      let current = await open(undefined)
       return async (cell) => {
-        shop.poisoning = poisonings.get(cell) ?? null
-        return shop.visit(cell.path)
+        if (cell.stored !== current.stored) {
+          await current.shop.close()
+          current = await open(cell.stored)
+        }
+        current.shop.poisoning = poisonings.get(cell) ?? null
+        return look(current.shop, cell)
       }
     },
     howToSee: ({ screen }) => `npm run test:faults -- --poison --screens ${screen}`,
   }
+}
+
+/** Shows a screen. @returns what is wrong with it, one sentence each */
+async function look(shop: Shop, { path, press }: Pick<Screen, 'path' | 'press'>): Promise<string[]> {
+  const wrong = await shop.visit(path)
+  return press === undefined ? wrong : [...wrong, ...(await shop.press(press))]
 }

@@ -177,11 +177,18 @@ export const screens: Walk = async (engine, shop, all) => {
     `localStorage.setItem('authToken', ${JSON.stringify(token)}), localStorage.setItem('cart', ${JSON.stringify(JSON.stringify([line]))})`,
   )
   const problems: string[] = []
-  for (const { name, path } of all) {
+  for (const { name, path, press, stored = {} } of all) {
+    const entries = Object.entries(stored)
     try {
+      for (const [key, value] of entries)
+        await engine.read(`localStorage.setItem(${JSON.stringify(key)}, ${JSON.stringify(value)})`)
       await engine.open(shop.origin + path)
       await waitFor(engine, '//main//h1')
       await waitUntil(engine, `!document.querySelector('main [aria-busy="true"]')`, 'The end of its waiting')
+      if (press !== undefined) {
+        await engine.press(buttonFrom(press))
+        await waitFor(engine, "//*[@role='dialog']")
+      }
       const wide = await engine.read<number>(
         'document.documentElement.scrollWidth - document.documentElement.clientWidth',
       )
@@ -190,6 +197,7 @@ export const screens: Walk = async (engine, shop, all) => {
     } catch (error) {
       problems.push(`${name}: ${(error as Error).message}.`)
     }
+    for (const [key] of entries) await engine.read(`localStorage.removeItem(${JSON.stringify(key)})`)
     problems.push(...(await engine.takeErrors()).map((error) => `${name}: an error was not caught: ${error}`))
   }
   return problems

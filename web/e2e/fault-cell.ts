@@ -1,6 +1,6 @@
 /** One cell of the fault matrix: a screen, an endpoint that it asks, and what goes wrong there. */
 import { randomUUID } from 'node:crypto'
-import type { Browser, BrowserContext, Page, Request } from '@playwright/test'
+import type { Browser, BrowserContext, Locator, Page, Request } from '@playwright/test'
 
 /** What can go wrong, as effects of the emulator's faults. */
 export const FAULTS: Readonly<Record<string, object>> = {
@@ -18,7 +18,16 @@ export const FAULTS: Readonly<Record<string, object>> = {
   'unknown value': { contract: 'unknown-enum' },
 }
 
-export type Cell = { screen: string; path: string; endpoint: string; fault: string }
+/** An address, and what shows the state of it that is meant. */
+export type Visit = {
+  path: string
+  /** How the name of a button begins that is pressed once the page is there. */
+  press?: string
+  /** What the browser has stored before. */
+  stored?: Readonly<Record<string, string>>
+}
+
+export type Cell = Visit & { screen: string; endpoint: string; fault: string }
 
 /** The retries of a failed read end within 14 s, on the page's clock. */
 const SETTLED_WITHIN_MS = 30_000
@@ -43,6 +52,7 @@ const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBR
 async function openPhone(
   browser: Browser,
   origin: string,
+  stored: Visit['stored'] = {},
 ): Promise<{ context: BrowserContext; world: string }> {
   const world = randomUUID()
   const answer = await send(origin, world, '/api/v1/auth/login', {
@@ -57,13 +67,12 @@ async function openPhone(
     route.fulfill({ contentType: 'image/gif', body: PIXEL }),
   )
   await context.addInitScript(
-    ([authToken, cart]) => {
+    (entries) => {
       // The worker's answers are no part of the matrix.
       Reflect.deleteProperty(Navigator.prototype, 'serviceWorker')
-      localStorage.setItem('authToken', authToken)
-      localStorage.setItem('cart', cart)
+      for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value)
     },
-    [token, JSON.stringify([LINE])] as const,
+    { authToken: token, cart: JSON.stringify([LINE]), ...stored },
   )
   return { context, world }
 }
@@ -86,9 +95,9 @@ function send(
   })
 }
 
-/** The endpoints that a screen asks as it opens, as patterns of a fault's path. */
-export async function endpointsOf(browser: Browser, origin: string, path: string): Promise<string[]> {
-  const { context } = await openPhone(browser, origin)
+/** The endpoints that a screen asks as it opens, as patterns of a fault's path. @throws Error where it cannot be shown */
+export async function endpointsOf(browser: Browser, origin: string, visit: Visit): Promise<string[]> {
+  const { context } = await openPhone(browser, origin, visit.stored)
   const asked = new Set<string>()
   const page = await context.newPage()
   page.on('request', (request) => {
@@ -96,15 +105,21 @@ export async function endpointsOf(browser: Browser, origin: string, path: string
     if (pathname.startsWith('/api/v1/'))
       asked.add(pathname.slice('/api/v1'.length).replace(/\/\d+(?=\/|$)/g, '/*'))
   })
-  await page.goto(origin + path)
+  await page.goto(origin + visit.path)
+  if (visit.press !== undefined) await buttonOf(page, visit.press).click()
   await page.waitForLoadState('networkidle')
   await context.close()
   return [...asked].sort()
 }
 
+/** The first button whose name begins so. */
+export function buttonOf(page: Page, name: string): Locator {
+  return page.getByRole('button', { name: new RegExp(`^${name}`) }).first()
+}
+
 /** Opens the screen of a cell. @returns what is wrong with it, one sentence each */
 export async function problemsOf(browser: Browser, origin: string, cell: Cell): Promise<string[]> {
-  const { context, world } = await openPhone(browser, origin)
+  const { context, world } = await openPhone(browser, origin, cell.stored)
   const problems: string[] = []
   try {
     await send(origin, world, '/__emulator/faults', { path: cell.endpoint, effect: FAULTS[cell.fault] })
@@ -146,7 +161,8 @@ async function settle(page: Page): Promise<boolean> {
   return false
 }
 
-async function look(page: Page, { screen, endpoint, fault }: Cell, problems: string[]): Promise<void> {
+async function look(page: Page, cell: Cell, problems: string[]): Promise<void> {
+  const { screen, endpoint, fault, press } = cell
   const main = page.getByRole('main')
   const isSettled = await settle(page)
   if (((await main.textContent()) ?? '').trim().length <= 15) problems.push('The page is blank.')
@@ -154,6 +170,15 @@ async function look(page: Page, { screen, endpoint, fault }: Cell, problems: str
   const specified = SPECIFIED[`${screen} ${endpoint}`]
   if (fault === 'status 500' && specified && !(await main.textContent())?.includes(specified))
     problems.push(`"${specified}" is missing.`)
+  // What a button belongs to may not have loaded.
+  if (press !== undefined && (await buttonOf(page, press).count()) > 0) {
+    await buttonOf(page, press).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.waitFor({ timeout: 10_000 })
+    if (((await dialog.textContent()) ?? '').trim().length <= 15) problems.push('The dialog is blank.')
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached', timeout: 10_000 })
+  }
   const cart = page.getByRole('button', { name: /^Cart, 2 items/ })
   // A page that was rendered ahead of the visit has its text before the app is there.
   const isKept = await cart
@@ -170,7 +195,9 @@ async function look(page: Page, { screen, endpoint, fault }: Cell, problems: str
 }
 
 /** How to see a cell with one's own eyes, in a running shop. */
-export function howToSee(origin: string, { path, endpoint, fault }: Cell): string {
+export function howToSee(origin: string, { path, press, stored, endpoint, fault }: Cell): string {
   const body = JSON.stringify({ path: endpoint, effect: FAULTS[fault] })
-  return `curl -X POST ${origin}/__emulator/faults -H 'Content-Type: application/json' -d '${body}', then open ${origin}${path}`
+  const after = press === undefined ? '' : ` and press "${press} …"`
+  const before = stored === undefined ? '' : `, store ${JSON.stringify(stored)}`
+  return `curl -X POST ${origin}/__emulator/faults -H 'Content-Type: application/json' -d '${body}'${before}, then open ${origin}${path}${after}`
 }

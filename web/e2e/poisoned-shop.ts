@@ -2,6 +2,7 @@
 import type { Browser, Page, Route } from '@playwright/test'
 import type { Endpoint } from 'contracts/endpoint'
 import { collectComplaints } from './emulator.ts'
+import { buttonOf } from './fault-cell.ts'
 import { endpointOf, mixedAnswer, poisonedAnswer, type Where } from './poison.ts'
 
 /** Which answers to poison. `only` names one endpoint and leaves the others unchanged. */
@@ -45,18 +46,19 @@ export class PoisonedShop {
     origin: string,
     poisoning: Poisoning | null,
     real: RealAnswers,
+    stored: Readonly<Record<string, string>> = {},
   ): Promise<PoisonedShop> {
     const token = await logIn(origin)
     const context = await browser.newContext({ viewport: { width: 360, height: 740 }, locale: 'en-UG' })
     await context.addInitScript(
-      ([authToken, cart]) => {
+      (entries) => {
+        if (window.origin === 'null') return
         // What the worker has kept is no part of this.
         Reflect.deleteProperty(Navigator.prototype, 'serviceWorker')
         localStorage.clear()
-        localStorage.setItem('authToken', authToken)
-        localStorage.setItem('cart', cart)
+        for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value)
       },
-      [token, JSON.stringify([LINE])] as const,
+      { authToken: token, cart: JSON.stringify([LINE]), ...stored },
     )
     const page = await context.newPage()
     const shop = new PoisonedShop(page, origin, poisoning, real)
@@ -72,8 +74,16 @@ export class PoisonedShop {
 
   /** Opens a screen as a visit of its own. @returns what is wrong with it, one sentence each */
   async visit(path: string): Promise<string[]> {
+    // An address with a fragment would be the same visit to the browser.
+    if (path.includes('#')) await this.page.goto('about:blank')
     await this.page.goto(this.origin + path)
     return this.look(path)
+  }
+
+  /** Presses the first button whose name begins so, if there is one: what it belongs to may be poisoned away. */
+  async press(name: string): Promise<string[]> {
+    const button = buttonOf(this.page, name)
+    return (await button.count()) > 0 ? this.act(name, () => button.click()) : []
   }
 
   /** Goes to a screen within the shop. @returns what is wrong with it, one sentence each */
@@ -92,7 +102,13 @@ export class PoisonedShop {
     return this.look(what)
   }
 
+  /** Waits until the screen asks nothing more: all that it asks is then among the real answers. */
+  async settle(): Promise<void> {
+    await this.page.waitForLoadState('networkidle')
+  }
+
   async close(): Promise<void> {
+    await this.page.unrouteAll({ behavior: 'wait' })
     await this.page.context().close()
   }
 
@@ -175,10 +191,11 @@ export function whatIsWrong(): string[] {
     problems.push('the prototype of all objects was changed')
   const main = document.querySelector('main')
   const text = main?.textContent?.trim() ?? ''
+  const shown = [main, ...document.querySelectorAll('[role="dialog"]')].map((part) => part?.textContent)
   if (text.length <= 15) problems.push('the page is blank')
   if (!main?.querySelector('h1')) problems.push('the page has no heading')
   if (text.includes('This page could not be shown.')) problems.push('the page could not be shown')
-  const leak = /.{0,20}(\[object |\bundefined\b|\bNaN\b|\bInfinity\b).{0,20}/.exec(text)
+  const leak = /.{0,20}(\[object |\bundefined\b|\bNaN\b|\bInfinity\b).{0,20}/.exec(shown.join(' '))
   if (leak) problems.push(`the page reads "${leak[0]}"`)
   for (const element of document.querySelectorAll('[href], [action], [formaction], iframe[src]')) {
     const address = ['href', 'action', 'formaction', 'src']
