@@ -11,6 +11,16 @@ const room = (name: string) => ({
   testTimeout: 20_000,
 })
 
+/** A browser in which the emulator can run, and a console that must stay quiet. Its files share a process. */
+const browser = {
+  environment: resolve(root, 'web/test/environment.ts'),
+  isolate: false,
+  setupFiles: [resolve(root, 'web/test/fresh-start.ts'), resolve(root, 'web/test/setup.ts')],
+  sequence: { setupFiles: 'list' as const },
+  // Pages and their tests leave much behind at once.
+  execArgv: ['--max-semi-space-size=64'],
+}
+
 export default defineConfig({
   root,
   test: {
@@ -27,9 +37,7 @@ export default defineConfig({
           ...room('mock-server/console'),
           name: 'console',
           include: ['src/**/*.test.ts', 'src/**/*.test.tsx'],
-          // The shop's own: a browser in which the emulator can run, and a console that must stay quiet.
-          environment: resolve(root, 'web/test/environment.ts'),
-          setupFiles: [resolve(root, 'web/test/setup.ts')],
+          ...browser,
         },
       },
       { test: { ...room('scripts'), testTimeout: 60_000 } },
@@ -38,8 +46,7 @@ export default defineConfig({
         test: {
           ...room('web'),
           include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'build/**/*.test.ts', 'test/**/*.test.tsx'],
-          environment: resolve(root, 'web/test/environment.ts'),
-          setupFiles: [resolve(root, 'web/test/setup.ts')],
+          ...browser,
         },
       },
     ],

@@ -18,9 +18,9 @@ vi.stubGlobal('IntersectionObserver', undefined)
 
 afterEach(() => {
   cleanup()
+  vi.restoreAllMocks()
   window.localStorage.clear()
   window.sessionStorage.clear()
-  vi.restoreAllMocks()
   vi.useRealTimers()
   const said = unexpectedOnConsole()
   if (said.length > 0) throw new Error(`The console said:\n${said.join('\n')}`)

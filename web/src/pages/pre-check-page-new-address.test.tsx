@@ -32,7 +32,7 @@ describe('a new address', () => {
     await shop.user.keyboard('{ArrowDown}{Enter}')
     await shop.user.click(screen.getByRole('button', { name: 'Save searched address' }))
     const dialog = await screen.findByRole('dialog', { name: 'Address Details' })
-    expect(within(dialog).getByLabelText('Address Name')).toHaveValue('Ntinda, Kampala')
+    expect(await within(dialog).findByLabelText('Address Name')).toHaveValue('Ntinda, Kampala')
     expect(within(dialog).getByText(/^Distance to our shop, Kampala: \d+\.\d\d km$/)).toBeVisible()
     await shop.user.click(within(dialog).getByRole('button', { name: 'Save' }))
     expect(await screen.findByText('Address saved successfully!')).toBeVisible()
@@ -140,7 +140,7 @@ describe('a new address', () => {
     const dialog = await openDetails(shop)
     await shop.user.click(within(dialog).getByRole('button', { name: 'Save' }))
     expect(await within(dialog).findByText(text)).toBeVisible()
-    expect(within(dialog).getByLabelText('Address Name')).toHaveValue('Kira, Wakiso')
+    expect(await within(dialog).findByLabelText('Address Name')).toHaveValue('Kira, Wakiso')
   })
 
   test('leads to the log-in without a token', async () => {

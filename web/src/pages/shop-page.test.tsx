@@ -184,8 +184,12 @@ test('says that a product could not be added when the browser keeps nothing', as
     state: { results: [{ id: 1, name: 'Small Atlas', price: 9000 }] },
   })
   const add = await screen.findByRole('button', { name: 'Add to cart', description: 'Small Atlas' })
-  vi.spyOn(window.localStorage, 'setItem').mockImplementation(() => {
-    throw new DOMException('full', 'QuotaExceededError')
+  vi.spyOn(window, 'localStorage', 'get').mockReturnValue({
+    ...window.localStorage,
+    getItem: () => null,
+    setItem: () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    },
   })
   await user.click(add)
   expect(await screen.findByText('Failed to add item to cart')).toBeInTheDocument()
