@@ -11,10 +11,13 @@ const room = (name: string) => ({
   testTimeout: 20_000,
 })
 
-/** A browser in which the emulator can run, and a console that must stay quiet. Its files share a process. */
+/** The files share a process and its modules: loading those takes longer than the tests of most files. */
+const shared = { isolate: false }
+
+/** A browser in which the emulator can run, and a console that must stay quiet. Each file has modules of its own. */
 const browser = {
+  ...shared,
   environment: resolve(root, 'web/test/environment.ts'),
-  isolate: false,
   setupFiles: [resolve(root, 'web/test/fresh-start.ts'), resolve(root, 'web/test/setup.ts')],
   sequence: { setupFiles: 'list' as const },
   // Pages and their tests leave much behind at once.
@@ -28,9 +31,9 @@ export default defineConfig({
     maxWorkers: availableParallelism(),
     projects: [
       // Most tests of the contract command are a whole run of the harness against a host on a port.
-      { test: { ...room('contracts'), testTimeout: 60_000, hookTimeout: 60_000 } },
-      { test: room('fixtures') },
-      { test: { ...room('mock-server'), include: ['src/**/*.test.ts'] } },
+      { test: { ...room('contracts'), ...shared, testTimeout: 60_000, hookTimeout: 60_000 } },
+      { test: { ...room('fixtures'), ...shared } },
+      { test: { ...room('mock-server'), ...shared, include: ['src/**/*.test.ts'] } },
       {
         extends: resolve(root, 'mock-server/console/vite.config.ts'),
         test: {
