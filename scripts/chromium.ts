@@ -15,9 +15,9 @@ const ELSEWHERE = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
-function onPath(): string | undefined {
+function onPath(names: readonly string[]): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter)
-  return folders.flatMap((folder) => NAMES.map((name) => join(folder, name))).find((file) => existsSync(file))
+  return folders.flatMap((folder) => names.map((name) => join(folder, name))).find((file) => existsSync(file))
 }
 
 function playwrightsOwn(): string | undefined {
@@ -30,7 +30,7 @@ function playwrightsOwn(): string | undefined {
 }
 
 function find(): string | undefined {
-  return onPath() ?? ELSEWHERE.find((file) => existsSync(file)) ?? playwrightsOwn()
+  return onPath(NAMES) ?? ELSEWHERE.find((file) => existsSync(file)) ?? playwrightsOwn()
 }
 
 /** System packages are installed in CI, and for a person who agrees; never without asking. */
@@ -66,4 +66,20 @@ export async function chromium(): Promise<string> {
   throw new UserError(
     'The end-to-end tests need a Chromium or Chrome: install one (Debian: apt-get install chromium), set CHROMIUM_PATH to one, or run this with CI=true to have it installed.',
   )
+}
+
+/** Debian's name of it, of the program and of the package. */
+const HEADLESS_SHELL = 'chromium-headless-shell'
+
+/**
+ * The path of Chromium's headless shell, which opens each page with less work than the whole browser, where it is
+ * installed; CI=true installs it where that is possible. Otherwise that of `chromium()`, and CHROMIUM_PATH goes first.
+ * @throws UserError as `chromium()` does
+ */
+export async function headlessChromium(): Promise<string> {
+  if (process.env.CHROMIUM_PATH) return chromium()
+  const found = onPath([HEADLESS_SHELL])
+  if (found) return found
+  if (process.env.CI) installPackage(HEADLESS_SHELL)
+  return onPath([HEADLESS_SHELL]) ?? chromium()
 }

@@ -5,7 +5,7 @@ import { checkBudget } from '../budget.ts'
 import { buildConsole } from '../build-console.ts'
 import { buildShop } from '../build-shop.ts'
 import { checks, passes } from '../checks.ts'
-import { chromium } from '../chromium.ts'
+import { chromium, headlessChromium } from '../chromium.ts'
 import { defineCommand } from '../command.ts'
 import { type Count, countEndToEnd, countUnit } from '../count-tests.ts'
 import { lintOpenApi } from '../lint-openapi.ts'
@@ -95,7 +95,8 @@ async function run({ thorough }: { thorough?: boolean }): Promise<number> {
   print(`${inBudget ? 'ok    ' : 'FAILED'}  byte budget`)
   addOne('byte budget', inBudget)
   buildConsole()
-  const browser = await chromium()
+  // The thorough run is in the browser that shoppers have.
+  const browser = await (thorough ? chromium() : headlessChromium())
   const server = nginx()
   if (!server)
     print('skipped  the deployed folder served by nginx: install nginx, or set CI=true to have it installed')

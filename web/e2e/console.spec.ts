@@ -64,7 +64,8 @@ test('a developer reads a code, lets a call fail, moves the clock and changes th
 })
 
 for (const width of [360, 1280]) {
-  test(`every view is accessible and fits into ${width} px`, async ({ emulator, page }) => {
+  const title = `every view is accessible and fits into ${width} px`
+  test(title, { tag: width === 360 ? [] : '@thorough' }, async ({ emulator, page }) => {
     const control = createControlClient({ origin: emulator.origin })
     await control('POST /faults', { body: { path: '/config', effect: { contract: 'missing-field' } } })
     await control('POST /snapshots', { body: { name: 'before' } })

@@ -56,8 +56,16 @@ function cutTexts(page: Page): Promise<string[]> {
   })
 }
 
+/** The screens on the way to an order; the others are of the thorough run. */
+const OFTEN = new Set(['home', 'shop', 'product', 'pre-check', 'checkout', 'account'])
+
+test('the screens that every run looks at exist', () => {
+  expect(screens.filter(({ name }) => OFTEN.has(name))).toHaveLength(OFTEN.size)
+})
+
 for (const { name, path, example } of screens) {
-  test(`${name} has no text cut off, and does not scroll sideways`, async ({ page }) => {
+  const title = `${name} has no text cut off, and does not scroll sideways`
+  test(title, { tag: OFTEN.has(name) ? [] : '@thorough' }, async ({ page }) => {
     await page.goto(emulator.origin + (example ?? path))
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
     await page.waitForLoadState('networkidle')
