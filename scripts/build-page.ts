@@ -59,6 +59,8 @@ export function buildPage({ what, folder, room, places, settings = '' }: PageBui
     {
       cwd: join(root, folder),
       encoding: 'utf8',
+      // A test that builds has another: the page would hold React's development build, and count as fresh afterwards.
+      env: { ...process.env, NODE_ENV: 'production' },
     },
   )
   if (status !== 0) {

@@ -6,5 +6,12 @@ export default defineConfig({
   root: import.meta.dirname,
   base: '/__emulator/',
   plugins: [react()],
-  build: { target: 'es2022', sourcemap: false, outDir: 'dist', emptyOutDir: true },
+  build: {
+    target: 'es2022',
+    sourcemap: false,
+    outDir: 'dist',
+    emptyOutDir: true,
+    // The packages that are part of it, with their licences: for the package @kitabo/emulator.
+    license: { fileName: 'third-party.json' },
+  },
 })

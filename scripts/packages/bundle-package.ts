@@ -1,10 +1,11 @@
 /** Compiles the sources of a package: modules for `import` and its program, and one file for `require`. */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join, relative, sep } from 'node:path'
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild'
 import { root } from '../bootstrap.ts'
 import { packageOf } from './package-types.ts'
+import type { Part } from './parts.ts'
 
 /** A module of the checkout that is something else in a package: other contents, or another package. */
 export type Replacement = { module: string } & ({ contents: string } | { package: string })
@@ -16,14 +17,14 @@ const SOURCES = /[\\/](?:contracts|fixtures|mock-server)[\\/].*\.ts$/
  * @param room the room whose `package/` folder holds index.ts and bin.ts
  * @param folder the package's folder; `dist` is written in it
  * @param leftOut what the file for `require` does not hold; null is every package
- * @returns the packages that the result imports
+ * @returns the packages that the result imports, and those that are part of it
  */
 export async function bundlePackage(
   room: string,
   folder: string,
   replacements: readonly Replacement[],
   leftOut: readonly string[] | null,
-): Promise<string[]> {
+): Promise<{ imported: string[]; parts: Part[] }> {
   const from = createRequire(join(root, room, 'package.json'))
   const shared: BuildOptions & { metafile: true } = {
     absWorkingDir: root,
@@ -53,12 +54,12 @@ export async function bundlePackage(
     define: { 'import.meta.dirname': '__dirname', 'import.meta.url': 'importMetaUrl' },
     banner: { js: "const importMetaUrl = require('node:url').pathToFileURL(__filename).href;" },
   })
-  writeFileSync(join(folder, THIRD_PARTY), licencesOf(required.metafile))
-  return [...new Set([modules, required].flatMap(({ metafile }) => importedPackages(metafile)))].sort()
+  const results = [modules.metafile, required.metafile]
+  return {
+    imported: [...new Set(results.flatMap(importedPackages))].sort(),
+    parts: results.flatMap(partsOf),
+  }
 }
-
-/** The file with the licences of what the file for `require` holds. */
-export const THIRD_PARTY = 'third-party-licences.txt'
 
 /** `packages: 'external'` leaves out what is named like a package; our rooms are part of the result. */
 function withRooms(from: NodeJS.Require): Plugin {
@@ -96,18 +97,15 @@ function importedPackages({ outputs }: Metafile): string[] {
   return paths.filter((path) => !path.startsWith('node:')).map(packageOf)
 }
 
-/** The licences of the packages that are part of a result, each once. */
-function licencesOf({ inputs }: Metafile): string {
+/** The packages whose code is in a result. */
+function partsOf({ inputs }: Metafile): Part[] {
   const folders = new Set(
     Object.keys(inputs).flatMap((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(file)?.[0] ?? []),
   )
-  const texts = [...folders].sort().map((folder) => {
+  return [...folders].map((folder) => {
     const { name, version, license } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'))
     const file = readdirSync(join(root, folder)).find((each) => /^licen[cs]e/i.test(each))
     const text = file ? readFileSync(join(root, folder, file), 'utf8').trim() : ''
-    return `${name} ${version} (${license})\n\n${text}\n`
+    return { name, version, license, text }
   })
-  return texts.length === 0
-    ? 'dist/index.cjs holds nothing of others.\n'
-    : texts.join(`\n${'-'.repeat(80)}\n\n`)
 }

@@ -16,9 +16,10 @@ import { basename, join } from 'node:path'
 import { root } from '../bootstrap.ts'
 import { packageVersion } from '../package-version.ts'
 import { OLDEST_NODE, UserError } from '../runtime.mjs'
-import { bundlePackage, THIRD_PARTY } from './bundle-package.ts'
+import { bundlePackage } from './bundle-package.ts'
 import { PACKAGES, type PackageDefinition } from './package-definitions.ts'
 import { copyDeclarations, emitDeclarations } from './package-types.ts'
+import { eachOnce, licencesOf, type Part, THIRD_PARTY, withParts } from './parts.ts'
 
 /** Fastify names them and would bring them itself; the emulator never loads them. */
 const NEVER_LOADED = ['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler']
@@ -31,6 +32,8 @@ export type MadePackage = {
   size: number
   unpacked: number
   files: number
+  /** What is bundled into it. */
+  parts: readonly Part[]
 }
 
 /** @param into the folder that holds the packages afterwards, and nothing else */
@@ -56,14 +59,16 @@ async function makePackage(
   const { name, room } = definition
   const folder = join(into, basename(name))
   mkdirSync(folder)
-  const imported = await bundlePackage(room, folder, definition.replace(), definition.leftOut)
+  const bundled = await bundlePackage(room, folder, definition.replace(), definition.leftOut)
   const named = copyDeclarations(declarations, room, folder)
   const added = await definition.add(folder)
+  const parts = eachOnce([...bundled.parts, ...added.parts])
+  writeFileSync(join(folder, THIRD_PARTY), licencesOf(parts))
   cpSync(join(root, room, 'package', 'README.md'), join(folder, 'README.md'))
   cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'))
-  const manifest = manifestOf(definition, [...imported, ...named], added)
+  const manifest = manifestOf(definition, [...bundled.imported, ...named], added.folders)
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
-  return { name, folder, ...pack(folder, into) }
+  return { name, folder, parts, ...pack(folder, into) }
 }
 
 function manifestOf(definition: PackageDefinition, uses: readonly string[], added: readonly string[]) {
@@ -138,10 +143,10 @@ function catalogVersion(name: string): string {
 }
 
 /**
- * Writes what a package consists of, with all that its dependencies bring, as CycloneDX beside its tarball.
+ * Writes what a package consists of, bundled or brought by its dependencies, as CycloneDX beside its tarball.
  * @returns the file
  */
-export function writeSbom({ folder }: MadePackage): string {
+export function writeSbom({ folder, parts }: MadePackage): string {
   npm(folder, ['install', '--package-lock-only', '--ignore-scripts', '--no-audit', '--no-fund'])
   const sbom = npm(folder, [
     'sbom',
@@ -152,7 +157,7 @@ export function writeSbom({ folder }: MadePackage): string {
     'library',
   ])
   const file = `${folder}.cdx.json`
-  writeFileSync(file, sbom)
+  writeFileSync(file, `${JSON.stringify(withParts(JSON.parse(sbom), parts), null, 2)}\n`)
   return file
 }
 
@@ -168,7 +173,7 @@ function npm(folder: string, args: readonly string[]): string {
   return stdout
 }
 
-function pack(folder: string, into: string): Omit<MadePackage, 'name' | 'folder'> {
+function pack(folder: string, into: string): Omit<MadePackage, 'name' | 'folder' | 'parts'> {
   const [about] = JSON.parse(npm(folder, ['pack', '--json', '--pack-destination', into])) as {
     filename: string
     unpackedSize: number

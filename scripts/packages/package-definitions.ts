@@ -1,5 +1,5 @@
 /** The two packages for other projects: what goes into each, and what its manifest says. */
-import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { catalogueFolder } from '../../fixtures/src/catalogue-folder.ts'
 import { bundleScript, SCRIPTS } from '../../mock-server/src/http/bundle-script.ts'
@@ -7,6 +7,7 @@ import { seedSources } from '../../mock-server/src/seed/seed-sources.ts'
 import { root } from '../bootstrap.ts'
 import { buildConsole } from '../build-console.ts'
 import type { Replacement } from './bundle-package.ts'
+import type { Part } from './parts.ts'
 
 export type PackageDefinition = {
   name: string
@@ -27,7 +28,7 @@ export type PackageDefinition = {
   /** Packages that no import shows: types that the declarations need, and files that are looked up at run time. */
   unseen: readonly string[]
   /** Adds files beside the compiled ones; their folders are named by the manifest. */
-  add: (folder: string) => Promise<readonly string[]>
+  add: (folder: string) => Promise<{ folders: readonly string[]; parts: readonly Part[] }>
 }
 
 export const PACKAGES: readonly PackageDefinition[] = [
@@ -71,14 +72,15 @@ export const catalogueFolder = join(import.meta.dirname, '..', 'catalogue')`,
     add: async (folder) => {
       cpSync(join(root, 'mock-server', 'assets'), join(folder, 'assets'), { recursive: true })
       cpSync(catalogueFolder, join(folder, 'catalogue'), { recursive: true })
-      cpSync(buildConsole(), join(folder, 'console'), {
+      const built = buildConsole()
+      cpSync(built, join(folder, 'console'), {
         recursive: true,
-        filter: (file) => !/[\\/]\.built-from$|\.map$/.test(file),
+        filter: (file) => !/[\\/]\.built-from$|\.map$|[\\/]third-party\.json/.test(file),
       })
       mkdirSync(join(folder, 'dist', 'browser'), { recursive: true })
       for (const name of SCRIPTS)
         writeFileSync(join(folder, 'dist', 'browser', `${name}.js`), await bundleScript(name))
-      return ['assets', 'catalogue', 'console']
+      return { folders: ['assets', 'catalogue', 'console'], parts: partsOfConsole(built) }
     },
   },
   {
@@ -93,6 +95,14 @@ export const catalogueFolder = join(import.meta.dirname, '..', 'catalogue')`,
     leftOut: null,
     peers: { zod: { optional: false }, '@kitabo/emulator': { optional: true } },
     unseen: [],
-    add: async () => [],
+    add: async () => ({ folders: [], parts: [] }),
   },
 ]
+
+/** The packages that Vite found to be part of the built console. */
+function partsOfConsole(built: string): Part[] {
+  const found: { name: string; version: string; identifier: string; text: string }[] = JSON.parse(
+    readFileSync(join(built, 'third-party.json'), 'utf8'),
+  )
+  return found.map(({ name, version, identifier, text }) => ({ name, version, license: identifier, text }))
+}
