@@ -115,6 +115,7 @@ test('wishes made without a network are sent in their order, once, when it retur
   expect(sent).toEqual([])
   await context.setOffline(false)
   await expect.poll(() => sent).toEqual(['POST {"product_ids":[9]}', 'POST {"product_ids":[7]}'])
+  await expect(page.getByText('Added to wishlist!')).toBeVisible()
   const { products } = (await ask('/customer/wish-list')) as { products: { id: number }[] }
   expect(products.map(({ id }) => id)).toEqual(expect.arrayContaining([7, 9]))
   await page.reload()

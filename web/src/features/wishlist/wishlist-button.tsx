@@ -5,6 +5,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
 import { useAddToWishlist } from './changes.ts'
 import { useWishlist } from './queries.ts'
+import { useWishes } from './wish-queue.ts'
 
 /** The heart of the product page. It answers with an alert beside it. */
 export function WishlistButton({ product }: { product: ShopProduct & { id: number } }) {
@@ -12,6 +13,9 @@ export function WishlistButton({ product }: { product: ShopProduct & { id: numbe
   const { data = [] } = useWishlist(token)
   const add = useAddToWishlist()
   const has = data.some(({ id }) => id === product.id)
+  const waits = useWishes(token).some((wish) => wish.product.id === product.id)
+  // A wish that waited is sent without this button: then the list says what has come of it.
+  const isAdded = add.isSuccess && (add.data === 'sent' || has)
   return (
     <>
       <button
@@ -26,12 +30,12 @@ export function WishlistButton({ product }: { product: ShopProduct & { id: numbe
         <Icon name="heart" filled={has} />
         Wishlist
       </button>
-      {add.isSuccess || add.isError ? (
-        <p className={add.isSuccess ? 'chip wish-answer' : 'chip chip-none wish-answer'} role="alert">
-          <Icon name={add.isSuccess ? 'check' : 'alert'} />
-          {add.data === 'waits' ? (
+      {isAdded || add.isError ? (
+        <p className={isAdded ? 'chip wish-answer' : 'chip chip-none wish-answer'} role="alert">
+          <Icon name={isAdded ? 'check' : 'alert'} />
+          {isAdded && waits ? (
             'Saved. It joins your wishlist when the network returns.'
-          ) : add.isSuccess ? (
+          ) : isAdded ? (
             'Added to wishlist!'
           ) : token === null ? (
             <span>
