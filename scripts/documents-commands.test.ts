@@ -94,6 +94,7 @@ const ELSEWHERE: [command: RegExp, by: string][] = [
   [/^npm run (?:build|preview)\b/, 'web/e2e/deployed.spec.ts: the folder, and what serves it'],
   [/^npm run prerender\b/, 'web/e2e/prerendered.spec.ts'],
   [/^npm run impact\b/, 'scripts/impact/impact.test.ts; the pictures take Chromium and minutes'],
+  [/^npm run screens -- --tour$/, 'its pictures are in docs/tour; they take Chromium and minutes'],
   [/^npm run emulator\b/, 'npm run test:packages starts the same program'],
   [/^npm run contract -- .*(?:--observe|no ratings yet)/, 'contracts/command/test/command.test.ts'],
   [

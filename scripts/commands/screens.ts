@@ -1,12 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { CHROMIUM_FLAGS } from '../../web/chromium-flags.ts'
 import { bootstrap, print, root } from '../bootstrap.ts'
-import { buildShop } from '../build-shop.ts'
-import { chromium as findChromium } from '../chromium.ts'
 import { defineCommand } from '../command.ts'
-import { startEmulator } from '../shop-emulator.ts'
+import { UserError } from '../runtime.mjs'
+import { inShopBrowser, post, type ShopBrowser } from '../shop-browser.ts'
+import { takeTour } from '../tour/tour.ts'
 
 const WIDTHS = [360, 768, 1280]
 
@@ -42,30 +40,14 @@ async function listScreens(): Promise<[name: string, path: string, state: Screen
   ]
 }
 
-const post = (url: string, body: unknown) =>
-  fetch(url, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
-    body: JSON.stringify(body),
-  })
-
-async function run(out: string): Promise<number> {
-  await bootstrap()
-  const shopFolder = buildShop()
-  const data = mkdtempSync(join(tmpdir(), 'kitabo-screens-'))
-  const emulator = await startEmulator(data, shopFolder)
-  const { chromium } = await import('@playwright/test')
-  const browser = await chromium.launch({
-    executablePath: await findChromium(),
-    args: CHROMIUM_FLAGS,
-  })
+async function takeScreens({ origin, browser }: ShopBrowser, out: string): Promise<void> {
   mkdirSync(out, { recursive: true })
-  const login = await post(`${emulator.origin}/api/v1/auth/login`, {
+  const login = await post(`${origin}/api/v1/auth/login`, {
     email_or_phone: 'demo@kitabo.example',
     password: 'kitabo-demo',
   })
   const { token } = await login.json()
-  const { product } = await (await fetch(`${emulator.origin}/api/v1/products/details/40`)).json()
+  const { product } = await (await fetch(`${origin}/api/v1/products/details/40`)).json()
   const cart = [
     {
       id: 40,
@@ -80,7 +62,7 @@ async function run(out: string): Promise<number> {
   const shown = await listScreens()
   for (const [name, path, state] of shown) {
     if (state.fault)
-      await post(`${emulator.origin}/__emulator/faults`, {
+      await post(`${origin}/__emulator/faults`, {
         path: state.fault,
         effect: { status: 404, body: { message: 'Not now' } },
       })
@@ -93,7 +75,7 @@ async function run(out: string): Promise<number> {
         },
         { own: state.customer ? token : null, items: state.cart ? JSON.stringify(cart) : null },
       )
-      await page.goto(emulator.origin + path)
+      await page.goto(origin + path)
       await page.waitForLoadState('networkidle')
       if (state.fault) await page.getByText('Please try refreshing the page.').waitFor({ timeout: 30_000 })
       await page.screenshot({ path: join(out, `${name}-${width}.png`) })
@@ -102,22 +84,34 @@ async function run(out: string): Promise<number> {
       await page.close()
     }
     if (state.fault)
-      await fetch(`${emulator.origin}/__emulator/faults`, {
+      await fetch(`${origin}/__emulator/faults`, {
         method: 'DELETE',
         headers: { 'Content-Type': 'application/json' },
         body: '{}',
       })
   }
-  await browser.close()
-  emulator.stop()
-  rmSync(data, { recursive: true, force: true })
   print(`${shown.length * WIDTHS.length} pictures in ${out}`)
-  return 0
 }
 
 export const command = defineCommand({
   summary:
-    'Takes pictures of each screen at 360, 768 and 1280 px, full, empty and failed, of the real build on a fresh emulator.',
-  options: { out: { type: 'string', value: 'FOLDER', summary: 'where the pictures go (.data/screens)' } },
-  run: ({ out }) => run(resolve(out ?? join(root, '.data', 'screens'))),
+    'Takes pictures of each screen at 360, 768 and 1280 px, full, empty and failed, of the real build on a fresh emulator; with --tour the strips of docs/tour.md.',
+  options: {
+    out: { type: 'string', value: 'FOLDER', summary: 'where the pictures go (.data/screens, or docs/tour)' },
+    tour: {
+      type: 'boolean',
+      summary: 'walks through the shop on a phone instead, one strip of pictures a story',
+    },
+    story: { type: 'string', value: 'NAME', summary: 'only this story of the tour' },
+  },
+  run: async ({ out, tour, story }) => {
+    if (story !== undefined && !tour) throw new UserError('--story is an option of --tour.')
+    await bootstrap()
+    if (tour) {
+      await takeTour(resolve(out ?? join(root, 'docs', 'tour')), story)
+    } else {
+      await inShopBrowser((shop) => takeScreens(shop, resolve(out ?? join(root, '.data', 'screens'))))
+    }
+    return 0
+  },
 })
