@@ -9,6 +9,8 @@ const room = (name: string) => ({
   include: ['**/*.test.ts'],
   environment: 'node',
   testTimeout: 20_000,
+  // Said for each room: those that share processes must agree on it.
+  maxWorkers: availableParallelism(),
 })
 
 /** The files share a process and its modules: loading those takes longer than the tests of most files. */
