@@ -72,14 +72,13 @@ export async function chromium(): Promise<string> {
 const HEADLESS_SHELL = 'chromium-headless-shell'
 
 /**
- * The path of Chromium's headless shell, which opens each page with less work than the whole browser, where it is
- * installed; CI=true installs it where that is possible. Otherwise that of `chromium()`, and CHROMIUM_PATH goes first.
- * @throws UserError as `chromium()` does
+ * The path of Chromium's headless shell, which opens each page with less work than the whole browser; CI=true installs
+ * it where that is possible. Undefined where there is none, or where CHROMIUM_PATH names the browser to use.
  */
-export async function headlessChromium(): Promise<string> {
-  if (process.env.CHROMIUM_PATH) return chromium()
+export function headlessShell(): string | undefined {
+  if (process.env.CHROMIUM_PATH) return undefined
   const found = onPath([HEADLESS_SHELL])
   if (found) return found
   if (process.env.CI) installPackage(HEADLESS_SHELL)
-  return onPath([HEADLESS_SHELL]) ?? chromium()
+  return onPath([HEADLESS_SHELL])
 }

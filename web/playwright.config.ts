@@ -1,6 +1,8 @@
 import { defineConfig } from '@playwright/test'
 import { CHROMIUM_FLAGS } from './chromium-flags.ts'
 
+const browser = process.env.HEADLESS_SHELL_PATH ?? process.env.CHROMIUM_PATH
+
 /** The journey: the real build, the real emulator on a port, a real Chromium. */
 export default defineConfig({
   testDir: './e2e',
@@ -21,7 +23,7 @@ export default defineConfig({
     // Recording takes about as long as what is recorded: only a test that has failed is recorded as it is tried again.
     trace: 'on-first-retry',
     launchOptions: {
-      ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
+      ...(browser ? { executablePath: browser } : {}),
       args: CHROMIUM_FLAGS,
     },
   },

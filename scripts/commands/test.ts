@@ -5,7 +5,7 @@ import { checkBudget } from '../budget.ts'
 import { buildConsole } from '../build-console.ts'
 import { buildShop } from '../build-shop.ts'
 import { checks, passes } from '../checks.ts'
-import { chromium, headlessChromium } from '../chromium.ts'
+import { chromium, headlessShell } from '../chromium.ts'
 import { defineCommand } from '../command.ts'
 import { type Count, countEndToEnd, countUnit } from '../count-tests.ts'
 import { lintOpenApi } from '../lint-openapi.ts'
@@ -95,14 +95,15 @@ async function run({ thorough }: { thorough?: boolean }): Promise<number> {
   print(`${inBudget ? 'ok    ' : 'FAILED'}  byte budget`)
   addOne('byte budget', inBudget)
   buildConsole()
-  // The thorough run is in the browser that shoppers have.
-  const browser = await (thorough ? chromium() : headlessChromium())
+  // The thorough run is in the browser that shoppers have, and so are tests of what the shell lacks, such as a camera.
+  const shell = thorough ? undefined : headlessShell()
+  const browser = await chromium()
   const server = nginx()
   if (!server)
     print('skipped  the deployed folder served by nginx: install nginx, or set CI=true to have it installed')
   const journey = join(reports, 'journey.json')
   const journeyOk = passes(
-    `end to end in ${browser}`,
+    `end to end in ${shell ?? browser}`,
     bin('playwright', 'web'),
     [
       ...['test', '--config=web/playwright.config.ts', '--reporter=dot,json'],
@@ -112,6 +113,7 @@ async function run({ thorough }: { thorough?: boolean }): Promise<number> {
       env: {
         ...process.env,
         CHROMIUM_PATH: browser,
+        ...(shell ? { HEADLESS_SHELL_PATH: shell } : {}),
         PLAYWRIGHT_JSON_OUTPUT_NAME: journey,
         ...(server ? { NGINX_PATH: server } : {}),
       },

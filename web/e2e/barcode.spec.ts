@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { CHROMIUM_FLAGS } from '../chromium-flags.ts'
 import { ean13Picture } from '../test/ean13.ts'
 import { expect, shareEmulator, test } from './emulator.ts'
+import { WHOLE_CHROMIUM } from './whole-chromium.ts'
 
 /** A camera that shows a book's barcode. */
 const emulator = shareEmulator()
@@ -15,9 +15,9 @@ const video = join(folder, 'book.y4m')
 test.use({
   viewport: { width: 360, height: 740 },
   launchOptions: {
-    ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
+    ...WHOLE_CHROMIUM,
     args: [
-      ...CHROMIUM_FLAGS,
+      ...WHOLE_CHROMIUM.args,
       '--use-fake-device-for-media-stream',
       `--use-file-for-fake-video-capture=${video}`,
     ],

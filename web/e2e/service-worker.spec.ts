@@ -6,8 +6,10 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { contentPolicy } from '../build/content-policy.ts'
 import { readEnv } from '../src/config/read-env.ts'
 import { expect, type RunningEmulator, startEmulator, test } from './emulator.ts'
+import { WHOLE_CHROMIUM } from './whole-chromium.ts'
 
 test.use({
+  launchOptions: WHOLE_CHROMIUM,
   keepsOffline: true,
   provoked: /ERR_FAILED|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|Failed to fetch|FetchEvent/,
 })

@@ -177,7 +177,7 @@ test.describe('where the network fails for a part of the shop', () => {
   test('the rest of the page stays, and another try brings the part', async ({ page }) => {
     await open(page, '/about-us')
     for (const [part, show, sign] of [
-      ['cart-panel', () => page.getByRole('button', { name: /^Cart,/ }).click(), /^Your cart is empty!/],
+      ['cart', () => page.getByRole('button', { name: /^Cart,/ }).click(), /^Your cart is empty!/],
       ['wishlist-panel', () => page.getByRole('button', { name: /^Wishlist,/ }).click(), /^Your wishlist/],
       ['category-flyout', () => page.getByRole('button', { name: 'CATEGORIES' }).click(), 'Electronics'],
     ] as const) {
