@@ -90,12 +90,12 @@ export default defineConfig({
             { name: 'shop', tags: ['$initial'], priority: 2 },
             {
               name: 'parts',
-              test: /src\/(?:ui\/(?:quantity|dialog|field|form-error|use-when-online)\.|theme\/forms|config\/quirks|domain\/school-class|features\/wishlist\/changes|lib\/draft)|\/(?:useMutation|useMutationState|mutationObserver)\.js$/,
+              test: /src\/(?:ui\/(?:quantity|dialog|field|form-error|use-when-online)\.|theme\/(?:forms|quantity)|config\/quirks|domain\/school-class|features\/wishlist\/changes|lib\/draft)|\/(?:useMutation|useMutationState|mutationObserver)\.js$/,
               priority: 1,
             },
             {
               name: 'products',
-              test: /src\/(?:features\/(?:catalogue\/(?:product-card|cover-colour|description-text)|cart\/add-(?:product|to-cart))|ui\/(?:rating-stars|stock-chip)|theme\/toast-cart)/,
+              test: /src\/(?:features\/(?:catalogue\/(?:product-card|cover-colour|description-text)|cart\/add-(?:product|to-cart))|ui\/(?:rating-stars|stock-chip))/,
               priority: 1,
             },
             {

@@ -3,7 +3,6 @@ import type { CartItem } from '../../domain/cart-item.ts'
 import { firstImage, type ShopProduct } from '../../domain/product.ts'
 import { notify } from '../../ui/notify.ts'
 import { addToCart, quantityInCart } from './cart-store.ts'
-import '../../theme/toast-cart.scss'
 
 /**
  * A cart line for a product; null for what cannot be bought: without an id or a price.

@@ -1,11 +1,11 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, startTransition, useId, useOptimistic } from 'react'
 import { SCHOOL_CLASSES } from '../../domain/school-class.ts'
 import {
-  type Arrangement,
   type Counts,
   PRICE_RANGES,
   rangeLabel,
   rangeText,
+  readArrangement,
   SORTS,
   withChoice,
   withoutChoices,
@@ -13,9 +13,8 @@ import {
 import { isArranged } from './is-arranged.ts'
 
 type Props = {
+  /** What is chosen, as the address says it. */
   params: URLSearchParams
-  /** What `params` say. */
-  arrangement: Arrangement
   counts: Counts
   /** Whether the counts are of the whole list; else of what has come, and there may be more. */
   isWhole: boolean
@@ -23,8 +22,15 @@ type Props = {
 }
 
 /** The choices by which a list is sorted and filtered, each with how many products it leaves. */
-export function ArrangePanel({ params, arrangement, counts, isWhole, onParams }: Props) {
-  const { sort, inStock, schoolClass, price } = arrangement
+export function ArrangePanel({ params, counts, isWhole, onParams }: Props) {
+  // A choice shows at once; the address and the list follow as soon as they are drawn.
+  const [chosen, setChosen] = useOptimistic(params)
+  const choose = (next: URLSearchParams) =>
+    startTransition(() => {
+      setChosen(next)
+      onParams(next)
+    })
+  const { sort, inStock, schoolClass, price } = readArrangement(chosen)
   const counted = (label: string, count: number) =>
     !isWhole && count === 0 ? label : `${label} (${count.toLocaleString('en')}${isWhole ? '' : '+'})`
   const classes = SCHOOL_CLASSES.filter(
@@ -36,7 +42,7 @@ export function ArrangePanel({ params, arrangement, counts, isWhole, onParams }:
       <Choice
         label="Sort by"
         value={sort ?? ''}
-        onChange={(value) => onParams(withChoice(params, 'sort', value))}
+        onChange={(value) => choose(withChoice(chosen, 'sort', value))}
       >
         <option value="">The shop’s own order</option>
         {Object.entries(SORTS).map(([value, label]) => (
@@ -49,7 +55,7 @@ export function ArrangePanel({ params, arrangement, counts, isWhole, onParams }:
         <Choice
           label="Class"
           value={schoolClass ?? ''}
-          onChange={(value) => onParams(withChoice(params, 'class', value))}
+          onChange={(value) => choose(withChoice(chosen, 'class', value))}
         >
           <option value="">All classes</option>
           {classes.map((each) => (
@@ -59,7 +65,7 @@ export function ArrangePanel({ params, arrangement, counts, isWhole, onParams }:
           ))}
         </Choice>
       )}
-      <Choice label="Price" value={range} onChange={(value) => onParams(withChoice(params, 'price', value))}>
+      <Choice label="Price" value={range} onChange={(value) => choose(withChoice(chosen, 'price', value))}>
         <option value="">All prices</option>
         {price === null || counts.prices.has(range) ? null : (
           <option value={range}>{rangeLabel(price)}</option>
@@ -75,7 +81,7 @@ export function ArrangePanel({ params, arrangement, counts, isWhole, onParams }:
           type="checkbox"
           className="form-check-input"
           checked={inStock}
-          onChange={() => onParams(withChoice(params, 'stock', inStock ? '' : 'in'))}
+          onChange={() => choose(withChoice(chosen, 'stock', inStock ? '' : 'in'))}
         />
         {counted('In stock only', counts.inStock)}
       </label>
@@ -83,9 +89,9 @@ export function ArrangePanel({ params, arrangement, counts, isWhole, onParams }:
       <button
         type="button"
         className="link-button"
-        aria-disabled={!isArranged(params)}
+        aria-disabled={!isArranged(chosen)}
         onClick={() => {
-          if (isArranged(params)) onParams(withoutChoices(params))
+          if (isArranged(chosen)) choose(withoutChoices(chosen))
         }}
       >
         Clear choices

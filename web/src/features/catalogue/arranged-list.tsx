@@ -48,7 +48,6 @@ export function ArrangedList(props: ArrangedListProps) {
       {hasPanel ? (
         <ArrangePanel
           params={params}
-          arrangement={arrangement}
           counts={countsOf(products, arrangement)}
           isWhole={isWhole && expected >= listing.total}
           onParams={onParams}
