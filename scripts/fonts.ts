@@ -6,7 +6,7 @@ import { root } from './bootstrap.ts'
 
 /**
  * The characters of nearly every page in English: printable ASCII, the no-break space, and the signs of our own texts.
- * The browser is told them in web/src/theme/basic-fonts.ts.
+ * web/src/theme/basic-fonts.ts has the same ones as the fonts' `unicodeRange`.
  */
 export const BASIC_RANGES: readonly (readonly [number, number])[] = [
   [0x20, 0x7e],

@@ -38,11 +38,7 @@ export const offlineStory: Story = {
     )
     await walk.step(
       'It goes into the cart',
-      async () => {
-        await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
-        await walk.added().waitFor()
-        await walk.openCart('1 item')
-      },
+      () => walk.addToCart('1 item'),
       walk.cart().getByRole('button', { name: 'Proceed to Checkout' }),
     )
     await walk.step(
@@ -63,11 +59,7 @@ export const offlineStory: Story = {
     )
     await walk.step(
       'One more goes into the cart',
-      async () => {
-        await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
-        await walk.added().waitFor()
-        await walk.openCart('2 items')
-      },
+      () => walk.addToCart('2 items'),
       walk.cart().getByRole('button', { name: 'Proceed to Checkout' }),
     )
     await walk.step(

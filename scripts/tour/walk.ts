@@ -12,7 +12,7 @@ const STEP_TIMEOUT = 60_000
 
 export type Frame = { picture: Buffer; caption: string; isPaper: boolean }
 
-/** What a shopper does, told in steps; each becomes a frame of the story's strip. */
+/** What a shopper does, step by step; each step becomes a frame of the story's strip. */
 export type Story = {
   name: string
   /** The demo customer is logged in. */
@@ -113,6 +113,13 @@ export class Walk {
   async openCart(holds = '', page = this.page): Promise<void> {
     await this.cartButton(holds, page).click()
     await this.added(page).waitFor({ state: 'hidden' })
+  }
+
+  /** Adds the product in view to the cart, and opens the cart. */
+  async addToCart(holds: string): Promise<void> {
+    await this.page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
+    await this.added().waitFor()
+    await this.openCart(holds)
   }
 
   /** The cart as the header's button opens it. */
