@@ -6,6 +6,7 @@ import { takeEarlyAnswers } from './app/early-queries.ts'
 import { createQueryClient } from './app/providers.tsx'
 import { preloadScreen } from './app/routes.tsx'
 import { applyStyles, endFirstLoad, stylesReady } from './lib/early.ts'
+import { whenIdle } from './lib/when-idle.ts'
 import { applyBasicFonts, loadBasicFonts } from './theme/basic-fonts.ts'
 import './theme/fonts.css'
 import './theme/main.scss'
@@ -33,10 +34,7 @@ function TakeOver({ takeOver, answer }: EarlyInput) {
 // Named literally: a build without the setting contains nothing of it.
 if (import.meta.env.VITE_DRIFT_REPORTS) {
   const start = () => import('./lib/drift-reports.ts').then(({ startDriftReports }) => startDriftReports())
-  setTimeout(
-    () => (typeof requestIdleCallback === 'function' ? requestIdleCallback(start) : start()),
-    IDLE_AFTER_MS,
-  )
+  setTimeout(() => whenIdle(start), IDLE_AFTER_MS)
 }
 
 // A sheet of its own, since few need it.

@@ -2,6 +2,7 @@ import { type Listing, pageQuery, readListing } from '../../domain/listing.ts'
 import { call } from '../../lib/api.ts'
 import { isOnline } from '../../lib/online.ts'
 import { isUnmetered } from '../../lib/unmetered.ts'
+import { whenIdle } from '../../lib/when-idle.ts'
 import { MOST_PRODUCTS } from './index-limits.ts'
 
 /** How long a complete index is complete, in milliseconds. */
@@ -31,16 +32,12 @@ export function completeIndex(
     const listing = first ?? readListing(answer)
     const passed = page * listing.pageSize
     if (passed >= Math.min(listing.total, MOST_PRODUCTS)) return onComplete()
-    whenIdle(() => askPage(page + 1, listing))
+    afterPause(() => askPage(page + 1, listing))
   }
-  whenIdle(() => askPage(1, null))
+  afterPause(() => askPage(1, null))
 }
 
-/** What fails is left for the next visit. */
-function whenIdle(act: () => Promise<void>): void {
-  const start = () => void act().catch(() => undefined)
-  setTimeout(() => {
-    if (typeof requestIdleCallback === 'function') requestIdleCallback(start)
-    else start()
-  }, PAUSE_MS)
+/** After the pause, and then when the browser is idle. What fails is left for the next visit. */
+function afterPause(act: () => Promise<void>): void {
+  setTimeout(() => whenIdle(() => void act().catch(() => undefined)), PAUSE_MS)
 }
