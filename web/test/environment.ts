@@ -20,6 +20,11 @@ const environment: Environment = {
   async setup(global, options) {
     if (!global.happyDOM) {
       await browser.setup(global, options)
+      // A link that the shop leaves to the browser would take the window of all further files to another address.
+      Object.assign(global.happyDOM.settings.navigation, {
+        disableMainFrameNavigation: true,
+        disableFallbackToSetURL: true,
+      })
       knowSearch(global.document)
       knowListeners(global.window)
     }

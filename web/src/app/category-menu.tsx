@@ -2,26 +2,27 @@ import { useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { Failure } from '../ui/failure.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { lazyWithRetry, warm } from '../ui/lazy-with-retry.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { useDismiss } from '../ui/use-dismiss.ts'
 import { useHoverIntent } from '../ui/use-hover-intent.ts'
 import { MenuLinkList } from './menu-link-list.tsx'
 
-const load = () =>
-  import('../features/catalogue/category-flyout.tsx').then(({ CategoryFlyout }) => CategoryFlyout)
-const CategoryFlyout = lazyWithRetry(load, {
-  waiting: (
-    <div className="flyout-late">
-      <Spinner label="Loading..." />
-    </div>
-  ),
-  failed: (again) => (
-    <div className="flyout-late">
-      <Failure message="This did not load. Your cart is safe." onRetry={again} />
-    </div>
-  ),
-})
+const CategoryFlyout = lazyPart(
+  () => import('../features/catalogue/category-flyout.tsx').then(({ CategoryFlyout }) => CategoryFlyout),
+  {
+    waiting: (
+      <div className="flyout-late">
+        <Spinner label="Loading..." />
+      </div>
+    ),
+    failed: (again) => (
+      <div className="flyout-late">
+        <Failure message="This did not load. Your cart is safe." onRetry={again} />
+      </div>
+    ),
+  },
+)
 
 /** Milliseconds for which a mouse may leave what it has opened. */
 const LEAVE_DELAY_MS = 300
@@ -44,7 +45,7 @@ export function CategoryMenu() {
         ref={root}
         className="category-drop"
         onPointerEnter={(event) => {
-          warm(load)
+          void CategoryFlyout.preload()
           schedule(event, () =>
             setShown((before) => (before?.at === key ? before : { at: key, pressed: false })),
           )
@@ -59,7 +60,7 @@ export function CategoryMenu() {
           className="category-toggle on-dark"
           aria-expanded={open}
           aria-controls="category-flyout"
-          onFocus={() => warm(load)}
+          onFocus={() => void CategoryFlyout.preload()}
           onClick={() => {
             cancel()
             setShown(open && shown.pressed ? null : { at: key, pressed: true })

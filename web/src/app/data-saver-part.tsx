@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { env } from '../config/env.ts'
-import { lazyWithRetry } from '../ui/lazy-with-retry.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 
-const DataSaver = lazyWithRetry(
+const DataSaver = lazyPart(
   () => import('../features/data-saver/data-saver.tsx').then(({ DataSaver }) => DataSaver),
   { waiting: null, failed: () => null },
 )

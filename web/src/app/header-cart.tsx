@@ -5,20 +5,22 @@ import { useCart } from '../features/cart/cart-store.ts'
 import { formatSum } from '../lib/money.ts'
 import { paths } from '../lib/paths.ts'
 import { getToken } from '../lib/session.ts'
-import { lazyWithRetry, warm } from '../ui/lazy-with-retry.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { OPEN_CART } from '../ui/notify.ts'
 import { Popover } from '../ui/popover.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 
-const load = () => import('../features/cart/cart-panel.tsx').then(({ CartPanel }) => CartPanel)
-const CartPanel = lazyWithRetry(load, {
-  waiting: (
-    <div className="popover-empty">
-      <Spinner label="Loading..." />
-    </div>
-  ),
-})
-const CurrentLineNotice = lazyWithRetry(
+const CartPanel = lazyPart(
+  () => import('../features/cart/cart-panel.tsx').then(({ CartPanel }) => CartPanel),
+  {
+    waiting: (
+      <div className="popover-empty">
+        <Spinner label="Loading..." />
+      </div>
+    ),
+  },
+)
+const CurrentLineNotice = lazyPart(
   () => import('./current-line-notice.tsx').then(({ CurrentLineNotice }) => CurrentLineNotice),
   {
     waiting: null,
@@ -26,7 +28,7 @@ const CurrentLineNotice = lazyWithRetry(
   },
 )
 
-const CartActions = lazyWithRetry(
+const CartActions = lazyPart(
   () => import('../features/school-list/cart-actions.tsx').then(({ CartActions }) => CartActions),
   {
     waiting: null,
@@ -70,7 +72,7 @@ export function HeaderCart({ open, onOpen, onClose }: Props) {
         open={open}
         onOpen={onOpen}
         onClose={onClose}
-        onIntent={() => warm(load)}
+        panel={CartPanel}
       >
         <CartPanel
           onCheckout={checkOut}

@@ -3,19 +3,20 @@ import { useWishlist } from '../features/wishlist/queries.ts'
 import { useSendWishes } from '../features/wishlist/use-send-wishes.ts'
 import { paths } from '../lib/paths.ts'
 import { useToken } from '../lib/session.ts'
-import { lazyWithRetry, warm } from '../ui/lazy-with-retry.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { Popover } from '../ui/popover.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 
-const load = () =>
-  import('../features/wishlist/wishlist-panel.tsx').then(({ WishlistPanel }) => WishlistPanel)
-const WishlistPanel = lazyWithRetry(load, {
-  waiting: (
-    <div className="popover-empty">
-      <Spinner label="Loading..." />
-    </div>
-  ),
-})
+const WishlistPanel = lazyPart(
+  () => import('../features/wishlist/wishlist-panel.tsx').then(({ WishlistPanel }) => WishlistPanel),
+  {
+    waiting: (
+      <div className="popover-empty">
+        <Spinner label="Loading..." />
+      </div>
+    ),
+  },
+)
 
 type Props = { open: boolean; onOpen: () => void; onClose: () => void }
 
@@ -44,7 +45,7 @@ export function HeaderWishlist({ open, onOpen, onClose }: Props) {
       open={open}
       onOpen={onOpen}
       onClose={onClose}
-      onIntent={() => warm(load)}
+      panel={WishlistPanel}
     >
       <WishlistPanel onOpenProduct={(id) => go(paths.product(id))} onView={() => go(paths.wishlist)} />
     </Popover>

@@ -1,8 +1,35 @@
-import type { ComponentType } from 'react'
-import { type LazyWithRetry, lazyWithRetry } from '../ui/lazy-with-retry.tsx'
+import { type ComponentType, lazy } from 'react'
+import { CodeBoundary, lateCode, type Preloadable } from '../ui/code-boundary.tsx'
 import { ErrorScreen } from './error-screen.tsx'
 
-/** A screen whose code comes when it is first opened. */
-export function lazyPage(load: () => Promise<ComponentType>): LazyWithRetry<object> {
-  return lazyWithRetry(load, { failed: (again) => <ErrorScreen onRetry={again} /> })
+export type LazyPage = ComponentType & Preloadable
+
+/** A screen whose code comes when it is first opened: until then the old one stays. */
+export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
+  const code = lateCode(load)
+  const suspended = () => lazy(async () => ({ default: await code.fetch() }))
+  let Page: ComponentType = suspended()
+  let isDrawn = false
+  // trap: a lazy component that once failed fails for ever; it takes another one to ask again.
+  const renew = () => {
+    if (code.failedSince() !== null) Page = suspended()
+  }
+
+  function LazyPage() {
+    isDrawn = true
+    return (
+      <CodeBoundary
+        code={code}
+        draw={() => <Page />}
+        failed={(again) => <ErrorScreen onRetry={again} />}
+        renew={renew}
+      />
+    )
+  }
+  const preload = async () => {
+    const component = await load().catch(() => null)
+    // trap: another component in the same place would lose the state of what is drawn.
+    if (component && !isDrawn) Page = component
+  }
+  return Object.assign(LazyPage, { preload })
 }

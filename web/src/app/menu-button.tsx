@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import { Icon } from '../ui/icon.tsx'
 import { lazyOverlay } from '../ui/lazy-overlay.tsx'
-import { warm } from '../ui/lazy-with-retry.tsx'
+import { preloadOnIntent } from '../ui/lazy-part.tsx'
 
-const load = () => import('./menu-drawer.tsx').then(({ MenuDrawer }) => MenuDrawer)
-const MenuDrawer = lazyOverlay(load, () => 'Menu')
+const MenuDrawer = lazyOverlay(
+  () => import('./menu-drawer.tsx').then(({ MenuDrawer }) => MenuDrawer),
+  () => 'Menu',
+)
 
 /** On phones: opens the drawer with the categories and the links. */
 export function MenuButton() {
@@ -17,8 +19,7 @@ export function MenuButton() {
         className="icon-button menu-button"
         aria-label="Menu"
         aria-haspopup="dialog"
-        onPointerEnter={() => warm(load)}
-        onFocus={() => warm(load)}
+        {...preloadOnIntent(MenuDrawer)}
         onClick={() => {
           setWanted(true)
           setOpen(true)

@@ -3,9 +3,9 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { env } from '../config/env.ts'
 import { whenIdle } from '../lib/when-idle.ts'
-import { lazyWithRetry } from '../ui/lazy-with-retry.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 
-const KeepOffline = lazyWithRetry(() => import('./keep-offline.tsx').then(({ KeepOffline }) => KeepOffline), {
+const KeepOffline = lazyPart(() => import('./keep-offline.tsx').then(({ KeepOffline }) => KeepOffline), {
   waiting: null,
   failed: () => null,
 })

@@ -24,20 +24,20 @@ import { readId } from '../lib/read-values.ts'
 import { readText } from '../lib/storage.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
-import { lazyWithRetry } from '../ui/lazy-with-retry.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { Link } from '../ui/link.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { SidePanel } from '../ui/side-panel.tsx'
 import '../theme/listing.scss'
 
 /** Few visits come from a payment: its code is not in the page's first load. */
-const PlacedNotice = lazyWithRetry(
+const PlacedNotice = lazyPart(
   () => import('../features/checkout/placed-notice.tsx').then(({ PlacedNotice }) => PlacedNotice),
   { waiting: null, failed: () => null },
 )
 
 /** What the search index adds comes after the page itself. */
-const AlsoInShop = lazyWithRetry(
+const AlsoInShop = lazyPart(
   () => import('../features/search/also-in-shop.tsx').then(({ AlsoInShop }) => AlsoInShop),
   { waiting: null, failed: () => null },
 )

@@ -1,14 +1,15 @@
 import { useEffect, useState } from 'react'
 import type { DialogProps } from './dialog-modal.tsx'
 import { lazyOverlay } from './lazy-overlay.tsx'
-import { warm } from './lazy-with-retry.tsx'
 
-const load = () => import('./dialog-modal.tsx').then(({ DialogModal }) => DialogModal)
-const DialogModal = lazyOverlay(load, ({ title }) => title)
+const DialogModal = lazyOverlay(
+  () => import('./dialog-modal.tsx').then(({ DialogModal }) => DialogModal),
+  ({ title }) => title,
+)
 
 /** Fetches the dialog's code before it is needed: on hover, on focus, when a page is idle. */
 export function preloadDialog(): void {
-  warm(load)
+  void DialogModal.preload()
 }
 
 /** A modal dialog. Its code comes when it is first opened; Esc and the browser's Back close it. */

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useRef } from 'react'
 import { Failure } from './failure.tsx'
-import { lazyWithRetry } from './lazy-with-retry.tsx'
+import { type LazyPart, lazyPart } from './lazy-part.tsx'
 import { PlainDialog } from './plain-dialog.tsx'
 import { Spinner } from './spinner.tsx'
 import { useIsOverdue } from './use-is-overdue.ts'
@@ -18,8 +18,8 @@ type OverlayProps = { open: boolean; onClose: () => void }
 export function lazyOverlay<P extends OverlayProps>(
   load: () => Promise<ComponentType<P>>,
   titleOf: (props: P) => string,
-): ComponentType<P> {
-  return lazyWithRetry<P>(load, {
+): LazyPart<P> {
+  return lazyPart<P>(load, {
     waiting: (props) => (props.open ? <Waiting title={titleOf(props)} onClose={props.onClose} /> : null),
     failed: (again, props) => (
       <Missing open={props.open} onClose={props.onClose} title={titleOf(props)} onRetry={again} />

@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useBackCloses } from './back-closes.ts'
+import type { Preloadable } from './code-boundary.tsx'
 import { Icon, type IconName } from './icon.tsx'
+import { preloadOnIntent } from './lazy-part.tsx'
 import { useDismiss } from './use-dismiss.ts'
 
 type Props = {
@@ -13,13 +15,13 @@ type Props = {
   open: boolean
   onOpen: () => void
   onClose: () => void
-  /** Called on the first sign of interest: time to fetch what the panel needs. */
-  onIntent?: () => void
+  /** What the panel shows, fetched on the first sign of interest. */
+  panel: Preloadable
   children: ReactNode
 }
 
 /** A button with a badge that opens a panel. The focus goes in and comes back; Esc and a press outside close it, and Back on phones. */
-export function Popover({ icon, label, badge, title, open, onOpen, onClose, onIntent, children }: Props) {
+export function Popover({ icon, label, badge, title, open, onOpen, onClose, panel, children }: Props) {
   const id = useId()
   const root = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -42,8 +44,7 @@ export function Popover({ icon, label, badge, title, open, onOpen, onClose, onIn
         aria-label={label}
         aria-expanded={open}
         aria-controls={id}
-        onPointerEnter={onIntent}
-        onFocus={onIntent}
+        {...preloadOnIntent(panel)}
         onClick={open ? onClose : onOpen}
       >
         <Icon name={icon} />

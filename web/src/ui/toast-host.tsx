@@ -1,8 +1,8 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { lazyWithRetry } from './lazy-with-retry.tsx'
+import { lazyPart } from './lazy-part.tsx'
 import { onToastWanted, preloadToasts, toastWanted } from './notify.ts'
 
-const Toaster = lazyWithRetry(() => import('./toaster.tsx').then(({ Toaster }) => Toaster), {
+const Toaster = lazyPart(() => import('./toaster.tsx').then(({ Toaster }) => Toaster), {
   waiting: null,
   failed: (again) => <OnNextPress act={again} />,
 })

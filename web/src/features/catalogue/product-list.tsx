@@ -10,7 +10,7 @@ import { AsOf } from '../../ui/as-of.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { lazyWithRetry } from '../../ui/lazy-with-retry.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { StillTrying } from '../../ui/still-trying.tsx'
 import type { ArrangedListProps } from './arranged-list.tsx'
@@ -20,7 +20,7 @@ import { ProductGrid } from './product-grid.tsx'
 import { ProductGridSkeleton } from './product-grid-skeleton.tsx'
 
 /** Few shoppers sort a list: the code for it comes when one does. */
-const ArrangedList = lazyWithRetry<ArrangedListProps>(
+const ArrangedList = lazyPart<ArrangedListProps>(
   () => import('./arranged-list.tsx').then(({ ArrangedList }) => ArrangedList),
   {
     waiting: ({ params, pageSize, children }) =>

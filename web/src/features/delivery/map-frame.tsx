@@ -1,9 +1,9 @@
-import { lazyWithRetry } from '../../ui/lazy-with-retry.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import type { MapProps } from './delivery-map.tsx'
 
 /** The map's place on the page. Its code comes after everything else, and the page works without it. */
-export const MapFrame = lazyWithRetry<MapProps>(
+export const MapFrame = lazyPart<MapProps>(
   () => import('./delivery-map.tsx').then(({ DeliveryMap }) => DeliveryMap),
   {
     waiting: (

@@ -5,7 +5,7 @@ import type { ShopProduct } from '../../domain/product.ts'
 import { paths } from '../../lib/paths.ts'
 import { Dialog, preloadDialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { lazyWithRetry } from '../../ui/lazy-with-retry.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { besidesHost } from './besides-host.ts'
@@ -14,7 +14,7 @@ import { useHasCamera } from './use-has-camera.ts'
 import { useIndexAnswer } from './use-index-answer.ts'
 import '../../theme/search-aids.scss'
 
-const BarcodeCamera = lazyWithRetry(
+const BarcodeCamera = lazyPart(
   () => import('./barcode-camera.tsx').then(({ BarcodeCamera }) => BarcodeCamera),
   { waiting: <Spinner label="Loading..." /> },
 )

@@ -6,7 +6,7 @@ import type { Listing } from '../../domain/listing.ts'
 import { paths } from '../../lib/paths.ts'
 import { useBackCloses } from '../../ui/back-closes.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { lazyWithRetry } from '../../ui/lazy-with-retry.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { useCombobox } from '../../ui/use-combobox.ts'
 import { searchQuery } from './queries.ts'
 import type { FoundProduct } from './shop-index.ts'
@@ -18,11 +18,8 @@ const ALSO_MOST = 5
 
 /** What comes with the first visit to the field. Without it the field works as before. */
 const withoutIt = { waiting: null, failed: () => null }
-const SearchAids = lazyWithRetry(
-  () => import('./search-aids.tsx').then(({ SearchAids }) => SearchAids),
-  withoutIt,
-)
-const AlsoOptions = lazyWithRetry(
+const SearchAids = lazyPart(() => import('./search-aids.tsx').then(({ SearchAids }) => SearchAids), withoutIt)
+const AlsoOptions = lazyPart(
   () => import('./also-options.tsx').then(({ AlsoOptions }) => AlsoOptions),
   withoutIt,
 )
