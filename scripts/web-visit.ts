@@ -102,8 +102,8 @@ async function measureBytes(origin: string, chromium: string): Promise<[first: n
 }
 
 /**
- * A touch and nothing else. Playwright's own tap watches the page while it touches it and looks at what lies there:
- * with a slow processor that took 100 of 200 ms.
+ * A touch and nothing else. Playwright's own tap watches the page while it touches it and looks at what lies there,
+ * which would count as the page's own time.
  */
 async function touch(page: Page, target: Locator): Promise<void> {
   await target.waitFor()
@@ -147,8 +147,9 @@ function measureInp(origin: string, chromium: string): Promise<number> {
     await page.waitForTimeout(SHORT_LOOK_MS)
     await touch(page, button(/^Add to cart/i))
     // The message about it lies over the cart's button for two seconds.
-    await page.evaluate(() => scrollTo(0, 0))
     await page.waitForTimeout(LOOK_MS)
+    await page.evaluate(() => scrollTo(0, 0))
+    await page.waitForTimeout(SHORT_LOOK_MS)
     await touch(page, button(/^Cart, 1 item/))
     await button(/^Increase/).waitFor()
     await page.waitForTimeout(SHORT_LOOK_MS)
@@ -180,7 +181,10 @@ function measureSlowLine(origin: string, chromium: string): Promise<[text: numbe
 /** Measures a visit to a shop that is served on this machine, cold, in browsers of their own. */
 export async function measureVisit(origin: string, chromium: string): Promise<Visit> {
   const [firstKb, secondKb] = await measureBytes(origin, chromium)
-  const inp = await measureInp(origin, chromium)
+  // A single session varies by half.
+  const sessions: number[] = []
+  for (let session = 0; session < 3; session++) sessions.push(await measureInp(origin, chromium))
+  const inp = sessions.sort((one, other) => one - other)[1] as number
   const [slowText, slowTap] = await measureSlowLine(origin, chromium)
   return { firstKb, secondKb, inp, slowText, slowTap }
 }

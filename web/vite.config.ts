@@ -76,6 +76,8 @@ export default defineConfig({
     sourcemap: false,
     // Browsers without modulepreload fetch the same files a little later.
     modulePreload: { polyfill: false },
+    // Of Leaflet's pictures none is shown: as files they are never asked for.
+    assetsInlineLimit: (file) => (file.endsWith('.png') ? false : undefined),
     // The byte budget reads which chunk belongs to which page.
     manifest: true,
     chunkSizeWarningLimit: 350,
