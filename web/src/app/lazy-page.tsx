@@ -1,25 +1,25 @@
 import { type ComponentType, lazy } from 'react'
-import { CodeBoundary, lateCode, type Preloadable } from '../ui/code-boundary.tsx'
+import { CodeBoundary, lateLoader, type Preloadable } from '../ui/code-boundary.tsx'
 import { ErrorScreen } from './error-screen.tsx'
 
 export type LazyPage = ComponentType & Preloadable
 
 /** A screen whose code comes when it is first opened: until then the old one stays. */
 export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
-  const code = lateCode(load)
-  const suspended = () => lazy(async () => ({ default: await code.fetch() }))
+  const loader = lateLoader(load)
+  const suspended = () => lazy(async () => ({ default: await loader.fetch() }))
   let Page: ComponentType = suspended()
   let isDrawn = false
   // trap: a lazy component that once failed fails for ever; it takes another one to ask again.
   const renew = () => {
-    if (code.failedSince() !== null) Page = suspended()
+    if (loader.failedSince() !== null) Page = suspended()
   }
 
   function LazyPage() {
     isDrawn = true
     return (
       <CodeBoundary
-        code={code}
+        loader={loader}
         draw={() => <Page />}
         failed={(again) => <ErrorScreen onRetry={again} />}
         renew={renew}

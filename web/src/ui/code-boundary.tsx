@@ -4,7 +4,7 @@ import { ErrorBoundary } from './error-boundary.tsx'
 import { loadMissingStyles } from './missing-styles.ts'
 
 /** The code of a component, loaded when it is wanted, and again after a failure. */
-export type LateCode<C> = {
+export type LateLoader<C> = {
   /** Loads it. Rejects when that fails. */
   fetch: () => Promise<C>
   /** When the load began that failed last, in milliseconds on the page's clock; null once it is asked for again. */
@@ -16,7 +16,7 @@ export type Preloadable = {
   preload: () => Promise<void>
 }
 
-export function lateCode<C>(load: () => Promise<C>): LateCode<C> {
+export function lateLoader<C>(load: () => Promise<C>): LateLoader<C> {
   let failedSince: number | null = null
   return {
     fetch: async () => {
@@ -45,7 +45,7 @@ if (typeof window === 'object') {
 }
 
 type Props = {
-  code: LateCode<unknown>
+  loader: LateLoader<unknown>
   draw: () => ReactNode
   /** Shown when loading failed or the component threw. `again` tries once more. */
   failed: (again: () => void) => ReactNode
@@ -57,7 +57,7 @@ type Props = {
  * Keeps the failure of code that is loaded late in its own place: the rest of the page stays. It is tried again on a
  * press and when the network returns.
  */
-export function CodeBoundary({ code, draw, failed, renew = () => undefined }: Props) {
+export function CodeBoundary({ loader, draw, failed, renew = () => undefined }: Props) {
   const [tries, setTries] = useState(0)
   const again = () => {
     renew()
@@ -67,7 +67,7 @@ export function CodeBoundary({ code, draw, failed, renew = () => undefined }: Pr
     <ErrorBoundary
       resetOn={`${typeof window === 'object' ? window.location.pathname : ''} ${tries}`}
       fallback={() => (
-        <Missing since={code.failedSince()} onLeave={renew} onReturn={again}>
+        <Missing since={loader.failedSince()} onLeave={renew} onReturn={again}>
           {failed(again)}
         </Missing>
       )}

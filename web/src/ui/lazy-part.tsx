@@ -1,6 +1,6 @@
 import { type ComponentType, type PointerEvent, type ReactNode, useEffect, useState } from 'react'
 import { afterPaint } from '../lib/after-paint.ts'
-import { CodeBoundary, lateCode, type Preloadable } from './code-boundary.tsx'
+import { CodeBoundary, lateLoader, type Preloadable } from './code-boundary.tsx'
 import { Failure } from './failure.tsx'
 
 type Options<P> = {
@@ -24,12 +24,12 @@ export function lazyPart<P extends object>(
     failed = (again) => <Failure message="This did not load. Your cart is safe." onRetry={again} />,
   }: Options<P>,
 ): LazyPart<P> {
-  const code = lateCode(load)
+  const loader = lateLoader(load)
   let loaded: ComponentType<P> | null = null
   let loading: Promise<void> | null = null
   const fetchOnce = () => {
     loading ??= afterPaint()
-      .then(code.fetch)
+      .then(loader.fetch)
       .then((component) => {
         loaded = component
       })
@@ -60,7 +60,11 @@ export function lazyPart<P extends object>(
 
   function LazyPart(props: P) {
     return (
-      <CodeBoundary code={code} draw={() => <Part {...props} />} failed={(again) => failed(again, props)} />
+      <CodeBoundary
+        loader={loader}
+        draw={() => <Part {...props} />}
+        failed={(again) => failed(again, props)}
+      />
     )
   }
   const preload = async () => {
