@@ -1,8 +1,7 @@
 import { useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { Failure } from '../ui/failure.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { lazyPart } from '../ui/lazy-part.tsx'
+import { lazyPart, PartFailure } from '../ui/lazy-part.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { useDismiss } from '../ui/use-dismiss.ts'
 import { useHoverIntent } from '../ui/use-hover-intent.ts'
@@ -18,7 +17,7 @@ const CategoryFlyout = lazyPart(
     ),
     failed: (again) => (
       <div className="flyout-late">
-        <Failure message="This did not load. Your cart is safe." onRetry={again} />
+        <PartFailure onRetry={again} />
       </div>
     ),
   },

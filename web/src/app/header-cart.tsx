@@ -7,17 +7,12 @@ import { paths } from '../lib/paths.ts'
 import { getToken } from '../lib/session.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { OPEN_CART } from '../ui/notify.ts'
-import { Popover } from '../ui/popover.tsx'
-import { Spinner } from '../ui/spinner.tsx'
+import { PANEL_LOADING, Popover } from '../ui/popover.tsx'
 
 const CartPanel = lazyPart(
   () => import('../features/cart/cart-panel.tsx').then(({ CartPanel }) => CartPanel),
   {
-    waiting: (
-      <div className="popover-empty">
-        <Spinner label="Loading..." />
-      </div>
-    ),
+    waiting: PANEL_LOADING,
   },
 )
 const CurrentLineNotice = lazyPart(

@@ -4,17 +4,12 @@ import { useSendWishes } from '../features/wishlist/use-send-wishes.ts'
 import { paths } from '../lib/paths.ts'
 import { useToken } from '../lib/session.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
-import { Popover } from '../ui/popover.tsx'
-import { Spinner } from '../ui/spinner.tsx'
+import { PANEL_LOADING, Popover } from '../ui/popover.tsx'
 
 const WishlistPanel = lazyPart(
   () => import('../features/wishlist/wishlist-panel.tsx').then(({ WishlistPanel }) => WishlistPanel),
   {
-    waiting: (
-      <div className="popover-empty">
-        <Spinner label="Loading..." />
-      </div>
-    ),
+    waiting: PANEL_LOADING,
   },
 )
 

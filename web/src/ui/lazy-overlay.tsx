@@ -1,6 +1,5 @@
 import { type ComponentType, useEffect, useRef } from 'react'
-import { Failure } from './failure.tsx'
-import { type LazyPart, lazyPart } from './lazy-part.tsx'
+import { type LazyPart, lazyPart, PartFailure } from './lazy-part.tsx'
 import { PlainDialog } from './plain-dialog.tsx'
 import { Spinner } from './spinner.tsx'
 import { useIsOverdue } from './use-is-overdue.ts'
@@ -46,7 +45,7 @@ function Missing({ open, onClose, title, onRetry }: OverlayProps & { title: stri
   }, [open, onRetry])
   return open ? (
     <PlainDialog title={title} onClose={onClose}>
-      <Failure message="This did not load. Your cart is safe." onRetry={onRetry} />
+      <PartFailure onRetry={onRetry} />
     </PlainDialog>
   ) : null
 }

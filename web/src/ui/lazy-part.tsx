@@ -19,10 +19,7 @@ export type LazyPart<P> = ComponentType<P> & Preloadable
  */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
-  {
-    waiting,
-    failed = (again) => <Failure message="This did not load. Your cart is safe." onRetry={again} />,
-  }: Options<P>,
+  { waiting, failed = (again) => <PartFailure onRetry={again} /> }: Options<P>,
 ): LazyPart<P> {
   const loader = lateLoader(load)
   let loaded: ComponentType<P> | null = null
@@ -71,6 +68,11 @@ export function lazyPart<P extends object>(
     if (!loaded) await fetchOnce().catch(() => undefined)
   }
   return Object.assign(LazyPart, { preload })
+}
+
+/** Says that a part of the page did not load. */
+export function PartFailure({ onRetry }: { onRetry: () => void }) {
+  return <Failure message="This did not load. Your cart is safe." onRetry={onRetry} />
 }
 
 /** For a button: fetches a part's code when a mouse or the focus comes near. A touch is the press itself. */

@@ -3,7 +3,15 @@ import { useBackCloses } from './back-closes.ts'
 import type { Preloadable } from './code-boundary.tsx'
 import { Icon, type IconName } from './icon.tsx'
 import { preloadOnIntent } from './lazy-part.tsx'
+import { Spinner } from './spinner.tsx'
 import { useDismiss } from './use-dismiss.ts'
+
+/** In a panel whose code is still loading. */
+export const PANEL_LOADING = (
+  <div className="popover-empty">
+    <Spinner label="Loading..." />
+  </div>
+)
 
 type Props = {
   icon: IconName
