@@ -7,13 +7,11 @@ import { paths } from '../lib/paths.ts'
 import { getToken } from '../lib/session.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { OPEN_CART } from '../ui/notify.ts'
-import { PANEL_LOADING, Popover } from '../ui/popover.tsx'
+import { PANEL_STATES, Popover } from '../ui/popover.tsx'
 
 const CartPanel = lazyPart(
   () => import('../features/cart/cart-panel.tsx').then(({ CartPanel }) => CartPanel),
-  {
-    waiting: PANEL_LOADING,
-  },
+  PANEL_STATES,
 )
 const CurrentLineNotice = lazyPart(
   () => import('./current-line-notice.tsx').then(({ CurrentLineNotice }) => CurrentLineNotice),

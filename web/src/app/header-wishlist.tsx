@@ -4,13 +4,11 @@ import { useSendWishes } from '../features/wishlist/use-send-wishes.ts'
 import { paths } from '../lib/paths.ts'
 import { useToken } from '../lib/session.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
-import { PANEL_LOADING, Popover } from '../ui/popover.tsx'
+import { PANEL_STATES, Popover } from '../ui/popover.tsx'
 
 const WishlistPanel = lazyPart(
   () => import('../features/wishlist/wishlist-panel.tsx').then(({ WishlistPanel }) => WishlistPanel),
-  {
-    waiting: PANEL_LOADING,
-  },
+  PANEL_STATES,
 )
 
 type Props = { open: boolean; onOpen: () => void; onClose: () => void }

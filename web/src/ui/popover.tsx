@@ -2,16 +2,23 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useBackCloses } from './back-closes.ts'
 import type { Preloadable } from './code-boundary.tsx'
 import { Icon, type IconName } from './icon.tsx'
-import { preloadOnIntent } from './lazy-part.tsx'
+import { PartFailure, preloadOnIntent } from './lazy-part.tsx'
 import { Spinner } from './spinner.tsx'
 import { useDismiss } from './use-dismiss.ts'
 
-/** In a panel whose code is still loading. */
-export const PANEL_LOADING = (
-  <div className="popover-empty">
-    <Spinner label="Loading..." />
-  </div>
-)
+/** How a panel shows that its code is still loading, and that it did not load. */
+export const PANEL_STATES = {
+  waiting: (
+    <div className="popover-empty">
+      <Spinner label="Loading..." />
+    </div>
+  ),
+  failed: (again: () => void) => (
+    <div className="popover-empty">
+      <PartFailure onRetry={again} />
+    </div>
+  ),
+}
 
 type Props = {
   icon: IconName
