@@ -1,3 +1,6 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { orderPayload } from 'contracts/cases/order-payload'
 import { describe, expect, test } from 'vitest'
 import { eachTestHasApp } from '../../test/fresh-app.ts'
 import { statusOf, type TestApp } from '../../test/test-app.ts'
@@ -55,6 +58,32 @@ describe('worlds', () => {
     }
     expect(runs[0]).toEqual(runs[1])
     expect(runs[0]?.[2]).toBe('2026-01-02T03:04:05.000Z')
+  })
+
+  test('leave nothing in memory when they are removed', async () => {
+    setFlagsFromString('--expose-gc')
+    const collectGarbage = runInNewContext('gc') as () => void
+    const shopIn = async (name: string) => {
+      const own = app.inWorld(name)
+      const client = own.client(own.tokenOf())
+      await client('GET /banners')
+      await client('POST /customer/wish-list/add', { body: { product_ids: [40] } })
+      await client('POST /customer/order/place', { body: orderPayload(40) })
+      await own.control('POST /faults', { body: { effect: { latency: 1 } } })
+      await own.control('POST /reset')
+      await client('GET /products/details/40')
+      const world = app.worlds.find(name)
+      if (!world) throw new Error('no world')
+      await app.control('DELETE /worlds', { body: { name } })
+      return new WeakRef(world)
+    }
+    const removed = [await shopIn('one'), await shopIn('two'), await shopIn('three')]
+    await expect
+      .poll(() => {
+        collectGarbage()
+        return removed.filter((world) => world.deref()).length
+      })
+      .toBe(0)
   })
 
   test('are forked in about two milliseconds, and forgotten on request', async () => {

@@ -194,6 +194,17 @@ describe('kept answers', () => {
     expect(answers.find(app.world, 'large')).toBeUndefined()
   })
 
+  test('go with their world', async () => {
+    const answers = new PreparedAnswers()
+    const own = app.worlds.fork('own')
+    if (typeof own === 'string') throw new Error(own)
+    answers.keep(own, 'a', text(10))
+    answers.keep(app.world, 'a', text(10))
+    app.worlds.remove('own')
+    expect(answers.find(own, 'a')).toBeUndefined()
+    expect(answers.find(app.world, 'a')).toBeDefined()
+  })
+
   test('and what they are made of take no more memory than they are counted as', async () => {
     const found = productJson({ world: app.world, origin: 'http://localhost' }, 40)
     for (const bytes of [prepare('short').plain, found?.bytes])

@@ -76,6 +76,8 @@ type Entry = { made: MadeFrom; prepared: Prepared; bytes: number }
  */
 export class PreparedAnswers {
   readonly #kept = new Map<string, Entry>()
+  /** The worlds whose end is listened for. */
+  readonly #worlds = new WeakSet<World>()
   #bytes = 0
 
   find(world: World, key: string): Prepared | undefined {
@@ -95,6 +97,10 @@ export class PreparedAnswers {
     const bytes = bytesOf(key, prepared)
     if (bytes > MAX_BYTES_EACH) return
     const place = `${world.id} ${key}`
+    if (!this.#worlds.has(world)) {
+      this.#worlds.add(world)
+      world.closeListeners.add(() => this.#forgetWorld(world))
+    }
     this.#forget(place)
     this.#kept.set(place, { made, prepared, bytes })
     this.#bytes += bytes
@@ -106,6 +112,10 @@ export class PreparedAnswers {
       if (this.#bytes <= MAX_BYTES) break
       this.#forget(oldest)
     }
+  }
+
+  #forgetWorld({ id }: World): void {
+    for (const place of this.#kept.keys()) if (place.startsWith(`${id} `)) this.#forget(place)
   }
 
   #forget(place: string): void {

@@ -42,6 +42,8 @@ export type World = {
   readonly outboxListeners: Set<() => void>
   /** Runs what happens later. */
   readonly timers: Timers
+  /** Called once, when the world ends: what others keep for it can go. */
+  readonly closeListeners: Set<() => void>
   /** Ends every wait and closes the database. */
   close: () => void
 }
@@ -80,9 +82,12 @@ export function createWorld(options: WorldOptions): World {
     timers: createTimers((error) => {
       process.stderr.write(`world ${world.name}: ${(error as Error).stack}\n`)
     }),
+    closeListeners: new Set(),
     close: () => {
       world.timers.end()
       world.db.close()
+      for (const listener of world.closeListeners) listener()
+      world.closeListeners.clear()
     },
     sql: (text) => {
       let statement = prepared.get(text)

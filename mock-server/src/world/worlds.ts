@@ -65,8 +65,8 @@ export function createWorlds(options: WorldsOptions): Worlds {
     seedBytes ??= options.seedBytes()
     return seedBytes
   }
-  const seeds = new Map<World, string | null>()
-  const started = new Map<World, { now: number; frozen: boolean }>()
+  /** What a reset brings back. Held weakly: thousands of worlds come and go in an evening of CI. */
+  const origins = new WeakMap<World, { seed: string | null; now: number; frozen: boolean }>()
   const make = (name: string, db: Db, fork: ForkOptions): World => {
     const seed = fork.seed === undefined ? options.seed : fork.seed
     const world = createWorld({
@@ -77,8 +77,7 @@ export function createWorlds(options: WorldsOptions): Worlds {
       stockLimits: options.stockLimits ?? false,
       clock: createClock(fork.frozenAt ?? options.frozenAt),
     })
-    seeds.set(world, seed)
-    started.set(world, { now: world.clock.now(), frozen: world.clock.isFrozen() })
+    origins.set(world, { seed, now: world.clock.now(), frozen: world.clock.isFrozen() })
     return world
   }
   const first = make(DEFAULT_WORLD, options.db, {})
@@ -126,10 +125,10 @@ export function createWorlds(options: WorldsOptions): Worlds {
     list: () => [...byName.values()],
     reset: (world) => {
       replace(world, seedCopy())
-      const begin = started.get(world)
-      if (begin?.frozen) {
+      const origin = origins.get(world)
+      if (origin?.frozen) {
         world.clock.freeze()
-        world.clock.set(begin.now)
+        world.clock.set(origin.now)
       } else {
         world.clock.resume()
         world.clock.set(Date.now())
@@ -165,7 +164,7 @@ export function createWorlds(options: WorldsOptions): Worlds {
     removeSnapshot: (name) => snapshots.delete(name),
     listSnapshots: () =>
       [...snapshots].map(([name, each]) => ({ name, takenAt: each.takenAt, bytes: each.bytes.length })),
-    seedOf: (world) => seeds.get(world) ?? null,
+    seedOf: (world) => origins.get(world)?.seed ?? null,
     endWaits: () => {
       for (const world of byName.values()) world.timers.end()
     },
