@@ -1,6 +1,8 @@
 import type { FindingClass } from '../../src/finding.ts'
 import type { HostAnswer, Mutate } from '../host-proxy.ts'
 
+type Expected = readonly (readonly [FindingClass, where: string])[] | 'error'
+
 /** One planted drift and where it must be found: at this endpoint, of this class, and nowhere else. */
 export type Mutation = {
   title: string
@@ -9,12 +11,21 @@ export type Mutation = {
   /** The name in the report. */
   endpoint: string
   /** Every finding that must be reported, class and place; an error instead where the host gives no answer. */
-  expect: readonly (readonly [FindingClass, where: string])[] | 'error'
+  expect: Expected
+  /** Where that Node's fetch shows something else. */
+  expectOnNode22?: Expected
   mutate: Mutate
   /** Which run finds it: a read-only one, one that writes, or one of an emulator that is asked everything. */
   run?: 'login' | 'write' | 'everything'
   /** A second question shows it, or two answers side by side. */
   means?: 'probe'
+}
+
+const IS_NODE_22 = process.versions.node.startsWith('22.')
+
+/** What must be reported on the Node that runs. */
+export function expectedHere({ expect, expectOnNode22 }: Mutation): Expected {
+  return (IS_NODE_22 && expectOnNode22) || expect
 }
 
 export type Json = Record<string, unknown>

@@ -7,9 +7,6 @@ function deep(levels: number): string {
   return `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`
 }
 
-/** Node 22's fetch waits for ever where a body of some length cannot be decoded: then no answer came in time. */
-const WAITS_ON_BAD_ENCODING = Number(process.versions.node.split('.')[0]) < 24
-
 /** Answers of a broken or hostile host. */
 export const HOSTILE: readonly Mutation[] = [
   {
@@ -70,7 +67,9 @@ export const HOSTILE: readonly Mutation[] = [
     title: 'a wrong content encoding',
     at: 'GET /products/latest',
     endpoint: 'products.latest',
-    expect: [WAITS_ON_BAD_ENCODING ? ['behaviour', '$connection'] : ['breaking', '$']],
+    expect: [['breaking', '$']],
+    // Its fetch waits for ever where a body of some length cannot be decoded: no answer comes in time.
+    expectOnNode22: [['behaviour', '$connection']],
     mutate: header('content-encoding', 'gzip'),
   },
   {

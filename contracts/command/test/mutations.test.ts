@@ -8,7 +8,7 @@ import { nonEmpty } from '../../test/non-empty.ts'
 import { type EmbeddedEmulator, startEmbeddedEmulator } from '../emulator.ts'
 import { type HostProxy, type Mutate, startHostProxy } from '../host-proxy.ts'
 import { cachedReads } from './cached-reads.ts'
-import type { Mutation } from './mutation.ts'
+import { expectedHere, type Mutation } from './mutation.ts'
 import { MUTATIONS } from './mutations.ts'
 
 /** The test host is a provider on a port: healthy, or with one planted mutation. */
@@ -88,17 +88,18 @@ describe('a planted mutation is found where it is, of its class, and nowhere els
         each.findings.map((finding) => `${each.name} ${finding.class} ${finding.where}`),
       )
       const errors = report.endpoints.filter((each) => each.status === 'error').map((each) => each.name)
-      if (mutation.expect === 'error') {
+      const expectedFindings = expectedHere(mutation)
+      if (expectedFindings === 'error') {
         expect(errors).toEqual([mutation.endpoint])
         expect(found).toEqual([])
         expect(report.summary.exitCode).toBe(4)
         return
       }
-      const expected = mutation.expect.map(([kind, where]) => `${mutation.endpoint} ${kind} ${where}`)
+      const expected = expectedFindings.map(([kind, where]) => `${mutation.endpoint} ${kind} ${where}`)
       expect([...new Set(found)].sort()).toEqual([...expected].sort())
       expect(found).toHaveLength(expected.length)
       expect(errors).toEqual([])
-      const onlyNews = mutation.expect.every(([kind]) => kind === 'additive')
+      const onlyNews = expectedFindings.every(([kind]) => kind === 'additive')
       expect(report.summary.exitCode).toBe(everything ? 6 : onlyNews ? 0 : 1)
       const keys = report.endpoints.flatMap((each) => each.findings.map((one) => findingKey(each.name, one)))
       expect(new Set(keys).size).toBe(keys.length)
@@ -107,8 +108,8 @@ describe('a planted mutation is found where it is, of its class, and nowhere els
 
   function howTo(mutation: Mutation): Partial<RunOptions> {
     // Only a host that gives no answer is waited for in vain.
-    const isSilent =
-      mutation.expect !== 'error' && mutation.expect.some(([, where]) => where === '$connection')
+    const expected = expectedHere(mutation)
+    const isSilent = expected !== 'error' && expected.some(([, where]) => where === '$connection')
     if (isSilent) return { timeout: 800 }
     if (mutation.run !== 'login') return { write: mutation.run === 'write' }
     const { credentials } = emulator.side
