@@ -80,7 +80,8 @@ export function useBackCloses(
   useEffect(() => {
     close.current = onClose
   })
-  useEffect(() => {
+  // With the drawing itself: Back may follow as soon as the overlay is seen.
+  useLayoutEffect(() => {
     if (!isOpen || (when === 'phone' && !window.matchMedia?.('(max-width: 768.98px)').matches)) return
     const shut = () => close.current()
     if (!entry()?.[MARK]) {
