@@ -71,7 +71,7 @@ describe('worlds', () => {
       await client('POST /customer/order/place', { body: orderPayload(40) })
       await own.control('POST /faults', { body: { effect: { latency: 1 } } })
       await own.control('POST /reset')
-      await client('GET /products/details/40')
+      await client('GET /products/details/{id}', { params: { id: '40' } })
       const world = app.worlds.find(name)
       if (!world) throw new Error('no world')
       await app.control('DELETE /worlds', { body: { name } })
