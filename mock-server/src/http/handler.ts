@@ -23,7 +23,7 @@ export type Call<E extends Endpoint> = {
 export type JsonBytes<S extends number> = {
   status: S
   bytes: Buffer
-  /** The products that are in it. Without them it is stale as soon as any product has changed. */
+  /** The products in the answer: a change of one makes it stale. Where they are not given, a change of any product does. */
   productIds?: readonly number[]
 }
 

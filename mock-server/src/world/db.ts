@@ -65,7 +65,7 @@ function makeFolder(folder: string): void {
 /** Kilobytes of a copy's pages that SQLite may hold once more while it works with them. */
 const COPY_CACHE_KB = 64
 
-/** A database in memory: empty, or a copy of a serialised one (0.6 ms for a seed of 12 MB). */
+/** A database in memory: empty, or a copy of a serialised one. */
 export function memoryDb(copyOf?: Buffer): Db {
   const db = prepare(copyOf ? new Database(copyOf) : new Database(':memory:'))
   if (!copyOf) return createTables(db)

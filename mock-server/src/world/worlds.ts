@@ -66,7 +66,7 @@ export function createWorlds(options: WorldsOptions): Worlds {
     return seedBytes
   }
   /** What a reset brings back. Held weakly: thousands of worlds come and go in an evening of CI. */
-  const origins = new WeakMap<World, { seed: string | null; now: number; frozen: boolean }>()
+  const initialStates = new WeakMap<World, { seed: string | null; now: number; frozen: boolean }>()
   const make = (name: string, db: Db, fork: ForkOptions): World => {
     const seed = fork.seed === undefined ? options.seed : fork.seed
     const world = createWorld({
@@ -77,7 +77,7 @@ export function createWorlds(options: WorldsOptions): Worlds {
       stockLimits: options.stockLimits ?? false,
       clock: createClock(fork.frozenAt ?? options.frozenAt),
     })
-    origins.set(world, { seed, now: world.clock.now(), frozen: world.clock.isFrozen() })
+    initialStates.set(world, { seed, now: world.clock.now(), frozen: world.clock.isFrozen() })
     return world
   }
   const first = make(DEFAULT_WORLD, options.db, {})
@@ -125,10 +125,10 @@ export function createWorlds(options: WorldsOptions): Worlds {
     list: () => [...byName.values()],
     reset: (world) => {
       replace(world, seedCopy())
-      const origin = origins.get(world)
-      if (origin?.frozen) {
+      const initial = initialStates.get(world)
+      if (initial?.frozen) {
         world.clock.freeze()
-        world.clock.set(origin.now)
+        world.clock.set(initial.now)
       } else {
         world.clock.resume()
         world.clock.set(Date.now())
@@ -164,7 +164,7 @@ export function createWorlds(options: WorldsOptions): Worlds {
     removeSnapshot: (name) => snapshots.delete(name),
     listSnapshots: () =>
       [...snapshots].map(([name, each]) => ({ name, takenAt: each.takenAt, bytes: each.bytes.length })),
-    seedOf: (world) => origins.get(world)?.seed ?? null,
+    seedOf: (world) => initialStates.get(world)?.seed ?? null,
     endWaits: () => {
       for (const world of byName.values()) world.timers.end()
     },
