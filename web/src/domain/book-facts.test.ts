@@ -6,6 +6,7 @@ test.each([
   ['<p>He reaches the drum.</p><p>By Meshack Asare. First published in 1997.</p>', 'Meshack Asare'],
   ["<p>Songs of mourning. By Okot p'Bitek. First published in 1974.</p>", "Okot p'Bitek"],
   ['<p>It comes early. By Ngũgĩ wa Thiong’o, 1967. A set book.</p>', 'Ngũgĩ wa Thiong’o'],
+  ['Songs of the lake. By Ŋŋamba Kato.', 'Ŋŋamba Kato'],
   [
     '<p>True. By William Kamkwamba and Bryan Mealer. First published in 2015.</p>',
     'William Kamkwamba and Bryan Mealer',

@@ -1,9 +1,11 @@
+import { CAPITAL, LETTER } from './letters.ts'
+
 /** A word of a name: "Achebe", "T.", "p'Bitek". */
-const WORD = String.raw`(?:\p{Lu}\.|\p{Lu}[\p{L}\p{M}'’-]+|\p{Ll}['’]\p{Lu}[\p{L}\p{M}'’-]+)`
+const WORD = String.raw`(?:[${CAPITAL}]\.|[${CAPITAL}][${LETTER}'’-]+|[a-z]['’][${CAPITAL}][${LETTER}'’-]+)`
 const NAME = String.raw`${WORD}(?:\s(?:(?:and|with|wa|de|van|von|of|&)\s)?${WORD}){0,7}`
 /** A sentence that is nothing but "By" and a name, or a name and a year. */
-const AUTHOR = new RegExp(String.raw`(?:^|[.!?…]\s)By (${NAME})\s?(?:,\s\d{4}\s?)?\.`, 'u')
-const PUBLISHER = new RegExp(String.raw`\b[Pp]ublished by (${NAME})`, 'u')
+const AUTHOR = new RegExp(String.raw`(?:^|[.!?…]\s)By (${NAME})\s?(?:,\s\d{4}\s?)?\.`)
+const PUBLISHER = new RegExp(String.raw`\b[Pp]ublished by (${NAME})`)
 
 /** Letters of a description that are looked through. */
 const LETTERS = 5_000

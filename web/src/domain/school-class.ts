@@ -1,3 +1,5 @@
+import { LETTER } from './letters.ts'
+
 /** The classes of Uganda's schools, from nursery to the end of secondary school, in their order. */
 export const SCHOOL_CLASSES: readonly string[] = [
   ...['Baby Class', 'Middle Class', 'Top Class'],
@@ -8,14 +10,16 @@ export const SCHOOL_CLASSES: readonly string[] = [
 const NUMBERS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven']
 
 /** "Primary Four", "senior 2". */
-const IN_WORDS = /\b(primary|senior)\s+(one|two|three|four|five|six|seven|[1-7])\b/giu
+const IN_WORDS = /\b(primary|senior)\s+(one|two|three|four|five|six|seven|[1-7])\b/gi
 /** "P4", "P.4", "S 2", and "P4 to P7" or "P4-7". Phones are named like classes: a Galaxy S6 is none. */
-const IN_SHORT =
-  /(?<!Galaxy\s|[\p{L}\d'’])([PS])[.\s]{0,2}([1-7])(?:\s?(?:to|-|–)\s?\1?[.\s]{0,2}([1-7]))?(?![\p{L}\d])/gu
-const NURSERY = /\b(baby|middle|top) class\b/giu
+const IN_SHORT = new RegExp(
+  String.raw`(?<!Galaxy\s|[${LETTER}\d'’])([PS])[.\s]{0,2}([1-7])(?:\s?(?:to|-|–)\s?\1?[.\s]{0,2}([1-7]))?(?![${LETTER}\d])`,
+  'g',
+)
+const NURSERY = /\b(baby|middle|top) class\b/gi
 /** Textbooks are counted by the class they are for. "Pupil" is a word of primary schools, "learner" of secondary ones. */
-const COUNTED_BOOK = /\b(pupil|learner|student)['’]?s?['’]? book ([1-7])(?: and ([1-7]))?\b/iu
-const PRIMARY_BOOK = /\bprimary\b.* (?:book|reader|workbook) ([1-7])\b/iu
+const COUNTED_BOOK = /\b(pupil|learner|student)['’]?s?['’]? book ([1-7])(?: and ([1-7]))?\b/i
+const PRIMARY_BOOK = /\bprimary\b.* (?:book|reader|workbook) ([1-7])\b/i
 /** What stands for classes without naming them. */
 const PHRASES: [RegExp, string[]][] = [
   [/\blower primary\b/i, ['P1', 'P2', 'P3']],
