@@ -9,12 +9,15 @@ const TOP = 160
 export function useHideHeaderOnScroll(): void {
   useEffect(() => {
     const page = document.documentElement
-    let last = window.scrollY
+    // Not read here: that would lay out the whole page within the task that has just drawn it.
+    let last: number | null = null
     const onScroll = () => {
       const now = window.scrollY
       if (now < TOP) page.classList.remove('header-away')
-      else if (Math.abs(now - last) > MIN_SCROLL) page.classList.toggle('header-away', now > last)
-      else return
+      else if (last !== null) {
+        if (Math.abs(now - last) <= MIN_SCROLL) return
+        page.classList.toggle('header-away', now > last)
+      }
       last = now
     }
     window.addEventListener('scroll', onScroll, { passive: true })
