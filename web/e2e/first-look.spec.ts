@@ -44,3 +44,19 @@ test('gives every picture its address a few seconds after loading, for those who
   await openHome(page)
   await expect(page.locator('.picture img:not([src])')).toHaveCount(0)
 })
+
+test('fetches no covers of similar products for who presses a button and leaves, but those that come near', async ({
+  page,
+}) => {
+  await page.goto(`${emulator.origin}/product-details/40`)
+  const covers = page.locator('.similar img')
+  await expect(covers).toHaveCount(5)
+  await page.waitForLoadState('load')
+  await page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).click()
+  // Longer than the first look of other pictures.
+  await page.waitForTimeout(3500)
+  await expect(page.locator('.similar img[src]')).toHaveCount(0)
+  await page.mouse.move(180, 400)
+  await page.mouse.wheel(0, 900)
+  await expect(page.locator('.similar img[src]')).toHaveCount(5)
+})

@@ -24,6 +24,8 @@ type Props = {
   alt?: string
   /** Shown with the data saver on too. */
   isAsked?: boolean
+  /** Beside what the page is about: fetched when the shopper comes near. */
+  isAside?: boolean
 }
 
 /**
@@ -39,12 +41,13 @@ export function ProductImage({
   className = '',
   alt = name,
   isAsked = false,
+  isAside = false,
 }: Props) {
   const [asked, setAsked] = useState({ file, failures: 0 })
   const failures = asked.file === file ? asked.failures : 0
   const place = productImageUrls(env.apiHost, file)[failures]
   const frame = useRef<HTMLSpanElement>(null)
-  const isWanted = useFirstLook(frame, eager !== false)
+  const isWanted = useFirstLook(frame, eager !== false, isAside)
   const [isPressed, setPressed] = useState(false)
   const isHeld = useDataSaver() && !isAsked && !isPressed && place !== undefined
 

@@ -59,6 +59,7 @@ export function SimilarProducts({ product }: { product: ShopProduct }) {
                 file={firstImage(other)}
                 name={other.name}
                 ratio="square"
+                isAside
               />
             </div>
             <h3 className="product-name">
