@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { screens } from '../src/app/screens.ts'
 import { expect, shareEmulator, test } from './emulator.ts'
+import { expectWithin320Px } from './layout-and-axe.ts'
 
 const emulator = shareEmulator()
 /** `AXE_WIDTHS=360,768,1280` looks at each width; a phone's is enough for every run. */
@@ -21,7 +22,9 @@ function smallTargets(page: Page): Promise<string[]> {
 }
 
 for (const { name, path, example } of screens) {
-  test(`${name}: axe finds nothing, targets are 44 px, and its tree is as recorded`, async ({ page }) => {
+  test(`${name}: axe finds nothing, targets are 44 px, it keeps to 320 px, and its tree is as recorded`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width: 360, height: 740 })
     await page.goto(emulator.origin + (example ?? path))
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
@@ -34,5 +37,6 @@ for (const { name, path, example } of screens) {
       const { violations } = await new AxeBuilder({ page }).exclude('.leaflet-container').analyze()
       expect(violations.map(({ id, nodes }) => [width, id, nodes[0]?.html])).toEqual([])
     }
+    await expectWithin320Px(page)
   })
 }

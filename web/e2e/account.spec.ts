@@ -90,21 +90,6 @@ test('the token goes to the host in its own header, and nowhere else', async ({ 
   expect(seen.filter(({ elsewhere }) => elsewhere)).toEqual([])
 })
 
-test('the quiet pages keep to 320 px, and axe finds nothing', async ({ shopper, page }) => {
-  for (const path of [
-    'verify',
-    'change-password',
-    'contact-us',
-    'about-us',
-    'terms-conditions',
-    'refund-policy',
-  ]) {
-    await shopper.open(`/${path}`)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await checkLayoutAndAxe(page)
-  }
-})
-
 test('gift cards keep to 320 px with all their messages, and axe finds nothing', async ({
   shopper,
   page,
