@@ -1,5 +1,5 @@
 import { bootstrap } from '../bootstrap.ts'
-import { checks, passes } from '../checks.ts'
+import { checks, runChecks } from '../checks.ts'
 import { defineCommand } from '../command.ts'
 import { lintOpenApi } from '../lint-openapi.ts'
 
@@ -8,7 +8,7 @@ export const command = defineCommand({
   options: {},
   run: async () => {
     await bootstrap()
-    const results = checks().map(([title, program, args]) => passes(title, program, args))
-    return [...results, lintOpenApi()].every(Boolean) ? 0 : 1
+    const results = await runChecks(checks())
+    return [...results.map(([, ok]) => ok), lintOpenApi()].every(Boolean) ? 0 : 1
   },
 })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { CHROMIUM_FLAGS } from '../../web/chromium-flags.ts'
 import { bootstrap, print, root } from '../bootstrap.ts'
 import { buildShop } from '../build-shop.ts'
-import { chromium as findChromium } from '../chromium.ts'
+import { chromium as findChromium, headlessShell } from '../chromium.ts'
 import { defineCommand, wholeNumber } from '../command.ts'
 import { faultMatrix } from '../fault-matrix.ts'
 import { type Result, writeFaultTable } from '../fault-table.ts'
@@ -22,7 +22,10 @@ async function run(only: string | undefined, atOnce: number, isPoison: boolean):
   const data = mkdtempSync(join(tmpdir(), 'kitabo-faults-'))
   const { origin, stop } = await startEmulator(data, buildShop())
   const { chromium } = await import('@playwright/test')
-  const browser = await chromium.launch({ executablePath: await findChromium(), args: CHROMIUM_FLAGS })
+  const browser = await chromium.launch({
+    executablePath: headlessShell() ?? (await findChromium()),
+    args: CHROMIUM_FLAGS,
+  })
   const started = Date.now()
   const results: Result[] = []
   const matrix = await (isPoison ? poisonMatrix : faultMatrix)(browser, origin, shown).catch(

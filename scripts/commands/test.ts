@@ -4,7 +4,7 @@ import { bootstrap, print, root } from '../bootstrap.ts'
 import { checkBudget } from '../budget.ts'
 import { buildConsole } from '../build-console.ts'
 import { buildShop } from '../build-shop.ts'
-import { checks, passes } from '../checks.ts'
+import { checks, passes, runChecks } from '../checks.ts'
 import { chromium, headlessShell } from '../chromium.ts'
 import { defineCommand } from '../command.ts'
 import { type Count, countEndToEnd, countUnit } from '../count-tests.ts'
@@ -22,11 +22,7 @@ function add(passed: number, failed: number): void {
   total.failed += failed
 }
 
-/** Runs one check that counts as one test. */
-function check(title: string, command: string, args: string[]): void {
-  addOne(title, passes(title, command, args))
-}
-
+/** Counts one check as one test. */
 function addOne(title: string, ok: boolean): void {
   add(ok ? 1 : 0, ok ? 0 : 1)
   if (!ok) failures.push(title)
@@ -70,11 +66,11 @@ async function run({ thorough }: { thorough?: boolean }): Promise<number> {
   rmSync(reports, { recursive: true, force: true })
   mkdirSync(reports, { recursive: true })
 
-  for (const [title, command, args] of checks()) check(title, command, args)
+  for (const [title, ok] of await runChecks(checks())) addOne(title, ok)
   addOne('the API description', lintOpenApi())
 
   const unit = join(reports, 'unit.json')
-  const unitOk = passes('unit tests and contract cases', bin('vitest'), [
+  const unitOk = await passes('unit tests and contract cases', bin('vitest'), [
     'run',
     '--config=scripts/vitest.config.ts',
     '--reporter=default',
@@ -83,12 +79,12 @@ async function run({ thorough }: { thorough?: boolean }): Promise<number> {
   ])
   count(unitOk, unit, countUnit)
 
-  const stressChecks: [title: string, script: string, args: string[]][] = [
-    ['20 kills under a load of orders', 'kill', ['--rounds', '20']],
-    ['3,000 schema-derived and hostile requests', 'fuzz', ['--requests', '3000']],
-  ]
-  for (const [title, script, args] of stressChecks)
-    check(title, process.execPath, [join(root, 'scripts', 'run.mjs'), script, ...args])
+  const script = (name: string, args: string[]) => [join(root, 'scripts', 'run.mjs'), name, ...args]
+  const stress = await runChecks([
+    ['20 kills under a load of orders', process.execPath, script('kill', ['--rounds', '20'])],
+    ['3,000 schema-derived and hostile requests', process.execPath, script('fuzz', ['--requests', '3000'])],
+  ])
+  for (const [title, ok] of stress) addOne(title, ok)
 
   const shopFolder = buildShop()
   const inBudget = checkBudget(shopFolder)
@@ -102,7 +98,7 @@ async function run({ thorough }: { thorough?: boolean }): Promise<number> {
   if (!server)
     print('skipped  the deployed folder served by nginx: install nginx, or set CI=true to have it installed')
   const journey = join(reports, 'journey.json')
-  const journeyOk = passes(
+  const journeyOk = await passes(
     `end to end in ${shell ?? browser}`,
     bin('playwright', 'web'),
     [
@@ -110,13 +106,11 @@ async function run({ thorough }: { thorough?: boolean }): Promise<number> {
       ...(thorough ? [] : ['--grep-invert', THOROUGH]),
     ],
     {
-      env: {
-        ...process.env,
-        CHROMIUM_PATH: browser,
-        ...(shell ? { HEADLESS_SHELL_PATH: shell } : {}),
-        PLAYWRIGHT_JSON_OUTPUT_NAME: journey,
-        ...(server ? { NGINX_PATH: server } : {}),
-      },
+      ...process.env,
+      CHROMIUM_PATH: browser,
+      ...(shell ? { HEADLESS_SHELL_PATH: shell } : {}),
+      PLAYWRIGHT_JSON_OUTPUT_NAME: journey,
+      ...(server ? { NGINX_PATH: server } : {}),
     },
   )
   count(journeyOk, journey, countEndToEnd, MAX_FLAKY)
