@@ -68,6 +68,17 @@ test('on a phone Add to Cart stays in reach as one button, beside the price, and
   expect(await readShift()).toBeLessThanOrEqual(0.02)
 })
 
+test('on a phone the header goes with one long scroll down, and comes back on the way up', async ({ page }) => {
+  await open(page, '/shop')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await page.mouse.move(180, 400)
+  await page.mouse.wheel(0, 900)
+  const header = page.getByRole('banner')
+  await expect(header).not.toBeInViewport()
+  await page.mouse.wheel(0, -200)
+  await expect(header).toBeInViewport()
+})
+
 test('on a short screen the header does not come back over the page', async ({ page }) => {
   await page.setViewportSize({ width: 640, height: 360 })
   await open(page, '/about-us')

@@ -9,8 +9,11 @@ const TOP = 160
 export function useHideHeaderOnScroll(): void {
   useEffect(() => {
     const page = document.documentElement
-    // Not read here: that would lay out the whole page within the task that has just drawn it.
     let last: number | null = null
+    // Not read here: that would lay out the whole page within the task that has just drawn it.
+    const frame = requestAnimationFrame(() => {
+      last ??= window.scrollY
+    })
     const onScroll = () => {
       const now = window.scrollY
       if (now < TOP) page.classList.remove('header-away')
@@ -22,6 +25,7 @@ export function useHideHeaderOnScroll(): void {
     }
     window.addEventListener('scroll', onScroll, { passive: true })
     return () => {
+      cancelAnimationFrame(frame)
       window.removeEventListener('scroll', onScroll)
       page.classList.remove('header-away')
     }
