@@ -68,7 +68,9 @@ test('on a phone Add to Cart stays in reach as one button, beside the price, and
   expect(await readShift()).toBeLessThanOrEqual(0.02)
 })
 
-test('on a phone the header goes with one long scroll down, and comes back on the way up', async ({ page }) => {
+test('on a phone the header goes with one long scroll down, and comes back on the way up', async ({
+  page,
+}) => {
   await open(page, '/shop')
   await expect(page.getByRole('article').first()).toBeVisible()
   await page.mouse.move(180, 400)
