@@ -1,22 +1,28 @@
-const star = 'M8 .8l2.2 4.6 5 .6-3.7 3.5 1 5L8 12l-4.5 2.5 1-5L.8 6l5-.6z'
+const PLACES = 5
+/** From the tip of a star around it. */
+const AROUND = 'l2.2 4.6 5 .6-3.7 3.5 1 5-4.5-2.5-4.5 2.5 1-5-3.7-3.5 5-.6z'
+
+/** The outlines of the stars from one place on to before another, as one path: each card has several. */
+function outlines(from: number, to: number): string {
+  const places = Array.from({ length: to - from }, (_, at) => from + at)
+  return places.map((place) => `M${8 + place * 17} .8${AROUND}`).join('')
+}
 
 /** Stars out of five, halves included. */
 export function RatingStars({ rating }: { rating: number }) {
+  const whole = Math.floor(rating)
   return (
     <span className="stars">
-      <svg viewBox="0 0 84 16" role="img" aria-label={`${rating} out of 5 stars`}>
-        {[0, 1, 2, 3, 4].map((place) => (
-          <g key={place} transform={`translate(${place * 17} 0)`}>
-            <path d={star} fill="#d8d6ca" />
-            <path
-              d={star}
-              fill="#b97f00"
-              clipPath={
-                rating - place >= 1 ? undefined : `inset(0 ${100 - Math.max(0, rating - place) * 100}% 0 0)`
-              }
-            />
-          </g>
-        ))}
+      <svg viewBox="0 0 84 16" role="img" aria-label={`${rating} out of ${PLACES} stars`}>
+        <path d={outlines(0, PLACES)} fill="#d8d6ca" />
+        <path d={outlines(0, whole)} fill="#b97f00" />
+        {whole === rating ? null : (
+          <path
+            d={outlines(whole, whole + 1)}
+            fill="#b97f00"
+            clipPath={`inset(0 ${100 - (rating - whole) * 100}% 0 0)`}
+          />
+        )}
       </svg>
       <span aria-hidden="true">{rating}</span>
     </span>
