@@ -91,9 +91,12 @@ function start(page: EarlyPage | null): void {
   // Held back until the app replaces this page (`applyStyles`): styling it once more would only take time.
   const held = { rel: 'stylesheet', media: HELD_MEDIA, fetchPriority: 'high' }
   early.styles = Promise.all(sheets.map((href) => appendToHead('link', { ...held, href })))
-  for (const href of more)
-    if (!href.endsWith('.css')) void appendToHead('link', { rel: 'modulepreload', href })
   void appendToHead('script', { type: 'module', src: policy?.createScriptURL(files.entry) ?? files.entry })
+  // A task of its own: all at once would hold up a press.
+  setTimeout(() => {
+    for (const href of more)
+      if (!href.endsWith('.css')) void appendToHead('link', { rel: 'modulepreload', href })
+  })
 }
 
 /** Adds an element to the head. Settles when it has loaded or failed. */

@@ -7,6 +7,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
 import { PictureLink } from '../../ui/picture-link.tsx'
 import { Price } from '../../ui/price.tsx'
+import { useIdleBatches } from '../../ui/use-idle-batches.ts'
 import { coverColour } from './cover-colour.ts'
 import { categoryProductsQuery } from './queries.ts'
 
@@ -19,7 +20,12 @@ export function shortName(name: string): string {
 /** Other products of the main category, five at a time. Nothing when there are none. */
 export function SimilarProducts({ product }: { product: ShopProduct }) {
   const category = mainCategoryId(product)
-  const { data = [] } = useQuery({ ...categoryProductsQuery(category ?? 0), enabled: category !== null })
+  // Asked for after the product is drawn.
+  const isDue = useIdleBatches('similar products', 1, 0, 1) === 1
+  const { data = [] } = useQuery({
+    ...categoryProductsQuery(category ?? 0),
+    enabled: category !== null && isDue,
+  })
   const [page, setPage] = useState(0)
   const others = data.filter((other) => other.id !== null && other.id !== product.id)
   if (others.length === 0) return null
