@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs'
+
+/** Processor time of the whole machine since its start, in the kernel's ticks. */
+type ProcessorTime = { busy: number; stolen: number }
+
+/**
+ * Reads the first line of /proc/stat ("steal" in proc_stat(5)): time in which this machine had work, and another guest of
+ * the same host had the processor.
+ */
+export function readProcessorTime(text: string): ProcessorTime {
+  const [user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0, stolen = 0] =
+    /^cpu +([\d ]+)/.exec(text)?.[1]?.split(' ').map(Number) ?? []
+  return { busy: user + nice + system + irq + softirq, stolen }
+}
+
+function now(): ProcessorTime | null {
+  try {
+    return readProcessorTime(readFileSync('/proc/stat', 'utf8'))
+  } catch {
+    // Only Linux tells.
+    return null
+  }
+}
+
+/**
+ * Acts, and sees what part of the processor time that this machine wanted meanwhile was taken by others.
+ * @returns the part, 0 to 1; null where the system does not tell
+ */
+export async function withStolenTime<Result>(act: () => Promise<Result>): Promise<[Result, number | null]> {
+  const before = now()
+  const result = await act()
+  const after = now()
+  if (before === null || after === null) return [result, null]
+  const stolen = after.stolen - before.stolen
+  return [result, stolen / Math.max(1, stolen + after.busy - before.busy)]
+}
