@@ -68,14 +68,17 @@ test('evidence grows old, and nothing verified is no success', async () => {
 })
 
 describe('a drift report', () => {
+  // One of them never answers.
+  const TIMEOUT_MS = 3000
   // Bytes that no JSON can hold are not replayed, nor what a second question shows; of the rest every third, for the time it takes.
-  const roundTrips = MUTATIONS.filter(
+  const replayable = MUTATIONS.filter(
     ({ run: how, means, expect: wanted, title }) =>
       !how && !means && wanted !== 'error' && !/megabytes|encoding|UTF-8|cut inside|levels/.test(title),
   ).filter((_, at) => at % 3 === 0)
 
-  test('is answered by the emulator as the host had drifted', async () => {
-    for (const mutation of nonEmpty(roundTrips)) {
+  test.each(nonEmpty(replayable))(
+    'is answered by the emulator as the host had drifted: $title',
+    async (mutation) => {
       const [, path = ''] = mutation.at.split(' ')
       const at = new RegExp(`^(/api/v1)?${path}${path.endsWith('/') ? '' : '(\\?|$)'}`)
       started.host.plant((answer, request, handle) =>
@@ -85,9 +88,10 @@ describe('a drift report', () => {
             )
           : undefined,
       )
-      const report = await started.run()
+      const report = await started.run({ timeout: TIMEOUT_MS })
       const replayed = await startReplay(report, 0)
       const again = await started.run({
+        timeout: TIMEOUT_MS,
         target: {
           origin: replayed.origin,
           credentials: { token: await replayed.token() },
@@ -99,7 +103,7 @@ describe('a drift report', () => {
         endpoints
           .flatMap((each) => each.findings.map((one) => `${each.name} ${one.class} ${one.rule} ${one.where}`))
           .sort()
-      expect([mutation.title, keys(again)]).toEqual([mutation.title, nonEmpty(keys(report))])
-    }
-  }, 60_000)
+      expect(keys(again)).toEqual(nonEmpty(keys(report)))
+    },
+  )
 })
