@@ -92,7 +92,7 @@ export default defineConfig({
             { name: 'shop', tags: ['$initial'], priority: 2 },
             {
               name: 'parts',
-              test: /src\/(?:ui\/(?:quantity|dialog|field|form-error|use-when-online)\.|theme\/(?:forms|quantity)|config\/quirks|domain\/school-class|features\/wishlist\/changes|lib\/draft)|\/(?:useMutation|useMutationState|mutationObserver)\.js$/,
+              test: /src\/(?:ui\/(?:quantity|dialog|field|form-error|use-when-online)\.|theme\/(?:forms|quantity)|config\/quirks|domain\/(?:school-class|letters)|features\/wishlist\/changes|lib\/draft)|\/(?:useMutation|useMutationState|mutationObserver)\.js$/,
               priority: 1,
             },
             {

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 import { limits } from '../../config/limits.ts'
 import { firstImage, mainCategoryId, productPath, type ShopProduct } from '../../domain/product.ts'
 import { paths } from '../../lib/paths.ts'
+import { whenIdle } from '../../lib/when-idle.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
 import { PictureLink } from '../../ui/picture-link.tsx'
 import { Price } from '../../ui/price.tsx'
-import { useIdleBatches } from '../../ui/use-idle-batches.ts'
 import { coverColour } from './cover-colour.ts'
 import { categoryProductsQuery } from './queries.ts'
 
@@ -17,11 +17,15 @@ export function shortName(name: string): string {
   return letters.length > limits.nameLength ? `${letters.slice(0, limits.nameLength).join('')}...` : name
 }
 
+/** The longest that the call waits for an idle moment, in milliseconds. */
+const IDLE_TIMEOUT_MS = 120
+
 /** Other products of the main category, five at a time. Nothing when there are none. */
 export function SimilarProducts({ product }: { product: ShopProduct }) {
   const category = mainCategoryId(product)
   // Asked for after the product is drawn.
-  const isDue = useIdleBatches('similar products', 1, 0, 1) === 1
+  const [isDue, setDue] = useState(false)
+  useEffect(() => whenIdle(() => startTransition(() => setDue(true)), IDLE_TIMEOUT_MS), [])
   const { data = [] } = useQuery({
     ...categoryProductsQuery(category ?? 0),
     enabled: category !== null && isDue,
