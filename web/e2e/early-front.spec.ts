@@ -112,6 +112,30 @@ for (const path of ['/', '/shop', '/product-details/5']) {
   })
 }
 
+test('waits with the script until the picture of a rendered page is on the screen, not only loaded', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    new MutationObserver((_, observer) => {
+      document.documentElement.style.display = 'none'
+      observer.disconnect()
+    }).observe(document, { childList: true })
+  })
+  const answered = page.waitForResponse('**/api/v1/products/details/40')
+  const scripts = await openWithoutTime(page, '/product-details/40')
+  await (await answered).finished()
+  await page.waitForFunction(() => {
+    const picture = document.querySelector<HTMLImageElement>('.gallery-main img')
+    return picture?.complete && picture.naturalWidth > 0
+  })
+  await page.waitForLoadState('networkidle')
+  expect(scripts).toEqual([])
+  await page.evaluate(() => {
+    document.documentElement.style.display = ''
+  })
+  await expect.poll(() => scripts.length).toBeGreaterThan(0)
+})
+
 test('asks for the script at once where the answers of an earlier visit are kept', async ({ page }) => {
   await page.goto(emulator.origin)
   await expect(page.getByRole('region', { name: 'African Classics' })).toBeAttached()

@@ -109,15 +109,19 @@ function appendToHead(tag: 'link' | 'script', attributes: Record<string, string>
 }
 
 /**
- * Acts once the picture is on the screen, where the browser tells (Element Timing), so that the app's script does not
- * delay it; elsewhere once it has loaded.
+ * Acts once the picture is on the screen, where the browser tells, so that the app's script does not delay it;
+ * elsewhere once it has loaded. At once where nothing is to come.
  */
 function whenPainted(picture: HTMLImageElement, act: () => void): void {
   picture.addEventListener('error', act)
-  if (PerformanceObserver.supportedEntryTypes?.includes('element')) {
-    picture.setAttribute('elementtiming', 'first')
-    new PerformanceObserver(act).observe({ type: 'element', buffered: true })
-  } else picture.addEventListener('load', act)
+  if (picture.complete && picture.naturalWidth === 0) act()
+  else if (PerformanceObserver.supportedEntryTypes?.includes('element')) {
+    const isShown = (entry: PerformanceEntry & { url?: string }) => entry.url === picture.currentSrc
+    new PerformanceObserver((list) => {
+      if (list.getEntries().some(isShown)) act()
+    }).observe({ type: 'element', buffered: true })
+  } else if (picture.complete) act()
+  else picture.addEventListener('load', act)
 }
 
 const page = pageOf(location)
@@ -148,8 +152,8 @@ else {
     ?.then((response) => response.clone().json())
     .then((body) => {
       const picture = page.paint(body, main)
-      if (!picture || picture.complete) return begin()
-      whenPainted(picture, begin)
+      if (picture) whenPainted(picture, begin)
+      else begin()
     })
     .catch(begin)
 }

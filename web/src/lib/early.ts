@@ -30,6 +30,9 @@ export const fetchOrEarly: typeof fetch = (input, init) => {
   return answer
 }
 
+/** Attributes of the picture that a page is waited for. The browser then tells when it is on the screen (Element Timing). */
+export const FIRST_PICTURE = { fetchPriority: 'high', elementtiming: 'first' } as const
+
 /** The data attribute of the document during its first load: cards below the first screen are not laid out. */
 export const EARLY = 'early'
 

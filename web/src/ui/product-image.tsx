@@ -1,5 +1,6 @@
 import { type MouseEvent, useRef, useState } from 'react'
 import { env } from '../config/env.ts'
+import { FIRST_PICTURE } from '../lib/early.ts'
 import { productImageUrls } from '../lib/picture-urls.ts'
 import { pictureSrcSet } from '../lib/picture-widths.ts'
 import { useDataSaver } from './use-data-saver.ts'
@@ -84,7 +85,7 @@ export function ProductImage({
           {...(env.pictureWidths === '' ? {} : { sizes })}
           alt={alt}
           loading={eager ? 'eager' : 'lazy'}
-          {...(eager === 'first' ? { fetchPriority: 'high' } : {})}
+          {...(eager === 'first' ? FIRST_PICTURE : {})}
           decoding={eager ? 'auto' : 'async'}
           onError={() => setAsked({ file, failures: failures + 1 })}
         />

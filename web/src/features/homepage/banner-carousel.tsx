@@ -5,6 +5,7 @@ import { env } from '../../config/env.ts'
 import { limits } from '../../config/limits.ts'
 import { destinations, store } from '../../config/store.ts'
 import { savesData } from '../../lib/data-saver.ts'
+import { FIRST_PICTURE } from '../../lib/early.ts'
 import { categoryPath } from '../../lib/paths.ts'
 import { bannerImageUrl } from '../../lib/picture-urls.ts'
 import { pictureSrcSet } from '../../lib/picture-widths.ts'
@@ -173,7 +174,7 @@ function BannerPicture({ banner, eager }: { banner: ShopBanner; eager: boolean }
         sizes={env.pictureWidths === '' ? undefined : '(max-width: 767px) 100vw, 45rem'}
         alt=""
         loading={eager ? 'eager' : 'lazy'}
-        fetchPriority={eager ? 'high' : 'auto'}
+        {...(eager ? FIRST_PICTURE : {})}
         onError={() => setFailed(true)}
       />
     </div>
