@@ -80,6 +80,25 @@ test('shows the first products of the shop before the script, and in the same pl
 })
 
 for (const path of ['/', '/shop', '/product-details/5']) {
+  test(`moves nothing on ${path} before the script, since animations delay the first picture`, async ({
+    page,
+  }) => {
+    const release = await holdScripts(page)
+    await page.addInitScript(() => {
+      const moved: string[] = []
+      Object.assign(window, { moved })
+      document.addEventListener('animationstart', ({ animationName }) => moved.push(animationName))
+    })
+    await page.goto(emulator.origin + path, { waitUntil: 'commit' })
+    await expect(page.getByRole('main').locator('img').first()).toBeVisible()
+    const found = await page.evaluate(() => [
+      ...(window as unknown as { moved: string[] }).moved,
+      ...document.getAnimations().map((each) => (each as CSSAnimation).animationName),
+    ])
+    release()
+    expect(found).toEqual([])
+  })
+
   test(`asks each call of ${path} once`, async ({ page }) => {
     const calls: string[] = []
     page.on('request', (request) => {
@@ -161,6 +180,14 @@ test('draws all sections within three seconds without scrolling', async ({ page 
   const { data } = await (await page.request.get(`${emulator.origin}/api/v1/homepage/sections`)).json()
   expect(data.length).toBeGreaterThan(10)
   await expect(page.locator('.section-card, .section-strip')).toHaveCount(data.length, { timeout: 3000 })
+})
+
+test('says that a page without a skeleton is on its way, while the script is missing', async ({ page }) => {
+  const release = await holdScripts(page)
+  await page.goto(`${emulator.origin}/wishlist`, { waitUntil: 'commit' })
+  await expect(page.getByRole('main').getByRole('status')).toHaveText('Loading...')
+  release()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
 test('searches by the browser itself while the script is missing', async ({ page }) => {

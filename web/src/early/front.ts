@@ -124,14 +124,25 @@ function whenPainted(picture: HTMLImageElement, act: () => void): void {
   else picture.addEventListener('load', act)
 }
 
+/**
+ * Puts the page's skeleton into the frame, or where there is none a sign that something is on its way. A page that was
+ * rendered ahead of the visit has neither: it is updated from the answer.
+ */
+function fillFrame(main: HTMLElement, page: EarlyPage | null): void {
+  const contentOf = (name: string) =>
+    (document.getElementById(`early-${name}`) as HTMLTemplateElement | null)?.content.cloneNode(true)
+  const skeleton = page && contentOf(page.name)
+  const wait = contentOf('wait')
+  if (skeleton) main.replaceChildren(skeleton)
+  else if (wait) main.firstElementChild?.append(wait)
+}
+
 const page = pageOf(location)
+const main = document.getElementById('main') as HTMLElement
+fillFrame(main, page)
 if (page === null) start(null)
 else {
   document.documentElement.dataset[EARLY] = ''
-  const main = document.getElementById('main') as HTMLElement
-  const template = document.getElementById(`early-${page.name}`) as HTMLTemplateElement | null
-  // A page that was rendered ahead of the visit has no skeletons: it is updated from the answer.
-  if (template) main.replaceChildren(template.content.cloneNode(true))
   const begin = () => start(page)
   // A visitor with cached data sees the page as soon as the script is there.
   if (page.isCached) begin()

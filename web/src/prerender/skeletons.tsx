@@ -15,13 +15,11 @@ import { renderMarkup } from './render-markup.tsx'
 /** What a product looks like before anything is known of it but that there is one. */
 const unknownProduct = readProduct({ id: 1, name: 'Product', price: 1000 }) as ShopProduct
 
-/** The shop's frame with a page that is loading, as index.html has it. */
+/** The shop's frame around the room for a page, as index.html has it. */
 export function renderFrame(): Promise<string> {
   return renderMarkup(
     <Layout>
-      <div className="shell page page-wait">
-        <Spinner label="Loading..." />
-      </div>
+      <div className="shell page page-wait" />
     </Layout>,
     paths.home,
   )
@@ -41,9 +39,10 @@ export function renderNoScript(): Promise<string> {
   )
 }
 
-/** Skeletons for the early front, by the id of their template element. */
+/** Skeletons for the early front, and what stands for a page without one, by the id of their template element. */
 export async function renderTemplates(): Promise<Record<string, string>> {
   return {
+    'early-wait': await renderMarkup(<Spinner label="Loading..." />, paths.home),
     'early-home': await renderMarkup(<HomePage />, paths.home),
     'early-banners': await renderMarkup(<BannerCarousel />, paths.home, (client) => {
       // Loosely, as a host may answer: without a picture.
