@@ -199,6 +199,22 @@ test('searches by the browser itself while the script is missing', async ({ page
   await page.waitForURL(/\/search\?q=atlas$/, { waitUntil: 'commit' })
 })
 
+test('marks in the menu which page it is while the script is missing', async ({ page }) => {
+  const release = await holdScripts(page)
+  const current = page.locator('.menu-link[aria-current]')
+  for (const [path, names] of [
+    ['/', ['HOME']],
+    ['/shop', ['SHOP NOW']],
+    ['/wishlist', []],
+  ] as const) {
+    await page.goto(emulator.origin + path, { waitUntil: 'commit' })
+    await expect(page.getByRole('contentinfo')).toBeAttached()
+    await expect(current).toHaveText(names)
+  }
+  release()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
 test('has the links of menu and footer while the script is missing', async ({ page }) => {
   await holdScripts(page)
   await page.goto(emulator.origin, { waitUntil: 'commit' })
