@@ -106,9 +106,12 @@ async function measureBytes(origin: string, chromium: string): Promise<[first: n
  * which would count as the page's own time.
  */
 async function touch(page: Page, target: Locator): Promise<void> {
-  await target.waitFor()
-  const box = await target.boundingBox()
-  if (box === null) throw new Error('What is to be touched is gone.')
+  let box = null
+  // What is drawn anew in between has no box for a moment.
+  while (box === null) {
+    await target.waitFor()
+    box = await target.boundingBox()
+  }
   await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2)
 }
 
