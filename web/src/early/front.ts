@@ -124,22 +124,22 @@ function whenPainted(picture: HTMLImageElement, act: () => void): void {
   else picture.addEventListener('load', act)
 }
 
-/** Who waits longer than this for a page without a skeleton is told so, in milliseconds. */
-const WAIT_SIGN_AFTER_MS = 300
+/** The delay before a page without a skeleton shows its spinner, in milliseconds. */
+const SPINNER_DELAY_MS = 300
 
 /**
- * Puts the page's skeleton into the frame, or where there is none, after a while, a sign that something is on its way. A
- * page that was rendered ahead of the visit has neither: it is updated from the answer.
+ * Puts the page's skeleton into the frame, or where there is none, after a delay, a spinner. A page that was rendered
+ * ahead of the visit has neither: it is updated from the answer.
  */
 function fillFrame(main: HTMLElement, page: EarlyPage | null): void {
   const contentOf = (name: string) =>
     (document.getElementById(`early-${name}`) as HTMLTemplateElement | null)?.content.cloneNode(true)
   const skeleton = page && contentOf(page.name)
-  const sign = contentOf('wait')
+  const spinner = contentOf('spinner')
   const place = main.firstElementChild
   if (skeleton) main.replaceChildren(skeleton)
-  // Not at once: the sign moves, and that would delay the first picture of the page (theme/_pictures.scss).
-  else if (sign) setTimeout(() => place?.append(sign), WAIT_SIGN_AFTER_MS)
+  // Not at once: an animation would delay the first paint (theme/_pictures.scss).
+  else if (spinner) setTimeout(() => place?.append(spinner), SPINNER_DELAY_MS)
 }
 
 /** Marks the link of this page in the menu, which is written as that of the home page. */
