@@ -83,6 +83,22 @@ test('allows inline styles only to a chat that is known to write them', () => {
   expect(styles?.join(' ')).not.toContain('sha256')
 })
 
+test('lets the chat load exactly the files that it needs of a public CDN', () => {
+  const chat = directivesOf({ VITE_CHAT_SCRIPT: 'https://embed.tawk.to/a/b' })
+  const cdn = Object.values(chat)
+    .flat()
+    .filter((source) => source.includes('jsdelivr'))
+  expect(cdn).toHaveLength(2)
+  for (const source of cdn) expect(source).toMatch(/^https:\/\/cdn\.jsdelivr\.net\/emojione\/.+\.(js|css)$/)
+})
+
+test('allows images over plain http only from a host that a setting names', () => {
+  expect(directivesOf({})['img-src']).toEqual(["'self'", 'https:', 'data:', 'blob:'])
+  const { 'img-src': images } = directivesOf({ VITE_API_HOST: 'http://localhost:4000' })
+  expect(images).toContain('http://localhost:4000')
+  expect(images).not.toContain('http:')
+})
+
 test('fits into the 2000 characters that Cloudflare Pages takes for a header, with every setting', () => {
   const example = readFileSync(resolve(import.meta.dirname, '../../.env.example'), 'utf8')
   const values = Object.fromEntries(

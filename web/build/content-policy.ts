@@ -1,45 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { readEnv } from '../src/config/read-env.ts'
+import { vendorOf } from '../src/config/vendors.ts'
 
 export type Settings = ReturnType<typeof readEnv>
 
 /** The policies that the shop creates (web/src/lib/trusted-types.ts, web/src/early/front.ts), and DOMPurify's. */
 const TRUSTED_TYPES = ['default', 'early-front', 'dompurify']
 
-/** What the script of a provider needs beyond its own host, by directive. */
-type Vendor = { host: RegExp; sources: Record<string, readonly string[]>; needsInlineStyles?: true }
-
-const FLUTTERWAVE = ['flutterwave.com', 'f4b-flutterwave.com', 'myflutterwave.com', 'ravepay.co'].map(
-  (name) => `https://*.${name}`,
-)
-const VENDORS: readonly Vendor[] = [
-  {
-    host: /(^|\.)flutterwave\.com$/,
-    sources: {
-      'script-src': FLUTTERWAVE,
-      'connect-src': FLUTTERWAVE,
-      'frame-src': FLUTTERWAVE,
-      'form-action': FLUTTERWAVE,
-    },
-  },
-  {
-    host: /(^|\.)tawk\.to$/,
-    sources: {
-      'script-src': ['https://*.tawk.to', 'https://cdn.jsdelivr.net'],
-      'style-src': ['https://*.tawk.to', 'https://cdn.jsdelivr.net', 'https://fonts.googleapis.com'],
-      'font-src': ['https://*.tawk.to', 'https://fonts.gstatic.com'],
-      'connect-src': ['https://*.tawk.to', 'wss://*.tawk.to'],
-      'frame-src': ['https://*.tawk.to'],
-      'media-src': ['https://*.tawk.to'],
-      'form-action': ['https://*.tawk.to'],
-    },
-    needsInlineStyles: true,
-  },
-]
-
 /**
  * The Content-Security-Policy of a build: only what its pages hold inline, by hash, and the hosts that its settings
- * name. Pictures may come from anywhere: the provider decides where they are.
+ * name. Images may come from any https host, because the URL of a category's image is data of the provider.
  * @param pages the text of every HTML file of the build; one policy fits them all
  * @param options `inMeta` leaves out what a meta element must not hold
  */
@@ -49,7 +19,7 @@ export function contentPolicy(
   { inMeta = false }: { inMeta?: boolean } = {},
 ): string {
   const scripts = [settings.paymentScript, settings.chatScript]
-  const vendors = VENDORS.filter(({ host }) => scripts.some((address) => host.test(nameOf(address))))
+  const vendors = scripts.map(vendorOf).filter((vendor) => vendor !== undefined)
   /** The hosts of the scripts themselves, and what their providers need for a directive. */
   const foreign = (directive: string) => [
     ...scripts.flatMap(sourceOf),
@@ -63,6 +33,7 @@ export function contentPolicy(
     settings.driftReports,
     settings.mapTiles,
   ]
+  const images = [settings.apiHost, settings.adminHost, settings.mapTiles, settings.pictureWidths, ...scripts]
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'none'"],
     'script-src': ["'self'", ...hashesOf(pages, 'script'), ...foreign('script-src')],
@@ -74,7 +45,7 @@ export function contentPolicy(
         : hashesOf(pages, 'style')),
       ...foreign('style-src'),
     ],
-    'img-src': ["'self'", 'https:', 'http:', 'data:', 'blob:'],
+    'img-src': ["'self'", 'https:', 'data:', 'blob:', ...images.flatMap(sourceOf).filter(isPlainHttp)],
     'font-src': ["'self'", 'data:', ...foreign('font-src')],
     'connect-src': ["'self'", ...asked.flatMap(sourceOf), ...foreign('connect-src')],
     'frame-src': ["'self'", ...foreign('frame-src')],
@@ -93,6 +64,12 @@ export function contentPolicy(
   return Object.entries(directives)
     .map(([name, sources]) => [name, ...new Set(sources)].join(' '))
     .join('; ')
+}
+
+/** Origins of the frames that the payment and chat scripts open, except the page's own. */
+export function frameSources({ paymentScript, chatScript }: Settings): string[] {
+  const scripts = [paymentScript, chatScript]
+  return scripts.flatMap((url) => [...sourceOf(url), ...(vendorOf(url)?.sources['frame-src'] ?? [])])
 }
 
 /** The hashes of what the pages hold inline, without repeats. Data blocks such as JSON-LD are not run and need none. */
@@ -115,7 +92,5 @@ export function sourceOf(address: string): string[] {
   return [scheme === '' ? pattern : `${scheme}//${pattern}`]
 }
 
-/** The name of the host of an address, without its port; '' for an address of the page's own origin. */
-function nameOf(address: string): string {
-  return /^(?:https?:)?\/\/([^/?#:]+)/.exec(address)?.[1] ?? ''
-}
+/** Other sources of images are part of `https:`. */
+const isPlainHttp = (source: string) => !source.startsWith('https:')

@@ -39,6 +39,23 @@ test.each([
   expect(common['Permissions-Policy']).toContain(policy)
 })
 
+test('the HTML file of a page has the policy of the page', () => {
+  const file = headersFile(hosting)
+  for (const path of ['/index.html', '/about-us.html'])
+    expect(file).toContain(`\n${path}\n  Content-Security-Policy: default-src 'none'`)
+})
+
+test('only the payment provider may ask for a payment inside a frame', () => {
+  const { common } = hostingOf(
+    [],
+    [],
+    readEnv({ VITE_PAYMENT_SCRIPT: 'https://checkout.flutterwave.com/v3.js' }, false),
+  )
+  expect(common['Permissions-Policy']).toContain('payment=(self "https://checkout.flutterwave.com" ')
+  expect(common['Permissions-Policy']).not.toContain('*,')
+  expect(hosting.common['Permissions-Policy']).toContain('payment=(self), ')
+})
+
 test('a screen that is no file is index.html, and one that is has no rule', () => {
   const files = new Set(['/about-us.html', '/product-details/'])
   const rules = redirectsFile(hosting, (path) => files.has(path))

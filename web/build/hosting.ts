@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { contentPolicy, type Settings } from './content-policy.ts'
+import { contentPolicy, frameSources, type Settings } from './content-policy.ts'
 import { loadRenderer, rendererFolder } from './renderer.ts'
 
 type Headers = Readonly<Record<string, string>>
@@ -35,12 +35,13 @@ export function hostingOf(
   settings: Settings,
 ): Hosting {
   const patterns = screenPaths.filter((path) => path !== '*')
+  const frames = `(${['self', ...frameSources(settings).map((source) => `"${source}"`)].join(' ')})`
   return {
     common: {
       'X-Content-Type-Options': 'nosniff',
       'X-Frame-Options': 'DENY',
       'Referrer-Policy': 'strict-origin-when-cross-origin',
-      'Permissions-Policy': `geolocation=(self), payment=*, clipboard-write=*, accelerometer=(), autoplay=(), camera=${settings.barcode ? '(self)' : '()'}, display-capture=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), usb=()`,
+      'Permissions-Policy': `geolocation=(self), payment=${frames}, clipboard-write=${frames}, accelerometer=(), autoplay=(), camera=${settings.barcode ? '(self)' : '()'}, display-capture=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), usb=()`,
     },
     page: {
       'Content-Security-Policy': contentPolicy(pages, settings),
@@ -69,7 +70,9 @@ function readPages(folder: string): string[] {
 export function headersFile({ common, page, hashed, hashedPrefix, routes, prefixes }: Hosting): string {
   const rule = (path: string, headers: Headers) =>
     [path, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)].join('\n')
-  const pages = [...routes, ...prefixes.map((prefix) => `${prefix}*`)]
+  // A host that serves /about-us from about-us.html answers that URL too.
+  const files = routes.map((path) => (path === '/' ? '/index.html' : `${path}.html`))
+  const pages = [...routes, ...files, ...prefixes.map((prefix) => `${prefix}*`)]
   const rules = [
     rule('/*', common),
     rule(`${hashedPrefix}*`, hashed),

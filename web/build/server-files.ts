@@ -11,7 +11,9 @@ const escaped = (path: string) => path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 /** A file for nginx, to be included where `http` is: /etc/nginx/conf.d/default.conf. */
 export function nginxConf(hosting: Hosting): string {
   const { common, page, hashed, hashedPrefix, routes, prefixes } = hosting
-  const always = Object.entries(common).map(([name, value]) => `  add_header ${name} "${value}" always;`)
+  const always = Object.entries(common).map(
+    ([name, value]) => `  add_header ${name} ${quoted(value)} always;`,
+  )
   const pageMaps = Object.entries(page).map(
     ([name, value]) =>
       `map $sent_http_content_type $${variable(name)} {\n  ~^text/html ${quoted(value)};\n  default "";\n}`,

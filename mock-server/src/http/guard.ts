@@ -18,8 +18,8 @@ declare module 'fastify' {
     open?: boolean
     /** Set by `markControlRoutes`, never by hand. */
     control?: boolean
-    /** False keeps CORS headers away from the answers of a route. */
-    cors?: false
+    /** Whether scripts of other origins may read the responses, by CORS. Below /__emulator the default is false. */
+    cors?: boolean
   }
 }
 
@@ -34,7 +34,7 @@ const BELOW_EMULATOR = /^\/__emulator(\/|$)/
 export function markControlRoutes(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
     if (!BELOW_EMULATOR.test(route.url)) return
-    route.config = { ...route.config, cors: false }
+    route.config = { ...route.config, cors: route.config?.cors ?? false }
     if (!route.config.open) route.config.control = true
   })
 }

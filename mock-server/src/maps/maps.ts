@@ -8,7 +8,7 @@ const DAY = 86_400
 /** Map and place search without a network: a schematic of Kampala for Leaflet, and a gazetteer. */
 export function serveMaps(app: FastifyInstance): void {
   servePlaces(app)
-  app.get('/__emulator/maps/tiles/:z/:x/:y', { config: { open: true } }, (request, reply) => {
+  app.get('/__emulator/maps/tiles/:z/:x/:y', { config: { open: true, cors: true } }, (request, reply) => {
     const { z, x, y } = request.params as Record<'z' | 'x' | 'y', string>
     const [zoom, column, row] = [z, x, y.replace(/\.svg$/, '')].map(Number) as [number, number, number]
     const tiles = 2 ** zoom

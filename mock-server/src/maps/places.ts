@@ -46,7 +46,7 @@ let gazetteer: Entry[] | undefined
  * and weighs importance against distance; this answers nothing, tolerates none, and puts names that begin so first, the nearer ones before the farther.
  */
 export function servePlaces(app: FastifyInstance): void {
-  app.get('/__emulator/maps/places', { config: { open: true } }, (request, reply) => {
+  app.get('/__emulator/maps/places', { config: { open: true, cors: true } }, (request, reply) => {
     const { q, lat, lon, limit } = request.query as Partial<Record<'q' | 'lat' | 'lon' | 'limit', unknown>>
     const asked = Number(limit)
     const most = Number.isInteger(asked) && asked > 0 ? Math.min(asked, MAX_LIMIT) : DEFAULT_LIMIT

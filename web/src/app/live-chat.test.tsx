@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { LiveChat } from './live-chat.tsx'
@@ -10,7 +10,7 @@ afterEach(() => vi.restoreAllMocks())
 /** The script element that would be fetched; nothing is. */
 function catchScript(): () => HTMLScriptElement | undefined {
   let caught: HTMLScriptElement | undefined
-  vi.spyOn(document.body, 'append').mockImplementation((node) => {
+  vi.spyOn(document.head, 'append').mockImplementation((node) => {
     if (node instanceof HTMLScriptElement) caught = node
   })
   return () => caught
@@ -26,9 +26,9 @@ test('fetches nothing until the chat is opened, and gives way to the widget then
   render(<LiveChat loader={LOADER} />)
   expect(script()).toBeUndefined()
   await userEvent.click(screen.getByRole('button', { name: 'Live chat' }))
-  expect(script()?.src).toBe(LOADER)
-  act(() => script()?.onload?.(new Event('load')))
-  expect(screen.queryByRole('button')).not.toBeInTheDocument()
+  await waitFor(() => expect(script()?.src).toBe(LOADER))
+  script()?.onload?.(new Event('load'))
+  await waitFor(() => expect(screen.queryByRole('button')).not.toBeInTheDocument())
 })
 
 test('opens the widget as soon as it is ready', async () => {
@@ -46,23 +46,24 @@ test('offers another try when the loader does not come', async () => {
   const script = catchScript()
   render(<LiveChat loader={LOADER} />)
   await userEvent.click(screen.getByRole('button'))
-  act(() => {
-    script()?.onerror?.(new Event('error'))
-  })
-  expect(screen.getByRole('button', { name: 'Chat did not load. Try again' })).toBeInTheDocument()
+  await waitFor(() => expect(script()).toBeDefined())
+  script()?.onerror?.(new Event('error'))
+  expect(await screen.findByRole('button', { name: 'Chat did not load. Try again' })).toBeInTheDocument()
 })
 
 test('comes by itself after a reload of the session in which it was opened, closed', async () => {
   const script = catchScript()
   const first = render(<LiveChat loader={LOADER} />)
   await userEvent.click(screen.getByRole('button', { name: 'Live chat' }))
-  act(() => script()?.onload?.(new Event('load')))
+  await waitFor(() => expect(script()).toBeDefined())
+  script()?.onload?.(new Event('load'))
+  await waitFor(() => expect(screen.queryByRole('button')).not.toBeInTheDocument())
   first.unmount()
   Reflect.deleteProperty(window, 'Tawk_API')
   const again = catchScript()
   render(<LiveChat loader={LOADER} />)
   await waitFor(() => expect(again()?.src).toBe(LOADER))
   expect((window as { Tawk_API?: { onLoad?: () => void } }).Tawk_API?.onLoad).toBeUndefined()
-  act(() => again()?.onload?.(new Event('load')))
-  expect(screen.queryByRole('button')).not.toBeInTheDocument()
+  again()?.onload?.(new Event('load'))
+  await waitFor(() => expect(screen.queryByRole('button')).not.toBeInTheDocument())
 })

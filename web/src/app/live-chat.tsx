@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react'
 import { env } from '../config/env.ts'
 import { isDataSaverOn } from '../lib/data-saver.ts'
 import { readText, writeText } from '../lib/storage.ts'
-import { allowScript } from '../lib/trusted-types.ts'
 import { whenIdle } from '../lib/when-idle.ts'
 import { Icon } from '../ui/icon.tsx'
 import { useDataSaver } from '../ui/use-data-saver.ts'
@@ -25,7 +24,7 @@ export function LiveChat({ loader = env.chatScript }: { loader?: string }) {
   const asked = useRef(false)
   const saves = useDataSaver()
 
-  const load = (open: boolean) => {
+  const load = async (open: boolean) => {
     if (asked.current) return
     asked.current = true
     setStage('loading')
@@ -34,21 +33,16 @@ export function LiveChat({ loader = env.chatScript }: { loader?: string }) {
     if (open) widget.onLoad = () => widget.maximize?.()
     page.Tawk_API = widget
     page.Tawk_LoadStart = new Date()
-    const script = document.createElement('script')
-    script.src = allowScript(loader)
-    script.async = true
-    script.onload = () => {
+    const { loadVendorScript } = await import('../lib/vendor-script.ts')
+    if (await loadVendorScript(loader)) {
       setStage('there')
-      // Its button has a corner of the screen: what else would be there makes way.
+      // Its button takes a corner of the screen; CSS moves whatever else is there.
       document.documentElement.dataset.chat = ''
       writeText(OPENED, '1', 'session')
-    }
-    script.onerror = () => {
-      script.remove()
+    } else {
       asked.current = false
       setStage('failed')
     }
-    document.body.append(script)
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the page loads; a later change of load must not load the chat again.

@@ -1,32 +1,38 @@
 import { trustedTypes } from './trusted-types-factory.ts'
 
 /**
- * The policy of the page lets no text become HTML, a script or the address of one (`require-trusted-types-for 'script'`),
- * except what is allowed here: texts of the shop's own, letter by letter.
+ * The policy of the page lets no text become HTML, a script or a script's URL (`require-trusted-types-for 'script'`),
+ * except the exact texts that are allowed here.
  */
 const allowedTexts = new Set<string>()
 const allowedScripts = new Set<string>()
 
-/** Scripts of other hosts (payment, chat) may not know Trusted Types: once one is asked for, the page trusts what it writes. */
-let hasForeignScript = false
+/** What scripts of a provider may do. They may not know Trusted Types. */
+type VendorRules = { sanitise: (html: string) => string; isScript: (url: string) => boolean }
+const vendors: VendorRules[] = []
 
 // A module that is loaded again in development finds the policy of its first load.
 if (trustedTypes && !trustedTypes.defaultPolicy)
   trustedTypes.createPolicy('default', {
-    createHTML: (html) => (hasForeignScript || allowedTexts.has(html) ? html : null),
-    createScript: (text) => (hasForeignScript || allowedTexts.has(text) ? text : null),
-    createScriptURL: (url) => (hasForeignScript || allowedScripts.has(url) ? url : null),
+    createHTML: (html) => (allowedTexts.has(html) ? html : (vendors[0]?.sanitise(html) ?? null)),
+    createScript: (text) => (allowedTexts.has(text) ? text : null),
+    createScriptURL: (url) =>
+      allowedScripts.has(url) || vendors.some(({ isScript }) => isScript(url)) ? url : null,
   })
 
-/** Allows exactly this text to be written as HTML or into a script element. For texts of ours only. @returns the text */
+/** Allows exactly this text as HTML or as the content of a script element. Only for texts of the shop. @returns the text */
 export function allowText(text: string): string {
   allowedTexts.add(text)
   return text
 }
 
-/** Allows exactly this address, of a setting or of ours, to be a script's. @returns the address */
+/** Allows exactly this URL as a script's. Only for URLs of the shop and its settings. @returns the URL */
 export function allowScript(url: string): string {
   allowedScripts.add(url)
-  if (new URL(url, window.location.href).origin !== window.location.origin) hasForeignScript = true
   return url
+}
+
+/** From now on, HTML that is not allowed as it is becomes sanitised HTML, and the provider's script URLs are allowed. */
+export function trustVendor(rules: VendorRules): void {
+  vendors.push(rules)
 }

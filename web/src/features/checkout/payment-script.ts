@@ -1,7 +1,7 @@
 import type { FlutterwaveCheckout } from 'contracts/payments'
 import { env } from '../../config/env.ts'
 import { limits } from '../../config/limits.ts'
-import { allowScript } from '../../lib/trusted-types.ts'
+import { loadVendorScript } from '../../lib/vendor-script.ts'
 
 declare global {
   interface Window {
@@ -45,24 +45,10 @@ async function load(): Promise<FlutterwaveCheckout> {
 }
 
 /**
- * Ends when the script has run, has failed or has kept a shopper waiting long enough; a page of a hotspot in its
- * place defines nothing and counts as failed. One that comes late is still taken by the next try.
+ * Resolves when the script has run, has failed or has taken too long. A hotspot's sign-in page in its place defines
+ * nothing and counts as failed. A script that arrives late is still used by the next try.
  */
-function fetchScript(): Promise<void> {
-  return new Promise((done) => {
-    const timeout = setTimeout(done, limits.scriptTimeout)
-    const resolve = () => {
-      clearTimeout(timeout)
-      done()
-    }
-    const script = document.createElement('script')
-    script.src = allowScript(env.paymentScript)
-    script.async = true
-    script.onload = () => resolve()
-    script.onerror = () => {
-      script.remove()
-      resolve()
-    }
-    document.head.append(script)
-  })
+function fetchScript(): Promise<unknown> {
+  const timeout = new Promise((resolve) => setTimeout(resolve, limits.scriptTimeout))
+  return Promise.race([loadVendorScript(env.paymentScript), timeout])
 }

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { scriptsOf } from './vendor-script.ts'
+
+test.each([
+  ['https://embed.tawk.to/_s/v4/app/chunk.js', true],
+  ['https://va.tawk.to/other.js', true],
+  ['https://cdn.jsdelivr.net/emojione/2.2.7/lib/js/emojione.min.js', true],
+  ['https://cdn.jsdelivr.net/npm/any-package', false],
+  ['https://cdn.jsdelivr.net/emojione/2.2.7/lib/js/emojione.min.js/../../evil.js', false],
+  ['https://embed.tawk.to.example/a.js', false],
+  ['http://embed.tawk.to/a.js', false],
+  ['/assets/uploaded.js', false],
+])('a chat by tawk.to may load %s: %s', (url, isAllowed) => {
+  expect(scriptsOf('https://embed.tawk.to/property/widget')(url)).toBe(isAllowed)
+})
+
+test('a provider without an entry loads scripts of its own origin only', () => {
+  const isScript = scriptsOf('http://localhost:4000/v3.js')
+  expect(isScript('http://localhost:4000/more.js')).toBe(true)
+  expect(isScript('http://localhost:4001/more.js')).toBe(false)
+})

@@ -1,0 +1,61 @@
+import { vendorOf } from '../config/vendors.ts'
+import { allowScript, trustVendor } from './trusted-types.ts'
+import { trustedTypes } from './trusted-types-factory.ts'
+
+/**
+ * Loads the script of a payment or chat provider.
+ * @param url absolute or on the page's own origin; the policy of the page has to allow it
+ * @returns whether it ran. A script that failed is removed, so that the next call tries again.
+ */
+export async function loadVendorScript(url: string): Promise<boolean> {
+  if (new URL(url, window.location.href).origin !== window.location.origin)
+    trustVendor({ sanitise: await loadSanitiser(), isScript: scriptsOf(url) })
+  return new Promise((done) => {
+    const script = document.createElement('script')
+    script.src = allowScript(url)
+    script.async = true
+    script.onload = () => done(true)
+    script.onerror = () => {
+      script.remove()
+      done(false)
+    }
+    document.head.append(script)
+  })
+}
+
+type Sanitiser = (html: string) => string
+type NativeBody = HTMLElement & { setHTML?: (html: string, options: { sanitizer: object }) => void }
+
+/**
+ * Providers write their widgets as HTML text. Scripts, event handlers and frames are removed from it; the browser's own
+ * sanitiser does so where there is one, else DOMPurify. Browsers without Trusted Types do not consult a policy.
+ */
+async function loadSanitiser(): Promise<Sanitiser> {
+  if (!trustedTypes) return (html) => html
+  // A document without a window: parsing loads no image and runs nothing.
+  const { body } = document.implementation.createHTMLDocument()
+  const native: NativeBody = body
+  if (native.setHTML)
+    return (html) => {
+      native.setHTML?.(html, { sanitizer: {} })
+      return body.innerHTML
+    }
+  const { default: DOMPurify } = await import('dompurify')
+  return (html) => DOMPurify.sanitize(html)
+}
+
+/** @returns whether a script's URL belongs to the provider of the script at `loader` */
+export function scriptsOf(loader: string): (url: string) => boolean {
+  const { origin, host } = new URL(loader, window.location.href)
+  const sources = [origin, ...(vendorOf(`//${host}`)?.sources['script-src'] ?? [])].map(sourcePattern)
+  return (url) => {
+    const { href } = new URL(url, window.location.href)
+    return sources.some((source) => source.test(href))
+  }
+}
+
+/** A Content-Security-Policy source as a pattern: `https://*.tawk.to` is any path of any of its hosts. */
+function sourcePattern(source: string): RegExp {
+  const escaped = source.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replace('*', '[\\w.-]+')
+  return new RegExp(`^${escaped}${/^\w+:\/\/[^/]+$/.test(source) ? '/' : '(?:[?#]|$)'}`)
+}
