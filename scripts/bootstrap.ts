@@ -6,10 +6,9 @@ import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { UserError } from './runtime.mjs'
+import { fetchTool, UserError } from './runtime.mjs'
 
 export const root = resolve(import.meta.dirname, '..')
-const PNPM = '12.21.0'
 const ROOMS = ['contracts', 'fixtures', 'mock-server', 'web']
 const stampFile = join(root, 'node_modules', '.kitabo-installed')
 const logFile = join(root, '.data', 'install.log')
@@ -19,8 +18,9 @@ export function print(text: string): void {
 }
 
 function inputsHash(): string {
-  const hash = createHash('sha256').update(`${process.platform} ${process.arch} pnpm ${PNPM}`)
+  const hash = createHash('sha256').update(`${process.platform} ${process.arch}`)
   const files = [
+    'scripts/toolchain/pnpm/package-lock.json',
     'package.json',
     'pnpm-workspace.yaml',
     'pnpm-lock.yaml',
@@ -30,13 +30,12 @@ function inputsHash(): string {
   return hash.digest('hex')
 }
 
-function runPnpm(args: string[]): Promise<{ code: number; output: string }> {
+function runPnpm(pnpm: string, args: string[]): Promise<{ code: number; output: string }> {
   return new Promise((done) => {
-    const child = spawn('npm', ['exec', '--yes', `--package=pnpm@${PNPM}`, '--', 'pnpm', ...args], {
+    const child = spawn(process.execPath, [pnpm, ...args], {
       cwd: root,
-      env: { ...process.env, CI: 'true', npm_config_fetch_retries: '1', npm_config_update_notifier: 'false' },
+      env: { ...process.env, CI: 'true', npm_config_fetch_retries: '1' },
       stdio: ['ignore', 'pipe', 'pipe'],
-      shell: process.platform === 'win32',
     })
     const started = Date.now()
     let output = ''
@@ -91,8 +90,9 @@ export async function bootstrap(): Promise<void> {
   const hash = inputsHash()
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === hash) return
 
-  print(`Installing packages with pnpm ${PNPM} (once) …`)
-  const { code, output } = await runPnpm(['install', '--frozen-lockfile'])
+  print('Installing packages with pnpm (once) …')
+  const pnpm = fetchTool(root, 'pnpm', join('node_modules', 'pnpm', 'bin', 'pnpm.mjs'))
+  const { code, output } = await runPnpm(pnpm, ['install', '--frozen-lockfile'])
   mkdirSync(dirname(logFile), { recursive: true })
   writeFileSync(logFile, output)
   if (code !== 0) {

