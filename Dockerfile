@@ -1,29 +1,52 @@
 # The images of docker-compose.yml, each a target of this file: emulator, shop, and tools for the commands.
-# Everything is built from the sources; nothing of the checkout's own node_modules or dist is taken.
+# Everything is built from the sources; nothing of the checkout's own node_modules or dist is used. Each stage copies
+# what it reads, so a change rebuilds only the images that depend on it.
 ARG NODE=docker.io/library/node:24.21.0-bookworm-slim
-ARG NGINX=docker.io/library/nginx:1.28.0-alpine-slim
+ARG NGINX=docker.io/library/nginx:1.30.5-alpine-slim
 
-# Packages first: they are installed again only when a manifest changes. The version of pnpm is that of scripts/bootstrap.ts.
+# The checkout, readable by every user: COPY keeps the modes of a checkout made with umask 077.
+FROM ${NODE} AS source
+WORKDIR /kitabo
+COPY . .
+RUN chmod -R a+rX .
+
+# Packages, installed again only when a manifest or the installer changes.
 FROM ${NODE} AS packages
 WORKDIR /kitabo
-ENV CI=true npm_config_update_notifier=false
-COPY package.json pnpm-lock.yaml pnpm-workspace.yaml ./
-COPY contracts/package.json contracts/
-COPY fixtures/package.json fixtures/
-COPY mock-server/package.json mock-server/
-COPY web/package.json web/
-RUN npm exec --yes --package=pnpm@12.21.0 -- pnpm install --frozen-lockfile
+ENV CI=true npm_config_cache=/tmp/npm
+COPY --from=source /kitabo/package.json /kitabo/pnpm-lock.yaml /kitabo/pnpm-workspace.yaml ./
+COPY --from=source /kitabo/contracts/package.json contracts/
+COPY --from=source /kitabo/fixtures/package.json fixtures/
+COPY --from=source /kitabo/mock-server/package.json mock-server/
+COPY --from=source /kitabo/web/package.json web/
+COPY --from=source /kitabo/scripts/toolchain scripts/toolchain
+COPY --from=source /kitabo/scripts/runtime.mjs /kitabo/scripts/bootstrap.ts scripts/
+RUN node --input-type=module --eval "const { bootstrap } = await import('/kitabo/scripts/bootstrap.ts'); await bootstrap()" \
+  && rm -rf /tmp/npm /root/.cache
+
+# The emulator's bundle and its console.
+FROM packages AS emulator-build
+COPY --from=source /kitabo/scripts scripts
+COPY --from=source /kitabo/contracts contracts
+COPY --from=source /kitabo/fixtures fixtures
+COPY --from=source /kitabo/mock-server mock-server
+COPY --from=source /kitabo/tsconfig.base.json ./
+RUN node scripts/build-image.ts
 
 # The whole checkout, for the contract command and for development with hot reload.
 FROM packages AS tools
-COPY . .
-# The first command marks the packages as installed, so that none installs them again when it runs.
-RUN node scripts/run.mjs docs --check && node scripts/build-image.ts
+COPY --from=source /kitabo .
+COPY --from=emulator-build /kitabo/mock-server/dist mock-server/dist
+COPY --from=emulator-build /kitabo/mock-server/console/dist mock-server/console/dist
 USER node
 
-FROM tools AS built
-USER root
-# A browser outside of the containers finds the emulator under this address, and so does the shop that it loads.
+FROM packages AS shop-build
+COPY --from=source /kitabo/scripts scripts
+COPY --from=source /kitabo/contracts contracts
+COPY --from=source /kitabo/fixtures fixtures
+COPY --from=source /kitabo/web web
+COPY --from=source /kitabo/tsconfig.base.json ./
+# The emulator's URL as browsers outside of the containers see it. It is compiled into the shop.
 ARG EMULATOR=http://localhost:4000
 ENV VITE_API_HOST=${EMULATOR} \
   VITE_PAYMENT_SCRIPT=${EMULATOR}/v3.js \
@@ -33,18 +56,19 @@ ENV VITE_API_HOST=${EMULATOR} \
   VITE_CHAT_SCRIPT=${EMULATOR}/__emulator/chat/kitabo/shop
 RUN node scripts/run.mjs build
 
-# What the emulator needs to run: packages without those of development, its bundle, and what that reads.
+# What the emulator needs to run: packages without those of development, its bundle, and the files that it reads.
 FROM packages AS runtime
 RUN rm -rf node_modules */node_modules \
-  && npm exec --yes --package=pnpm@12.21.0 -- pnpm install --frozen-lockfile --prod --filter mock-server...
-COPY contracts/src contracts/src
-COPY fixtures/src fixtures/src
-COPY fixtures/catalogue fixtures/catalogue
-COPY mock-server/assets mock-server/assets
+  && node .data/runtime/pnpm-*/node_modules/pnpm/bin/pnpm.mjs install --frozen-lockfile --prod --filter mock-server... \
+  && rm -rf .data scripts web /root/.local /root/.cache
+COPY --from=source /kitabo/contracts/src contracts/src
+COPY --from=source /kitabo/fixtures/src fixtures/src
+COPY --from=source /kitabo/fixtures/catalogue fixtures/catalogue
+COPY --from=source /kitabo/mock-server/assets mock-server/assets
 # The key of a seed is a hash over its sources.
-COPY mock-server/src mock-server/src
-COPY --from=tools /kitabo/mock-server/dist mock-server/dist
-COPY --from=tools /kitabo/mock-server/console/dist mock-server/console/dist
+COPY --from=source /kitabo/mock-server/src mock-server/src
+COPY --from=emulator-build /kitabo/mock-server/dist mock-server/dist
+COPY --from=emulator-build /kitabo/mock-server/console/dist mock-server/console/dist
 
 FROM ${NODE} AS emulator
 WORKDIR /kitabo
@@ -57,7 +81,8 @@ EXPOSE 4000
 ENTRYPOINT ["node", "mock-server/dist/main.mjs"]
 
 FROM ${NGINX} AS shop
-COPY --from=built /kitabo/dist/nginx.conf /etc/nginx/conf.d/default.conf
-COPY --from=built /kitabo/dist/public /usr/share/nginx/html
+COPY --from=source /kitabo/scripts/images/nginx.conf /etc/nginx/nginx.conf
+COPY --from=shop-build /kitabo/dist/nginx.conf /etc/nginx/conf.d/default.conf
+COPY --from=shop-build /kitabo/dist/public /usr/share/nginx/html
 USER 101:101
 EXPOSE 8080

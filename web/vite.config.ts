@@ -54,6 +54,8 @@ function production(): Plugin {
 
 export default defineConfig({
   root: import.meta.dirname,
+  // Set by `npm run dev`: in a container node_modules cannot be written.
+  cacheDir: process.env.KITABO_VITE_CACHE ?? 'node_modules/.vite',
   plugins: [
     react(),
     production(),

@@ -1,13 +1,21 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { watch } from 'node:fs'
 import { join } from 'node:path'
 import { bootstrap, print, root } from '../bootstrap.ts'
 import { buildConsole } from '../build-console.ts'
 import { defineCommand } from '../command.ts'
 import { bin } from '../run-program.ts'
 
+const CATALOGUE = 'fixtures/catalogue'
+/** Folders that the emulator reads. Watching folders instead of files survives editors that save by renaming. */
+const SOURCES = ['mock-server/src', 'mock-server/assets', 'contracts/src', 'fixtures/src', CATALOGUE]
+/** One save can change several files, each several times. */
+const DEBOUNCE_MS = 150
+
 export const command = defineCommand({
   summary:
-    'The shop and the emulator with hot reload, on http://localhost:5173. HOST, PORT and EMULATOR_PORT change that.',
+    'The shop and the emulator with hot reload, on http://localhost:5173. HOST, PORT and EMULATOR_PORT change that. A change of the catalogue seeds a new database.',
   options: {},
   run: async () => {
     await bootstrap()
@@ -15,40 +23,66 @@ export const command = defineCommand({
     const host = process.env.HOST || '127.0.0.1'
     const shopPort = process.env.PORT || '5173'
     const emulatorPort = process.env.EMULATOR_PORT || '8081'
+    const data = process.env.KITABO_DATA || join(root, '.data')
     const emulatorOrigin = `http://${host}:${emulatorPort}`
-    const children = [
+    const startEmulator = (options: string[] = []) =>
       spawn(
         process.execPath,
-        [
-          ...process.execArgv,
-          ...['--watch', '--watch-preserve-output', 'mock-server/src/main.ts'],
-          ...['--host', host, '--port', emulatorPort],
-        ],
-        {
-          cwd: root,
-          stdio: 'inherit',
-          env: { ...process.env, KITABO_DATA: process.env.KITABO_DATA || join(root, '.data') },
-        },
-      ),
-      spawn(bin('vite', 'web'), ['--host', host, '--port', shopPort, '--strictPort'], {
+        [...process.execArgv, 'mock-server/src/main.ts', '--host', host, '--port', emulatorPort, ...options],
+        { cwd: root, stdio: 'inherit', env: { ...process.env, KITABO_DATA: data } },
+      )
+    let emulator = startEmulator()
+    watchSources(async (isCatalogue) => {
+      if (emulator.exitCode === null && emulator.signalCode === null) {
+        emulator.kill('SIGTERM')
+        await once(emulator, 'exit')
+      }
+      print(`Restarting the emulator${isCatalogue ? ' with a new database' : ''} …`)
+      emulator = startEmulator(isCatalogue ? ['--fresh'] : [])
+    })
+    // The native loader writes no copy of the configuration into node_modules.
+    const vite = spawn(
+      bin('vite', 'web'),
+      ['--host', host, '--port', shopPort, '--strictPort', '--configLoader', 'native'],
+      {
         cwd: join(root, 'web'),
         stdio: 'inherit',
-        env: { ...process.env, EMULATOR_ORIGIN: emulatorOrigin },
-      }),
-    ]
+        env: { ...process.env, EMULATOR_ORIGIN: emulatorOrigin, KITABO_VITE_CACHE: join(data, 'vite') },
+      },
+    )
     print(`Shop with hot reload: http://localhost:${shopPort}/   Emulator: ${emulatorOrigin}/__emulator/`)
-    return endTogether(children)
+    const code = await untilStopped(vite)
+    emulator.kill('SIGTERM')
+    vite.kill('SIGTERM')
+    return code
   },
 })
 
-/** When one of them ends, or this process is asked to, all end. @returns the exit code */
-function endTogether(children: ChildProcess[]): Promise<number> {
-  return new Promise((ended) => {
-    const stop = (code: number) => {
-      for (const child of children) child.kill('SIGTERM')
-      ended(code)
-    }
-    for (const child of children) child.on('exit', (code) => stop(code ?? 0))
+/**
+ * Calls back once per save below the sources, and never while an earlier call is running.
+ * @param restart gets whether the catalogue has changed
+ */
+function watchSources(restart: (isCatalogue: boolean) => Promise<void>): void {
+  let isCatalogue = false
+  let timer: NodeJS.Timeout | undefined
+  let running = Promise.resolve()
+  for (const folder of SOURCES)
+    watch(join(root, folder), { recursive: true }, (_, file) => {
+      if (file?.endsWith('.test.ts')) return
+      isCatalogue ||= folder === CATALOGUE
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        const changed = isCatalogue
+        isCatalogue = false
+        running = running.then(() => restart(changed))
+      }, DEBOUNCE_MS)
+    })
+}
+
+/** Waits until Vite ends or this process is asked to. An emulator that fails waits for the next save. @returns the exit code */
+function untilStopped(vite: ChildProcess): Promise<number> {
+  return new Promise((stop) => {
+    vite.on('exit', (code) => stop(code ?? 0))
     process.on('SIGINT', () => stop(0))
     process.on('SIGTERM', () => stop(0))
   })
