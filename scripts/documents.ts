@@ -15,7 +15,7 @@ async function documents(): Promise<[path: string, text: string][]> {
   }
   return [
     ['contracts/openapi.json', json(buildOpenApi(api, version))],
-    ['contracts/harness/shop-reads.json', json(shopReads())],
+    ['contracts/harness/report/shop-reads.json', json(shopReads())],
     ['docs/search.md', await searchDocument(readIfThere('docs/search.md') ?? '')],
   ]
 }

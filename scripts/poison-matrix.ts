@@ -43,7 +43,7 @@ export async function poisonMatrix(
   const { POISONS, fieldsOf } = await loadFromShop<Poisons>('e2e/poison.ts')
   const { PoisonedShop } = await loadFromShop<Shops>('e2e/poisoned-shop.ts')
   const reads: Record<string, Record<string, string[]>> = JSON.parse(
-    readFileSync(join(root, 'contracts/harness/shop-reads.json'), 'utf8'),
+    readFileSync(join(root, 'contracts/harness/report/shop-reads.json'), 'utf8'),
   )
   const poisonings = new Map<Cell, Poisoning>()
   const real: RealAnswers = new Map()

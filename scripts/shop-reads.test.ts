@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { screensReading } from '../contracts/harness/shop-reads.ts'
+import { screensReading } from '../contracts/harness/report/shop-reads.ts'
 import { shopReads } from './shop-reads.ts'
 
 const reads = shopReads()

@@ -1,4 +1,4 @@
-import type { Side } from '../harness/session.ts'
+import type { Side } from '../harness/send/session.ts'
 import { UsageError } from './usage-error.ts'
 
 /** The account's e-mail and password, or a token: from the environment only, the token first. */

@@ -1,5 +1,5 @@
 import { createEmulator } from '../../mock-server/src/emulator.ts'
-import type { Side } from '../harness/session.ts'
+import type { Side } from '../harness/send/session.ts'
 
 /**
  * The one file of contracts that knows the emulator: the command compares a host with it. Loaded only when an embedded

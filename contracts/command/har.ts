@@ -1,5 +1,5 @@
-import { Har } from '../harness/har.ts'
-import { judgeHar } from '../harness/judge-har.ts'
+import { judgeHar } from '../harness/check/check-har.ts'
+import { Har } from '../harness/check/har.ts'
 import type { EmbeddedEmulator } from './emulator.ts'
 import type { Options } from './options.ts'
 import { readAs, readBaseline } from './report-files.ts'

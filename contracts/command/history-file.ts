@@ -12,8 +12,8 @@ import {
   statSync,
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { type HistoryRecord, parseHistory } from '../harness/history.ts'
-import { printable } from '../harness/printable.ts'
+import { type HistoryRecord, parseHistory } from '../harness/memory/history.ts'
+import { printable } from '../harness/report/printable.ts'
 import { pathFromHere } from './report-files.ts'
 import { UsageError } from './usage-error.ts'
 

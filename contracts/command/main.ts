@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
-import { EXIT } from '../harness/exit-code.ts'
-import { printable } from '../harness/printable.ts'
+import { EXIT } from '../harness/report/exit-code.ts'
+import { printable } from '../harness/report/printable.ts'
 import { helpText } from './flags.ts'
 import { CHECKOUT, type Home } from './home.ts'
 import { withContracts } from './load-contracts.ts'

@@ -1,6 +1,6 @@
 import { exec } from 'node:child_process'
 import { promisify } from 'node:util'
-import { printable } from '../harness/printable.ts'
+import { printable } from '../harness/report/printable.ts'
 
 const run = promisify(exec)
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import type { Contracts } from '../harness/contracts.ts'
+import type { Contracts } from '../harness/plan/contracts.ts'
 import { FLAGS, type FlagName, isFlagOf, SUBCOMMANDS, type Subcommand } from './flags.ts'
 import { CHECKOUT, type Home } from './home.ts'
 import { UsageError } from './usage-error.ts'

@@ -1,4 +1,4 @@
-import { printable } from '../harness/printable.ts'
+import { printable } from '../harness/report/printable.ts'
 import type { Progress } from '../harness/run-options.ts'
 
 /** Reports progress on stderr: one line that is overwritten on a terminal, a line each elsewhere. */

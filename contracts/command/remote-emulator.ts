@@ -1,5 +1,5 @@
 import { demoOfFixtures } from '../../mock-server/src/emulator.ts'
-import type { Side } from '../harness/session.ts'
+import type { Side } from '../harness/send/session.ts'
 import { UsageError } from './usage-error.ts'
 
 /**

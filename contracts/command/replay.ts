@@ -1,7 +1,7 @@
-import { applyDrift, replayFor } from '../harness/drift.ts'
-import { count } from '../harness/exit-code.ts'
-import { printable } from '../harness/printable.ts'
-import type { Report } from '../harness/report.ts'
+import { count } from '../harness/report/exit-code.ts'
+import { printable } from '../harness/report/printable.ts'
+import { applyDrift, replayFor } from '../harness/report/replay-drift.ts'
+import type { Report } from '../harness/report/report.ts'
 import { type HostAnswer, type HostProxy, startHostProxy } from './host-proxy.ts'
 import { startEmbedded } from './start-embedded.ts'
 

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { Baseline } from '../harness/baseline.ts'
-import { NOTHING_OBSERVED, Observed } from '../harness/observed.ts'
-import { Report } from '../harness/report.ts'
+import { Baseline } from '../harness/memory/baseline.ts'
+import { NOTHING_OBSERVED, Observed } from '../harness/memory/observed.ts'
+import { Report } from '../harness/report/report.ts'
 import { UsageError } from './usage-error.ts'
 
 /** A file as the caller names it, from the folder that the command runs in. */

@@ -1,9 +1,9 @@
-import type { Baseline } from './baseline.ts'
-import type { Contracts } from './contracts.ts'
-import type { Observation, Observed } from './observed.ts'
-import type { Report } from './report.ts'
-import type { StagingOptions } from './run-staging.ts'
-import type { Side } from './session.ts'
+import type { Baseline } from './memory/baseline.ts'
+import type { Observation, Observed } from './memory/observed.ts'
+import type { Contracts } from './plan/contracts.ts'
+import type { Report } from './report/report.ts'
+import type { StagingOptions } from './send/run-staging.ts'
+import type { Side } from './send/session.ts'
 
 export type RunOptions = {
   /** What the host is validated against; the contracts of the bookshop's provider when left out. */

@@ -1,5 +1,5 @@
-import { type ContractsDefinition, contractsOf } from './define-contracts.ts'
-import type { Report } from './report.ts'
+import { type ContractsDefinition, contractsOf } from './plan/define-contracts.ts'
+import type { Report } from './report/report.ts'
 import { runContract } from './run.ts'
 
 export type ValidateOptions = {

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 import { installedHome } from '../command/home.ts'
 import { main } from '../command/main.ts'
-import { EXIT } from '../harness/exit-code.ts'
-import { printable } from '../harness/printable.ts'
+import { EXIT } from '../harness/report/exit-code.ts'
+import { printable } from '../harness/report/printable.ts'
 
 /** The program of the package. An unexpected error is no verdict: 1 would say that the host has drifted. */
 process.exit(

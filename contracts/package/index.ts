@@ -5,8 +5,8 @@ export {
   DefinitionError,
   defineContracts,
   type EndpointDefinition,
-} from '../harness/define-contracts.ts'
-export type { EndpointReport, Report, ReportedFinding } from '../harness/report.ts'
+} from '../harness/plan/define-contracts.ts'
+export type { EndpointReport, Report, ReportedFinding } from '../harness/report/report.ts'
 export { type ValidateOptions, validate } from '../harness/validate.ts'
 export { checkAnswer } from '../src/check.ts'
 export { type Endpoint, type Evidence, endpoint } from '../src/endpoint.ts'

@@ -1,4 +1,4 @@
-import { printable } from '../../contracts/harness/printable.ts'
+import { printable } from '../../contracts/harness/report/printable.ts'
 import { bootstrap } from '../bootstrap.ts'
 import { forwardCommand } from '../command.ts'
 import { UserError } from '../runtime.mjs'

@@ -1,4 +1,4 @@
-import { escapeHtml, htmlPage } from '../../contracts/harness/html-page.ts'
+import { escapeHtml, htmlPage } from '../../contracts/harness/report/html-page.ts'
 import type { FindingImpact, ScreenImpact } from './impact.ts'
 import { VERDICTS, type Verdict, worstOf } from './verdict.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { EndpointReport, Report } from '../../contracts/harness/report.ts'
+import type { EndpointReport, Report } from '../../contracts/harness/report/report.ts'
 import { harmful } from './impact.ts'
 
 const finding = (

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext } from '@playwright/test'
-import { type Cause, causesOf, namesOf } from '../../contracts/harness/cause.ts'
-import type { Report } from '../../contracts/harness/report.ts'
+import { type Cause, causesOf, namesOf } from '../../contracts/harness/check/causes.ts'
+import type { Report } from '../../contracts/harness/report/report.ts'
 import { pathMatcher } from '../../contracts/src/path-pattern.ts'
 import type { Emulator } from '../../mock-server/src/emulator.ts'
 import { type Look, lookAt } from './look.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { acceptReport } from '../../harness/baseline.ts'
+import { acceptReport } from '../../harness/memory/baseline.ts'
 import type { RunOptions } from '../../harness/run-options.ts'
 import { startTestRun, type TestRun } from './test-run.ts'
 

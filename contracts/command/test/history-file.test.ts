@@ -3,7 +3,7 @@ import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFi
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Run } from '../../harness/history.ts'
+import type { Run } from '../../harness/memory/history.ts'
 import { MAX_BYTES, readHistory, recordHistory } from '../history-file.ts'
 import { UsageError } from '../usage-error.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { acceptDeviations } from '../../harness/accept-deviations.ts'
-import { learnRun, NOTHING_OBSERVED, Observed } from '../../harness/observed.ts'
+import { acceptDeviations } from '../../harness/memory/accept-deviations.ts'
+import { learnRun, NOTHING_OBSERVED, Observed } from '../../harness/memory/observed.ts'
 import { nonEmpty } from '../../test/non-empty.ts'
 import { type Json, json } from './mutation.ts'
 import { MEMORY } from './mutations-of-memory.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { FINDING_CLASSES } from '../../harness/report.ts'
+import { FINDING_CLASSES } from '../../harness/report/report.ts'
 import type { Mutation } from './mutation.ts'
 import { MUTATIONS } from './mutations.ts'
 import { MEMORY } from './mutations-of-memory.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { printTerminal } from '../../harness/print-terminal.ts'
-import { providerContracts } from '../../harness/provider-contracts.ts'
+import { providerContracts } from '../../harness/plan/provider-contracts.ts'
+import { printTerminal } from '../../harness/report/print-terminal.ts'
 import type { RunOptions } from '../../harness/run-options.ts'
 import { nonEmpty } from '../../test/non-empty.ts'
 import { oneTimeCode } from '../one-time-code.ts'

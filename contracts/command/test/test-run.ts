@@ -1,4 +1,4 @@
-import type { Report } from '../../harness/report.ts'
+import type { Report } from '../../harness/report/report.ts'
 import { runContract } from '../../harness/run.ts'
 import type { RunOptions } from '../../harness/run-options.ts'
 import { type EmbeddedEmulator, startEmbeddedEmulator } from '../emulator.ts'

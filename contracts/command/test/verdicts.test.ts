@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Report } from '../../harness/report.ts'
+import type { Report } from '../../harness/report/report.ts'
 import { nonEmpty } from '../../test/non-empty.ts'
 import { type HostProxy, startHostProxy } from '../host-proxy.ts'
 import { startReplay } from '../replay.ts'

@@ -1,4 +1,4 @@
-import { applyDrift, replayFor } from 'contracts/harness/drift'
+import { applyDrift, replayFor } from 'contracts/harness/report/replay-drift'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { issueToken } from '../world/access-tokens.ts'
 import { demoCustomerId } from '../world/demo-account.ts'

@@ -1,4 +1,4 @@
-import { Report } from 'contracts/harness/report'
+import { Report } from 'contracts/harness/report/report'
 import type { z } from 'zod'
 import { StartError } from '../start-error.ts'
 import { unplayable } from './playable.ts'

@@ -1,0 +1,218 @@
+import type { Case } from '../../cases/case.ts'
+import { isPlainObject } from '../../src/describe-value.ts'
+import type { Endpoint } from '../../src/endpoint.ts'
+import type { Finding } from '../../src/finding.ts'
+import type { Baseline } from '../memory/baseline.ts'
+import type { Contracts, ImagePlace } from '../plan/contracts.ts'
+import { listCases } from '../plan/plan-cases.ts'
+import { providerContracts } from '../plan/provider-contracts.ts'
+import { makeReport } from '../report/make-report.ts'
+import type { Report } from '../report/report.ts'
+import { createRedactor, type Redactor } from '../send/redact.ts'
+import { hidePersonal, type Outcome } from '../send/run-case.ts'
+import { runEmulator } from '../send/run-host.ts'
+import { notRecorded, type PictureOutcome } from '../send/run-images.ts'
+import { curlOf, type Side } from '../send/session.ts'
+import { judgeAnswer, judgePicture } from './check-response.ts'
+import { type Har, type Recorded, recordedAnswers } from './har.ts'
+
+export type HarOptions = {
+  /** What is validated against; the contracts of the bookshop's provider when left out. */
+  contracts?: Contracts
+  /** Whose answers are judged; the host with most of them when it is null. */
+  target: string | null
+  /** Started only when there is a finding to compare. */
+  emulator: (() => Promise<Side>) | null
+  only: readonly string[] | null
+  baseline?: Baseline
+  failOnAdditive?: boolean
+}
+
+/** Judges recorded traffic as a run judges answers; nothing is sent to the host. @returns null: no answer is of the API */
+export async function judgeHar(hars: readonly Har[], options: HarOptions): Promise<Report | null> {
+  const started = performance.now()
+  const { contracts = providerContracts } = options
+  const all = hars.flatMap((each) => recordedAnswers(contracts, each))
+  const target = options.target ?? mostFrequent(all.map((each) => each.target))
+  const own = all.filter((each) => each.target === target)
+  const last = own
+    .map((each) => each.at)
+    .sort()
+    .at(-1)
+  if (target === null || last === undefined) return null
+  const redactor = createRedactor()
+  for (const each of own) hideSecrets(each, redactor)
+  const side: Side = { origin: target, credentials: null, isEmulator: false }
+  const outcomes = own.flatMap((each) =>
+    contracts.endpoints[each.name] ? [outcomeOf(contracts, each, side)] : [],
+  )
+  countAnswers(outcomes)
+  const pictures = contracts.images.map((place) => pictureOf(contracts, place, own, side))
+  const hasFindings = [...outcomes, ...pictures].some((each) => each.findings.length > 0)
+  const emulator = hasFindings && options.emulator ? await options.emulator() : null
+  const compared =
+    emulator && (await runEmulator(emulator, options.only, { contracts, target: side, emulator }, redactor))
+  const now = new Date(Number.isNaN(Date.parse(last)) ? Date.now() : last)
+  const facts = {
+    contracts,
+    options: { target: side },
+    plan: null,
+    target: { outcomes, pictures, probes: [] },
+    emulator: compared,
+    host: { kind: 'provider' as const },
+    now,
+  }
+  const report = makeReport(facts, redactor, {
+    ...options,
+    requests: 0,
+    ms: Math.round(performance.now() - started),
+    leftBehind: [],
+  })
+  return { ...report, endpoints: report.endpoints.map((each) => withDate(each, now)) }
+}
+
+function withDate(row: Report['endpoints'][number], now: Date): Report['endpoints'][number] {
+  return row.evidence.kind === 'live'
+    ? { ...row, evidence: { ...row.evidence, text: `recorded on ${now.toISOString().slice(0, 10)}` } }
+    : row
+}
+
+function outcomeOf(contracts: Contracts, recorded: Recorded, side: Side): Outcome {
+  const { name, answer, hasBody } = recorded
+  const declared = contracts.endpoints[name] as Endpoint
+  const isDeclared = Object.hasOwn(declared.answers, answer.status)
+  const each = caseFor(contracts, name, isDeclared ? answer.status : 200)
+  const findings = judgeAnswer(contracts, declared, each, asAnswered(contracts, recorded))
+  // What was not recorded is not wrong.
+  const shown = hasBody
+    ? findings
+    : findings.filter(({ where }) => /^\$(status|headers|redirect)/.test(where))
+  return {
+    planned: { name, declared, each, silent: false },
+    // Without a body nothing is proved; what is wrong with the rest still counts.
+    ...(hasBody || shown.length > 0
+      ? { state: 'judged' as const }
+      : { state: 'skipped' as const, reason: 'its body was not recorded' }),
+    findings: isDeclared ? shown : shown.map((one) => withStatuses(one, declared)),
+    curl: curlLine(contracts, recorded, side),
+    body: answer.body,
+    status: answer.status,
+    requests: 1,
+    ms: answer.ms,
+  }
+}
+
+/** A recording does not say what was expected: any declared status is. */
+function withStatuses(finding: Finding, declared: Endpoint): Finding {
+  return finding.where === '$status'
+    ? { ...finding, expected: Object.keys(declared.answers).join(' or ') }
+    : finding
+}
+
+/** The case whose answer this could be: the emulator is asked the same. What a case wants of its answer is not judged. */
+function caseFor(contracts: Contracts, name: string, status: number): Case {
+  const own = listCases(contracts).filter(
+    (planned) => planned.name === name && planned.each.status === status,
+  )
+  return { title: own[0]?.each.title ?? `answers ${status}`, as: 'customer', status }
+}
+
+/** Without what a recording says nothing about: how long a shopper's line took, and access within one origin. */
+function asAnswered(contracts: Contracts, { answer, origin }: Recorded): Recorded['answer'] {
+  const allowed = answer.headers.get('access-control-allow-origin')
+  const headers = new Map(answer.headers)
+  if (contracts.origin !== null && (origin === null || allowed === origin))
+    headers.set('access-control-allow-origin', contracts.origin)
+  return { ...answer, headers, ms: 0 }
+}
+
+/** Says in how many answers of its endpoint a finding was. */
+function countAnswers(outcomes: readonly Outcome[]): void {
+  const keyOf = (outcome: Outcome, { rule, where }: Finding) => `${outcome.planned.name} ${rule} ${where}`
+  const withFinding = new Map<string, number>()
+  const ofEndpoint = new Map<string, number>()
+  for (const each of outcomes) {
+    const { name } = each.planned
+    ofEndpoint.set(name, (ofEndpoint.get(name) ?? 0) + 1)
+    for (const finding of each.findings)
+      withFinding.set(keyOf(each, finding), (withFinding.get(keyOf(each, finding)) ?? 0) + 1)
+  }
+  for (const each of outcomes) {
+    const of = ofEndpoint.get(each.planned.name) ?? 1
+    if (of > 1)
+      for (const finding of each.findings)
+        finding.answers = { with: withFinding.get(keyOf(each, finding)) ?? 1, of }
+  }
+}
+
+/** Missing files are no finding here: the shop looks in one place after the other, and a placeholder is its answer. */
+function pictureOf(
+  contracts: Contracts,
+  place: ImagePlace,
+  recorded: readonly Recorded[],
+  side: Side,
+): PictureOutcome {
+  const own = recorded.filter(({ name }) => name === place.name)
+  const empty = notRecorded(place)
+  const looks = own.map((each) => ({ each, found: judgePicture(withSomeBody(each)) }))
+  const there = looks.filter(({ found }) => found !== 'missing')
+  if (there.length === 0)
+    return own.length === 0 ? empty : { ...empty, reason: 'no picture that was found is in the recording' }
+  const wrong = there.find(({ found }) => found !== null)
+  const { reason: _, ...about } = empty
+  return {
+    ...about,
+    state: 'judged',
+    findings: wrong?.found && wrong.found !== 'missing' ? [wrong.found] : [],
+    curl: curlLine(contracts, (wrong ?? there[0])?.each as Recorded, side),
+    requests: own.length,
+    ms: own.reduce((total, { answer }) => total + answer.ms, 0),
+  }
+}
+
+function withSomeBody({ answer, hasBody }: Recorded): Recorded['answer'] {
+  return hasBody ? answer : { ...answer, bytes: new Uint8Array([0]) }
+}
+
+/** The request without what a shopper typed: numbers in a query are kept, texts are not. */
+function curlLine(contracts: Contracts, { name, method, path }: Recorded, side: Side): string {
+  const [pathname = '', query = ''] = path.split('?')
+  const kept = [...new URLSearchParams(query)].map(([key, value]) => [
+    key,
+    /^\d{1,4}$/.test(value) ? value : '…',
+  ])
+  const search = new URLSearchParams(kept).toString().replaceAll('%E2%80%A6', '…')
+  const as = contracts.endpoints[name]?.auth === 'bearer' ? ('customer' as const) : ('anonymous' as const)
+  return curlOf(contracts, side, { name, method, as, path: search ? `${pathname}?${search}` : pathname })
+}
+
+const SECRET_HEADERS = new Set(['authorization', 'cookie', 'set-cookie', 'x-api-key', 'guest-id'])
+
+/** Takes tokens, cookies, passwords, addresses and numbers out of everything that is written later. */
+function hideSecrets({ answer, requestHeaders, sent }: Recorded, redactor: Redactor): void {
+  for (const [name, value] of [...requestHeaders, ...answer.headers]) {
+    if (!SECRET_HEADERS.has(name)) continue
+    redactor.hide(value, '[secret]')
+    for (const part of value.split(/[;,=\s]+/)) if (part.length > 7) redactor.hide(part, '[secret]')
+  }
+  hidePersonal(answer.body, redactor, 0)
+  const body = parsed(sent)
+  if (!isPlainObject(body)) return
+  hidePersonal(body, redactor, 0)
+  for (const [key, value] of Object.entries(body))
+    if (/password|code|token|name$|address/i.test(key)) redactor.hide(value, '[secret]')
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function mostFrequent(values: readonly string[]): string | null {
+  const counts = new Map<string, number>()
+  for (const each of values) counts.set(each, (counts.get(each) ?? 0) + 1)
+  return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0] ?? null
+}

@@ -1,0 +1,159 @@
+import type { Case } from '../../cases/case.ts'
+import { checkBody } from '../../src/check.ts'
+import type { Endpoint } from '../../src/endpoint.ts'
+import type { Finding } from '../../src/finding.ts'
+import { parsePath, valuesAt } from '../../src/json-path.ts'
+import type { Contracts } from '../plan/contracts.ts'
+import type { Flaw, Reply } from '../send/request.ts'
+
+type Answer = Extract<Reply, { kind: 'answer' }>
+
+/** Milliseconds after which an answer is a finding: shoppers see a spinner for as long. */
+export const SLOW_AFTER_MS = 5000
+
+/** What contracts say of every answer, whichever endpoint it is of. */
+type AnswerRules = Pick<Contracts, 'origin' | 'maxAge' | 'saysItFailed'>
+
+/** Everything wrong with one answer to one case, each root cause once. */
+export function judgeAnswer(rules: AnswerRules, declared: Endpoint, each: Case, answer: Answer): Finding[] {
+  const found: Finding[] = []
+  const behaviour = (rule: string, where: string, expected: string, actual: string) =>
+    found.push({ class: 'behaviour', rule, where, expected, actual, count: 1 })
+
+  if (answer.ms > SLOW_AFTER_MS)
+    behaviour('slow', '$time', `an answer within ${SLOW_AFTER_MS} ms`, 'a later one')
+  if (isRedirect(answer)) {
+    behaviour('redirect', '$redirect', `status ${each.status}`, redirectOf(answer))
+    return found
+  }
+  const status = answer.status === each.status ? each.status : acceptedInstead(declared, each, answer.status)
+  if (status === null) {
+    if (each.as !== 'customer' && each.status === 401 && answer.status < 300)
+      behaviour('access', '$status', '401 without a valid token', `${answer.status} with an answer`)
+    else behaviour('status', '$status', String(each.status), String(answer.status))
+    return found
+  }
+  // A refusal comes from the same server: the success beside it is enough to check the headers. A page has its own.
+  if (each.status < 300 && answer.flaw?.kind !== 'html')
+    found.push(...judgeHeaders(rules, declared, each, answer))
+  if (answer.flaw) {
+    found.push(judgeFlaw(answer.flaw))
+    return found
+  }
+  const schema = declared.answers[status]
+  if (!schema) return found
+  const refused = each.wants?.insists === true && !each.wants.holds(answer.body)
+  if (refused && checkBody(schema, answer.body).length === 0) {
+    const about = { where: '$', expected: each.wants?.what ?? 'more', actual: 'the refusal' }
+    found.push({ class: 'breaking', rule: 'refused', ...about, count: 1 })
+    return found
+  }
+  found.push(...checkBody(schema, answer.body))
+  if (status < 300 && rules.saysItFailed(answer.body)) {
+    const about = { where: '$.success', expected: 'true beside a success', actual: 'false' }
+    found.push({ class: 'breaking', rule: 'refused', ...about, count: 1 })
+  }
+  return found
+}
+
+/** Another declared success is accepted: 201 where 200 is declared beside it. */
+function acceptedInstead(declared: Endpoint, each: Case, status: number): number | null {
+  const good = status >= 200 && status < 300 && each.status >= 200 && each.status < 300
+  return good && Object.hasOwn(declared.answers, status) ? status : null
+}
+
+export function isRedirect(answer: Answer): boolean {
+  return answer.status >= 300 && answer.status < 400 && answer.status !== 304
+}
+
+/** `301 to https://elsewhere.example/login`; the query is removed when the finding is redacted. */
+function redirectOf(answer: Answer): string {
+  const location = answer.headers.get('location')
+  return location ? `${answer.status} to ${location}` : `${answer.status} without a location`
+}
+
+function judgeHeaders(
+  { origin, maxAge }: AnswerRules,
+  declared: Endpoint,
+  each: Case,
+  answer: Answer,
+): Finding[] {
+  const found: Finding[] = []
+  const add = (rule: string, name: string, expected: string) => {
+    const actual = answer.headers.get(name) ?? 'nothing'
+    found.push({ class: 'behaviour', rule, where: `$headers.${name}`, expected, actual, count: 1 })
+  }
+  const type = answer.headers.get('content-type') ?? ''
+  const isJson = /^application\/([\w.-]+\+)?json\s*(;|$)/i.test(type)
+  const charset = /charset\s*=\s*"?([\w-]+)/i.exec(type)?.[1]
+  if (!isJson || (charset && !/^utf-?8$/i.test(charset)))
+    add('content-type', 'content-type', 'application/json')
+
+  const allowed = answer.headers.get('access-control-allow-origin')
+  if (origin !== null && allowed !== '*' && allowed !== origin)
+    add('cors', 'access-control-allow-origin', '*')
+
+  // A shared cache between the host and its customers would hand one's data to another, or old prices to all.
+  const cache = answer.headers.get('cache-control') ?? ''
+  const age = Number(/(?:s-maxage|max-age)\s*=\s*"?(\d+)/i.exec(cache)?.[1] ?? 0)
+  if (declared.auth === 'bearer' && each.as === 'customer' && /\bpublic\b|s-maxage/i.test(cache))
+    add('cache', 'cache-control', 'no caching of a customer’s data by others')
+  else if (maxAge !== null && (age > maxAge || /\bimmutable\b/i.test(cache)))
+    add('cache', 'cache-control', `no caching for more than ${describeSeconds(maxAge)}`)
+  return found
+}
+
+function describeSeconds(seconds: number): string {
+  return seconds === 3600 ? 'an hour' : `${seconds} seconds`
+}
+
+const FLAWS: Record<NonNullable<Flaw>['kind'], [rule: string, actual: string]> = {
+  empty: ['not-json', 'an empty body'],
+  html: ['not-json', 'an HTML page'],
+  'not-json': ['not-json', 'text that is not JSON'],
+  'cut-short': ['cut-short', 'a body that ends too early'],
+  'too-large': ['too-large', 'a body of more than 8 MB (reading stopped)'],
+  'not-utf8': ['encoding', 'bytes that are not UTF-8'],
+  'wrong-encoding': ['encoding', 'a body that is not in its declared encoding'],
+}
+
+function judgeFlaw(flaw: NonNullable<Flaw>): Finding {
+  const [rule, actual] = FLAWS[flaw.kind]
+  return { class: 'breaking', rule, where: '$', expected: 'JSON', actual, count: 1 }
+}
+
+/** What is wrong with a picture's answer: null is nothing, `missing` that another place may have it. */
+export function judgePicture(answer: Answer): Finding | 'missing' | null {
+  const about = { class: 'behaviour' as const, count: 1 }
+  if (isRedirect(answer))
+    return {
+      ...about,
+      rule: 'redirect',
+      where: '$redirect',
+      expected: 'a picture',
+      actual: redirectOf(answer),
+    }
+  if (answer.status === 404 || answer.status === 410) return 'missing'
+  if (answer.status !== 200)
+    return { ...about, rule: 'status', where: '$status', expected: '200', actual: String(answer.status) }
+  const type = answer.headers.get('content-type') ?? 'nothing'
+  if (!/^image\//i.test(type)) {
+    const where = '$headers.content-type'
+    return { ...about, rule: 'content-type', where, expected: 'image/*', actual: type }
+  }
+  const start = new TextDecoder('latin1').decode(answer.bytes.slice(0, 64)).trimStart().toLowerCase()
+  const isPage = start.startsWith('<!doctype html') || start.startsWith('<html') || start.startsWith('{"')
+  if (answer.flaw || answer.bytes.byteLength === 0 || isPage) {
+    const actual = isPage ? 'a page' : answer.flaw ? 'a body that cannot be read' : 'an empty body'
+    return { ...about, class: 'breaking', rule: 'picture', where: '$', expected: 'a picture', actual }
+  }
+  return null
+}
+
+/** Whether a body shows something at the parent of a JSON path: only then can its side be compared with another. */
+export function showsPlace(body: unknown, where: string): boolean {
+  if (!where.startsWith('$') || /^\$(status|headers|redirect|time|connection)/.test(where) || where === '$')
+    return true
+  const owners = valuesAt(body, parsePath(where).slice(0, -1))
+  return owners.some((owner) => owner !== null && typeof owner === 'object')
+}

@@ -1,0 +1,150 @@
+import { z } from 'zod'
+import { pathMatcher } from '../../src/path-pattern.ts'
+import type { Contracts } from '../plan/contracts.ts'
+import { parseText, type Reply } from '../send/request.ts'
+
+/**
+ * The part of a HAR (HTTP Archive 1.2) that is read, as Chromium's and Firefox's developer tools and Playwright write
+ * it. They differ in what they leave out: a body, a size (-1), the cookies and tokens of a sanitised export.
+ */
+const Headers = z.array(z.looseObject({ name: z.string(), value: z.string() })).default([])
+
+const Entry = z.looseObject({
+  startedDateTime: z.string(),
+  time: z.number().nullish(),
+  request: z.looseObject({
+    method: z.string(),
+    url: z.string(),
+    headers: Headers,
+    postData: z.looseObject({ text: z.string().nullish() }).nullish(),
+  }),
+  response: z.looseObject({
+    status: z.number(),
+    headers: Headers,
+    content: z
+      .looseObject({ size: z.number().nullish(), text: z.string().nullish(), encoding: z.string().nullish() })
+      .nullish(),
+  }),
+})
+type Entry = z.infer<typeof Entry>
+
+export const Har = z.looseObject({ log: z.looseObject({ entries: z.array(Entry) }) })
+export type Har = z.infer<typeof Har>
+
+/** One recorded answer of a declared endpoint or a picture folder. */
+export type Recorded = {
+  /** Scheme, host, port and perhaps a folder. */
+  target: string
+  name: string
+  method: string
+  /** Path and query below the target. */
+  path: string
+  at: string
+  answer: Extract<Reply, { kind: 'answer' }>
+  /** False where the recording has no body, or only its beginning. */
+  hasBody: boolean
+  /** The origin that the browser named, or null where the call stayed on its own origin. */
+  origin: string | null
+  /** What was sent, as text. */
+  sent: string
+  requestHeaders: readonly (readonly [string, string])[]
+}
+
+/** How the paths of contracts are recognised. */
+type Matchers = {
+  prefix: string
+  endpoints: readonly { name: string; method: string; matches: (path: string) => boolean }[]
+  images: readonly { name: string; matches: (path: string) => boolean }[]
+}
+
+function matchersOf({ prefix, endpoints, images }: Contracts): Matchers {
+  return {
+    prefix,
+    endpoints: Object.entries(endpoints)
+      // The path with the fewest placeholders is meant.
+      .sort(([, a], [, b]) => a.path.split('{').length - b.path.split('{').length)
+      .map(([name, { method, path }]) => ({ name, method, matches: pathMatcher(path) })),
+    images: images.map(({ name, path }) => ({ name, matches: pathMatcher(path) })),
+  }
+}
+
+/** The entries that the contracts can judge; every other one is left out. */
+export function recordedAnswers(contracts: Contracts, { log }: Har): Recorded[] {
+  const matchers = matchersOf(contracts)
+  const answers = log.entries.flatMap((entry) => apiAnswer(matchers, entry) ?? [])
+  const targets = new Set(answers.map((each) => each.target))
+  return [...answers, ...log.entries.flatMap((entry) => pictureAnswer(matchers, entry, targets) ?? [])]
+}
+
+function apiAnswer({ prefix, endpoints }: Matchers, entry: Entry): Recorded | null {
+  const url = urlOf(entry)
+  const at = url?.pathname.indexOf(`${prefix}/`) ?? -1
+  if (!url || at < 0 || !isAnswered(entry)) return null
+  const path = url.pathname.slice(at + prefix.length)
+  const found = endpoints.find((each) => each.method === entry.request.method && each.matches(path))
+  if (!found) return null
+  const target = url.origin + url.pathname.slice(0, at)
+  return recorded(entry, { target, name: found.name, path: url.pathname.slice(at) + url.search, json: true })
+}
+
+/** A picture belongs to the host of an API call: every site has a folder called `product`. */
+function pictureAnswer({ images }: Matchers, entry: Entry, targets: ReadonlySet<string>): Recorded | null {
+  const url = urlOf(entry)
+  if (!url || entry.request.method !== 'GET' || !isAnswered(entry)) return null
+  for (const target of targets) {
+    if (!`${url.origin}${url.pathname}`.startsWith(`${target}/`)) continue
+    const path = (url.origin + url.pathname).slice(target.length)
+    const found = images.find((each) => each.matches(path))
+    if (found) return recorded(entry, { target, name: found.name, path, json: false })
+  }
+  return null
+}
+
+/** Not what was blocked or broken off (status 0), what the browser had kept (304), and a host's request to wait. */
+function isAnswered({ response }: Entry): boolean {
+  return response.status >= 200 && response.status !== 304 && response.status !== 429
+}
+
+function recorded(
+  entry: Entry,
+  { target, name, path, json }: { target: string; name: string; path: string; json: boolean },
+): Recorded {
+  const { request, response, startedDateTime: at, time } = entry
+  const headers = new Map(response.headers.map((each) => [each.name.toLowerCase(), each.value]))
+  const requestHeaders = request.headers.map((each): readonly [string, string] => [
+    each.name.toLowerCase(),
+    each.value,
+  ])
+  const bytes = bodyOf(entry)
+  const about = { kind: 'answer' as const, status: response.status, headers, ms: Math.round(time ?? 0) }
+  const text = bytes && json ? textOf(bytes) : ''
+  const answer = {
+    ...about,
+    size: bytes?.byteLength ?? 0,
+    bytes: bytes ?? new Uint8Array(),
+    ...(bytes && json ? parseText(text) : { body: undefined, flaw: null }),
+  }
+  const origin = requestHeaders.find(([each]) => each === 'origin')?.[1] ?? null
+  const { method, postData } = request
+  const sent = postData?.text ?? ''
+  return { target, name, method, path, at, answer, hasBody: bytes !== null, origin, sent, requestHeaders }
+}
+
+/** The recorded body, or null where it is missing or cut: tools drop large bodies, and what a page did not read. */
+function bodyOf({ response: { content } }: Entry): Uint8Array | null {
+  if (!content?.text) return null
+  const bytes = new Uint8Array(Buffer.from(content.text, content.encoding === 'base64' ? 'base64' : 'utf8'))
+  return bytes.byteLength < (content.size ?? -1) ? null : bytes
+}
+
+function textOf(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return null
+  }
+}
+
+function urlOf({ request }: Entry): URL | null {
+  return URL.canParse(request.url) ? new URL(request.url) : null
+}

@@ -1,0 +1,64 @@
+import { isPlainObject } from '../../src/describe-value.ts'
+import { describeSchema, type SchemaNode } from '../../src/schema.ts'
+import type { Outcome } from '../send/run-case.ts'
+
+/** Whether a host can be judged at all. One that cannot gets a sentence instead of a finding at every endpoint. */
+export type HostState =
+  | { kind: 'provider' }
+  /** Not a single answer. */
+  | { kind: 'silent'; sentence: string }
+  /** Something else answers: a web server without the API, a maintenance page, another API. */
+  | { kind: 'foreign'; sentence: string }
+
+/** Fewer endpoints that answer something else may be drift of their own. */
+const MIN_ENDPOINTS = 3
+
+/** What a run's answers say about the host as a whole. Only public reads count: a refusal looks alike everywhere. */
+export function hostStateOf(outcomes: readonly Outcome[]): HostState {
+  const sent = outcomes.filter((each) => each.requests > 0 || each.state === 'error')
+  if (sent.length > 0 && sent.every((each) => each.noAnswer !== undefined))
+    return { kind: 'silent', sentence: `the host gives no answer: ${sent[0]?.reason}` }
+  const answers = outcomes.filter(
+    ({ planned, state }) =>
+      state === 'judged' && planned.declared.auth === 'none' && planned.declared.method === 'GET',
+  )
+  const strange = answers.flatMap((each) => strangenessOf(each) ?? [])
+  const names = new Set(answers.map(({ planned }) => planned.name))
+  if (names.size < MIN_ENDPOINTS || strange.length < answers.length) return { kind: 'provider' }
+  const times = [...new Set(strange)].map((kind) => [kind, strange.filter((each) => each === kind).length])
+  const what =
+    times.length === 1
+      ? `all ${answers.length} answers are ${times[0]?.[0]}`
+      : `of ${answers.length} answers, ${times.map(([kind, n]) => `${n} are ${kind}`).join(', ')}`
+  return { kind: 'foreign', sentence: `this does not look like the provider: ${what}` }
+}
+
+/** How an answer differs from anything the provider sends, or null. */
+function strangenessOf({ planned, status, flaw, findings, body }: Outcome): string | null {
+  const redirect = findings.find((each) => each.rule === 'redirect')
+  if (redirect) return `redirects to ${originOf(redirect.actual)}`
+  if (flaw?.kind === 'html') return 'HTML pages'
+  if (status === 404) return '404 (not found)'
+  const schema = planned.declared.answers[200]
+  if (status === undefined || status >= 300 || !schema) return null
+  if (flaw?.kind === 'not-json') return 'text that is not JSON'
+  return flaw || resembles(describeSchema(schema), body) ? null : 'JSON of another API'
+}
+
+function originOf(redirect: string): string {
+  const address = /https?:\/\/[^/\s]+/.exec(redirect)?.[0]
+  return address ?? 'another path'
+}
+
+/** Whether a value has at least half of the fields that are declared; an empty list says nothing against it. */
+function resembles(node: SchemaNode, value: unknown): boolean {
+  if (node.kind === 'array') {
+    const [first] = Array.isArray(value) ? value : [undefined]
+    return Array.isArray(value) && (first === undefined || resembles(node.element, first))
+  }
+  if (node.kind === 'union') return node.members.some((member) => resembles(member, value))
+  if (node.kind !== 'object') return true
+  const required = node.fields.filter((each) => !each.node.optional)
+  const there = isPlainObject(value) ? required.filter(({ name }) => Object.hasOwn(value, name)) : []
+  return isPlainObject(value) && there.length * 2 >= required.length
+}

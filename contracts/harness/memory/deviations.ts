@@ -1,0 +1,89 @@
+import type { Finding } from '../../src/finding.ts'
+import { ENOUGH_RUNS, type Observation, type ObservedEndpoint, type ObservedField } from './observed.ts'
+
+/** A body that has grown by less is not worth a finding. */
+const LEAST_GROWTH_BYTES = 100_000
+/** An answer that is later by less is not noticed. */
+const LEAST_DELAY_MS = 500
+/** In fewer places a value may be missing by chance. */
+const MIN_PLACES = 5
+/** A list of fewer items may be empty another day. */
+const MIN_LENGTH = 3
+
+/**
+ * Where a run deviates from what was observed of an endpoint, although its contract allows it.
+ * @param isChosen the request names something out of an earlier answer: another product may have other values another day
+ */
+export function deviationsFrom(
+  known: ObservedEndpoint | undefined,
+  seen: Observation,
+  isChosen: boolean,
+): Finding[] {
+  if (!known || known.runs < ENOUGH_RUNS) return []
+  const found: Finding[] = []
+  const add = (rule: string, where: string, expected: string, actual: string) =>
+    found.push({ class: 'behaviour', rule: `observed-${rule}`, where, expected, actual, count: 1 })
+
+  for (const status of seen.statuses)
+    if (!known.statuses.includes(status))
+      add('status', '$status', known.statuses.join(' or '), String(status))
+  for (const name of known.headers)
+    if (!seen.headers.includes(name))
+      add('header', `$headers.${name}`, 'the header, as always so far', 'nothing')
+  if (seen.bytes > known.bytes * 10 && seen.bytes - known.bytes > LEAST_GROWTH_BYTES)
+    add('size', '$', `at most ${known.bytes} bytes so far`, `${seen.bytes} bytes`)
+  if (isSlow(known, seen.ms)) add('slow', '$time', `${known.latency.p95} ms so far`, `${seen.ms} ms`)
+  for (const [path, field] of Object.entries(known.fields)) {
+    const now = seen.fields[path]
+    if (!now) continue
+    for (const [rule, expected, actual] of changesOf(field, now, path, isChosen))
+      add(rule, path, expected, actual)
+  }
+  return found
+}
+
+/** Three times slower than almost every answer before. */
+export function isSlow(known: ObservedEndpoint, ms: number): boolean {
+  return known.runs >= ENOUGH_RUNS && ms > known.latency.p95 * 3 && ms - known.latency.p95 > LEAST_DELAY_MS
+}
+
+function becameEmpty(known: ObservedField, now: ObservedField): boolean {
+  return (known.length?.least ?? 0) >= MIN_LENGTH && now.length?.least === 0 && now.length.most === 0
+}
+
+function changesOf(
+  known: ObservedField,
+  now: ObservedField,
+  path: string,
+  isChosen: boolean,
+): [rule: string, expected: string, actual: string][] {
+  const changes: [string, string, string][] = []
+  // What holds for one item of a list may be chance.
+  const isEnough = (places: number) => places >= 3 || !path.includes('[]')
+  if (known.present === 'always' && now.present === 'never' && isEnough(now.places))
+    return [['missing', 'the field, as always so far', 'nothing']]
+  if (isChosen || known.present === 'never' || now.present === 'never') return []
+  if (known.null === 'never' && now.null === 'always' && isEnough(now.places))
+    return [['null', 'a value, as always so far', 'null']]
+  // A further type beside the known ones is data: a bookmark among books.
+  const isOtherType =
+    known.types.length > 0 && now.types.length > 0 && !now.types.some((each) => known.types.includes(each))
+  if (isOtherType && isEnough(now.places)) return [['type', known.types.join(' or '), now.types.join(' or ')]]
+  if (becameEmpty(known, now)) changes.push(['empty', 'items, as always so far', 'an empty list'])
+  if (known.newestFirst === true && now.newestFirst === false)
+    changes.push(['order', 'the newest first, as always so far', 'another order'])
+  const gone = (known.steady ?? []).filter((each) => !now.values?.includes(each))
+  if (gone.length > 0 && now.places >= MIN_PLACES)
+    changes.push(['value', `${gone.join(' and ')} among its values, as always so far`, 'other values only'])
+  const [form] = known.forms ?? []
+  const isOneForm = known.forms?.length === 1 && form !== 'other'
+  if (
+    isOneForm &&
+    now.forms &&
+    now.forms.length > 0 &&
+    !now.forms.includes(form as string) &&
+    isEnough(now.places)
+  )
+    changes.push(['form', `text of the form ${form}`, `text of the form ${now.forms.join(' or ')}`])
+  return changes
+}

@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest'
+import { api } from '../../src/api.ts'
+import { banners } from '../../src/banners.ts'
+import { compare } from './learn.ts'
+import { recordingOf } from './recording.ts'
+import { printSamples, sampleHost } from './sample.ts'
+import { addSample, type Statistics } from './statistics.ts'
+
+const banner = {
+  id: 1,
+  title: 'A',
+  image: 'a.png',
+  image_fullpath: 'x',
+  product_id: null,
+  category_id: 3,
+  banner_type: 'primary',
+  status: 1,
+  created_at: null,
+  updated_at: null,
+}
+
+test('counts always, sometimes and never, and proposes what the samples suggest', () => {
+  const statistics: Statistics = new Map()
+  const { title: _, ...untitled } = banner
+  addSample(statistics, [banner, { ...banner, image_fullpath: null, banner_type: 'tertiary', colour: 'red' }])
+  addSample(statistics, [untitled])
+  const { fields, proposals } = compare(banners.list.answers[200], statistics)
+  expect(fields).toContainEqual({ path: '$[].title', of: 3, present: 2, nulls: 0, often: 'sometimes' })
+  expect(fields).toContainEqual({ path: '$[].product_id', of: 3, present: 3, nulls: 3, often: 'always' })
+  expect(proposals.map(({ path, to }) => [path, to])).toEqual([
+    ['$[].title', 'z.string().nullable().optional()'],
+    ['$[].image_fullpath', 'z.string().nullable()'],
+    ['$[].banner_type', "z.enum(['primary', 'secondary', 'tertiary'])"],
+    ['$[].colour', 'z.string().optional()'],
+  ])
+})
+
+test('proposes nothing where the host answers as declared, in unions too', () => {
+  const statistics: Statistics = new Map()
+  addSample(statistics, { errors: { code: 'product-001', message: 'Product not found' } })
+  expect(compare(api.products.details.answers[200], statistics).proposals).toEqual([])
+})
+
+test('keeps shapes and length classes in a recording, and hashes personal data', () => {
+  const body = { f_name: 'Amina', email: 'a@b.test', phone: '0772000000', unit: 'pc', price: 5 }
+  const kept = recordingOf([body], {
+    hash: (text) => `#${text.length}`,
+    declared: new Set(Object.keys(body)),
+  })
+  expect(kept).toEqual([
+    {
+      f_name: 'hash #5',
+      email: 'hash #8',
+      phone: 'hash #10',
+      unit: 'text of 1 to 8',
+      price: 'a whole number',
+    },
+  ])
+})
+
+test('keeps the keys that the contract declares in a recording and hashes all others', async () => {
+  const people = { 'amina@mail.test': { '0772000000': 1 }, Amina: true }
+  const answers = async () => Response.json([{ ...banner, owners: people, 'ada@mail.test': 'x' }])
+  const side = { origin: 'http://x.test', fetch: answers, credentials: null, isEmulator: false }
+  const hash = (text: string) => `#${text.length}`
+  const sampled = await sampleHost({ side, only: ['banners'], samples: 1, spacing: 0, timeout: 1000, hash })
+  const declared = Object.fromEntries(Object.keys(banner).map((key) => [key, expect.any(String)]))
+  expect(sampled[0]?.recordings[0]?.body).toEqual([
+    {
+      ...declared,
+      'hash #6': { 'hash #15': { 'hash #10': 'a whole number' }, 'hash #5': 'a boolean' },
+      'hash #13': 'text of 1 to 8',
+    },
+  ])
+  expect(printSamples(sampled)).toContain('+    owners: ')
+  expect(JSON.stringify(sampled[0]?.proposals) + printSamples(sampled)).not.toMatch(/mail\.test|Amina|0772/)
+})
+
+test('shows no data of the account in its proposals', async () => {
+  const credentials = { email: 'demo@kitabo.example', token: 'correct horse battery' }
+  const answers = async () =>
+    Response.json([{ ...banner, banner_type: 'correct horse battery', [credentials.token]: 1 }])
+  const side = { origin: 'http://x.test', fetch: answers, credentials, isEmulator: false }
+  const options = { side, samples: 1, spacing: 0, timeout: 1000, hash: String }
+  const sampled = await sampleHost({ ...options, only: ['banners'] })
+  expect(printSamples(sampled)).toContain('new value [secret]')
+  expect(printSamples(sampled)).not.toMatch(/correct|horse|battery/)
+})
+
+test('sends nothing but listed reads, and handles a host that answers nonsense', async () => {
+  const asked: string[] = []
+  const nonsense = async (input: RequestInfo | URL, init?: RequestInit) => {
+    asked.push(`${init?.method} ${new URL(String(input)).pathname}`)
+    return new Response('<html>', { status: 200 })
+  }
+  const side = {
+    origin: 'http://x.test',
+    fetch: nonsense as typeof fetch,
+    credentials: null,
+    isEmulator: false,
+  }
+  expect(await sampleHost({ side, only: null, samples: 2, spacing: 0, timeout: 1000, hash: String })).toEqual(
+    [],
+  )
+  expect(asked.length).toBeGreaterThan(4)
+  expect(asked.filter((each) => !each.startsWith('GET /api/v1/'))).toEqual([])
+})

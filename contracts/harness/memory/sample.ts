@@ -1,0 +1,115 @@
+import type { Known } from '../../cases/case.ts'
+import type { Endpoint } from '../../src/endpoint.ts'
+import type { Contracts } from '../plan/contracts.ts'
+import { pathOf, planCases, requestsOf } from '../plan/plan-cases.ts'
+import { providerContracts } from '../plan/provider-contracts.ts'
+import { printable } from '../report/printable.ts'
+import { createRedactor, hideCredentials } from '../send/redact.ts'
+import { learn, runCase } from '../send/run-case.ts'
+import { createSession, type Side } from '../send/session.ts'
+import { compare, type FieldCount, type Proposal } from './learn.ts'
+import { declaredKeys, recordingOf } from './recording.ts'
+import { addSample, type Statistics } from './statistics.ts'
+
+/** What a host sent at one endpoint, compared with its contract. */
+export type SampledEndpoint = {
+  name: string
+  declared: Endpoint
+  samples: number
+  fields: FieldCount[]
+  proposals: Proposal[]
+  /** Shapes of the sampled bodies, without personal data. */
+  recordings: { path: string; status: number; body: unknown }[]
+}
+
+export type SampleOptions = {
+  /** What is sampled; the contracts of the bookshop's provider when left out. */
+  contracts?: Contracts
+  side: Side
+  only: readonly string[] | null
+  /** How many bodies to read of an endpoint that takes an id or a word. */
+  samples: number
+  spacing: number
+  timeout: number
+  /** A hash that only says "the same as there". */
+  hash: (text: string) => string
+}
+
+/** Samples the listed reads of a host. Sends what a read-only run sends, more of it where an id can be chosen. */
+export async function sampleHost(options: SampleOptions): Promise<SampledEndpoint[]> {
+  const { contracts = providerContracts, side, only, spacing, timeout } = options
+  const session = createSession({ contracts, side, write: false, spacing, timeout, maxWaitMs: 90_000 })
+  const { email, password, token } = side.credentials ?? {}
+  const known: Known = { ...(email ? { email } : {}), ...(password ? { password } : {}) }
+  const logsIn = Boolean(email && password && !token)
+  const redactor = createRedactor()
+  hideCredentials(side, redactor)
+  const sampled: SampledEndpoint[] = []
+  for (const planned of planCases(contracts, { write: false, isEmulator: false, only, logsIn })) {
+    const { name, declared, each, silent } = planned
+    if (declared.method !== 'GET' || silent || each.status !== 200) {
+      if (silent || declared.method !== 'GET') await runCase(session, planned, known, redactor)
+      continue
+    }
+    const made = requestsOf(each, known)
+    if ('lacks' in made || (each.as === 'customer' && session.token() === null)) continue
+    const schema = declared.answers[200]
+    if (!schema) continue
+    const kept = { hash: options.hash, declared: declaredKeys(schema) }
+    const statistics: Statistics = new Map()
+    const recordings: SampledEndpoint['recordings'] = []
+    for (const request of made.requests.slice(0, options.samples)) {
+      const path = pathOf(contracts, declared, request)
+      const reply = await session.send({ name, method: 'GET', path, as: each.as ?? 'anonymous' })
+      if (reply.kind === 'none' || reply.status !== 200 || reply.body === undefined) continue
+      addSample(statistics, reply.body)
+      recordings.push({ path, status: 200, body: recordingOf(reply.body, kept) })
+      learn(planned, reply.body, known, redactor)
+    }
+    if (recordings.length === 0) continue
+    sampled.push({ name, declared, samples: recordings.length, recordings, ...compare(schema, statistics) })
+  }
+  // At the end: a token may have come after the first bodies. Names of fields come from the host too.
+  return sampled.map(({ name, declared, samples, ...texts }) => ({
+    name,
+    declared,
+    samples,
+    ...redactor.value(texts),
+  }))
+}
+
+/** The proposed change of the contracts as a diff, and the counts it rests on. */
+export function printSamples(sampled: readonly SampledEndpoint[]): string {
+  return sampled.map(printSample).join('\n')
+}
+
+function printSample({ name, declared, samples, fields, proposals }: SampledEndpoint): string {
+  const often = (word: FieldCount['often']) => fields.filter((each) => each.often === word)
+  const counts = `${often('always').length} always, ${often('sometimes').length} sometimes, ${often('never').length} never`
+  const lines = [`${name} (${declared.method} ${declared.path}): ${samples} samples; fields ${counts}`]
+  for (const each of [
+    ...often('sometimes'),
+    ...fields.filter((one) => one.nulls > 0 && one.often === 'always'),
+  ])
+    lines.push(
+      `    ${each.path}: ${each.often}, ${each.present} of ${each.of}${each.nulls > 0 ? `, null ${each.nulls} times` : ''}`,
+    )
+  for (const each of often('never')) lines.push(`    ${each.path}: never, 0 of ${each.of}`)
+  if (proposals.length > 0) {
+    lines.push(
+      `--- contracts/src/${fileOf(name)}.ts`,
+      `+++ contracts/src/${fileOf(name)}.ts (as ${name} was sampled)`,
+    )
+    for (const { path, from, to, why } of proposals) {
+      const field = path.slice(path.lastIndexOf('.') + 1)
+      lines.push(`@@ ${path} @@ ${why}`)
+      if (from !== null) lines.push(`-    ${field}: ${from},`)
+      if (to !== null) lines.push(`+    ${field}: ${to},`)
+    }
+  }
+  return `${lines.map(printable).join('\n')}\n`
+}
+
+function fileOf(name: string): string {
+  return (name.split('.')[0] as string).replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+}

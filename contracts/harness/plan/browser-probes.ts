@@ -1,0 +1,129 @@
+import { fileNames } from '../../cases/learn-from.ts'
+import { API_PREFIX } from '../../src/client.ts'
+import type { Finding } from '../../src/finding.ts'
+import { storedProductImagePath } from '../../src/images.ts'
+import { parsePath, valuesAt } from '../../src/json-path.ts'
+import { judgePicture } from '../check/check-response.ts'
+import { behaviour, type Probe, type ProbeAnswer, productsOf, type Seen } from './probe.ts'
+
+/** The origin that requests name: a host that answers browsers must allow it to read. */
+export const SHOP_ORIGIN = 'https://shop.example'
+
+/** What a browser on another origin asks before a call that carries these headers. */
+function preflight(name: string, method: string, path: string, headers: readonly string[]): Probe {
+  const asked = `${API_PREFIX}${path}`
+  return {
+    name,
+    title: 'a browser on another origin may call it',
+    reason: 'a preflight: it carries neither a token nor a body and reaches no action',
+    asks: [`OPTIONS ${asked}`],
+    requests: () => [
+      {
+        path: asked,
+        method: 'OPTIONS',
+        headers: {
+          'Access-Control-Request-Method': method,
+          'Access-Control-Request-Headers': headers.join(','),
+        },
+      },
+    ],
+    judge: ([answer]) => (answer ? judgePreflight(answer, method, headers) : []),
+  }
+}
+
+function judgePreflight(answer: ProbeAnswer, method: string, headers: readonly string[]): Finding[] {
+  const values = (name: string) =>
+    (answer.headers.get(`access-control-allow-${name}`) ?? '').split(',').map((each) => each.trim())
+  const add = (name: string, expected: string, actual: string) =>
+    behaviour('preflight', `$headers.access-control-allow-${name}`, expected, actual)
+  if (answer.status < 200 || answer.status > 299)
+    return behaviour('preflight', '$status', '200 or 204 to a preflight', String(answer.status))
+  const [origin] = values('origin')
+  if (origin !== '*' && origin !== SHOP_ORIGIN) return add('origin', '*', origin || 'nothing')
+  const methods = values('methods').map((each) => each.toUpperCase())
+  // GET and POST need no permission of their own.
+  if (!['GET', 'POST', 'HEAD'].includes(method) && !methods.includes('*') && !methods.includes(method))
+    return add('methods', method, 'not listed')
+  const allowed = values('headers').map((each) => each.toLowerCase())
+  // trap: `*` does not cover Authorization.
+  const missing = headers.filter(
+    (each) => !allowed.includes(each) && (each === 'authorization' || !allowed.includes('*')),
+  )
+  return missing.length > 0 ? add('headers', headers.join(', '), `not ${missing.join(', ')}`) : []
+}
+
+/** Addresses of pictures that a page cannot use as they are. */
+function absolute(name: string, where: string): Probe {
+  return {
+    name,
+    title: 'addresses of pictures are absolute',
+    reason: 'compares an answer of this run',
+    asks: [],
+    requests: (seen) => (seen.answer(name) ? [] : null),
+    judge: (_, seen) => {
+      const values = valuesAt(seen.answer(name)?.body, parsePath(where))
+      const isRelative = (each: unknown) =>
+        typeof each === 'string' && each !== '' && !/^https?:\/\//i.test(each)
+      return values.some(isRelative) ? behaviour('address', where, 'an absolute URL', 'a relative one') : []
+    },
+  }
+}
+
+/** A product's file, and where the host says that it is; null when that is another host or a placeholder. */
+function pictureOf(seen: Seen): { file: string; path: string } | null {
+  const base = `${seen.origin}/`
+  for (const product of productsOf(seen.answer('products.latest')?.body)) {
+    const [file] = fileNames(Array.isArray(product.image) ? product.image : [])
+    const [url] = Array.isArray(product.image_fullpath) ? product.image_fullpath : []
+    if (file === undefined || typeof url !== 'string' || url.includes('/assets/')) continue
+    if (url.startsWith(base)) return { file, path: url.slice(seen.origin.length) }
+  }
+  return null
+}
+
+const UNKNOWN_PICTURE = '/product/no-picture-has-this-name.webp'
+const STORED = 'images.storedProduct'
+
+/** What a browser needs: preflights, and pictures where the answers say they are. */
+export const BROWSER_PROBES: readonly Probe[] = [
+  preflight('customer.info', 'GET', '/customer/info', ['authorization']),
+  preflight('auth.login', 'POST', '/auth/login', ['content-type']),
+  preflight('orders.place', 'POST', '/customer/order/place', [
+    'authorization',
+    'content-type',
+    'idempotency-key',
+  ]),
+  preflight('wishlist.remove', 'DELETE', '/customer/wish-list/remove', ['authorization', 'content-type']),
+  absolute('products.latest', '$.products[].image_fullpath[]'),
+  absolute('categories.list', '$[].image_fullpath'),
+  absolute('banners.list', '$[].image_fullpath'),
+  {
+    name: 'products.latest',
+    title: 'image_fullpath gives the picture of the product',
+    reason: 'public files',
+    asks: ['GET {image_fullpath}', 'GET /storage/product/{file}'],
+    requests: (seen) => {
+      const picture = pictureOf(seen)
+      if (!picture) return null
+      return [picture.path, storedProductImagePath(picture.file)].map((path) => ({ path, folder: STORED }))
+    },
+    judge: ([linked, stored]) => {
+      // Without the stored picture there is nothing to compare with.
+      if (!linked || !stored || judgePicture(stored) !== null) return []
+      const isSame = judgePicture(linked) === null && Buffer.compare(linked.bytes, stored.bytes) === 0
+      const where = '$.products[].image_fullpath[]'
+      return isSame ? [] : behaviour('address', where, 'the picture of the product', 'something else')
+    },
+  },
+  {
+    name: 'images.product',
+    title: 'an unknown picture is not found',
+    reason: 'a public file; the shop looks in the second place when it is not found',
+    asks: [`GET ${UNKNOWN_PICTURE}`],
+    requests: () => [{ path: UNKNOWN_PICTURE, folder: 'images.product' }],
+    judge: ([answer]) =>
+      answer && judgePicture(answer) === null
+        ? behaviour('unknown-picture', '$status', '404', '200 with a picture')
+        : [],
+  },
+]

@@ -1,0 +1,120 @@
+import type { Case, CaseRequest, Known } from '../../cases/case.ts'
+import { fillPath } from '../../src/client.ts'
+import { type Endpoint, endpointKey } from '../../src/endpoint.ts'
+import { type Contracts, readsOf } from './contracts.ts'
+
+/** One case with the endpoint it belongs to. `silent`: asked for the values it gives, not judged. */
+export type PlannedCase = { name: string; declared: Endpoint; each: Case; silent: boolean }
+
+export type PlanOptions = {
+  /** Add the cases that write. */
+  write: boolean
+  /** An emulator may be asked everything. */
+  isEmulator: boolean
+  /** Names of endpoints or resources; null asks all. */
+  only: readonly string[] | null
+  /** There is a password and no token: log in once. */
+  logsIn: boolean
+}
+
+/** Every declared case, in the order in which later ones can use values from earlier answers. */
+export function listCases({ cases, endpoints }: Contracts): PlannedCase[] {
+  return Object.entries(cases).flatMap(([name, list]) =>
+    list.map((each) => ({ name, declared: endpoints[name] as Endpoint, each, silent: false })),
+  )
+}
+
+/** The cases of a run: the selected ones, and silently those whose values they need. */
+export function planCases(contracts: Contracts, options: PlanOptions): PlannedCase[] {
+  const asked = listCases(contracts).filter((planned) => isAsked(contracts, planned, options))
+  const selected = asked.filter(({ name, declared }) => isSelected(name, declared, options.only))
+  const images = contracts.images.filter(({ name }) => isSelected(name, null, options.only))
+  const needed = new Set([
+    ...selected.flatMap(({ each }) => each.needs ?? []),
+    ...images.map(({ needs }) => needs),
+  ])
+  const wantsToken = selected.some(({ each }) => each.as === 'customer')
+  const chosen = new Set<PlannedCase>(selected)
+  const silent = new Set<PlannedCase>()
+  // Backwards: what a later case needs may itself need something.
+  for (const planned of [...asked].reverse()) {
+    if (chosen.has(planned)) continue
+    const gives = planned.each.gives?.some((value) => needed.has(value)) && planned.declared.method === 'GET'
+    const login = isLogin(contracts, planned) && planned.each.status === 200 && wantsToken
+    if (!gives && !login) continue
+    silent.add(planned)
+    for (const value of planned.each.needs ?? []) needed.add(value)
+  }
+  return asked.flatMap((planned) =>
+    chosen.has(planned) ? [planned] : silent.has(planned) ? [{ ...planned, silent: true }] : [],
+  )
+}
+
+/** Whether a run of this kind asks a case at all. */
+function isAsked(contracts: Contracts, planned: PlannedCase, options: PlanOptions): boolean {
+  const { name, declared, each } = planned
+  const everything = options.isEmulator && options.write
+  if (isLogin(contracts, planned) && each.status === 200) return options.logsIn
+  if (declared.method === 'GET')
+    return everything || (Object.hasOwn(readsOf(contracts), name) && each.emulatorOnly === undefined)
+  if (!options.write) return false
+  return everything || each.emulatorOnly === undefined
+}
+
+function isLogin({ login }: Contracts, { name }: Pick<PlannedCase, 'name'>): boolean {
+  return name === login?.endpoint
+}
+
+/** Why none of an endpoint's cases is asked in a run. */
+export function reasonNotAsked(contracts: Contracts, name: string, options: PlanOptions): string {
+  const own = listCases(contracts).filter((planned) => planned.name === name)
+  if (own.length === 0) return 'it has no case: only a GET without path parameters can be asked without one'
+  const { method } = contracts.endpoints[name] as Endpoint
+  if (method === 'GET' && !Object.hasOwn(readsOf(contracts), name))
+    return 'its declaration gives no readOnly reason: a live host is not sent it'
+  if (isLogin(contracts, { name }) && !options.write)
+    return 'a log-in is sent only with PROVIDER_EMAIL and PROVIDER_PASSWORD and without a token'
+  const fixed = own.map(({ each }) => each.emulatorOnly).filter((reason) => reason !== undefined)
+  if (!options.isEmulator && fixed.length === own.length && fixed[0])
+    return `never asked of a live host: ${fixed[0]}`
+  return 'it writes: asked with --write only'
+}
+
+/** Whether --only names an endpoint: by name, by resource, or as `GET /path`. */
+export function isSelected(name: string, declared: Endpoint | null, only: readonly string[] | null): boolean {
+  if (only === null) return true
+  const resource = name.split('.')[0] as string
+  const key = declared ? endpointKey(declared) : null
+  return only.some((each) => each === name || each === resource || each === key)
+}
+
+/** The names of --only that match nothing. */
+export function unknownNames({ endpoints, images }: Contracts, only: readonly string[]): string[] {
+  const known = new Set([...Object.keys(endpoints), ...images.map((place) => place.name)])
+  const resources = new Set([...known].map((name) => name.split('.')[0] as string))
+  const keys = new Set(Object.values(endpoints).map(endpointKey) as string[])
+  return only.filter((each) => !known.has(each) && !resources.has(each) && !keys.has(each))
+}
+
+/** The alternatives of a case, or the names of what it lacks. */
+export function requestsOf(
+  each: Case,
+  known: Known,
+): { requests: readonly CaseRequest[] } | { lacks: string[] } {
+  const lacks = (each.needs ?? []).filter((name) => {
+    const value = known[name]
+    return value === undefined || (Array.isArray(value) && value.length === 0)
+  })
+  if (lacks.length > 0) return { lacks }
+  const made =
+    typeof each.request === 'function' ? each.request(known as Required<Known>) : (each.request ?? {})
+  return { requests: (Array.isArray(made) ? made : [made]) as readonly CaseRequest[] }
+}
+
+/** Path and query of one request, below the host. */
+export function pathOf({ prefix, keepsSlash }: Contracts, declared: Endpoint, request: CaseRequest): string {
+  const filled = fillPath(declared.path, request.params)
+  const path = keepsSlash ? filled : filled.replace(/\/$/, '')
+  const query = new URLSearchParams(request.query).toString()
+  return `${prefix}${path}${query ? `?${query}` : ''}`
+}

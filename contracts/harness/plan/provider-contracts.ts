@@ -1,0 +1,107 @@
+import { cases } from '../../cases/all.ts'
+import type { Case, Known } from '../../cases/case.ts'
+import { api } from '../../src/api.ts'
+import { API_PREFIX } from '../../src/client.ts'
+import { isPlainObject } from '../../src/describe-value.ts'
+import type { Endpoint } from '../../src/endpoint.ts'
+import { screensReading } from '../report/shop-reads.ts'
+import { BROWSER_PROBES, SHOP_ORIGIN } from './browser-probes.ts'
+import type { Contracts, ImagePlace } from './contracts.ts'
+import { ID_PROBES } from './id-probes.ts'
+import { LIST_PROBES } from './list-probes.ts'
+import { PASSWORD_STEPS, REGISTRATION_STEPS } from './staging-account.ts'
+import { ADDRESS_REMOVAL_STEPS, ADDRESS_STEPS, WISH_STEPS } from './staging-lists.ts'
+import { ORDER_STEPS, REQUEST_STEPS } from './staging-orders.ts'
+
+const PUBLIC_FILE = 'a public file'
+
+const IMAGES: readonly ImagePlace[] = [
+  {
+    name: 'images.product',
+    path: '/product/{file}',
+    what: 'product pictures, the first place',
+    readOnly: PUBLIC_FILE,
+    needs: 'productFiles',
+  },
+  {
+    name: 'images.storedProduct',
+    path: '/storage/product/{file}',
+    what: 'product pictures, the second place',
+    readOnly: PUBLIC_FILE,
+    needs: 'productFiles',
+  },
+  {
+    name: 'images.banner',
+    path: '/storage/banner/{file}',
+    what: 'banner pictures',
+    readOnly: PUBLIC_FILE,
+    needs: 'bannerFiles',
+  },
+]
+
+const VALUE_NAMES: Record<keyof Known, string> = {
+  productId: 'a product that can be ordered',
+  productIds: 'the id of a product',
+  categoryIds: 'the id of a category',
+  parentIds: 'the id of a category',
+  words: 'a word of a product’s name',
+  productFiles: 'the file of a product’s picture',
+  bannerFiles: 'the file of a banner’s picture',
+  wishProductId: 'a product that is certainly not on the wish-list',
+  addressId: 'the id of the saved address',
+  customerId: 'the customer’s id',
+  email: 'an e-mail address',
+  password: 'a password',
+}
+
+const PLACEHOLDERS: Required<Known> = {
+  productId: 0,
+  productIds: ['{product}'],
+  categoryIds: ['{category}'],
+  parentIds: ['{category}'],
+  words: ['{word}'],
+  productFiles: ['{file}'],
+  bannerFiles: ['{file}'],
+  wishProductId: 0,
+  addressId: 0,
+  customerId: 0,
+  email: '$PROVIDER_EMAIL',
+  password: '$PROVIDER_PASSWORD',
+}
+
+/** `{ products: { latest } }` -> `products.latest`. */
+function byName<Value>(resources: object): Record<string, Value> {
+  return Object.fromEntries(
+    Object.entries(resources).flatMap(([resource, named]) =>
+      Object.entries(named as Record<string, Value>).map(([name, value]) => [`${resource}.${name}`, value]),
+    ),
+  )
+}
+
+/** The contracts of the bookshop's provider: what a run is of unless it names others. */
+export const providerContracts: Contracts = {
+  prefix: API_PREFIX,
+  // witness R1: Apache redirects to the path without a trailing slash; the shop's client calls it without as well.
+  keepsSlash: false,
+  endpoints: byName<Endpoint>(api),
+  cases: byName<readonly Case[]>(cases),
+  login: { endpoint: 'auth.login', tokenField: 'token' },
+  origin: SHOP_ORIGIN,
+  maxAge: 3600,
+  saysItFailed: (body) => isPlainObject(body) && body.success === false,
+  valueNames: VALUE_NAMES,
+  placeholders: PLACEHOLDERS,
+  images: IMAGES,
+  probes: [...LIST_PROBES, ...ID_PROBES, ...BROWSER_PROBES],
+  // The whole life of an account, in the order in which it is played.
+  staging: [
+    ...REGISTRATION_STEPS,
+    ...WISH_STEPS,
+    ...ADDRESS_STEPS,
+    ...ORDER_STEPS,
+    ...ADDRESS_REMOVAL_STEPS,
+    ...REQUEST_STEPS,
+    ...PASSWORD_STEPS,
+  ],
+  screens: screensReading,
+}

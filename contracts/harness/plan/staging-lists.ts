@@ -1,0 +1,177 @@
+import { objectsOf } from '../../cases/learn-from.ts'
+import { productsOf } from './probe.ts'
+import { effect, givenId, holdsId, leak, newestId, type StagingStep } from './staging.ts'
+
+/** Wishes of the run's account: twice added and twice removed is no failure. */
+export const WISH_STEPS: readonly StagingStep[] = [
+  ...['adds a wish', 'adds the same wish again'].map(
+    (title): StagingStep => ({
+      name: 'wishlist.add',
+      title,
+      as: 'account',
+      needs: ['productId'],
+      request: ({ productId }) => ({ body: { product_ids: [productId] } }),
+      status: [200],
+      leaves: { what: 'wish', text: ({ productId }) => `a wish for product ${productId}` },
+    }),
+  ),
+  {
+    name: 'wishlist.list',
+    title: 'lists the wish once',
+    as: 'account',
+    needs: ['productId'],
+    status: [200],
+    judge: (body, { productId }) => {
+      const times = productsOf(body).filter((each) => Number(each.id) === productId).length
+      return times === 1
+        ? []
+        : effect(
+            '$.products',
+            'the wish that was added, once',
+            times === 0 ? 'a list without it' : 'it several times',
+          )
+    },
+  },
+  ...['removes the wish', 'removes the same wish again'].map(
+    (title): StagingStep => ({
+      name: 'wishlist.remove',
+      title,
+      as: 'account',
+      needs: ['productId'],
+      request: ({ productId }) => ({ body: { product_ids: [productId] } }),
+      status: [200],
+      removes: 'wish',
+    }),
+  ),
+  {
+    name: 'wishlist.list',
+    title: 'no longer lists the wish',
+    as: 'account',
+    needs: ['productId'],
+    status: [200],
+    judge: (body, { productId }) =>
+      holdsId(productsOf(body), productId)
+        ? effect('$.products', 'a list without what was removed', 'a list with it')
+        : [],
+  },
+]
+
+/** Recognisable by its text where the host answers no id. */
+const textOf = (run: string) => `Contract test ${run}, Kampala`
+
+function address(run: string) {
+  return {
+    address_type: 'Home',
+    contact_person_name: 'Contract Test',
+    contact_person_number: '+256700000009',
+    address: textOf(run),
+    latitude: '0.3476',
+    longitude: '32.5825',
+    road: 'N/A',
+    floor: 'N/A',
+    house: 'N/A',
+  }
+}
+
+/** An address of each account; they are removed by ADDRESS_REMOVAL_STEPS after the orders. */
+export const ADDRESS_STEPS: readonly StagingStep[] = [
+  {
+    name: 'addresses.add',
+    title: 'saves an address of the run’s account',
+    as: 'account',
+    request: ({ run }) => ({ body: address(run) }),
+    status: [200],
+    learns: (body) => ({ addressId: givenId(body, 'id') ?? undefined }) as { addressId: number },
+    leaves: { what: 'address', text: ({ run }) => `an address "${textOf(run ?? '')}"` },
+  },
+  {
+    name: 'addresses.list',
+    title: 'lists the address that was saved',
+    as: 'account',
+    status: [200],
+    judge: (body, { run }) =>
+      objectsOf(body).some((each) => each.address === textOf(run))
+        ? []
+        : effect('$', 'the address that was saved', 'a list without it'),
+    learns: (body, { run = '', addressId }) => {
+      const id = addressId ?? newestId(body, (each) => each.address === textOf(run))
+      return id === undefined ? {} : { addressId: id }
+    },
+  },
+  {
+    name: 'addresses.add',
+    title: 'saves an address of the second account',
+    as: 'other',
+    request: ({ run }) => ({ body: address(`${run}-other`) }),
+    status: [200],
+    learns: (body) => ({ otherAddressId: givenId(body, 'id') }) as { otherAddressId: number },
+    leaves: { what: 'other address', text: ({ run }) => `an address "${textOf(`${run}-other`)}"` },
+  },
+  {
+    name: 'addresses.list',
+    title: 'lists the second account’s address',
+    as: 'other',
+    status: [200],
+    learns: (body, { run = '', otherAddressId }) => {
+      const id = otherAddressId ?? newestId(body, (each) => each.address === textOf(`${run}-other`))
+      return id === undefined ? {} : { otherAddressId: id }
+    },
+  },
+  {
+    name: 'addresses.delete',
+    title: 'does not remove the address of another account',
+    as: 'account',
+    needs: ['otherAddressId'],
+    request: ({ otherAddressId }) => ({ body: { address_id: otherAddressId } }),
+    status: [404],
+  },
+  {
+    name: 'addresses.list',
+    title: 'still lists the second account’s address',
+    as: 'other',
+    needs: ['otherAddressId'],
+    status: [200],
+    judge: (body, { otherAddressId }) =>
+      holdsId(body, otherAddressId)
+        ? []
+        : leak('$', 'the address, which another account cannot remove', 'a list without it'),
+  },
+]
+
+export const ADDRESS_REMOVAL_STEPS: readonly StagingStep[] = [
+  {
+    name: 'addresses.delete',
+    title: 'removes the address of the run’s account',
+    as: 'account',
+    needs: ['addressId'],
+    request: ({ addressId }) => ({ body: { address_id: addressId } }),
+    status: [200],
+    removes: 'address',
+  },
+  {
+    name: 'addresses.delete',
+    title: 'answers 404 for the address that was just removed',
+    as: 'account',
+    needs: ['addressId'],
+    request: ({ addressId }) => ({ body: { address_id: addressId } }),
+    status: [404],
+  },
+  {
+    name: 'addresses.list',
+    title: 'no longer lists the address',
+    as: 'account',
+    needs: ['addressId'],
+    status: [200],
+    judge: (body, { addressId }) =>
+      holdsId(body, addressId) ? effect('$', 'a list without what was removed', 'a list with it') : [],
+  },
+  {
+    name: 'addresses.delete',
+    title: 'removes the address of the second account',
+    as: 'other',
+    needs: ['otherAddressId'],
+    request: ({ otherAddressId }) => ({ body: { address_id: otherAddressId } }),
+    status: [200],
+    removes: 'other address',
+  },
+]

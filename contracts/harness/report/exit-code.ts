@@ -1,0 +1,67 @@
+import { causesOf } from '../check/causes.ts'
+import type { HostState } from '../check/host-state.ts'
+import type { Report } from './report.ts'
+
+/** What the run's exit code says. */
+export const EXIT = {
+  kept: 0,
+  drift: 1,
+  usage: 2,
+  additive: 3,
+  unreachable: 4,
+  nothingVerified: 5,
+  emulatorBroken: 6,
+} as const
+
+type Counted = Pick<Report, 'endpoints' | 'baseline'> & { verified: number }
+
+/** The exit code of a run and its sentence. The worst result wins; a run that verified nothing is no success. */
+export function exitCodeOf(
+  run: Counted,
+  options: { isEmulator: boolean; failOnAdditive: boolean; host: HostState },
+): { exitCode: number; outcome: string } {
+  const findings = run.endpoints.flatMap((each) => each.findings)
+  const emulator = run.endpoints.flatMap((each) => each.emulator)
+  const errors = run.endpoints.filter((each) => each.status === 'error')
+  const hard = findings.filter((each) => each.class !== 'additive')
+  const result = (exitCode: number, outcome: string) => ({ exitCode, outcome })
+  if (options.host.kind !== 'provider') return result(EXIT.unreachable, options.host.sentence)
+  if (options.isEmulator && findings.length > 0)
+    return result(
+      EXIT.emulatorBroken,
+      `the emulator breaks its own contract in ${count(findings.length, 'place')}`,
+    )
+  if (hard.length > 0) return result(EXIT.drift, notKept(run.endpoints, hard.length))
+  if (run.baseline.length > 0)
+    return result(
+      EXIT.drift,
+      `${count(run.baseline.length, 'baseline entry', 'baseline entries')} expired or unused`,
+    )
+  if (emulator.length > 0)
+    return result(
+      EXIT.emulatorBroken,
+      `the emulator breaks its own contract in ${count(emulator.length, 'place')}`,
+    )
+  if (errors.length > 0)
+    return result(EXIT.unreachable, `${count(errors.length, 'endpoint')} could not be judged`)
+  if (run.verified === 0) return result(EXIT.nothingVerified, 'nothing was verified')
+  if (findings.length > 0 && options.failOnAdditive)
+    return result(
+      EXIT.additive,
+      `the host sends ${count(findings.length, 'undeclared field or value', 'undeclared fields or values')}`,
+    )
+  const additions = findings.length > 0 ? `; ${count(findings.length, 'undeclared addition')}` : ''
+  return result(EXIT.kept, `the contract is kept at ${count(run.verified, 'endpoint')}${additions}`)
+}
+
+/** `the contract is not kept in 2 places`; `…: 1 cause at 9 endpoints` where findings share theirs. */
+function notKept(endpoints: Report['endpoints'], places: number): string {
+  const causes = causesOf(endpoints).filter((each) => !each.ofEmulator && each.finding.class !== 'additive')
+  if (causes.length === places) return `the contract is not kept in ${count(places, 'place')}`
+  const names = new Set(causes.flatMap((each) => each.endpoints.map(({ name }) => name)))
+  return `the contract is not kept: ${count(causes.length, 'cause')} at ${count(names.size, 'endpoint')}`
+}
+
+export function count(n: number, one: string, many = `${one}s`): string {
+  return `${n} ${n === 1 ? one : many}`
+}

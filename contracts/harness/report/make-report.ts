@@ -1,0 +1,105 @@
+import { mergeFindings } from '../check/verdict.ts'
+import { applyBaseline, type Baseline } from '../memory/baseline.ts'
+import type { Contracts } from '../plan/contracts.ts'
+import { isSelected } from '../plan/plan-cases.ts'
+import type { Redactor } from '../send/redact.ts'
+import { exitCodeOf } from './exit-code.ts'
+import type { EndpointReport, Report, ReportedFinding } from './report.ts'
+import { endpointRow, type Facts, pictureRow, sum } from './report-rows.ts'
+
+type ReportOptions = {
+  only?: readonly string[] | null
+  baseline?: Baseline
+  failOnAdditive?: boolean
+  requests: number
+  ms: number
+  leftBehind: readonly string[]
+}
+
+/** The report of what a host has answered: a row per endpoint, without secrets, compared with the baseline. */
+export function makeReport(facts: Facts, redactor: Redactor, options: ReportOptions): Report {
+  const { contracts, host, now } = facts
+  const { endpoints: declarations, images } = contracts
+  const { target } = facts.options
+  const only = options.only ?? null
+  const rows = [
+    ...Object.entries(declarations)
+      .filter(([name, declared]) => isSelected(name, declared, only))
+      .map(([name, declared]) => endpointRow(name, declared, facts)),
+    ...images.filter(({ name }) => isSelected(name, null, only)).map(({ name }) => pictureRow(name, facts)),
+  ]
+  const verified = rows.filter((row) => row.graded).length
+  // Redacted first: a baseline is made from what a report shows.
+  const { endpoints, problems } = applyBaseline(
+    rows.map((row) =>
+      redacted(host.kind === 'provider' ? row.report : unjudged(row.report), contracts, redactor),
+    ),
+    options.baseline ?? { accepted: [] },
+    now,
+  )
+  const report = { endpoints, baseline: problems }
+  const exit = exitCodeOf(
+    { ...report, verified },
+    {
+      isEmulator: target.isEmulator,
+      failOnAdditive: options.failOnAdditive ?? false,
+      host: redactor.value(host),
+    },
+  )
+  return {
+    target: target.origin,
+    startedAt: now.toISOString(),
+    host: host.kind,
+    ...report,
+    leftBehind: redactor.value([...options.leftBehind]),
+    summary: {
+      ...totalsOf(report.endpoints),
+      verified,
+      requests: options.requests,
+      ms: options.ms,
+      ...exit,
+    },
+  }
+}
+
+/** The row of a host that cannot be judged: it keeps its evidence, the run's sentence says the rest. */
+function unjudged(row: EndpointReport): EndpointReport {
+  return { ...row, status: 'error', reason: 'not judged', findings: [], emulator: [], notes: [] }
+}
+
+/** A row without secrets in texts that may come from a host; names, paths and dates are our own. */
+function redacted(row: EndpointReport, contracts: Contracts, redactor: Redactor): EndpointReport {
+  const { findings, emulator, reason, notes } = row
+  const texts = { findings, emulator, notes, ...(reason === undefined ? {} : { reason }) }
+  const shown = redactor.value(texts)
+  // Fields that differed only in what is hidden are merged.
+  const merged = mergeFindings(shown.findings).map((finding) => {
+    const screens = finding.class === 'additive' ? [] : contracts.screens(row, finding.where)
+    return screens.length > 0 ? { ...finding, screens } : finding
+  })
+  return {
+    ...row,
+    ...shown,
+    findings: merged,
+    emulator: mergeFindings(shown.emulator),
+  }
+}
+
+function totalsOf(endpoints: readonly EndpointReport[]) {
+  const withStatus = (status: EndpointReport['status']) =>
+    endpoints.filter((each) => each.status === status).length
+  const findings = endpoints.flatMap((each) => each.findings)
+  const ofClass = (name: ReportedFinding['class']) => findings.filter((each) => each.class === name).length
+  return {
+    endpoints: endpoints.length,
+    pass: withStatus('pass'),
+    drift: withStatus('drift'),
+    skipped: withStatus('skipped'),
+    error: withStatus('error'),
+    breaking: ofClass('breaking'),
+    behaviour: ofClass('behaviour'),
+    additive: ofClass('additive'),
+    accepted: sum(endpoints.map((each) => each.accepted.length)),
+    emulator: sum(endpoints.map((each) => each.emulator.length)),
+  }
+}

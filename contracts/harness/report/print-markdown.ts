@@ -1,0 +1,73 @@
+import { type Cause, causesOf, namesOf, screensText, verdictText } from '../check/causes.ts'
+import { sentence } from './print-terminal.ts'
+import { printable } from './printable.ts'
+import type { EndpointReport, Report } from './report.ts'
+
+/** Markdown for a GitHub step summary or an issue. */
+export function printMarkdown(report: Report): string {
+  const causes = causesOf(report.endpoints)
+  return [
+    `## Contract: ${code(report.target)}`,
+    '',
+    `${plain(sentence(report))}. Started ${plain(report.startedAt)}.`,
+    '',
+    ...(causes.length === 0 ? [] : ['### Findings', '', ...causes.flatMap(causeLines)]),
+    ...report.baseline.map(
+      (each) =>
+        `- baseline entry ${each.problem}: ${code(`${each.endpoint} ${each.path} ${each.rule}`)} (${plain(each.reason)})`,
+    ),
+    ...(report.leftBehind.length > 0
+      ? [`Left on the host: ${plain(report.leftBehind.join('; '))}.`, '']
+      : []),
+    ...(report.host === 'provider'
+      ? [
+          '### Endpoints',
+          '',
+          '| | Endpoint | Evidence | |',
+          '|---|---|---|---|',
+          ...report.endpoints.map(endpointRow),
+          '',
+        ]
+      : []),
+  ].join('\n')
+}
+
+const SIGNS = { pass: '✅', drift: '❌', skipped: '➖', error: '⚠️' }
+
+function endpointRow({ status, name, method, path, evidence, reason, notes }: EndpointReport): string {
+  const details = [reason, ...notes].filter((each) => each !== undefined).join('; ')
+  return `| ${SIGNS[status]} | ${name} ${code(`${method} ${path}`)} | ${plain(evidence.text)} | ${plain(details)} |`
+}
+
+function causeLines(cause: Cause): string[] {
+  const { finding } = cause
+  const screens = screensText(cause)
+  const times = finding.count > 1 ? ` (${finding.count} times)` : ''
+  const curl = printable(finding.curl)
+  const fence = fenceAround(curl, 3)
+  return [
+    `- **${finding.class}** ${namesOf(cause)} at ${code(finding.where)}: expected ${code(finding.expected)}, got ${code(finding.actual)}${times}. *${verdictText(finding)}*${screens ? `; ${plain(screens)}` : ''}`,
+    '',
+    `  ${fence}sh`,
+    `  ${curl}`,
+    `  ${fence}`,
+    '',
+  ]
+}
+
+function code(text: string): string {
+  const line = printable(text)
+  const fence = fenceAround(line, 1)
+  return line.includes('`') ? `${fence} ${line} ${fence}` : `${fence}${line}${fence}`
+}
+
+/** Backticks in a row, one more than the text has anywhere: no text ends the fence around it. */
+function fenceAround(text: string, least: number): string {
+  const runs = text.match(/`+/g) ?? []
+  return '`'.repeat(Math.max(least, ...runs.map((run) => run.length + 1)))
+}
+
+/** Plain text: no link, picture, mention, reference or cell. */
+function plain(text: string): string {
+  return printable(text).replace(/[\\`*_[\]<>|~@#&!]/g, (each) => `&#${each.charCodeAt(0)};`)
+}

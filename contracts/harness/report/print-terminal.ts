@@ -1,0 +1,67 @@
+import { type Cause, causesOf, namesOf, screensText, verdictText } from '../check/causes.ts'
+import { count } from './exit-code.ts'
+import { printable } from './printable.ts'
+import type { EndpointReport, Report } from './report.ts'
+
+const SIGNS = { pass: 'ok     ', drift: 'DRIFT  ', skipped: '-      ', error: 'ERROR  ' }
+
+/** The report for people: a line per endpoint, then the causes, then a summary in a sentence. */
+export function printTerminal(report: Report): string {
+  if (report.host !== 'provider') return `${printable(sentence(report))}\n`
+  const lines = report.endpoints.map(endpointLine)
+  for (const cause of causesOf(report.endpoints)) lines.push(...causeLines(cause))
+  for (const entry of report.baseline) {
+    lines.push(
+      '',
+      `baseline ${entry.problem}: ${entry.endpoint} ${entry.path} ${entry.rule} (${entry.reason})`,
+    )
+  }
+  if (report.leftBehind.length > 0) lines.push('', `left on the host: ${report.leftBehind.join('; ')}`)
+  return `${lines.map(printable).join('\n')}\n\n${printable(sentence(report))}\n`
+}
+
+/** `exit 1: the contract is not kept in 2 places. 14 ok, 1 drift, …` */
+export function sentence({ summary, target, host }: Report): string {
+  if (host !== 'provider') return `${target}: ${summary.outcome} (exit ${summary.exitCode})`
+  const parts = [
+    `${summary.pass} ok`,
+    `${summary.drift} drift`,
+    `${summary.error} error`,
+    `${summary.skipped} skipped`,
+    ...(summary.accepted > 0 ? [`${summary.accepted} accepted`] : []),
+    `${count(summary.requests, 'request')} in ${(summary.ms / 1000).toFixed(1)} s`,
+  ]
+  return `${target}: ${summary.outcome} (exit ${summary.exitCode}). ${parts.join(', ')}`
+}
+
+function endpointLine({
+  status,
+  name,
+  method,
+  path,
+  evidence,
+  reason,
+  notes,
+  accepted,
+}: EndpointReport): string {
+  const details = [reason, ...notes, ...(accepted.length > 0 ? [`${accepted.length} accepted`] : [])]
+  const tail = details.filter((each) => each !== undefined).join('; ')
+  const about = `${name.padEnd(22)} ${method.padEnd(6)} ${path}`
+  return `${SIGNS[status]} ${about.padEnd(66)} ${evidence.text}${tail ? `  (${tail})` : ''}`
+}
+
+function causeLines(cause: Cause): string[] {
+  const { finding, ofEmulator } = cause
+  const screens = screensText(cause)
+  const whose = ofEmulator ? 'the emulator: ' : ''
+  const times = finding.count > 1 ? ` (${finding.count} times)` : ''
+  return [
+    '',
+    `${finding.class.toUpperCase()}  ${namesOf(cause)}  ${finding.where}`,
+    `  expected ${finding.expected}, got ${whose}${finding.actual}${times}`,
+    `  ${verdictText(finding)}; rule ${finding.rule}; ${finding.case}`,
+    ...(screens ? [`  ${screens}`] : []),
+    ...(finding.sample === undefined ? [] : [`  sample ${JSON.stringify(finding.sample)}`]),
+    `  ${finding.curl}`,
+  ]
+}

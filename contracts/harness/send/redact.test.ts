@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest'
+import { banners } from '../../src/banners.ts'
+import { checkBody } from '../../src/check.ts'
+import { describeShape } from '../../src/describe-value.ts'
+import { shownParts } from '../../test/secret-parts.ts'
+import { createRedactor, MAX_LENGTH } from './redact.ts'
+
+const password = 'correct-horse-"battery"\\staple é?#'
+const mail = 'amina.nakato@mail.example'
+const token = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiI3In0.c2lnbmF0dXJl'
+
+function redactorOf() {
+  const redactor = createRedactor()
+  redactor.hide(password, '[secret]')
+  return redactor
+}
+
+describe('a secret across a cut', () => {
+  // From wholly inside to wholly outside of what is shown.
+  const places = Array.from({ length: 70 }, (_, at) => at)
+
+  test.each([password, mail, token])('of a long text leaves no part of %s', (secret) => {
+    const redactor = redactorOf()
+    for (const at of places) {
+      const text = `${'x '.repeat((MAX_LENGTH - at) / 2)} ${secret} and more ${'y '.repeat(40)}`
+      const shown = redactor.value({ actual: text }).actual
+      expect(shown.length).toBeLessThanOrEqual(MAX_LENGTH + 1)
+      expect(shownParts(shown, secret, 6)).toEqual([])
+    }
+  })
+
+  test.each([password, mail, token])('of a long key leaves no part of %s', (secret) => {
+    const redactor = redactorOf()
+    for (const at of places) {
+      const key = `${'x '.repeat(at / 2)} ${secret}`
+      const findings = checkBody(banners.list.answers[200], [{ [key]: { [key]: 1 } }])
+      const shown = JSON.stringify(redactor.value(findings))
+      expect(shown).toContain('"extra"')
+      expect(shownParts(shown, secret, 6)).toEqual([])
+      const shape = JSON.stringify(redactor.value(describeShape({ [key]: 1 })))
+      expect(shownParts(shape, secret, 6)).toEqual([])
+    }
+  })
+})
+
+test('a secret is hidden in every form in which it can be written', () => {
+  const redactor = redactorOf()
+  const query = new URLSearchParams({ a: password }).toString()
+  const forms = [password, encodeURIComponent(password), query, JSON.stringify(password)]
+  for (const form of forms) expect(redactor.value(`"${form}"`)).toContain('[secret]')
+})
+
+test('a secret with control characters is hidden too', () => {
+  const redactor = createRedactor()
+  redactor.hide('ab\u200bcd\u0007ef', '[secret]')
+  expect(redactor.value('x ab\u200bcd\u0007ef y')).toBe('x [secret] y')
+})
+
+test('a text that is no Unicode can be hidden', () => {
+  const redactor = createRedactor()
+  redactor.hide('abcd\ud800', '[personal]')
+  expect(redactor.value('abcd\ud800')).toBe('[personal]')
+})
+
+test('no query, fragment or user of a URL is shown', () => {
+  const { value } = createRedactor()
+  expect(value('302 to https://ada:pw@x.test/a/b?code=123#frag')).toBe('302 to https://x.test/a/b')
+  expect(value('302 to /login#id_token=1')).toBe('302 to /login')
+})
+
+test('in a curl line only what comes from the host is changed', () => {
+  const { value } = redactorOf()
+  const line = (path: string) => ({ curl: `curl -sS -d '{"email":"a@b.test"}' 'https://x.test/api${path}'` })
+  expect(value(line('/search?name=Atlas&id=123456789012'))).toEqual(
+    line('/search?name=Atlas&id=123456789012'),
+  )
+  expect(value(line(`/search?name=${encodeURIComponent(mail)}`))).toEqual(line('/search?name=[e-mail]'))
+})
+
+test('deeply nested values are redacted too', () => {
+  const deep = Array.from({ length: 40 }).reduce<unknown>((inner) => ({ inner }), mail)
+  expect(JSON.stringify(redactorOf().value(deep))).not.toContain('amina')
+})
+
+test('long texts are redacted in linear time', () => {
+  const { value } = createRedactor()
+  const started = performance.now()
+  for (const part of ['a', 'eyJ', '1', '1(', 'a@', '//', ' to ', '-']) value(part.repeat(20_000))
+  for (const part of ['a', 'eyJ', '1', '1(', 'a@', '//', ' to ', '-']) value(part.repeat(2_500))
+  expect(performance.now() - started).toBeLessThan(2000)
+})

@@ -1,0 +1,155 @@
+import type { CaseRequest, Known } from '../../cases/case.ts'
+import { field } from '../../cases/learn-from.ts'
+import type { Finding } from '../../src/finding.ts'
+import { judgeAnswer } from '../check/check-response.ts'
+import { type NoAnswer, noAnswerOf } from '../check/no-response.ts'
+import { type PlannedCase, pathOf, requestsOf } from '../plan/plan-cases.ts'
+import type { Redactor } from './redact.ts'
+import type { Flaw } from './request.ts'
+import type { Outgoing, Session } from './session.ts'
+
+/** The result of one case on one host. A case that could not be sent says why; it has proved nothing. */
+export type Outcome = {
+  planned: PlannedCase
+  state: 'judged' | 'skipped' | 'error'
+  reason?: string
+  findings: Finding[]
+  note?: string
+  curl: string
+  /** For comparing answers; never written anywhere. */
+  body?: unknown
+  /** What was sent, so that it can be sent again. */
+  request?: CaseRequest
+  /** Path and query that were asked. */
+  path?: string
+  status?: number
+  headers?: ReadonlyMap<string, string>
+  /** The size of the body. */
+  bytes?: number
+  /** What was wrong with the body as a whole. */
+  flaw?: Flaw
+  /** How it went without an answer. */
+  noAnswer?: NoAnswer
+  requests: number
+  ms: number
+}
+
+/** How many alternatives of a case are tried before its last answer is taken as it is. */
+const MAX_ALTERNATIVES = 3
+
+/** Sends one case, with the values of earlier ones in `known`, and adds its own to them. */
+export async function runCase(
+  session: Session,
+  planned: PlannedCase,
+  known: Known,
+  redactor: Redactor,
+): Promise<Outcome> {
+  const { each } = planned
+  const made = requestsOf(each, known)
+  const empty: Outcome = { planned, state: 'skipped', findings: [], curl: '', requests: 0, ms: 0 }
+  if ('lacks' in made) {
+    const names = made.lacks.map((name) => session.contracts.valueNames[name] ?? name)
+    return { ...empty, reason: `no earlier answer gave ${[...new Set(names)].join(' or ')}` }
+  }
+  if (each.as === 'customer' && session.token() === null) {
+    return { ...empty, reason: 'no token: set PROVIDER_TOKEN, or PROVIDER_EMAIL and PROVIDER_PASSWORD' }
+  }
+  let outcome = empty
+  for (const request of made.requests.slice(0, MAX_ALTERNATIVES)) {
+    const { requests, ms } = outcome
+    const asked = await askOnce(session, planned, request, known, redactor)
+    outcome = { ...asked, requests: requests + asked.requests, ms: ms + asked.ms }
+    const unseen = each.wants && outcome.state === 'judged' && !holds(each.wants.holds, outcome.body)
+    if (!unseen || outcome.findings.some((one) => one.rule !== 'refused')) break
+  }
+  const { wants } = each
+  if (wants && !wants.insists && outcome.state === 'judged' && outcome.findings.length === 0) {
+    if (!holds(wants.holds, outcome.body)) outcome.note = `no ${wants.what} to check: the answers were empty`
+  }
+  return outcome
+}
+
+function holds(test: (body: unknown) => boolean, body: unknown): boolean {
+  try {
+    return test(body)
+  } catch {
+    return false
+  }
+}
+
+/** Sends one request of a case. */
+export async function askOnce(
+  session: Session,
+  planned: PlannedCase,
+  request: CaseRequest,
+  known: Known,
+  redactor: Redactor,
+): Promise<Outcome> {
+  const { name, declared, each } = planned
+  const outgoing: Outgoing = {
+    name,
+    method: declared.method,
+    path: pathOf(session.contracts, declared, request),
+    as: each.as ?? 'anonymous',
+    ...(request.body === undefined ? {} : { body: request.body }),
+    ...(request.headers ? { headers: request.headers } : {}),
+  }
+  const sentBefore = session.sent()
+  const reply = await session.send(outgoing)
+  const about = { planned, curl: session.curl(outgoing), requests: session.sent() - sentBefore, ms: reply.ms }
+  if (reply.kind === 'none') {
+    const noAnswer = noAnswerOf(reply)
+    return { ...about, state: 'error', reason: reply.reason, findings: [], ...(noAnswer ? { noAnswer } : {}) }
+  }
+  if (each.as === 'customer') hidePersonal(reply.body, redactor, 0)
+  if (reply.status < 300 && reply.body !== undefined) {
+    learn(planned, reply.body, known, redactor)
+    if (name === session.contracts.login?.endpoint) takeToken(session, reply.body, redactor)
+  }
+  let findings: Finding[]
+  try {
+    findings = judgeAnswer(session.contracts, declared, each, reply)
+  } catch {
+    const about = { where: '$', expected: 'JSON that can be read', actual: 'JSON that cannot' }
+    findings = [{ class: 'breaking', rule: 'unreadable', ...about, count: 1 }]
+  }
+  return {
+    ...about,
+    state: 'judged',
+    findings,
+    body: reply.body,
+    request,
+    path: outgoing.path,
+    status: reply.status,
+    flaw: reply.flaw,
+    headers: reply.headers,
+    bytes: reply.size,
+  }
+}
+
+/** Takes what later cases need out of an answer. An answer that cannot be read gives nothing. */
+export function learn({ each }: PlannedCase, body: unknown, known: Known, redactor: Redactor): void {
+  try {
+    Object.assign(known, each.learns?.(body, known))
+  } catch {
+    return
+  }
+  // Requests are shown: they must not contain part of a secret that a host has put into its products.
+  if (Array.isArray(known.words)) known.words = known.words.filter((word) => !redactor.isPartOfHidden(word))
+}
+
+function takeToken(session: Session, body: unknown, redactor: Redactor) {
+  const token = field(body, session.contracts.login?.tokenField ?? 'token')
+  redactor.hide(token, '[token]')
+  redactor.hide(field(body, 'temporary_token'), '[token]')
+  if (typeof token === 'string' && token !== '') session.useToken(token)
+}
+
+/** What an answer holds about the customer under these names must not appear anywhere else either. */
+export function hidePersonal(value: unknown, redactor: Redactor, depth: number): void {
+  if (value === null || typeof value !== 'object' || depth > 5) return
+  for (const [key, inner] of Object.entries(value).slice(0, 200)) {
+    if (/email$|phone|person_number|token/i.test(key)) redactor.hide(inner, '[personal]')
+    hidePersonal(inner, redactor, depth + 1)
+  }
+}

@@ -1,0 +1,157 @@
+import type { Known } from '../../cases/case.ts'
+import { hostStateOf } from '../check/host-state.ts'
+import { judgeNoAnswer } from '../check/no-response.ts'
+import type { Contracts } from '../plan/contracts.ts'
+import { type PlannedCase, planCases, requestsOf } from '../plan/plan-cases.ts'
+import type { SideRun } from '../report/report-rows.ts'
+import type { RunOptions } from '../run-options.ts'
+import { hideCredentials, type Redactor } from './redact.ts'
+import { ASKED_TIMES, repeatReads } from './repeat-reads.ts'
+import { type Outcome, runCase } from './run-case.ts'
+import { runPictures } from './run-images.ts'
+import { MAX_REQUESTS, runProbes } from './run-probes.ts'
+import { runStaging } from './run-staging.ts'
+import { createSession, type SessionOptions, type Side } from './session.ts'
+
+/** The options of a run, with what it is of. */
+type SideOptions = RunOptions & { contracts: Contracts }
+
+/** The target's cases and pictures, and what its missing answers mean. */
+export async function runTarget(
+  options: SideOptions,
+  cases: readonly PlannedCase[],
+  redactor: Redactor,
+): Promise<SideRun> {
+  const limit = MAX_REQUESTS * (options.repeat ? ASKED_TIMES : 1)
+  const side = await runSide(options.target, cases, options, redactor, true)
+  side.pictures = await runPictures(side.session, side.known, options.only ?? null)
+  await repeatReads(side, redactor, { all: options.repeat ?? false, limit })
+  if (options.target.isEmulator || hostStateOf(side.outcomes).kind === 'provider')
+    side.probes = await runProbes(side, options.target.origin, options.only ?? null, limit)
+  const unanswered = [...side.outcomes, ...side.pictures, ...side.probes].filter(
+    (each) => each.noAnswer !== undefined,
+  )
+  const answered = side.outcomes.find(
+    ({ planned, state }) => state === 'judged' && planned.declared.method === 'GET',
+  )
+  if (unanswered.length === 0 || !answered) return side
+  // A host that has become unreachable during the run is unreachable; one that still answers is silent in those places only.
+  const again = await runCase(side.session, answered.planned, { ...side.known }, redactor)
+  if (again.state === 'judged') judgeNoAnswer(unanswered)
+  return side
+}
+
+export function logsIn({ credentials }: Side): boolean {
+  return Boolean(credentials?.password && credentials.email && !credentials.token)
+}
+
+/** An emulator shares the machine with this run: how long it takes says nothing about it. */
+const EMULATOR_TIMEOUT_MS = 60_000
+
+function sessionOptions(side: Side, options: SideOptions, isTarget: boolean): Omit<SessionOptions, 'write'> {
+  return {
+    contracts: options.contracts,
+    side,
+    spacing: isTarget ? (options.spacing ?? 0) : 0,
+    timeout: Math.max(options.timeout ?? 10_000, side.isEmulator ? EMULATOR_TIMEOUT_MS : 0),
+    maxWaitMs: options.maxWaitMs ?? 90_000,
+    onWait: (ms) => isTarget && options.onProgress?.({ kind: 'waiting', ms }),
+  }
+}
+
+async function runSide(
+  side: Side,
+  cases: readonly PlannedCase[],
+  options: SideOptions,
+  redactor: Redactor,
+  isTarget: boolean,
+): Promise<SideRun> {
+  const report = isTarget ? (options.onProgress ?? (() => {})) : () => {}
+  const { email, password } = side.credentials ?? {}
+  hideCredentials(side, redactor)
+  const session = createSession({
+    ...sessionOptions(side, options, isTarget),
+    write: options.write || side.isEmulator,
+  })
+  const known: Known = { ...(email ? { email } : {}), ...(password ? { password } : {}) }
+  report({ kind: 'start', cases: cases.length })
+  const outcomes: Outcome[] = []
+  for (const planned of cases) {
+    const { name, declared, each } = planned
+    // Credentials are for the provider: any other host is never sent them.
+    if (isTarget && !side.isEmulator && usesAccount(planned) && hostStateOf(outcomes).kind !== 'provider')
+      continue
+    if (
+      declared.method !== 'GET' &&
+      name !== options.contracts.login?.endpoint &&
+      options.write &&
+      'requests' in requestsOf(each, known)
+    ) {
+      const undoneBy = each.undoneBy ?? 'nothing to take back: it is refused'
+      report({
+        kind: 'writing',
+        name,
+        method: declared.method,
+        path: declared.path,
+        title: each.title,
+        undoneBy,
+      })
+    } else report({ kind: 'asking', name, title: each.title, done: outcomes.length })
+    const outcome = await runCase(session, planned, known, redactor)
+    if (side.isEmulator) outcome.findings = outcome.findings.filter((one) => one.rule !== 'slow')
+    outcomes.push(outcome)
+  }
+  return { outcomes, pictures: [], probes: [], session, known }
+}
+
+/** Plays the account and order life on a side, and adds its outcomes to those of the cases. */
+export async function stageSide(
+  side: Side,
+  run: SideRun,
+  options: SideOptions,
+  redactor: Redactor,
+): Promise<void> {
+  if (!options.staging) return
+  const isTarget = side === options.target
+  const report = isTarget ? (options.onProgress ?? (() => {})) : () => {}
+  const products = run.outcomes.find(({ planned }) => planned.name === 'products.latest')?.body
+  const { outcomes, leftBehind, requests } = await runStaging(
+    sessionOptions(side, options, isTarget),
+    products,
+    options.staging,
+    redactor,
+    (step) => report({ kind: 'writing', ...step }),
+    options.only ?? null,
+  )
+  // What the test account's cases could not be asked is covered by the run's own accounts.
+  const covered = new Set(outcomes.map(({ planned }) => planned.name))
+  run.outcomes = run.outcomes.filter(
+    ({ state, planned }) => state !== 'skipped' || !covered.has(planned.name),
+  )
+  run.outcomes.push(...outcomes)
+  run.staging = { leftBehind, requests }
+}
+
+function usesAccount({ declared, each }: PlannedCase): boolean {
+  return declared.method !== 'GET' || declared.auth === 'bearer' || each.as !== undefined
+}
+
+/** The same cases on the other side; with --write all of them, an emulator is disposable. */
+export async function runEmulator(
+  side: Side,
+  only: readonly string[] | null,
+  options: SideOptions,
+  redactor: Redactor,
+): Promise<SideRun | null> {
+  const plan = planCases(options.contracts, {
+    write: options.write ?? false,
+    isEmulator: true,
+    only,
+    logsIn: logsIn(side),
+  })
+  try {
+    return await runSide(side, plan, options, redactor, false)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,197 @@
+import type { Caller } from '../../cases/case.ts'
+import { retryAfterMs } from '../../src/client.ts'
+import { isRedirect } from '../check/check-response.ts'
+import { type Contracts, isPermitted } from '../plan/contracts.ts'
+import { ask, type Question, type Reply, SIZE_LIMIT } from './request.ts'
+
+/** A host: a live one, or an emulator with a fetch that goes into it. */
+export type Side = {
+  /** Scheme, host, port and perhaps a folder, without a trailing slash. */
+  origin: string
+  fetch?: typeof fetch
+  credentials: { email?: string; password?: string; token?: string } | null
+  /** An emulator may be sent every case, and is no evidence of the host. */
+  isEmulator: boolean
+  /** The one-time code that was sent to an address, or null; for --staging. */
+  codeFor?: (email: string) => Promise<string | null>
+}
+
+export type SessionOptions = {
+  contracts: Contracts
+  side: Side
+  write: boolean
+  /** Milliseconds between the start of one request and the next. */
+  spacing: number
+  timeout: number
+  /** Milliseconds that all waits for 429 together may take. */
+  maxWaitMs: number
+  onWait?: (ms: number) => void
+}
+
+/** What a request is made of; the session adds the host, the usual headers and the token. */
+export type Outgoing = {
+  name: string
+  method: string
+  path: string
+  as?: Caller
+  body?: unknown
+  headers?: Record<string, string>
+  /** False for pictures. */
+  json?: boolean
+}
+
+export type Session = {
+  contracts: Contracts
+  send: (outgoing: Outgoing) => Promise<Reply>
+  /** The line that repeats a request. */
+  curl: (outgoing: Outgoing) => string
+  useToken: (token: string) => void
+  token: () => string | null
+  /** How many requests have been sent. */
+  sent: () => number
+}
+
+/** After so many requests without a single answer no further one is sent. */
+const MAX_UNANSWERED = 3
+
+/** Sends one request at a time: spaced, bounded, permitted. */
+export function createSession(options: SessionOptions): Session {
+  const { contracts, side } = options
+  const send = side.fetch ?? ((...args: Parameters<typeof fetch>) => fetch(...args))
+  let token = side.credentials?.token ?? null
+  let sent = 0
+  let unanswered = 0
+  let lastStart = Number.NEGATIVE_INFINITY
+  let remainingWaitMs = options.maxWaitMs
+
+  async function sendOnce(question: Question, json: boolean): Promise<Reply> {
+    const wait = lastStart + options.spacing - performance.now()
+    if (wait > 0) await sleep(wait)
+    lastStart = performance.now()
+    sent++
+    const reply = await ask(question, { fetch: send, timeout: options.timeout, limit: SIZE_LIMIT, json })
+    unanswered = reply.kind === 'none' ? unanswered + 1 : Number.NEGATIVE_INFINITY
+    return reply
+  }
+
+  /** A single lost answer says nothing; of a host that has not answered yet only a closed connection is tried again. */
+  function isRepeated({ why, reason }: Extract<Reply, { kind: 'none' }>): boolean {
+    const hasAnswered = unanswered < 0
+    return (/closed/.test(reason) && unanswered < 2) || (why === 'timeout' && hasAnswered)
+  }
+
+  return {
+    contracts,
+    async send(outgoing) {
+      const { name, method } = outgoing
+      // The last check: whatever was planned, only permitted requests are sent.
+      if (!isPermitted(contracts, name, method, { write: options.write, isEmulator: side.isEmulator }))
+        throw new Error(`${method} ${name} is not permitted`)
+      if (
+        method === 'OPTIONS' &&
+        (outgoing.body !== undefined || (outgoing.as ?? 'anonymous') !== 'anonymous')
+      )
+        throw new Error('a preflight carries neither a body nor a token')
+      if (unanswered >= MAX_UNANSWERED)
+        return { kind: 'none', why: 'connection', reason: 'not asked: the host answers nothing', ms: 0 }
+      const question = questionOf(contracts, side, outgoing, token)
+      const json = outgoing.json !== false
+      let reply = await sendOnce(question, json)
+      // A kept-alive connection may have been closed just now; a read can be repeated, a write or log-in cannot.
+      if (method === 'GET' && reply.kind === 'none' && isRepeated(reply))
+        reply = await sendOnce(question, json)
+      if (method === 'GET' && reply.kind === 'answer' && isRedirect(reply)) {
+        const slashed = onlySlashDiffers(question.url, reply.headers.get('location'))
+        if (slashed) reply = await sendOnce({ ...question, url: slashed }, json)
+      }
+      for (let again = 0; reply.kind === 'answer' && reply.status === 429; again++) {
+        const asked = retryAfterMs(reply.headers.get('retry-after') ?? null, Date.now()) ?? 1000 * 2 ** again
+        if (name === contracts.login?.endpoint || again === 2 || asked > remainingWaitMs) {
+          // A host that asks for this much is not waited for at later requests either.
+          remainingWaitMs = 0
+          return {
+            kind: 'none',
+            why: 'rate',
+            reason: 'the host asks to wait longer than this run may (429)',
+            ms: reply.ms,
+          }
+        }
+        remainingWaitMs -= asked
+        if (asked >= 1000) options.onWait?.(asked)
+        await sleep(asked)
+        reply = await sendOnce(question, json)
+      }
+      return reply
+    },
+    curl: (outgoing) => curlOf(contracts, side, outgoing),
+    useToken: (given) => {
+      token = given
+    },
+    token: () => token,
+    sent: () => sent,
+  }
+}
+
+function headersOf({ origin }: Contracts, outgoing: Outgoing): Record<string, string> {
+  return {
+    Accept:
+      outgoing.json === false ? (outgoing.method === 'OPTIONS' ? '*/*' : 'image/*') : 'application/json',
+    ...(origin === null ? {} : { Origin: origin }),
+    'User-Agent': 'kitabo-contract',
+    ...(outgoing.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    ...outgoing.headers,
+  }
+}
+
+function questionOf(contracts: Contracts, side: Side, outgoing: Outgoing, token: string | null): Question {
+  const headers = headersOf(contracts, outgoing)
+  if (outgoing.as === 'customer' && token) headers.Authorization = `Bearer ${token}`
+  if (outgoing.as === 'invalid-token') headers.Authorization = 'Bearer not.a.token'
+  const { method } = outgoing
+  const body = outgoing.body === undefined ? {} : { body: JSON.stringify(outgoing.body) }
+  return { url: side.origin + outgoing.path, method, headers, ...body }
+}
+
+/** The line that repeats a request; the token is a variable of the shell. */
+export function curlOf(contracts: Contracts, side: Side, outgoing: Outgoing): string {
+  const { 'User-Agent': _, ...headers } = headersOf(contracts, outgoing)
+  const parts = ['curl -sS -i', outgoing.method === 'GET' ? '' : `-X ${outgoing.method}`]
+  for (const [name, value] of Object.entries(headers)) parts.push(`-H ${quoted(`${name}: ${value}`)}`)
+  if (outgoing.as === 'customer') parts.push('-H "Authorization: Bearer $PROVIDER_TOKEN"')
+  if (outgoing.as === 'invalid-token') parts.push("-H 'Authorization: Bearer not.a.token'")
+  if (outgoing.body !== undefined) parts.push(`-d ${bodyText(side, outgoing.body)}`)
+  parts.push(quoted(side.origin + outgoing.path))
+  return parts.filter((part) => part !== '').join(' ')
+}
+
+/** The body with the account's e-mail and password as shell variables. */
+function bodyText(side: Side, body: unknown): string {
+  const text = JSON.stringify(body, (_, value) => {
+    if (typeof value !== 'string') return value
+    if (value === side.credentials?.email) return '$PROVIDER_EMAIL'
+    return value === side.credentials?.password ? '$PROVIDER_PASSWORD' : value
+  })
+  return text.includes('$PROVIDER_') ? `"${text.replaceAll('"', '\\"')}"` : quoted(text)
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`
+}
+
+/** The address of a redirect that only adds or drops a trailing slash, or null. */
+function onlySlashDiffers(asked: string, location: string | null | undefined): string | null {
+  if (!location) return null
+  try {
+    const from = new URL(asked)
+    const to = new URL(location, asked)
+    const same =
+      from.origin === to.origin && from.pathname.replace(/\/$/, '') === to.pathname.replace(/\/$/, '')
+    return same && from.pathname !== to.pathname ? `${to.origin}${to.pathname}${from.search}` : null
+  } catch {
+    return null
+  }
+}
+
+function sleep(ms: number): Promise<void> {
+  return new Promise((done) => setTimeout(done, ms))
+}
