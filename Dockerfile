@@ -31,7 +31,7 @@ COPY --from=source /kitabo/contracts contracts
 COPY --from=source /kitabo/fixtures fixtures
 COPY --from=source /kitabo/mock-server mock-server
 COPY --from=source /kitabo/tsconfig.base.json ./
-RUN node scripts/build-image.ts
+RUN node scripts/build/build-image.ts
 
 # The whole checkout, for the contract command and for development with hot reload.
 FROM packages AS tools

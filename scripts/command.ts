@@ -54,7 +54,7 @@ function readOptions<O extends Options>(name: string, args: string[], options: O
     return parseArgs({ args, options: Object.fromEntries(declared) }).values as ValuesOf<O>
   } catch (error) {
     throw new UserError(
-      `${(error as Error).message.split('. ')[0]}; npm run ${name} -- --help lists the options.`,
+      `${(error as Error).message.split('. ')[0]}; npm run ${usageOf(name)} --help lists the options.`,
     )
   }
 }
@@ -66,7 +66,7 @@ function helpOf(name: string, summary: string, options: Options): string {
   rows.push(['--help', 'this text'])
   const width = Math.max(...rows.map(([option]) => option.length)) + 2
   const lines = rows.map(([option, text]) => `  ${option.padEnd(width)}${text}`)
-  return `Usage: npm run ${name} -- [options]\n\n${summary}\n\n${lines.join('\n')}\n`
+  return `Usage: npm run ${usageOf(name)} [options]\n\n${summary}\n\n${lines.join('\n')}\n`
 }
 
 /** A whole number of an option. @throws UserError when it is none, or below the least */
@@ -77,3 +77,6 @@ export function wholeNumber(option: string, text: string | undefined, standard: 
     throw new UserError(`--${option} must be a whole number from ${least} on, found "${text}".`)
   return number
 }
+
+/** A command line up to its options: `test --`, `lab -- soak`. */
+const usageOf = (name: string) => (name.startsWith('lab ') ? name : `${name} --`)

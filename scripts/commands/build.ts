@@ -3,11 +3,11 @@ import { basename, join, relative } from 'node:path'
 import { writeHostingFiles } from '../../web/build/hosting.ts'
 import { caddyfile, nginxConf, vercelJson } from '../../web/build/server-files.ts'
 import { bootstrap, print, root } from '../bootstrap.ts'
-import { precompress } from '../build-page.ts'
-import { buildShop } from '../build-shop.ts'
+import { precompress } from '../build/build-page.ts'
+import { buildShop } from '../build/build-shop.ts'
+import { readShopSettings } from '../build/shop-settings.ts'
 import { defineCommand } from '../command.ts'
 import { UserError } from '../runtime.mjs'
-import { readShopSettings } from '../shop-settings.ts'
 
 /** What a build leaves for itself, and compressed copies, which are made again. */
 const NOT_SERVED = /^\.|\.(?:map|br|gz)$/

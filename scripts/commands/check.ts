@@ -1,7 +1,7 @@
 import { bootstrap } from '../bootstrap.ts'
-import { checks, runChecks } from '../checks.ts'
+import { checks, runChecks } from '../checks/checks.ts'
+import { lintOpenApi } from '../checks/lint-openapi.ts'
 import { defineCommand } from '../command.ts'
-import { lintOpenApi } from '../lint-openapi.ts'
 
 export const command = defineCommand({
   summary: 'Types, lint, import arrows, dead code and fresh documents.',

@@ -9,7 +9,7 @@ export const command = defineCommand({
   },
   run: async ({ check = false }) => {
     await bootstrap()
-    const { writeDocs } = await import('../documents.ts')
+    const { writeDocs } = await import('../docs/documents.ts')
     return writeDocs(check)
   },
 })

@@ -10,9 +10,9 @@ export const command = forwardCommand({
     if (checkEmulatorArgs(args) === 'help') return 0
     await bootstrap()
     process.env.KITABO_DATA ??= join(root, '.data')
-    const { buildConsole } = await import('../build-console.ts')
+    const { buildConsole } = await import('../build/build-console.ts')
     process.env.KITABO_CONSOLE ??= buildConsole()
-    const { buildEmulator } = await import('../build-emulator.ts')
+    const { buildEmulator } = await import('../build/build-emulator.ts')
     await runHere(await buildEmulator(), args)
     return undefined
   },

@@ -6,7 +6,7 @@ export const command = defineCommand({
   options: {},
   run: async () => {
     await bootstrap()
-    const { writeFonts } = await import('../fonts.ts')
+    const { writeFonts } = await import('../build/fonts.ts')
     return writeFonts()
   },
 })

@@ -1,10 +1,10 @@
 import { setFlagsFromString } from 'node:v8'
 import { PrerenderError, prerender } from '../../web/build/prerender.ts'
 import { bootstrap, print } from '../bootstrap.ts'
-import { buildShop } from '../build-shop.ts'
+import { buildShop } from '../build/build-shop.ts'
+import { readShopSettings } from '../build/shop-settings.ts'
 import { defineCommand } from '../command.ts'
 import { UserError } from '../runtime.mjs'
-import { readShopSettings } from '../shop-settings.ts'
 
 export const command = defineCommand({
   summary:

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { print, root } from '../bootstrap.ts'
+import { previewServer } from '../build/preview-server.ts'
 import { defineCommand, wholeNumber } from '../command.ts'
-import { previewServer } from '../preview-server.ts'
 import { UserError } from '../runtime.mjs'
 
 export const command = defineCommand({

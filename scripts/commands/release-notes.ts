@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { print, root } from '../bootstrap.ts'
 import { defineCommand } from '../command.ts'
-import { packageVersion } from '../package-version.ts'
-import { sectionOf } from '../release-notes.ts'
+import { packageVersion } from '../docs/package-version.ts'
+import { sectionOf } from '../docs/release-notes.ts'
 import { UserError } from '../runtime.mjs'
 
 export const command = defineCommand({

@@ -9,12 +9,12 @@ export const command = forwardCommand({
   run: async (args) => {
     if (checkEmulatorArgs(args) === 'help') return 0
     await bootstrap()
-    const { buildShop } = await import('../build-shop.ts')
-    const { buildConsole } = await import('../build-console.ts')
+    const { buildShop } = await import('../build/build-shop.ts')
+    const { buildConsole } = await import('../build/build-console.ts')
     process.env.KITABO_SHOP ??= buildShop()
     process.env.KITABO_CONSOLE ??= buildConsole()
     process.env.KITABO_DATA ??= join(root, '.data')
-    const { buildEmulator } = await import('../build-emulator.ts')
+    const { buildEmulator } = await import('../build/build-emulator.ts')
     await runHere(await buildEmulator(), args)
     return undefined
   },

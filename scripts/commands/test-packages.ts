@@ -1,6 +1,6 @@
 import { bootstrap } from '../bootstrap.ts'
-import { buildConsole } from '../build-console.ts'
-import { chromium } from '../chromium.ts'
+import { buildConsole } from '../build/build-console.ts'
+import { chromium } from '../checks/chromium.ts'
 import { forwardCommand } from '../command.ts'
 import { runProgram } from '../run-program.ts'
 

@@ -5,7 +5,7 @@ import { catalogueFolder } from '../../fixtures/src/catalogue-folder.ts'
 import { bundleScript, SCRIPTS } from '../../mock-server/src/http/bundle-script.ts'
 import { seedSources } from '../../mock-server/src/seed/seed-sources.ts'
 import { root } from '../bootstrap.ts'
-import { buildConsole } from '../build-console.ts'
+import { buildConsole } from '../build/build-console.ts'
 import type { Replacement } from './bundle-package.ts'
 import type { Part } from './parts.ts'
 

@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { root } from '../bootstrap.ts'
-import { codeOf } from '../document-code.ts'
+import { codeOf } from '../docs/document-code.ts'
 import { bundlePackage } from './bundle-package.ts'
 import { PACKAGES, type PackageDefinition } from './package-definitions.ts'
 
-/** A sample of `npm run test:packages` that needs no network: compiled, but with the packages of the checkout. */
+/** A sample of `npm run lab -- packages` that needs no network: compiled, but with the packages of the checkout. */
 const folders: string[] = []
 afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })

@@ -1,7 +1,7 @@
 import { expect, startEmulator, test } from './emulator.ts'
 import { type Cell, howToSee, problemsOf } from './fault-cell.ts'
 
-/** A few cells of the fault matrix, each of another kind; `npm run test:faults` goes through all of them. */
+/** A few cells of the fault matrix, each of another kind; `npm run lab -- faults` goes through all of them. */
 const SAMPLE: readonly Cell[] = [
   { screen: 'home', path: '/', endpoint: '/banners', fault: 'truncated' },
   { screen: 'shop', path: '/shop', endpoint: '/products/latest', fault: 'null in a required field' },

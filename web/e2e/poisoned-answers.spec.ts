@@ -18,7 +18,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => emulator.stop())
 
-/** `npm run test:faults -- --poison` puts each of the poisons into one field at a time. */
+/** `npm run lab -- faults --poison` puts each of the poisons into one field at a time. */
 const LOADS = nonEmpty(Object.keys(MIXTURES)).flatMap((mixture) => [
   { mixture, turn: 0 },
   { mixture, turn: 1 },

@@ -31,7 +31,7 @@ const OWN_FOLDER = 0o700
 
 /**
  * synchronous = NORMAL: a commit is in the operating system's hands before the call is answered, so a killed process
- * loses nothing (`npm run kill`). A power cut may lose the last commits, never part of one; FULL would wait for the
+ * loses nothing (`npm run lab -- kill`). A power cut may lose the last commits, never part of one; FULL would wait for the
  * disk at each order to keep data that a reset can make again.
  */
 function prepare(db: Db): Db {

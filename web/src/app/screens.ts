@@ -21,7 +21,7 @@ type Screen = {
 
 /**
  * Every screen of the shop, in the order in which the router tries them. The routes, their tests and the pictures of
- * `npm run screens` are made from this table.
+ * `npm run lab -- screens` are made from this table.
  */
 export const screens: readonly Screen[] = [
   {

@@ -2,7 +2,7 @@ import { isDataSaverOn } from '../lib/data-saver.ts'
 import figtree from './fonts/figtree-basic.woff2'
 import youngSerif from './fonts/young-serif-basic.woff2'
 
-/** The letters of nearly every page, as in the fonts that `npm run fonts` makes. */
+/** The letters of nearly every page, as in the fonts that `npm run lab -- fonts` makes. */
 const BASIC_LETTERS =
   'U+0020-007E, U+00A0, U+00A9, U+00B7, U+00D7, U+2013-2014, U+2018-2019, U+201C-201D, U+2022, U+2026, U+203A'
 

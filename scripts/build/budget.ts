@@ -1,0 +1,94 @@
+/**
+ * What a shopper downloads, compared with a budget: gzip bytes of the built shop, by Vite's own list of which chunk
+ * belongs to which page. 1 KB is 1024 bytes.
+ */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { print } from '../bootstrap.ts'
+import { UserError } from '../runtime.mjs'
+
+const KB = 1024
+const limits = { js: 115 * KB, css: 14 * KB, fonts: 30 * KB, page: 25 * KB, map: 50 * KB, html: 14_600 }
+/** The faces that every page in English uses; the others come with the letters that need them. */
+const FACES = /-basic.*\.woff2$/
+/** A page of its own, or the chunk that the pages of the catalogue share. */
+const PAGE = /^(?:src\/pages\/.*-page\.tsx|_catalogue-.*\.js)$/
+const ENTRY = 'index.html'
+/** Pages that load the map. */
+const WITH_MAP = ['src/pages/pre-check-page.tsx']
+
+/** A chunk in Vite's manifest. */
+type Chunk = {
+  file: string
+  imports?: string[]
+  dynamicImports?: string[]
+  css?: string[]
+  assets?: string[]
+}
+
+/** A part of the shop and its limit, in bytes. */
+type Part = { name: string; bytes: number; limit: number; ok: boolean }
+
+/** @returns one line for each part, with whether it keeps to its limit */
+export function sizesOf(folder: string): Part[] {
+  const list = join(folder, '.vite', 'manifest.json')
+  if (!existsSync(list)) throw new UserError(`${list} is missing; build the shop first.`)
+  const manifest: Record<string, Chunk> = JSON.parse(readFileSync(list, 'utf8'))
+  const chunkOf = (key: string): Chunk => manifest[key] ?? { file: key }
+  const bytes = (file: string) => {
+    const content = readFileSync(join(folder, file))
+    return file.endsWith('.woff2') ? content.length : gzipSync(content, { level: 9 }).length
+  }
+  const total = (files: Iterable<string>) => [...files].reduce((sum, file) => sum + bytes(file), 0)
+  /** The chunks that are loaded with one, without its dynamic imports. */
+  const chunks = (key: string, seen = new Set<string>()): Set<string> => {
+    if (seen.has(key)) return seen
+    seen.add(key)
+    for (const each of chunkOf(key).imports ?? []) chunks(each, seen)
+    return seen
+  }
+  const files = (keys: Iterable<string>, kind: 'css' | 'assets') =>
+    new Set([...keys].flatMap((key) => chunkOf(key)[kind] ?? []))
+  const scripts = (keys: Iterable<string>) => new Set([...keys].map((key) => chunkOf(key).file))
+
+  const first = chunks(ENTRY)
+  const faces = new Set(Object.values(manifest).flatMap(({ file, assets = [] }) => [file, ...assets]))
+  const lines = [
+    {
+      // What a server sends before it hears from the browser again: ten packets.
+      name: 'index.html, brotli',
+      bytes: brotliCompressSync(readFileSync(join(folder, 'index.html'))).length,
+      limit: limits.html,
+    },
+    { name: 'first load, JS', bytes: total(scripts(first)), limit: limits.js },
+    { name: 'first load, CSS', bytes: total(files(first, 'css')), limit: limits.css },
+    {
+      name: 'first load, fonts',
+      bytes: total([...faces].filter((file) => FACES.test(file))),
+      limit: limits.fonts,
+    },
+  ]
+  for (const page of Object.keys(manifest).filter((key) => PAGE.test(key) && !first.has(key))) {
+    const own = new Set([...chunks(page)].filter((key) => !first.has(key)))
+    const later = WITH_MAP.includes(page) ? (chunkOf(page).dynamicImports ?? []) : []
+    for (const each of later) for (const key of chunks(each)) if (!first.has(key)) own.add(key)
+    const limit = limits.page + (WITH_MAP.includes(page) ? limits.map : 0)
+    lines.push({ name: chunkOf(page).file, bytes: total(scripts(own)), limit })
+  }
+  return lines.map((line) => ({ ...line, ok: line.bytes > 0 && line.bytes <= line.limit }))
+}
+
+const kilobytes = (bytes: number) => `${(bytes / KB).toFixed(1)} KB`
+
+/** Prints each part and its size, and fails those over their limit. @returns whether all keep to their limits */
+export function checkBudget(folder: string): boolean {
+  const lines = sizesOf(folder)
+  for (const { name, bytes, limit } of lines)
+    print(`        ${name}: ${kilobytes(bytes)} of ${kilobytes(limit)}`)
+  const over = lines.filter(({ ok }) => !ok)
+  for (const { name, bytes, limit } of over) {
+    print(`FAILED  ${name} is ${bytes} bytes (gzip); the budget allows ${limit}.`)
+  }
+  return over.length === 0
+}

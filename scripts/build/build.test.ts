@@ -1,0 +1,40 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+const root = resolve(import.meta.dirname, '../..')
+let out: string
+beforeEach(() => {
+  out = mkdtempSync(join(tmpdir(), 'kitabo-out-'))
+})
+afterEach(() => rmSync(out, { recursive: true }))
+
+function run(...args: string[]) {
+  return spawnSync(process.execPath, [...process.execArgv, 'scripts/run.mjs', ...args], {
+    cwd: root,
+    encoding: 'utf8',
+    env: { ...process.env, VITE_API_HOST: '' },
+  })
+}
+
+test('a folder that is no build of the shop is not replaced', () => {
+  mkdirSync(join(out, 'public'))
+  const file = join(out, 'public', 'thesis.txt')
+  writeFileSync(file, 'mine')
+  const { status, stderr } = run('build', '--out', out)
+  expect([status, stderr.trim()]).toEqual([
+    1,
+    `${join(out, 'public')} is no build of the shop; name another folder with --out.`,
+  ])
+  expect(existsSync(file)).toBe(true)
+})
+
+test('a preview without a build says what to run first', () => {
+  const { status, stderr } = run('preview', '--out', out)
+  expect([status, stderr.trim()]).toEqual([
+    1,
+    `${join(out, 'public')} holds no built shop; run npm run build first.`,
+  ])
+})

@@ -1,0 +1,61 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import subsetFont from 'subset-font'
+import { root } from '../bootstrap.ts'
+
+/**
+ * The characters of nearly every page in English: printable ASCII, the no-break space, and the signs of our own texts.
+ * web/src/theme/basic-fonts.ts has the same ones as the fonts' `unicodeRange`.
+ */
+export const BASIC_RANGES: readonly (readonly [number, number])[] = [
+  [0x20, 0x7e],
+  [0xa0, 0xa0],
+  [0xa9, 0xa9],
+  [0xb7, 0xb7],
+  [0xd7, 0xd7],
+  [0x2013, 0x2014],
+  [0x2018, 0x2019],
+  [0x201c, 0x201d],
+  [0x2022, 0x2022],
+  [0x2026, 0x2026],
+  [0x203a, 0x203a],
+]
+
+type Font = { file: string; source: string; options: Parameters<typeof subsetFont>[2] }
+
+const FOLDER = join(root, 'web/src/theme/fonts')
+const FONTS: readonly Font[] = [
+  {
+    file: 'figtree-basic.woff2',
+    source: '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2',
+    // Figures of equal width are a feature of the font, so its features stay.
+    options: { targetFormat: 'woff2', variationAxes: { wght: { min: 400, max: 750, default: 400 } } },
+  },
+  {
+    file: 'young-serif-basic.woff2',
+    source: '@fontsource/young-serif/files/young-serif-latin-400-normal.woff2',
+    // Headings use no alternative letters.
+    options: { targetFormat: 'woff2', noLayoutClosure: true },
+  },
+]
+
+/** Makes the basic faces from the packages' fonts. The same bytes each time. */
+export function makeBasicFonts(): Promise<{ file: string; bytes: Buffer }[]> {
+  const { resolve } = createRequire(join(root, 'web/package.json'))
+  const text = BASIC_RANGES.flatMap(([first, last]) =>
+    Array.from({ length: last - first + 1 }, (_, at) => String.fromCodePoint(first + at)),
+  ).join('')
+  return Promise.all(
+    FONTS.map(async ({ file, source, options }) => ({
+      file: join(FOLDER, file),
+      bytes: await subsetFont(readFileSync(resolve(source)), text, options),
+    })),
+  )
+}
+
+/** Writes the basic faces beside the module that names them. @returns the exit code */
+export async function writeFonts(): Promise<number> {
+  for (const { file, bytes } of await makeBasicFonts()) writeFileSync(file, bytes)
+  return 0
+}

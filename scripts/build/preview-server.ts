@@ -1,0 +1,80 @@
+/** Serves a built folder as a static host does that reads `_headers` and `_redirects`. */
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import { extname, join } from 'node:path'
+import { readHeaderRules } from '../../mock-server/src/http/header-rules.ts'
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+  '.txt': 'text/plain; charset=utf-8',
+  '.xml': 'application/xml; charset=utf-8',
+}
+const ENCODINGS = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+] as const
+
+/** @returns a server, not yet listening, of the folder */
+export function previewServer(folder: string): Server {
+  const headersOf = readHeaderRules(folder)
+  const rewrites = readRewrites(folder)
+  const isFile = (path: string) => {
+    const file = join(folder, path)
+    return existsSync(file) && statSync(file).isFile()
+  }
+  /** The file of a path: itself, a page of that name, or what a rule names. */
+  const fileOf = (path: string): string | undefined => {
+    if (/^\/_|\.(?:br|gz)$/.test(path)) return undefined
+    if (path === '/') return '/index.html'
+    return [path, `${path}.html`, rewrites(path)].find((each) => each !== undefined && isFile(each))
+  }
+  return createServer((request, response) => {
+    const path = readPath(request.url ?? '/')
+    const found = path === null ? undefined : fileOf(path)
+    const file = found ?? '/404.html'
+    const accepted = String(request.headers['accept-encoding'] ?? '')
+    const [encoding, suffix] = ENCODINGS.find(
+      ([name, ending]) => accepted.includes(name) && isFile(file + ending),
+    ) ?? [null, '']
+    const body = readFileSync(join(folder, file + suffix))
+    const headers = new Map<string, string>([
+      ['cache-control', 'no-cache'],
+      ['vary', 'Accept-Encoding'],
+      ['content-type', TYPES[extname(file)] ?? 'application/octet-stream'],
+      ...(encoding === null ? [] : [['content-encoding', encoding] as const]),
+      ...headersOf(path ?? '/'),
+      ['content-length', String(body.length)],
+    ])
+    response.writeHead(found === undefined ? 404 : 200, Object.fromEntries(headers))
+    response.end(request.method === 'HEAD' ? undefined : body)
+  })
+}
+
+/** The path of an address, decoded; null where it cannot be, or leads out of the folder. */
+function readPath(url: string): string | null {
+  try {
+    const path = decodeURIComponent(new URL(url, 'http://localhost').pathname)
+    return path.split('/').includes('..') ? null : path
+  } catch {
+    return null
+  }
+}
+
+/** The rules of `_redirects` that answer a path with another file. */
+function readRewrites(folder: string): (path: string) => string | undefined {
+  const file = join(folder, '_redirects')
+  const rules = (existsSync(file) ? readFileSync(file, 'utf8') : '')
+    .split('\n')
+    .map((line) => line.split(' '))
+    .filter(([from, to]) => from && to) as [string, string][]
+  return (path) =>
+    rules.find(([from]) => (from.endsWith('*') ? path.startsWith(from.slice(0, -1)) : path === from))?.[1]
+}

@@ -1,0 +1,74 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { readEnv } from '../../web/src/config/read-env.ts'
+import { readShopSettings } from './shop-settings.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+const read = (file: string) => readFileSync(join(root, file), 'utf8')
+
+/** The names that the shop reads, in any order. */
+function settingsOfShop(): string[] {
+  const names = new Set<string>()
+  readEnv(new Proxy({}, { get: (_, name) => void names.add(String(name)) }), false)
+  return [...names].sort()
+}
+
+/** The lines of .env.example, as they are once their "#" is gone. */
+const exampleLines = () => [...read('.env.example').matchAll(/^#?(VITE_\w+)=(.*)$/gm)]
+
+test('the example file names every setting once, with values that the build accepts', () => {
+  const lines = exampleLines()
+  expect(lines.map(([, name]) => name).sort()).toEqual(settingsOfShop())
+  const values = Object.fromEntries(lines.map(([, name, value]) => [name, value]))
+  expect(readEnv(values, false).apiHost).toBe('https://api.shop.example')
+})
+
+test('the table of the deployment page names every setting once', () => {
+  const rows = [...read('docs/deployment.md').matchAll(/^\| `(VITE_\w+)`/gm)]
+  expect(rows.map(([, name]) => name).sort()).toEqual(settingsOfShop())
+})
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'kitabo-settings-'))
+  for (const name of settingsOfShop()) vi.stubEnv(name, undefined)
+})
+afterEach(() => {
+  vi.unstubAllEnvs()
+  rmSync(folder, { recursive: true })
+})
+
+/** Reads the settings with a .env of these lines. */
+function readWith(lines: string[], options = {}) {
+  const file = join(folder, '.env')
+  writeFileSync(file, `${lines.join('\n')}\n`)
+  return readShopSettings({ file, ...options })
+}
+
+test('settings come from the file, and the environment goes first', () => {
+  vi.stubEnv('VITE_MAP_ATTRIBUTION', 'from the environment')
+  const settings = readWith(['VITE_MAP_ATTRIBUTION=from the file', 'VITE_PLACES_ATTRIBUTION="two words"'])
+  expect(settings).toMatchObject({
+    mapAttribution: 'from the environment',
+    placesAttribution: 'two words',
+  })
+})
+
+test('a shop of the own origin needs nothing else', () => {
+  expect(readWith([]).apiHost).toBe('')
+})
+
+test('a shop of another origin is refused with one list of all that is missing', () => {
+  const lines = ['VITE_API_HOST=https://api.example', 'VITE_CHAT_SCRIPT=off']
+  expect(() => readWith(lines)).toThrow(
+    /VITE_PAYMENT_SCRIPT .*\n.*VITE_PAYMENT_PUBLIC_KEY .*\n.*VITE_MAP_TILES .*\n.*VITE_PLACES .*\nSet them/,
+  )
+  expect(() => readWith(lines)).not.toThrow(/VITE_CHAT_SCRIPT/)
+  expect(readWith(lines, { allowIncomplete: true }).apiHost).toBe('https://api.example')
+})
+
+test('a wrong setting is one sentence', () => {
+  expect(() => readWith(['VITE_API_HOST=api.example'])).toThrow(/^VITE_API_HOST must be an origin/)
+})

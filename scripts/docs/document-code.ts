@@ -1,0 +1,27 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../bootstrap.ts'
+
+/** Every document of the checkout that git knows or would add, below the root. */
+export function documents(): string[] {
+  const list = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.md'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  return list.split('\n').filter((path) => path !== '')
+}
+
+/** The code of a document in one language, block by block. */
+export function codeBlocks(document: string, language: string): string[] {
+  const text = readFileSync(join(root, document), 'utf8')
+  const blocks = text.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'gm'))
+  return [...blocks].map(([, block = '']) => block)
+}
+
+/** The one block of a document that contains a text. */
+export function codeOf(document: string, language: string, containing: string): string {
+  const found = codeBlocks(document, language).filter((block) => block.includes(containing))
+  if (found.length !== 1) throw new Error(`${document} has ${found.length} blocks with ${containing}`)
+  return found[0] as string
+}

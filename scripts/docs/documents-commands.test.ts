@@ -1,0 +1,177 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createEmulator, type Emulator } from '../../mock-server/src/emulator.ts'
+import { root } from '../bootstrap.ts'
+import { codeBlocks, codeOf, documents } from './document-code.ts'
+
+/** The commands of the documents: run as they are written, or known to be run by something else. */
+let emulator: Emulator
+let folder: string
+beforeAll(async () => {
+  emulator = await createEmulator({ port: 0, seed: 'documents', frozenAt: '2026-11-20T09:00:00Z' })
+  folder = mkdtempSync(join(tmpdir(), 'kitabo-documents-'))
+})
+afterAll(async () => {
+  await emulator.close()
+  rmSync(folder, { recursive: true })
+})
+
+const README = 'contracts/README.md'
+const WATCHING = 'docs/watching-a-provider.md'
+
+/** The hosts that documents name; the emulator takes their place. */
+const HOST = /https:\/\/api\.(?:the-real-host\.)?example(?:\.com)?|http:\/\/localhost:8080|\bURL\b/g
+
+/** npm as a shell finds it: runs the command of this checkout in the caller's folder, with a history of its own. */
+const NPM = `npm() {
+  name=$2; shift 2; [ "\${1:-}" = -- ] && shift
+  "$NODE" "$ROOT/scripts/run.mjs" "$name" "$@" --history "$PWD/history.jsonl"
+}
+node() { "$NODE" "$@"; }
+curl() { command curl -fsS "$@"; }
+`
+
+function shell(script: string): Promise<{ code: number | null; out: string }> {
+  const { npm_lifecycle_event: _, ...env } = process.env
+  return new Promise((done, failed) => {
+    const child = spawn('bash', ['-euc', NPM + script], {
+      cwd: folder,
+      env: { ...env, NODE: process.execPath, ROOT: root },
+    })
+    let out = ''
+    const add = (chunk: Buffer) => {
+      out += chunk
+    }
+    child.stdout.on('data', add)
+    child.stderr.on('data', add)
+    child.on('error', failed)
+    child.on('close', (code) => done({ code, out }))
+  })
+}
+
+const withHost = (block: string) =>
+  block
+    .replaceAll(HOST, emulator.origin)
+    .replaceAll('/any/where/kitabo/', `${root}/`)
+    // An acceptance ends on a day that this test outlives.
+    .replaceAll(/--until \S+/g, '--until 2099-01-01')
+
+/** The blocks that are run here, in an order in which later ones find what they read. */
+const RUN: [document: string, containing: string, code?: number, prepare?: () => Promise<void>][] = [
+  [WATCHING, '--dry-run'],
+  [README, 'validates the embedded emulator'],
+  [README, '--staging'],
+  [README, 'session.har', 0, () => writeHar()],
+  [
+    README,
+    '--report report.json',
+    1,
+    async () => {
+      const effect = { contract: 'number-as-text', at: '$[].id' } as const
+      await emulator.control('POST /faults', { body: { path: '/banners', effect } })
+    },
+  ],
+  [README, 'moved to the new gateway', 0],
+  [README, 'history --days 14'],
+  [
+    'mock-server/README.md',
+    'X-Emulator-World',
+    0,
+    async () => {
+      const body = { email_or_phone: 'demo@kitabo.example' }
+      await emulator.inWorld('trial').client()('POST /auth/forgot-password', { body })
+    },
+  ],
+]
+
+/** Commands that are not run here, and what does run them. */
+const ELSEWHERE: [command: RegExp, by: string][] = [
+  [/^npm start\b/, 'scripts/checks/start.test.ts'],
+  [/^npm test\b/, 'it runs this'],
+  [/^npm run (?:build|preview)\b/, 'web/e2e/deployed.spec.ts: the folder, and what serves it'],
+  [/^npm run prerender\b/, 'web/e2e/prerendered.spec.ts'],
+  [/^npm run lab -- impact\b/, 'scripts/lab/impact/impact.test.ts; the pictures take Chromium and minutes'],
+  [/^npm run lab -- screens --tour$/, 'its pictures are in docs/tour; they take Chromium and minutes'],
+  [/^npm run emulator\b/, 'npm run lab -- packages starts the same program'],
+  [/^npm run contract -- .*(?:--observe|no ratings yet)/, 'contracts/command/test/command.test.ts'],
+  [
+    /^npm run contract -- --target https:\/\/api\.the-real-host\.example$/,
+    'the same line in contracts/README.md',
+  ],
+  [/^\d.* npm run contract /, 'a line of cron; its command is run in other lines'],
+  [/^(?:npm run packages|npm install --save-dev|npx) /, 'npm run lab -- packages'],
+  [/^npm run packages$/, 'npm run lab -- packages'],
+  [/^cp \.env\.example \.env\b/, 'scripts/build/shop-settings.test.ts reads the file'],
+  [/^(?:docker|sudo cp) /, 'a machine with an engine, or a server'],
+  [/^ {2}-v /, 'the second line of docker run'],
+]
+
+/** A minimal recording: one answer of the API. */
+async function writeHar(): Promise<void> {
+  const url = `${emulator.origin}/api/v1/banners`
+  const answer = await fetch(url)
+  const headers = [...answer.headers].map(([name, value]) => ({ name, value }))
+  const content = { text: await answer.text() }
+  const request = { method: 'GET', url, headers: [] }
+  const entry = {
+    startedDateTime: new Date().toISOString(),
+    request,
+    response: { status: 200, headers, content },
+  }
+  writeFileSync(join(folder, 'session.har'), JSON.stringify({ log: { entries: [entry] } }))
+}
+
+describe('a block of commands runs as it is written:', { timeout: 180_000 }, () => {
+  test.each(RUN)('%s, %s', async (document, containing, code = 0, prepare = async () => {}) => {
+    await prepare()
+    const script = codeOf(document, 'sh', containing)
+      .split('\n')
+      .filter(
+        (line) => !ELSEWHERE.some(([command, by]) => command.test(line) && !by.startsWith('the same line')),
+      )
+      .join('\n')
+    expect(await shell(withHost(script))).toEqual({ code, out: expect.any(String) })
+  })
+
+  test('leaving the reports that the documents speak of', () => {
+    for (const file of ['report.json', 'contracts/baseline.json', 'history.jsonl', 'history.html'])
+      expect([file, existsSync(join(folder, file))]).toEqual([file, true])
+  })
+})
+
+test('every other command of a document is run by something else', () => {
+  const ran = new Set(RUN.map(([document, containing]) => codeOf(document, 'sh', containing)))
+  const others = documents().flatMap((document) =>
+    codeBlocks(document, 'sh')
+      .filter((block) => !ran.has(block))
+      .flatMap((block) => block.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#')))
+      .map((line) => `${document}: ${line}`),
+  )
+  expect(others.length).toBeGreaterThan(10)
+  const commandOf = (line: string) => line.slice(line.indexOf(': ') + 2).replace(/\s+#.*$/, '')
+  const unknown = others.filter((line) => !ELSEWHERE.some(([command]) => command.test(commandOf(line))))
+  expect(unknown).toEqual([])
+  for (const [, by] of ELSEWHERE) {
+    const [file = ''] = /^[\w/.-]+\.ts\b/.exec(by) ?? []
+    const exists = existsSync(join(root, file))
+    if (file !== '') expect([file, exists]).toEqual([file, true])
+  }
+})
+
+test('every address of the web in a document can be an address', () => {
+  const links = documents().flatMap((document) =>
+    [...codeless(document).matchAll(/\]\((https?:[^)\s]+)\)/g)].map(([, link = '']) => link),
+  )
+  expect(links.length).toBeGreaterThan(0)
+  expect(links.filter((link) => !URL.canParse(link) || !link.startsWith('https://'))).toEqual([])
+})
+
+function codeless(document: string): string {
+  return codeBlocks(document, '\\w*').reduce(
+    (text, block) => text.replace(block, ''),
+    readFileSync(join(root, document), 'utf8'),
+  )
+}

@@ -1,0 +1,78 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = resolve(import.meta.dirname, '../..')
+const LEFT_OUT = new Set(['node_modules', 'dist', '.data', '.git'])
+
+/** Every document of the checkout, below the root. */
+function documentsIn(folder = '.'): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) return LEFT_OUT.has(entry.name) ? [] : documentsIn(path)
+    return entry.name.endsWith('.md') ? [path] : []
+  })
+}
+
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const documents = documentsIn()
+
+/** The anchors of a document, as GitHub makes them from its headings. */
+function anchorsOf(path: string): string[] {
+  return [...read(path).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+}
+
+test.each(documents)('every link of %s within the checkout leads somewhere', (path) => {
+  const links = [...read(path).matchAll(/\]\((?!https?:|mailto:)([^)\s]+)\)/g)].map(([, link = '']) => link)
+  const broken = links.filter((link) => {
+    const [file = '', anchor] = link.split('#')
+    const target = file === '' ? path : join(dirname(path), file)
+    if (!existsSync(join(root, target))) return true
+    return anchor !== undefined && !anchorsOf(target).includes(anchor)
+  })
+  expect(broken).toEqual([])
+})
+
+/** The commands that the documents name, with the options that they are given: `build` with `--out`. */
+function namedCommands(): Map<string, Set<string>> {
+  const commands = new Map<string, Set<string>>()
+  const text = documents.map(read).join('\n')
+  for (const [, name = '', rest = ''] of text.matchAll(
+    /\bnpm (?:run )?((?:(?<=run )(?:lab -- )?[a-z][\w:]*(?:-\w+)*)|start|test)\b((?: (?:-- )?--[^`\n|#]*)?)/g,
+  )) {
+    const options = commands.get(name) ?? new Set()
+    for (const [option] of rest.matchAll(/(?<=\s)--[a-z][\w-]+/g)) options.add(option)
+    commands.set(name, options)
+  }
+  return commands
+}
+
+const commands = [...namedCommands()]
+
+test('the documents name the commands of the checkout and no other', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+  expect(commands.length).toBeGreaterThan(8)
+  expect(commands.map(([name]) => name).filter((name) => !((name.split(' ')[0] ?? '') in scripts))).toEqual(
+    [],
+  )
+})
+
+test.each(commands)('npm run %s knows the options that the documents give it', (name, options) => {
+  const { stdout } = spawnSync(
+    process.execPath,
+    [...process.execArgv, 'scripts/run.mjs', ...name.replace(' --', '').split(' '), '--help'],
+    {
+      cwd: root,
+      encoding: 'utf8',
+    },
+  )
+  const known = new Set([...(stdout.match(/--[a-z][\w-]+/g) ?? []), '--help', '--version'])
+  expect(stdout).not.toBe('')
+  expect([...options].filter((option) => !known.has(option))).toEqual([])
+})

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { screensReading } from '../../contracts/harness/report/shop-reads.ts'
+import { shopReads } from './shop-reads.ts'
+
+const reads = shopReads()
+
+test('every screen that asks for an endpoint is found, through components and dynamic imports', () => {
+  expect(Object.keys(reads['GET /homepage/sections'] ?? {})).toEqual(['home'])
+  expect(Object.keys(reads['GET /products/details/{id}'] ?? {})).toContain('product')
+  expect(Object.keys(reads['POST /customer/order/place'] ?? {})).toEqual(['checkout'])
+  expect(Object.keys(reads['POST /newsletter/subscribe'] ?? {})).toEqual(['every page'])
+})
+
+test('a field that only one of two screens names is read by that one', () => {
+  expect(reads['GET /products/latest']?.shop).toContain('price')
+  expect(reads['GET /products/latest']?.shop).not.toContain('wishlist_count')
+  expect(reads['GET /customer/order/list']?.account).toContain('order_status')
+})
+
+test('a finding names the screens that read its field, or all that ask where the whole answer drifted', () => {
+  const latest = { name: 'products.latest', method: 'GET', path: '/products/latest' }
+  // The index of a search field completes itself from the same list: the wishlist has a field, and every header.
+  const readers = ['shop', 'search', 'wishlist', 'shared-wishlist', 'every page']
+  expect(screensReading(latest, '$.products[].price')).toEqual(readers)
+  expect(screensReading(latest, '$.products[].wishlist_count')).toEqual([])
+  expect(screensReading(latest, '$status')).toEqual(readers)
+  const picture = { name: 'images.product', method: 'GET', path: '/product/{file}' }
+  expect(screensReading(picture, '$status')).toContain('product')
+})

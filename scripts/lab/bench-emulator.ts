@@ -1,0 +1,243 @@
+/**
+ * The emulator beside a bare node:http server with the same bytes, json-server and Prism, all in one run; what counts
+ * are the ratios. Peers and the load generator are fetched by npm for the run and are no dependency of ours. Answers
+ * are checked as in a normal run: the first 25 of a kind, then one in a hundred. Load goes to 127.0.0.1 only.
+ */
+import { type ChildProcess, spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { bootstrap, print, root } from '../bootstrap.ts'
+import { buildEmulator } from '../build/build-emulator.ts'
+import { defineCommand, wholeNumber } from '../command.ts'
+import {
+  CONNECTIONS,
+  canPin,
+  firstAnswer,
+  type Load,
+  type LoadRequest,
+  load,
+  randomLoad,
+  start,
+  stop,
+  stopAll,
+} from './emulator/bench-load.ts'
+import { measurePeers } from './emulator/bench-peers.ts'
+import { JSON_HEADERS, login } from './emulator/killable.ts'
+
+const BUDGETS = {
+  details: 0.6,
+  latest: 0.25,
+  anyDetails: 0.35,
+  withWrites: 0.35,
+  p99: 5,
+  firstAnswer: 300,
+  memory: 130,
+  memoryWithWrites: 170,
+  search: 20,
+  fork: 2,
+  embedded: 60,
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'kitabo-bench-'))
+const results: boolean[] = []
+
+function memory(child: ChildProcess): number {
+  const line = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))
+  return Number(line?.[1]) / 1024
+}
+
+function check(
+  title: string,
+  value: number,
+  bound: number,
+  isWithin: (value: number, bound: number) => boolean,
+  unit = '',
+): void {
+  const ok = isWithin(value, bound)
+  results.push(ok)
+  print(`${ok ? 'ok    ' : 'MISSED'}  ${title}: ${value.toFixed(2)}${unit} (budget ${bound}${unit})`)
+}
+const atLeast = (value: number, bound: number) => value >= bound
+const atMost = (value: number, bound: number) => value <= bound
+
+async function bench(seconds: number, withPeers: boolean): Promise<void> {
+  await bootstrap()
+  const file = await buildEmulator()
+  const data = join(folder, 'data')
+  const emulatorArgs = (port: number, more: string[] = []) => [file, '--port', String(port), ...more]
+  const paths = { details: '/api/v1/products/details/5', latest: '/api/v1/products/latest?limit=18' }
+
+  print(
+    `Load: ${CONNECTIONS} connections, ${seconds} s each${canPin ? ', server and load on a core each' : ''}.\n`,
+  )
+  // Seed once, then start on the seeded file.
+  const seeding = start(process.execPath, emulatorArgs(8301, ['--data', data]))
+  await firstAnswer('http://127.0.0.1:8301/api/v1/banners')
+  await stop(seeding)
+  const starts: number[] = []
+  let emulator: ChildProcess | undefined
+  for (let i = 0; i < 5; i++) {
+    if (emulator) await stop(emulator)
+    const since = performance.now()
+    emulator = start(process.execPath, emulatorArgs(8301, ['--data', data]))
+    starts.push(await firstAnswer('http://127.0.0.1:8301/api/v1/banners', since))
+  }
+  check('first 200 after spawn, median of 5', median(starts), BUDGETS.firstAnswer, atMost, ' ms')
+
+  const bodies: Record<string, string> = {}
+  const anyDetails = await detailsOfEveryProduct()
+  for (const path of [...Object.values(paths), ...anyDetails])
+    bodies[path] = await (await fetch(`http://127.0.0.1:8301${path}`)).text()
+  const writes = await wishesForEveryProduct(anyDetails)
+  for (const { path, ...init } of writes.slice(0, 2))
+    bodies[path] = await (await fetch(`http://127.0.0.1:8301${path}`, init)).text()
+  writeFileSync(join(folder, 'bodies.json'), JSON.stringify(bodies))
+  writeFileSync(
+    join(folder, 'bare.mjs'),
+    `import { createServer } from 'node:http'; import { readFileSync } from 'node:fs'
+const bodies = new Map(Object.entries(JSON.parse(readFileSync(${JSON.stringify(join(folder, 'bodies.json'))}, 'utf8'))).map(([k, v]) => [k, Buffer.from(v)]))
+createServer((q, r) => { const b = bodies.get(q.url); r.writeHead(b ? 200 : 404, { 'content-type': 'application/json', 'content-length': b?.length ?? 0 }); r.end(b) }).listen(8302, '127.0.0.1')`,
+  )
+  const bare = start(process.execPath, [join(folder, 'bare.mjs')])
+  await firstAnswer(`http://127.0.0.1:8302${paths.details}`)
+  // Alternating, three times: what slows the machine slows both.
+  const bareRows: Record<string, Load> = {}
+  for (const [name, path] of Object.entries(paths) as [keyof typeof paths, string][]) {
+    const rounds: { ratio: number; ownRow: Load; bareRow: Load }[] = []
+    load(`http://127.0.0.1:8301${path}`, 1)
+    load(`http://127.0.0.1:8302${path}`, 1)
+    for (let round = 0; round < 3; round++) {
+      const bareRow = load(`http://127.0.0.1:8302${path}`, seconds)
+      const ownRow = load(`http://127.0.0.1:8301${path}`, seconds)
+      rounds.push({ ratio: ownRow.perSecond / bareRow.perSecond, ownRow, bareRow })
+    }
+    const middle = rounds.sort((one, other) => one.ratio - other.ratio)[1] as (typeof rounds)[number]
+    bareRows[name] = middle.bareRow
+    print(
+      `        ${name}: ${Math.round(middle.ownRow.perSecond)}/s, node:http ${Math.round(middle.bareRow.perSecond)}/s (p99 ${middle.bareRow.p99} ms), ${bodies[path]?.length} bytes`,
+    )
+    check(`${name} as a part of node:http, median of 3`, middle.ratio, BUDGETS[name], atLeast)
+    const p99 = median(rounds.map(({ ownRow }) => ownRow.p99))
+    check(`${name} p99 at ${CONNECTIONS} connections, median of 3`, p99, BUDGETS.p99, atMost, ' ms')
+  }
+  if (!emulator) throw new Error('the emulator was never started')
+  check('memory after load', memory(emulator), BUDGETS.memory, atMost, ' MB')
+  const reads = anyDetails.map((path) => ({ method: 'GET', path, headers: JSON_HEADERS }))
+  for (const [title, share, bound] of [
+    ['details of any product', 0, BUDGETS.anyDetails],
+    ['details of any product, one call in ten a wish that changes one', 0.1, BUDGETS.withWrites],
+  ] as const) {
+    const rates: { ratio: number; ownRow: Load; bareRow: Load }[] = []
+    for (let round = 0; round < 3; round++) {
+      const of = (port: number) =>
+        randomLoad(
+          { url: `http://127.0.0.1:${port}`, duration: seconds, requests: reads, writes, share },
+          join(folder, 'requests.json'),
+        )
+      const bareRow = of(8302)
+      const ownRow = of(8301)
+      rates.push({ ratio: ownRow.perSecond / bareRow.perSecond, ownRow, bareRow })
+    }
+    const middle = rates.sort((one, other) => one.ratio - other.ratio)[1] as (typeof rates)[number]
+    print(
+      `        ${title}: ${Math.round(middle.ownRow.perSecond)}/s, p99 ${middle.ownRow.p99} ms; node:http ${Math.round(middle.bareRow.perSecond)}/s`,
+    )
+    check(`${title}, as a part of node:http, median of 3`, middle.ratio, bound, atLeast)
+  }
+  check('memory after load with writes', memory(emulator), BUDGETS.memoryWithWrites, atMost, ' MB')
+  await stop(emulator)
+
+  if (withPeers) await measurePeers({ folder: join(folder, 'peers'), bodies, paths, bareRows, seconds })
+  await stop(bare)
+
+  await measureSearch(emulatorArgs)
+  const inProcess = spawnSync(
+    process.execPath,
+    [...process.execArgv, join(root, 'scripts/lab/emulator/bench-in-process.ts')],
+    { cwd: root, encoding: 'utf8' },
+  )
+  const { embedded, fork } = JSON.parse(inProcess.stdout)
+  check('an embedded start, median of 9', embedded, BUDGETS.embedded, atMost, ' ms')
+  check('a world forked, median of 50', fork, BUDGETS.fork, atMost, ' ms')
+}
+
+export const command = defineCommand({
+  summary:
+    'Measures the emulator beside node:http, json-server and Prism, and compares the ratios with its budgets.',
+  options: {
+    seconds: { type: 'string', value: 'N', summary: 'length of each load (4)' },
+    'without-peers': { type: 'boolean', summary: 'leave out json-server and Prism' },
+  },
+  run: async ({ seconds, 'without-peers': withoutPeers = false }) => {
+    const length = wholeNumber('seconds', seconds, 4)
+    try {
+      await bench(length, !withoutPeers)
+    } finally {
+      stopAll()
+      rmSync(folder, { recursive: true, force: true })
+    }
+    print(results.every(Boolean) ? '\nAll budgets are met.' : '\nSome budgets are missed.')
+    return results.every(Boolean) ? 0 : 1
+  },
+})
+
+/** The paths of the details of all products. */
+async function detailsOfEveryProduct(): Promise<string[]> {
+  const response = await fetch('http://127.0.0.1:8301/api/v1/products/latest?limit=1000')
+  const { products }: { products: { id: number }[] } = await response.json()
+  return products.map(({ id }) => `/api/v1/products/details/${id}`)
+}
+
+/** Each product put on the wish-list of the demo customer and taken off it: both change its details. */
+async function wishesForEveryProduct(details: readonly string[]): Promise<LoadRequest[]> {
+  const token = await login('http://127.0.0.1:8301')
+  const headers = { ...JSON_HEADERS, Authorization: `Bearer ${token}` }
+  return details.flatMap((path) => {
+    const body = JSON.stringify({ product_ids: [Number(path.split('/').at(-1))] })
+    return [
+      { method: 'POST', path: '/api/v1/customer/wish-list/add', headers, body },
+      { method: 'DELETE', path: '/api/v1/customer/wish-list/remove', headers, body },
+    ]
+  })
+}
+
+const median = (values: number[]): number =>
+  values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+
+/** Search over 100,000 products: many different words, one after another on 32 connections. */
+async function measureSearch(emulatorArgs: (port: number, more: string[]) => string[]): Promise<void> {
+  print('        seeding 100,000 products …')
+  const child = start(
+    process.execPath,
+    emulatorArgs(8304, ['--data', join(folder, 'large'), '--products', '100000']),
+  )
+  const origin = 'http://127.0.0.1:8304/api/v1'
+  await firstAnswer(`${origin}/banners`, performance.now(), 300_000)
+  const { products }: { products: { name: unknown }[] } = await (
+    await fetch(`${origin}/products/latest?limit=400`)
+  ).json()
+  const words = [
+    ...new Set(
+      products.flatMap((each) => String(each.name).split(/[^\p{L}]+/u)).filter((word) => word.length >= 3),
+    ),
+  ]
+  const queries = words.flatMap((word) => [word, word.slice(0, 3), word.slice(0, 4)])
+  const times: number[] = []
+  for (let i = 0; i < 600; i++) {
+    const query = `${queries[i % queries.length]}${i >= queries.length ? ` ${words[i % words.length]}` : ''}`
+    const since = performance.now()
+    const response = await fetch(`${origin}/products/search?name=${encodeURIComponent(query)}&limit=20`)
+    await response.arrayBuffer()
+    times.push(performance.now() - since)
+  }
+  times.sort((a, b) => a - b)
+  check(
+    'search over 100,000 products, p99',
+    times[Math.floor(times.length * 0.99)] ?? Number.NaN,
+    BUDGETS.search,
+    atMost,
+    ' ms',
+  )
+  await stop(child)
+}

@@ -1,0 +1,199 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { bootstrap, print, root } from '../bootstrap.ts'
+import { chromium } from '../checks/chromium.ts'
+import { defineCommand, wholeNumber } from '../command.ts'
+import { UserError } from '../runtime.mjs'
+import { firstAnswer } from './emulator/bench-load.ts'
+import { loadPage, METRICS, medianLoad, type PageLoad } from './web/lighthouse.ts'
+import { withStolenTime } from './web/stolen-time.ts'
+import { measureVisit, type Visit } from './web/web-visit.ts'
+
+type Budget = Partial<Record<keyof PageLoad, number>> & {
+  /** Of the compared commit's blocking time, at most. */
+  tbtRatio: number
+}
+
+/** What a page may cost. `performance` and the other scores are least values, all else greatest. */
+const PAGES: Record<string, Budget> = {
+  '/': {
+    performance: 98,
+    fcp: 1000,
+    lcp: 1600,
+    cls: 0.02,
+    requests: 20,
+    totalKb: 300,
+    scriptKb: 100,
+    tbtRatio: 0.35,
+  },
+  '/shop': {
+    performance: 97,
+    fcp: 1000,
+    lcp: 1800,
+    cls: 0.02,
+    requests: 20,
+    totalKb: 250,
+    scriptKb: 105,
+    tbtRatio: 0.4,
+  },
+  '/product-details/40': {
+    performance: 98,
+    fcp: 1000,
+    lcp: 1600,
+    cls: 0.02,
+    requests: 20,
+    totalKb: 220,
+    scriptKb: 110,
+    tbtRatio: 0.4,
+  },
+}
+/** What a whole visit may cost: home, shop, product, cart, delivery, checkout. */
+const VISIT: Visit = { firstKb: 550, secondKb: 60, inp: 200, slowText: 4000, slowTap: 12_000 }
+const SCORES = ['performance', 'accessibility', 'bestPractices', 'seo'] as const
+const PORT = 8311
+
+/** A shop of one checkout, on a port of its own. */
+type Served = { name: string; origin: string; stop: () => void }
+
+/** The database module of older commits ends some of their starts under a newer Node. */
+const STARTS = 5
+
+async function serve(name: string, folder: string, port: number): Promise<Served> {
+  const origin = `http://127.0.0.1:${port}`
+  for (let start = 1; ; start++) {
+    const child: ChildProcess = spawn('npm', ['start', '--', '--port', String(port), '--memory'], {
+      cwd: folder,
+      stdio: 'ignore',
+      detached: true,
+    })
+    const ended = once(child, 'exit').then(() => false)
+    const answered = firstAnswer(`${origin}/api/v1/banners`, performance.now(), 300_000).then(() => true)
+    // Where the start has ended, its failure is reported below.
+    answered.catch(() => {})
+    if (await Promise.race([answered, ended])) {
+      const stop = () => {
+        if (child.pid !== undefined) process.kill(-child.pid, 'SIGTERM')
+      }
+      return { name, origin, stop }
+    }
+    if (start === STARTS) throw new UserError(`The shop of ${name} ended ${STARTS} times as it was started.`)
+  }
+}
+
+/** Another commit in a folder of its own. */
+function checkOut(revision: string): { folder: string; remove: () => void } {
+  const folder = mkdtempSync(join(tmpdir(), 'kitabo-compare-'))
+  const git = (...args: string[]) => spawnSync('git', args, { cwd: root, encoding: 'utf8' })
+  const { status, stderr } = git('worktree', 'add', '--detach', folder, revision)
+  if (status !== 0)
+    throw new UserError(`${revision} cannot be checked out: ${stderr.trim().split('\n').at(-1)}`)
+  return {
+    folder,
+    remove: () => {
+      git('worktree', 'remove', '--force', folder)
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Medians by shop and path, and what part of the processors others took during each load, where that is known. */
+type Measured = { loads: Map<string, PageLoad>; stolen: number[] }
+
+/** Each page of each shop in turn, again and again: what slows the machine slows all of them. */
+async function measure(shops: readonly Served[], runs: number, browser: string): Promise<Measured> {
+  const loads = new Map<string, PageLoad[]>()
+  const stolen: number[] = []
+  for (let run = 0; run < runs; run++) {
+    for (const path of Object.keys(PAGES)) {
+      for (const { name, origin } of shops) {
+        const key = `${name} ${path}`
+        const [load, part] = await withStolenTime(() => loadPage(origin + path, browser))
+        loads.set(key, [...(loads.get(key) ?? []), load])
+        if (part !== null) stolen.push(part)
+      }
+    }
+  }
+  return { loads: new Map([...loads].map(([key, all]) => [key, medianLoad(all)])), stolen }
+}
+
+/** How quiet the machine was: on a rented one, a neighbour may take a third of it. */
+function describeStolen(stolen: number[]): string {
+  if (stolen.length === 0) return 'This system does not tell how much of the processors others took.'
+  const sorted = stolen.map((part) => Math.round(part * 100)).sort((a, b) => a - b)
+  const [least, middle, most] = [sorted[0], sorted[Math.floor(sorted.length / 2)], sorted.at(-1)]
+  return `Others took ${least} to ${most} % of the processors during a load, ${middle} % in the middle: above about 5 %, times and scores say little about the shop.`
+}
+
+/** What of a page is over its budget, a line each. */
+function overBudget(path: string, load: PageLoad, before: PageLoad | undefined): string[] {
+  const { tbtRatio, ...limits } = PAGES[path] as Budget
+  const least = (key: string) => (SCORES as readonly string[]).includes(key)
+  const wanted = { accessibility: 100, bestPractices: 100, seo: 100, ...limits }
+  const broken = (Object.entries(wanted) as [keyof PageLoad, number][])
+    .filter(([key, limit]) => (least(key) ? load[key] < limit : load[key] > limit))
+    .map(
+      ([key, limit]) =>
+        `${path}: ${key} is ${shown(key, load[key])}, the budget ${least(key) ? 'asks for' : 'allows'} ${limit}`,
+    )
+  const ratio = before ? load.tbt / Math.max(before.tbt, 1) : 0
+  return ratio > tbtRatio
+    ? [
+        ...broken,
+        `${path}: tbt is ${ratio.toFixed(2)} of the compared commit's, the budget allows ${tbtRatio}`,
+      ]
+    : broken
+}
+
+const shown = (key: keyof PageLoad, value: number): string =>
+  key === 'cls' ? value.toFixed(3) : String(Math.round(value))
+
+async function bench(runs: number, compare: string | undefined): Promise<number> {
+  await bootstrap()
+  const browser = await chromium()
+  const other = compare === undefined ? undefined : checkOut(compare)
+  const shops: Served[] = []
+  try {
+    shops.push(await serve('this checkout', root, PORT))
+    if (other && compare !== undefined) shops.push(await serve(compare, other.folder, PORT + 1))
+    const { loads, stolen } = await measure(shops, runs, browser)
+    print(`| page | shop | ${METRICS.join(' | ')} |\n|---|---|${METRICS.map(() => '--:').join('|')}|`)
+    const broken: string[] = []
+    for (const path of Object.keys(PAGES)) {
+      for (const { name } of shops) {
+        const load = loads.get(`${name} ${path}`) as PageLoad
+        print(`| ${path} | ${name} | ${METRICS.map((key) => shown(key, load[key])).join(' | ')} |`)
+      }
+      const before = compare === undefined ? undefined : loads.get(`${compare} ${path}`)
+      broken.push(...overBudget(path, loads.get(`this checkout ${path}`) as PageLoad, before))
+    }
+    print(`\n${describeStolen(stolen)}`)
+    const visit = await measureVisit((shops[0] as Served).origin, browser)
+    print(`\n| a whole visit | ${Object.keys(VISIT).join(' | ')} |\n|---|--:|--:|--:|--:|--:|`)
+    print(`| this checkout | ${Object.values(visit).map(Math.round).join(' | ')} |`)
+    for (const [key, limit] of Object.entries(VISIT) as [keyof Visit, number][])
+      if (visit[key] > limit)
+        broken.push(`A visit: ${key} is ${Math.round(visit[key])}, the budget allows ${limit}`)
+    print(broken.length === 0 ? '\nEvery budget is kept.' : `\n${broken.join('\n')}`)
+    return broken.length === 0 ? 0 : 1
+  } finally {
+    for (const shop of shops) shop.stop()
+    other?.remove()
+  }
+}
+
+export const command = defineCommand({
+  summary:
+    "Measures the shop's first pages with Lighthouse, as a cheap phone loads them, and compares them with their budgets.",
+  options: {
+    runs: { type: 'string', value: 'N', summary: 'loads of each page; the median counts (5)' },
+    compare: {
+      type: 'string',
+      value: 'REVISION',
+      summary: 'another commit to measure in turn with this one',
+    },
+  },
+  run: ({ runs, compare }) => bench(wholeNumber('runs', runs, 5), compare),
+})

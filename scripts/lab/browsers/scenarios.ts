@@ -1,0 +1,204 @@
+/** What every engine has to manage: the journey to a paid order, a time without a network, and every screen. */
+import type { Screen } from '../shop/shop-screens.ts'
+import { type Engine, isDrawn, waitFor, waitUntil } from './engine.ts'
+
+/** A shop that can be taken off the network and brought back. */
+export type RunningShop = {
+  origin: string
+  stop: () => Promise<void>
+  startAgain: () => Promise<void>
+}
+
+/** @returns what went wrong, one sentence each. @throws Error where the walk could not go on */
+export type Walk = (engine: Engine, shop: RunningShop, screens: readonly Screen[]) => Promise<string[]>
+
+type Book = { id: number; name: string; total_stock: number }
+
+const button = (name: string) => `//button[normalize-space()='${name}']`
+const buttonFrom = (start: string) => `//button[starts-with(@aria-label, '${start}')]`
+const heading = (name: string) => `//main//h1[normalize-space()='${name}']`
+const field = (name: string) => `//*[@name='${name}']`
+
+async function askProducts(origin: string, path: string): Promise<Book[]> {
+  const answer = await fetch(`${origin}/api/v1/products/${path}`)
+  return ((await answer.json()) as { products: Book[] }).products
+}
+
+const longestWord = (name: string) => name.split(/\W+/).sort((a, b) => b.length - a.length)[0] ?? name
+
+/** A book in stock that is among the first which are found by its longest word. */
+async function bookOf(origin: string): Promise<Book> {
+  for (const book of await askProducts(origin, 'latest')) {
+    if (book.total_stock < 3 || /['"]/.test(book.name)) continue
+    const found = await askProducts(origin, `search?name=${longestWord(book.name)}`)
+    if (found.slice(0, 5).some(({ id }) => id === book.id)) return book
+  }
+  throw new Error('No book of the newest ones is in stock and found.')
+}
+
+/** Forgets what an earlier walk has left, and opens the home page. */
+async function begin(engine: Engine, { origin }: RunningShop): Promise<void> {
+  await engine.open(`${origin}/about-us`)
+  await waitFor(engine, '//main//h1')
+  await engine.read('localStorage.clear(), sessionStorage.clear()')
+  await engine.open(origin)
+  await waitFor(engine, '//main//h2')
+}
+
+async function numberOfOrders(origin: string): Promise<number> {
+  const answer = await fetch(`${origin}/__emulator/orders`)
+  return ((await answer.json()) as { orders: unknown[] }).orders.length
+}
+
+/** Search, product, cart, log-in, delivery, payment: one order more, and nothing left in the cart. */
+export const journey: Walk = async (engine, shop) => {
+  const { origin } = shop
+  const book = await bookOf(origin)
+  const before = await numberOfOrders(origin)
+  await begin(engine, shop)
+
+  await engine.type("//header//input[@name='q']", longestWord(book.name))
+  await engine.press(`//*[@role='option'][contains(normalize-space(), '${book.name}')]`)
+  await waitUntil(engine, "location.pathname === '/shop'", 'The list of what was found')
+  await engine.press(`//main//a[normalize-space()='${book.name}']`)
+  await waitFor(engine, heading(book.name))
+  await engine.press(button('Add to Cart'))
+
+  // The message lies over the cart's button, and stays while a pointer rests on it.
+  await engine.press("//button[@aria-label='Close message']")
+  await engine.press(buttonFrom('Cart, 1 item'))
+  await engine.press(`//*[contains(@class, 'popover')]${buttonFrom('Increase quantity')}`)
+  await waitFor(engine, buttonFrom('Cart, 2 items'))
+  await engine.press(button('Proceed to Checkout'))
+  await waitUntil(engine, "location.pathname === '/my-account'", 'The log-in')
+  await engine.type(field('email_or_phone'), 'demo@kitabo.example')
+  await engine.type(field('password'), 'kitabo-demo')
+  await engine.press("//main//button[@type='submit'][normalize-space()='Login']")
+
+  await waitUntil(engine, "location.pathname === '/pre-check'", 'The delivery step')
+  await waitFor(engine, "//input[@type='radio']")
+  await engine.type(field('delivery_note'), 'Call at the gate')
+  await engine.press("//input[@id='confirm-details']")
+  await engine.press(button('Proceed to Payment'))
+
+  await waitUntil(engine, "location.pathname === '/checkout'", 'The checkout')
+  await waitUntil(engine, `document.querySelector('[name=f_name]')?.value`, 'The name of the customer')
+  await engine.press("//main//button[contains(normalize-space(), 'Place Order')]")
+  await engine.inFrame("//iframe[@name='checkout']", async () => {
+    await engine.type("//label[contains(., 'Card number')]/input", '5531 8866 5214 2950')
+    await engine.type("//input[@autocomplete='cc-exp']", '09/32')
+    await engine.type("//input[@autocomplete='cc-csc']", '564')
+    await engine.press("//button[@id='pay']")
+    await engine.type("//label[contains(., 'One-time code')]/input", '123456')
+    await engine.press("//button[@id='pay'][normalize-space()='Approve']")
+  })
+  await waitUntil(engine, "location.pathname === '/shop'", 'The way back to the shop')
+  await waitFor(engine, buttonFrom('Cart, 0 items'))
+
+  const placed = (await numberOfOrders(origin)) - before
+  return [
+    ...(placed === 1 ? [] : [`${placed} orders were placed and not one.`]),
+    ...(await engine.takeErrors()).map((error) => `An error was not caught: ${error}`),
+  ]
+}
+
+/** What was visited opens without a network, the cart takes a book, and all goes on when the network is back. */
+export const offline: Walk = async (engine, shop) => {
+  const { origin } = shop
+  const book = await bookOf(origin)
+  await begin(engine, shop)
+  for (const path of [`/product-details/${book.id}`, '/shop']) {
+    await engine.open(origin + path)
+    await waitFor(
+      engine,
+      path === '/shop' ? "//main//li//a[contains(@href, '/product-details/')]" : heading(book.name),
+    )
+    await waitUntil(engine, 'window.early.presses === null', 'The app')
+    // What keeps a visit starts with its second page.
+    await engine.press("//footer//a[normalize-space()='Refund Policy']")
+    await waitFor(engine, heading('Refund Policy'))
+    const hash = path === '/shop' ? '["products","latest"]' : `["products","details","${book.id}"]`
+    await waitUntil(engine, isKept(hash), `What is kept of ${path}`, 30_000)
+  }
+  await waitUntil(
+    engine,
+    `(navigator.serviceWorker.getRegistration().then((found) => { window.isKept = Boolean(found?.active) }), window.isKept)`,
+    'The service worker',
+  )
+
+  if (engine.setOffline) await engine.setOffline(true)
+  else await shop.stop()
+  const problems: string[] = []
+  try {
+    await engine.open(`${origin}/product-details/${book.id}`)
+    await waitFor(engine, heading(book.name))
+    // A browser whose host alone is gone does not know that it is offline.
+    if (engine.setOffline) {
+      await waitFor(engine, "//*[contains(., 'You are offline.')]")
+      await waitFor(engine, "//main//*[contains(normalize-space(), 'as of ')]")
+    }
+    await engine.press(button('Add to Cart'))
+    await waitFor(engine, buttonFrom('Cart, 1 item'))
+    await engine.open(`${origin}/shop`)
+    await waitFor(engine, "//main//li//a[contains(@href, '/product-details/')]", 30_000)
+    await waitFor(engine, buttonFrom('Cart, 1 item'))
+  } finally {
+    if (engine.setOffline) await engine.setOffline(false)
+    else await shop.startAgain()
+  }
+  await engine.open(`${origin}/categories?categoryId=3`)
+  await waitFor(engine, heading('Books'))
+  await waitFor(engine, buttonFrom('Cart, 1 item'))
+  problems.push(...(await engine.takeErrors()).map((error) => `An error was not caught: ${error}`))
+  return problems
+}
+
+/** Whether the browser keeps an answer, as an expression that is read again until it does. */
+const isKept = (hash: string) => `(indexedDB.databases().then((all) => {
+  if (!all.some(({ name }) => name === 'kept-answers')) return
+  const opened = indexedDB.open('kept-answers')
+  opened.onsuccess = () => {
+    const found = opened.result.transaction('answers').objectStore('answers').getKey(${JSON.stringify(hash)})
+    found.onsuccess = () => { window.isAnswerKept = found.result !== undefined; opened.result.close() }
+  }
+}), window.isAnswerKept)`
+
+/** Every screen at the width of a phone: a heading, no error, no sideways scroll. */
+export const screens: Walk = async (engine, shop, all) => {
+  await begin(engine, shop)
+  const answer = await fetch(`${shop.origin}/api/v1/auth/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+    body: JSON.stringify({ email_or_phone: 'demo@kitabo.example', password: 'kitabo-demo' }),
+  })
+  const { token } = (await answer.json()) as { token: string }
+  const line = { ...(await bookOf(shop.origin)), quantity: 1, price: 20_000, image: 'default.png' }
+  await engine.read(
+    `localStorage.setItem('authToken', ${JSON.stringify(token)}), localStorage.setItem('cart', ${JSON.stringify(JSON.stringify([line]))})`,
+  )
+  const problems: string[] = []
+  for (const { name, path, press, stored = {} } of all) {
+    const entries = Object.entries(stored)
+    try {
+      for (const [key, value] of entries)
+        await engine.read(`localStorage.setItem(${JSON.stringify(key)}, ${JSON.stringify(value)})`)
+      await engine.open(shop.origin + path)
+      await waitFor(engine, '//main//h1')
+      await waitUntil(engine, `!document.querySelector('main [aria-busy="true"]')`, 'The end of its waiting')
+      if (press !== undefined) {
+        await engine.press(buttonFrom(press))
+        await waitFor(engine, "//*[@role='dialog']")
+      }
+      const wide = await engine.read<number>(
+        'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+      )
+      if (wide > 0) problems.push(`${name} scrolls sideways by ${wide} px.`)
+      if (!(await engine.read<boolean>(isDrawn('//footer')))) problems.push(`${name} has no footer.`)
+    } catch (error) {
+      problems.push(`${name}: ${(error as Error).message}.`)
+    }
+    for (const [key] of entries) await engine.read(`localStorage.removeItem(${JSON.stringify(key)})`)
+    problems.push(...(await engine.takeErrors()).map((error) => `${name}: an error was not caught: ${error}`))
+  }
+  return problems
+}

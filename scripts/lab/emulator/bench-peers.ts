@@ -1,0 +1,88 @@
+/** Other mock servers with the same answers, measured with the same load as the emulator. */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { print } from '../../bootstrap.ts'
+import { UserError } from '../../runtime.mjs'
+import { firstAnswer, type Load, load, start, stopGroup } from './bench-load.ts'
+
+const PEERS = { 'json-server': 'json-server@0.17.4', prism: '@stoplight/prism-cli@5.14.2' }
+
+type PeerBench = {
+  /** A folder for their files. */
+  folder: string
+  /** Path -> body of the emulator's answers. */
+  bodies: Record<string, string>
+  paths: { details: string; latest: string }
+  /** What a bare node:http server reached. */
+  bareRows: Record<string, Load>
+  seconds: number
+}
+
+/** json-server and Prism with the same answers as far as each can: a list and an item, an example per path. */
+export async function measurePeers({ folder, bodies, paths, bareRows, seconds }: PeerBench): Promise<void> {
+  const details = JSON.parse(bodies[paths.details] ?? '')
+  const latest = JSON.parse(bodies[paths.latest] ?? '')
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'db.json'), JSON.stringify({ latest, details }))
+  const example = (body: unknown) => ({
+    responses: { 200: { description: 'ok', content: { 'application/json': { example: body } } } },
+  })
+  writeFileSync(
+    join(folder, 'openapi.json'),
+    JSON.stringify({
+      openapi: '3.1.0',
+      info: { title: 'bench', version: '1' },
+      paths: { '/details': { get: example(details) }, '/latest': { get: example(latest) } },
+    }),
+  )
+  const peers = {
+    'json-server': [
+      'json-server',
+      '--port',
+      '8303',
+      '--host',
+      '127.0.0.1',
+      '--quiet',
+      join(folder, 'db.json'),
+    ],
+    prism: [
+      'prism',
+      'mock',
+      '--port',
+      '8303',
+      '--host',
+      '127.0.0.1',
+      '--verboseLevel',
+      'silent',
+      join(folder, 'openapi.json'),
+    ],
+  }
+  for (const [name, args] of Object.entries(peers) as [keyof typeof PEERS, string[]][]) {
+    const child = start('npm', ['exec', '--yes', `--package=${PEERS[name]}`, '--', ...args], {
+      cwd: folder,
+      detached: true,
+    })
+    try {
+      await firstAnswer('http://127.0.0.1:8303/details', performance.now(), 180_000)
+      const rows = await measure({ details: '/details', latest: '/latest' }, 'http://127.0.0.1:8303', seconds)
+      for (const key of Object.keys(paths)) {
+        const row = rows[key] as Load
+        const ratio = row.perSecond / (bareRows[key] as Load).perSecond
+        print(`        ${name} ${key}: ${ratio.toFixed(2)} of node:http, p99 ${row.p99} ms`)
+      }
+    } catch (error) {
+      if (!(error instanceof UserError)) throw error
+      print(`        ${name}: not measured: ${error.message}`)
+    }
+    await stopGroup(child)
+  }
+}
+
+async function measure(paths: Record<string, string>, origin: string, seconds: number) {
+  const rows: Record<string, Load> = {}
+  for (const [name, path] of Object.entries(paths)) {
+    load(origin + path, 1)
+    rows[name] = load(origin + path, seconds)
+  }
+  return rows
+}

@@ -1,0 +1,58 @@
+/** A matrix of faults as a page: a row for each screen and endpoint, a column for each fault. */
+import { writeFileSync } from 'node:fs'
+import type { Screen } from '../shop/shop-screens.ts'
+
+export type Result = {
+  cell: Omit<Screen, 'name'> & { screen: string; endpoint: string; fault: string }
+  problems: string[]
+  /** The command that shows it. */
+  see: string
+}
+
+/** Cells, and what is needed to look at each. */
+export type Matrix = {
+  title: string
+  columns: readonly string[]
+  cells: readonly Result['cell'][]
+  /** Each worker looks at one cell at a time. */
+  openWorker: () => Promise<(cell: Result['cell']) => Promise<string[]>>
+  howToSee: (cell: Result['cell']) => string
+}
+
+const escapeHtml = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+
+/** Writes the table to a file. */
+export function writeFaultTable(
+  file: string,
+  title: string,
+  faults: readonly string[],
+  results: readonly Result[],
+): void {
+  const rowOf = ({ screen, endpoint }: Result['cell']) => `${screen} ${endpoint}`
+  const rows = [...new Set(results.map(({ cell }) => rowOf(cell)))].sort()
+  const byPlace = new Map(results.map((result) => [`${rowOf(result.cell)} ${result.cell.fault}`, result]))
+  const find = (row: string, fault: string) => byPlace.get(`${row} ${fault}`)
+  const cellOf = (row: string, fault: string) => {
+    const result = find(row, fault)
+    if (!result) return '<td></td>'
+    return result.problems.length === 0
+      ? '<td class="ok">ok</td>'
+      : `<td class="bad"><details><summary>${result.problems.length}</summary>${escapeHtml(result.problems.join(' '))}<br><code>${escapeHtml(result.see)}</code></details></td>`
+  }
+  const failed = results.filter(({ problems }) => problems.length > 0).length
+  writeFileSync(
+    file,
+    `<!doctype html>
+<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title>
+<style>
+body{font:16px/1.4 system-ui;margin:2rem}table{border-collapse:collapse}th,td{border:1px solid #ccc;padding:.375rem .5rem;text-align:start;vertical-align:top}
+thead th{position:sticky;top:0;background:#fff}.ok{background:#dff0e4}.bad{background:#fbe4e2}code{font-size:.875rem}
+</style>
+<h1>${title}</h1><p>${results.length} cells, ${results.length - failed} passed, ${failed} failed.</p>
+<table><thead><tr><th>Screen and endpoint</th>${faults.map((fault) => `<th>${escapeHtml(fault)}</th>`).join('')}</tr></thead><tbody>
+${rows.map((row) => `<tr><th scope="row">${escapeHtml(row)}</th>${faults.map((fault) => cellOf(row, fault)).join('')}</tr>`).join('\n')}
+</tbody></table></html>
+`,
+  )
+}

@@ -1,0 +1,101 @@
+/** Every screen of the shop with a hostile or wrong value in each declared field that it reads, one field at a time. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser } from '@playwright/test'
+import { type Endpoint, endpointKey } from '../../../contracts/src/endpoint.ts'
+import { root } from '../../bootstrap.ts'
+import { loadFromShop, type Screen } from '../shop/shop-screens.ts'
+import type { Matrix, Result } from './fault-table.ts'
+
+type Cell = Result['cell']
+type RealAnswers = Map<string, { declared: Endpoint; body: unknown }>
+type Poisoning = { poison: string; where: { path: string }; only: Endpoint }
+
+/** What web/e2e/poison.ts and web/e2e/poisoned-shop.ts export. */
+type Poisons = {
+  POISONS: Readonly<Record<string, object>>
+  fieldsOf: (declared: Endpoint, body: unknown, poison: string) => { path: string; name: string }[]
+}
+type Shop = {
+  poisoning: Poisoning | null
+  visit: (path: string) => Promise<string[]>
+  press: (name: string) => Promise<string[]>
+  settle: () => Promise<void>
+  close: () => Promise<void>
+}
+type Shops = {
+  PoisonedShop: {
+    open: (
+      browser: Browser,
+      origin: string,
+      poisoning: null,
+      real: RealAnswers,
+      stored?: Screen['stored'],
+    ) => Promise<Shop>
+  }
+}
+
+export async function poisonMatrix(
+  browser: Browser,
+  origin: string,
+  shown: readonly Screen[],
+): Promise<Matrix> {
+  const { POISONS, fieldsOf } = await loadFromShop<Poisons>('e2e/poison.ts')
+  const { PoisonedShop } = await loadFromShop<Shops>('e2e/poisoned-shop.ts')
+  const reads: Record<string, Record<string, string[]>> = JSON.parse(
+    readFileSync(join(root, 'contracts/harness/report/shop-reads.json'), 'utf8'),
+  )
+  const poisonings = new Map<Cell, Poisoning>()
+  const real: RealAnswers = new Map()
+  for (const { name, ...visit } of shown) {
+    const answers: RealAnswers = new Map()
+    const shop = await PoisonedShop.open(browser, origin, null, answers, visit.stored)
+    const wrong = await look(shop, visit)
+    await shop.settle()
+    await shop.close()
+    if (wrong.length > 0) throw new Error(`${name} fails before anything is poisoned: ${wrong.join(' ')}`)
+    const asked = new Map([...answers.values()].map(({ declared, body }) => [declared, body]))
+    for (const [address, answer] of answers) real.set(address, answer)
+    for (const [declared, body] of asked) {
+      const read = reads[endpointKey(declared)]?.[visit.of ?? name] ?? []
+      for (const poison of Object.keys(POISONS))
+        for (const field of fieldsOf(declared, body, poison)) {
+          if (!read.includes(field.name)) continue
+          const cell = {
+            screen: name,
+            ...visit,
+            endpoint: `${endpointKey(declared)} ${field.path}`,
+            fault: poison,
+          }
+          poisonings.set(cell, { poison, where: { path: field.path }, only: declared })
+        }
+    }
+  }
+  return {
+    title: 'Hostile and wrong values',
+    columns: Object.keys(POISONS),
+    cells: [...poisonings.keys()],
+    openWorker: async () => {
+      const open = async (stored: Screen['stored']) => ({
+        stored,
+        shop: await PoisonedShop.open(browser, origin, null, real, stored),
+      })
+      let current = await open(undefined)
+      return async (cell) => {
+        if (cell.stored !== current.stored) {
+          await current.shop.close()
+          current = await open(cell.stored)
+        }
+        current.shop.poisoning = poisonings.get(cell) ?? null
+        return look(current.shop, cell)
+      }
+    },
+    howToSee: ({ screen }) => `npm run lab -- faults --poison --screens ${screen}`,
+  }
+}
+
+/** Shows a screen. @returns what is wrong with it, one sentence each */
+async function look(shop: Shop, { path, press }: Pick<Screen, 'path' | 'press'>): Promise<string[]> {
+  const wrong = await shop.visit(path)
+  return press === undefined ? wrong : [...wrong, ...(await shop.press(press))]
+}

@@ -1,0 +1,83 @@
+import { escapeHtml, htmlPage } from '../../../contracts/harness/report/html-page.ts'
+import type { FindingImpact, ScreenImpact } from './impact.ts'
+import { VERDICTS, type Verdict, worstOf } from './verdict.ts'
+
+const rank = (verdict: Verdict) => VERDICTS.indexOf(verdict)
+
+/** The impact of a report as one page, the worst first, with both pictures of every screen that has changed. */
+export function impactPage(target: string, startedAt: string, impacts: readonly FindingImpact[]): string {
+  const sorted = impacts.toSorted((a, b) => rank(b.verdict) - rank(a.verdict))
+  const worst = worstOf(impacts.map((each) => each.verdict))
+  const body = `<p class="outcome ${worst === 'unharmed' ? 'pass' : 'drift'}">${sentence(impacts)}</p>
+<p class="faint">What ${escapeHtml(target)} sent on <time datetime="${escapeHtml(startedAt)}">${escapeHtml(startedAt.slice(0, 16).replace('T', ' '))}</time>, played back by the emulator, beside a healthy host.</p>
+${overview(sorted)}
+${sorted.map(findingSection).join('\n')}`
+  return htmlPage('What the drift does to the shop', body, STYLE, true)
+}
+
+/** `1 finding is unsafe, 2 break a screen, 1 degrades one; 1 is unharmed.` */
+export function sentence(impacts: readonly FindingImpact[]): string {
+  if (impacts.length === 0) return 'Nothing in the report can harm a screen.'
+  const parts = VERDICTS.toReversed().flatMap((verdict) => {
+    const n = impacts.filter((each) => each.verdict === verdict).length
+    return n === 0 ? [] : [`${n} ${verdict}`]
+  })
+  return `Of ${impacts.length === 1 ? 'one finding' : `${impacts.length} findings`}: ${parts.join(', ')}.`
+}
+
+function overview(impacts: readonly FindingImpact[]): string {
+  const screens = [...new Set(impacts.flatMap((each) => each.screens.map(({ screen }) => screen)))]
+  if (impacts.length === 0) return ''
+  const rows = impacts.map((each, index) => {
+    const cells = screens.map((screen) => {
+      const own = each.screens.find((one) => one.screen === screen)
+      return own
+        ? `<td><a class="mark ${own.verdict}" href="#f${index}">${own.verdict}</a></td>`
+        : '<td class="faint">–</td>'
+    })
+    return `<tr><th scope="row">${escapeHtml(each.title)}</th>${cells.join('')}</tr>`
+  })
+  return `<div class="wide" tabindex="0" role="region" aria-label="Findings by screen"><table>
+<thead><tr><th scope="col">Finding</th>${screens.map((each) => `<th scope="col">${escapeHtml(each)}</th>`).join('')}</tr></thead>
+<tbody>${rows.join('\n')}</tbody></table></div>
+<p class="faint">– the screen does not ask for what drifted.</p>`
+}
+
+function findingSection(impact: FindingImpact, index: number): string {
+  const screens = impact.screens.toSorted((a, b) => rank(b.verdict) - rank(a.verdict))
+  const unharmed = screens.filter((each) => each.verdict === 'unharmed').map(({ screen }) => screen)
+  return `<section id="f${index}">
+<h2><span class="mark ${impact.verdict}">${impact.verdict}</span> ${escapeHtml(impact.title)}</h2>
+${screens
+  .filter((each) => each.verdict !== 'unharmed')
+  .map(screenArticle)
+  .join('\n')}
+${unharmed.length > 0 ? `<p>Unharmed: ${unharmed.map(escapeHtml).join(', ')}.</p>` : ''}
+${impact.screens.length === 0 ? '<p>No screen that was walked asks for it.</p>' : ''}
+</section>`
+}
+
+function screenArticle({ screen, verdict, changes, pictures }: ScreenImpact): string {
+  const items = changes.map(
+    (each) => `<li><span class="mark ${each.verdict}">${each.verdict}</span> ${escapeHtml(each.text)}</li>`,
+  )
+  const figure = (picture: Buffer, caption: string) =>
+    `<figure><img src="data:image/jpeg;base64,${picture.toString('base64')}" alt="${escapeHtml(`${screen}, ${caption}`)}" width="360" height="740"><figcaption>${caption}</figcaption></figure>`
+  return `<article class="${verdict}">
+<div><h3>${escapeHtml(screen)}</h3><ul class="changes">${items.join('')}</ul></div>
+${pictures ? `<div class="pair">${figure(pictures.healthy, 'healthy')}${figure(pictures.drifted, 'drifted')}</div>` : ''}
+</article>`
+}
+
+const STYLE = `
+h2 { overflow-wrap: anywhere; } td { white-space: nowrap; } th, td { padding: .35rem .3rem; } tbody th { font-weight: 400; min-width: 13rem; overflow-wrap: anywhere; }
+.wide .mark { font-weight: 400; padding: 0 .35rem; }
+section { scroll-margin-top: 1rem; } .changes { list-style: none; padding: 0; margin: 0; } .changes li { padding: .25rem 0; overflow-wrap: anywhere; }
+.mark { display: inline-block; font-size: .8125rem; font-weight: 600; line-height: 1.4; padding: 0 .5rem; border-radius: 1rem; border: 1px solid; color: inherit; text-decoration: none; }
+.mark.unsafe { background: var(--drifted); border-color: var(--drifted); color: light-dark(#fff, #0d1117); }
+.mark.broken { border-color: var(--drifted); color: var(--drifted); } .mark.degraded { border-color: var(--behaviour); color: var(--behaviour); }
+.mark.unharmed { border-color: var(--kept); color: var(--kept); }
+article { display: grid; gap: 1rem; } article.unsafe, article.broken { border-left-color: var(--drifted); } article.degraded { border-left-color: var(--behaviour); }
+.pair { display: flex; gap: 1rem; } figure { margin: 0; min-width: 0; flex: 0 1 18rem; } img { display: block; width: 100%; height: auto; border: 1px solid var(--line); border-radius: .25rem; } figcaption { font-size: .875rem; color: var(--faint); }
+@media (min-width: 60rem) { article { grid-template-columns: 1fr auto; } }
+`

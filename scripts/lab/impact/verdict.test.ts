@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+import type { Look } from './screen-state.ts'
+import { changesOf, exitCodeFor, worstOf } from './verdict.ts'
+
+const healthy: Look = {
+  heading: 'Atlas of Uganda',
+  texts: ['Atlas of Uganda', 'By Kitabo', 'In stock', 'Description', 'Related products'],
+  prices: ['UGX 35,000'],
+  controls: ['Add to cart', 'Share'],
+  pictures: 3,
+  alerts: [],
+  errors: [],
+  goal: true,
+  picture: Buffer.alloc(0),
+}
+
+const verdictOf = (change: Partial<Look>) =>
+  worstOf(changesOf(healthy, { ...healthy, ...change }, 'add to the cart').map(({ verdict }) => verdict))
+
+describe('a screen is', () => {
+  test('unharmed when nothing differs, a missing error among it', () => {
+    expect(changesOf({ ...healthy, errors: ['a'] }, healthy)).toEqual([])
+  })
+
+  const cases: [string, string, Partial<Look>][] = [
+    ['unsafe', 'another price', { prices: ['UGX 3,500'] }],
+    ['unsafe', 'no number for a price', { prices: ['UGX 35,000', 'NaN'] }],
+    ['unsafe', 'a sale without a price', { prices: [] }],
+    ['unsafe', 'an e-mail address that was not there', { texts: [...healthy.texts, 'ada@kitabo.example'] }],
+    ['broken', 'a goal that is not reached', { goal: false }],
+    ['broken', 'a message of failure', { alerts: ['This page could not be shown.'] }],
+    ['broken', 'most texts gone', { texts: ['Atlas of Uganda'] }],
+    ['broken', 'another heading', { heading: 'Something went wrong' }],
+    ['degraded', 'one text gone', { texts: healthy.texts.slice(1) }],
+    ['degraded', 'a control gone', { controls: ['Add to cart'] }],
+    ['degraded', 'pictures missing', { pictures: 1 }],
+    ['degraded', 'an error in the console', { errors: ['TypeError'] }],
+  ]
+  test.each(cases)('%s with %s', (verdict, _, change) => {
+    expect(verdictOf(change)).toBe(verdict)
+  })
+})
+
+test('the worst change is named first, with what a shopper cannot do', () => {
+  const changes = changesOf(healthy, { ...healthy, goal: false, pictures: 0 }, 'add to the cart')
+  expect(changes.map(({ text }) => text)).toEqual([
+    'a shopper cannot add to the cart',
+    '3 pictures are missing',
+  ])
+})
+
+test('the exit code tells the worst verdict', () => {
+  expect((['unharmed', 'degraded', 'broken', 'unsafe'] as const).map(exitCodeFor)).toEqual([0, 1, 3, 4])
+})

@@ -1,0 +1,85 @@
+import type { Look } from './screen-state.ts'
+
+/** What a finding does to a screen, the mildest first. `unsafe`: to money or to what is private. */
+export const VERDICTS = ['unharmed', 'degraded', 'broken', 'unsafe'] as const
+export type Verdict = (typeof VERDICTS)[number]
+
+export type Change = { verdict: Verdict; text: string }
+
+/** Controls that lead to money. */
+const SELLS = /add to cart|place order|proceed to (checkout|payment)/i
+
+/** Fewer texts than this share of the healthy ones is a screen that shows little of what it is for. */
+const LEAST_SHARE = 0.5
+
+/** What differs between a screen beside a healthy host and beside the drifted one, the worst first. */
+export function changesOf(healthy: Look, drifted: Look, goal?: string): Change[] {
+  const changes: Change[] = []
+  const add = (verdict: Verdict, text: string) => changes.push({ verdict, text })
+
+  const strange = drifted.prices.filter(
+    (each) => /NaN|undefined/.test(each) && !healthy.prices.includes(each),
+  )
+  if (strange.length > 0) add('unsafe', `shows ${strange[0]} where a price belongs`)
+  const other = more(drifted.prices, healthy.prices).filter((each) => !strange.includes(each))
+  if (other.length > 0) add('unsafe', `shows other prices: ${listed(other)}`)
+  if (
+    healthy.prices.length > 0 &&
+    drifted.prices.length === 0 &&
+    drifted.controls.some((each) => SELLS.test(each))
+  )
+    add('unsafe', 'offers to sell without a price')
+  const personal = more(drifted.texts.flatMap(personalIn), healthy.texts.flatMap(personalIn))
+  if (personal.length > 0) add('unsafe', `shows an address or a phone number that it did not show before`)
+
+  if (healthy.goal === true && drifted.goal === false)
+    add('broken', `a shopper cannot ${goal ?? 'do what it is for'}`)
+  const alerts = more(drifted.alerts, healthy.alerts)
+  if (alerts.length > 0) add('broken', `says: ${listed(alerts)}`)
+  if (drifted.heading !== healthy.heading)
+    add('broken', `its heading is ${quoted(drifted.heading)}, not ${quoted(healthy.heading)}`)
+  const gone = more(healthy.texts, drifted.texts)
+  if (healthy.texts.length > 4 && healthy.texts.length - gone.length < healthy.texts.length * LEAST_SHARE)
+    add('broken', `${gone.length} of ${healthy.texts.length} texts are gone`)
+  else if (gone.length > 0) add('degraded', `texts are gone: ${listed(gone)}`)
+
+  const prices = more(healthy.prices, drifted.prices)
+  if (prices.length > 0 && other.length === 0) add('degraded', `${prices.length} prices are gone`)
+  const texts = more(drifted.texts, healthy.texts)
+  if (texts.length > 0) add('degraded', `shows other texts: ${listed(texts)}`)
+  const controls = more(healthy.controls, drifted.controls)
+  if (controls.length > 0) add('degraded', `controls are gone: ${listed(controls)}`)
+  if (drifted.pictures < healthy.pictures)
+    add('degraded', `${healthy.pictures - drifted.pictures} pictures are missing`)
+  const errors = more(drifted.errors, healthy.errors)
+  if (errors.length > 0) add('degraded', `errors in the console: ${listed(errors)}`)
+  return changes.sort((a, b) => VERDICTS.indexOf(b.verdict) - VERDICTS.indexOf(a.verdict))
+}
+
+/** The worst of several. */
+export function worstOf(verdicts: readonly Verdict[]): Verdict {
+  return VERDICTS.findLast((each) => verdicts.includes(each)) ?? 'unharmed'
+}
+
+/** 0 unharmed, 1 degraded, 3 broken, 4 unsafe; 2 is wrong usage. */
+export function exitCodeFor(verdict: Verdict): number {
+  return { unharmed: 0, degraded: 1, broken: 3, unsafe: 4 }[verdict]
+}
+
+function more(some: readonly string[], others: readonly string[]): string[] {
+  const known = new Set(others)
+  return [...new Set(some)].filter((each) => !known.has(each))
+}
+
+function personalIn(text: string): string[] {
+  return text.match(/[^\s@]+@[^\s@]+\.\w+|\+?\d[\d ]{8,}\d/g) ?? []
+}
+
+function listed(texts: readonly string[]): string {
+  const shown = texts.slice(0, 3).map(quoted).join(', ')
+  return texts.length > 3 ? `${shown} and ${texts.length - 3} more` : shown
+}
+
+function quoted(text: string): string {
+  return `“${text.length > 60 ? `${text.slice(0, 60)}…` : text}”`
+}

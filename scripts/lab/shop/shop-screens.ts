@@ -1,0 +1,54 @@
+/** A screen of the shop, or a further state of one, as far as a browser needs it. */
+export type Screen = {
+  name: string
+  path: string
+  /** The screen of which it is a further state. */
+  of?: string
+  /** How the name of a button begins whose press shows it. */
+  press?: string
+  /** What the browser has stored before. */
+  stored?: Readonly<Record<string, string>>
+}
+
+/** A module of the shop. By its URL: the shop's modules have the types of its own build. */
+export async function loadFromShop<Module>(path: string): Promise<Module> {
+  return import(new URL(`../../../web/${path}`, import.meta.url).href)
+}
+
+type ListLine = { id: number; quantity: number; name: string; note: string }
+
+/** Two lines, one with a note. */
+const LIST_LINES: readonly ListLine[] = [
+  { id: 40, quantity: 2, name: 'Book', note: '' },
+  { id: 338, quantity: 30, name: 'Another book', note: 'For the whole class' },
+]
+
+/** Every screen of the shop with an address that shows it, and further states that show other data or other parts. */
+export async function listScreens(): Promise<Screen[]> {
+  const { screens } = await loadFromShop<{ screens: readonly (Screen & { example?: string })[] }>(
+    'src/app/screens.ts',
+  )
+  const { encodeList } = await loadFromShop<{
+    encodeList: (list: { title: string; lines: readonly ListLine[] }) => Promise<string>
+  }>('src/features/school-list/list-link.ts')
+  const list = await encodeList({ title: 'Primary Four', lines: LIST_LINES })
+  const orders = '/my-account?tab=orders'
+  return [
+    ...screens.map(({ name, path, example }) => ({ name, path: example ?? path })),
+    { name: 'account-orders', of: 'account', path: orders },
+    { name: 'account-invoice', of: 'account', path: orders, press: 'Invoice of order' },
+    { name: 'school-list-opened', of: 'school-list', path: `/list#${list}` },
+    { name: 'quotation-opened', of: 'quotation', path: `/quotation#${list}` },
+    { name: 'shop-arranged', of: 'shop', path: '/shop?sort=price-up&stock=in&price=5000-50000' },
+    { name: 'category-arranged', of: 'categories', path: '/categories?categoryId=3&sort=name&class=P4' },
+    { name: 'search-misspelt', of: 'search', path: '/search?q=mathamatics' },
+    { name: 'product-choices', of: 'product', path: '/product-details/476' },
+    { name: 'shop-data-saver', of: 'shop', path: '/shop', stored: { dataSaver: 'on' } },
+    {
+      name: 'product-data-saver',
+      of: 'product',
+      path: '/product-details/338',
+      stored: { dataSaver: 'on' },
+    },
+  ]
+}

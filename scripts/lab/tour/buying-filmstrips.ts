@@ -1,0 +1,98 @@
+import type { Story } from './scenario.ts'
+
+const DICTIONARY = 338
+
+const orders: Story = {
+  name: 'orders',
+  isCustomer: true,
+  cart: [[DICTIONARY, 1]],
+  walk: async (walk) => {
+    const { page } = walk
+    await page.addInitScript(() => {
+      window.print = () => {}
+    })
+    await walk.open('/pre-check')
+    await page.getByLabel('Delivery Note').fill('Call at the gate')
+    await page.getByLabel(/I confirm that my details are correct/).check()
+    const payment = walk.payment()
+    await walk.step(
+      'Paid by mobile money, here in the simulator',
+      async () => {
+        await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+        await page.getByRole('button', { name: 'Place Order' }).click()
+        await payment.getByRole('tab', { name: 'Mobile money' }).click()
+        await payment.getByLabel('Phone number').fill('0772 127702')
+      },
+      payment.getByRole('button', { name: /^Pay UGX/ }),
+    )
+    await payment.getByRole('button', { name: /^Pay UGX/ }).click()
+    const placed = page.getByText('Order placed successfully!')
+    await walk.step('The order is placed', () => placed.hover(), placed)
+    const { orders: placedOrders } = await walk.control('GET', '/orders')
+    const { id } = placedOrders[0]
+    await walk.step(
+      'How far it is',
+      async () => {
+        for (const status of ['processing', 'out_for_delivery'])
+          await walk.control('POST', '/orders/move', { id, status })
+        await walk.open('/my-account?tab=orders')
+        await page.getByText(`Follow this order, number ${id}`).click()
+      },
+      page.locator('.order-stages'),
+    )
+    const invoice = page.getByRole('dialog', { name: `Invoice of order ${id}` })
+    await walk.step(
+      'Its receipt',
+      () => page.getByRole('button', { name: 'Print' }).click(),
+      invoice.getByText('Total').last(),
+    )
+    await walk.step(
+      'The same again, at today’s prices',
+      async () => {
+        await invoice.getByRole('button', { name: 'Close' }).last().click()
+        await page.getByRole('button', { name: 'Buy again' }).click()
+        await walk.openCart('1 item')
+      },
+      walk.cart().getByRole('button', { name: 'Proceed to Checkout' }),
+    )
+  },
+}
+
+const phone: Story = {
+  name: 'phone',
+  walk: async (walk) => {
+    const { page } = walk
+    const bar = page.locator('.buy-bar')
+    const viewCart = page.getByRole('button', { name: 'View cart' })
+    await walk.step(
+      'A product on a small screen',
+      () => walk.open(`/product-details/${DICTIONARY}`),
+      page.getByRole('heading', { level: 1 }),
+    )
+    await walk.step(
+      'Add to Cart stays in reach, beside the price',
+      async () => {
+        await page.locator('.buy-place').scrollIntoViewIfNeeded()
+        await page.mouse.move(180, 300)
+        await page.mouse.wheel(0, 900)
+      },
+      bar,
+    )
+    await walk.step(
+      'The message leads to the cart',
+      async () => {
+        await bar.getByRole('button', { name: 'Add to Cart' }).click()
+        await viewCart.hover()
+      },
+      viewCart,
+    )
+    await walk.step(
+      'The cart',
+      () => viewCart.click(),
+      walk.cart().getByRole('button', { name: 'Proceed to Checkout' }),
+    )
+  },
+}
+
+/** From a product to its order. */
+export const buyingStories = [orders, phone]

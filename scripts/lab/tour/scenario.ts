@@ -1,0 +1,215 @@
+import type { Browser, BrowserContext, FrameLocator, Locator, Page } from '@playwright/test'
+import { UserError } from '../../runtime.mjs'
+import { post, type ShopBrowser } from '../shop/shop-browser.ts'
+
+export const PHONE = { width: 360, height: 740 }
+
+/** A4 between the margins that the shop's style sheets ask for, in CSS pixels: 210 by 297 mm without 12 mm on each side. */
+const PAPER = { width: 703, height: 1032 }
+
+/** Milliseconds that a step may wait for what it looks for. */
+const STEP_TIMEOUT = 60_000
+
+export type Frame = { picture: Buffer; caption: string; isPaper: boolean }
+
+/** What a shopper does, step by step; each step becomes a frame of the story's strip. */
+export type Story = {
+  name: string
+  /** The demo customer is logged in. */
+  isCustomer?: boolean
+  /** What is in the cart from the beginning: product and quantity. */
+  cart?: readonly (readonly [id: number, quantity: number])[]
+  walk: (walk: Walk) => Promise<void>
+}
+
+/** One shopper on a phone, in a world of the emulator of their own. */
+export class Walk {
+  readonly frames: Frame[] = []
+  readonly context: BrowserContext
+  readonly page: Page
+  readonly origin: string
+  private readonly story: string
+
+  private constructor(story: string, origin: string, context: BrowserContext, page: Page) {
+    this.story = story
+    this.origin = origin
+    this.context = context
+    this.page = page
+  }
+
+  /** Walks a story to its end. @throws UserError naming the story and the step that does not find what it looks for */
+  static async through(story: Story, { origin, browser }: ShopBrowser): Promise<Frame[]> {
+    const world = worldOf(story.name)
+    const context = await browser.newContext({
+      viewport: PHONE,
+      reducedMotion: 'reduce',
+      locale: 'en-GB',
+      timezoneId: 'Africa/Kampala',
+      storageState: await arrive(story, origin, world),
+    })
+    try {
+      context.setDefaultTimeout(STEP_TIMEOUT)
+      const walk = new Walk(story.name, origin, context, await context.newPage())
+      await story.walk(walk)
+      return walk.frames
+    } finally {
+      await context.close()
+    }
+  }
+
+  /**
+   * One step and its picture: does something, then looks for what the step is about.
+   * @param sees what must be visible; the picture is of its page, scrolled to it
+   * @param isPaper takes the page as it is printed
+   */
+  async step(caption: string, act: () => Promise<unknown>, sees: Locator, isPaper = false): Promise<void> {
+    const page = sees.page()
+    try {
+      await act()
+      if (isPaper) {
+        await page.setViewportSize(PAPER)
+        await page.emulateMedia({ media: 'print' })
+      }
+      await sees.waitFor()
+      await bringIntoView(sees)
+      await imagesInView(page)
+      this.frames.push({ picture: await pictureAtRest(page), caption, isPaper })
+      if (!(await sees.isVisible())) throw new Error('what it shows was gone before its picture was taken')
+    } catch (error) {
+      const [reason] = (error as Error).message.split('\n')
+      throw new UserError(
+        `The tour stopped in the story "${this.story}" at step ${this.frames.length + 1}, "${caption}": ${reason}`,
+      )
+    }
+  }
+
+  /** Opens an address of the shop, and waits until the app has drawn it. */
+  async open(path: string, page = this.page): Promise<void> {
+    await page.goto(new URL(path, this.origin).href)
+    await page.waitForFunction(() => (window as { early?: { presses: unknown } }).early?.presses === null)
+    await page.waitForLoadState('networkidle')
+  }
+
+  /** Another shopper's phone, which shares nothing with this one. */
+  async otherPhone(): Promise<Page> {
+    const browser = this.context.browser() as Browser
+    const context = await browser.newContext({ viewport: PHONE, reducedMotion: 'reduce' })
+    this.context.once('close', () => void context.close().catch(() => {}))
+    context.setDefaultTimeout(STEP_TIMEOUT)
+    return context.newPage()
+  }
+
+  /** The cart's button in the header, by what it holds: "1 item". */
+  cartButton(holds = '', page = this.page): Locator {
+    return page.getByRole('button', { name: new RegExp(`^Cart, ${holds}`) })
+  }
+
+  /** The message that something is in the cart. */
+  added(page = this.page): Locator {
+    return page.getByText(/ added to cart!$/).first()
+  }
+
+  /** Opens the cart from the header, and waits until no message lies over it. */
+  async openCart(holds = '', page = this.page): Promise<void> {
+    await this.cartButton(holds, page).click()
+    await this.added(page).waitFor({ state: 'hidden' })
+  }
+
+  /** Adds the product in view to the cart, and opens the cart. */
+  async addToCart(holds: string): Promise<void> {
+    await this.page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
+    await this.added().waitFor()
+    await this.openCart(holds)
+  }
+
+  /** The cart as the header's button opens it. */
+  cart(page = this.page): Locator {
+    return page.getByRole('region', { name: 'Cart Items' })
+  }
+
+  payment(): FrameLocator {
+    return this.page.frameLocator('iframe[name=checkout]')
+  }
+
+  /** A call of the emulator's control API in this shopper's world. */
+  async control(method: 'GET' | 'POST', path: string, body?: unknown) {
+    const url = `${this.origin}/__emulator${path}`
+    const headers = { 'X-Emulator-World': worldOf(this.story) }
+    const answer = await (method === 'GET' ? fetch(url, { headers }) : post(url, body, headers))
+    if (!answer.ok) throw new Error(`${method} ${path} was answered with ${answer.status}`)
+    return answer.json()
+  }
+}
+
+const worldOf = (story: string) => `tour-${story}`
+
+/** What the browser holds before the shop is opened: the world's cookie, the log-in, the cart. */
+async function arrive({ isCustomer, cart = [] }: Story, origin: string, world: string) {
+  const localStorage: { name: string; value: string }[] = []
+  if (isCustomer) {
+    const demo = { email_or_phone: 'demo@kitabo.example', password: 'kitabo-demo' }
+    const answer = await post(`${origin}/api/v1/auth/login`, demo, { 'X-Emulator-World': world })
+    localStorage.push({ name: 'authToken', value: (await answer.json()).token })
+  }
+  const lines = await Promise.all(
+    cart.map(async ([id, quantity]) => {
+      const { product } = await (await fetch(`${origin}/api/v1/products/details/${id}`)).json()
+      const { name, price, image, total_stock } = product
+      return { id, name, quantity, price, image: image[0], total_stock }
+    }),
+  )
+  if (lines.length > 0) localStorage.push({ name: 'cart', value: JSON.stringify(lines) })
+  const { hostname: domain } = new URL(origin)
+  const rest = { domain, path: '/', expires: -1, httpOnly: false, secure: false, sameSite: 'Lax' as const }
+  return {
+    cookies: [{ name: 'emulator_world', value: world, ...rest }],
+    origins: [{ origin, localStorage }],
+  }
+}
+
+/** A picture of what is in view, once two in a row are the same: nothing moves or fades any more. */
+async function pictureAtRest(page: Page): Promise<Buffer> {
+  let last = await page.screenshot()
+  for (let tries = 0; tries < 20; tries += 1) {
+    const next = await page.screenshot()
+    if (next.equals(last)) return next
+    last = next
+  }
+  throw new Error('the page does not come to rest')
+}
+
+/** Scrolls an element to the middle of the screen, unless the whole of it is in view. */
+async function bringIntoView(element: Locator): Promise<void> {
+  await element.evaluate((node) => {
+    const { top, bottom } = node.getBoundingClientRect()
+    if (top < 0 || bottom > window.innerHeight) node.scrollIntoView({ block: 'center' })
+  })
+}
+
+/** Waits until the fonts are there, and each image that is in view or what stands for it where it failed. */
+async function imagesInView(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await document.fonts.ready
+    const all = [...document.images]
+    if (all.length === 0) return
+    const inView = await new Promise<HTMLImageElement[]>((found) => {
+      const observer = new IntersectionObserver((entries) => {
+        observer.disconnect()
+        found(
+          entries.flatMap(({ target, isIntersecting }) =>
+            isIntersecting ? [target as HTMLImageElement] : [],
+          ),
+        )
+      })
+      for (const image of all) observer.observe(image)
+    })
+    const isThere = (image: HTMLImageElement) =>
+      !image.isConnected || (image.currentSrc !== '' && image.complete)
+    const end = performance.now() + 20_000
+    while (!inView.every(isThere)) {
+      if (performance.now() > end) throw new Error('a picture in view did not come')
+      await new Promise((drawn) => setTimeout(drawn, 50))
+    }
+    await Promise.all(inView.map((image) => image.decode().catch(() => {})))
+  })
+}

@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process'
+import { CHROMIUM_FLAGS } from '../../../web/chromium-flags.ts'
+import { UserError } from '../../runtime.mjs'
+
+/** Fetched by npm for the run; no dependency of ours. */
+const LIGHTHOUSE = 'lighthouse@13.5.0'
+
+/** One cold load of a page as Lighthouse's simulated phone sees it. Times in ms, weights in KB of 1024 bytes on the wire. */
+export type PageLoad = {
+  performance: number
+  accessibility: number
+  bestPractices: number
+  seo: number
+  lcp: number
+  fcp: number
+  tbt: number
+  cls: number
+  requests: number
+  totalKb: number
+  scriptKb: number
+}
+
+export const METRICS = ['performance', 'fcp', 'lcp', 'tbt', 'cls', 'requests', 'totalKb', 'scriptKb'] as const
+
+type Report = {
+  runtimeError?: { message: string }
+  categories: Record<'performance' | 'accessibility' | 'best-practices' | 'seo', { score: number | null }>
+  audits: Record<string, { numericValue?: number; details?: { items?: Record<string, unknown>[] } }>
+}
+
+/**
+ * Loads a page in a Chromium of its own, with an empty profile.
+ * @throws UserError when Lighthouse cannot be fetched or the page does not load
+ */
+export async function loadPage(url: string, chromium: string): Promise<PageLoad> {
+  const args = [
+    'exec',
+    '--yes',
+    `--package=${LIGHTHOUSE}`,
+    '--',
+    'lighthouse',
+    url,
+    '--quiet',
+    '--output=json',
+  ]
+  const child = spawn('npm', [...args, `--chrome-flags=${['--headless=new', ...CHROMIUM_FLAGS].join(' ')}`], {
+    env: { ...process.env, CHROME_PATH: chromium, npm_config_update_notifier: 'false' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let [out, errors] = ['', '']
+  child.stdout.on('data', (chunk) => {
+    out += chunk
+  })
+  child.stderr.on('data', (chunk) => {
+    errors += chunk
+  })
+  const code = await new Promise((ended) => child.on('close', ended))
+  if (code !== 0) throw new UserError(`Lighthouse ended with ${code}: ${errors.trim().split('\n').at(-1)}`)
+  const report: Report = JSON.parse(out)
+  if (report.runtimeError) throw new UserError(`${url} could not be measured: ${report.runtimeError.message}`)
+  return readReport(report)
+}
+
+function readReport({ categories, audits }: Report): PageLoad {
+  const score = (name: keyof Report['categories']) => Math.round((categories[name].score ?? 0) * 100)
+  const number = (audit: string) => audits[audit]?.numericValue ?? Number.NaN
+  const requests = audits['network-requests']?.details?.items ?? []
+  const kilobytes = (items: Record<string, unknown>[]) =>
+    items.reduce((sum, { transferSize }) => sum + Number(transferSize ?? 0), 0) / 1024
+  return {
+    performance: score('performance'),
+    accessibility: score('accessibility'),
+    bestPractices: score('best-practices'),
+    seo: score('seo'),
+    lcp: number('largest-contentful-paint'),
+    fcp: number('first-contentful-paint'),
+    tbt: number('total-blocking-time'),
+    cls: number('cumulative-layout-shift'),
+    requests: requests.length,
+    totalKb: kilobytes(requests),
+    scriptKb: kilobytes(requests.filter(({ resourceType }) => resourceType === 'Script')),
+  }
+}
+
+/** The middle of several loads, each metric by itself. */
+export function medianLoad(loads: readonly PageLoad[]): PageLoad {
+  const keys = Object.keys(loads[0] ?? {}) as (keyof PageLoad)[]
+  const middle = (key: keyof PageLoad) =>
+    loads.map((load) => load[key]).sort((a, b) => a - b)[Math.floor(loads.length / 2)] ?? Number.NaN
+  return Object.fromEntries(keys.map((key) => [key, middle(key)])) as PageLoad
+}

@@ -1,0 +1,193 @@
+import type { Browser, BrowserContext, Locator, Page } from '@playwright/test'
+import { CHROMIUM_FLAGS } from '../../../web/chromium-flags.ts'
+import { startCountingProxy } from './counting-proxy.ts'
+
+/** What a whole visit costs and how it answers. KB of 1024 bytes on the wire, times in milliseconds. */
+export type Visit = {
+  firstKb: number
+  /** The same visit once more, with what the browser has kept. */
+  secondKb: number
+  /** The longest time from a press or key to the next frame, with a processor four times slower. */
+  inp: number
+  /** Until the text of a product is there, and until a tap on Add to Cart is answered, on the slowest line. */
+  slowText: number
+  slowTap: number
+}
+
+const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true }
+/** 400 kbit/s, 400 ms there and back, a processor six times slower. */
+const SLOW = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 }
+const SLOW_CPU = 6
+const INP_CPU = 4
+const PRODUCT = 40
+/** How long a shopper looks at each page, in milliseconds. */
+const LOOK_MS = 2500
+/** And at what a press has brought, which may still be moving. */
+const SHORT_LOOK_MS = 800
+
+async function withBrowser<Result>(
+  chromium: string,
+  act: (browser: Browser) => Promise<Result>,
+): Promise<Result> {
+  const playwright = await import('@playwright/test')
+  const browser = await playwright.chromium.launch({ executablePath: chromium, args: CHROMIUM_FLAGS })
+  try {
+    return await act(browser)
+  } finally {
+    await browser.close()
+  }
+}
+
+async function slowDown(page: Page, cpu: number, network?: typeof SLOW): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: cpu })
+  if (network) await session.send('Network.emulateNetworkConditions', network)
+}
+
+async function logIn(origin: string, context: BrowserContext): Promise<void> {
+  const response = await fetch(`${origin}/api/v1/auth/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+    body: JSON.stringify({ email_or_phone: 'demo@kitabo.example', password: 'kitabo-demo' }),
+  })
+  const { token } = (await response.json()) as { token: string }
+  await context.addInitScript((own) => localStorage.setItem('authToken', own), token)
+}
+
+/** Home, shop, product, cart, delivery, checkout, as a customer goes, who looks at each for a moment. */
+async function goShopping(page: Page, origin: string): Promise<void> {
+  const look = () => page.waitForTimeout(LOOK_MS)
+  await page.goto(origin)
+  await look()
+  await page.goto(`${origin}/shop`)
+  await look()
+  await page.goto(`${origin}/product-details/${PRODUCT}`)
+  await page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).tap()
+  await look()
+  await page.getByRole('button', { name: /^Cart,/ }).tap()
+  await page.getByRole('button', { name: 'Proceed to Checkout' }).tap()
+  await page.getByRole('heading', { level: 1, name: 'Delivery' }).waitFor()
+  await look()
+  // A saved address is chosen already.
+  await page.getByLabel(/^Delivery Note/).fill('Call at the gate')
+  await page.getByLabel(/I confirm that my details are correct/).check()
+  await page.getByRole('button', { name: 'Proceed to Payment' }).tap()
+  await page.getByRole('heading', { level: 1, name: 'Checkout' }).waitFor()
+  await look()
+}
+
+/** @returns what the visit cost the first and the second time, in KB */
+async function measureBytes(origin: string, chromium: string): Promise<[first: number, second: number]> {
+  const proxy = await startCountingProxy(origin)
+  try {
+    return await withBrowser(chromium, async (browser) => {
+      const context = await browser.newContext(PHONE)
+      await logIn(origin, context)
+      const visits: number[] = []
+      for (let visit = 0; visit < 2; visit++) {
+        proxy.takeBytes()
+        const page = await context.newPage()
+        await page.addInitScript(() => {
+          if (location.pathname === '/') localStorage.removeItem('cart')
+        })
+        await goShopping(page, proxy.origin)
+        await page.close()
+        visits.push(proxy.takeBytes() / 1024)
+      }
+      return visits as [number, number]
+    })
+  } finally {
+    proxy.close()
+  }
+}
+
+/**
+ * A touch and nothing else. Playwright's own tap watches the page while it touches it and looks at what lies there,
+ * which would count as the page's own time.
+ */
+async function touch(page: Page, target: Locator): Promise<void> {
+  let box = null
+  // What is drawn anew in between has no box for a moment.
+  while (box === null) {
+    await target.waitFor()
+    box = await target.boundingBox()
+  }
+  await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2)
+}
+
+/** @returns the longest interaction of a session of taps and keys, in milliseconds */
+function measureInp(origin: string, chromium: string): Promise<number> {
+  return withBrowser(chromium, async (browser) => {
+    const context = await browser.newContext(PHONE)
+    await logIn(origin, context)
+    const page = await context.newPage()
+    await page.addInitScript(() => {
+      const longest = { duration: 0 }
+      Object.assign(window, { longest })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & { interactionId?: number })[])
+          if (entry.interactionId) longest.duration = Math.max(longest.duration, entry.duration)
+      }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit)
+    })
+    await slowDown(page, INP_CPU)
+    const read = () =>
+      page.evaluate(() => (window as unknown as { longest: { duration: number } }).longest.duration)
+    const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).first()
+    await page.goto(origin)
+    await page.waitForTimeout(LOOK_MS)
+    await touch(page, button('Menu'))
+    const menu = page.getByRole('dialog', { name: 'Menu' })
+    await menu.waitFor()
+    await page.waitForTimeout(SHORT_LOOK_MS)
+    await touch(page, menu.getByRole('button', { name: 'Close' }))
+    await menu.waitFor({ state: 'hidden' })
+    await page.getByRole('combobox', { name: /Search for/ }).pressSequentially('math', { delay: 120 })
+    await page.waitForTimeout(500)
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/[?&]q=math/)
+    await page.getByRole('main').locator('.product-card').first().waitFor()
+    await button(/^Add to cart/i).scrollIntoViewIfNeeded()
+    await page.waitForTimeout(SHORT_LOOK_MS)
+    await touch(page, button(/^Add to cart/i))
+    // The message about it lies over the cart's button for two seconds.
+    await page.waitForTimeout(LOOK_MS)
+    await page.evaluate(() => scrollTo(0, 0))
+    await page.waitForTimeout(SHORT_LOOK_MS)
+    await touch(page, button(/^Cart, 1 item/))
+    await button(/^Increase/).waitFor()
+    await page.waitForTimeout(SHORT_LOOK_MS)
+    await touch(page, button(/^Increase/))
+    await button(/^Cart, 2 items/).waitFor()
+    return read()
+  })
+}
+
+/** @returns until a product's text is there, and until a tap on Add to Cart is answered, in milliseconds */
+function measureSlowLine(origin: string, chromium: string): Promise<[text: number, tap: number]> {
+  return withBrowser(chromium, async (browser) => {
+    const page = await (await browser.newContext(PHONE)).newPage()
+    await slowDown(page, SLOW_CPU, SLOW)
+    const started = performance.now()
+    await page.goto(`${origin}/product-details/${PRODUCT}`, { waitUntil: 'commit' })
+    await page
+      .getByRole('main')
+      .getByText(/UGX \d/)
+      .first()
+      .waitFor({ timeout: 60_000 })
+    const text = performance.now() - started
+    await page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).tap({ timeout: 60_000 })
+    await page.getByRole('button', { name: /^Cart, [1-9]/ }).waitFor({ timeout: 60_000 })
+    return [text, performance.now() - started]
+  })
+}
+
+/** Measures a visit to a shop that is served on this machine, cold, in browsers of their own. */
+export async function measureVisit(origin: string, chromium: string): Promise<Visit> {
+  const [firstKb, secondKb] = await measureBytes(origin, chromium)
+  // A single session varies by half.
+  const sessions: number[] = []
+  for (let session = 0; session < 3; session++) sessions.push(await measureInp(origin, chromium))
+  const inp = sessions.sort((one, other) => one - other)[1] as number
+  const [slowText, slowTap] = await measureSlowLine(origin, chromium)
+  return { firstKb, secondKb, inp, slowText, slowTap }
+}
