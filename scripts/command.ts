@@ -1,19 +1,12 @@
-import { parseArgs } from 'node:util'
+import {
+  type OptionTable,
+  optionLines,
+  parseInteger,
+  parseOptions,
+  UsageError,
+  type ValuesOf,
+} from '../contracts/src/command-line.ts'
 import { UserError } from './runtime.mjs'
-
-/** One option of a command: help, parsing and types all come from here. */
-export type Option = {
-  type: 'string' | 'boolean'
-  /** How the value is called in the help, e.g. `N`. */
-  value?: string
-  summary: string
-}
-
-type Options = Record<string, Option>
-
-type ValuesOf<O extends Options> = {
-  [Name in keyof O]?: O[Name]['type'] extends 'boolean' ? boolean : string
-}
 
 export type Command = {
   summary: string
@@ -22,20 +15,32 @@ export type Command = {
 }
 
 /** A command with options of its own. */
-export function defineCommand<const O extends Options>(definition: {
+export function defineCommand<const O extends OptionTable>(definition: {
   summary: string
   options: O
-  run: (values: ValuesOf<O>) => Promise<number | undefined> | number | undefined
+  /** Name of the one file that the command reads, such as `REPORT.json`. */
+  file?: string
+  /** Shown below the options. */
+  note?: string
+  run: (values: ValuesOf<O>, file: string) => Promise<number | undefined> | number | undefined
 }): Command {
-  const { summary, options, run } = definition
+  const { summary, options, file, note = '', run } = definition
   return {
     summary,
     start: async (name, args) => {
       if (args.includes('--help') || args.includes('-h')) {
-        process.stdout.write(helpOf(name, summary, options))
+        const usage = [usageOf(name), ...(file ? [file] : []), '[options]'].join(' ')
+        process.stdout.write(`Usage: npm run ${usage}\n\n${summary}\n\n${optionLines(options)}\n${note}`)
         return 0
       }
-      return run(readOptions(name, args, options))
+      try {
+        const { values, positionals } = parseOptions(args, options, { allowPositionals: file !== undefined })
+        if (file && positionals.length !== 1) throw new UsageError(`${name} needs one ${file}`)
+        return run(values, positionals[0] ?? '')
+      } catch (error) {
+        if (!(error instanceof UsageError)) throw error
+        throw new UserError(`${error.message}; npm run ${usageOf(name)} --help lists the options.`)
+      }
     },
   }
 }
@@ -48,34 +53,14 @@ export function forwardCommand(definition: {
   return { summary: definition.summary, start: (_, args) => definition.run(args) }
 }
 
-function readOptions<O extends Options>(name: string, args: string[], options: O): ValuesOf<O> {
-  const declared = Object.entries(options).map(([option, { type }]) => [option, { type }] as const)
-  try {
-    return parseArgs({ args, options: Object.fromEntries(declared) }).values as ValuesOf<O>
-  } catch (error) {
-    throw new UserError(
-      `${(error as Error).message.split('. ')[0]}; npm run ${usageOf(name)} --help lists the options.`,
-    )
-  }
-}
-
-function helpOf(name: string, summary: string, options: Options): string {
-  const rows = Object.entries(options).map(
-    ([option, { value, summary: text }]) => [`--${option}${value ? ` ${value}` : ''}`, text] as const,
-  )
-  rows.push(['--help', 'this text'])
-  const width = Math.max(...rows.map(([option]) => option.length)) + 2
-  const lines = rows.map(([option, text]) => `  ${option.padEnd(width)}${text}`)
-  return `Usage: npm run ${usageOf(name)} [options]\n\n${summary}\n\n${lines.join('\n')}\n`
-}
-
-/** A whole number of an option. @throws UserError when it is none, or below the least */
+/** @throws UserError when the option is no integer, or below the least */
 export function wholeNumber(option: string, text: string | undefined, standard: number, least = 1): number {
   if (text === undefined) return standard
-  const number = Number(text)
-  if (!/^\d+$/.test(text) || number < least)
-    throw new UserError(`--${option} must be a whole number from ${least} on, found "${text}".`)
-  return number
+  try {
+    return parseInteger(`--${option}`, text, least)
+  } catch (error) {
+    throw new UserError((error as Error).message)
+  }
 }
 
 /** A command line up to its options: `test --`, `lab -- soak`. */

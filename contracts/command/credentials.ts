@@ -1,5 +1,5 @@
 import type { Side } from '../harness/send/session.ts'
-import { UsageError } from './usage-error.ts'
+import { UsageError } from '../src/command-line.ts'
 
 /** The account's e-mail and password, or a token: from the environment only, the token first. */
 export function credentialsFromEnvironment(env: NodeJS.ProcessEnv = process.env): Side['credentials'] {

@@ -1,3 +1,4 @@
+import type { OptionDefinition } from '../src/command-line.ts'
 import { CHECKOUT } from './home.ts'
 
 /** The command line as one table: help, parsing, what a subcommand accepts and the list in README.md come from it. */
@@ -42,12 +43,12 @@ export const SUBCOMMANDS = {
 
 export type Subcommand = keyof typeof SUBCOMMANDS
 
-type Flag = {
-  /** Name of the value in the help; a flag without one is on or off. */
-  value?: string
-  of: readonly Subcommand[]
-  /** With the default in parentheses. */
-  summary: string
+type Flag = OptionDefinition & { of: readonly Subcommand[] }
+
+const RUNS = ['judge', 'har'] as const
+
+function former<const O extends readonly Subcommand[]>(value: string, of: O) {
+  return { value, of, summary: '', isHidden: true } as const
 }
 
 export const FLAGS = {
@@ -59,7 +60,7 @@ export const FLAGS = {
   contracts: {
     value: 'FILE',
     of: ['judge', 'har', 'accept', 'learn', 'seen'],
-    summary: 'a module with the contracts of another API, in the place of the bookshop’s provider’s',
+    summary: 'a module with the contracts of another API, instead of the bookshop’s provider’s',
   },
   write: {
     of: ['judge'],
@@ -67,22 +68,12 @@ export const FLAGS = {
   },
   staging: {
     of: ['judge'],
-    summary: 'play a whole account and order life on a host of your own; implies --write',
+    summary: 'run a whole account and order lifecycle on a host of your own; implies --write',
   },
-  'i-own': {
+  'confirm-target': {
     value: 'ORIGIN',
     of: ['judge'],
-    summary: 'names the target of --staging again where it is not on this machine',
-  },
-  'mail-domain': {
-    value: 'DOMAIN',
-    of: ['judge'],
-    summary: 'of the addresses that --staging registers (kitabo.example)',
-  },
-  'code-command': {
-    value: 'CMD',
-    of: ['judge'],
-    summary: 'prints the one-time code that was sent to $CONTRACT_EMAIL; else PROVIDER_CODE',
+    summary: 'repeats the target of --staging where it is not on this machine',
   },
   only: {
     value: 'NAME,…',
@@ -90,59 +81,63 @@ export const FLAGS = {
     summary: 'endpoints or resources: products.latest, products, images',
   },
   report: {
-    value: 'FILE.json',
-    of: ['judge', 'har'],
-    summary: 'write the report; an earlier one of the same host gives the age of evidence',
-  },
-  junit: { value: 'FILE', of: ['judge', 'har'], summary: 'the same as JUnit XML' },
-  html: { value: 'FILE', of: ['judge', 'har', 'history'], summary: 'the same as a standalone HTML page' },
-  markdown: {
     value: 'FILE',
-    of: ['judge', 'har'],
-    summary: 'the same as Markdown; $GITHUB_STEP_SUMMARY works',
+    multiple: true,
+    of: ['judge', 'har', 'history', 'learn'],
+    summary: 'write the report as .json, .html, .md or .xml (JUnit), or FORMAT=FILE; may be repeated',
   },
   baseline: {
     value: 'FILE',
     of: ['judge', 'har', 'accept'],
-    summary: 'drift that was accepted until a date',
+    summary: 'accepted findings, and the response profiles of earlier runs',
   },
-  observed: {
-    value: 'FILE',
-    of: ['judge', 'accept'],
-    summary: 'what the host sent in earlier runs; deviations are findings',
+  'update-baseline': {
+    of: ['judge'],
+    summary: 'add the response profiles of this run to --baseline instead of comparing with them',
   },
-  'observe-only': { of: ['judge'], summary: 'add this run to --observed and compare with the contract only' },
   history: {
-    value: 'FILE',
+    value: 'FILE or none',
     of: ['judge', 'seen', 'har', 'accept', 'history'],
     summary: 'where runs are recorded (.data/contract/history.jsonl)',
   },
-  'no-history': { of: ['judge', 'seen', 'har', 'accept'], summary: 'do not record this run' },
   days: { value: 'N', of: ['history'], summary: 'how many days are shown (30)' },
   emulator: {
     value: 'URL, embedded or none',
-    of: ['judge', 'har'],
-    summary: 'the other side of the verdict (embedded)',
+    of: RUNS,
+    summary: 'the host that the same cases are sent to, for the verdict (embedded)',
   },
-  repeat: { of: ['judge'], summary: 'send every read three times, not only those with an odd first answer' },
-  timeout: { value: 'MS', of: ['judge', 'learn'], summary: 'for one answer (10000)' },
+  repeat: {
+    of: ['judge'],
+    summary: 'send every read three times, not only those with an odd first response',
+  },
+  timeout: { value: 'MS', of: ['judge', 'learn'], summary: 'for one response (10000)' },
   spacing: { value: 'MS', of: ['judge', 'learn'], summary: 'between requests (250; 10 on this machine)' },
-  'fail-on': { value: 'additive', of: ['judge', 'har'], summary: 'exit 3 when there are only additions' },
+  'fail-on': { value: 'additive', of: RUNS, summary: 'exit 3 when there are only additions' },
   'dry-run': { of: ['judge'], summary: 'print every request and send none' },
   reason: { value: 'TEXT', of: ['accept'], summary: 'why the findings are accepted; required' },
   owner: { value: 'NAME', of: ['accept'], summary: 'who has accepted them; required' },
   until: {
     value: 'YYYY-MM-DD',
     of: ['accept'],
-    summary: 'the last day on which they are accepted; required with --baseline',
+    summary: 'the last day on which they are accepted; without it only regressions are, for good',
   },
   samples: {
     value: 'N',
     of: ['learn'],
     summary: 'bodies of an endpoint that takes an id or a search term (3)',
   },
-  record: { value: 'FILE.json', of: ['learn'], summary: 'write the shapes of the sampled bodies' },
-  port: { value: 'N', of: ['replay'], summary: 'where it listens; 0 takes a free port (0)' },
+  // Names of release 0.1.
+  'i-own': former('ORIGIN', ['judge']),
+  'mail-domain': former('DOMAIN', ['judge']),
+  'code-command': former('CMD', ['judge']),
+  junit: former('FILE', RUNS),
+  html: former('FILE', ['judge', 'har', 'history']),
+  markdown: former('FILE', RUNS),
+  observed: former('FILE', ['judge', 'accept']),
+  'observe-only': { of: ['judge'], summary: '', isHidden: true },
+  'no-history': { of: ['judge', 'seen', 'har', 'accept'], summary: '', isHidden: true },
+  record: former('FILE', ['learn']),
+  port: former('N', ['replay']),
 } as const satisfies Record<string, Flag>
 
 export type FlagName = keyof typeof FLAGS
@@ -152,13 +147,11 @@ export function isFlagOf(name: FlagName, subcommand: Subcommand): boolean {
   return (FLAGS[name].of as readonly Subcommand[]).includes(subcommand)
 }
 
-/** Every flag as the help and README.md list it: how it is written, of which subcommands it is, what it does. */
+/** Every listed option as the help and README.md show it: how it is written, of which subcommands it is, what it does. */
 export function flagRows(): [flag: string, of: string, summary: string][] {
-  return Object.entries(FLAGS).map(([name, flag]: [string, Flag]) => [
-    `--${name}${flag.value ? ` ${flag.value}` : ''}`,
-    flag.of.join(', '),
-    flag.summary,
-  ])
+  return Object.entries<Flag>(FLAGS)
+    .filter(([, { isHidden }]) => !isHidden)
+    .map(([name, { value, of, summary }]) => [`--${name}${value ? ` ${value}` : ''}`, of.join(', '), summary])
 }
 
 /** The text of --help. */
@@ -174,7 +167,9 @@ export function helpText(command: string = CHECKOUT.command): string {
 ${flags.join('\n')}
 
 Credentials: PROVIDER_EMAIL and PROVIDER_PASSWORD (one log-in), or PROVIDER_TOKEN. From the environment only.
-PROVIDER_CODE is the one-time code of a host where it is fixed.
+For --staging: PROVIDER_CODE is the one-time code where it is fixed; PROVIDER_CODE_COMMAND prints the code that was sent
+to $CONTRACT_EMAIL; PROVIDER_MAIL_DOMAIN is the domain of the accounts that are registered (kitabo.example).
+PORT is where replay listens (a free port).
 Without --write only GETs that the contracts declare as read-only are sent, and that one log-in.
 
 Exit codes: 0 kept · 1 breaking or behaviour drift · 2 wrong usage · 3 additive only and --fail-on additive ·

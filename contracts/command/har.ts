@@ -1,15 +1,15 @@
 import { judgeHar } from '../harness/check/check-har.ts'
 import { Har } from '../harness/check/har.ts'
+import { UsageError } from '../src/command-line.ts'
 import type { EmbeddedEmulator } from './emulator.ts'
 import type { Options } from './options.ts'
 import { readAs, readBaseline } from './report-files.ts'
 import { findRemote, startEmbedded } from './start-embedded.ts'
-import { UsageError } from './usage-error.ts'
 import { writeReports } from './write-reports.ts'
 
 /** Judges recorded traffic and writes the requested reports; nothing is sent to the host. @returns the exit code */
 export async function har(files: readonly string[], options: Options): Promise<number> {
-  const baseline = readBaseline(options.baseline)
+  const memory = readBaseline(options.baseline)
   const hars = files.map((file) => readAs(file, 'a HAR', (content) => Har.parse(content)))
   let embedded: EmbeddedEmulator | undefined
   try {
@@ -20,7 +20,7 @@ export async function har(files: readonly string[], options: Options): Promise<n
     }
     const report = await judgeHar(hars, {
       ...options,
-      baseline,
+      memory,
       emulator: options.emulator === 'none' ? null : emulator,
     })
     if (report === null) {

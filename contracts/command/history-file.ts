@@ -12,10 +12,16 @@ import {
   statSync,
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { type HistoryRecord, parseHistory } from '../harness/memory/history.ts'
+import {
+  type Memory,
+  type MemoryRecord,
+  memoryOf,
+  parseRecords,
+  printRecord,
+} from '../harness/memory/records.ts'
 import { printable } from '../harness/report/printable.ts'
+import { UsageError } from '../src/command-line.ts'
 import { pathFromHere } from './report-files.ts'
-import { UsageError } from './usage-error.ts'
 
 /** Bytes after which a file is put aside: about 500 runs. */
 export const MAX_BYTES = 1024 * 1024
@@ -23,25 +29,18 @@ export const MAX_BYTES = 1024 * 1024
 /** Files that are kept beside the one that is written. */
 const MAX_OLDER = 3
 
-export type HistoryPlace = { history: string; noHistory?: boolean }
-
-/** The file that runs are recorded in. */
-export function historyFile({ history }: HistoryPlace): string {
-  return pathFromHere(history)
-}
-
 /**
  * Adds records to the history. A run is worth more than its line: where it cannot be written, a warning says so.
  * Two runs at once may write: every append is one write at the end of the file, and a file that is put aside keeps
  * what is still being written to it.
  */
-export function recordHistory(records: readonly HistoryRecord[], place: HistoryPlace): void {
-  if (place.noHistory || records.length === 0) return
-  const file = historyFile(place)
+export function recordHistory(records: readonly MemoryRecord[], place: string | null): void {
+  if (place === null || records.length === 0) return
+  const file = pathFromHere(place)
   try {
     mkdirSync(dirname(file), { recursive: true })
     putAside(file)
-    const lines = records.map((each) => `${JSON.stringify(each)}\n`).join('')
+    const lines = records.map(printRecord).join('')
     appendFileSync(file, endsInLine(file) ? lines : `\n${lines}`)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
@@ -50,8 +49,8 @@ export function recordHistory(records: readonly HistoryRecord[], place: HistoryP
 }
 
 /** All records, the files that were put aside first. @throws UsageError when there are none */
-export function readHistory(place: HistoryPlace): ReturnType<typeof parseHistory> {
-  const file = historyFile(place)
+export function readHistory(place: string): { memory: Memory; unreadable: number } {
+  const file = pathFromHere(place)
   const texts = [...olderFiles(file), file].flatMap((each) => {
     try {
       return [readFileSync(each, 'utf8')]
@@ -63,7 +62,8 @@ export function readHistory(place: HistoryPlace): ReturnType<typeof parseHistory
   })
   if (texts.length === 0)
     throw new UsageError(`There is no history at ${file}: no run has been recorded yet.`)
-  return parseHistory(texts.join('\n'))
+  const { records, unreadable } = parseRecords(texts.join('\n'))
+  return { memory: memoryOf(records), unreadable: unreadable.length }
 }
 
 /** Renames a file that is full, and removes the oldest beyond those that are kept. */

@@ -1,24 +1,25 @@
 import { randomBytes } from 'node:crypto'
-import { learnRun, type Observation } from '../harness/memory/observed.ts'
+import { learnRun, type RunProfile } from '../harness/memory/profile.ts'
+import { printMemory } from '../harness/memory/records.ts'
 import { printDryRun } from '../harness/plan/dry-run.ts'
 import { count, EXIT } from '../harness/report/exit-code.ts'
-import { printable, printableJson } from '../harness/report/printable.ts'
+import { printable } from '../harness/report/printable.ts'
 import { runContract } from '../harness/run.ts'
 import type { Side } from '../harness/send/session.ts'
+import { UsageError } from '../src/command-line.ts'
 import { credentialsFromEnvironment } from './credentials.ts'
 import type { EmbeddedEmulator } from './emulator.ts'
 import { oneTimeCode } from './one-time-code.ts'
 import type { Options } from './options.ts'
 import { printProgress } from './progress.ts'
-import { readBaseline, readEarlierReport, readObserved, writeText } from './report-files.ts'
+import { readBaseline, readEarlierReport, writeText } from './report-files.ts'
 import { findRemote, startEmbedded } from './start-embedded.ts'
-import { UsageError } from './usage-error.ts'
 import { writeReports } from './write-reports.ts'
 
 /** Judges a host and writes the requested reports. @returns the exit code */
 export async function judge(options: Options): Promise<number> {
   const credentials = options.target === null ? null : credentialsFromEnvironment()
-  const baseline = readBaseline(options.baseline)
+  const memory = readBaseline(options.baseline, options.updateBaseline)
   if (
     options.write &&
     !options.staging &&
@@ -29,8 +30,8 @@ export async function judge(options: Options): Promise<number> {
     throw new UsageError(
       '--write needs a test account: set PROVIDER_EMAIL and PROVIDER_PASSWORD, or PROVIDER_TOKEN.',
     )
-  if (options.observeOnly && !options.observed) throw new UsageError('--observe-only needs --observed FILE.')
-  const observed = readObserved(options.observed)
+  if (options.updateBaseline && !options.baseline)
+    throw new UsageError('--update-baseline needs --baseline FILE.')
   if (options.dryRun) {
     const { target, write, only } = options
     const logsIn = target === null || Boolean(credentials?.password && !credentials.token)
@@ -46,33 +47,32 @@ export async function judge(options: Options): Promise<number> {
     return EXIT.kept
   }
 
-  const previous = readEarlierReport(options.report)
+  const previous = readEarlierReport(options.reports.find(({ format }) => format === 'json')?.file)
   const embedded = options.target === null || options.emulator === 'embedded' ? await startEmbedded() : null
   try {
     const sides = await chooseSides(options, credentials, embedded)
     const progress = printProgress()
-    let seen: Record<string, Observation> = {}
+    let learned: Record<string, RunProfile> = {}
     const report = await runContract({
       ...options,
       ...sides,
       staging: options.staging
         ? { run: randomBytes(4).toString('hex'), mailDomain: options.staging.mailDomain }
         : null,
-      baseline,
+      memory,
       previous,
-      observed: options.observed && !options.observeOnly ? observed : null,
-      onObserved: (run) => {
-        seen = run
+      learn: options.updateBaseline,
+      onLearned: (run) => {
+        learned = run
       },
       onProgress: progress.report,
     })
     progress.end()
     writeReports(report, options)
-    if (options.observed && options.observeOnly) {
-      writeText(options.observed, printableJson(learnRun(observed, seen)))
-      process.stdout.write(
-        `observed ${count(Object.keys(seen).length, 'endpoint')} in ${printable(options.observed)}\n`,
-      )
+    if (options.baseline && options.updateBaseline) {
+      writeText(options.baseline, printMemory(learnRun(memory, learned)))
+      const endpoints = count(Object.keys(learned).length, 'endpoint')
+      process.stdout.write(`${printable(`added response profiles of ${endpoints} to ${options.baseline}`)}\n`)
     }
     return report.summary.exitCode
   } finally {

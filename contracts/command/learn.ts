@@ -9,7 +9,7 @@ import { startEmbedded } from './start-embedded.ts'
 
 /** Samples the reads of a host and prints the change to the contracts that they suggest. */
 export async function learn(options: Options): Promise<number> {
-  const { contracts, target, only, samples, spacing, timeout, record } = options
+  const { contracts, target, only, samples, spacing, timeout, reports } = options
   const embedded = target === null ? await startEmbedded() : null
   // The key is discarded: hashes can be compared within one recording and mean nothing outside it.
   const key = randomBytes(32)
@@ -20,10 +20,8 @@ export async function learn(options: Options): Promise<number> {
       : { origin: target as string, credentials: credentialsFromEnvironment(), isEmulator: false }
     const sampled = await sampleHost({ contracts, side, only, samples, spacing, timeout, hash })
     process.stdout.write(printSamples(sampled))
-    if (record) {
-      const recordings = sampled.map(({ name, recordings: bodies }) => ({ endpoint: name, answers: bodies }))
-      writeText(record, printableJson({ target: side.origin, recordings }))
-    }
+    const recordings = sampled.map(({ name, recordings: bodies }) => ({ endpoint: name, answers: bodies }))
+    for (const { file } of reports) writeText(file, printableJson({ target: side.origin, recordings }))
     if (sampled.length > 0) return EXIT.kept
     process.stderr.write('Nothing could be sampled: no answer of the host could be read.\n')
     return EXIT.unreachable

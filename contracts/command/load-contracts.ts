@@ -4,9 +4,9 @@ import type { Contracts } from '../harness/plan/contracts.ts'
 import { contractsOf, DefinitionError } from '../harness/plan/define-contracts.ts'
 import { unknownNames } from '../harness/plan/plan-cases.ts'
 import { providerContracts } from '../harness/plan/provider-contracts.ts'
+import { UsageError } from '../src/command-line.ts'
 import type { CommandLine, Options } from './options.ts'
 import { pathFromHere } from './report-files.ts'
-import { UsageError } from './usage-error.ts'
 
 /**
  * Options with the contracts that they name.

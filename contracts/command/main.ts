@@ -1,12 +1,12 @@
 import { setFlagsFromString } from 'node:v8'
 import { EXIT } from '../harness/report/exit-code.ts'
 import { printable } from '../harness/report/printable.ts'
+import { UsageError } from '../src/command-line.ts'
 import { helpText } from './flags.ts'
 import { CHECKOUT, type Home } from './home.ts'
 import { withContracts } from './load-contracts.ts'
 import { readCommandLine } from './options.ts'
 import { readReport } from './report-files.ts'
-import { UsageError } from './usage-error.ts'
 
 /**
  * Runs one command line and returns its exit code. Each subcommand is loaded when it is asked for: an emulator takes
@@ -35,7 +35,7 @@ export async function main(args: readonly string[], home: Home = CHECKOUT): Prom
       case 'learn':
         return await (await import('./learn.ts')).learn(options)
       case 'replay':
-        return await (await import('./replay.ts')).replay(readReport(file), options.port)
+        return await (await import('./replay.ts')).replay(readReport(file), Number(process.env.PORT) || 0)
       case 'judge':
         return await (await import('./judge.ts')).judge(options)
     }

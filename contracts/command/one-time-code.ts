@@ -24,10 +24,12 @@ export async function oneTimeCode(
     const { stdout } = await run(command, { env: { ...env, CONTRACT_EMAIL: email }, timeout: TIMEOUT_MS })
     const codes = new Set(stdout.match(/(?<!\d)\d{4,8}(?!\d)/g))
     if (codes.size === 1) return [...codes][0] ?? null
-    warn(`--code-command printed ${codes.size === 0 ? 'no code' : 'several numbers that could be the code'}.`)
+    warn(
+      `PROVIDER_CODE_COMMAND printed ${codes.size === 0 ? 'no code' : 'several numbers that could be the code'}.`,
+    )
   } catch (error) {
     const { code, killed } = error as { code?: unknown; killed?: boolean }
-    warn(`--code-command ${killed ? 'took longer than a minute' : `ended with ${code}`}.`)
+    warn(`PROVIDER_CODE_COMMAND ${killed ? 'took longer than a minute' : `ended with ${code}`}.`)
   }
   return null
 }

@@ -1,8 +1,7 @@
-import { parseArgs } from 'node:util'
 import type { Contracts } from '../harness/plan/contracts.ts'
+import { parseInteger, parseOptions, UsageError, type ValuesOf } from '../src/command-line.ts'
 import { FLAGS, type FlagName, isFlagOf, SUBCOMMANDS, type Subcommand } from './flags.ts'
 import { CHECKOUT, type Home } from './home.ts'
-import { UsageError } from './usage-error.ts'
 
 /** What the command line asks for, checked, with the contracts that it names. */
 export type Options = LineOptions & { contracts: Contracts }
@@ -17,15 +16,11 @@ type LineOptions = {
   /** Null: no account and order life is played. */
   staging: { mailDomain: string; codeCommand: string | null } | null
   only: string[] | null
-  report?: string
-  junit?: string
-  html?: string
-  markdown?: string
+  reports: ReportFile[]
   baseline?: string
-  observed?: string
-  observeOnly: boolean
-  history: string
-  noHistory: boolean
+  updateBaseline: boolean
+  /** Null: the run is not recorded. */
+  history: string | null
   days: number
   repeat: boolean
   timeout: number
@@ -33,8 +28,6 @@ type LineOptions = {
   failOnAdditive: boolean
   dryRun: boolean
   samples: number
-  record?: string
-  port: number
   reason?: string
   owner?: string
   until?: string
@@ -50,7 +43,7 @@ export type CommandLine = {
 /** @throws UsageError with one sentence */
 export function readCommandLine(args: readonly string[], home: Home = CHECKOUT): CommandLine {
   // npm and pnpm pass their own separator through.
-  const { values, positionals } = parse(args.filter((each) => each !== '--'))
+  const { values, positionals } = parse(args)
   const [first = ''] = positionals
   const isNamed = first !== 'judge' && Object.hasOwn(SUBCOMMANDS, first)
   const name = isNamed ? (first as Subcommand) : 'judge'
@@ -75,17 +68,14 @@ export function readCommandLine(args: readonly string[], home: Home = CHECKOUT):
       write: values.write ?? values.staging ?? false,
       staging: readStaging(values, target),
       only: readOnly(values.only),
-      ...given('report', values.report),
-      ...given('junit', values.junit),
-      ...given('html', values.html),
-      ...given('markdown', values.markdown),
-      ...given('baseline', values.baseline),
-      ...given('observed', values.observed),
-      observeOnly: values['observe-only'] ?? false,
-      history: given('history', values.history).history ?? home.historyFile,
-      noHistory: values['no-history'] ?? false,
+      reports: reportFiles(values),
+      ...given('baseline', values.baseline ?? values.observed),
+      updateBaseline: values['update-baseline'] ?? values['observe-only'] ?? false,
+      history:
+        values['no-history'] || values.history === 'none'
+          ? null
+          : (given('history', values.history).history ?? home.historyFile),
       days: number('--days', values.days, 30, 1, 366),
-      ...given('record', values.record),
       ...given('reason', values.reason),
       ...given('owner', values.owner),
       ...given('until', values.until),
@@ -95,9 +85,25 @@ export function readCommandLine(args: readonly string[], home: Home = CHECKOUT):
       failOnAdditive: failOn === 'additive',
       dryRun: values['dry-run'] ?? false,
       samples: number('--samples', values.samples, 3, 1, 20),
-      port: number('--port', values.port, 0, 0, 65_535),
     },
   }
+}
+
+export type ReportFile = { file: string; format: 'json' | 'html' | 'md' | 'xml' }
+
+/** `report.html`, or `md=FILE` for a file whose name does not say its format. */
+function reportFiles({ report = [], html, markdown, junit, record }: Values): ReportFile[] {
+  const former = { html, md: markdown, xml: junit, json: record }
+  const given = Object.entries(former).flatMap(([format, file]) => (file ? [`${format}=${file}`] : []))
+  return [...report, ...given].map((each) => {
+    const [, format = /\.(json|html|md|xml)$/.exec(each)?.[1], file = each] =
+      /^(json|html|md|xml)=(.+)$/.exec(each) ?? []
+    if (format === undefined)
+      throw new UsageError(
+        `--report ${each}: name a .json, .html, .md or .xml file, or write md=${each || 'FILE'}.`,
+      )
+    return { file, format: format as ReportFile['format'] }
+  })
 }
 
 function checkArguments(name: Subcommand, files: readonly string[], flags: readonly string[]): void {
@@ -127,21 +133,21 @@ function checkForeign(name: Subcommand, target: string | null, emulator: string,
 /** --staging writes what cannot be taken back: only to this machine, or to a host that is named twice. */
 function readStaging(values: Values, target: string | null): Options['staging'] {
   if (!values.staging) {
-    for (const name of ['i-own', 'mail-domain', 'code-command'] as const)
+    for (const name of ['confirm-target', 'i-own', 'mail-domain', 'code-command'] as const)
       if (values[name] !== undefined) throw new UsageError(`--${name} is of --staging only; see --help.`)
     return null
   }
-  const owned =
-    values['i-own'] === undefined ? null : new URL(originOf(values['i-own'], '--i-own', true)).origin
+  const confirmed = values['confirm-target'] ?? values['i-own']
+  const owned = confirmed === undefined ? null : new URL(originOf(confirmed, '--confirm-target', true)).origin
   const origin = target === null ? null : new URL(target).origin
   if (origin !== null && !isLoopback(origin) && owned !== origin)
     throw new UsageError(
-      `--staging registers accounts and places orders at ${origin}: name it again by --i-own ${origin} if it is yours.`,
+      `--staging registers accounts and places orders at ${origin}: repeat it as --confirm-target ${origin} if it is yours.`,
     )
-  const mailDomain = values['mail-domain'] ?? 'kitabo.example'
+  const mailDomain = values['mail-domain'] ?? (process.env.PROVIDER_MAIL_DOMAIN || 'kitabo.example')
   if (!/^[a-z\d-]+(\.[a-z\d-]+)+$/i.test(mailDomain))
-    throw new UsageError('--mail-domain must be a domain like staging.example.com.')
-  return { mailDomain, codeCommand: values['code-command'] ?? null }
+    throw new UsageError('PROVIDER_MAIL_DOMAIN must be a domain like staging.example.com.')
+  return { mailDomain, codeCommand: values['code-command'] ?? (process.env.PROVIDER_CODE_COMMAND || null) }
 }
 
 function isLoopback(origin: string): boolean {
@@ -149,18 +155,18 @@ function isLoopback(origin: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname)
 }
 
-type Values = { [Name in FlagName]?: (typeof FLAGS)[Name] extends { value: string } ? string : boolean }
+type Values = ValuesOf<typeof FLAGS>
 
-function parse(args: string[]): { values: Values & { help?: boolean }; positionals: string[] } {
-  const flags = Object.entries(FLAGS).map(([name, flag]) => {
-    return [name, { type: 'value' in flag ? 'string' : 'boolean' }] as const
-  })
-  const options = { ...Object.fromEntries(flags), help: { type: 'boolean', short: 'h' } } as const
+function parse(args: readonly string[]) {
   try {
-    return parseArgs({ args, options, allowPositionals: true, strict: true }) as ReturnType<typeof parse>
+    // npm and pnpm pass their own separator through.
+    return parseOptions(
+      args.filter((each) => each !== '--'),
+      FLAGS,
+      { allowPositionals: true },
+    )
   } catch (error) {
-    const reason = (error as Error).message.split(/\.\s|\n/)[0]
-    throw new UsageError(`${reason}; see --help.`)
+    throw new UsageError(`${(error as Error).message}; see --help.`)
   }
 }
 
@@ -198,16 +204,5 @@ function readOnly(value: string | undefined): string[] | null {
   return names
 }
 
-function number(
-  flag: string,
-  value: string | undefined,
-  standard: number,
-  least: number,
-  most: number,
-): number {
-  if (value === undefined) return standard
-  const read = Number(value)
-  if (!/^\d+$/.test(value) || read < least || read > most)
-    throw new UsageError(`${flag} must be a whole number from ${least} to ${most}, not "${value}".`)
-  return read
-}
+const number = (flag: string, value: string | undefined, standard: number, least: number, most: number) =>
+  value === undefined ? standard : parseInteger(flag, value, least, most)

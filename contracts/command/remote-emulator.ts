@@ -1,6 +1,6 @@
 import { demoOfFixtures } from '../../mock-server/src/emulator.ts'
 import type { Side } from '../harness/send/session.ts'
-import { UsageError } from './usage-error.ts'
+import { UsageError } from '../src/command-line.ts'
 
 /**
  * An emulator at an address, called with the demo account of the fixtures.

@@ -1,9 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { Baseline } from '../harness/memory/baseline.ts'
-import { NOTHING_OBSERVED, Observed } from '../harness/memory/observed.ts'
+import { EMPTY_MEMORY, type Memory, memoryOf, parseRecords } from '../harness/memory/records.ts'
 import { Report } from '../harness/report/report.ts'
-import { UsageError } from './usage-error.ts'
+import { UsageError } from '../src/command-line.ts'
 
 /** A file as the caller names it, from the folder that the command runs in. */
 export function pathFromHere(file: string): string {
@@ -25,20 +24,16 @@ export function readEarlierReport(file: string | undefined): Report | null {
   }
 }
 
-/** @throws UsageError when the file is missing or no baseline */
-export function readBaseline(file: string | undefined): Baseline {
-  if (file === undefined) return { accepted: [] }
-  return readAs(file, 'a baseline', (content) => Baseline.parse(content))
-}
-
-export function readBaselineOrEmpty(file: string): Baseline {
-  return existsSync(pathFromHere(file)) ? readBaseline(file) : { accepted: [] }
-}
-
-/** What was observed so far; nothing when there is no file yet. @throws UsageError when it is something else */
-export function readObserved(file: string | undefined): Observed {
-  if (file === undefined || !existsSync(pathFromHere(file))) return NOTHING_OBSERVED
-  return readAs(file, 'a file of observations', (content) => Observed.parse(content))
+/**
+ * A baseline; empty where none is named.
+ * @param mayBeMissing the file is about to be written
+ * @throws UsageError when it is missing or something else
+ */
+export function readBaseline(file: string | undefined, mayBeMissing = false): Memory {
+  if (file === undefined || (mayBeMissing && !existsSync(pathFromHere(file)))) return EMPTY_MEMORY
+  const { records, unreadable } = parseRecords(readText(file))
+  if (unreadable.length > 0) throw new UsageError(`${file} is not a baseline at line ${unreadable[0]}.`)
+  return memoryOf(records)
 }
 
 /** @throws UsageError when it cannot be written */

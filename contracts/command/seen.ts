@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import type { HistoryRecord } from '../harness/memory/history.ts'
+import type { BrowserReports } from '../harness/memory/records.ts'
 import { count, EXIT } from '../harness/report/exit-code.ts'
 import { printable } from '../harness/report/printable.ts'
+import { UsageError } from '../src/command-line.ts'
 import { endpointKey } from '../src/endpoint.ts'
 import { SightingReport } from '../src/sighting.ts'
 import { recordHistory } from './history-file.ts'
 import type { Options } from './options.ts'
 import { readText } from './report-files.ts'
-import { UsageError } from './usage-error.ts'
 
 const Posted = SightingReport.extend({ at: z.string().optional() })
 type Posted = z.infer<typeof Posted>
@@ -24,7 +24,7 @@ export async function seen(sources: readonly string[], options: Options): Promis
     ]),
   )
   const reports = (await Promise.all(sources.map(reportsOf))).flat()
-  const counted = new Map<string, Extract<HistoryRecord, { kind: 'seen' }>>()
+  const counted = new Map<string, BrowserReports>()
   for (const { build, findings, at = new Date().toISOString() } of reports) {
     for (const { call, rule, where } of findings) {
       const endpoint = names.get(call)
@@ -38,7 +38,7 @@ export async function seen(sources: readonly string[], options: Options): Promis
   }
   const records = [...counted.values()]
   if (records.length === 0) throw new UsageError(`${sources.join(', ')}: no report of a finding.`)
-  recordHistory(records, options)
+  recordHistory(records, options.history)
   for (const each of records)
     process.stdout.write(
       `${printable(`${count(each.count, 'time')}  ${each.endpoint} ${each.path} ${each.rule}; build ${each.build}`)}\n`,

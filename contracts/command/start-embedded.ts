@@ -1,5 +1,5 @@
+import { UsageError } from '../src/command-line.ts'
 import type { EmbeddedEmulator } from './emulator.ts'
-import { UsageError } from './usage-error.ts'
 
 /**
  * Starts an emulator in this process. Loaded only when it is needed: it takes longest to load.

@@ -1,4 +1,4 @@
-import { runOf } from '../harness/memory/history.ts'
+import { runOf } from '../harness/memory/records.ts'
 import { printHtml } from '../harness/report/print-html.ts'
 import { printJunit } from '../harness/report/print-junit.ts'
 import { printMarkdown } from '../harness/report/print-markdown.ts'
@@ -6,15 +6,19 @@ import { printTerminal } from '../harness/report/print-terminal.ts'
 import { printableJson } from '../harness/report/printable.ts'
 import type { Report } from '../harness/report/report.ts'
 import { recordHistory } from './history-file.ts'
-import type { Options } from './options.ts'
+import type { Options, ReportFile } from './options.ts'
 import { writeText } from './report-files.ts'
 
-/** Records a report in the history, prints it, and writes it in every form that was asked for. */
-export function writeReports(report: Report, options: Options): void {
-  recordHistory([runOf(report)], options)
+const PRINTERS: Record<ReportFile['format'], (report: Report) => string> = {
+  json: printableJson,
+  html: printHtml,
+  md: printMarkdown,
+  xml: printJunit,
+}
+
+/** Records a report in the history, prints it, and writes it in every requested format. */
+export function writeReports(report: Report, { reports, history }: Options): void {
+  recordHistory([runOf(report)], history)
   process.stdout.write(printTerminal(report))
-  if (options.report) writeText(options.report, printableJson(report))
-  if (options.junit) writeText(options.junit, printJunit(report))
-  if (options.html) writeText(options.html, printHtml(report))
-  if (options.markdown) writeText(options.markdown, printMarkdown(report))
+  for (const { file, format } of reports) writeText(file, PRINTERS[format](report))
 }

@@ -1,5 +1,5 @@
-import type { Baseline } from './memory/baseline.ts'
-import type { Observation, Observed } from './memory/observed.ts'
+import type { RunProfile } from './memory/profile.ts'
+import type { Memory } from './memory/records.ts'
 import type { Contracts } from './plan/contracts.ts'
 import type { Report } from './report/report.ts'
 import type { StagingOptions } from './send/run-staging.ts'
@@ -23,14 +23,15 @@ export type RunOptions = {
   timeout?: number
   /** Milliseconds that all waits for 429 together may take. */
   maxWaitMs?: number
-  baseline?: Baseline
+  /** Accepted findings, and the profiles that responses are compared with. */
+  memory?: Memory
   /** An earlier report of the same host, for the age of evidence. */
   previous?: Report | null
   failOnAdditive?: boolean
-  /** What the host has sent so far; a deviation from it is reported as a finding. */
-  observed?: Observed | null
-  /** What this run has observed at the endpoints without a finding. */
-  onObserved?: (run: Record<string, Observation>) => void
+  /** Compare with the contract only, and call `onLearned` for the memory. */
+  learn?: boolean
+  /** Gets the profiles of this run for the endpoints without a finding, by name. */
+  onLearned?: (run: Record<string, RunProfile>) => void
   now?: () => Date
   onProgress?: (event: Progress) => void
 }

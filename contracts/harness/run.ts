@@ -1,5 +1,5 @@
 import { type HostState, hostStateOf } from './check/host-state.ts'
-import { compareObserved } from './memory/compare-observed.ts'
+import { findRegressions } from './memory/find-regressions.ts'
 import { type PlanOptions, planCases } from './plan/plan-cases.ts'
 import { providerContracts } from './plan/provider-contracts.ts'
 import { makeReport } from './report/make-report.ts'
@@ -34,7 +34,7 @@ export async function runContract(options: RunOptions): Promise<Report> {
   const host: HostState = options.target.isEmulator ? { kind: 'provider' } : hostStateOf(target.outcomes)
   markTokenRejected(target.outcomes)
   if (host.kind === 'provider') {
-    await remember(target, options, redactor)
+    await compareProfiles(target, options, redactor)
     await stageSide(options.target, target, { ...options, contracts }, redactor)
     if (options.emulator && emulator)
       await stageSide(options.emulator, emulator, { ...options, contracts }, redactor)
@@ -50,13 +50,14 @@ export async function runContract(options: RunOptions): Promise<Report> {
   })
 }
 
-/** Compares the run with what was observed before, and hands on what it has observed itself. */
-async function remember(target: SideRun, options: RunOptions, redactor: Redactor): Promise<void> {
+/** Compares the run with the profiles of earlier runs. */
+async function compareProfiles(target: SideRun, options: RunOptions, redactor: Redactor): Promise<void> {
   const again = async ({ planned }: Outcome) =>
     (await runCase(target.session, planned, { ...target.known }, redactor)).ms
-  const { run, deviations } = await compareObserved(target, options.observed ?? null, again)
-  target.probes.push(...deviations)
-  options.onObserved?.(run)
+  const profiles = options.learn ? null : (options.memory?.profiles ?? null)
+  const { run, regressions } = await findRegressions(target, profiles, again)
+  target.probes.push(...regressions)
+  options.onLearned?.(run)
 }
 
 /** A token that the host rejects everywhere is an error of the caller, not drift. */

@@ -17,10 +17,9 @@ export const command = defineCommand({
     'Builds the shop into dist: the folder public to deploy, and beside it the files of servers that need one. Settings come from the environment or .env.',
   options: {
     'allow-incomplete': {
-      type: 'boolean',
       summary: 'build for another host though payments, map, places or chat would be those of the emulator',
     },
-    out: { type: 'string', value: 'FOLDER', summary: 'another folder than dist' },
+    out: { value: 'FOLDER', summary: 'another folder than dist' },
   },
   run: async ({ out = join(root, 'dist'), 'allow-incomplete': allowIncomplete = false }) => {
     const folder = join(out, 'public')

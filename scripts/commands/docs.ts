@@ -5,7 +5,7 @@ export const command = defineCommand({
   summary:
     'Writes the generated documents: the OpenAPI 3.1 document of the contracts, which screens read which fields, and the table of searches.',
   options: {
-    check: { type: 'boolean', summary: 'only report by the exit code whether they are up to date' },
+    check: { summary: 'only report by the exit code whether they are up to date' },
   },
   run: async ({ check = false }) => {
     await bootstrap()

@@ -6,7 +6,6 @@ export const command = defineCommand({
   summary: 'Writes @kitabo/emulator and @kitabo/contract, for other projects, into .data/packages.',
   options: {
     sbom: {
-      type: 'boolean',
       summary: 'write what each consists of as well, as CycloneDX (needs the network)',
     },
   },

@@ -10,9 +10,8 @@ export const command = defineCommand({
   summary:
     'Builds the shop and writes a page for each product and category of the host, so that previews, search engines and browsers without script see it.',
   options: {
-    api: { type: 'string', value: 'ORIGIN', summary: 'the host of the API (VITE_API_HOST)' },
+    api: { value: 'ORIGIN', summary: 'the host of the API (VITE_API_HOST)' },
     site: {
-      type: 'string',
       value: 'ORIGIN',
       summary:
         'where the shop will be served, such as https://shop.example: for absolute addresses and the sitemap',

@@ -8,8 +8,8 @@ import { UserError } from '../runtime.mjs'
 export const command = defineCommand({
   summary: 'Serves what npm run build has made as a static host will: the same headers, statuses and files.',
   options: {
-    port: { type: 'string', value: 'PORT', summary: 'which port (default 4173)' },
-    out: { type: 'string', value: 'FOLDER', summary: 'the folder that was built into (default dist)' },
+    port: { value: 'PORT', summary: 'which port (default 4173)' },
+    out: { value: 'FOLDER', summary: 'the folder that was built into (default dist)' },
   },
   run: async ({ port, out = join(root, 'dist') }) => {
     const folder = join(out, 'public')

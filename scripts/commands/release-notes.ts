@@ -9,7 +9,7 @@ import { UserError } from '../runtime.mjs'
 export const command = defineCommand({
   summary: 'Prints the section of CHANGELOG.md that is of this version.',
   options: {
-    tag: { type: 'string', value: 'TAG', summary: 'refuse unless the tag is this version, such as v0.1.0' },
+    tag: { value: 'TAG', summary: 'refuse unless the tag is this version, such as v0.1.0' },
   },
   run: ({ tag }) => {
     const version = packageVersion()

@@ -125,7 +125,6 @@ export const command = defineCommand({
     'Everything that must hold: types, lint, arrows, dead code, unit tests, contract cases, stress checks, and whole journeys in Chromium.',
   options: {
     thorough: {
-      type: 'boolean',
       summary: 'also the long end-to-end tests: every poison, every tampered value, every screen offline',
     },
   },

@@ -96,7 +96,10 @@ const ELSEWHERE: [command: RegExp, by: string][] = [
   [/^npm run lab -- impact\b/, 'scripts/lab/impact/impact.test.ts; the pictures take Chromium and minutes'],
   [/^npm run lab -- screens --tour$/, 'its pictures are in docs/tour; they take Chromium and minutes'],
   [/^npm run emulator\b/, 'npm run lab -- packages starts the same program'],
-  [/^npm run contract -- .*(?:--observe|no ratings yet)/, 'contracts/command/test/command.test.ts'],
+  [
+    /^npm run contract -- .*(?:contracts\/baseline\.jsonl|no ratings yet)/,
+    'contracts/command/test/command.test.ts',
+  ],
   [
     /^npm run contract -- --target https:\/\/api\.the-real-host\.example$/,
     'the same line in contracts/README.md',
@@ -137,7 +140,7 @@ describe('a block of commands runs as it is written:', { timeout: 180_000 }, () 
   })
 
   test('leaving the reports that the documents speak of', () => {
-    for (const file of ['report.json', 'contracts/baseline.json', 'history.jsonl', 'history.html'])
+    for (const file of ['report.json', 'contracts/baseline.jsonl', 'history.jsonl', 'history.html'])
       expect([file, existsSync(join(folder, file))]).toEqual([file, true])
   })
 })

@@ -166,8 +166,8 @@ export const command = defineCommand({
   summary:
     'Measures the emulator beside node:http, json-server and Prism, and compares the ratios with its budgets.',
   options: {
-    seconds: { type: 'string', value: 'N', summary: 'length of each load (4)' },
-    'without-peers': { type: 'boolean', summary: 'leave out json-server and Prism' },
+    seconds: { value: 'N', summary: 'length of each load (4)' },
+    'without-peers': { summary: 'leave out json-server and Prism' },
   },
   run: async ({ seconds, 'without-peers': withoutPeers = false }) => {
     const length = wholeNumber('seconds', seconds, 4)

@@ -10,8 +10,8 @@ export const command = defineCommand({
   summary:
     "Measures the memory of the shop's search index and the time of its answers, as a slower phone has them.",
   options: {
-    products: { type: 'string', value: 'N', summary: 'products in the catalogue (10000)' },
-    slower: { type: 'string', value: 'N', summary: 'how many times slower the processor is made (4)' },
+    products: { value: 'N', summary: 'products in the catalogue (10000)' },
+    slower: { value: 'N', summary: 'how many times slower the processor is made (4)' },
   },
   run: async ({ products, slower }) => {
     const [count, rate] = [wholeNumber('products', products, 10_000), wholeNumber('slower', slower, 4)]

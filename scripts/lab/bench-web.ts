@@ -188,9 +188,8 @@ export const command = defineCommand({
   summary:
     "Measures the shop's first pages with Lighthouse, as a cheap phone loads them, and compares them with their budgets.",
   options: {
-    runs: { type: 'string', value: 'N', summary: 'loads of each page; the median counts (5)' },
+    runs: { value: 'N', summary: 'loads of each page; the median counts (5)' },
     compare: {
-      type: 'string',
       value: 'REVISION',
       summary: 'another commit to measure in turn with this one',
     },

@@ -121,12 +121,10 @@ export const command = defineCommand({
     'The journey to a paid order, a time without a network and every screen, in Chromium, Firefox and WebKit at 360 px.',
   options: {
     engines: {
-      type: 'string',
       value: 'NAMES',
       summary: 'of chromium, firefox and webkit, separated by commas (all)',
     },
     walks: {
-      type: 'string',
       value: 'NAMES',
       summary: 'of journey, offline and screens, separated by commas (all)',
     },

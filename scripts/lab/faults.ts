@@ -71,11 +71,10 @@ export const command = defineCommand({
     'Opens every screen with every fault of each endpoint that it asks, or with a hostile value in each field that it reads, in Chromium at 360 px.',
   options: {
     poison: {
-      type: 'boolean',
       summary: 'hostile and wrong values in one field at a time, instead of faults',
     },
-    screens: { type: 'string', value: 'NAMES', summary: 'only these, by their names, separated by commas' },
-    workers: { type: 'string', value: 'N', summary: 'cells at the same time (4)' },
+    screens: { value: 'NAMES', summary: 'only these, by their names, separated by commas' },
+    workers: { value: 'N', summary: 'cells at the same time (4)' },
   },
   run: ({ screens, workers, poison }) => run(screens, wholeNumber('workers', workers, 4), poison ?? false),
 })

@@ -6,8 +6,8 @@ export const command = defineCommand({
   summary:
     'Schema-derived and hostile requests against the emulator in this process: no 500, no answer outside its contract, memory flat.',
   options: {
-    requests: { type: 'string', value: 'N', summary: 'how many (20000)' },
-    seed: { type: 'string', value: 'TEXT', summary: 'the same seed sends the same requests (1)' },
+    requests: { value: 'N', summary: 'how many (20000)' },
+    seed: { value: 'TEXT', summary: 'the same seed sends the same requests (1)' },
   },
   run: async ({ requests, seed = '1' }) => {
     const count = wholeNumber('requests', requests, 20_000)

@@ -1,35 +1,26 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
+import { UsageError } from '../../contracts/src/command-line.ts'
 import { CHROMIUM_FLAGS } from '../../web/chromium-flags.ts'
 import { bootstrap, print, root } from '../bootstrap.ts'
 import { buildShop } from '../build/build-shop.ts'
 import { chromium as findChromium } from '../checks/chromium.ts'
-import { forwardCommand } from '../command.ts'
+import { defineCommand } from '../command.ts'
 import { UserError } from '../runtime.mjs'
 
-const SUMMARY = 'Shows what the drift in a report does to the screens of the shop, as a page with pictures.'
-
-const HELP = `Usage: npm run lab -- impact REPORT.json [options]
-
-${SUMMARY}
-
-  --out FILE.html  where the page goes (.data/impact/impact.html)
-  --only SCREEN,…  screens to walk: home, shop, product, checkout, …
-  --help           this text
-
+export const command = defineCommand({
+  summary: 'Shows what the drift in a report does to the screens of the shop, as a page with screenshots.',
+  file: 'REPORT.json',
+  options: {
+    out: { value: 'FILE.html', summary: 'where the page goes (.data/impact/impact.html)' },
+    only: { value: 'SCREEN,…', summary: 'screens to open: home, shop, product, checkout, …' },
+  },
+  note: `
 Exit codes: 0 unharmed · 1 degraded · 2 wrong usage · 3 broken · 4 unsafe (money or privacy). The worst screen counts.
-`
-
-export const command = forwardCommand({
-  summary: SUMMARY,
-  run: async (args) => {
-    if (args.includes('--help') || args.includes('-h')) {
-      process.stdout.write(HELP)
-      return 0
-    }
+`,
+  run: async (values, file) => {
     try {
-      return await run(args)
+      return await run(file, values)
     } catch (error) {
       if (!(error instanceof UserError)) throw error
       process.stderr.write(`${error.message}\n`)
@@ -38,25 +29,12 @@ export const command = forwardCommand({
   },
 })
 
-function readArguments(args: string[]) {
-  try {
-    const options = { out: { type: 'string' }, only: { type: 'string' } } as const
-    const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
-    const [file] = positionals
-    if (file === undefined || positionals.length > 1) throw new Error('impact needs the file of one report')
-    return { file, ...values }
-  } catch (error) {
-    throw new UserError(
-      `${(error as Error).message.split('. ')[0]}; npm run lab -- impact --help lists the options.`,
-    )
-  }
-}
-
-async function run(args: string[]): Promise<number> {
-  const { file, out, only } = readArguments(args)
+async function run(
+  file: string,
+  { out, only }: { out?: string | undefined; only?: string | undefined },
+): Promise<number> {
   await bootstrap()
   const { readReport, pathFromHere } = await import('../../contracts/command/report-files.ts')
-  const { UsageError } = await import('../../contracts/command/usage-error.ts')
   const { WALKS } = await import('./impact/scenarios.ts')
   const names = only?.split(',').map((each) => each.trim())
   const unknown = names?.find((name) => !WALKS.some(({ screen }) => screen === name))

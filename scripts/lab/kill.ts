@@ -4,7 +4,7 @@ import { defineCommand, wholeNumber } from '../command.ts'
 export const command = defineCommand({
   summary:
     'Kills the emulator with SIGKILL under orders, resets and first starts: no acknowledged order is lost, none is there twice.',
-  options: { rounds: { type: 'string', value: 'N', summary: 'how many kills (200)' } },
+  options: { rounds: { value: 'N', summary: 'how many kills (200)' } },
   run: async ({ rounds }) => {
     const count = wholeNumber('rounds', rounds, 200)
     await bootstrap()

@@ -97,12 +97,11 @@ export const command = defineCommand({
   summary:
     'Takes pictures of each screen at 360, 768 and 1280 px, full, empty and failed, of the real build on a fresh emulator; with --tour the strips of docs/tour.md.',
   options: {
-    out: { type: 'string', value: 'FOLDER', summary: 'where the pictures go (.data/screens, or docs/tour)' },
+    out: { value: 'FOLDER', summary: 'where the pictures go (.data/screens, or docs/tour)' },
     tour: {
-      type: 'boolean',
       summary: 'walks through the shop on a phone instead, one strip of pictures a story',
     },
-    story: { type: 'string', value: 'NAME', summary: 'only this story of the tour' },
+    story: { value: 'NAME', summary: 'only this story of the tour' },
   },
   run: async ({ out, tour, story }) => {
     if (story !== undefined && !tour) throw new UserError('--story is an option of --tour.')

@@ -6,8 +6,8 @@ export const command = defineCommand({
   summary:
     'Shops at the emulator for ten minutes: lists, searches, orders, worlds and faults at once; no wrong answer, memory flat, p99 stated.',
   options: {
-    minutes: { type: 'string', value: 'N', summary: 'how long (10); 0.2 is twelve seconds' },
-    connections: { type: 'string', value: 'N', summary: 'shoppers at the same time (64)' },
+    minutes: { value: 'N', summary: 'how long (10); 0.2 is twelve seconds' },
+    connections: { value: 'N', summary: 'shoppers at the same time (64)' },
   },
   run: async ({ minutes = '10', connections }) => {
     const length = Number(minutes)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { acceptReport } from '../../harness/memory/baseline.ts'
+import { acceptFindings } from '../../harness/memory/accept.ts'
+import { EMPTY_MEMORY } from '../../harness/memory/records.ts'
 import type { RunOptions } from '../../harness/run-options.ts'
 import { startTestRun, type TestRun } from './test-run.ts'
 
@@ -16,14 +17,20 @@ describe('a baseline', () => {
     )
     return started.run({ only: ['banners', 'config'], ...options })
   }
-  const by = { reason: 'the host is being moved', owner: 'Ada', until: '2099-01-01', only: null }
+  const by = {
+    reason: 'the host is being moved',
+    owner: 'Ada',
+    until: '2099-01-01',
+    only: null,
+    at: '2026-11-20',
+  }
 
   test('takes accepted drift out of the count until its day', async () => {
-    const { baseline, added } = acceptReport({ accepted: [] }, await drifted(), by)
+    const { memory, added } = acceptFindings(EMPTY_MEMORY, await drifted(), by)
     expect(added).toHaveLength(1)
-    const report = await drifted({ baseline })
+    const report = await drifted({ memory })
     expect(report.summary).toMatchObject({ exitCode: 0, accepted: 1, behaviour: 0 })
-    const later = await drifted({ baseline, now: () => new Date('2100-01-01') })
+    const later = await drifted({ memory, now: () => new Date('2100-01-01') })
     expect(later.summary).toMatchObject({ exitCode: 1, behaviour: 1 })
     expect(later.baseline).toMatchObject([
       { endpoint: 'banners.list', path: '$status', rule: 'status', problem: 'expired' },
@@ -31,11 +38,11 @@ describe('a baseline', () => {
   })
 
   test('fails with an entry that matches nothing any more, unless its endpoint was not judged', async () => {
-    const { baseline } = acceptReport({ accepted: [] }, await drifted(), by)
+    const { memory } = acceptFindings(EMPTY_MEMORY, await drifted(), by)
     started.host.plant(null)
-    const report = await started.run({ only: ['banners'], baseline })
+    const report = await started.run({ only: ['banners'], memory })
     expect(report.summary.exitCode).toBe(1)
     expect(report.baseline).toMatchObject([{ problem: 'unused' }])
-    expect((await started.run({ only: ['config'], baseline })).summary.exitCode).toBe(0)
+    expect((await started.run({ only: ['config'], memory })).summary.exitCode).toBe(0)
   })
 })

@@ -63,7 +63,7 @@ describe('the command', { timeout: 30_000 }, () => {
       '--only',
       'banners.list,config',
     ]
-    const files = ['--report', 'out/r.json', '--junit', 'r.xml', '--html', 'r.html', '--markdown', 'r.md']
+    const files = ['out/r.json', 'r.xml', 'r.html', 'md=summary'].flatMap((file) => ['--report', file])
     const first = await contract([...target, ...files])
     expect([first.code, first.out]).toEqual([1, expect.stringContaining('BEHAVIOUR  banners.list  $status')])
     const report = Report.parse(JSON.parse(readFileSync(join(folder, 'out/r.json'), 'utf8')))
@@ -74,14 +74,42 @@ describe('the command', { timeout: 30_000 }, () => {
     ])
     expect(readFileSync(join(folder, 'r.xml'), 'utf8')).toContain('failures="1"')
     expect(readFileSync(join(folder, 'r.html'), 'utf8')).toContain('<code>$status</code>')
-    expect(readFileSync(join(folder, 'r.md'), 'utf8')).toContain('**behaviour** banners.list')
+    expect(readFileSync(join(folder, 'summary'), 'utf8')).toContain('**behaviour** banners.list')
 
     const why = ['--reason', 'known', '--owner', 'Ada', '--until', '2099-01-01']
-    expect((await contract(['accept', 'out/r.json', '--baseline', 'b.json', ...why])).code).toBe(0)
-    expect((await contract([...target, '--baseline', 'b.json'])).code).toBe(0)
+    expect((await contract(['accept', 'out/r.json', '--baseline', 'b.jsonl', ...why])).code).toBe(0)
+    expect((await contract([...target, '--baseline', 'b.jsonl'])).code).toBe(0)
   })
 
-  test('learns with --observe-only, finds a deviation, and takes it into its memory', async () => {
+  test('learns with --update-baseline, finds a regression, and takes it into the profile', async () => {
+    host.plant(null)
+    const target = [
+      '--target',
+      host.origin,
+      '--emulator',
+      'none',
+      '--only',
+      'banners',
+      '--baseline',
+      'o.jsonl',
+    ]
+    for (let run = 0; run < 3; run++) expect((await contract([...target, '--update-baseline'])).code).toBe(0)
+    const learned = readFileSync(join(folder, 'o.jsonl'), 'utf8')
+    expect((await contract(target)).code).toBe(0)
+    expect(readFileSync(join(folder, 'o.jsonl'), 'utf8')).toBe(learned)
+
+    host.plant((answer, { path }) =>
+      path.endsWith('/banners') ? { ...answer, body: Buffer.from('[]') } : undefined,
+    )
+    const departed = await contract([...target, '--report', 'd.json'])
+    expect([departed.code, departed.out]).toEqual([1, expect.stringContaining('rule observed-empty')])
+    const why = ['--reason', 'a quiet week', '--owner', 'Ada']
+    expect((await contract(['accept', 'd.json', '--baseline', 'o.jsonl', ...why])).code).toBe(0)
+    expect((await contract(target)).code).toBe(0)
+    expect(readFileSync(join(folder, 'o.jsonl'), 'utf8')).toContain('"a quiet week"')
+  })
+
+  test('takes the option names of release 0.1', async () => {
     host.plant(null)
     const target = [
       '--target',
@@ -91,22 +119,12 @@ describe('the command', { timeout: 30_000 }, () => {
       '--only',
       'banners',
       '--observed',
-      'o.json',
+      'former.json',
     ]
-    for (let run = 0; run < 3; run++) expect((await contract([...target, '--observe-only'])).code).toBe(0)
-    const learned = readFileSync(join(folder, 'o.json'), 'utf8')
-    expect((await contract(target)).code).toBe(0)
-    expect(readFileSync(join(folder, 'o.json'), 'utf8')).toBe(learned)
-
-    host.plant((answer, { path }) =>
-      path.endsWith('/banners') ? { ...answer, body: Buffer.from('[]') } : undefined,
-    )
-    const departed = await contract([...target, '--report', 'd.json'])
-    expect([departed.code, departed.out]).toEqual([1, expect.stringContaining('rule observed-empty')])
-    const why = ['--reason', 'a quiet week', '--owner', 'Ada']
-    expect((await contract(['accept', 'd.json', '--observed', 'o.json', ...why])).code).toBe(0)
-    expect((await contract(target)).code).toBe(0)
-    expect(readFileSync(join(folder, 'o.json'), 'utf8')).toContain('"a quiet week"')
+    const files = ['--junit', 'former.txt', '--html', 'former.html', '--markdown', 'former.md']
+    expect((await contract([...target, '--observe-only', ...files])).code).toBe(0)
+    expect(readFileSync(join(folder, 'former.json'), 'utf8')).toContain('"kind":"profile"')
+    expect(readFileSync(join(folder, 'former.txt'), 'utf8')).toContain('<testsuites')
   })
 
   test('passes with additions only, unless --fail-on says otherwise', async () => {
@@ -149,11 +167,12 @@ describe('the command', { timeout: 30_000 }, () => {
       [['--only', 'ban\u001b[31mana\u009b'], /no endpoint or resource "ban·\[31mana·"/],
       [['--fail-on', 'everything'], /knows "additive" only/],
       [['--nonsense'], /--nonsense/],
-      [['--timeout', 'soon'], /--timeout must be a whole number/],
+      [['--timeout', 'soon'], /--timeout must be an integer/],
       [['replay', 'no-report.json'], /no-report\.json is not a report/],
       [['accept'], /needs the file of a report/],
-      [['--observe-only'], /--observe-only needs --observed FILE/],
-      [['--observed', 'no-report.json'], /no-report\.json is not a file of observations/],
+      [['--update-baseline'], /--update-baseline needs --baseline FILE/],
+      [['--baseline', 'no-report.json'], /no-report\.json is not a baseline at line 1/],
+      [['--report', 'report'], /name a \.json, \.html, \.md or \.xml file/],
     ]
     for (const [args, sentence, env = {}] of wrong) {
       const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true)

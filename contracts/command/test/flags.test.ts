@@ -32,5 +32,5 @@ test('a subcommand refuses the options of another', () => {
   expect(() => readCommandLine(['accept', 'report.json', '--write'])).toThrow(
     '--write is no option of contract accept; see --help.',
   )
-  expect(() => readCommandLine(['--port', '1'])).toThrow('--port is no option of contract; see --help.')
+  expect(() => readCommandLine(['--days', '1'])).toThrow('--days is no option of contract; see --help.')
 })

@@ -3,9 +3,9 @@ import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFi
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Run } from '../../harness/memory/history.ts'
+import type { Run } from '../../harness/memory/records.ts'
+import { UsageError } from '../../src/command-line.ts'
 import { MAX_BYTES, readHistory, recordHistory } from '../history-file.ts'
-import { UsageError } from '../usage-error.ts'
 
 let folder: string
 let history: string
@@ -29,40 +29,40 @@ function run(day: number): Run {
   }
 }
 
-const daysOf = ({ records }: ReturnType<typeof readHistory>) =>
-  records.map(({ at }) => Number(at.slice(8, 10)))
+const daysOf = ({ memory }: ReturnType<typeof readHistory>) =>
+  memory.runs.map(({ at }) => Number(at.slice(8, 10)))
 
 test('a run adds one line', () => {
-  recordHistory([run(1)], { history })
-  recordHistory([run(2)], { history })
+  recordHistory([run(1)], history)
+  recordHistory([run(2)], history)
   expect(readFileSync(history, 'utf8').split('\n')).toHaveLength(3)
-  expect(readHistory({ history })).toEqual({ records: [run(1), run(2)], unreadable: 0 })
+  expect(readHistory(history)).toMatchObject({ memory: { runs: [run(1), run(2)] }, unreadable: 0 })
 })
 
 test('half a line, as a run that was killed leaves it, costs no other line', () => {
-  recordHistory([run(1)], { history })
+  recordHistory([run(1)], history)
   appendFileSync(history, JSON.stringify(run(2)).slice(0, 40))
-  recordHistory([run(3)], { history })
-  expect(daysOf(readHistory({ history }))).toEqual([1, 3])
-  expect(readHistory({ history }).unreadable).toBe(1)
+  recordHistory([run(3)], history)
+  expect(daysOf(readHistory(history))).toEqual([1, 3])
+  expect(readHistory(history).unreadable).toBe(1)
 })
 
 test('a full file is put aside and read before the new one, and only a few are kept', () => {
   for (let day = 1; day <= 6; day++) {
     writeFileSync(history, `${JSON.stringify(run(day))}\n${' '.repeat(MAX_BYTES)}\n`)
-    recordHistory([run(day + 10)], { history })
+    recordHistory([run(day + 10)], history)
   }
   const files = readdirSync(folder)
   expect(files).toHaveLength(4)
   expect(readFileSync(history, 'utf8')).toBe(`${JSON.stringify(run(16))}\n`)
-  expect(daysOf(readHistory({ history }))).toEqual([4, 5, 6, 16])
+  expect(daysOf(readHistory(history))).toEqual([4, 5, 6, 16])
 })
 
 test('two runs at once lose nothing, while files are put aside', { timeout: 30_000 }, async () => {
   const module = new URL('../history-file.ts', import.meta.url).href
   const script = `import { recordHistory } from '${module}'
     const outcome = 'x'.repeat(40_000)
-    for (let n = 0; n < 40; n++) recordHistory([{ ...${JSON.stringify(run(1))}, outcome }], { history: ${JSON.stringify(history)} })`
+    for (let n = 0; n < 40; n++) recordHistory([{ ...${JSON.stringify(run(1))}, outcome }], ${JSON.stringify(history)})`
   const writers = [1, 2].map(
     () =>
       new Promise((done) => {
@@ -72,21 +72,21 @@ test('two runs at once lose nothing, while files are put aside', { timeout: 30_0
   )
   expect(await Promise.all(writers)).toEqual([0, 0])
   expect(readdirSync(folder).length).toBeGreaterThan(1)
-  const { records, unreadable } = readHistory({ history })
-  expect([records.length, unreadable]).toEqual([80, 0])
+  const { memory, unreadable } = readHistory(history)
+  expect([memory.runs.length, unreadable]).toEqual([80, 0])
 })
 
 test('nothing is written where it is not wanted', () => {
-  recordHistory([run(1)], { history, noHistory: true })
+  recordHistory([run(1)], null)
   expect(readdirSync(folder)).toEqual([])
-  expect(() => readHistory({ history })).toThrow(UsageError)
+  expect(() => readHistory(history)).toThrow(UsageError)
 })
 
 test('a history that cannot be written costs a warning and not the run', () => {
   const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
-  recordHistory([run(1)], { history: join(folder, 'a\0b') })
+  recordHistory([run(1)], join(folder, 'a\0b'))
   writeFileSync(history, '')
-  recordHistory([run(1)], { history: join(history, 'below-a-file.jsonl') })
+  recordHistory([run(1)], join(history, 'below-a-file.jsonl'))
   expect(said.mock.calls.map(([line]) => String(line))).toEqual([
     expect.stringMatching(/^The history cannot be written to .* \(ERR_INVALID_ARG_VALUE\)\.\n$/),
     expect.stringMatching(/^The history cannot be written to .* \(EEXIST\)\.\n$/),

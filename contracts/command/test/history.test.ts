@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { acceptReport } from '../../harness/memory/baseline.ts'
-import { acceptancesOf, type HistoryRecord, runOf } from '../../harness/memory/history.ts'
+import { acceptFindings } from '../../harness/memory/accept.ts'
 import { summarizeHistory } from '../../harness/memory/history-summary.ts'
+import { EMPTY_MEMORY, type MemoryRecord, memoryOf, type Run, runOf } from '../../harness/memory/records.ts'
 import { printHistory } from '../../harness/report/print-history.ts'
 import { printHistoryHtml } from '../../harness/report/print-history-html.ts'
 import { recordHistory } from '../history-file.ts'
@@ -24,7 +24,7 @@ function incidentOf(day: number): Mutate | null {
 }
 
 let started: TestRun
-const records: HistoryRecord[] = []
+const records: MemoryRecord[] = []
 const now = dayOf(DAYS - 1)
 
 beforeAll(async () => {
@@ -35,14 +35,13 @@ beforeAll(async () => {
     records.push(runOf(report))
     if (day === 12) {
       const by = { reason: 'announced for the new gateway', owner: 'Ada', until: '2027-01-31', only: null }
-      const { added } = acceptReport({ accepted: [] }, report, by)
-      records.push(...acceptancesOf(added, dayOf(day).toISOString()))
+      records.push(...acceptFindings(EMPTY_MEMORY, report, { ...by, at: dayOf(day).toISOString() }).added)
     }
   }
 })
 afterAll(() => started.close())
 
-const summary = () => summarizeHistory(records, { now, days: DAYS })
+const summary = () => summarizeHistory(memoryOf(records), { now, days: DAYS })
 const stripOf = (name: string) =>
   summary()
     .hosts[0]?.endpoints.find((each) => each.name === name)
@@ -84,7 +83,10 @@ describe('the history of fourteen days with three incidents', () => {
   })
 
   test('states latency and the age of evidence', () => {
-    const later = summarizeHistory(records, { now: new Date(now.getTime() + 3 * 86_400_000), days: DAYS })
+    const later = summarizeHistory(memoryOf(records), {
+      now: new Date(now.getTime() + 3 * 86_400_000),
+      days: DAYS,
+    })
     const [first] = later.hosts[0]?.endpoints ?? []
     expect(first?.evidence).toEqual({ on: now.toISOString(), days: 3 })
     expect(first?.latency?.median).toBeGreaterThanOrEqual(0)
@@ -94,7 +96,7 @@ describe('the history of fourteen days with three incidents', () => {
   test('is printed and written by contract history', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'history-'))
     const file = join(folder, 'history.jsonl')
-    recordHistory(records, { history: file })
+    recordHistory(records, file)
     const said = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
     const code = await main(['history', '--history', file, '--target', started.host.origin])
     const printed = said.mock.calls.map(([chunk]) => String(chunk)).join('')
@@ -121,6 +123,6 @@ describe('the history of fourteen days with three incidents', () => {
 test('what a host sent is text on the page', () => {
   const evil = '<img src=x onerror=alert(1)>'
   const [first] = records
-  const run = { ...(first as Extract<HistoryRecord, { kind: 'run' }>), target: evil, outcome: evil }
-  expect(printHistoryHtml(summarizeHistory([run], { now, days: 1 }))).not.toContain('<img')
+  const run = { ...(first as Run), target: evil, outcome: evil }
+  expect(printHistoryHtml(summarizeHistory(memoryOf([run]), { now, days: 1 }))).not.toContain('<img')
 })

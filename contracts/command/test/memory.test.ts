@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { acceptDeviations } from '../../harness/memory/accept-deviations.ts'
-import { learnRun, NOTHING_OBSERVED, Observed } from '../../harness/memory/observed.ts'
+import { acceptFindings } from '../../harness/memory/accept.ts'
+import { learnRun } from '../../harness/memory/profile.ts'
+import {
+  EMPTY_MEMORY,
+  type Memory,
+  memoryOf,
+  parseRecords,
+  printMemory,
+} from '../../harness/memory/records.ts'
 import { nonEmpty } from '../../test/non-empty.ts'
 import { type Json, json } from './mutation.ts'
 import { MEMORY } from './mutations-of-memory.ts'
@@ -8,14 +15,15 @@ import { OTHER_HOSTS } from './other-hosts.ts'
 import { startTestRun, type TestRun } from './test-run.ts'
 
 let started: TestRun
-let memory: Observed
+let memory: Memory
 
-async function learnFrom(runs: number, known: Observed = NOTHING_OBSERVED): Promise<Observed> {
+async function learnFrom(runs: number, known: Memory = EMPTY_MEMORY): Promise<Memory> {
   let learned = known
   for (let run = 0; run < runs; run++)
     await started.run({
-      onObserved: (seen) => {
-        learned = learnRun(learned, seen)
+      learn: true,
+      onLearned: (run) => {
+        learned = learnRun(learned, run)
       },
     })
   return learned
@@ -42,14 +50,15 @@ beforeAll(async () => {
 afterAll(() => started.close())
 
 describe('the memory', () => {
-  test('is of shapes: no value, sorted, and as its schema says', () => {
-    expect(Observed.parse(JSON.parse(JSON.stringify(memory)))).toEqual(memory)
-    const text = JSON.stringify(memory)
+  test('holds shapes and no values, and is sorted and readable as it was written', () => {
+    const text = printMemory(memory)
+    expect(memoryOf(parseRecords(text).records)).toEqual(memory)
     const { email, password } = started.emulator.side.credentials ?? {}
     for (const secret of nonEmpty([email ?? '', password ?? '', started.token]))
       expect(text).not.toContain(secret)
-    expect(Object.keys(memory.endpoints)).toEqual(Object.keys(memory.endpoints).sort())
-    expect(memory.endpoints['products.latest']).toMatchObject({
+    const names = text.match(/(?<="kind":"profile","endpoint":")[^"]+/g) ?? []
+    expect(names).toEqual(Object.keys(memory.profiles).sort())
+    expect(memory.profiles['products.latest']).toMatchObject({
       runs: 3,
       fields: {
         '$.products[].price': { present: 'always', null: 'never', types: ['number'] },
@@ -64,16 +73,16 @@ describe('the memory', () => {
       path.endsWith('/banners') ? { ...answer, status: 500 } : undefined,
     )
     const more = await learnFrom(1, memory)
-    expect(more.endpoints['banners.list']?.runs).toBe(3)
-    expect(more.endpoints['config.get']?.runs).toBe(4)
+    expect(more.profiles['banners.list']?.runs).toBe(3)
+    expect(more.profiles['config.get']?.runs).toBe(4)
   })
 
   test('finds a new value of an enumeration that is gone again', async () => {
     plant('GET /banners', withPopup)
     const learned = await learnFrom(3)
-    expect(learned.endpoints['banners.list']?.fields['$[].banner_type']?.steady).toContain('"popup"')
+    expect(learned.profiles['banners.list']?.fields['$[].banner_type']?.steady).toContain('"popup"')
     started.host.plant(null)
-    const { endpoints } = await started.run({ observed: learned, only: ['banners'] })
+    const { endpoints } = await started.run({ memory: learned, only: ['banners'] })
     expect(endpoints[0]?.findings).toMatchObject([
       {
         rule: 'observed-value',
@@ -87,7 +96,7 @@ describe('the memory', () => {
     started.host.plant(null)
     const young = await learnFrom(2)
     plant('GET /banners', (answer) => ({ ...answer, body: Buffer.from('[]') }))
-    const report = await started.run({ observed: young, only: ['banners'] })
+    const report = await started.run({ memory: young, only: ['banners'] })
     expect(report.endpoints[0]).toMatchObject({
       findings: [],
       notes: expect.arrayContaining(['observed in 2 of 3 runs: not compared yet']),
@@ -96,17 +105,17 @@ describe('the memory', () => {
 
   test('says nothing of a healthy host at another address', async () => {
     started.host.plant(null)
-    const report = await started.run({ observed: memory })
+    const report = await started.run({ memory })
     expect(report.endpoints.flatMap((each) => each.findings)).toEqual([])
     expect(report.summary.exitCode).toBe(0)
   })
 })
 
-describe('a deviation is found where it is, although the contract allows it:', () => {
+describe('a regression is found where it is, although the contract allows it:', () => {
   for (const mutation of nonEmpty(MEMORY))
     test(`${mutation.endpoint}: ${mutation.title}`, async () => {
       plant(mutation.at, mutation.mutate)
-      const report = await started.run({ observed: memory })
+      const report = await started.run({ memory })
       const found = report.endpoints.flatMap((each) =>
         each.findings.map((one) => `${each.name} ${one.class} ${one.where}`),
       )
@@ -117,7 +126,7 @@ describe('a deviation is found where it is, although the contract allows it:', (
       for (const rule of rules) expect(rule).toMatch(/^observed-/)
     })
 
-  test('without a memory none of them is a finding', async () => {
+  test('without profiles none of them is a finding', async () => {
     for (const mutation of nonEmpty(MEMORY).filter(({ title }) => !/slow/.test(title))) {
       plant(mutation.at, mutation.mutate)
       const { summary } = await started.run()
@@ -126,18 +135,30 @@ describe('a deviation is found where it is, although the contract allows it:', (
   })
 })
 
+test('a baseline and a file of observations of release 0.1 are still read', () => {
+  const { accepted } = memoryOf(
+    parseRecords(
+      '{"accepted":[{"endpoint":"a.b","path":"$","rule":"type","reason":"r","owner":"o","until":"2027-01-31"}]}',
+    ).records,
+  )
+  expect(accepted).toMatchObject([{ endpoint: 'a.b', until: '2027-01-31' }])
+  const { profiles } = memory
+  const endpoints = Object.fromEntries(
+    Object.entries(profiles).map(([name, { kind: _, endpoint: __, ...profile }]) => [name, profile]),
+  )
+  const former = parseRecords(JSON.stringify({ endpoints, accepted: [] }))
+  expect(memoryOf(former.records).profiles).toEqual(profiles)
+})
+
 describe('what was accepted', () => {
   for (const mutation of nonEmpty(MEMORY))
-    test(`is no deviation any more: ${mutation.title}`, async () => {
+    test(`is no regression any more: ${mutation.title}`, async () => {
       plant(mutation.at, mutation.mutate)
-      const report = await started.run({ observed: memory, only: [mutation.endpoint] })
-      const by = { reason: 'announced', owner: 'Ada', on: '2026-11-20', only: null }
-      const { observed, moved } = acceptDeviations(memory, report, by)
-      expect([moved, observed.accepted[0]]).toEqual([
-        1,
-        expect.objectContaining({ owner: 'Ada', reason: 'announced' }),
-      ])
-      const again = await started.run({ observed, only: [mutation.endpoint] })
+      const report = await started.run({ memory, only: [mutation.endpoint] })
+      const by = { reason: 'announced', owner: 'Ada', at: '2026-11-20', only: null }
+      const { memory: accepted, added } = acceptFindings(memory, report, by)
+      expect(added).toEqual([expect.objectContaining({ owner: 'Ada', reason: 'announced' })])
+      const again = await started.run({ memory: accepted, only: [mutation.endpoint] })
       expect(again.endpoints.flatMap((each) => each.findings)).toEqual([])
     })
 })
@@ -148,7 +169,7 @@ describe('a memory stays quiet about', () => {
   ))
     test(title, async () => {
       started.host.plant(mutate)
-      const report = await started.run({ observed: memory })
+      const report = await started.run({ memory })
       expect(
         report.endpoints.flatMap((each) => each.findings.map((one) => `${each.name} ${one.rule}`)),
       ).toEqual([])

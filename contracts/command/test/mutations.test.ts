@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readsOf } from '../../harness/plan/contracts.ts'
 import { providerContracts } from '../../harness/plan/provider-contracts.ts'
-import { findingKey, Report } from '../../harness/report/report.ts'
+import { Report } from '../../harness/report/report.ts'
 import { runContract } from '../../harness/run.ts'
 import type { RunOptions } from '../../harness/run-options.ts'
 import { nonEmpty } from '../../test/non-empty.ts'
@@ -101,7 +101,9 @@ describe('a planted mutation is found where it is, of its class, and nowhere els
       expect(errors).toEqual([])
       const onlyNews = expectedFindings.every(([kind]) => kind === 'additive')
       expect(report.summary.exitCode).toBe(everything ? 6 : onlyNews ? 0 : 1)
-      const keys = report.endpoints.flatMap((each) => each.findings.map((one) => findingKey(each.name, one)))
+      const keys = report.endpoints.flatMap(({ name, findings }) =>
+        findings.map(({ where, rule }) => `${name} ${where} ${rule}`),
+      )
       expect(new Set(keys).size).toBe(keys.length)
     })
   }

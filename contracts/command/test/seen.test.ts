@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type HistoryRecord, parseHistory } from '../../harness/memory/history.ts'
 import { summarizeHistory } from '../../harness/memory/history-summary.ts'
+import { type MemoryRecord, memoryOf, parseRecords } from '../../harness/memory/records.ts'
 import { main } from '../main.ts'
 import { drop } from './mutation.ts'
 import { startTestRun, type TestRun } from './test-run.ts'
@@ -32,8 +32,8 @@ const posted = (findings: object[], at = '2026-11-20T10:00:00.000Z') =>
   JSON.stringify({ at, build: 'b1', findings })
 const price = { call: 'GET /products/latest', rule: 'missing', where: '$.products[].price' }
 
-function recordsOf(file: string): HistoryRecord[] {
-  return parseHistory(readFileSync(file, 'utf8')).records
+function recordsOf(file: string): MemoryRecord[] {
+  return parseRecords(readFileSync(file, 'utf8')).records
 }
 
 test('reports of browsers are counted by finding, build and day, and stand beside the run’s findings', async () => {
@@ -60,7 +60,7 @@ test('reports of browsers are counted by finding, build and day, and stand besid
       : undefined,
   )
   await run('--target', started.host.origin, '--emulator', 'none', '--only', 'products', '--history', history)
-  const { hosts, sightings } = summarizeHistory(recordsOf(history), { now: new Date(), days: 1 })
+  const { hosts, sightings } = summarizeHistory(memoryOf(recordsOf(history)), { now: new Date(), days: 1 })
   expect(hosts[0]?.findings.map(({ where, seen }) => [where, seen])).toContainEqual(['$.products[].price', 3])
   expect(sightings).toMatchObject([{ count: 3, build: 'b1' }])
 })

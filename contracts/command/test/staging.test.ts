@@ -70,7 +70,7 @@ describe('a host that keeps the contract', () => {
     const report = await stage({}, () => Promise.resolve(null))
     const reset = report.endpoints.find((each) => each.name === 'auth.resetPassword')
     expect([reset?.reason, ...(reset?.notes ?? [])].join()).toContain(
-      'no earlier step gave a one-time code (PROVIDER_CODE or --code-command)',
+      'no earlier step gave a one-time code (PROVIDER_CODE or PROVIDER_CODE_COMMAND)',
     )
     expect(report.summary.exitCode).toBe(0)
   })
@@ -144,12 +144,12 @@ describe('--staging', () => {
     })
     expect(parse('--staging').staging).not.toBeNull()
     expect(() => parse('--staging', '--target', 'https://shop.example')).toThrow(
-      /name it again by --i-own https:\/\/shop.example/,
+      /repeat it as --confirm-target https:\/\/shop.example/,
     )
-    expect(() => parse('--staging', '--target', 'https://localhost.evil.example')).toThrow(/--i-own/)
+    expect(() => parse('--staging', '--target', 'https://localhost.evil.example')).toThrow(/--confirm-target/)
     expect(() =>
-      parse('--staging', '--target', 'https://shop.example', '--i-own', 'https://shop.example:444'),
-    ).toThrow(/--i-own/)
+      parse('--staging', '--target', 'https://shop.example', '--confirm-target', 'https://shop.example:444'),
+    ).toThrow(/--confirm-target/)
     const owned = parse(
       '--staging',
       '--target',
@@ -158,7 +158,9 @@ describe('--staging', () => {
       'https://shop.example',
     )
     expect(owned.staging).not.toBeNull()
-    expect(() => parse('--i-own', 'https://shop.example')).toThrow('--i-own is of --staging only')
+    expect(() => parse('--confirm-target', 'https://shop.example')).toThrow(
+      '--confirm-target is of --staging only',
+    )
   })
 })
 
@@ -176,9 +178,9 @@ describe('the one-time code', () => {
     expect(await oneTimeCode('a@kitabo.example', 'echo 1234 5678')).toBeNull()
     expect(await oneTimeCode('a@kitabo.example', 'true')).toBeNull()
     expect(said.mock.calls.map(([line]) => String(line))).toEqual([
-      '--code-command ended with 3.\n',
-      '--code-command printed several numbers that could be the code.\n',
-      '--code-command printed no code.\n',
+      'PROVIDER_CODE_COMMAND ended with 3.\n',
+      'PROVIDER_CODE_COMMAND printed several numbers that could be the code.\n',
+      'PROVIDER_CODE_COMMAND printed no code.\n',
     ])
     said.mockRestore()
   })

@@ -2,7 +2,7 @@ import type { Case } from '../../cases/case.ts'
 import { isPlainObject } from '../../src/describe-value.ts'
 import type { Endpoint } from '../../src/endpoint.ts'
 import type { Finding } from '../../src/finding.ts'
-import type { Baseline } from '../memory/baseline.ts'
+import type { Memory } from '../memory/records.ts'
 import type { Contracts, ImagePlace } from '../plan/contracts.ts'
 import { listCases } from '../plan/plan-cases.ts'
 import { providerContracts } from '../plan/provider-contracts.ts'
@@ -24,7 +24,7 @@ export type HarOptions = {
   /** Started only when there is a finding to compare. */
   emulator: (() => Promise<Side>) | null
   only: readonly string[] | null
-  baseline?: Baseline
+  memory?: Memory
   failOnAdditive?: boolean
 }
 

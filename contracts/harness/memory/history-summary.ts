@@ -1,4 +1,11 @@
-import type { Acceptance, EndpointRun, HistoryRecord, Run, Sighting } from './history.ts'
+import {
+  type Acceptance,
+  type BrowserReports,
+  type EndpointRun,
+  keyOf,
+  type Memory,
+  type Run,
+} from './records.ts'
 
 /** What one day has shown of an endpoint; the worst of its runs counts. `none`: it was not judged. */
 export type DayState = 'kept' | 'additive' | 'drifted' | 'unreachable' | 'none'
@@ -57,7 +64,7 @@ export type HistorySummary = {
   hosts: HostHistory[]
   acceptances: Acceptance[]
   /** Reports of browsers, the same ones of all days as one. */
-  sightings: Sighting[]
+  sightings: BrowserReports[]
 }
 
 const DAY_MS = 86_400_000
@@ -67,12 +74,10 @@ const DAY_MS = 86_400_000
  * @param days how many days the strips show, the last one being that of `now`
  */
 export function summarizeHistory(
-  records: readonly HistoryRecord[],
+  { runs, accepted: acceptances, browserReports }: Memory,
   { now, days, target }: { now: Date; days: number; target?: string | null },
 ): HistorySummary {
-  const runs = records.filter((each): each is Run => each.kind === 'run')
-  const acceptances = records.filter((each): each is Acceptance => each.kind === 'accepted')
-  const sightings = mergeSightings(records.filter((each): each is Sighting => each.kind === 'seen'))
+  const sightings = mergeBrowserReports(browserReports)
   const targets = [...new Set(runs.map((each) => each.target))]
   const hosts = targets
     .filter((each) => !target || each === target)
@@ -84,7 +89,12 @@ export function summarizeHistory(
   return { now: now.toISOString(), hosts, acceptances, sightings }
 }
 
-type Context = { acceptances: readonly Acceptance[]; sightings: readonly Sighting[]; now: Date; days: number }
+type Context = {
+  acceptances: readonly Acceptance[]
+  sightings: readonly BrowserReports[]
+  now: Date
+  days: number
+}
 
 function hostHistory(target: string, runs: readonly Run[], context: Context): HostHistory {
   const names = [...new Set(runs.flatMap((run) => run.endpoints.map((each) => each.name)))]
@@ -153,19 +163,15 @@ function worst(states: readonly DayState[]): DayState {
   return states.reduce<DayState>((a, b) => (SEVERITY.indexOf(b) > SEVERITY.indexOf(a) ? b : a), 'none')
 }
 
-const keyOf = (endpoint: string, path: string, rule: string) => `${endpoint} ${path} ${rule}`
-
 function findingHistories(runs: readonly Run[], context: Context): FindingHistory[] {
-  const accepted = new Map(
-    context.acceptances.map((each) => [keyOf(each.endpoint, each.path, each.rule), each]),
-  )
+  const accepted = new Map(context.acceptances.map((each) => [keyOf(each), each]))
   const found = new Map<string, FindingHistory>()
   for (const run of runs) {
     for (const { name, status, findings } of run.endpoints) {
       const isJudged = run.host === 'provider' && (status === 'pass' || status === 'drift')
       if (isJudged) for (const each of found.values()) if (each.endpoint === name) each.open = false
       for (const { class: kind, rule, where } of findings) {
-        const key = keyOf(name, where, rule)
+        const key = keyOf({ endpoint: name, path: where, rule })
         const known = found.get(key)
         if (known) Object.assign(known, { last: run.at, runs: known.runs + 1, open: true, class: kind })
         else
@@ -173,7 +179,7 @@ function findingHistories(runs: readonly Run[], context: Context): FindingHistor
             ...{ endpoint: name, class: kind, rule, where, first: run.at, last: run.at, runs: 1, open: true },
             accepted: accepted.get(key) ?? null,
             seen: context.sightings
-              .filter((each) => keyOf(each.endpoint, each.path, each.rule) === key)
+              .filter((each) => keyOf(each) === key)
               .reduce((total, each) => total + each.count, 0),
           })
       }
@@ -185,10 +191,10 @@ function findingHistories(runs: readonly Run[], context: Context): FindingHistor
   )
 }
 
-function mergeSightings(sightings: readonly Sighting[]): Sighting[] {
-  const merged = new Map<string, Sighting>()
+function mergeBrowserReports(sightings: readonly BrowserReports[]): BrowserReports[] {
+  const merged = new Map<string, BrowserReports>()
   for (const each of sightings) {
-    const key = `${keyOf(each.endpoint, each.path, each.rule)} ${each.build}`
+    const key = `${keyOf(each)} ${each.build}`
     const known = merged.get(key)
     if (known) Object.assign(known, { count: known.count + each.count, at: each.at })
     else merged.set(key, { ...each })

@@ -1,5 +1,6 @@
 import type { Known } from '../../cases/case.ts'
 import type { Endpoint } from '../../src/endpoint.ts'
+import { describeSchema } from '../../src/schema.ts'
 import type { Contracts } from '../plan/contracts.ts'
 import { pathOf, planCases, requestsOf } from '../plan/plan-cases.ts'
 import { providerContracts } from '../plan/provider-contracts.ts'
@@ -7,9 +8,9 @@ import { printable } from '../report/printable.ts'
 import { createRedactor, hideCredentials } from '../send/redact.ts'
 import { learn, runCase } from '../send/run-case.ts'
 import { createSession, type Side } from '../send/session.ts'
-import { compare, type FieldCount, type Proposal } from './learn.ts'
+import { countBody, emptyCounts } from './count-fields.ts'
+import { type FieldCount, type Proposal, proposeChanges } from './propose-changes.ts'
 import { declaredKeys, recordingOf } from './recording.ts'
-import { addSample, type Statistics } from './statistics.ts'
 
 /** What a host sent at one endpoint, compared with its contract. */
 export type SampledEndpoint = {
@@ -56,18 +57,24 @@ export async function sampleHost(options: SampleOptions): Promise<SampledEndpoin
     const schema = declared.answers[200]
     if (!schema) continue
     const kept = { hash: options.hash, declared: declaredKeys(schema) }
-    const statistics: Statistics = new Map()
+    const counts = emptyCounts()
     const recordings: SampledEndpoint['recordings'] = []
     for (const request of made.requests.slice(0, options.samples)) {
       const path = pathOf(contracts, declared, request)
       const reply = await session.send({ name, method: 'GET', path, as: each.as ?? 'anonymous' })
       if (reply.kind === 'none' || reply.status !== 200 || reply.body === undefined) continue
-      addSample(statistics, reply.body)
+      countBody(counts, describeSchema(schema), reply.body)
       recordings.push({ path, status: 200, body: recordingOf(reply.body, kept) })
       learn(planned, reply.body, known, redactor)
     }
     if (recordings.length === 0) continue
-    sampled.push({ name, declared, samples: recordings.length, recordings, ...compare(schema, statistics) })
+    sampled.push({
+      name,
+      declared,
+      samples: recordings.length,
+      recordings,
+      ...proposeChanges(schema, counts),
+    })
   }
   // At the end: a token may have come after the first bodies. Names of fields come from the host too.
   return sampled.map(({ name, declared, samples, ...texts }) => ({

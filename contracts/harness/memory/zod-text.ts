@@ -1,6 +1,5 @@
 import type { z } from 'zod'
 import type { SchemaNode } from '../../src/schema.ts'
-import type { Seen } from './statistics.ts'
 
 /** Whether a schema accepts values of a kind. */
 export function acceptsKind(node: SchemaNode, kind: string): boolean {
@@ -24,9 +23,9 @@ export function acceptsKind(node: SchemaNode, kind: string): boolean {
   }
 }
 
-/** Zod's spelling of what was seen. */
-export function zodOf(seen: Seen): string {
-  const kinds = [...seen.kinds]
+/** Zod's spelling of the types that a field had. */
+export function zodOf(types: ReadonlySet<string>): string {
+  const kinds = [...types]
   const one = (kind: string) =>
     ({
       text: 'z.string()',

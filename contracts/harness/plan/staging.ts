@@ -55,7 +55,7 @@ export const NAMES_OF_FACTS: Record<keyof StagingFacts, string> = {
   newPassword: 'a new password',
   token: 'a token of the registered account',
   otherToken: 'a token of the second account',
-  code: 'a one-time code (PROVIDER_CODE or --code-command)',
+  code: 'a one-time code (PROVIDER_CODE or PROVIDER_CODE_COMMAND)',
   productId: 'a product in stock',
   price: 'the price of a product',
   stock: 'the stock of a product',

@@ -1,5 +1,6 @@
 import { mergeFindings } from '../check/verdict.ts'
-import { applyBaseline, type Baseline } from '../memory/baseline.ts'
+import { applyAccepted } from '../memory/accept.ts'
+import type { Memory } from '../memory/records.ts'
 import type { Contracts } from '../plan/contracts.ts'
 import { isSelected } from '../plan/plan-cases.ts'
 import type { Redactor } from '../send/redact.ts'
@@ -9,7 +10,7 @@ import { endpointRow, type Facts, pictureRow, sum } from './report-rows.ts'
 
 type ReportOptions = {
   only?: readonly string[] | null
-  baseline?: Baseline
+  memory?: Memory
   failOnAdditive?: boolean
   requests: number
   ms: number
@@ -30,11 +31,11 @@ export function makeReport(facts: Facts, redactor: Redactor, options: ReportOpti
   ]
   const verified = rows.filter((row) => row.graded).length
   // Redacted first: a baseline is made from what a report shows.
-  const { endpoints, problems } = applyBaseline(
+  const { endpoints, problems } = applyAccepted(
     rows.map((row) =>
       redacted(host.kind === 'provider' ? row.report : unjudged(row.report), contracts, redactor),
     ),
-    options.baseline ?? { accepted: [] },
+    options.memory?.accepted ?? [],
     now,
   )
   const report = { endpoints, baseline: problems }

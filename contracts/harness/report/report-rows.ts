@@ -3,7 +3,7 @@ import type { Endpoint } from '../../src/endpoint.ts'
 import type { Finding } from '../../src/finding.ts'
 import type { HostState } from '../check/host-state.ts'
 import { reportFinding, verdictOf } from '../check/verdict.ts'
-import { isDeviation } from '../memory/accept-deviations.ts'
+import { isRegression } from '../memory/accept.ts'
 import { earlierEvidence, evidenceOf } from '../memory/evidence.ts'
 import type { Contracts, ImagePlace } from '../plan/contracts.ts'
 import { type PlanOptions, reasonNotAsked } from '../plan/plan-cases.ts'
@@ -144,7 +144,7 @@ function findingsOf(
 /** A host that deviates from what it always did has changed, whatever the emulator does. */
 function verdictFor(finding: Finding, other: Parameters<typeof verdictOf>[1], target: Side): Verdict {
   if (target.isEmulator) return 'emulator drifted'
-  return isDeviation(finding) ? 'provider drifted' : verdictOf(finding, other, 'provider')
+  return isRegression(finding) ? 'provider drifted' : verdictOf(finding, other, 'provider')
 }
 
 type RowParts = Pick<EndpointReport, 'findings' | 'emulator' | 'status' | 'notes' | 'requests' | 'ms'> & {

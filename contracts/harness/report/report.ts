@@ -118,8 +118,3 @@ export const Report = z.object({
   }),
 })
 export type Report = z.infer<typeof Report>
-
-/** The key by which baselines know a finding. Never a text or a line number: those change. */
-export function findingKey(endpoint: string, finding: { where: string; rule: string }): string {
-  return `${endpoint} ${finding.where} ${finding.rule}`
-}

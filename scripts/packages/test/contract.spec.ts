@@ -44,7 +44,7 @@ afterAll(() => {
   project.remove()
 })
 
-const contract = (...args: string[]) => project.run('npx', ['contract', ...args, '--no-history'])
+const contract = (...args: string[]) => project.run('npx', ['contract', ...args, '--history', 'none'])
 const judge = (...args: string[]) => contract('--contracts', FILE, '--target', target, ...args)
 
 describe('the contracts of another project', () => {
@@ -60,11 +60,11 @@ describe('the contracts of another project', () => {
     const { code, out } = await judge(
       '--report',
       'r.json',
-      '--junit',
+      '--report',
       'r.xml',
       '--html',
       'r.html',
-      '--markdown',
+      '--report',
       'r.md',
     )
     expect(code).toBe(1)

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
+import type { z } from 'zod'
 import { api } from '../../src/api.ts'
 import { banners } from '../../src/banners.ts'
-import { compare } from './learn.ts'
+import { describeSchema } from '../../src/schema.ts'
+import { countBody, emptyCounts } from './count-fields.ts'
+import { proposeChanges } from './propose-changes.ts'
 import { recordingOf } from './recording.ts'
 import { printSamples, sampleHost } from './sample.ts'
-import { addSample, type Statistics } from './statistics.ts'
 
 const banner = {
   id: 1,
@@ -19,12 +21,18 @@ const banner = {
   updated_at: null,
 }
 
+function proposalsFor(schema: z.ZodType, bodies: readonly unknown[]) {
+  const counts = emptyCounts()
+  for (const body of bodies) countBody(counts, describeSchema(schema), body)
+  return proposeChanges(schema, counts)
+}
+
 test('counts always, sometimes and never, and proposes what the samples suggest', () => {
-  const statistics: Statistics = new Map()
   const { title: _, ...untitled } = banner
-  addSample(statistics, [banner, { ...banner, image_fullpath: null, banner_type: 'tertiary', colour: 'red' }])
-  addSample(statistics, [untitled])
-  const { fields, proposals } = compare(banners.list.answers[200], statistics)
+  const { fields, proposals } = proposalsFor(banners.list.answers[200], [
+    [banner, { ...banner, image_fullpath: null, banner_type: 'tertiary', colour: 'red' }],
+    [untitled],
+  ])
   expect(fields).toContainEqual({ path: '$[].title', of: 3, present: 2, nulls: 0, often: 'sometimes' })
   expect(fields).toContainEqual({ path: '$[].product_id', of: 3, present: 3, nulls: 3, often: 'always' })
   expect(proposals.map(({ path, to }) => [path, to])).toEqual([
@@ -36,9 +44,8 @@ test('counts always, sometimes and never, and proposes what the samples suggest'
 })
 
 test('proposes nothing where the host answers as declared, in unions too', () => {
-  const statistics: Statistics = new Map()
-  addSample(statistics, { errors: { code: 'product-001', message: 'Product not found' } })
-  expect(compare(api.products.details.answers[200], statistics).proposals).toEqual([])
+  const refusal = { errors: { code: 'product-001', message: 'Product not found' } }
+  expect(proposalsFor(api.products.details.answers[200], [refusal]).proposals).toEqual([])
 })
 
 test('keeps shapes and length classes in a recording, and hashes personal data', () => {

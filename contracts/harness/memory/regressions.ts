@@ -1,5 +1,6 @@
 import type { Finding } from '../../src/finding.ts'
-import { ENOUGH_RUNS, type Observation, type ObservedEndpoint, type ObservedField } from './observed.ts'
+import { ENOUGH_RUNS, type RunProfile } from './profile.ts'
+import type { FieldProfile, Profile } from './records.ts'
 
 /** A body that has grown by less is not worth a finding. */
 const LEAST_GROWTH_BYTES = 100_000
@@ -11,14 +12,10 @@ const MIN_PLACES = 5
 const MIN_LENGTH = 3
 
 /**
- * Where a run deviates from what was observed of an endpoint, although its contract allows it.
- * @param isChosen the request names something out of an earlier answer: another product may have other values another day
+ * Where a run differs from the profile of earlier runs although it keeps the contract.
+ * @param isChosen the request names a value of an earlier response: another product may have other values another day
  */
-export function deviationsFrom(
-  known: ObservedEndpoint | undefined,
-  seen: Observation,
-  isChosen: boolean,
-): Finding[] {
+export function regressionsOf(known: Profile | undefined, seen: RunProfile, isChosen: boolean): Finding[] {
   if (!known || known.runs < ENOUGH_RUNS) return []
   const found: Finding[] = []
   const add = (rule: string, where: string, expected: string, actual: string) =>
@@ -43,17 +40,17 @@ export function deviationsFrom(
 }
 
 /** Three times slower than almost every answer before. */
-export function isSlow(known: ObservedEndpoint, ms: number): boolean {
+export function isSlow(known: Profile, ms: number): boolean {
   return known.runs >= ENOUGH_RUNS && ms > known.latency.p95 * 3 && ms - known.latency.p95 > LEAST_DELAY_MS
 }
 
-function becameEmpty(known: ObservedField, now: ObservedField): boolean {
+function becameEmpty(known: FieldProfile, now: FieldProfile): boolean {
   return (known.length?.least ?? 0) >= MIN_LENGTH && now.length?.least === 0 && now.length.most === 0
 }
 
 function changesOf(
-  known: ObservedField,
-  now: ObservedField,
+  known: FieldProfile,
+  now: FieldProfile,
   path: string,
   isChosen: boolean,
 ): [rule: string, expected: string, actual: string][] {

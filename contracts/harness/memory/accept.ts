@@ -1,0 +1,100 @@
+import type { EndpointReport, Report, ReportedFinding } from '../report/report.ts'
+import { type Acceptance, type FieldProfile, keyOf, type Memory, type Profile } from './records.ts'
+
+/** Whether a finding is a regression against the profile and keeps the contract. */
+export function isRegression({ rule }: Pick<ReportedFinding, 'rule'>): boolean {
+  return rule.startsWith('observed-')
+}
+
+/** Separates accepted findings, and reports acceptances that have expired or no longer match anything. */
+export function applyAccepted(
+  endpoints: readonly EndpointReport[],
+  accepted: readonly Acceptance[],
+  now: Date,
+): { endpoints: EndpointReport[]; problems: Report['baseline'] } {
+  const today = now.toISOString().slice(0, 10)
+  // One without a last day has changed the profile, so that nothing is left to accept.
+  const dated = accepted.filter((each): each is Acceptance & { until: string } => each.until !== undefined)
+  const valid = new Map(dated.filter((each) => each.until >= today).map((each) => [keyOf(each), each]))
+  const used = new Set<string>()
+  const compared = endpoints.map((endpoint): EndpointReport => {
+    const matched: EndpointReport['accepted'] = []
+    const findings = endpoint.findings.filter((finding) => {
+      const key = keyOf({ endpoint: endpoint.name, path: finding.where, rule: finding.rule })
+      const entry = valid.get(key)
+      if (!entry) return true
+      used.add(key)
+      matched.push({ ...finding, reason: entry.reason, owner: entry.owner, until: entry.until })
+      return false
+    })
+    const status = endpoint.status === 'drift' && findings.length === 0 ? 'pass' : endpoint.status
+    return { ...endpoint, findings, accepted: matched, status }
+  })
+  const validated = new Set(
+    endpoints.filter((each) => each.status === 'pass' || each.status === 'drift').map((each) => each.name),
+  )
+  const problems = dated.flatMap((entry): Report['baseline'] => {
+    const { endpoint, path, rule, reason } = entry
+    if (entry.until < today) return [{ endpoint, path, rule, problem: 'expired', reason }]
+    // An endpoint that was not validated says nothing about its entries.
+    return used.has(keyOf(entry)) || !validated.has(endpoint)
+      ? []
+      : [{ endpoint, path, rule, problem: 'unused', reason }]
+  })
+  return { endpoints: compared, problems }
+}
+
+/**
+ * The memory with the findings of a report accepted. With `until`, every finding is accepted until that day; without
+ * it, only regressions are, and the profile takes them in.
+ */
+export function acceptFindings(
+  memory: Memory,
+  report: Report,
+  by: {
+    reason: string
+    owner: string
+    until?: string | undefined
+    only: readonly string[] | null
+    at: string
+  },
+): { memory: Memory; added: Acceptance[] } {
+  const { reason, owner, until, only, at } = by
+  const profiles = structuredClone(memory.profiles)
+  const added: Acceptance[] = []
+  for (const { name, findings } of report.endpoints) {
+    if (only && !only.includes(name) && !only.includes(name.split('.')[0] as string)) continue
+    const profile = profiles[name]
+    for (const finding of findings) {
+      if (until === undefined) {
+        if (!profile || !isRegression(finding)) continue
+        takeIn(profile, finding)
+      }
+      const entry = { kind: 'accepted' as const, at, endpoint: name, path: finding.where, rule: finding.rule }
+      added.push({ ...entry, reason, owner, ...(until === undefined ? {} : { until }) })
+    }
+  }
+  const accepted = new Map([...memory.accepted, ...added].map((each) => [keyOf(each), each]))
+  return { memory: { ...memory, profiles, accepted: [...accepted.values()] }, added }
+}
+
+/** Changes the profile so that the finding is none any more. */
+function takeIn(profile: Profile, { rule, where, actual }: ReportedFinding): void {
+  const number = Number.parseInt(actual, 10)
+  if (rule === 'observed-status') profile.statuses = [...profile.statuses, number].sort()
+  else if (rule === 'observed-header')
+    profile.headers = profile.headers.filter((each) => where !== `$headers.${each}`)
+  else if (rule === 'observed-size') profile.bytes = number
+  else if (rule === 'observed-slow') profile.latency = { median: number, p95: number, samples: [number] }
+  else if (profile.fields[where]) takeInField(profile.fields[where], rule, actual)
+}
+
+function takeInField(field: FieldProfile, rule: string, actual: string): void {
+  if (rule === 'observed-missing') field.present = 'sometimes'
+  else if (rule === 'observed-null') field.null = 'sometimes'
+  else if (rule === 'observed-type') field.types = [...field.types, ...actual.split(' or ')].sort()
+  else if (rule === 'observed-empty' && field.length) field.length.least = 0
+  else if (rule === 'observed-value') field.steady = []
+  else if (rule === 'observed-order') field.newestFirst = false
+  else if (rule === 'observed-form' && field.forms) field.forms = [...field.forms, 'other'].sort()
+}

@@ -1,0 +1,147 @@
+import { isPlainObject, safeWord } from '../../src/describe-value.ts'
+import { eachOf, pathStep } from '../../src/json-path.ts'
+import { memberFor, type SchemaNode } from '../../src/schema.ts'
+import type { FieldProfile, Often } from './records.ts'
+
+/** What one field held over all counted bodies. */
+export type FieldCounts = {
+  /** How many objects could have had it, how many did, and in how many it was null. */
+  places: number
+  present: number
+  nulls: number
+  /** text, whole number, fraction, boolean, list, object. */
+  types: Set<string>
+  forms: Set<string>
+  /** Values of a declared enumeration. */
+  values: Set<string>
+  /** Any words, while they are few enough to be an enumeration. */
+  words: Set<string>
+  length?: { least: number; most: number }
+  newestFirst?: boolean
+  isDeclared: boolean
+}
+
+/** The fields of one endpoint's bodies by JSON path, and how many objects each path had. */
+export type BodyCounts = { objects: Map<string, number>; fields: Map<string, FieldCounts> }
+
+/** More different words are free text. */
+const MAX_WORDS = 12
+/** A shorter list may be in any order by chance. */
+const MIN_ORDERED = 5
+
+export const emptyCounts = (): BodyCounts => ({ objects: new Map(), fields: new Map() })
+
+/** Adds a body. Fields that the schema does not declare are counted, but nothing inside of them is. */
+export function countBody(counts: BodyCounts, node: SchemaNode, value: unknown, path = '$'): void {
+  if (node.kind === 'union') {
+    const member = memberFor(node.members, value)
+    if (member) countBody(counts, member, value, path)
+  } else if (node.kind === 'array' && Array.isArray(value)) {
+    if (path === '$') countField(counts, path, value, node)
+    for (const item of value) countBody(counts, node.element, item, eachOf(path))
+  } else if (node.kind === 'object' && isPlainObject(value)) {
+    counts.objects.set(path, (counts.objects.get(path) ?? 0) + 1)
+    for (const { name, step, node: inner } of node.fields) {
+      countField(counts, path + step, Object.hasOwn(value, name) ? value[name] : undefined, inner)
+      if (Object.hasOwn(value, name)) countBody(counts, inner, value[name], path + step)
+    }
+    const declared = new Set(node.fields.map(({ name }) => name))
+    for (const [name, inner] of Object.entries(value))
+      if (!declared.has(name)) countField(counts, path + pathStep(name), inner, null)
+  }
+}
+
+/** @param node null for a field that is not declared */
+function countField({ fields }: BodyCounts, path: string, value: unknown, node: SchemaNode | null): void {
+  const field = fields.get(path) ?? emptyField(node !== null)
+  fields.set(path, field)
+  field.places++
+  if (value === undefined) return
+  field.present++
+  if (value === null) {
+    field.nulls++
+    return
+  }
+  field.types.add(typeOf(value))
+  if (Array.isArray(value)) countList(field, value)
+  else if (node?.kind === 'enum' || node?.kind === 'literal') field.values.add(safeWord(value))
+  if (typeof value !== 'string') return
+  if (node?.kind !== 'enum' && node?.kind !== 'literal') field.forms.add(formOf(value))
+  if (/^[a-z][a-z_ -]{0,30}$/i.test(value) && field.words.size <= MAX_WORDS) field.words.add(value)
+}
+
+function countList(field: FieldCounts, list: readonly unknown[]): void {
+  const { least = list.length, most = list.length } = field.length ?? {}
+  field.length = { least: Math.min(least, list.length), most: Math.max(most, list.length) }
+  const newestFirst = isNewestFirst(list)
+  if (newestFirst !== null) field.newestFirst = newestFirst && field.newestFirst !== false
+}
+
+function emptyField(isDeclared: boolean): FieldCounts {
+  const sets = { types: new Set<string>(), forms: new Set<string>() }
+  return { places: 0, present: 0, nulls: 0, ...sets, values: new Set(), words: new Set(), isDeclared }
+}
+
+/** The counts as a response profile shows them: no undeclared names, which may be personal data. */
+export function fieldProfiles({ fields }: BodyCounts): Record<string, FieldProfile> {
+  const declared = [...fields].filter(([, { isDeclared }]) => isDeclared)
+  return Object.fromEntries(declared.map(([path, field]) => [path, profileOf(field)]))
+}
+
+function profileOf({
+  places,
+  present,
+  nulls,
+  types,
+  forms,
+  values,
+  length,
+  newestFirst,
+}: FieldCounts): FieldProfile {
+  const kinds = [...types].map((type) => (type === 'whole number' || type === 'fraction' ? 'number' : type))
+  return {
+    places,
+    present: often(present, places),
+    null: often(nulls, places),
+    types: [...new Set(kinds)].sort(),
+    ...(forms.size > 0 ? { forms: [...forms].sort() } : {}),
+    ...(values.size > 0 ? { values: [...values].sort() } : {}),
+    ...(length ? { length } : {}),
+    ...(newestFirst === undefined ? {} : { newestFirst }),
+  }
+}
+
+/** How often something was so, of all places. */
+export const often = (count: number, places: number): Often =>
+  count === 0 ? 'never' : count === places ? 'always' : 'sometimes'
+
+function typeOf(value: unknown): string {
+  if (Array.isArray(value)) return 'list'
+  if (typeof value === 'number') return Number.isInteger(value) ? 'whole number' : 'fraction'
+  return typeof value === 'string' ? 'text' : typeof value
+}
+
+const FORMS: readonly [name: string, pattern: RegExp][] = [
+  ['empty', /^\s*$/],
+  ['whole number', /^-?\d+$/],
+  ['decimal', /^-?\d+\.\d+$/],
+  ['date', /^\d{4}-\d\d-\d\d([T ]|$)/],
+  ['address', /^https?:\/\//i],
+  ['e-mail', /^[^\s@]+@[^\s@]+$/],
+  ['file', /^[^/\\?#:@\s]{1,200}\.\w{2,5}$/],
+  ['HTML', /^\s*</],
+  ['JSON', /^\s*[[{]/],
+]
+
+/** The form of a text, never the text. */
+function formOf(text: string): string {
+  return FORMS.find(([, pattern]) => pattern.test(text))?.[0] ?? 'other'
+}
+
+/** Whether a list begins with the newest; null where its items are too few or have no time. */
+function isNewestFirst(list: readonly unknown[]): boolean | null {
+  const times = list.map((each) => (isPlainObject(each) ? each.created_at : undefined))
+  if (times.length < MIN_ORDERED || new Set(times).size < 3) return null
+  if (!times.every((each) => typeof each === 'string')) return null
+  return times.every((each, index) => index === 0 || String(times[index - 1]) >= String(each))
+}

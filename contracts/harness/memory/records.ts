@@ -1,0 +1,207 @@
+import { z } from 'zod'
+import { type Report, ReportedFinding } from '../report/report.ts'
+
+/**
+ * What the validator remembers: JSON lines, each a record of one kind. A baseline, which is committed, holds accepted
+ * findings and response profiles; a history holds runs, acceptances and browser reports, and is only appended to.
+ * Fields are added, never renamed.
+ */
+
+const Day = z.string().regex(/^\d{4}-\d\d-\d\d$/, 'must be a date like 2027-01-31')
+
+/** A finding that somebody accepts. One without `until` is a regression that the profile has taken in for good. */
+const Acceptance = z.object({
+  kind: z.literal('accepted'),
+  /** ISO time. */
+  at: z.string(),
+  endpoint: z.string().min(1),
+  path: z.string().min(1),
+  rule: z.string().min(1),
+  reason: z.string().min(1),
+  owner: z.string().min(1),
+  until: Day.optional(),
+})
+export type Acceptance = z.infer<typeof Acceptance>
+
+const Often = z.enum(['always', 'sometimes', 'never'])
+export type Often = z.infer<typeof Often>
+
+export const FieldProfile = z.object({
+  /** How many objects could have had the field. */
+  places: z.int(),
+  present: Often,
+  null: Often,
+  /** text, number, boolean, list, object. */
+  types: z.array(z.string()),
+  /** Forms of its texts: date, address, number, … */
+  forms: z.array(z.string()).optional(),
+  /** Values of a declared enumeration. */
+  values: z.array(z.string()).optional(),
+  /** Those of them that every run had. */
+  steady: z.array(z.string()).optional(),
+  /** The shortest and the longest list. */
+  length: z.object({ least: z.int(), most: z.int() }).optional(),
+  /** Whether a list always began with the newest, where its items have a time. */
+  newestFirst: z.boolean().optional(),
+})
+export type FieldProfile = z.infer<typeof FieldProfile>
+
+/**
+ * How an endpoint responded in earlier runs. Belongs to a provider and not to a host: its staging host is compared with
+ * the same file. Holds shapes only; names of fields and values of enumerations are those that the contracts declare.
+ */
+const Profile = z.object({
+  kind: z.literal('profile'),
+  endpoint: z.string(),
+  runs: z.int(),
+  statuses: z.array(z.int()),
+  /** Headers that every response had. */
+  headers: z.array(z.string()),
+  /** The largest body. */
+  bytes: z.int(),
+  /** Milliseconds of the last runs, with their median and 95th percentile. */
+  latency: z.object({ median: z.int(), p95: z.int(), samples: z.array(z.int()) }),
+  fields: z.record(z.string(), FieldProfile),
+})
+export type Profile = z.infer<typeof Profile>
+
+const EndpointRun = z.object({
+  name: z.string(),
+  status: z.enum(['pass', 'drift', 'skipped', 'error']),
+  /** Milliseconds of one response, on average; absent where nothing was sent. */
+  ms: z.int().optional(),
+  /** A success of the host, and not of an emulator, was validated. */
+  live: z.boolean().optional(),
+  findings: z
+    .array(
+      ReportedFinding.pick({ class: true, rule: true, where: true }).extend({
+        /** The baseline accepts it: it does not make the endpoint drift. */
+        accepted: z.boolean().optional(),
+      }),
+    )
+    .default([]),
+})
+export type EndpointRun = z.infer<typeof EndpointRun>
+
+/** A report without samples and requests. */
+const Run = z.object({
+  kind: z.literal('run'),
+  at: z.string(),
+  target: z.string(),
+  host: z.enum(['provider', 'silent', 'foreign']),
+  exitCode: z.int(),
+  outcome: z.string(),
+  endpoints: z.array(EndpointRun),
+})
+export type Run = z.infer<typeof Run>
+
+/** How often browsers have reported a finding of one build of the shop. */
+const BrowserReports = z.object({
+  kind: z.literal('seen'),
+  at: z.string(),
+  endpoint: z.string(),
+  path: z.string(),
+  rule: z.string(),
+  build: z.string(),
+  count: z.int(),
+})
+export type BrowserReports = z.infer<typeof BrowserReports>
+
+const MemoryRecord = z.discriminatedUnion('kind', [Run, Acceptance, BrowserReports, Profile])
+export type MemoryRecord = z.infer<typeof MemoryRecord>
+
+/** The records of a file, sorted by kind. */
+export type Memory = {
+  accepted: Acceptance[]
+  profiles: Record<string, Profile>
+  runs: Run[]
+  browserReports: BrowserReports[]
+}
+
+export const memoryOf = (records: readonly MemoryRecord[]): Memory => ({
+  accepted: records.filter((each): each is Acceptance => each.kind === 'accepted'),
+  profiles: Object.fromEntries(
+    records.filter((each): each is Profile => each.kind === 'profile').map((each) => [each.endpoint, each]),
+  ),
+  runs: records.filter((each): each is Run => each.kind === 'run'),
+  browserReports: records.filter((each): each is BrowserReports => each.kind === 'seen'),
+})
+
+export const EMPTY_MEMORY: Memory = memoryOf([])
+
+/** Key of a finding over all runs and files. */
+export const keyOf = ({ endpoint, path, rule }: { endpoint: string; path: string; rule: string }) =>
+  `${endpoint} ${path} ${rule}`
+
+/** The text of a file. Sorted where the order says nothing, so that a diff shows only what has changed. */
+export function printMemory({ accepted, profiles }: Memory): string {
+  const byKey = (a: Acceptance, b: Acceptance) => (keyOf(a) < keyOf(b) ? -1 : 1)
+  const byName = (a: Profile, b: Profile) => (a.endpoint < b.endpoint ? -1 : 1)
+  return [...accepted.toSorted(byKey), ...Object.values(profiles).sort(byName)].map(printRecord).join('')
+}
+
+export const printRecord = (record: MemoryRecord) => `${JSON.stringify(record)}\n`
+
+/** The records of a file's text, and the numbers of lines that are none: a run that was killed leaves half a line. */
+export function parseRecords(text: string): { records: MemoryRecord[]; unreadable: number[] } {
+  const former = formerRecords(parsed(text))
+  if (former) return { records: former, unreadable: [] }
+  const records: MemoryRecord[] = []
+  const unreadable: number[] = []
+  for (const [index, line] of text.split('\n').entries()) {
+    if (line.trim() === '') continue
+    const read = MemoryRecord.safeParse(parsed(line))
+    if (read.success) records.push(read.data)
+    else unreadable.push(index + 1)
+  }
+  return { records, unreadable }
+}
+
+/** Baselines and files of observations of release 0.1 were one JSON document each. @returns null for anything else */
+function formerRecords(content: unknown): MemoryRecord[] | null {
+  const Former = z.object({
+    endpoints: z.record(z.string(), Profile.omit({ kind: true, endpoint: true })).optional(),
+    accepted: z.array(Acceptance.omit({ kind: true, at: true }).extend({ on: z.string().optional() })),
+  })
+  const { data } = Former.safeParse(content)
+  if (!data) return null
+  return [
+    ...data.accepted.map(({ on = '', ...each }) => ({ kind: 'accepted' as const, at: on, ...each })),
+    ...Object.entries(data.endpoints ?? {}).map(([endpoint, each]) => ({
+      kind: 'profile' as const,
+      endpoint,
+      ...each,
+    })),
+  ]
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** What the history keeps of a report. */
+export function runOf(report: Report): Run {
+  const { target, startedAt: at, host, summary } = report
+  return {
+    kind: 'run',
+    at,
+    target,
+    host,
+    exitCode: summary.exitCode,
+    outcome: summary.outcome,
+    endpoints: report.endpoints.map(({ name, status, requests, ms, evidence, findings, accepted }) => ({
+      name,
+      status,
+      ...(requests > 0 ? { ms: Math.round(ms / requests) } : {}),
+      ...(evidence.kind === 'live' ? { live: true } : {}),
+      findings: [
+        ...findings.map(({ class: kind, rule, where }) => ({ class: kind, rule, where })),
+        ...accepted.map(({ class: kind, rule, where }) => ({ class: kind, rule, where, accepted: true })),
+      ],
+    })),
+  }
+}
