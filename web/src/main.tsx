@@ -1,11 +1,11 @@
 import { StrictMode, startTransition, useEffect, useInsertionEffect, useLayoutEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
-import { type EarlyInput, takeEarlyInput } from './app/early-input.ts'
+import { recordRestoredFields, repeatInput } from './app/early-input.ts'
 import { takeEarlyAnswers } from './app/early-queries.ts'
 import { createQueryClient } from './app/providers.tsx'
 import { preloadScreen } from './app/routes.tsx'
-import { applyStyles, endFirstLoad, stylesReady } from './lib/early.ts'
+import { applyStyles, type Early, endFirstLoad, endRecording, stylesReady } from './lib/early.ts'
 import { whenIdle } from './lib/when-idle.ts'
 import { applyBasicFonts, loadBasicFonts } from './theme/basic-fonts.ts'
 import './theme/fonts.css'
@@ -19,14 +19,21 @@ loadBasicFonts()
 /** Milliseconds after which a first load is over on most lines; the browser says when it is idle. */
 const IDLE_AFTER_MS = 8000
 
-/** Takes the page over from the early front, after its preceding siblings: its styles apply, its input is handed over. */
-function TakeOver({ takeOver, answer }: EarlyInput) {
+let recorded: Early | null = null
+
+/** Takes over from the boot script when the app mounts, after its siblings: styles apply, recorded input is repeated. */
+function TakeOver({ root }: { root: HTMLElement }) {
   useInsertionEffect(() => {
     applyStyles()
     applyBasicFonts()
   }, [])
-  useLayoutEffect(takeOver, [takeOver])
-  useEffect(answer, [answer])
+  useLayoutEffect(() => {
+    recorded ??= endRecording()
+  }, [])
+  useEffect(() => {
+    if (recorded) void repeatInput(root, recorded)
+    recorded = null
+  }, [root])
   useEffect(endFirstLoad, [])
   return null
 }
@@ -42,13 +49,13 @@ if (window.matchMedia?.('(max-width: 18em)').matches) void import('./theme/large
 
 // What React draws first is what is on the screen already: the early front painted it from the same answers.
 Promise.all([stylesReady(), preloadScreen(window.location.pathname), takeEarlyAnswers(client)]).then(() => {
-  const input = takeEarlyInput(root)
+  recordRestoredFields(root)
   // As a transition, so that drawing gives way to input; the early front's page stands until it is whole.
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>
         <App client={client} />
-        <TakeOver {...input} />
+        <TakeOver root={root} />
       </StrictMode>,
     ),
   )

@@ -1,109 +1,95 @@
-import { buttonKey, pressedBy } from '../early/early-input.ts'
-import { heldPress, takeEarlyPresses } from '../lib/early.ts'
+import {
+  FIELDS,
+  type Field,
+  type FieldValue,
+  fieldValue,
+  fillField,
+  isChanged,
+  KEPT_TEXT,
+  selectorOf,
+} from '../lib/control.ts'
+import { addEarlyActions, controlAt, type Early, type EarlyAction } from '../lib/early.ts'
 import { isFreshNavigation } from '../lib/fresh-navigation.ts'
 import { readText } from '../lib/storage.ts'
-import { KEPT_TEXT, typeInto } from '../lib/type-into.ts'
+import { notify } from '../ui/notify.ts'
 
-/** How long a press waits for its button: the app may draw a page before its answer has come. In milliseconds. */
-const BUTTON_TIMEOUT_MS = 10_000
+/** The longest that an action waits for its control: the app may render a page before its response. In milliseconds. */
+const CONTROL_TIMEOUT_MS = 10_000
 
-type TypedInput = { selector: string; value: string; isChanged: boolean; isFocused: boolean }
-
-function readInput(input: HTMLInputElement): TypedInput {
-  return {
-    selector: input.name ? `input[name="${input.name}"]` : `#${CSS.escape(input.id)}`,
-    value: input.value,
-    isChanged: input.value !== input.defaultValue,
-    isFocused: input === document.activeElement,
-  }
+/** Records the fields that the browser itself has restored after a reload, which fires no events. */
+export function recordRestoredFields(root: HTMLElement): void {
+  const fields = [...root.querySelectorAll<Field>(FIELDS)].filter(isChanged)
+  addEarlyActions(
+    fields.flatMap((field) => {
+      const selector = selectorOf(field)
+      return selector === null ? [] : [[selector, fieldValue(field)]]
+    }),
+  )
 }
 
-/** With the focus, as a press gives it: what opens gives it back there. */
-function press(element: HTMLElement): void {
-  element.focus({ preventScroll: true })
-  element.click()
+/** Repeats in the app what the boot script recorded (src/early/early-input.ts), each action once. */
+export async function repeatInput(
+  root: HTMLElement,
+  { actions, leave, focused, held }: Early,
+): Promise<void> {
+  if (held) repeatHeldTap(held)
+  if (focused) root.querySelector<HTMLElement>(focused)?.focus({ preventScroll: true })
+  await restoreTypedText()
+  const left = await repeatActions(root, actions ?? [])
+  if (left.some(([selector]) => selector.includes('"add:')))
+    notify('Failed to add item to cart', { kind: 'error' })
+  if (!leave) return
+  const control = root.querySelector<HTMLElement>(selectorOf(leave) ?? 'never')
+  if (control) repeat(control, null)
+  else if (leave instanceof HTMLAnchorElement) window.location.assign(leave.href)
 }
 
 /**
- * Of a press that begins on an element and ends on the one that has replaced it, browsers make no click: it is
- * answered where it ends, if that is an element of the same name. (Of a touch they make one, where it ends.)
+ * Repeats a tap that begins before the app has mounted and ends after: the mouse goes down on one element and up on
+ * the one that has replaced it, so browsers fire no click event. (Touches do, where they end.)
  */
-function answerHeldPress(): void {
-  const key = heldPress()
-  if (key === null) return
-  const answer = (event: MouseEvent) => {
-    const element = pressedBy(event)
-    if (element && buttonKey(element) === key) press(element)
+function repeatHeldTap(selector: string): void {
+  const end = (event: MouseEvent) => {
+    const control = controlAt(event)
+    if (control?.matches(selector)) repeat(control, null)
   }
-  window.addEventListener('mouseup', answer, { once: true })
+  window.addEventListener('mouseup', end, { once: true })
 }
 
-/** What the app does with the input from before it. */
-export type EarlyInput = {
-  /** In the moment in which the app's elements replace those of index.html: from now on the app answers presses. */
-  takeOver: () => void
-  /** Once the app's elements are ready: brings what was typed into its fields, and answers the noted presses. */
-  answer: () => void
+/** With the focus, as a tap gives it: a dialog returns it there. */
+function repeat(control: HTMLElement, value: FieldValue | null): unknown {
+  if (value !== null) return fillField(control as Field, value)
+  control.focus({ preventScroll: true })
+  return control instanceof HTMLFormElement ? control.requestSubmit() : control.click()
 }
 
-/** Follows what is typed until the app is drawn, which takes a while: the page stays in use meanwhile. */
-export function takeEarlyInput(root: HTMLElement): EarlyInput {
-  const inputs = [...root.querySelectorAll('input')]
-  // Not read at the end: by then the app's fields are in the place of those that were typed into.
-  let typed = inputs.map(readInput)
-  let presses: string[] = []
-  const follow = () => {
-    if (inputs.some(({ isConnected }) => isConnected)) typed = inputs.map(readInput)
-  }
-  const events = ['input', 'focusin'] as const
-  for (const type of events) root.addEventListener(type, follow)
-  return {
-    takeOver: () => {
-      presses = takeEarlyPresses()
-      answerHeldPress()
-    },
-    answer: () => {
-      for (const type of events) root.removeEventListener(type, follow)
-      const redo: Redo[] = [
-        ...typed
-          .filter(({ isChanged, isFocused }) => isChanged || isFocused)
-          .map(({ selector, value, isChanged, isFocused }) => async () => {
-            const input = root.querySelector<HTMLInputElement>(selector)
-            if (isChanged && input) await typeInto(input, value)
-            if (isFocused) input?.focus()
-            return input !== null
-          }),
-        ...presses.map((key) => async () => {
-          const button = [...root.querySelectorAll('button')].find((each) => buttonKey(each) === key)
-          if (button) press(button)
-          return button !== undefined
-        }),
-      ]
-      void restoreTypedText().then(() => redoInOrder(root, redo))
-    },
-  }
-}
-
-/** What was typed before a reload for a new version: most pages have nothing of it, and load nothing for it. */
+/** Restores what was typed before a reload for a new version. Most pages have nothing of it, and load nothing for it. */
 async function restoreTypedText(): Promise<void> {
   if (isFreshNavigation() || !readText(KEPT_TEXT, 'session')) return
   const { restoreTypedText: restore } = await import('../lib/typed-text.ts')
   await restore()
 }
 
-/** @returns whether its element was there */
-type Redo = () => Promise<boolean>
-
-/** Does one after another; what is not there yet is waited for, as long as the shopper stays on the page. */
-async function redoInOrder(root: HTMLElement, redo: readonly Redo[]): Promise<void> {
+/**
+ * Repeats each action as soon as its control is there. A missing control holds up no other action.
+ * @returns the actions whose controls did not appear in time, or before the shopper left the page
+ */
+async function repeatActions(root: HTMLElement, actions: EarlyAction[]): Promise<EarlyAction[]> {
   const { pathname } = window.location
-  const until = Date.now() + BUTTON_TIMEOUT_MS
-  for (const again of redo) {
-    while (!(await again())) {
-      await nextChange(root, until - Date.now())
-      if (Date.now() >= until || window.location.pathname !== pathname) return
+  const until = Date.now() + CONTROL_TIMEOUT_MS
+  let left = actions
+  const isHere = () => window.location.pathname === pathname
+  while (left.length > 0 && Date.now() < until && isHere()) {
+    const missing: EarlyAction[] = []
+    for (const action of left) {
+      const control = isHere() ? root.querySelector<HTMLElement>(action[0]) : null
+      if (control) await repeat(control, action[1])
+      else missing.push(action)
     }
+    left = missing
+    if (left.length > 0) await nextChange(root, until - Date.now())
   }
+  return left
 }
 
 /** Settles when something below the element changes, or after the time in milliseconds. */
@@ -115,7 +101,7 @@ function nextChange(root: HTMLElement, timeout: number): Promise<void> {
       done()
     }
     const observer = new MutationObserver(end)
-    const timer = setTimeout(end, Math.max(0, timeout))
+    const timer = setTimeout(end, timeout)
     observer.observe(root, { childList: true, subtree: true })
   })
 }

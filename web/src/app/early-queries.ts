@@ -6,33 +6,45 @@ import {
   productQuery,
 } from '../features/catalogue/queries.ts'
 import { bannersQuery } from '../features/homepage/queries.ts'
-import { hasEarlyAnswer } from '../lib/early.ts'
+import { earlyAnswer } from '../lib/early.ts'
 
 /**
- * The longest that the first drawing waits for an answer that is on its way, in milliseconds: hardly on a page of
- * skeletons; on one that was rendered ahead of the visit, which a skeleton would take away again, longer.
+ * The longest that the first render waits for a response, in milliseconds: briefly on a page of skeletons; longer on a
+ * prerendered page, which a skeleton would replace.
  */
 const ANSWER_TIMEOUT_MS = 50
 const RENDERED_TIMEOUT_MS = 3000
 
-/** Puts what the early front has asked for into the cache, as far as it is there. Settles without an error. */
+/**
+ * Puts the responses that the boot script has requested into the cache, as far as they are there. A failure is left to
+ * the page's own query as its first attempt, so that its retries are the only further requests. Settles without an error.
+ */
 export async function takeEarlyAnswers(client: QueryClient): Promise<void> {
-  const product = /^\/product-details\/([^/]+)\/?$/.exec(window.location.pathname)?.[1]
-  const category = /^\/categories\/([1-9]\d*)\/?$/.exec(window.location.pathname)?.[1]
+  const { pathname } = window.location
+  const product = /^\/product-details\/([^/]+)\/?$/.exec(pathname)?.[1]
+  const category = /^\/categories\/([1-9]\d*)\/?$/.exec(pathname)?.[1]
+  const take = async (path: string, prefetch: () => Promise<void>) => {
+    if ((await earlyAnswer(path)?.catch(() => null))?.ok) await prefetch()
+  }
   const taken = [
-    ...(hasEarlyAnswer('/banners') ? [client.prefetchQuery(bannersQuery())] : []),
-    ...(hasEarlyAnswer('/products/latest')
-      ? [client.prefetchQuery({ ...latestProductsQuery(), retry: false })]
-      : []),
-    ...(product !== undefined && hasEarlyAnswer(`/products/details/${product}`)
-      ? [client.prefetchQuery(productQuery(decodeURIComponent(product)))]
-      : []),
-    ...(hasEarlyAnswer('/categories') ? [client.prefetchQuery({ ...categoriesQuery(), retry: false })] : []),
-    ...(category !== undefined && hasEarlyAnswer(`/categories/products/${category}`)
-      ? [client.prefetchQuery({ ...categoryProductsQuery(Number(category)), retry: false })]
-      : []),
+    take('/banners', () => client.prefetchQuery(bannersQuery())),
+    take('/products/latest', () => client.prefetchQuery(latestProductsQuery())),
+    take('/categories', () => client.prefetchQuery(categoriesQuery())),
+    ...(product === undefined
+      ? []
+      : [
+          take(`/products/details/${product}`, () =>
+            client.prefetchQuery(productQuery(decodeURIComponent(product))),
+          ),
+        ]),
+    ...(category === undefined
+      ? []
+      : [
+          take(`/categories/products/${category}`, () =>
+            client.prefetchQuery(categoryProductsQuery(Number(category))),
+          ),
+        ]),
   ]
-  if (taken.length === 0) return
   const isRendered = document.documentElement.hasAttribute('data-rendered')
   const timeout = isRendered ? RENDERED_TIMEOUT_MS : ANSWER_TIMEOUT_MS
   await Promise.race([Promise.all(taken), new Promise((late) => setTimeout(late, timeout))])

@@ -1,35 +1,67 @@
-import type { Early } from '../lib/early.ts'
+import { type Field, fieldValue, selectorOf } from '../lib/control.ts'
+import { controlAt, type Early } from '../lib/early.ts'
+
+/** Controls whose effect outlasts the page: leaving it before the app has handled them would lose it. */
+const LASTING = /"(?:add|wish):|^form/
 
 /**
- * What a shopper does before the app is there. Links and the search form work by themselves; a press of any other
- * button is noted, so that the app can answer it (src/app/early-input.ts), and so is what the mouse holds down.
+ * Records what a shopper does before the app has mounted, by the control's selector, so that the app can repeat it
+ * (src/app/early-input.ts). Links and forms with an `action` work by themselves; they are held back only while
+ * something recorded would be lost by leaving the page.
  */
-export function notePresses(early: Early): void {
-  for (const type of ['mousedown', 'mouseup'] as const) {
-    document.addEventListener(type, (event) => {
-      const held = type === 'mousedown' ? pressedBy(event) : null
-      early.held = held && buttonKey(held)
-    })
+export function recordInput(early: Early): void {
+  const on = <Type extends keyof DocumentEventMap>(
+    type: Type,
+    listener: (event: DocumentEventMap[Type], actions: NonNullable<Early['actions']>) => void,
+  ) => document.addEventListener(type, (event) => early.actions && listener(event, early.actions), true)
+
+  /** Records a tap once, however often it is repeated. A stepper counts each. */
+  const tap = (control: Element, shown: Element | null = control) => {
+    const selector = selectorOf(control)
+    if (!selector?.includes('data-boot') || shown?.hasAttribute('aria-busy')) return
+    early.actions?.push([selector, null])
+    if (control.closest('.quantity')) return
+    shown?.setAttribute('aria-busy', 'true')
+    if (selector.includes('"add:') && shown?.lastChild) shown.lastChild.textContent = 'Adding…'
   }
-  document.addEventListener(
-    'click',
-    (event) => {
-      const button = pressedBy(event)
-      if (!early.presses || !(button instanceof HTMLButtonElement) || button.form?.hasAttribute('action'))
-        return
-      event.preventDefault()
-      early.presses.push(buttonKey(button))
-    },
-    true,
-  )
-}
 
-/** The button or link of the page that an event of the mouse is on. */
-export function pressedBy({ target }: Event): HTMLElement | null {
-  return target instanceof Element ? target.closest<HTMLElement>('#root button, #root a') : null
-}
+  /** Holds a link or form back until the app has handled what was recorded before it. */
+  const leave = (event: Event, control: HTMLElement) => {
+    if (!early.actions?.some(([selector]) => LASTING.test(selector))) return
+    event.preventDefault()
+    early.leave = control
+    control.setAttribute('aria-busy', 'true')
+  }
 
-/** What a button is found again by: its name up to the first comma, since counts and sums follow that. */
-export function buttonKey(button: Element): string {
-  return (button.getAttribute('aria-label') ?? button.textContent ?? '').split(',')[0]?.trim() ?? ''
+  on('mousedown', (event) => {
+    const control = controlAt(event)
+    early.held = control && selectorOf(control)
+  })
+  on('mouseup', () => {
+    early.held = null
+  })
+  on('focusin', ({ target }) => {
+    early.focused = target instanceof HTMLAnchorElement ? null : selectorOf(target as Element)
+  })
+  on('input', ({ target }, actions) => {
+    const selector = selectorOf(target as Field)
+    if (selector === null) return
+    const before = actions.findIndex(([each]) => each === selector)
+    if (before >= 0) actions.splice(before, 1)
+    actions.push([selector, fieldValue(target as Field)])
+  })
+  on('click', (event) => {
+    const control = controlAt(event)
+    if (control instanceof HTMLAnchorElement) {
+      const isHere = control.href.startsWith(`${location.href.split('#')[0]}#`)
+      const isElsewhere = control.target !== '' || event.ctrlKey || event.metaKey || event.shiftKey
+      if (/^http/.test(control.protocol) && !isHere && !isElsewhere) leave(event, control)
+    } else if (control instanceof HTMLButtonElement && control.type === 'button') tap(control)
+  })
+  on('submit', (event) => {
+    const form = event.target as HTMLFormElement
+    if (form.hasAttribute('action')) return leave(event, form)
+    event.preventDefault()
+    tap(form, event.submitter)
+  })
 }

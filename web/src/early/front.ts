@@ -8,7 +8,7 @@ import { applyFonts } from '../lib/data-saver-switch.ts'
 import { EARLY, type Early, HELD_MEDIA } from '../lib/early.ts'
 import { readJson } from '../lib/storage.ts'
 import { trustedTypes } from '../lib/trusted-types-factory.ts'
-import { notePresses } from './early-input.ts'
+import { recordInput } from './early-input.ts'
 import { apiHost } from './paint.ts'
 import { paintHome } from './paint-home.ts'
 import { paintProduct } from './paint-product.ts'
@@ -73,9 +73,16 @@ function isCached(key: string): boolean {
   return typeof timestamp === 'number' && Date.now() - timestamp < limits.cacheLifetime
 }
 
-const early: Early = { answers: {}, styles: Promise.resolve(), presses: [], held: null }
+const early: Early = {
+  answers: {},
+  styles: Promise.resolve(),
+  actions: [],
+  leave: null,
+  focused: null,
+  held: null,
+}
 Object.assign(window, { early })
-notePresses(early)
+recordInput(early)
 
 // Before the style sheet that names the fonts.
 applyFonts()

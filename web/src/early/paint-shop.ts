@@ -1,4 +1,4 @@
-import { firstImage, readProducts } from '../domain/product.ts'
+import { firstImage, productPath, readProducts } from '../domain/product.ts'
 import { coverColour } from '../features/catalogue/cover-colour.ts'
 import { formatPrice } from '../lib/money.ts'
 import { productImageUrls } from '../lib/picture-urls.ts'
@@ -15,8 +15,11 @@ export function paintShop(answer: unknown, page: HTMLElement): HTMLImageElement 
   readProducts(answer)
     .slice(0, FIRST_CARDS)
     .forEach((product, at) => {
+      // Without an id there is nothing to link to: the app renders it.
+      if (product.id === null) return
       const card = (template.content.cloneNode(true) as DocumentFragment).firstElementChild as HTMLElement
-      setText(card, '.product-name', product.name)
+      for (const link of card.querySelectorAll('a')) link.setAttribute('href', productPath(product) ?? '')
+      setText(card, '.card-link', product.name)
       setText(card, '.price-now', formatPrice(product.price))
       const colour = coverColour(product.category_ids[0] ?? product.category_id ?? 0)
       card.querySelector('.product-stand')?.classList.replace('tint-0', `tint-${colour}`)

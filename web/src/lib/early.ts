@@ -1,17 +1,25 @@
+import type { FieldValue } from './control.ts'
 import { whenIdle } from './when-idle.ts'
 
+/** A recorded action: the control's selector, and the field's value or null for a tap or a submit. */
+export type EarlyAction = [selector: string, value: FieldValue | null]
+
 /**
- * What the early front (src/early/front.ts) leaves for the app: it runs inside index.html, before any script has come,
- * and asks the API what the page in view will ask first.
+ * The boot script's state (src/early/front.ts), which the app takes over: the script runs inside index.html and sends
+ * the page's first requests.
  */
 export type Early = {
   /** By absolute URL. Each is taken once. */
   answers: Record<string, Promise<Response>>
   /** Settles when the style sheets are there. */
   styles: Promise<unknown>
-  /** Buttons that were pressed before the app was there, by their names; null once the app is there. */
-  presses: string[] | null
-  /** The name of the button or link on which the mouse is down. */
+  /** What the shopper did before the app has mounted, oldest first; null from then on. */
+  actions: EarlyAction[] | null
+  /** The link or form that leaves the page, held back until the actions are repeated. */
+  leave: HTMLElement | null
+  /** The selector of the control that had the focus last. */
+  focused: string | null
+  /** The selector of the button or link on which the mouse is down. */
   held: string | null
 }
 
@@ -62,20 +70,27 @@ export function stylesReady(): Promise<unknown> {
   return early()?.styles ?? Promise.resolve()
 }
 
-/** Whether an answer to this path of the API is there or on its way. */
-export function hasEarlyAnswer(path: string): boolean {
-  return Object.keys(early()?.answers ?? {}).some((url) => new URL(url).pathname.endsWith(path))
+/** The response to a path of the API that the boot script has requested, unless it has been taken. */
+export function earlyAnswer(path: string): Promise<Response> | undefined {
+  const answers = early()?.answers ?? {}
+  return Object.entries(answers).find(([url]) => new URL(url).pathname.endsWith(path))?.[1]
 }
 
-/** The name of the button or link on which the mouse is down, if it is. */
-export function heldPress(): string | null {
-  return early()?.held ?? null
+/** The button or link of the page on which an event happens. */
+export function controlAt({ target }: Event): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>('#root button, #root a') : null
 }
 
-/** The presses from before the app was there. From now on the app answers them itself. */
-export function takeEarlyPresses(): string[] {
+/** Records further actions, before those that were recorded. */
+export function addEarlyActions(actions: EarlyAction[]): void {
+  early()?.actions?.unshift(...actions)
+}
+
+/** Ends the recording: from now on the app handles all events itself. @returns what was recorded */
+export function endRecording(): Early | null {
   const left = early()
-  const presses = left?.presses ?? []
-  if (left) left.presses = null
-  return presses
+  if (!left?.actions) return null
+  const recorded = { ...left }
+  left.actions = null
+  return recorded
 }
