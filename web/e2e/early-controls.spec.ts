@@ -50,8 +50,8 @@ function controlsOf(page: Page): Promise<Control[]> {
 }
 
 /** Counts from now on how often the app receives a click, by `data-boot`. */
-function countClicks(page: Page): Promise<void> {
-  return page.addInitScript(() => {
+async function countClicks(page: Page): Promise<void> {
+  await page.addInitScript(() => {
     const clicks: Record<string, number> = {}
     Object.assign(window, { clicks })
     document.addEventListener('click', ({ target }) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { appDrawn, expect, shareEmulator, test } from './emulator.ts'
-import { holdScripts } from './hold-scripts.ts'
+import { holdScripts, SCRIPTS } from './hold-scripts.ts'
 
 // What a shopper taps and types before the app's script has loaded, and while the app mounts.
 test.use({ waitsForApp: false })
@@ -234,4 +234,37 @@ test('follows a link to a category that the app spells in another way, after wha
   release()
   await expect(page).toHaveURL(/\/categories(\/|\?categoryId=)(?!3$)\d+$/)
   await expect.poll(async () => (await cart(page)).length).toBe(1)
+})
+
+test('keeps what a browser has restored into a field, which fires no event', async ({ page }) => {
+  const release = await openHeld(page, '/contact-us')
+  const message = page.getByLabel('Message', { exact: true })
+  await message.evaluate((field: HTMLTextAreaElement) => {
+    field.value = 'Typed before a reload'
+  })
+  release()
+  await appDrawn(page)
+  await expect(message).toHaveValue('Typed before a reload')
+})
+
+test.describe('with a script that cannot be loaded', () => {
+  test.use({ provoked: /Failed to load resource|net::ERR_FAILED/ })
+
+  test('follows a link that waits for the script', async ({ page }) => {
+    let fail = () => {}
+    const failed = new Promise<void>((done) => {
+      fail = done
+    })
+    await page.route(SCRIPTS, async (route) => {
+      await failed
+      await route.abort()
+    })
+    await page.goto(emulator.origin + WITHOUT_OPTIONS, { waitUntil: 'commit' })
+    await page.getByRole('button', { name: 'Add to Cart' }).click()
+    const home = page.getByRole('link', { name: 'Kitabo, home' })
+    await home.click()
+    await expect(home).toHaveAttribute('aria-busy', 'true')
+    fail()
+    await expect(page).toHaveURL(`${emulator.origin}/`)
+  })
 })

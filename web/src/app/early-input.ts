@@ -15,6 +15,7 @@ import { notify } from '../ui/notify.ts'
 
 /** The longest that an action waits for its control: the app may render a page before its response. In milliseconds. */
 const CONTROL_TIMEOUT_MS = 10_000
+const RETRY_MS = 50
 
 /** Records the fields that the browser itself has restored after a reload, which fires no events. */
 export function recordRestoredFields(root: HTMLElement): void {
@@ -39,7 +40,7 @@ export async function repeatInput(
   if (left.some(([selector]) => selector.includes('"add:')))
     notify('Failed to add item to cart', { kind: 'error' })
   if (!leave) return
-  const control = root.querySelector<HTMLElement>(selectorOf(leave) ?? 'never')
+  const control = root.querySelector<HTMLElement>(selectorOf(leave) as string)
   if (control) repeat(control, null)
   else if (leave instanceof HTMLAnchorElement) window.location.assign(leave.href)
 }
@@ -87,21 +88,7 @@ async function repeatActions(root: HTMLElement, actions: EarlyAction[]): Promise
       else missing.push(action)
     }
     left = missing
-    if (left.length > 0) await nextChange(root, until - Date.now())
+    if (left.length > 0) await new Promise((again) => setTimeout(again, RETRY_MS))
   }
   return left
-}
-
-/** Settles when something below the element changes, or after the time in milliseconds. */
-function nextChange(root: HTMLElement, timeout: number): Promise<void> {
-  return new Promise((done) => {
-    const end = () => {
-      observer.disconnect()
-      clearTimeout(timer)
-      done()
-    }
-    const observer = new MutationObserver(end)
-    const timer = setTimeout(end, timeout)
-    observer.observe(root, { childList: true, subtree: true })
-  })
 }

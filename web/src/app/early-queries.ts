@@ -6,7 +6,7 @@ import {
   productQuery,
 } from '../features/catalogue/queries.ts'
 import { bannersQuery } from '../features/homepage/queries.ts'
-import { earlyAnswer } from '../lib/early.ts'
+import { earlyAnswers } from '../lib/early.ts'
 
 /**
  * The longest that the first render waits for a response, in milliseconds: briefly on a page of skeletons; longer on a
@@ -15,36 +15,28 @@ import { earlyAnswer } from '../lib/early.ts'
 const ANSWER_TIMEOUT_MS = 50
 const RENDERED_TIMEOUT_MS = 3000
 
+/** Puts a response into the cache, by the end of its request's path. */
+const PREFETCHES: [path: RegExp, prefetch: (client: QueryClient, id: string) => Promise<void>][] = [
+  [/\/banners$/, (client) => client.prefetchQuery(bannersQuery())],
+  [/\/products\/latest$/, (client) => client.prefetchQuery(latestProductsQuery())],
+  [
+    /\/products\/details\/([^/]+)$/,
+    (client, id) => client.prefetchQuery(productQuery(decodeURIComponent(id))),
+  ],
+  [/\/categories$/, (client) => client.prefetchQuery(categoriesQuery())],
+  [/\/categories\/products\/(\d+)$/, (client, id) => client.prefetchQuery(categoryProductsQuery(Number(id)))],
+]
+
 /**
  * Puts the responses that the boot script has requested into the cache, as far as they are there. A failure is left to
- * the page's own query as its first attempt, so that its retries are the only further requests. Settles without an error.
+ * the page's own query as its first attempt: its retries are the only further requests. Settles without an error.
  */
 export async function takeEarlyAnswers(client: QueryClient): Promise<void> {
-  const { pathname } = window.location
-  const product = /^\/product-details\/([^/]+)\/?$/.exec(pathname)?.[1]
-  const category = /^\/categories\/([1-9]\d*)\/?$/.exec(pathname)?.[1]
-  const take = async (path: string, prefetch: () => Promise<void>) => {
-    if ((await earlyAnswer(path)?.catch(() => null))?.ok) await prefetch()
-  }
-  const taken = [
-    take('/banners', () => client.prefetchQuery(bannersQuery())),
-    take('/products/latest', () => client.prefetchQuery(latestProductsQuery())),
-    take('/categories', () => client.prefetchQuery(categoriesQuery())),
-    ...(product === undefined
-      ? []
-      : [
-          take(`/products/details/${product}`, () =>
-            client.prefetchQuery(productQuery(decodeURIComponent(product))),
-          ),
-        ]),
-    ...(category === undefined
-      ? []
-      : [
-          take(`/categories/products/${category}`, () =>
-            client.prefetchQuery(categoryProductsQuery(Number(category))),
-          ),
-        ]),
-  ]
+  const taken = Object.entries(earlyAnswers()).map(async ([url, response]) => {
+    const [path, prefetch] = PREFETCHES.find(([each]) => each.test(url)) ?? []
+    if (!path || !prefetch || !(await response.catch(() => null))?.ok) return
+    await prefetch(client, path.exec(url)?.[1] ?? '')
+  })
   const isRendered = document.documentElement.hasAttribute('data-rendered')
   const timeout = isRendered ? RENDERED_TIMEOUT_MS : ANSWER_TIMEOUT_MS
   await Promise.race([Promise.all(taken), new Promise((late) => setTimeout(late, timeout))])

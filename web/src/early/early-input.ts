@@ -22,7 +22,10 @@ export function recordInput(early: Early): void {
     early.actions?.push([selector, null])
     if (control.closest('.quantity')) return
     shown?.setAttribute('aria-busy', 'true')
-    if (selector.includes('"add:') && shown?.lastChild) shown.lastChild.textContent = 'Adding…'
+    const text = shown?.lastChild
+    if (!text || !selector.includes('"add:')) return
+    ;(shown as HTMLElement).dataset.label = text.textContent ?? ''
+    text.textContent = 'Adding…'
   }
 
   /** Holds a link or form back until the app has handled what was recorded before it. */
@@ -64,4 +67,16 @@ export function recordInput(early: Early): void {
     event.preventDefault()
     tap(form, event.submitter)
   })
+}
+
+/** Ends the recording where the app does not load: links and forms work by themselves again, also one held back. */
+export function giveUp(early: Early): void {
+  early.actions = null
+  for (const control of document.querySelectorAll<HTMLElement>('#root :is(a, button, form)[aria-busy]')) {
+    control.removeAttribute('aria-busy')
+    const { label } = control.dataset
+    if (label && control.lastChild) control.lastChild.textContent = label
+  }
+  if (early.leave instanceof HTMLFormElement) early.leave.requestSubmit()
+  else early.leave?.click()
 }

@@ -70,10 +70,9 @@ export function stylesReady(): Promise<unknown> {
   return early()?.styles ?? Promise.resolve()
 }
 
-/** The response to a path of the API that the boot script has requested, unless it has been taken. */
-export function earlyAnswer(path: string): Promise<Response> | undefined {
-  const answers = early()?.answers ?? {}
-  return Object.entries(answers).find(([url]) => new URL(url).pathname.endsWith(path))?.[1]
+/** The responses that the boot script has requested and nothing has taken yet, by URL. */
+export function earlyAnswers(): Early['answers'] {
+  return early()?.answers ?? {}
 }
 
 /** The button or link of the page on which an event happens. */
