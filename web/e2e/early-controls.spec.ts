@@ -56,8 +56,8 @@ async function countClicks(page: Page): Promise<void> {
     Object.assign(window, { clicks })
     document.addEventListener('click', ({ target }) => {
       const key = target instanceof Element && target.closest<HTMLElement>('[data-boot]')?.dataset.boot
-      const { early } = window as unknown as { early: { actions: unknown } }
-      if (key && early.actions === null) clicks[key] = (clicks[key] ?? 0) + 1
+      const { early } = window as unknown as { early: { taps: unknown } }
+      if (key && early.taps === null) clicks[key] = (clicks[key] ?? 0) + 1
     })
   })
 }

@@ -1,11 +1,11 @@
 import { StrictMode, startTransition, useEffect, useInsertionEffect, useLayoutEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
-import { recordRestoredFields, repeatInput } from './app/early-input.ts'
+import { type EarlyInput, followInput } from './app/early-input.ts'
 import { takeEarlyAnswers } from './app/early-queries.ts'
 import { createQueryClient } from './app/providers.tsx'
 import { preloadScreen } from './app/routes.tsx'
-import { applyStyles, type Early, endFirstLoad, endRecording, stylesReady } from './lib/early.ts'
+import { applyStyles, endFirstLoad, stylesReady } from './lib/early.ts'
 import { whenIdle } from './lib/when-idle.ts'
 import { applyBasicFonts, loadBasicFonts } from './theme/basic-fonts.ts'
 import './theme/fonts.css'
@@ -19,21 +19,14 @@ loadBasicFonts()
 /** Milliseconds after which a first load is over on most lines; the browser says when it is idle. */
 const IDLE_AFTER_MS = 8000
 
-let recorded: Early | null = null
-
 /** Takes over from the boot script when the app mounts, after its siblings: styles apply, recorded input is repeated. */
-function TakeOver({ root }: { root: HTMLElement }) {
+function TakeOver({ takeOver, repeat }: EarlyInput) {
   useInsertionEffect(() => {
     applyStyles()
     applyBasicFonts()
   }, [])
-  useLayoutEffect(() => {
-    recorded ??= endRecording()
-  }, [])
-  useEffect(() => {
-    if (recorded) void repeatInput(root, recorded)
-    recorded = null
-  }, [root])
+  useLayoutEffect(takeOver, [takeOver])
+  useEffect(() => void repeat(), [repeat])
   useEffect(endFirstLoad, [])
   return null
 }
@@ -49,13 +42,13 @@ if (window.matchMedia?.('(max-width: 18em)').matches) void import('./theme/large
 
 // What React draws first is what is on the screen already: the early front painted it from the same answers.
 Promise.all([stylesReady(), preloadScreen(window.location.pathname), takeEarlyAnswers(client)]).then(() => {
-  recordRestoredFields(root)
+  const input = followInput(root)
   // As a transition, so that drawing gives way to input; the early front's page stands until it is whole.
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>
         <App client={client} />
-        <TakeOver root={root} />
+        <TakeOver {...input} />
       </StrictMode>,
     ),
   )

@@ -1,65 +1,84 @@
 import {
   FIELDS,
   type Field,
-  type FieldValue,
   fieldValue,
   fillField,
   isChanged,
   KEPT_TEXT,
   selectorOf,
 } from '../lib/control.ts'
-import { addEarlyActions, controlAt, type Early, type EarlyAction } from '../lib/early.ts'
+import { controlAt, endRecording } from '../lib/early.ts'
 import { isFreshNavigation } from '../lib/fresh-navigation.ts'
 import { readText } from '../lib/storage.ts'
 import { notify } from '../ui/notify.ts'
 
-/** The longest that an action waits for its control: the app may render a page before its response. In milliseconds. */
+/** The longest that a tap waits for its control: the app may render a page before its response. In milliseconds. */
 const CONTROL_TIMEOUT_MS = 10_000
 const RETRY_MS = 50
 
-/** Records the fields that the browser itself has restored after a reload, which fires no events. */
-export function recordRestoredFields(root: HTMLElement): void {
-  const fields = [...root.querySelectorAll<Field>(FIELDS)].filter(isChanged)
-  addEarlyActions(
-    fields.flatMap((field) => {
-      const selector = selectorOf(field)
-      return selector === null ? [] : [[selector, fieldValue(field)]]
-    }),
-  )
+/** What the app does with the input from before it has mounted. */
+export type EarlyInput = {
+  /** When the app's elements replace those of the page: from now on the app handles all events itself. */
+  takeOver: () => void
+  /** When the app's elements are ready: fills its fields and repeats each tap once. */
+  repeat: () => Promise<void>
 }
 
-/** Repeats in the app what the boot script recorded (src/early/early-input.ts), each action once. */
-export async function repeatInput(
-  root: HTMLElement,
-  { actions, leave, focused, held }: Early,
-): Promise<void> {
-  if (held) repeatHeldTap(held)
-  if (focused) root.querySelector<HTMLElement>(focused)?.focus({ preventScroll: true })
-  await restoreTypedText()
-  const left = await repeatActions(root, actions ?? [])
-  if (left.some(([selector]) => selector.includes('"add:')))
-    notify('Failed to add item to cart', { kind: 'error' })
-  if (!leave) return
-  const control = root.querySelector<HTMLElement>(selectorOf(leave) as string)
-  if (control) repeat(control, null)
-  else if (leave instanceof HTMLAnchorElement) window.location.assign(leave.href)
+/** Follows the page's elements until the app has mounted. Those that it replaces keep their values and identities. */
+export function followInput(root: HTMLElement): EarlyInput {
+  const fields = [...root.querySelectorAll<Field>(FIELDS)]
+  let focused = document.activeElement
+  let held = root.querySelector(':is(a, button):active')
+  let recorded: ReturnType<typeof endRecording>
+  const follow = (event: Event) => {
+    focused = document.activeElement
+    if (event.type !== 'focusin') held = event.type === 'mousedown' ? controlAt(event) : null
+  }
+  const events = ['focusin', 'mousedown', 'mouseup'] as const
+  for (const type of events) root.addEventListener(type, follow)
+  return {
+    takeOver: () => {
+      for (const type of events) root.removeEventListener(type, follow)
+      recorded = endRecording()
+      if (held) repeatHeldTap(root, held)
+    },
+    repeat: async () => {
+      if (!recorded) return
+      const { taps, leave } = recorded
+      if (focused) sameIn(root, focused)?.focus({ preventScroll: true })
+      await restoreTypedText()
+      const missing = await repeatInOrder(root, [...fields.filter(isChanged), ...taps])
+      if (missing.some((tap) => tap.matches('[data-boot^=add]')))
+        notify('Failed to add item to cart', { kind: 'error' })
+      if (!leave) return
+      const control = sameIn(root, leave)
+      if (control) repeat(leave, control)
+      else if (leave instanceof HTMLAnchorElement) window.location.assign(leave.href)
+    },
+  }
+}
+
+/** The app's element for one that it has replaced. */
+function sameIn(root: HTMLElement, element: Element): HTMLElement | null {
+  const selector = selectorOf(element)
+  return selector === null ? null : root.querySelector<HTMLElement>(selector)
 }
 
 /**
  * Repeats a tap that begins before the app has mounted and ends after: the mouse goes down on one element and up on
  * the one that has replaced it, so browsers fire no click event. (Touches do, where they end.)
  */
-function repeatHeldTap(selector: string): void {
+function repeatHeldTap(root: HTMLElement, held: Element): void {
   const end = (event: MouseEvent) => {
     const control = controlAt(event)
-    if (control?.matches(selector)) repeat(control, null)
+    if (control && control === sameIn(root, held)) repeat(held, control)
   }
   window.addEventListener('mouseup', end, { once: true })
 }
 
-/** With the focus, as a tap gives it: a dialog returns it there. */
-function repeat(control: HTMLElement, value: FieldValue | null): unknown {
-  if (value !== null) return fillField(control as Field, value)
+/** Repeats in the app what was done to an element before. With the focus, as a tap gives it: dialogs return it there. */
+function repeat(element: Element, control: HTMLElement): unknown {
+  if (element.matches(FIELDS)) return fillField(control as Field, fieldValue(element as Field))
   control.focus({ preventScroll: true })
   return control instanceof HTMLFormElement ? control.requestSubmit() : control.click()
 }
@@ -73,19 +92,19 @@ async function restoreTypedText(): Promise<void> {
 
 /**
  * Repeats each action as soon as its control is there. A missing control holds up no other action.
- * @returns the actions whose controls did not appear in time, or before the shopper left the page
+ * @returns the elements whose controls did not appear in time, or before the shopper left the page
  */
-async function repeatActions(root: HTMLElement, actions: EarlyAction[]): Promise<EarlyAction[]> {
+async function repeatInOrder(root: HTMLElement, elements: readonly Element[]): Promise<readonly Element[]> {
   const { pathname } = window.location
   const until = Date.now() + CONTROL_TIMEOUT_MS
-  let left = actions
   const isHere = () => window.location.pathname === pathname
+  let left = elements
   while (left.length > 0 && Date.now() < until && isHere()) {
-    const missing: EarlyAction[] = []
-    for (const action of left) {
-      const control = isHere() ? root.querySelector<HTMLElement>(action[0]) : null
-      if (control) await repeat(control, action[1])
-      else missing.push(action)
+    const missing: Element[] = []
+    for (const element of left) {
+      const control = isHere() ? sameIn(root, element) : null
+      if (control) await repeat(element, control)
+      else missing.push(element)
     }
     left = missing
     if (left.length > 0) await new Promise((again) => setTimeout(again, RETRY_MS))

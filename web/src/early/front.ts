@@ -3,7 +3,7 @@
  * paints their first answer into the skeleton, and then starts the app, which takes the answers over.
  */
 import { API_PREFIX } from 'contracts/client'
-import { limits } from '../config/limits.ts'
+import { CACHE_LIFETIME_MS } from '../config/limits.ts'
 import { applyFonts } from '../lib/data-saver-switch.ts'
 import { EARLY, type Early, HELD_MEDIA } from '../lib/early.ts'
 import { readJson } from '../lib/storage.ts'
@@ -70,17 +70,10 @@ function pageOf({ pathname, search }: Location): EarlyPage | null {
 /** Whether an answer of an earlier visit is cached and not expired. */
 function isCached(key: string): boolean {
   const { timestamp } = (readJson(key) ?? {}) as { timestamp?: unknown }
-  return typeof timestamp === 'number' && Date.now() - timestamp < limits.cacheLifetime
+  return typeof timestamp === 'number' && Date.now() - timestamp < CACHE_LIFETIME_MS
 }
 
-const early: Early = {
-  answers: {},
-  styles: Promise.resolve(),
-  actions: [],
-  leave: null,
-  focused: null,
-  held: null,
-}
+const early: Early = { answers: {}, styles: Promise.resolve(), taps: [], leave: null }
 Object.assign(window, { early })
 recordInput(early)
 

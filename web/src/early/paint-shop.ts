@@ -1,4 +1,4 @@
-import { firstImage, productPath, readProducts } from '../domain/product.ts'
+import { firstImage, readProducts } from '../domain/product.ts'
 import { coverColour } from '../features/catalogue/cover-colour.ts'
 import { formatPrice } from '../lib/money.ts'
 import { productImageUrls } from '../lib/picture-urls.ts'
@@ -18,7 +18,9 @@ export function paintShop(answer: unknown, page: HTMLElement): HTMLImageElement 
       // Without an id there is nothing to link to: the app renders it.
       if (product.id === null) return
       const card = (template.content.cloneNode(true) as DocumentFragment).firstElementChild as HTMLElement
-      for (const link of card.querySelectorAll('a')) link.setAttribute('href', productPath(product) ?? '')
+      // The template's product has the id 1.
+      for (const link of card.querySelectorAll('a'))
+        link.setAttribute('href', String(link.getAttribute('href')).replace('1', String(product.id)))
       setText(card, '.card-link', product.name)
       setText(card, '.price-now', formatPrice(product.price))
       const colour = coverColour(product.category_ids[0] ?? product.category_id ?? 0)

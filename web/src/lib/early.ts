@@ -1,8 +1,4 @@
-import type { FieldValue } from './control.ts'
 import { whenIdle } from './when-idle.ts'
-
-/** A recorded action: the control's selector, and the field's value or null for a tap or a submit. */
-export type EarlyAction = [selector: string, value: FieldValue | null]
 
 /**
  * The boot script's state (src/early/front.ts), which the app takes over: the script runs inside index.html and sends
@@ -13,14 +9,10 @@ export type Early = {
   answers: Record<string, Promise<Response>>
   /** Settles when the style sheets are there. */
   styles: Promise<unknown>
-  /** What the shopper did before the app has mounted, oldest first; null from then on. */
-  actions: EarlyAction[] | null
-  /** The link or form that leaves the page, held back until the actions are repeated. */
+  /** Buttons and forms that were tapped or sent before the app has mounted, oldest first; null from then on. */
+  taps: HTMLElement[] | null
+  /** The link or form that leaves the page, held back until the taps are repeated. */
   leave: HTMLElement | null
-  /** The selector of the control that had the focus last. */
-  focused: string | null
-  /** The selector of the button or link on which the mouse is down. */
-  held: string | null
 }
 
 const early = (): Early | undefined => (window as { early?: Early }).early
@@ -80,16 +72,11 @@ export function controlAt({ target }: Event): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>('#root button, #root a') : null
 }
 
-/** Records further actions, before those that were recorded. */
-export function addEarlyActions(actions: EarlyAction[]): void {
-  early()?.actions?.unshift(...actions)
-}
-
-/** Ends the recording: from now on the app handles all events itself. @returns what was recorded */
-export function endRecording(): Early | null {
+/** Ends the recording of taps: from now on the app handles them itself. @returns what was recorded, if anything recorded */
+export function endRecording(): { taps: HTMLElement[]; leave: HTMLElement | null } | null {
   const left = early()
-  if (!left?.actions) return null
-  const recorded = { ...left }
-  left.actions = null
-  return recorded
+  if (!left?.taps) return null
+  const { taps, leave } = left
+  left.taps = null
+  return { taps, leave }
 }
