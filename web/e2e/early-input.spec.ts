@@ -108,7 +108,10 @@ test('loses no tap that comes right after the page has loaded', async ({ page })
 test('adds a product with the option that was chosen before the script', async ({ page }) => {
   const release = await openHeld(page, WITH_OPTIONS)
   await page.getByText('Blue', { exact: true }).click()
-  await page.getByText('Pink', { exact: true }).click()
+  const pink = page.getByText('Pink', { exact: true })
+  await expect(pink).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+  await pink.click()
+  await expect(pink).not.toHaveCSS('background-color', 'rgb(255, 255, 255)')
   await page.getByRole('button', { name: 'Add to Cart' }).click()
   release()
   await expect
