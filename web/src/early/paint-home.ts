@@ -23,14 +23,15 @@ export function paintHome(answer: unknown, page: HTMLElement): HTMLImageElement 
   if (banners.length < 2) carousel.querySelector('.carousel-tools')?.remove()
   else forEachBanner('.dot')
   const picture = carousel.querySelector('img')
-  page.querySelector('.carousel')?.replaceWith(carousel)
-  if (!picture || first.image === null || savesData()) {
+  const file = savesData() ? null : first.image
+  // Before the carousel is on the page, where the template's own image would be fetched.
+  if (picture && file !== null) setAddress(picture, bannerImageUrl(apiHost, file))
+  else {
     picture?.parentElement?.classList.add('slide-drawn')
     picture?.remove()
-    return null
   }
-  setAddress(picture, bannerImageUrl(apiHost, first.image))
-  return picture
+  page.querySelector('.carousel')?.replaceWith(carousel)
+  return file === null ? null : picture
 }
 
 /** A slide or a dot as that of one of the banners. Buttons lead nowhere where the banner names no category. */
