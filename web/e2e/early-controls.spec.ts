@@ -107,6 +107,8 @@ for (const width of [360, 1280]) {
         Object.fromEntries(tapped.filter((key) => key.startsWith('add:')).map((key) => [key, quantity])),
       )
 
+      // The chat notes in the session that it was opened, and then has no button.
+      await page.waitForFunction(() => sessionStorage.getItem('chatOpened') !== null)
       // Without the taps, whose panels and dialogs cover the page.
       await page.evaluate(() => {
         localStorage.clear()
