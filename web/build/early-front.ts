@@ -21,6 +21,9 @@ const HIDE_WAITING = '<noscript><style>.page-wait{display:none}</style></noscrip
 /** Classes that the early front sets itself, so that no markup shows them. */
 const SET_BY_SCRIPT = 'tint-1 tint-2 tint-3 tint-4 tint-5 slide-drawn'
 
+/** Controls as the boot script marks them when they are tapped, which no markup shows. */
+const BUSY = '<button class="btn" aria-busy="true"></button><a aria-busy="true"></a>'
+
 /**
  * Makes index.html show something before any script has come: the shop's frame and the skeletons of its first pages
  * as HTML, the styles that these need, and the early front (src/early/front.ts), which asks the API at once, paints
@@ -47,7 +50,10 @@ export function earlyFront(): Plugin {
         const templates = Object.entries(await renderer.renderTemplates())
           .map(([id, markup]) => `<template id="${id}">${markup}</template>`)
           .join('\n')
-        const css = await usedStyles(stylesOf(bundle, app), frame + templates)
+        const css = await usedStyles(
+          stylesOf(bundle, [...styles, ...Object.values(app.pages).flat()]),
+          frame + templates,
+        )
         const script = (await compileFront(config)).replace('__APP_FILES__', () =>
           JSON.stringify(app).replaceAll('<', '\\u003c'),
         )
@@ -58,7 +64,8 @@ export function earlyFront(): Plugin {
             .replace('<!--no-script-->', () => noScript)
             .replace('</head>', () => `<style>${styles}</style>${HIDE_WAITING}</head>`)
             .replace('</body>', () => `${skeletons}<script>${script}</script></body>`)
-        const stylesFor = ({ markup }: { markup: string }) => usedStyles(allStyles(bundle), markup)
+        const allStyles = stylesOf(bundle, [...styles, ...Object.keys(bundle).map((file) => `/${file}`)])
+        const stylesFor = ({ markup }: { markup: string }) => usedStyles(allStyles, markup)
         for (const path of [...renderer.STATIC_PATHS, renderer.MISSING_PATH]) {
           const rendered = await renderer.renderStaticPage(path)
           pages.set(`.${path}.html`, renderer.fillPage(withStyles(await stylesFor(rendered)), rendered))
@@ -119,8 +126,9 @@ function filesOfPages(bundle: Rolldown.OutputBundle, entry: string): Record<stri
   )
 }
 
-function stylesOf(bundle: Rolldown.OutputBundle, { styles, pages }: AppFiles): string {
-  return [...new Set([...styles, ...Object.values(pages).flat()])]
+/** Style sheets in the order in which a page loads them: those of every page first. */
+function stylesOf(bundle: Rolldown.OutputBundle, files: readonly string[]): string {
+  return [...new Set(files)]
     .filter((file) => file.endsWith('.css'))
     .map((file) => {
       const asset = bundle[file.slice(1)]
@@ -129,17 +137,22 @@ function stylesOf(bundle: Rolldown.OutputBundle, { styles, pages }: AppFiles): s
     .join('\n')
 }
 
-function allStyles(bundle: Rolldown.OutputBundle): string {
-  return Object.values(bundle)
-    .map((file) => (file.type === 'asset' && file.fileName.endsWith('.css') ? String(file.source) : ''))
-    .join('\n')
+/** Controls by which the boot script could not tell the app what was tapped. */
+const UNIDENTIFIED =
+  /<button(?![^>]* (?:data-boot=|disabled=|aria-disabled="true"|type="submit"))[^>]*>|<form(?![^>]* data-boot=)[^>]*>/
+
+/** @throws Error for a control that can be used before the app has mounted and has no `data-boot` */
+function requireIdentities(markup: string): void {
+  const [control] = UNIDENTIFIED.exec(markup) ?? []
+  if (control !== undefined) throw new Error(`${control} can be used before the app and needs a data-boot.`)
 }
 
 /** Of the styles those that the markup uses, and the faces that stand for the real ones until they have come. */
 async function usedStyles(css: string, markup: string): Promise<string> {
+  requireIdentities(markup)
   const faces = css.match(/@font-face\{[^}]*local\([^}]*\}/g) ?? []
   // With the attribute that the early front gives it (`EARLY`).
-  const document = `<html data-early><head><style>${css}</style></head><body><div id="root">${markup.replaceAll(/<(\/?)template/g, '<$1div')}<i class="${SET_BY_SCRIPT}"></i></div></body></html>`
+  const document = `<html data-early><head><style>${css}</style></head><body><div id="root">${markup.replaceAll(/<(\/?)template/g, '<$1div')}<i class="${SET_BY_SCRIPT}"></i>${BUSY}</div></body></html>`
   const reduced = await new Beasties({
     external: false,
     reduceInlineStyles: true,

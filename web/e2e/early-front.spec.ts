@@ -79,6 +79,22 @@ test('shows the first products of the shop before the script, and in the same pl
   expect(Math.abs((after?.y ?? 0) - (before?.y ?? -99))).toBeLessThan(4)
 })
 
+test('links the first cards of the shop to their own products before the script', async ({ page }) => {
+  const { products } = await (await page.request.get(`${emulator.origin}/api/v1/products/latest`)).json()
+  const release = await holdScripts(page)
+  await page.goto(`${emulator.origin}/shop`, { waitUntil: 'commit' })
+  const cards = page.locator('.product-card:has(a)')
+  await expect(cards).toHaveCount(2)
+  for (const [at, { id, name }] of products.slice(0, 2).entries()) {
+    await expect(cards.nth(at).getByRole('link', { name })).toHaveAttribute('href', `/product-details/${id}`)
+    await expect(cards.nth(at).locator('.picture-link')).toHaveAttribute('href', `/product-details/${id}`)
+  }
+  await cards.nth(1).getByRole('link', { name: products[1].name }).click()
+  await expect(page).toHaveURL(new RegExp(`/product-details/${products[1].id}$`))
+  release()
+  await expect(page.getByRole('heading', { level: 1, name: products[1].name })).toBeVisible()
+})
+
 for (const path of ['/', '/shop', '/product-details/5']) {
   test(`moves nothing on ${path} before the script, since animations delay the first picture`, async ({
     page,
@@ -283,3 +299,29 @@ for (const [path, picture] of [
     expect(Math.max(...moves)).toBeLessThan(2)
   })
 }
+
+test.describe('with a list that fails', () => {
+  test.use({ provoked: /Failed to load resource/ })
+
+  for (const [path, request, attempts] of [
+    ['/shop', '/products/latest', 4],
+    ['/', '/banners', 1],
+    ['/categories/3', '/categories/products/3', 1],
+  ] as const) {
+    test(`requests ${request} on ${path} once and then retries as its query says`, async ({ page }) => {
+      let requests = 0
+      await page.route(`**/api/v1${request}`, (route) => {
+        requests++
+        return route.fulfill({ status: 503, json: {} })
+      })
+      await openWithoutTime(page, path)
+      await page.clock.runFor(100)
+      await appDrawn(page)
+      await page.clock.runFor(1900)
+      expect(requests).toBe(1)
+      // Retries come after 2, 4 and 8 seconds.
+      for (const seconds of [2, 4, 8, 16]) await page.clock.runFor(seconds * 1000)
+      expect(requests).toBe(attempts)
+    })
+  }
+})

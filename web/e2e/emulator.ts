@@ -99,7 +99,7 @@ export const test = base.extend<{
 
 /** Settles when the app has drawn over index.html, and answers presses itself. */
 export async function appDrawn(page: Page): Promise<void> {
-  await page.waitForFunction(() => (window as { early?: { presses: unknown } }).early?.presses === null)
+  await page.waitForFunction(() => (window as { early?: { taps: unknown } }).early?.taps === null)
 }
 
 function waitForAppWhenOpened(page: Page): void {

@@ -1,7 +1,7 @@
 import { StrictMode, startTransition, useEffect, useInsertionEffect, useLayoutEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
-import { type EarlyInput, takeEarlyInput } from './app/early-input.ts'
+import { type EarlyInput, followInput } from './app/early-input.ts'
 import { takeEarlyAnswers } from './app/early-queries.ts'
 import { createQueryClient } from './app/providers.tsx'
 import { preloadScreen } from './app/routes.tsx'
@@ -19,14 +19,14 @@ loadBasicFonts()
 /** Milliseconds after which a first load is over on most lines; the browser says when it is idle. */
 const IDLE_AFTER_MS = 8000
 
-/** Takes the page over from the early front, after its preceding siblings: its styles apply, its input is handed over. */
-function TakeOver({ takeOver, answer }: EarlyInput) {
+/** Takes over from the boot script when the app mounts, after its siblings: styles apply, recorded input is repeated. */
+function TakeOver({ takeOver, repeat }: EarlyInput) {
   useInsertionEffect(() => {
     applyStyles()
     applyBasicFonts()
   }, [])
   useLayoutEffect(takeOver, [takeOver])
-  useEffect(answer, [answer])
+  useEffect(() => void repeat(), [repeat])
   useEffect(endFirstLoad, [])
   return null
 }
@@ -42,7 +42,7 @@ if (window.matchMedia?.('(max-width: 18em)').matches) void import('./theme/large
 
 // What React draws first is what is on the screen already: the early front painted it from the same answers.
 Promise.all([stylesReady(), preloadScreen(window.location.pathname), takeEarlyAnswers(client)]).then(() => {
-  const input = takeEarlyInput(root)
+  const input = followInput(root)
   // As a transition, so that drawing gives way to input; the early front's page stands until it is whole.
   startTransition(() =>
     createRoot(root).render(

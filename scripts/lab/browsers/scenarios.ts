@@ -113,7 +113,7 @@ export const offline: Walk = async (engine, shop) => {
       engine,
       path === '/shop' ? "//main//li//a[contains(@href, '/product-details/')]" : heading(book.name),
     )
-    await waitUntil(engine, 'window.early.presses === null', 'The app')
+    await waitUntil(engine, 'window.early.taps === null', 'The app')
     // What keeps a visit starts with its second page.
     await engine.press("//footer//a[normalize-space()='Refund Policy']")
     await waitFor(engine, heading('Refund Policy'))

@@ -86,7 +86,7 @@ export class Walk {
   /** Opens an address of the shop, and waits until the app has drawn it. */
   async open(path: string, page = this.page): Promise<void> {
     await page.goto(new URL(path, this.origin).href)
-    await page.waitForFunction(() => (window as { early?: { presses: unknown } }).early?.presses === null)
+    await page.waitForFunction(() => (window as { early?: { taps: unknown } }).early?.taps === null)
     await page.waitForLoadState('networkidle')
   }
 

@@ -1,121 +1,113 @@
-import { buttonKey, pressedBy } from '../early/early-input.ts'
-import { heldPress, takeEarlyPresses } from '../lib/early.ts'
+import {
+  FIELDS,
+  type Field,
+  fieldValue,
+  fillField,
+  isChanged,
+  KEPT_TEXT,
+  selectorOf,
+} from '../lib/control.ts'
+import { controlAt, endRecording } from '../lib/early.ts'
 import { isFreshNavigation } from '../lib/fresh-navigation.ts'
 import { readText } from '../lib/storage.ts'
-import { KEPT_TEXT, typeInto } from '../lib/type-into.ts'
+import { notify } from '../ui/notify.ts'
 
-/** How long a press waits for its button: the app may draw a page before its answer has come. In milliseconds. */
-const BUTTON_TIMEOUT_MS = 10_000
+/** The longest that a tap waits for its control: the app may render a page before its response. In milliseconds. */
+const CONTROL_TIMEOUT_MS = 10_000
+const RETRY_MS = 50
 
-type TypedInput = { selector: string; value: string; isChanged: boolean; isFocused: boolean }
-
-function readInput(input: HTMLInputElement): TypedInput {
-  return {
-    selector: input.name ? `input[name="${input.name}"]` : `#${CSS.escape(input.id)}`,
-    value: input.value,
-    isChanged: input.value !== input.defaultValue,
-    isFocused: input === document.activeElement,
-  }
-}
-
-/** With the focus, as a press gives it: what opens gives it back there. */
-function press(element: HTMLElement): void {
-  element.focus({ preventScroll: true })
-  element.click()
-}
-
-/**
- * Of a press that begins on an element and ends on the one that has replaced it, browsers make no click: it is
- * answered where it ends, if that is an element of the same name. (Of a touch they make one, where it ends.)
- */
-function answerHeldPress(): void {
-  const key = heldPress()
-  if (key === null) return
-  const answer = (event: MouseEvent) => {
-    const element = pressedBy(event)
-    if (element && buttonKey(element) === key) press(element)
-  }
-  window.addEventListener('mouseup', answer, { once: true })
-}
-
-/** What the app does with the input from before it. */
+/** What the app does with the input from before it has mounted. */
 export type EarlyInput = {
-  /** In the moment in which the app's elements replace those of index.html: from now on the app answers presses. */
+  /** When the app's elements replace those of the page: from now on the app handles all events itself. */
   takeOver: () => void
-  /** Once the app's elements are ready: brings what was typed into its fields, and answers the noted presses. */
-  answer: () => void
+  /** When the app's elements are ready: fills its fields and repeats each tap once. */
+  repeat: () => Promise<void>
 }
 
-/** Follows what is typed until the app is drawn, which takes a while: the page stays in use meanwhile. */
-export function takeEarlyInput(root: HTMLElement): EarlyInput {
-  const inputs = [...root.querySelectorAll('input')]
-  // Not read at the end: by then the app's fields are in the place of those that were typed into.
-  let typed = inputs.map(readInput)
-  let presses: string[] = []
-  const follow = () => {
-    if (inputs.some(({ isConnected }) => isConnected)) typed = inputs.map(readInput)
+/** Follows the page's elements until the app has mounted. Those that it replaces keep their values and identities. */
+export function followInput(root: HTMLElement): EarlyInput {
+  const fields = [...root.querySelectorAll<Field>(FIELDS)]
+  let focused = document.activeElement
+  let held = root.querySelector(':is(a, button):active')
+  let recorded: ReturnType<typeof endRecording>
+  const follow = (event: Event) => {
+    focused = document.activeElement
+    if (event.type !== 'focusin') held = event.type === 'mousedown' ? controlAt(event) : null
   }
-  const events = ['input', 'focusin'] as const
+  const events = ['focusin', 'mousedown', 'mouseup'] as const
   for (const type of events) root.addEventListener(type, follow)
   return {
     takeOver: () => {
-      presses = takeEarlyPresses()
-      answerHeldPress()
-    },
-    answer: () => {
       for (const type of events) root.removeEventListener(type, follow)
-      const redo: Redo[] = [
-        ...typed
-          .filter(({ isChanged, isFocused }) => isChanged || isFocused)
-          .map(({ selector, value, isChanged, isFocused }) => async () => {
-            const input = root.querySelector<HTMLInputElement>(selector)
-            if (isChanged && input) await typeInto(input, value)
-            if (isFocused) input?.focus()
-            return input !== null
-          }),
-        ...presses.map((key) => async () => {
-          const button = [...root.querySelectorAll('button')].find((each) => buttonKey(each) === key)
-          if (button) press(button)
-          return button !== undefined
-        }),
-      ]
-      void restoreTypedText().then(() => redoInOrder(root, redo))
+      recorded = endRecording()
+      if (held) repeatHeldTap(root, held)
+    },
+    repeat: async () => {
+      if (!recorded) return
+      const { taps, leave } = recorded
+      if (focused) sameIn(root, focused)?.focus({ preventScroll: true })
+      await restoreTypedText()
+      const missing = await repeatInOrder(root, [...fields.filter(isChanged), ...taps])
+      if (missing.some((tap) => tap.matches('[data-boot^=add]')))
+        notify('Failed to add item to cart', { kind: 'error' })
+      if (!leave) return
+      const control = sameIn(root, leave)
+      if (control) repeat(leave, control)
+      else if (leave instanceof HTMLAnchorElement) window.location.assign(leave.href)
     },
   }
 }
 
-/** What was typed before a reload for a new version: most pages have nothing of it, and load nothing for it. */
+/** The app's element for one that it has replaced. */
+function sameIn(root: HTMLElement, element: Element): HTMLElement | null {
+  const selector = selectorOf(element)
+  return selector === null ? null : root.querySelector<HTMLElement>(selector)
+}
+
+/**
+ * Repeats a tap that begins before the app has mounted and ends after: the mouse goes down on one element and up on
+ * the one that has replaced it, so browsers fire no click event. (Touches do, where they end.)
+ */
+function repeatHeldTap(root: HTMLElement, held: Element): void {
+  const end = (event: MouseEvent) => {
+    const control = controlAt(event)
+    if (control && control === sameIn(root, held)) repeat(held, control)
+  }
+  window.addEventListener('mouseup', end, { once: true })
+}
+
+/** Repeats in the app what was done to an element before. With the focus, as a tap gives it: dialogs return it there. */
+function repeat(element: Element, control: HTMLElement): unknown {
+  if (element.matches(FIELDS)) return fillField(control as Field, fieldValue(element as Field))
+  control.focus({ preventScroll: true })
+  return control instanceof HTMLFormElement ? control.requestSubmit() : control.click()
+}
+
+/** Restores what was typed before a reload for a new version. Most pages have nothing of it, and load nothing for it. */
 async function restoreTypedText(): Promise<void> {
   if (isFreshNavigation() || !readText(KEPT_TEXT, 'session')) return
   const { restoreTypedText: restore } = await import('../lib/typed-text.ts')
   await restore()
 }
 
-/** @returns whether its element was there */
-type Redo = () => Promise<boolean>
-
-/** Does one after another; what is not there yet is waited for, as long as the shopper stays on the page. */
-async function redoInOrder(root: HTMLElement, redo: readonly Redo[]): Promise<void> {
+/**
+ * Repeats each action as soon as its control is there. A missing control holds up no other action.
+ * @returns the elements whose controls did not appear in time, or before the shopper left the page
+ */
+async function repeatInOrder(root: HTMLElement, elements: readonly Element[]): Promise<readonly Element[]> {
   const { pathname } = window.location
-  const until = Date.now() + BUTTON_TIMEOUT_MS
-  for (const again of redo) {
-    while (!(await again())) {
-      await nextChange(root, until - Date.now())
-      if (Date.now() >= until || window.location.pathname !== pathname) return
+  const until = Date.now() + CONTROL_TIMEOUT_MS
+  const isHere = () => window.location.pathname === pathname
+  let left = elements
+  while (left.length > 0 && Date.now() < until && isHere()) {
+    const missing: Element[] = []
+    for (const element of left) {
+      const control = isHere() ? sameIn(root, element) : null
+      if (control) await repeat(element, control)
+      else missing.push(element)
     }
+    left = missing
+    if (left.length > 0) await new Promise((again) => setTimeout(again, RETRY_MS))
   }
-}
-
-/** Settles when something below the element changes, or after the time in milliseconds. */
-function nextChange(root: HTMLElement, timeout: number): Promise<void> {
-  return new Promise((done) => {
-    const end = () => {
-      observer.disconnect()
-      clearTimeout(timer)
-      done()
-    }
-    const observer = new MutationObserver(end)
-    const timer = setTimeout(end, Math.max(0, timeout))
-    observer.observe(root, { childList: true, subtree: true })
-  })
+  return left
 }

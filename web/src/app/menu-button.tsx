@@ -16,6 +16,7 @@ export function MenuButton() {
     <>
       <button
         type="button"
+        data-boot="menu"
         className="icon-button menu-button"
         aria-label="Menu"
         aria-haspopup="dialog"

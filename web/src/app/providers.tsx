@@ -1,6 +1,6 @@
 import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { limits } from '../config/limits.ts'
+import { CACHE_LIFETIME_MS } from '../config/limits.ts'
 import { keptWithoutNetwork } from '../lib/kept-answers.ts'
 
 /**
@@ -18,7 +18,7 @@ export function createQueryClient(): QueryClient {
         persister: keptWithoutNetwork,
         refetchOnReconnect: true,
         staleTime: 60_000,
-        gcTime: limits.cacheLifetime,
+        gcTime: CACHE_LIFETIME_MS,
         refetchOnWindowFocus: false,
       },
       mutations: { retry: false, networkMode: 'always' },

@@ -1,3 +1,6 @@
+/** How long a cached response is used, in milliseconds. On its own: the boot script needs no other limit. */
+export const CACHE_LIFETIME_MS = 3_600_000
+
 /** The constants of the shop, each with its unit. */
 export const limits = {
   shopPageSize: 18,
@@ -16,7 +19,6 @@ export const limits = {
   headerSearchDebounce: 100,
   sidebarSearchDebounce: 500,
   bannerInterval: 10_000,
-  cacheLifetime: 3_600_000,
   retryBaseDelay: 2_000,
   /** How long a password reset that was begun is kept. */
   resetLifetime: 900_000,

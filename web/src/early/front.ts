@@ -3,12 +3,12 @@
  * paints their first answer into the skeleton, and then starts the app, which takes the answers over.
  */
 import { API_PREFIX } from 'contracts/client'
-import { limits } from '../config/limits.ts'
+import { CACHE_LIFETIME_MS } from '../config/limits.ts'
 import { applyFonts } from '../lib/data-saver-switch.ts'
 import { EARLY, type Early, HELD_MEDIA } from '../lib/early.ts'
 import { readJson } from '../lib/storage.ts'
 import { trustedTypes } from '../lib/trusted-types-factory.ts'
-import { notePresses } from './early-input.ts'
+import { giveUp, recordInput } from './early-input.ts'
 import { apiHost } from './paint.ts'
 import { paintHome } from './paint-home.ts'
 import { paintProduct } from './paint-product.ts'
@@ -70,12 +70,12 @@ function pageOf({ pathname, search }: Location): EarlyPage | null {
 /** Whether an answer of an earlier visit is cached and not expired. */
 function isCached(key: string): boolean {
   const { timestamp } = (readJson(key) ?? {}) as { timestamp?: unknown }
-  return typeof timestamp === 'number' && Date.now() - timestamp < limits.cacheLifetime
+  return typeof timestamp === 'number' && Date.now() - timestamp < CACHE_LIFETIME_MS
 }
 
-const early: Early = { answers: {}, styles: Promise.resolve(), presses: [], held: null }
+const early: Early = { answers: {}, styles: Promise.resolve(), taps: [], leave: null }
 Object.assign(window, { early })
-notePresses(early)
+recordInput(early)
 
 // Before the style sheet that names the fonts.
 applyFonts()
@@ -91,7 +91,10 @@ function start(page: EarlyPage | null): void {
   // Held back until the app replaces this page (`applyStyles`): styling it once more would only take time.
   const held = { rel: 'stylesheet', media: HELD_MEDIA, fetchPriority: 'high' }
   early.styles = Promise.all(sheets.map((href) => appendToHead('link', { ...held, href })))
-  void appendToHead('script', { type: 'module', src: policy?.createScriptURL(files.entry) ?? files.entry })
+  const src = policy?.createScriptURL(files.entry) ?? files.entry
+  void appendToHead('script', { type: 'module', src }).then(({ type }) => {
+    if (type === 'error') giveUp(early)
+  })
   // A task of its own: all at once would hold up a press.
   setTimeout(() => {
     for (const href of more)
@@ -100,11 +103,11 @@ function start(page: EarlyPage | null): void {
 }
 
 /** Adds an element to the head. Settles when it has loaded or failed. */
-function appendToHead(tag: 'link' | 'script', attributes: Record<string, string>): Promise<unknown> {
+function appendToHead(tag: 'link' | 'script', attributes: Record<string, string>): Promise<Event> {
   const element = Object.assign(document.createElement(tag), attributes)
   document.head.append(element)
   return new Promise((settled) => {
-    element.onload = element.onerror = settled
+    element.onload = element.onerror = settled as OnErrorEventHandler
   })
 }
 

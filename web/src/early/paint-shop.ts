@@ -15,8 +15,13 @@ export function paintShop(answer: unknown, page: HTMLElement): HTMLImageElement 
   readProducts(answer)
     .slice(0, FIRST_CARDS)
     .forEach((product, at) => {
+      // Without an id there is nothing to link to: the app renders it.
+      if (product.id === null) return
       const card = (template.content.cloneNode(true) as DocumentFragment).firstElementChild as HTMLElement
-      setText(card, '.product-name', product.name)
+      // The template's product has the id 1.
+      for (const link of card.querySelectorAll('a'))
+        link.setAttribute('href', String(link.getAttribute('href')).replace('1', String(product.id)))
+      setText(card, '.card-link', product.name)
       setText(card, '.price-now', formatPrice(product.price))
       const colour = coverColour(product.category_ids[0] ?? product.category_id ?? 0)
       card.querySelector('.product-stand')?.classList.replace('tint-0', `tint-${colour}`)

@@ -1,4 +1,4 @@
-import { limits } from '../config/limits.ts'
+import { CACHE_LIFETIME_MS, limits } from '../config/limits.ts'
 import { readObject } from './read-values.ts'
 import { readJson, readText, writeJson } from './storage.ts'
 
@@ -13,7 +13,7 @@ function readKept(key: string, isValid: (data: unknown) => boolean): Kept | unde
   const { data, timestamp } = readObject(readJson(key))
   if (typeof timestamp !== 'number') return undefined
   const age = Date.now() - timestamp
-  if (!(age >= 0 && age < limits.cacheLifetime)) return undefined
+  if (!(age >= 0 && age < CACHE_LIFETIME_MS)) return undefined
   try {
     return isValid(data) ? { data, timestamp } : undefined
   } catch {
@@ -32,7 +32,7 @@ export function cacheAnswer(key: string, data: unknown): void {
  */
 export function cachedQueryOptions<Data>(key: string, isValid: (data: unknown) => boolean) {
   return {
-    staleTime: limits.cacheLifetime,
+    staleTime: CACHE_LIFETIME_MS,
     initialData: () => readKept(key, isValid)?.data as Data | undefined,
     initialDataUpdatedAt: () => readKept(key, isValid)?.timestamp,
   }

@@ -5,7 +5,7 @@ test('takes the answer that the page has asked for early, once', async () => {
   const asked = vi.fn(async () => new Response('later'))
   vi.stubGlobal('fetch', asked)
   const answers = { 'http://host/banners': Promise.resolve(new Response('early')) }
-  Object.assign(window, { early: { answers, styles: Promise.resolve(), presses: [] } })
+  Object.assign(window, { early: { answers, styles: Promise.resolve(), taps: [] } })
   const url = new URL('http://host/banners')
   expect(await (await fetchOrEarly(url)).text()).toBe('early')
   expect(await (await fetchOrEarly(url)).text()).toBe('later')

@@ -1,18 +1,18 @@
 import { whenIdle } from './when-idle.ts'
 
 /**
- * What the early front (src/early/front.ts) leaves for the app: it runs inside index.html, before any script has come,
- * and asks the API what the page in view will ask first.
+ * The boot script's state (src/early/front.ts), which the app takes over: the script runs inside index.html and sends
+ * the page's first requests.
  */
 export type Early = {
   /** By absolute URL. Each is taken once. */
   answers: Record<string, Promise<Response>>
   /** Settles when the style sheets are there. */
   styles: Promise<unknown>
-  /** Buttons that were pressed before the app was there, by their names; null once the app is there. */
-  presses: string[] | null
-  /** The name of the button or link on which the mouse is down. */
-  held: string | null
+  /** Buttons and forms that were tapped or sent before the app has mounted, oldest first; null from then on. */
+  taps: HTMLElement[] | null
+  /** The link or form that leaves the page, held back until the taps are repeated. */
+  leave: HTMLElement | null
 }
 
 const early = (): Early | undefined => (window as { early?: Early }).early
@@ -62,20 +62,21 @@ export function stylesReady(): Promise<unknown> {
   return early()?.styles ?? Promise.resolve()
 }
 
-/** Whether an answer to this path of the API is there or on its way. */
-export function hasEarlyAnswer(path: string): boolean {
-  return Object.keys(early()?.answers ?? {}).some((url) => new URL(url).pathname.endsWith(path))
+/** The responses that the boot script has requested and nothing has taken yet, by URL. */
+export function earlyAnswers(): Early['answers'] {
+  return early()?.answers ?? {}
 }
 
-/** The name of the button or link on which the mouse is down, if it is. */
-export function heldPress(): string | null {
-  return early()?.held ?? null
+/** The button or link of the page on which an event happens. */
+export function controlAt({ target }: Event): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>('#root button, #root a') : null
 }
 
-/** The presses from before the app was there. From now on the app answers them itself. */
-export function takeEarlyPresses(): string[] {
+/** Ends the recording of taps: from now on the app handles them itself. @returns what was recorded, if anything recorded */
+export function endRecording(): { taps: HTMLElement[]; leave: HTMLElement | null } | null {
   const left = early()
-  const presses = left?.presses ?? []
-  if (left) left.presses = null
-  return presses
+  if (!left?.taps) return null
+  const { taps, leave } = left
+  left.taps = null
+  return { taps, leave }
 }

@@ -116,6 +116,7 @@ function ProductView({ product, asOf }: { product: ShopProduct; asOf: number }) 
   const addButton = (
     <button
       type="button"
+      data-boot={`add:${product.id}`}
       className="btn btn-primary flex-grow-1"
       disabled={product.price === null}
       onClick={add}
@@ -164,6 +165,7 @@ function ProductView({ product, asOf }: { product: ShopProduct; asOf: number }) 
             <Quantity
               value={quantity}
               name={product.name}
+              boot={String(product.id)}
               onMinus={() => setQuantity(Math.max(1, quantity - 1))}
               onPlus={() => setQuantity(quantity + 1)}
             />

@@ -1,4 +1,4 @@
-import { limits } from '../config/limits.ts'
+import { CACHE_LIFETIME_MS } from '../config/limits.ts'
 import { useIsOnline } from '../lib/online.ts'
 
 /**
@@ -18,6 +18,6 @@ export function momentText(at: number): string {
  */
 export function AsOf({ at }: { at: number }) {
   const online = useIsOnline()
-  if (at === 0 || (online && Date.now() - at < limits.cacheLifetime)) return null
+  if (at === 0 || (online && Date.now() - at < CACHE_LIFETIME_MS)) return null
   return <span className="as-of"> as of {momentText(at)}</span>
 }

@@ -8,6 +8,7 @@ export function Pagination({ page, pages, onPage, label = 'Pages' }: Props) {
     <nav className="pages" aria-label={label}>
       <button
         type="button"
+        data-boot="previous"
         className="btn btn-outline-secondary"
         disabled={page <= 1}
         onClick={() => onPage(page - 1)}
@@ -20,6 +21,7 @@ export function Pagination({ page, pages, onPage, label = 'Pages' }: Props) {
       </span>
       <button
         type="button"
+        data-boot="next"
         className="btn btn-outline-secondary"
         disabled={page >= pages}
         onClick={() => onPage(page + 1)}

@@ -55,6 +55,7 @@ export function Popover({ icon, label, badge, title, open, onOpen, onClose, pane
       <button
         ref={button}
         type="button"
+        data-boot={icon}
         className="icon-button"
         aria-label={label}
         aria-expanded={open}

@@ -12,6 +12,7 @@ export function SidePanel({ label, children }: { label: string; children: ReactN
     <aside className="side" aria-label={label}>
       <button
         type="button"
+        data-boot="side"
         className="btn btn-outline-secondary side-toggle"
         aria-expanded={open}
         aria-controls={id}

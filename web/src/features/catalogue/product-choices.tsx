@@ -1,4 +1,3 @@
-import { useId } from 'react'
 import type { ShopProduct } from '../../domain/product.ts'
 
 type Options = ShopProduct['choice_options']
@@ -33,7 +32,6 @@ type Props = { options: Options; choices: Choices; onChange: (next: Choices) => 
 
 /** The options of a product to choose from. Nothing has to be chosen: the shop calls about it in any case. */
 export function ProductChoices({ options, choices, onChange }: Props) {
-  const id = useId()
   return (
     <div className="choices">
       {options.map((group, at) => (
@@ -44,7 +42,8 @@ export function ProductChoices({ options, choices, onChange }: Props) {
               <input
                 type="radio"
                 className="visually-hidden"
-                name={`${id}-${at}`}
+                name={`choice-${at}`}
+                value={option}
                 checked={(choices[at] ?? '') === option}
                 onChange={() => onChange({ ...choices, [at]: option })}
               />

@@ -49,6 +49,7 @@ export function ProductGallery({ product }: { product: ShopProduct }) {
             <li key={file}>
               <button
                 type="button"
+                data-boot={`picture:${at}`}
                 aria-label={`Picture ${at + 1} of ${product.images.length}`}
                 aria-pressed={chosen === file}
                 // Before the picture, which the data saver holds back until it is pressed.

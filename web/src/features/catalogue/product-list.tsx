@@ -149,6 +149,7 @@ export function ProductList({
         {env.sortAndFilter && total > 0 ? (
           <button
             type="button"
+            data-boot="arrange"
             className="btn btn-outline-secondary"
             aria-expanded={hasPanel}
             onClick={() => setHasPanel(!hasPanel)}

@@ -104,6 +104,7 @@ export function BannerCarousel() {
             <p>Click for more details!</p>
             <button
               type="button"
+              data-boot={`banner:${at}`}
               className="btn btn-warning"
               aria-describedby={`banner-${banner.id}`}
               // The provider may name no category: then the button leads nowhere, or where the store's settings say.
@@ -129,6 +130,7 @@ export function BannerCarousel() {
               <button
                 key={banner.id}
                 type="button"
+                data-boot={`dot:${at}`}
                 className="dot"
                 aria-label={`Banner ${at + 1} of ${count}`}
                 aria-current={at === current}
@@ -141,6 +143,7 @@ export function BannerCarousel() {
           </div>
           <button
             type="button"
+            data-boot="pause"
             className="icon-button"
             aria-label={playing ? 'Pause' : 'Play'}
             onClick={() => setPlaying(!playing)}

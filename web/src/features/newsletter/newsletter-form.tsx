@@ -25,7 +25,7 @@ export function NewsletterForm() {
   })
 
   return (
-    <form className="newsletter" onSubmit={submit} noValidate>
+    <form data-boot="newsletter" className="newsletter" onSubmit={submit} noValidate>
       <label htmlFor="newsletter-email">Your email</label>
       <div className="newsletter-row">
         <input

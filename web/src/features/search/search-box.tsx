@@ -111,6 +111,7 @@ export function SearchBox({ label, debounce, query = '', onSearch }: Props) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: React 19 does not know the search element in every environment
     <form
+      data-boot="search"
       className="search-box"
       role="search"
       // Before the script has come, the browser itself goes to the page of results.

@@ -20,6 +20,7 @@ export function WishlistButton({ product }: { product: ShopProduct & { id: numbe
     <>
       <button
         type="button"
+        data-boot={`wish:${product.id}`}
         className="btn btn-outline-secondary wish-button"
         aria-pressed={has}
         aria-disabled={add.isPending}

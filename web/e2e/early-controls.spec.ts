@@ -1,0 +1,123 @@
+import type { Page } from '@playwright/test'
+import { appDrawn, expect, shareEmulator, test } from './emulator.ts'
+import { holdScripts } from './hold-scripts.ts'
+
+// Each link and control has the same name and the same target before the app's script as in the app.
+test.use({ waitsForApp: false })
+const emulator = shareEmulator()
+
+/** Pages, and an element that each shows when the boot script has painted it. */
+const PAGES = [
+  ['/', '.dot'],
+  ['/shop', '.product-grid .card-link'],
+  ['/product-details/268', '.buy-row'],
+  ['/product-details/540', '.choices'],
+  ['/categories/3', '.product-grid'],
+  ['/contact-us', 'h1'],
+  ['/search?q=atlas', '.site-footer'],
+  ['/wishlist', '.site-footer'],
+  ['/my-account', '.site-footer'],
+] as const
+
+/** A visible control: its accessible name and description, and its target or identity. */
+type Control = { name: string; target: string }
+
+/** The controls that can be used now. */
+function controlsOf(page: Page): Promise<Control[]> {
+  return page.evaluate(() => {
+    const texts = (ids: string | null) =>
+      (ids ?? '').split(' ').map((id) => document.getElementById(id)?.textContent ?? '')
+    return [...document.querySelectorAll<HTMLElement>('#root :is(a, button, input, textarea, select)')]
+      .filter((control) => control.checkVisibility() && !control.closest('[inert], [aria-hidden="true"]'))
+      .filter((control) => !control.matches(':disabled, [aria-disabled="true"]'))
+      .map((control) => {
+        const { labels, type, name, value, form } = control as HTMLInputElement
+        const own = control.getAttribute('aria-label') ?? labels?.[0]?.textContent ?? control.textContent
+        const described =
+          control.localName === 'button' ? texts(control.getAttribute('aria-describedby')) : []
+        const link = (control as unknown as HTMLAnchorElement).href
+        const field = `${name}${type === 'radio' ? `=${value}` : ''} of ${form?.dataset.boot}`
+        return {
+          name: [own?.trim(), ...described].filter(Boolean).join(', '),
+          target:
+            // The prerendered spelling of a category's page.
+            link?.replace(/\/categories\?categoryId=/, '/categories/') ??
+            control.dataset.boot ??
+            (type === 'submit' ? `submit of ${form?.dataset.boot}` : field),
+        }
+      })
+  })
+}
+
+/** Counts from now on how often the app receives a click, by `data-boot`. */
+async function countClicks(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const clicks: Record<string, number> = {}
+    Object.assign(window, { clicks })
+    document.addEventListener('click', ({ target }) => {
+      const key = target instanceof Element && target.closest<HTMLElement>('[data-boot]')?.dataset.boot
+      const { early } = window as unknown as { early: { taps: unknown } }
+      if (key && early.taps === null) clicks[key] = (clicks[key] ?? 0) + 1
+    })
+  })
+}
+
+for (const width of [360, 1280]) {
+  for (const [path, painted] of PAGES) {
+    test(`${path} leads to the same targets before and after the script at ${width} px, and repeats each tap once`, async ({
+      page,
+    }) => {
+      // A chat that is opened loads a vendor's script.
+      await page.route('**/__emulator/chat/**', (route) =>
+        route.fulfill({ contentType: 'text/javascript', body: '' }),
+      )
+      await countClicks(page)
+      const release = await holdScripts(page)
+      await page.setViewportSize({ width, height: 800 })
+      await page.goto(emulator.origin + path, { waitUntil: 'commit' })
+      await expect(page.locator(painted).first()).toBeVisible()
+      await expect(page.locator('.site-footer')).toBeAttached()
+      const before = await controlsOf(page)
+      expect(before.length).toBeGreaterThan(15)
+
+      const tapped = await page.evaluate(() => {
+        const buttons = [
+          ...document.querySelectorAll<HTMLButtonElement>('#root button[data-boot]:not(:disabled)'),
+        ]
+          // A banner's button leaves the page (early-input.spec.ts).
+          .filter((button) => button.checkVisibility() && !button.dataset.boot?.startsWith('banner:'))
+          .filter((button) => !button.closest('[inert]'))
+        // Twice, as an impatient shopper does; a quantity counts both.
+        for (const button of [...buttons, ...buttons.filter((each) => !each.closest('.quantity'))])
+          button.click()
+        return buttons.map(({ dataset }) => dataset.boot ?? '')
+      })
+      expect(new Set(tapped).size).toBe(tapped.length)
+      release()
+      await appDrawn(page)
+      const clicks = () => page.evaluate(() => (window as unknown as { clicks: object }).clicks)
+      await expect.poll(clicks).toEqual(Object.fromEntries(tapped.map((key) => [key, 1])))
+      const copies = await page.evaluate(() =>
+        (JSON.parse(localStorage.getItem('cart') ?? '[]') as { id: number; quantity: number }[]).map(
+          ({ id, quantity }) => [`add:${id}`, quantity],
+        ),
+      )
+      const quantity = path.startsWith('/product') ? 2 : 1
+      expect(Object.fromEntries(copies)).toEqual(
+        Object.fromEntries(tapped.filter((key) => key.startsWith('add:')).map((key) => [key, quantity])),
+      )
+
+      // The chat notes in the session that it was opened, and then has no button.
+      await page.waitForFunction(() => sessionStorage.getItem('chatOpened') !== null)
+      // Without the taps, whose panels and dialogs cover the page.
+      await page.evaluate(() => {
+        localStorage.clear()
+        sessionStorage.clear()
+      })
+      await page.goto(emulator.origin + path, { waitUntil: 'commit' })
+      await appDrawn(page)
+      for (const control of before)
+        await expect.poll(() => controlsOf(page), { message: control.name }).toContainEqual(control)
+    })
+  }
+}

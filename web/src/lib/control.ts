@@ -1,0 +1,60 @@
+/** Where the text of a page's fields is kept over a reload, for this tab (typed-text.ts). */
+export const KEPT_TEXT = 'typedText'
+
+/** Every field whose text may be kept. */
+export const FIELDS = 'input:not([type=password], [type=hidden], [type=file]), textarea, select'
+
+export type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+
+/** A field's text, or whether it is ticked. */
+export type FieldValue = string | boolean
+
+/**
+ * A selector that finds a control again in another rendering of the same page.
+ * @returns null for a control without `data-boot`, name or id, and for a link without `href`
+ */
+export function selectorOf(control: Element): string | null {
+  const by = (attribute: string) => {
+    const value = control.getAttribute(attribute)
+    return value === null ? '' : `[${attribute}="${value.replace(/["\\\n\r\f]/g, escaped)}"]`
+  }
+  const own =
+    by('data-boot') ||
+    (control.localName === 'a'
+      ? by('href')
+      : control.getAttribute('type') === 'radio'
+        ? by('name') + by('value')
+        : by('name') || by('id'))
+  // Fields of two forms may have the same name.
+  const form = control.parentElement?.closest<HTMLElement>('form[data-boot]')
+  return (own && `${form ? `[data-boot="${form.dataset.boot}"] ` : ''}${control.localName}${own}`) || null
+}
+
+/** A character as an escape of a CSS string; `CSS.escape` would escape the colon of `add:5` too. */
+const escaped = (character: string) => `\\${character.charCodeAt(0).toString(16)} `
+
+const isTickable = (field: Field): field is HTMLInputElement =>
+  field instanceof HTMLInputElement && ['checkbox', 'radio'].includes(field.type)
+
+export function fieldValue(field: Field): FieldValue {
+  return isTickable(field) ? field.checked : field.value
+}
+
+/** Whether a field holds something else than its markup says. */
+export function isChanged(field: Field): boolean {
+  if (field instanceof HTMLSelectElement) return false
+  return isTickable(field) ? field.checked !== field.defaultChecked : field.value !== field.defaultValue
+}
+
+/**
+ * Fills a field as if a shopper had: React detects a change only when its own setter is bypassed.
+ * @returns a promise that settles when React has rendered the change; without it, a form would lose this value to the
+ * next field's change
+ */
+export async function fillField(field: Field, value: FieldValue): Promise<void> {
+  if (fieldValue(field) === value) return
+  if (isTickable(field)) return field.click()
+  const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set
+  setter?.call(field, value)
+  field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))
+}
