@@ -35,6 +35,8 @@ export type CheckoutState = {
   deliveryFee?: number
   deliveryNote?: string
   deliveryMode?: DeliveryMode
+  /** Looks up an unfinished payment. */
+  checkPayment?: boolean
 }
 
 /** The state of a search: what the shopper saw of it, where they saw any. */

@@ -9,12 +9,7 @@ import { Link } from '../../ui/link.tsx'
 import { notify } from '../../ui/notify.ts'
 import { focusFirstError, useSubmit } from '../../ui/use-submit.ts'
 import { useSendSpecialOrder } from './queries.ts'
-import {
-  missingFields,
-  readSpecialOrderDraft,
-  SPECIAL_ORDER_DRAFT,
-  type SpecialOrderDraft,
-} from './request.ts'
+import { missingFields, readSpecialOrderDraft, type SpecialOrderDraft } from './request.ts'
 
 const SENT = 'Your special order request has been submitted successfully!'
 
@@ -25,7 +20,7 @@ type Props = {
 
 /** A request for something the shop does not have. What is typed is kept until it was sent. */
 export function SpecialOrderForm({ onOpen }: Props) {
-  const [draft, change, clear] = useDraft(SPECIAL_ORDER_DRAFT, readSpecialOrderDraft, onOpen)
+  const [draft, change, clear] = useDraft('specialOrderDraft', readSpecialOrderDraft, onOpen)
   const [submitted, setSubmitted] = useState(false)
   const [sent, setSent] = useState(false)
   const form = useRef<HTMLFormElement>(null)
