@@ -17,7 +17,7 @@ export type ShopState = {
 export type CategoriesState = { categoryId?: number | string }
 export type AccountState = { fromCheckout?: boolean }
 /** What a pre-order or a search wants, for the form of special orders. */
-export type SpecialOrderState = { item_name?: string; quantity?: number }
+export type SpecialOrderState = { item_name?: string; quantity?: number; isOutOfStock?: boolean }
 export type PreCheckState = { cartItems?: CartItem[]; totalPrice?: number; authToken?: string }
 
 export type DeliveryMode = 'home' | 'pickup'

@@ -188,9 +188,9 @@ function ProductView({ product, asOf }: { product: ShopProduct; asOf: number }) 
         choice={choice}
         open={asking}
         onClose={() => setAsking(false)}
-        onProceeded={() => {
+        onProceeded={(isAdded) => {
           const item_name = choice === '' ? product.name : `${product.name} (${choice})`
-          const state: SpecialOrderState = { item_name, quantity }
+          const state: SpecialOrderState = { item_name, quantity, isOutOfStock: !isAdded }
           setTimeout(() => navigate(paths.specialOrder, { state }), limits.preOrderRedirect)
         }}
       />
