@@ -14,8 +14,6 @@ import { BillingForm } from '../features/checkout/billing-form.tsx'
 import { type Delivery, readDelivery } from '../features/checkout/delivery.ts'
 import { FinishOrder } from '../features/checkout/finish-order.tsx'
 import { OrderSummary } from '../features/checkout/order-summary.tsx'
-import { PaymentLinkDialog } from '../features/checkout/payment-link-dialog.tsx'
-import { PaymentNotice } from '../features/checkout/payment-notice.tsx'
 import { loadPaymentModal, warmPaymentModal } from '../features/checkout/payment-script.ts'
 import type { PaidOrder } from '../features/checkout/payments.ts'
 import { keepPlacedOrder } from '../features/checkout/placed-order.ts'
@@ -27,12 +25,25 @@ import { getToken, useToken } from '../lib/session.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FormError } from '../ui/form-error.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { Link } from '../ui/link.tsx'
 import { notify } from '../ui/notify.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import '../theme/forms.scss'
 import '../theme/delivery.scss'
 import '../theme/checkout.scss'
+
+/** The host seldom asks for another payment. */
+const PaymentLinkDialog = lazyPart(
+  () =>
+    import('../features/checkout/payment-link-dialog.tsx').then(({ PaymentLinkDialog }) => PaymentLinkDialog),
+  { waiting: null },
+)
+
+const PaymentNotice = lazyPart(
+  () => import('../features/checkout/payment-notice.tsx').then(({ PaymentNotice }) => PaymentNotice),
+  { waiting: null, failed: () => null },
+)
 
 const LABELS = {
   idle: 'Place Order',
@@ -120,7 +131,8 @@ function Checkout() {
     if (isNearlyComplete) warmPaymentModal()
   }, [isNearlyComplete])
 
-  const dialog = <PaymentLinkDialog url={redirectUrl} onClose={() => setRedirectUrl(null)} />
+  const dialog =
+    redirectUrl === null ? null : <PaymentLinkDialog url={redirectUrl} onClose={() => setRedirectUrl(null)} />
   if (items.length === 0 && order === null && attempt === null) {
     return (
       <div className="shell page">
@@ -176,7 +188,7 @@ function Checkout() {
           <FormError error={error} />
           {paid ? (
             <FinishOrder paid={paid} refused={error?.refused ?? false} brief={error !== null} />
-          ) : phase === 'idle' && order === null ? (
+          ) : attempt && phase === 'idle' && order === null ? (
             <PaymentNotice onCheck={() => void checkPayment()} />
           ) : null}
           <div className="pay-line">

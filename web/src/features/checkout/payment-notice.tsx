@@ -3,13 +3,8 @@ import { formatMoney } from '../../lib/money.ts'
 import { paths } from '../../lib/paths.ts'
 import { Link } from '../../ui/link.tsx'
 import { notify } from '../../ui/notify.ts'
-import { attempts, paidOrders } from './payments.ts'
+import { attempts, OPEN_ELSEWHERE, PAYMENT_LOCK, paidOrders } from './payments.ts'
 import '../../theme/payment-notice.scss'
-
-/** Held while a payment window is open, in whichever tab. */
-export const PAYMENT_LOCK = 'kitabo-payment'
-
-export const OPEN_ELSEWHERE = 'A payment is open in another tab.'
 
 type Props = {
   /** On the checkout: opens the payment window. Elsewhere a link leads there. */

@@ -32,6 +32,11 @@ export type PaymentAttempt = {
 
 export type PaidOrder = PaymentAttempt & { transaction_id: number | string | null }
 
+/** Held while a payment window is open, in whichever tab. */
+export const PAYMENT_LOCK = 'kitabo-payment'
+
+export const OPEN_ELSEWHERE = 'A payment is open in another tab.'
+
 /** The characters that a header allows. */
 const REFERENCE = /^[\x21-\x7e]{1,100}$/
 

@@ -12,13 +12,14 @@ import { type Billing, payerOf, paymentRequest } from './billing.ts'
 import type { Delivery } from './delivery.ts'
 import { openPayment, type PaymentOutcome } from './open-payment.ts'
 import { orderPayload, withPaymentReference } from './order-payload.ts'
-import { OPEN_ELSEWHERE, PAYMENT_LOCK } from './payment-notice.tsx'
 import { loadPaymentModal, SCRIPT_FAILURE } from './payment-script.ts'
 import {
   attempts,
   isOwnerUnknown,
   keepAsPaid,
   newReference,
+  OPEN_ELSEWHERE,
+  PAYMENT_LOCK,
   type PaidOrder,
   type PaymentAttempt,
   paidOrders,
