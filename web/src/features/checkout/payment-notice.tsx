@@ -39,17 +39,18 @@ export function PaymentNotice({ onCheck, onLeave }: Props) {
   return (
     <div className="payment-notice" role="status">
       <p>
-        <strong>A mobile-money payment of {formatMoney(attempt.amount)} may still be waiting.</strong> Check
-        it before you pay again, so that you are not charged twice.
+        <strong>A mobile-money payment of {formatMoney(attempt.amount)} may still be waiting.</strong>
+        {/* Beside the total, on a phone, the buttons need the room. */}
+        {onCheck || onLeave ? null : ' Check it before you pay again, so that you are not charged twice.'}
       </p>
       <div className="payment-notice-ways">
         {onCheck ? (
-          <button type="button" className="btn btn-primary" onClick={onCheck}>
+          <button type="button" className="btn btn-outline-secondary" onClick={onCheck}>
             Check now
           </button>
         ) : (
           <Link
-            className="btn btn-primary"
+            className="btn btn-outline-secondary"
             to={paths.checkout}
             state={{ checkPayment: true }}
             onClick={onLeave}
@@ -57,7 +58,7 @@ export function PaymentNotice({ onCheck, onLeave }: Props) {
             Check now
           </Link>
         )}
-        <button type="button" className="btn btn-outline-secondary" onClick={() => void startAgain()}>
+        <button type="button" className="link-button" onClick={() => void startAgain()}>
           It was not paid, start again
         </button>
       </div>

@@ -248,7 +248,8 @@ export function useCheckout({
 /** Shown when an item is out of stock; no payment is started. */
 const SHORTAGE = 'Part of your order is no longer in stock. Nothing was charged.'
 
-const PENDING_ADVICE = `It is not confirmed yet. If your phone shows a prompt, approve it, then press Place Order to look again; or call us on ${store.phones[0]}. Your cart and details are kept.`
+const PENDING_ADVICE =
+  'It is not confirmed yet. If your phone shows a prompt, approve it, then check. Your cart and details are kept.'
 
 const UNPAID_ADVICE = `Nothing was ordered, and your cart and details are kept. Try again or pay another way; or call us on ${store.phones[0]}.`
 
