@@ -76,6 +76,7 @@ describe('money', () => {
     [-Number.MAX_SAFE_INTEGER, -Number.MAX_SAFE_INTEGER],
     [Number.MAX_SAFE_INTEGER + 1, null],
     [Number.POSITIVE_INFINITY, null],
+    [Number.NEGATIVE_INFINITY, null],
     [' ', null],
     [true, null],
     [[5], null],
