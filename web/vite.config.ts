@@ -104,12 +104,17 @@ export default defineConfig({
             },
             {
               name: 'cart',
-              test: /src\/(?:features\/(?:cart\/(?:cart-panel|line-)|school-list\/cart-actions)|app\/current-line-notice|theme\/(?:popover-lines|line-notice))/,
+              test: /src\/(?:features\/(?:cart\/cart-panel|school-list\/cart-actions)|app\/current-line-notice|theme\/popover-lines)/,
+              priority: 1,
+            },
+            {
+              name: 'lines',
+              test: /src\/(?:features\/cart\/line-|domain\/chosen-text|theme\/line-notice)/,
               priority: 1,
             },
             {
               name: 'lists',
-              test: /src\/(?:features\/school-list\/list-(?:of|address|link)|domain\/chosen-text)/,
+              test: /src\/(?:features\/school-list\/list-(?:of|address|link))/,
               priority: 1,
             },
             {
@@ -119,7 +124,7 @@ export default defineConfig({
             },
             {
               name: 'payment',
-              test: /src\/features\/(?:checkout\/(?:attempt-store|billing)\.|cart\/carried-cart|delivery\/(?:fee|draft)\.)/,
+              test: /src\/(?:features\/(?:checkout\/(?:payments|billing|payment-notice)\.|cart\/carried-cart|delivery\/(?:fee|draft)\.)|lib\/(?:locks|distance)\.|pages\/customer-payment|theme\/payment-notice)/,
               priority: 1,
             },
             {

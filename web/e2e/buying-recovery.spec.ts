@@ -135,3 +135,58 @@ test.describe('a failure after paying', () => {
     await expect(page.locator('iframe[name=checkout]')).toHaveCount(0)
   })
 })
+
+test('a payment that is approved after its tab was closed is found in a new tab: one charge, one order', async ({
+  shopper,
+  page,
+  context,
+}) => {
+  await shopper.goToCheckout()
+  const payment = await shopper.payByPhone('0772 127730')
+  await payment.getByRole('button', { name: 'I will approve it later' }).click()
+  const waiting = /A mobile-money payment of UGX [\d,]+ may still be waiting/
+  await expect(page.getByRole('main').getByText(waiting)).toBeVisible()
+
+  const tab = await context.newPage()
+  await tab.goto(page.url())
+  await page.close()
+  await shopper.control('POST', '/clock', { advance: '10m' })
+  await tab.goto(new URL('/', tab.url()).href)
+  await expect(tab.getByRole('main').getByText(waiting)).toBeVisible()
+  await tab.getByRole('main').getByRole('link', { name: 'Check now' }).click()
+  await expect(tab.getByText('Order placed successfully!')).toBeVisible()
+  await expect(tab).toHaveURL(/\/shop$/)
+  expect(await shopper.newOrders()).toHaveLength(1)
+  const { messages } = await shopper.control('GET', '/outbox?channel=webhook')
+  expect(messages).toHaveLength(1)
+})
+
+test.describe('an order that is refused after home delivery was paid', () => {
+  test.use({ provoked: /status of 503/ })
+
+  test('is finished later as it was paid: its address, its fee and no way to choose another delivery', async ({
+    shopper,
+    page,
+  }) => {
+    const address = page.getByRole('radio', { name: /^(Home|Work): / }).first()
+    await expect(address).toBeChecked()
+    await shopper.goToCheckout()
+    const paidTo = await page.getByLabel('Address').inputValue()
+    await shopper.control('POST', '/faults', {
+      path: '/customer/order/place',
+      effect: { status: 503 },
+      times: 1,
+    })
+    await shopper.payByCard()
+    await expect(page.getByText(TRANSACTION_ERROR).first()).toBeVisible()
+    await shopper.open('/')
+    await page.getByRole('main').getByRole('link', { name: 'Finish your order' }).click()
+    await expect(page.getByLabel('Address')).toHaveValue(paidTo)
+    await expect(page.getByRole('link', { name: /(Choose|Change) delivery/ })).toHaveCount(0)
+    await page.getByRole('button', { name: 'Place Order' }).click()
+    await shopper.hasOrdered()
+    const notice = page.getByRole('region', { name: /is placed/ })
+    await expect(notice).toContainText(`It goes to ${paidTo}`)
+    await expect(notice).toContainText(/including UGX [\d,]+ for delivery/)
+  })
+})

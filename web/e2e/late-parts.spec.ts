@@ -96,3 +96,19 @@ test('an open part that did not load comes when the network returns', async ({ p
   await context.setOffline(false)
   await expect(page.getByText(/^Your cart is empty!/)).toBeVisible()
 })
+
+test('a page opens by itself when the network returns, though a style sheet fails once more', async ({
+  page,
+  context,
+}) => {
+  await open(page, '/about-us')
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await page.locator('a[href="/my-account"]').first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'You are offline' })).toBeVisible()
+  let failures = 0
+  await page.route('**/assets/*.css', (route) => (failures++ === 0 ? route.abort() : route.continue()))
+  await context.setOffline(false)
+  await expect(page.getByLabel('Email or phone')).toBeVisible()
+  expect(failures).toBeGreaterThan(1)
+})

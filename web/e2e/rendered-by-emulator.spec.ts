@@ -112,3 +112,26 @@ test('answers what was pressed and typed on a rendered page, though the API is s
   release()
   await expect(page.getByRole('button', { name: /^Cart, 1 / })).toBeVisible()
 })
+
+test.describe('when the details do not load', () => {
+  test.use({ provoked: /status of 500/ })
+
+  test('a rendered product stays readable and says that price and stock were not checked', async ({
+    page,
+  }) => {
+    let isFailing = true
+    await page.route('**/api/v1/products/details/40', (route) =>
+      isFailing ? route.fulfill({ status: 500, body: '' }) : route.continue(),
+    )
+    await page.goto(`${emulator.origin}/product-details/40`)
+    const main = page.getByRole('main')
+    await expect(main.getByRole('alert')).toContainText('Price and stock could not be checked.')
+    await expect(main.getByRole('heading', { level: 1 })).not.toBeEmpty()
+    await expect(main.getByText(/^Price of/)).toBeVisible()
+    await expect(main.getByRole('img').first()).toBeVisible()
+    isFailing = false
+    await main.getByRole('button', { name: 'Try again' }).click()
+    await expect(main.getByRole('button', { name: 'Add to Cart' })).toBeVisible()
+    await expect(main.getByRole('alert')).toHaveCount(0)
+  })
+})

@@ -3,9 +3,9 @@ import { countItems, totalPrice } from '../src/domain/cart-item.ts'
 import { readProducts } from '../src/domain/product.ts'
 import { getCart, setQuantity, updateLines } from '../src/features/cart/cart-store.ts'
 import { readCategories } from '../src/features/catalogue/category.ts'
-import { attemptReference, findPaidOrder, getPaidOrders } from '../src/features/checkout/attempt-store.ts'
 import { billingOf, readBillingDraft } from '../src/features/checkout/billing.ts'
 import { orderPayload } from '../src/features/checkout/order-payload.ts'
+import { attempts, paidOrders } from '../src/features/checkout/payments.ts'
 import { readAddressDraft } from '../src/features/delivery/address.ts'
 import { readDeliveryDraft } from '../src/features/delivery/draft.ts'
 import { readSections } from '../src/features/homepage/queries.ts'
@@ -119,12 +119,20 @@ test('payments and attempts that were tampered with break nothing, and a sound p
     payload: JSON.stringify(payload),
   }
   const sound = `{${Object.entries(fields).map(([key, text]) => `"${key}":${text}`)},"customer_id":null}`
-  for (const text of [...VALUES, ...spoiled({ ...fields, customer_id: '4' })]) {
-    localStorage.setItem('paidOrders', `[${text},${sound.replace('kitabo-1', 'kitabo-2')}]`)
-    expect(getPaidOrders().at(-1)?.tx_ref).toBe('kitabo-2')
-    expect(findPaidOrder(null)?.payload.cart.map((line) => line.product_id)).toBeDefined()
-    sessionStorage.setItem('paymentAttempt', `${text}|${JSON.stringify(payload)}`)
-    expect(attemptReference(payload)).toMatch(/^[\x21-\x7e]{1,100}$/)
+  const shown = {
+    payer: '{"email":"a@b.c"}',
+    items: `[${JSON.stringify(LINE)}]`,
+    delivery: '{"address":null}',
+  }
+  for (const text of [...VALUES, ...spoiled({ ...fields, ...shown, customer_id: '4', started_at: '5' })]) {
+    for (const [list, key] of [
+      [paidOrders, 'paidOrders'],
+      [attempts, 'paymentAttempts'],
+    ] as const) {
+      localStorage.setItem(key, `[${text},${sound.replace('kitabo-1', 'kitabo-2')}]`)
+      expect(list.get().at(-1)?.tx_ref).toBe('kitabo-2')
+      expect(list.find(null)?.payload.cart.map((line) => line.product_id)).toBeDefined()
+    }
   }
 })
 

@@ -5,6 +5,7 @@ import { useCart } from '../features/cart/cart-store.ts'
 import { formatSum } from '../lib/money.ts'
 import { paths } from '../lib/paths.ts'
 import { getToken } from '../lib/session.ts'
+import { UnfinishedPayment } from '../pages/unfinished-payment.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { OPEN_CART } from '../ui/notify.ts'
 import { PANEL_STATES, Popover } from '../ui/popover.tsx'
@@ -68,6 +69,7 @@ export function HeaderCart({ open, onOpen, onClose }: Props) {
         panel={CartPanel}
       >
         <CartPanel
+          notice={<UnfinishedPayment onLeave={onClose} />}
           onCheckout={checkOut}
           onContinue={() => {
             onClose()

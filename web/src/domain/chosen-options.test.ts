@@ -44,3 +44,17 @@ test.each([null, 'Size: M', [null, 7, {}], [{ text: 'M', quantity: 0 }], [{ text
     expect(readChosen(value)).toEqual([])
   },
 )
+
+test('a choice keeps 200 characters, and a line 20 choices', () => {
+  expect(readChosen([{ text: 'x'.repeat(201), quantity: 1 }])[0]?.text).toHaveLength(200)
+  const many = Array.from({ length: 21 }, (_, at) => ({ text: `Size: ${at}`, quantity: 1.9 }))
+  expect(readChosen(many)).toHaveLength(20)
+  expect(readChosen(many)[0]).toEqual({ text: 'Size: 0', quantity: 1 })
+  expect(joinChosen({ quantity: 21, chosen: many }, { quantity: 1, chosen: [large] })).toHaveLength(20)
+})
+
+test('what is left of a choice is at least one', () => {
+  expect(fitChosen([medium, large], 2)).toEqual([medium])
+  expect(fitChosen([medium, large], 3)).toEqual([medium, large])
+  expect(fitChosen([medium], 0)).toEqual([])
+})

@@ -39,3 +39,18 @@ test('a whole list has no further pages, and an empty one neither', () => {
 test('asks for a page by its number', () => {
   expect(pageQuery(readListing(body(10, 45)), 3)).toEqual({ limit: '10', offset: '3' })
 })
+
+test.each([
+  [0, 10, []],
+  [0, 11, [2]],
+  [9, 20, [2]],
+  [10, 21, [2, 3]],
+  [40, 99, [5]],
+])('a page of ten ends after its tenth entry: %i to %i of 45 lie on %j', (from, to, pages) => {
+  expect(furtherPages(readListing(body(10, 45)), from, to)).toEqual(pages)
+})
+
+test('a list of one more than a page has one further page', () => {
+  expect(furtherPages(readListing(body(10, 11)), 0, 18)).toEqual([2])
+  expect(furtherPages(readListing(body(10, 10.9)), 0, 18)).toEqual([])
+})

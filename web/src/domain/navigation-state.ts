@@ -17,7 +17,7 @@ export type ShopState = {
 export type CategoriesState = { categoryId?: number | string }
 export type AccountState = { fromCheckout?: boolean }
 /** What a pre-order or a search wants, for the form of special orders. */
-export type SpecialOrderState = { item_name?: string; quantity?: number }
+export type SpecialOrderState = { item_name?: string; quantity?: number; isOutOfStock?: boolean }
 export type PreCheckState = { cartItems?: CartItem[]; totalPrice?: number; authToken?: string }
 
 export type DeliveryMode = 'home' | 'pickup'
@@ -35,6 +35,8 @@ export type CheckoutState = {
   deliveryFee?: number
   deliveryNote?: string
   deliveryMode?: DeliveryMode
+  /** Looks up an unfinished payment. */
+  checkPayment?: boolean
 }
 
 /** The state of a search: what the shopper saw of it, where they saw any. */

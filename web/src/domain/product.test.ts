@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { firstImage, mainCategoryId, readProduct, readProducts } from './product.ts'
+import {
+  buyable,
+  firstImage,
+  mainCategoryId,
+  readProduct,
+  readProductDetails,
+  readProducts,
+} from './product.ts'
 
 const read = (wire: object) => {
   const product = readProduct(wire)
@@ -79,4 +86,48 @@ describe('a product', () => {
 
 test('finds the products of a nested answer', () => {
   expect(readProducts([{ products: [{ id: 1 }] }, [{ id: 2 }]]).map(({ id }) => id)).toEqual([1, 2])
+})
+
+describe('how many of a product can be bought today', () => {
+  const sold = (total_stock: unknown, price: unknown = 500) => read({ id: 1, price, total_stock })
+
+  test.each([
+    [3, 3],
+    [4, 3],
+    [2, 2],
+    [2.9, 2],
+    [0, 0],
+    [-1, 0],
+    [null, 3],
+  ])('with %s in stock of 3', (stock, count) => {
+    expect(buyable({ quantity: 3 }, sold(stock))).toBe(count)
+  })
+
+  test('is none without a price or a product, and all when it costs nothing', () => {
+    expect(buyable({ quantity: 3 }, sold(9, null))).toBe(0)
+    expect(buyable({ quantity: 3 }, sold(9, 0))).toBe(3)
+    for (const product of ['gone', 'failed', 'loading', undefined] as const)
+      expect(buyable({ quantity: 3 }, product)).toBe(0)
+  })
+})
+
+test.each([
+  [{ price: '35000' }, 35_000],
+  [{ price: 0 }, 0],
+  [{ price: '' }, null],
+  [{}, null],
+])('%j has the price %s', (wire, price) => {
+  expect(read(wire).price).toBe(price)
+})
+
+test('an original price of 0 is none', () => {
+  expect(read({ original_price: 0 }).original_price).toBeNull()
+  expect(read({ original_price: '1' }).original_price).toBe(1)
+})
+
+test('a details answer without a product has none', () => {
+  for (const body of [null, {}, { product: null }, { product: {} }, { product: [] }])
+    expect(readProductDetails(body)).toBeNull()
+  for (const body of [{ product: { id: 1 } }, { data: [{ id: 1 }] }, { id: 1, price: 5 }])
+    expect(readProductDetails(body)?.id).toBe(1)
 })

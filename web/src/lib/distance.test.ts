@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { distanceKm, readPoint } from './distance.ts'
+import { distanceFromShop, distanceKm, readPoint } from './distance.ts'
 
 test('measures from the shop to the default map centre along the great circle', () => {
   expect(distanceKm({ lat: 0.3198, lng: 32.5919 }, { lat: 0.3476, lng: 32.5825 })).toBeCloseTo(3.263, 2)
@@ -21,4 +21,39 @@ test.each([
   [{ toString: 1, valueOf: 1 }, [32]],
 ])('finds no point in %j, %j', (lat, lng) => {
   expect(readPoint(lat, lng)).toBeNull()
+})
+
+test.each([
+  ['90', '180'],
+  ['-90', '-180'],
+  [0, 0],
+])('takes %j, %j for a point', (lat, lng) => {
+  expect(readPoint(lat, lng)).toEqual({ lat: Number(lat), lng: Number(lng) })
+})
+
+test.each([
+  [90.0001, 0],
+  [-90.0001, 0],
+  [0, 180.0001],
+  [0, -180.0001],
+  ['0', ' '],
+  [undefined, 0],
+])('takes %j, %j for no point', (lat, lng) => {
+  expect(readPoint(lat, lng)).toBeNull()
+})
+
+test.each([
+  ['one degree of the equator', { lat: 0, lng: 0 }, { lat: 0, lng: 1 }, 111.195],
+  ['one degree of a meridian', { lat: 0, lng: 0 }, { lat: 1, lng: 0 }, 111.195],
+  ['one degree at 60 degrees north', { lat: 60, lng: 0 }, { lat: 60, lng: 1 }, 55.597],
+  ['half of the earth', { lat: 0, lng: 0 }, { lat: 0, lng: 180 }, 20_015.087],
+  ['pole to pole', { lat: 90, lng: 0 }, { lat: -90, lng: 0 }, 20_015.087],
+])('measures %s, in either direction', (_, from, to, kilometres) => {
+  expect(distanceKm(from, to)).toBeCloseTo(kilometres, 2)
+  expect(distanceKm(to, from)).toBeCloseTo(kilometres, 2)
+})
+
+test('measures from the shop', () => {
+  expect(distanceFromShop({ lat: 0.3198, lng: 32.5919 })).toBe(0)
+  expect(distanceFromShop({ lat: 0.3476, lng: 32.5825 })).toBeCloseTo(3.263, 2)
 })

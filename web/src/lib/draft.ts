@@ -1,35 +1,63 @@
 import { useState } from 'react'
 import { readObject } from './read-values.ts'
+import { getOwner, isOwn, useOwner } from './session.ts'
 import { readJson, writeJson } from './storage.ts'
 
-/** Letters of one field that are taken back from storage. */
+/** Characters of one field that are read back from storage. */
 const LONGEST = 10_000
 
+/** Where each draft is stored: for the session, or on this device. */
+const AREAS = {
+  billingDraft: 'session',
+  deliveryDraft: 'session',
+  addressDraft: 'session',
+  specialOrderDraft: 'session',
+  quotation: 'local',
+} as const
+
+type DraftKey = keyof typeof AREAS
+
 /**
- * What the shopper is typing, kept for the session under `key`, so that a reload or a detour through the log-in
- * page loses nothing. `read` makes a valid draft of what was stored, and an empty one of nothing; `open` may fill
- * more in as the form opens.
+ * A form's draft, stored so that a reload or a detour through the log-in page loses nothing. A draft belongs to the
+ * customer who typed it: it survives an expired log-in, and no other customer sees it. A guest's draft goes with the
+ * next log-in.
+ * @param read makes a valid draft of stored fields, and an empty one of none
+ * @param open may fill in more when the form opens
  */
 export function useDraft<T extends object>(
-  key: string,
+  key: DraftKey,
   read: (kept: Record<string, unknown>) => T,
   open: (kept: T) => T = (kept) => kept,
 ): [T, (change: Partial<T>) => void, () => void] {
-  const [draft, setDraft] = useState<T>(() => open(read(readObject(readJson(key, 'session')))))
+  const owner = useOwner()
+  const [state, setState] = useState(start)
+  // The account has loaded, or another customer has logged in.
+  if (state.owner !== owner && !(state.isTyped && isOwn(state.owner))) setState(start())
+
+  function start() {
+    const kept = readObject(readJson(key, AREAS[key]))
+    return { owner, isTyped: false, draft: open(read(isOwn(kept.owner) ? kept : {})) }
+  }
 
   const change = (part: Partial<T>) =>
-    setDraft((old) => {
-      const next = { ...old, ...part }
-      writeJson(key, next, 'session')
+    setState((old) => {
+      const next = { owner: getOwner(), isTyped: true, draft: { ...old.draft, ...part } }
+      writeJson(key, { ...next.draft, owner: next.owner }, AREAS[key])
       return next
     })
 
   const clear = () => {
-    writeJson(key, null, 'session')
-    setDraft(read({}))
+    clearDrafts(key)
+    setState({ owner, isTyped: false, draft: read({}) })
   }
 
-  return [draft, change, clear]
+  return [state.draft, change, clear]
+}
+
+/** Removes drafts from storage: all of them unless some are named. */
+export function clearDrafts(...keys: DraftKey[]): void {
+  for (const key of keys.length > 0 ? keys : (Object.keys(AREAS) as DraftKey[]))
+    writeJson(key, null, AREAS[key])
 }
 
 /** The texts of a stored draft, field by field; what is not a text, or too long a one, is as in `empty`. */

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { deliveryFee, formatMoney, formatPrice, orderTotal, roundMoney } from './money.ts'
+import {
+  deliveryFee,
+  formatMoney,
+  formatPrice,
+  formatSum,
+  orderTotal,
+  readMoney,
+  roundMoney,
+} from './money.ts'
 
 describe('money', () => {
   test('reads UGX, thousands separators and no decimals', () => {
@@ -38,19 +46,65 @@ describe('money', () => {
   })
 
   test.each([
+    [0, 0],
+    [49, 0],
+    [49.99, 0],
+    [50, 100],
     [1249, 1200],
     [1250, 1300],
     [1300, 1300],
+    [1350, 1400],
+    [-50, 0],
+    [-51, -100],
   ])('rounds %i to %i', (shillings, rounded) => {
     expect(roundMoney(shillings)).toBe(rounded)
   })
 
-  test('takes the rate up to 40 km and the flat fee strictly beyond', () => {
-    expect(deliveryFee(40, 1500)).toBe(60_000)
-    expect(deliveryFee(40.001, 1500)).toBe(20_000)
+  test('shows a sum rounded to 100', () => {
+    expect(formatSum(3_749)).toBe('UGX 3,700')
+    expect(formatSum(3_750)).toBe('UGX 3,800')
+    expect(formatSum(0)).toBe('UGX 0')
   })
 
-  test('adds the rounded fee to the rounded subtotal', () => {
-    expect(orderTotal(1250, 4260)).toBe(5600)
+  test.each([
+    [1250, 1250],
+    ['1250.5', 1250.5],
+    [' 7 ', 7],
+    [0, 0],
+    [-3, -3],
+    [Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER],
+    [-Number.MAX_SAFE_INTEGER, -Number.MAX_SAFE_INTEGER],
+    [Number.MAX_SAFE_INTEGER + 1, null],
+    [Number.POSITIVE_INFINITY, null],
+    [Number.NEGATIVE_INFINITY, null],
+    [' ', null],
+    [true, null],
+    [[5], null],
+  ])('reads %j as %j', (value, money) => {
+    expect(readMoney(value)).toBe(money)
+  })
+
+  test.each([
+    [0, 1_500, 0],
+    [0.1, 1_500, 150],
+    [6.5, 1_500, 9_750],
+    [39.999, 1_000, 39_999],
+    [40, 1_500, 60_000],
+    [40, 0, 0],
+    [40.001, 1_500, 20_000],
+    [40.001, 0, 20_000],
+    [400, 1_500, 20_000],
+  ])('delivers over %s km at %s a kilometre for %s', (kilometres, rate, fee) => {
+    expect(deliveryFee(kilometres, rate)).toBeCloseTo(fee, 6)
+  })
+
+  test.each([
+    [1_250, 4_260, 5_600],
+    [1_249, 4_249, 5_400],
+    [1_250, 4_250, 5_600],
+    [3_750, 0, 3_800],
+    [0, 50, 100],
+  ])('charges the rounded subtotal of %s plus the rounded fee of %s: %s', (subtotal, fee, total) => {
+    expect(orderTotal(subtotal, fee)).toBe(total)
   })
 })

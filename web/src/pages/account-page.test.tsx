@@ -103,12 +103,14 @@ describe('the account area', () => {
     }
   })
 
-  test('logging out leaves nothing of who was to pay and where to', async () => {
-    const drafts = ['billingDraft', 'deliveryDraft', 'addressDraft']
+  test('logging out leaves nothing of what was typed', async () => {
+    const drafts = ['billingDraft', 'deliveryDraft', 'addressDraft', 'specialOrderDraft']
     for (const key of drafts) sessionStorage.setItem(key, '{"phone":"0772123456"}')
+    localStorage.setItem('quotation', '{"contact":"Amina","phone":"0772123456"}')
     const { user } = await renderShop({ path: '/my-account', token: true })
     await user.click(await screen.findByRole('tab', { name: 'Logout' }))
     for (const key of drafts) expect(sessionStorage.getItem(key)).toBeNull()
+    expect(localStorage.getItem('quotation')).toBeNull()
   })
 
   test('says that the details did not come, and tries again', async () => {

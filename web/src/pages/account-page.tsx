@@ -10,17 +10,16 @@ import { reset } from '../features/account/reset.ts'
 import { addLines, whyLeft } from '../features/cart/add-lines.ts'
 import { clearCart } from '../features/cart/cart-store.ts'
 import { fetchTodaysProducts } from '../features/catalogue/todays-products.ts'
-import { clearBillingDraft } from '../features/checkout/billing.ts'
 import { keepPlacedOrder } from '../features/checkout/placed-order.ts'
-import { clearDeliveryDraft } from '../features/delivery/draft.ts'
 import type { BuyAgain } from '../features/orders/order.ts'
 import { OrdersPanel } from '../features/orders/orders-panel.tsx'
-import { clearSpecialOrderDraft } from '../features/special-order/request.ts'
 import { clearWishes } from '../features/wishlist/wish-queue.ts'
+import { clearDrafts } from '../lib/draft.ts'
 import { paths } from '../lib/paths.ts'
-import { clearToken, getToken, setToken, useToken } from '../lib/session.ts'
+import { getToken, logOut, setToken, useToken } from '../lib/session.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PageHead } from '../ui/page-head.tsx'
+import { UnfinishedPayment } from './unfinished-payment.tsx'
 import '../theme/forms.scss'
 import '../theme/account.scss'
 
@@ -73,13 +72,11 @@ function Area({ token, onLogIn }: { token: string; onLogIn: () => void }) {
       setQuery(next === 'dashboard' ? {} : { tab: next })
       return
     }
-    clearToken()
+    logOut()
     clearCart()
     // The next customer of this browser enters their own details.
     keepPlacedOrder(null)
-    clearBillingDraft()
-    clearDeliveryDraft()
-    clearSpecialOrderDraft()
+    clearDrafts()
     clearWishes()
     reset.clear()
     client.removeQueries({ queryKey: ['customer'] })
@@ -92,7 +89,12 @@ function Area({ token, onLogIn }: { token: string; onLogIn: () => void }) {
   return (
     <AccountTabs selected={tab} onSelect={select}>
       {tab === 'dashboard' && <Dashboard token={token} onLogIn={onLogIn} />}
-      {tab === 'orders' && <OrdersPanel token={token} onLogIn={onLogIn} onBuyAgain={buyAgain} />}
+      {tab === 'orders' && (
+        <>
+          <UnfinishedPayment />
+          <OrdersPanel token={token} onLogIn={onLogIn} onBuyAgain={buyAgain} />
+        </>
+      )}
       {tab === 'downloads' && <Placeholder name="Downloads" text="You have no downloads yet." />}
       {tab === 'address' && (
         <Placeholder

@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react'
 import { nonEmpty } from 'contracts/non-empty'
 import { createTestApp } from 'mock-server/test/test-app'
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { renderShop } from '../../test/render.tsx'
 import { addToCart, getCart } from '../features/cart/cart-store.ts'
 
@@ -113,4 +113,29 @@ test('offers to try again when the products fail, without an error message', asy
   await user.click(await screen.findByRole('button', { name: 'Try again' }))
   expect(await screen.findAllByRole('article')).toHaveLength(14)
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+})
+
+describe('categories that do not load', () => {
+  beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }))
+  afterEach(() => vi.useRealTimers())
+
+  test('show that the shop is still trying, then a failure with Try again, after three retries', async () => {
+    let isFailing = true
+    const { calls } = await renderShop({
+      path: '/categories',
+      refuse: (call) => (isFailing && call === 'GET /categories' ? 500 : undefined),
+    })
+    const main = within(await screen.findByRole('main'))
+    await act(() => vi.advanceTimersByTimeAsync(4_500))
+    expect(main.getByRole('status')).toHaveTextContent('Still trying…')
+    await act(() => vi.advanceTimersByTimeAsync(12_000))
+    expect(main.getByRole('alert')).toHaveTextContent('The categories could not be loaded.')
+    await act(() => vi.advanceTimersByTimeAsync(60_000))
+    expect(calls.filter((call) => call === 'GET /categories')).toHaveLength(4)
+    isFailing = false
+    await act(async () => main.getByRole('button', { name: 'Try again' }).click())
+    await act(() => vi.advanceTimersByTimeAsync(1_000))
+    expect(await main.findByRole('list', { name: 'Subcategories' })).toBeInTheDocument()
+    expect(main.queryByRole('alert')).toBeNull()
+  })
 })

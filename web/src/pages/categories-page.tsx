@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate, useParams } from 'react-router-dom'
 import { limits } from '../config/limits.ts'
 import { wholeListing } from '../domain/listing.ts'
@@ -8,13 +8,16 @@ import { AddToCartButton } from '../features/cart/add-to-cart-button.tsx'
 import { CategorySidebar } from '../features/catalogue/category-sidebar.tsx'
 import { CategoryTiles } from '../features/catalogue/category-tiles.tsx'
 import { ProductList } from '../features/catalogue/product-list.tsx'
-import { categoriesQuery, categoryProductsQuery } from '../features/catalogue/queries.ts'
+import { categoriesQuery, categoryProductsQuery, subcategoriesQuery } from '../features/catalogue/queries.ts'
+import { useIsOnline } from '../lib/online.ts'
 import { categoryPath, paths } from '../lib/paths.ts'
 import { readId } from '../lib/read-values.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { Failure } from '../ui/failure.tsx'
 import { Link } from '../ui/link.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { SidePanel } from '../ui/side-panel.tsx'
+import { StillTrying } from '../ui/still-trying.tsx'
 import '../theme/listing.scss'
 
 /** A category: its subcategories as tiles, its products. Without one, the top of the tree. */
@@ -58,7 +61,14 @@ export function CategoriesPage() {
           <CategorySidebar selected={categoryId} onSelect={open} />
         </SidePanel>
         <div>
-          {waiting ? null : <CategoryTiles key={categoryId} parentId={categoryId} expected={subcategories} />}
+          {categoryId === null && !tree.data ? <MissingCategories query={tree} /> : null}
+          {waiting ? null : (
+            <CategoryTiles
+              key={categoryId}
+              parentId={categoryId}
+              expected={tree.isPending && categoryId === null ? limits.subcategoryTiles : subcategories}
+            />
+          )}
           {waiting || categoryId === null ? null : (
             <ProductList
               title="Products"
@@ -85,5 +95,21 @@ export function CategoriesPage() {
         </div>
       </div>
     </div>
+  )
+}
+
+/** In place of the top categories while they have not loaded. */
+function MissingCategories({ query }: { query: Pick<UseQueryResult, 'isError' | 'isPending' | 'refetch'> }) {
+  const online = useIsOnline()
+  const client = useQueryClient()
+  const retry = async () => {
+    await query.refetch()
+    await client.refetchQueries(subcategoriesQuery(null))
+  }
+  if (!query.isError) return <StillTrying waiting={query.isPending} onRetry={() => void retry()} />
+  return online ? (
+    <Failure message="The categories could not be loaded. Your cart is safe." onRetry={() => void retry()} />
+  ) : (
+    <Failure message="You are offline. The categories show here by themselves when the network returns." />
   )
 }

@@ -5,39 +5,45 @@ import { type CartItem, quantityOf, totalPrice } from '../domain/cart-item.ts'
 import { type CheckoutState, readState } from '../domain/navigation-state.ts'
 import { customerQuery } from '../features/account/queries.ts'
 import { useCarriedCart } from '../features/cart/carried-cart.ts'
-import { clearCart, getCart, removeFromCart } from '../features/cart/cart-store.ts'
+import { removeOrdered } from '../features/cart/cart-store.ts'
 import { shortagesOf } from '../features/cart/line-changes.ts'
 import { LineNotice } from '../features/cart/line-notice.tsx'
 import { fetchCurrentProducts, useCurrentProducts } from '../features/catalogue/current-products.ts'
-import type { PaidOrder } from '../features/checkout/attempt-store.ts'
-import {
-  BILLING_DRAFT,
-  billingOf,
-  clearBillingDraft,
-  readBillingDraft,
-} from '../features/checkout/billing.ts'
+import { billingOf, readBillingDraft } from '../features/checkout/billing.ts'
 import { BillingForm } from '../features/checkout/billing-form.tsx'
 import { type Delivery, readDelivery } from '../features/checkout/delivery.ts'
 import { FinishOrder } from '../features/checkout/finish-order.tsx'
 import { OrderSummary } from '../features/checkout/order-summary.tsx'
-import { PaymentLinkDialog } from '../features/checkout/payment-link-dialog.tsx'
 import { loadPaymentModal, warmPaymentModal } from '../features/checkout/payment-script.ts'
+import type { PaidOrder } from '../features/checkout/payments.ts'
 import { keepPlacedOrder } from '../features/checkout/placed-order.ts'
 import { useCheckout } from '../features/checkout/use-checkout.ts'
-import { clearDeliveryDraft } from '../features/delivery/draft.ts'
-import { useDraft } from '../lib/draft.ts'
+import { clearDrafts, useDraft } from '../lib/draft.ts'
 import { formatMoney, orderTotal } from '../lib/money.ts'
 import { paths } from '../lib/paths.ts'
 import { getToken, useToken } from '../lib/session.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FormError } from '../ui/form-error.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { Link } from '../ui/link.tsx'
 import { notify } from '../ui/notify.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import '../theme/forms.scss'
 import '../theme/delivery.scss'
 import '../theme/checkout.scss'
+
+/** The host seldom asks for another payment. */
+const PaymentLinkDialog = lazyPart(
+  () =>
+    import('../features/checkout/payment-link-dialog.tsx').then(({ PaymentLinkDialog }) => PaymentLinkDialog),
+  { waiting: null },
+)
+
+const PaymentNotice = lazyPart(
+  () => import('../features/checkout/payment-notice.tsx').then(({ PaymentNotice }) => PaymentNotice),
+  { waiting: null, failed: () => null },
+)
 
 const LABELS = {
   idle: 'Place Order',
@@ -69,35 +75,52 @@ function Checkout() {
   const token = useToken()
   const state = readState<CheckoutState>(useLocation().state)
   const cart = useCarriedCart(state.cartItems)
-  const [ordered, setOrdered] = useState<readonly CartItem[] | null>(null)
-  // The page keeps its place until the next one is there, though the cart is empty by then.
-  const items = ordered ?? cart
-  const delivery = readDelivery(state)
+  const [ordered, setOrdered] = useState<PaidOrder | null>(null)
   const { data: profile } = useQuery(customerQuery(token))
-  const [changed, changeBilling] = useDraft(BILLING_DRAFT, readBillingDraft)
-  const products = useCurrentProducts(items)
+  const [changed, changeBilling] = useDraft('billingDraft', readBillingDraft)
+  const products = useCurrentProducts(cart)
   const [redirectUrl, setRedirectUrl] = useState<string | null>(null)
   const billing = billingOf(changed, profile)
 
-  const { phase, error, paid, placeOrder } = useCheckout({
-    items,
-    delivery,
+  const chosen = readDelivery(state)
+
+  const { phase, error, paid, attempt, placeOrder, checkPayment } = useCheckout({
+    items: cart,
+    delivery: chosen,
     billing,
-    customerId: profile?.id ?? null,
-    findShortages: async () => shortagesOf(items, await fetchCurrentProducts(client, items)),
+    loadCustomer: () => client.fetchQuery(customerQuery(token)),
+    findShortages: async () => shortagesOf(cart, await fetchCurrentProducts(client, cart)),
     onNoToken: () => navigate(paths.accountFromCheckout, { state: { fromCheckout: true } }),
     onAccepted(order, { orderId, redirectUrl }) {
-      setOrdered(items)
+      setOrdered(order)
       setRedirectUrl(redirectUrl)
-      keepPlacedOrder({ id: orderId, amount: order.amount, address: delivery?.address?.address ?? null })
-      emptyCart(order)
-      clearDeliveryDraft()
-      clearBillingDraft()
+      const { amount, delivery } = order
+      keepPlacedOrder({
+        id: orderId,
+        amount,
+        delivery: delivery && { address: delivery.address?.address ?? null, fee: delivery.fee },
+      })
+      removeOrdered(order.payload.cart)
+      clearDrafts('deliveryDraft', 'addressDraft', 'billingDraft')
       void client.invalidateQueries({ queryKey: ['customer'] })
       // Back must not lead to an order that is done.
       navigate(paths.shop, { replace: true })
     },
   })
+  // A paid order is shown as it was paid. It stays until the next page is there.
+  const order = ordered ?? paid
+  const items = order?.items ?? cart
+  const delivery = order ? order.delivery : chosen
+
+  // "Check now" of another page opens the window here, once.
+  const wantsCheck = state.checkPayment === true && attempt !== null
+  const check = useRef(checkPayment)
+  check.current = checkPayment
+  useEffect(() => {
+    if (!wantsCheck) return
+    navigate(paths.checkout, { replace: true })
+    void check.current()
+  }, [wantsCheck, navigate])
 
   const isNearlyComplete =
     delivery !== null &&
@@ -108,8 +131,9 @@ function Checkout() {
     if (isNearlyComplete) warmPaymentModal()
   }, [isNearlyComplete])
 
-  const dialog = <PaymentLinkDialog url={redirectUrl} onClose={() => setRedirectUrl(null)} />
-  if (items.length === 0 && paid === null && ordered === null) {
+  const dialog =
+    redirectUrl === null ? null : <PaymentLinkDialog url={redirectUrl} onClose={() => setRedirectUrl(null)} />
+  if (items.length === 0 && order === null && attempt === null) {
     return (
       <div className="shell page">
         <PageHead title="Checkout" />
@@ -126,7 +150,7 @@ function Checkout() {
     )
   }
 
-  const total = paid?.amount ?? orderTotal(totalPrice(items), delivery?.fee ?? 0)
+  const total = order?.amount ?? orderTotal(totalPrice(items), delivery?.fee ?? 0)
   const warm = () => void loadPaymentModal().catch(() => {})
   return (
     <div className="shell page">
@@ -134,8 +158,13 @@ function Checkout() {
       <div className="checkout-step">
         <section className="sheet checkout-billing" aria-labelledby="billing">
           <h2 id="billing">Billing details</h2>
-          <BillingForm billing={billing} onChange={changeBilling} address={addressLine(delivery)} />
-          <DeliveryLine delivery={delivery} items={items} />
+          <BillingForm
+            billing={billing}
+            onChange={changeBilling}
+            address={addressLine(delivery)}
+            readOnly={order !== null}
+          />
+          {order ? null : <DeliveryLine delivery={delivery} items={items} />}
         </section>
         {items.length > 0 && (
           <section className="sheet checkout-summary" aria-labelledby="summary">
@@ -143,23 +172,33 @@ function Checkout() {
             <OrderSummary
               items={items}
               delivery={delivery}
-              notice={(item) => (
-                <LineNotice item={item} wanted={quantityOf(items, item.id)} product={products.get(item.id)} />
-              )}
+              notice={(item) =>
+                order ? null : (
+                  <LineNotice
+                    item={item}
+                    wanted={quantityOf(items, item.id)}
+                    product={products.get(item.id)}
+                  />
+                )
+              }
             />
           </section>
         )}
         <div className="pay-bar">
           <FormError error={error} />
-          {paid && <FinishOrder paid={paid} refused={error?.refused ?? false} brief={error !== null} />}
+          {paid ? (
+            <FinishOrder paid={paid} refused={error?.refused ?? false} brief={error !== null} />
+          ) : attempt && phase === 'idle' && order === null ? (
+            <PaymentNotice onCheck={() => void checkPayment()} />
+          ) : null}
           <div className="pay-line">
-            <p className={paid ? undefined : 'pay-total'}>
-              <span>{paid ? 'Paid' : 'Total'}</span>
+            <p className={order ? undefined : 'pay-total'}>
+              <span>{order ? 'Paid' : 'Total'}</span>
               <strong className="money">{formatMoney(total)}</strong>
             </p>
             <button
               type="button"
-              className={delivery === null && !paid ? 'btn btn-outline-secondary' : 'btn btn-primary'}
+              className={delivery === null && !order ? 'btn btn-outline-secondary' : 'btn btn-primary'}
               aria-disabled={phase !== 'idle'}
               onPointerEnter={warm}
               onFocus={warm}
@@ -169,7 +208,7 @@ function Checkout() {
               <span aria-live="polite">{LABELS[phase]}</span>
             </button>
           </div>
-          {paid === null && <p className="pay-ways">By card, mobile money or USSD.</p>}
+          {order === null && <p className="pay-ways">By card, mobile money or USSD.</p>}
         </div>
       </div>
       {dialog}
@@ -202,11 +241,4 @@ function DeliveryLine({ delivery, items }: { delivery: Delivery | null; items: r
       </Link>
     </p>
   )
-}
-
-/** Empties the cart of what was ordered; what was put there after the payment stays. */
-function emptyCart(order: PaidOrder): void {
-  const ordered = new Set(order.payload.cart.map((line) => line.product_id))
-  if (getCart().every(({ id }) => ordered.has(String(id)))) clearCart()
-  else for (const id of ordered) removeFromCart(Number(id))
 }

@@ -3,6 +3,7 @@ import { BannerCarousel } from '../features/homepage/banner-carousel.tsx'
 import { HomeSections } from '../features/homepage/home-sections.tsx'
 import { paths } from '../lib/paths.ts'
 import { PageHead } from '../ui/page-head.tsx'
+import { UnfinishedPayment } from './unfinished-payment.tsx'
 
 export function HomePage() {
   return (
@@ -13,6 +14,7 @@ export function HomePage() {
         hidden
         facts={{ canonical: paths.home }}
       />
+      <UnfinishedPayment />
       <BannerCarousel />
       <HomeSections />
     </div>

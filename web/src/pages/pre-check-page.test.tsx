@@ -48,6 +48,8 @@ describe('going on to pay', () => {
     localStorage.setItem('authToken', (answer as { token: string }).token)
     window.dispatchEvent(new StorageEvent('storage', { key: 'authToken' }))
     await waitFor(() => expect(screen.queryByRole('radio', { name: /^(Home|Work): / })).toBeNull())
+    expect(screen.getByLabelText('Delivery Note')).toHaveValue('')
+    await shop.user.type(screen.getByLabelText('Delivery Note'), 'Call at the gate')
     await proceed(shop)
     expect(await screen.findByText('The selected address is invalid. Please try again.')).toBeVisible()
   })

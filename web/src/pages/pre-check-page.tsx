@@ -8,12 +8,11 @@ import { customerQuery } from '../features/account/queries.ts'
 import { useCarriedCart } from '../features/cart/carried-cart.ts'
 import { ChangedLines } from '../features/cart/changed-lines.tsx'
 import { useCurrentProducts } from '../features/catalogue/current-products.ts'
-import { PaidNotice } from '../features/checkout/paid-notice.tsx'
 import { AddressSection } from '../features/delivery/address-section.tsx'
 import { DeliveryChoice } from '../features/delivery/delivery-choice.tsx'
 import { DeliveryNote } from '../features/delivery/delivery-note.tsx'
 import { DeliverySummary } from '../features/delivery/delivery-summary.tsx'
-import { DELIVERY_DRAFT, readDeliveryDraft } from '../features/delivery/draft.ts'
+import { readDeliveryDraft } from '../features/delivery/draft.ts'
 import { feeOf, feeSentence } from '../features/delivery/fee.ts'
 import { deliveryRateQuery } from '../features/delivery/queries.ts'
 import { useAddressBook } from '../features/delivery/use-address-book.ts'
@@ -25,6 +24,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { Link } from '../ui/link.tsx'
 import { notify } from '../ui/notify.ts'
 import { PageHead } from '../ui/page-head.tsx'
+import { UnfinishedPayment } from './unfinished-payment.tsx'
 import '../theme/forms.scss'
 import '../theme/delivery.scss'
 
@@ -46,7 +46,7 @@ export function PreCheckPage() {
     refetch,
   } = useQuery(deliveryRateQuery())
   const rateFailed = rateError !== null || (isSuccess && rate === null)
-  const [{ note, mode }, changeDelivery] = useDraft(DELIVERY_DRAFT, readDeliveryDraft)
+  const [{ note, mode }, changeDelivery] = useDraft('deliveryDraft', readDeliveryDraft)
   const [confirmed, setConfirmed] = useState(false)
   const [submitted, setSubmitted] = useState(false)
   const noteSection = useRef<HTMLElement>(null)
@@ -110,7 +110,7 @@ export function PreCheckPage() {
   return (
     <div className="shell page">
       <PageHead title="Delivery" />
-      <PaidNotice customerId={profile?.id ?? null} />
+      <UnfinishedPayment />
       <div className="delivery-step">
         <div className="delivery-main">
           <section className="sheet" aria-labelledby="how">
@@ -197,7 +197,7 @@ function EmptyCart() {
   return (
     <div className="shell page">
       <PageHead title="Delivery" />
-      <PaidNotice customerId={null} />
+      <UnfinishedPayment />
       <EmptyState
         title="Your cart is empty! Start shopping now and grab something you love."
         action={

@@ -169,6 +169,21 @@ test.each([0, 1])(
   },
 )
 
+test('with nothing in stock adds nothing, says nothing of the cart and asks how to reach the shopper', async () => {
+  const { user } = await renderShop({
+    path: `/product-details/${ID}`,
+    emulator: await withProduct({ total_stock: 0 }),
+  })
+  await screen.findByRole('heading', { name: NAME, level: 1 })
+  await user.click(screen.getByRole('button', { name: 'Add to Cart' }))
+  await user.click(await screen.findByRole('button', { name: 'Yes, proceed' }))
+  expect(
+    await screen.findByText(`Tell us how to reach you and we'll order ${NAME} for you.`),
+  ).toBeInTheDocument()
+  expect(screen.queryByText(/added to cart/)).toBeNull()
+  expect(screen.getByRole('button', { name: /^Cart, 0 items/, hidden: true })).toBeInTheDocument()
+})
+
 test('leaves everything as it is when the pre-order is cancelled', async () => {
   const { user } = await renderShop({
     path: `/product-details/${ID}`,

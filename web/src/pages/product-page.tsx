@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useContext, useEffect, useState } from 'react'
-import { useNavigate, useParams } from 'react-router-dom'
+import { useLocation, useNavigate, useParams } from 'react-router-dom'
 import { env } from '../config/env.ts'
 import { limits } from '../config/limits.ts'
 import type { SpecialOrderState } from '../domain/navigation-state.ts'
@@ -21,6 +21,7 @@ import { ProductJsonLd } from '../features/catalogue/product-json-ld.tsx'
 import { ProductSkeleton } from '../features/catalogue/product-skeleton.tsx'
 import { ProductTabs } from '../features/catalogue/product-tabs.tsx'
 import { categoriesQuery, productQuery } from '../features/catalogue/queries.ts'
+import { isRendered, RenderedProduct } from '../features/catalogue/rendered-product.tsx'
 import { SimilarProducts } from '../features/catalogue/similar-products.tsx'
 import { WishlistButton } from '../features/wishlist/wishlist-button.tsx'
 import { formatPrice } from '../lib/money.ts'
@@ -30,6 +31,7 @@ import { AsOf } from '../ui/as-of.tsx'
 import { preloadDialog } from '../ui/dialog.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
+import { Failure } from '../ui/failure.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Link } from '../ui/link.tsx'
 import { RenderedOn } from '../ui/page-facts.ts'
@@ -42,8 +44,25 @@ import '../theme/product.scss'
 export function ProductPage() {
   const { id = '' } = useParams()
   const online = useIsOnline()
+  const { pathname } = useLocation()
   const { data: product, dataUpdatedAt, isPending, isError, refetch } = useQuery(productQuery(id))
 
+  if ((isPending || (isError && !product)) && isRendered(pathname)) {
+    return (
+      <RenderedProduct>
+        {isPending ? null : (
+          <Failure
+            message={
+              online
+                ? 'Price and stock could not be checked. Your cart is safe.'
+                : 'Price and stock could not be checked. They show by themselves when the network returns.'
+            }
+            onRetry={() => void refetch()}
+          />
+        )}
+      </RenderedProduct>
+    )
+  }
   if (isPending) {
     return (
       <div className="shell page">
@@ -190,9 +209,9 @@ function ProductView({ product, asOf }: { product: ShopProduct; asOf: number }) 
         choice={choice}
         open={asking}
         onClose={() => setAsking(false)}
-        onProceeded={() => {
+        onProceeded={(isAdded) => {
           const item_name = choice === '' ? product.name : `${product.name} (${choice})`
-          const state: SpecialOrderState = { item_name, quantity }
+          const state: SpecialOrderState = { item_name, quantity, isOutOfStock: !isAdded }
           setTimeout(() => navigate(paths.specialOrder, { state }), limits.preOrderRedirect)
         }}
       />

@@ -15,7 +15,7 @@ import {
   furtherLatestQuery,
   latestProductsQuery,
 } from '../features/catalogue/queries.ts'
-import { PLACED_ORDER_KEY } from '../features/checkout/placed-order-key.ts'
+import { PLACED_ORDER_KEY } from '../features/checkout/storage-keys.ts'
 import { InertSearch } from '../features/search/inert-search.tsx'
 import { readIsbn } from '../features/search/isbn.ts'
 import { furtherFoundQuery, prefixFirst, searchQuery } from '../features/search/queries.ts'

@@ -54,6 +54,23 @@ test('the form asks first who wants it, then what', async () => {
   ])
 })
 
+test('a guest reads at the top of the form that an account is needed', async () => {
+  await renderShop({ path: '/special-order' })
+  const name = await screen.findByLabelText('Full name')
+  const notice = screen.getByText(/A special order needs an account/)
+  expect(notice.compareDocumentPosition(name)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  expect(within(notice).getByRole('link', { name: 'Log in or register' })).toHaveAttribute(
+    'href',
+    '/my-account',
+  )
+})
+
+test('a customer who is logged in reads nothing of an account', async () => {
+  await renderShop({ path: '/special-order', token: true })
+  await screen.findByLabelText('Full name')
+  expect(screen.queryByText(/needs an account/)).toBeNull()
+})
+
 test('a pre-order brings its product and its quantity along, and every field can be edited', async () => {
   const state = { item_name: 'Rare Atlas', quantity: 3 }
   const shop = await renderShop({ path: '/special-order', state, token: true })

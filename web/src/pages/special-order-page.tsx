@@ -2,14 +2,14 @@ import { useLocation, useNavigationType } from 'react-router-dom'
 import { readState, type SpecialOrderState } from '../domain/navigation-state.ts'
 import type { SpecialOrderDraft } from '../features/special-order/request.ts'
 import { SpecialOrderForm } from '../features/special-order/special-order-form.tsx'
-import { readId } from '../lib/read-values.ts'
+import { readId, readText } from '../lib/read-values.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import '../theme/forms.scss'
 import '../theme/quiet.scss'
 
 /** A request for something hard to find. */
 export function SpecialOrderPage() {
-  const { item_name, quantity } = readState<SpecialOrderState>(useLocation().state)
+  const { item_name, quantity, isOutOfStock } = readState<SpecialOrderState>(useLocation().state)
   const arriving = useNavigationType() !== 'POP'
 
   function prefill(kept: SpecialOrderDraft): SpecialOrderDraft {
@@ -22,7 +22,7 @@ export function SpecialOrderPage() {
     <div className="shell page">
       <PageHead title="Special Order" />
       <div className="quiet-columns">
-        <SpecialOrderForm onOpen={prefill} />
+        <SpecialOrderForm onOpen={prefill} wanted={isOutOfStock === true ? readText(item_name) : ''} />
         <aside className="quiet-aside">
           <h2>How it works</h2>
           <ol>

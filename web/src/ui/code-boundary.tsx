@@ -1,7 +1,11 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { onOnline } from '../lib/online.ts'
+import { limits } from '../config/limits.ts'
+import { isOnline, onOnline } from '../lib/online.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { loadMissingStyles } from './missing-styles.ts'
+
+/** Before the second retry; doubled for each further one. */
+const RETRY_DELAY_MS = 500
 
 /** The code of a component, loaded when it is wanted, and again after a failure. */
 export type LateLoader<C> = {
@@ -23,12 +27,19 @@ export function lateLoader<C>(load: () => Promise<C>): LateLoader<C> {
       const begun = performance.now()
       const isRetry = failedSince !== null
       failedSince = null
-      try {
-        if (isRetry) await loadMissingStyles()
-        return await load()
-      } catch (error) {
-        failedSince = begun
-        throw error
+      for (let failures = 0; ; failures += 1) {
+        try {
+          if (isRetry) await loadMissingStyles()
+          return await load()
+        } catch (error) {
+          // The first requests after the network has returned often fail, and no further event follows.
+          const isLast = !isRetry || !isOnline() || failures === limits.retries
+          if (isLast) {
+            failedSince = begun
+            throw error
+          }
+          await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS * 2 ** failures))
+        }
       }
     },
     failedSince: () => failedSince,

@@ -2,7 +2,7 @@ import { queryOptions, useMutation } from '@tanstack/react-query'
 import type { Customer } from 'contracts/customer'
 import { type Answer, call } from '../../lib/api.ts'
 import { readId, readObject, readString } from '../../lib/read-values.ts'
-import { tokenCacheKey } from '../../lib/session.ts'
+import { rememberCustomer, tokenCacheKey } from '../../lib/session.ts'
 import type { Registration } from './registration.ts'
 
 /** The fields of a customer that the shop shows; the host sends more than a browser should keep. */
@@ -35,7 +35,11 @@ export function customerQuery(token: string | null) {
   return queryOptions({
     queryKey: ['customer', tokenCacheKey(token), 'info'],
     // Fields are picked before anything is kept: the raw row carries tokens.
-    queryFn: async ({ signal }) => readProfile(await call('GET /customer/info', { signal })),
+    queryFn: async ({ signal }) => {
+      const profile = readProfile(await call('GET /customer/info', { signal }))
+      rememberCustomer(token, profile?.id ?? null)
+      return profile
+    },
     enabled: token !== null,
     retry: false,
   })

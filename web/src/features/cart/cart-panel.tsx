@@ -14,6 +14,8 @@ import '../../theme/popover-lines.scss'
 const STOCK_MESSAGE = 3000
 
 type Props = {
+  /** Shown above the lines, also above none. */
+  notice?: ReactNode
   onCheckout: () => void
   onContinue: () => void
   /** What is new about a line since it was added: its price, its stock. */
@@ -23,7 +25,7 @@ type Props = {
 }
 
 /** The content of the cart popover. */
-export function CartPanel({ onCheckout, onContinue, news, actions }: Props) {
+export function CartPanel({ notice, onCheckout, onContinue, news, actions }: Props) {
   const items = useCart()
   const [removed, setRemoved] = useState<{ item: CartItem; place: number } | null>(null)
   const undo = useRef<HTMLButtonElement>(null)
@@ -56,6 +58,7 @@ export function CartPanel({ onCheckout, onContinue, news, actions }: Props) {
   if (items.length === 0) {
     return (
       <>
+        {notice}
         {note}
         <div className="popover-empty">
           <p>Your cart is empty! Start shopping now and grab something you love.</p>
@@ -68,6 +71,7 @@ export function CartPanel({ onCheckout, onContinue, news, actions }: Props) {
   }
   return (
     <>
+      {notice}
       {note}
       <ul className="popover-lines">
         {items.map((item, place) => (

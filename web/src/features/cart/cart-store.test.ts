@@ -7,6 +7,8 @@ import {
   getCart,
   quantityInCart,
   removeFromCart,
+  removeOrdered,
+  restoreToCart,
   setQuantity,
   updateLines,
 } from './cart-store.ts'
@@ -98,4 +100,45 @@ test('is kept in memory when the browser refuses to store it', () => {
   vi.restoreAllMocks()
   expect(clearCart()).toBe(true)
   expect(getCart()).toEqual([])
+})
+
+const ordered = (product_id: number, quantity: number) => ({ product_id: String(product_id), quantity })
+
+test('an accepted order takes its lines out, and copies that were added since stay', () => {
+  addToCart({ ...atlas, quantity: 3 })
+  addToCart({ ...atlas, id: 2 })
+  addToCart({ ...atlas, id: 3, quantity: 2 })
+  removeOrdered([ordered(1, 2), ordered(3, 2)])
+  expect(getCart().map(({ id, quantity }) => [id, quantity])).toEqual([
+    [1, 1],
+    [2, 1],
+  ])
+})
+
+test('an accepted order of the whole cart leaves nothing, also where less is in the cart by now', () => {
+  addToCart(atlas)
+  expect(heard(() => removeOrdered([ordered(1, 2)]))).toBe(1)
+  expect(window.localStorage.getItem('cart')).toBeNull()
+})
+
+test('an accepted order with two lines of a product takes both out of two lines', () => {
+  window.localStorage.setItem('cart', JSON.stringify([atlas, { ...atlas, quantity: 3 }]))
+  removeOrdered([ordered(1, 1), ordered(1, 2)])
+  expect(getCart().map(({ quantity }) => quantity)).toEqual([1])
+})
+
+test('a removed line comes back to its place, and adds to one that was added since', () => {
+  addToCart(atlas)
+  addToCart({ ...atlas, id: 2 })
+  removeFromCart(1)
+  restoreToCart(atlas, 0)
+  expect(getCart().map(({ id }) => id)).toEqual([1, 2])
+  restoreToCart(atlas, 0)
+  expect(quantityInCart(1)).toBe(2)
+})
+
+test('a stock with a fraction allows its whole part', () => {
+  addToCart({ ...atlas, quantity: 3 })
+  updateLines(1, { price: 0, total_stock: 2.9 })
+  expect(getCart()).toMatchObject([{ quantity: 2, price: 0 }])
 })

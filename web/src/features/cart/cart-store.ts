@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { type CartItem, quantityOf, readCartItems } from '../../domain/cart-item.ts'
 import { joinChosen, withQuantity } from '../../domain/chosen-options.ts'
 import type { ShopProduct } from '../../domain/product.ts'
+import { readMoney } from '../../lib/money.ts'
 import { readText, writeText } from '../../lib/storage.ts'
 
 /**
@@ -89,6 +90,22 @@ export function updateLines(
 
 export function removeFromCart(id: number): boolean {
   return save(getCart().filter((line) => line.id !== id))
+}
+
+/** Takes an accepted order out of the cart. Copies that were added since it was paid stay. */
+export function removeOrdered(order: readonly { product_id: string; quantity: number }[]): boolean {
+  const ordered = new Map<number, number>()
+  for (const { product_id, quantity } of order) {
+    const id = Number(product_id)
+    ordered.set(id, (ordered.get(id) ?? 0) + (readMoney(quantity) ?? Number.POSITIVE_INFINITY))
+  }
+  return save(
+    getCart().flatMap((line) => {
+      const taken = Math.min(line.quantity, ordered.get(line.id) ?? 0)
+      ordered.set(line.id, (ordered.get(line.id) ?? 0) - taken)
+      return taken < line.quantity ? [withQuantity(line, line.quantity - taken)] : []
+    }),
+  )
 }
 
 /** Puts a removed line back where it was; adds to it when it has come back otherwise. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lineChanges, shortagesOf } from './line-changes.ts'
+import { isSoldOut, lineChanges, shortagesOf } from './line-changes.ts'
 
 const line = { price: 35_000 }
 
@@ -33,4 +33,21 @@ test('two lines of one product count together, and an unknown stock blocks nothi
   expect(shortagesOf(items, new Map([[2, stock(0)]]))).toEqual(['Pen: Sold out.'])
   expect(shortagesOf(items, new Map([[2, stock(null)]]))).toEqual([])
   expect(shortagesOf(items, new Map())).toEqual([])
+})
+
+test.each([
+  [0, true],
+  [0.9, true],
+  [-1, true],
+  [1, false],
+  [null, false],
+])('a stock of %s is sold out: %s', (total_stock, expected) => {
+  expect(isSoldOut({ total_stock })).toBe(expected)
+})
+
+test('a price that has become 0 is news, and one of a line that cost nothing too', () => {
+  expect(lineChanges(line, 1, { price: 0, total_stock: null })).toEqual([
+    'Price is now UGX 0 (was UGX 35,000)',
+  ])
+  expect(lineChanges({ price: 0 }, 1, { price: 500, total_stock: null })).toHaveLength(1)
 })

@@ -11,18 +11,19 @@ type Props = {
   choice: string
   open: boolean
   onClose: () => void
-  /** After "Yes, proceed": time to move on to the special order. */
-  onProceeded: () => void
+  /** After "Yes, proceed": time to move on to the special order. `isAdded` is false where nothing was in stock. */
+  onProceeded: (isAdded: boolean) => void
 }
 
 /** Asks whether to go on with a pre-order when more is wanted than there is. */
 export function PreOrderDialog({ product, choice, open, onClose, onProceeded }: Props) {
   const proceed = () => {
-    const kept = addAllStock(product, choice)
+    const quantity = stockToAdd(product)
+    const item = quantity > 0 ? cartItem(product, quantity, choice) : null
     onClose()
-    if (kept) notify(`${product.name} added to cart for pre-order!`, { kind: 'success' })
-    else notify('Failed to add item to cart', { kind: 'error' })
-    onProceeded()
+    if (item && addToCart(item)) notify(`${product.name} added to cart for pre-order!`, { kind: 'success' })
+    else if (quantity > 0) notify('Failed to add item to cart', { kind: 'error' })
+    onProceeded(quantity > 0)
   }
   return (
     <Dialog
@@ -45,12 +46,8 @@ export function PreOrderDialog({ product, choice, open, onClose, onProceeded }: 
   )
 }
 
-/** Sets the quantity to the stock and adds it to a line that may hold some already. An empty line is not made. */
-function addAllStock(product: ShopProduct, choice: string): boolean {
-  const stock = product.total_stock ?? 0
-  const wanted =
-    quirks.preOrderMayExceedStock || product.id === null ? stock : stock - quantityInCart(product.id)
-  if (wanted <= 0) return true
-  const item = cartItem(product, wanted, choice)
-  return item !== null && addToCart(item)
+/** The whole stock, which is added to a line that may hold some already. */
+function stockToAdd({ id, total_stock }: ShopProduct): number {
+  const stock = total_stock ?? 0
+  return quirks.preOrderMayExceedStock || id === null ? stock : stock - quantityInCart(id)
 }

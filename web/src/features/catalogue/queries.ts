@@ -55,6 +55,8 @@ export function subcategoriesQuery(parentId: number | null) {
     },
     select: readTiles,
     ...retryRule,
+    // The list of all categories is retried by its own query.
+    ...(parentId === null ? { retry: false } : {}),
     ...cachedQueryOptions<CategoryTile[]>(key, hasCategories),
   })
 }

@@ -6,10 +6,12 @@ type Props = {
   onChange: (change: Partial<Billing>) => void
   /** As it reads; null when none was chosen. */
   address: string | null
+  /** The order is paid. */
+  readOnly: boolean
 }
 
 /** Who pays. Filled from the account; the address is the delivery step's. */
-export function BillingForm({ billing, onChange, address }: Props) {
+export function BillingForm({ billing, onChange, address, readOnly }: Props) {
   return (
     <>
       <div className="field-pair">
@@ -18,6 +20,7 @@ export function BillingForm({ billing, onChange, address }: Props) {
           name="f_name"
           value={billing.f_name}
           onChange={(f_name) => onChange({ f_name })}
+          readOnly={readOnly}
           autoComplete="given-name"
         />
         <Field
@@ -25,6 +28,7 @@ export function BillingForm({ billing, onChange, address }: Props) {
           name="l_name"
           value={billing.l_name}
           onChange={(l_name) => onChange({ l_name })}
+          readOnly={readOnly}
           autoComplete="family-name"
         />
       </div>
@@ -34,6 +38,7 @@ export function BillingForm({ billing, onChange, address }: Props) {
         type="email"
         value={billing.email}
         onChange={(email) => onChange({ email })}
+        readOnly={readOnly}
         hint="The payment provider sends its receipt here."
         autoComplete="email"
         inputMode="email"
@@ -44,6 +49,7 @@ export function BillingForm({ billing, onChange, address }: Props) {
         type="tel"
         value={billing.phone}
         onChange={(phone) => onChange({ phone })}
+        readOnly={readOnly}
         hint="For mobile money, the number that pays."
         autoComplete="tel"
         inputMode="tel"

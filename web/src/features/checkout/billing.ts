@@ -1,14 +1,10 @@
 import type { PaymentRequest } from 'contracts/payments'
 import { env } from '../../config/env.ts'
 import { store } from '../../config/store.ts'
-import { writeJson } from '../../lib/storage.ts'
-import type { OrderPayload } from './order-payload.ts'
+import type { PaymentAttempt } from './payments.ts'
 
 /** Who pays, as the form has it; passed to the payment provider, not to the host, and not submitted. */
 export type Billing = { f_name: string; l_name: string; email: string; phone: string }
-
-/** Under it the session keeps what the shopper changed, until an order has been accepted or the customer logs out. */
-export const BILLING_DRAFT = 'billingDraft'
 
 /** What was changed, over what the account says. */
 export function billingOf(changed: Partial<Billing>, profile: Partial<Billing> | null | undefined): Billing {
@@ -28,23 +24,20 @@ export function readBillingDraft(kept: Record<string, unknown>): Partial<Billing
   return pick(kept)
 }
 
-export function clearBillingDraft(): void {
-  writeJson(BILLING_DRAFT, null, 'session')
+/** The payer, as the payment provider takes it. */
+export function payerOf({ f_name, l_name, email, phone }: Billing): PaymentRequest['customer'] {
+  return { email: email.trim(), phone_number: phone.trim(), name: `${f_name} ${l_name}`.trim() }
 }
 
-/** What the payment modal is asked to charge: the order's own amount, in whole shillings. */
-export function paymentRequest(reference: string, payload: OrderPayload, billing: Billing): PaymentRequest {
+/** The payment window's request. An attempt always gives the same one, so that the provider finds its payment. */
+export function paymentRequest({ tx_ref, amount, payer }: PaymentAttempt): PaymentRequest {
   return {
     public_key: env.paymentPublicKey,
-    tx_ref: reference,
-    amount: payload.order_amount,
+    tx_ref,
+    amount,
     currency: 'UGX',
     payment_options: 'card,mobilemoney,ussd',
-    customer: {
-      email: billing.email.trim(),
-      phone_number: billing.phone.trim(),
-      name: `${billing.f_name} ${billing.l_name}`.trim(),
-    },
+    customer: payer,
     customizations: { title: store.name, description: store.tagline },
   }
 }

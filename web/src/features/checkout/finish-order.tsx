@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { store } from '../../config/store.ts'
 import { formatMoney } from '../../lib/money.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { forgetPaidOrder, type PaidOrder } from './attempt-store.ts'
+import { type PaidOrder, paidOrders } from './payments.ts'
 
 type Props = {
   paid: PaidOrder
@@ -46,7 +46,7 @@ export function FinishOrder({ paid, refused, brief }: Props) {
             <button type="button" className="btn btn-outline-secondary" onClick={() => setAsking(false)}>
               Keep it
             </button>
-            <button type="button" className="btn btn-danger" onClick={() => forgetPaidOrder(paid.tx_ref)}>
+            <button type="button" className="btn btn-danger" onClick={() => paidOrders.remove(paid.tx_ref)}>
               Yes, forget this payment
             </button>
           </>

@@ -123,6 +123,55 @@ describe('the delivery in navigation state', () => {
   })
 })
 
+describe('the limits of a delivery', () => {
+  const { address } = home
+
+  test('are a fee of 0 and no less', () => {
+    expect(readDelivery({ address, distance: 3, deliveryFee: 0 })?.fee).toBe(0)
+    expect(readDelivery({ address, distance: 3, deliveryFee: -1 })).toBeNull()
+    expect(readDelivery({ address, distance: 3, deliveryFee: Number.POSITIVE_INFINITY })).toBeNull()
+    expect(readDelivery({ address, distance: 3, deliveryFee: '5' as never })).toBeNull()
+  })
+
+  test('are a distance that was carried, 0 included', () => {
+    expect(readDelivery({ address, distance: 0, deliveryFee: 0 })?.distance).toBe(0)
+    expect(readDelivery({ address, distance: 41.5, deliveryFee: 20_000 })?.distance).toBe(41.5)
+  })
+
+  test('keep a pickup free and at the shop, whatever was carried', () => {
+    expect(readDelivery({ address: null, distance: 9, deliveryFee: 500 })).toMatchObject({
+      distance: 0,
+      fee: 0,
+    })
+  })
+})
+
+describe('the amount of an order', () => {
+  test.each([
+    [1, 1_249, 0, 1_200],
+    [1, 1_250, 0, 1_300],
+    [2, 1_225, 50, 2_600],
+    [3, 1_250, 4_849.9, 8_600],
+    [3, 1_250, 4_850, 8_700],
+  ])('of %i at %i with a fee of %d is %i', (quantity, price, fee, amount) => {
+    expect(orderPayload([{ ...pen, quantity, price }], { ...home, fee }).order_amount).toBe(amount)
+  })
+
+  test('adds up all lines before it rounds', () => {
+    const lines = [1, 2, 3].map((id) => ({ ...pen, id, quantity: 1, price: 1_040 }))
+    expect(orderPayload(lines, pickup).order_amount).toBe(3_100)
+    expect(orderPayload(lines, pickup).cart.map(({ quantity }) => quantity)).toEqual([1, 1, 1])
+  })
+
+  test.each([
+    [34_950.49, '34950'],
+    [34_950.5, '34951'],
+    [0, '0'],
+  ])('has the price %d of a line as %s', (price, text) => {
+    expect(orderPayload([{ ...atlas, price }], home).cart[0]?.price).toBe(text)
+  })
+})
+
 describe('the settings of a build', () => {
   afterEach(() => {
     vi.unstubAllEnvs()

@@ -1,11 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { getPaidOrders, keepPaidOrder, type PaidOrder } from './attempt-store.ts'
-import { orderPayload } from './order-payload.ts'
+import { paidPens as paid } from '../../../test/payment.ts'
+import { paidOrders } from './payments.ts'
 import { placePaidOrder } from './place-order.ts'
-
-const pen = { id: 12, name: 'Pen', quantity: 3, price: 1_250, image: 'pen.webp', total_stock: null }
-const payload = orderPayload([pen], { address: null, distance: 0, fee: 0, note: '' })
-const paid: PaidOrder = { tx_ref: 'kitabo-1', transaction_id: 9, amount: 3_800, payload, customer_id: null }
 
 /** The wire alone: what reaches it, and a status and text to answer. */
 function wire(status: number, text: string) {
@@ -17,7 +13,7 @@ function wire(status: number, text: string) {
 beforeEach(() => {
   localStorage.clear()
   localStorage.setItem('authToken', 'a-token')
-  keepPaidOrder(paid)
+  paidOrders.add(paid)
 })
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -44,7 +40,7 @@ describe('the order of a payment', () => {
     expect(send.mock.calls[0]?.[1]).toMatchObject({
       method: 'POST',
       headers: { 'Idempotency-Key': 'kitabo-1', Authorization: 'Bearer a-token' },
-      body: JSON.stringify(payload),
+      body: JSON.stringify(paid.payload),
     })
   })
 
@@ -55,7 +51,7 @@ describe('the order of a payment', () => {
       orderId: null,
       redirectUrl: 'https://pay.example/1',
     })
-    expect(getPaidOrders()).toEqual([])
+    expect(paidOrders.get()).toEqual([])
   })
 
   test('counts as accepted when the answer of 200 cannot be read', async () => {
@@ -66,12 +62,12 @@ describe('the order of a payment', () => {
   test('stays written down when the host refuses it', async () => {
     wire(403, '[{}]')
     await expect(placePaidOrder(paid)).rejects.toThrow('answered 403')
-    expect(getPaidOrders()).toEqual([paid])
+    expect(paidOrders.get()).toEqual([paid])
   })
 
   test('stays written down when the answer is lost', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
     await expect(placePaidOrder(paid)).rejects.toThrow('Failed to fetch')
-    expect(getPaidOrders()).toEqual([paid])
+    expect(paidOrders.get()).toEqual([paid])
   })
 })

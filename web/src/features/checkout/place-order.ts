@@ -3,7 +3,7 @@ import { quirks } from '../../config/quirks.ts'
 import { type Answer, call } from '../../lib/api.ts'
 import { runExclusive } from '../../lib/locks.ts'
 import { readId, readObject, readString } from '../../lib/read-values.ts'
-import { forgetPaidOrder, getPaidOrders, type PaidOrder } from './attempt-store.ts'
+import { type PaidOrder, paidOrders } from './payments.ts'
 
 export type Placed = {
   /** False when another tab had placed the order in the meantime. */
@@ -21,10 +21,10 @@ export type Placed = {
  */
 export function placePaidOrder(paid: PaidOrder): Promise<Placed> {
   return runExclusive(`order ${paid.tx_ref}`, async () => {
-    if (!getPaidOrders().some((kept) => kept.tx_ref === paid.tx_ref))
+    if (!paidOrders.get().some((kept) => kept.tx_ref === paid.tx_ref))
       return { here: false, orderId: null, redirectUrl: null }
     const answer = readObject<Answer<'POST /customer/order/place'>>(await post(paid))
-    forgetPaidOrder(paid.tx_ref)
+    paidOrders.remove(paid.tx_ref)
     return {
       here: true,
       orderId: readId(answer.order_id),

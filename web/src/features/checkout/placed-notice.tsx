@@ -1,5 +1,5 @@
 import { store } from '../../config/store.ts'
-import { formatMoney } from '../../lib/money.ts'
+import { formatMoney, formatSum } from '../../lib/money.ts'
 import { paths } from '../../lib/paths.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -10,17 +10,20 @@ import '../../theme/placed-notice.scss'
 export function PlacedNotice() {
   const order = usePlacedOrder()
   if (order === null) return null
-  const { id, amount, address } = order
+  const { id, amount, delivery } = order
   return (
     <section className="placed-notice" aria-labelledby="placed-order">
       <Icon name="check" />
       <div>
         <h2 id="placed-order">{id === null ? 'Your order is placed' : `Order #${id} is placed`}</h2>
         <p>
-          <strong className="money">{formatMoney(amount)}</strong> paid.{' '}
-          {address === null
-            ? 'Collect it at the shop, or send your boda.'
-            : `It goes to ${address}, the same day or within 1–2 business days.`}
+          <strong className="money">{formatMoney(amount)}</strong> paid
+          {delivery?.address ? `, including ${formatSum(delivery.fee)} for delivery` : ''}.{' '}
+          {delivery === null
+            ? null
+            : delivery.address === null
+              ? 'Collect it at the shop, or send your boda.'
+              : `It goes to ${delivery.address}, the same day or within 1–2 business days.`}
         </p>
         <p>
           You find it under <Link to={`${paths.account}?tab=orders`}>Orders</Link>, with its invoice.

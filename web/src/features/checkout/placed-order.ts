@@ -1,55 +1,35 @@
-import { useSyncExternalStore } from 'react'
 import { readId, readObject } from '../../lib/read-values.ts'
-import { readText, writeText } from '../../lib/storage.ts'
-import { PLACED_ORDER_KEY } from './placed-order-key.ts'
-
-const CHANGED = 'placedOrderUpdated'
+import { getOwner, isOwn, useOwner } from '../../lib/session.ts'
+import { storageStore } from '../../lib/storage-store.ts'
+import { PLACED_ORDER_KEY } from './storage-keys.ts'
 
 export type PlacedOrder = {
   /** Null where the host did not say it. */
   id: number | null
   /** Shillings charged. */
   amount: number
-  /** The address in words; null is a pickup. */
-  address: string | null
+  /** The address in words, null for a pickup; null as a whole when unknown. */
+  delivery: { address: string | null; fee: number } | null
 }
 
-let lastText: string | null = null
-let lastOrder: PlacedOrder | null = null
+type Stored = PlacedOrder & { owner: unknown }
 
-function getPlacedOrder(): PlacedOrder | null {
-  const text = readText(PLACED_ORDER_KEY)
-  if (text === lastText) return lastOrder
-  lastText = text
-  lastOrder = parse(text)
-  return lastOrder
-}
-
-function parse(text: string | null): PlacedOrder | null {
-  try {
-    const { id, amount, address } = readObject<PlacedOrder>(JSON.parse(text ?? 'null'))
-    if (typeof amount !== 'number') return null
-    return { id: readId(id), amount, address: typeof address === 'string' ? address : null }
-  } catch {
-    return null
-  }
-}
+const placedOrder = storageStore(PLACED_ORDER_KEY, (stored): Stored | null => {
+  const { id, amount, delivery, owner } = readObject<Stored>(stored)
+  if (typeof amount !== 'number') return null
+  const { address, fee } = readObject<{ address: unknown; fee: unknown }>(delivery)
+  const isKnown = (address === null || typeof address === 'string') && typeof fee === 'number'
+  return { id: readId(id), amount, delivery: isKnown ? { address, fee } : null, owner }
+})
 
 /** Keeps the order for the notice; null dismisses it. */
 export function keepPlacedOrder(order: PlacedOrder | null): void {
-  writeText(PLACED_ORDER_KEY, order === null ? null : JSON.stringify(order))
-  window.dispatchEvent(new Event(CHANGED))
+  placedOrder.set(order && { ...order, owner: getOwner() })
 }
 
-function subscribe(listener: () => void): () => void {
-  window.addEventListener(CHANGED, listener)
-  window.addEventListener('storage', listener)
-  return () => {
-    window.removeEventListener(CHANGED, listener)
-    window.removeEventListener('storage', listener)
-  }
-}
-
+/** The current customer's last placed order. */
 export function usePlacedOrder(): PlacedOrder | null {
-  return useSyncExternalStore(subscribe, getPlacedOrder, () => null)
+  useOwner()
+  const order = placedOrder.use()
+  return isOwn(order?.owner) ? order : null
 }

@@ -5,22 +5,25 @@ import { store } from '../../config/store.ts'
 import type { CartItem } from '../../domain/cart-item.ts'
 import { tryLock } from '../../lib/locks.ts'
 import { onOnline } from '../../lib/online.ts'
-import { getToken } from '../../lib/session.ts'
+import { getCustomerId, getToken } from '../../lib/session.ts'
 import { notify } from '../../ui/notify.ts'
 import type { FormProblem } from '../../ui/use-submit.ts'
-import {
-  attemptReference,
-  endAttempt,
-  findPaidOrder,
-  keepPaidOrder,
-  type PaidOrder,
-  usePaidOrder,
-} from './attempt-store.ts'
-import { type Billing, paymentRequest } from './billing.ts'
+import { type Billing, payerOf, paymentRequest } from './billing.ts'
 import type { Delivery } from './delivery.ts'
-import { openPayment } from './open-payment.ts'
-import { type OrderPayload, orderPayload, withPaymentReference } from './order-payload.ts'
+import { openPayment, type PaymentOutcome } from './open-payment.ts'
+import { orderPayload, withPaymentReference } from './order-payload.ts'
 import { loadPaymentModal, SCRIPT_FAILURE } from './payment-script.ts'
+import {
+  attempts,
+  isOwnerUnknown,
+  keepAsPaid,
+  newReference,
+  OPEN_ELSEWHERE,
+  PAYMENT_LOCK,
+  type PaidOrder,
+  type PaymentAttempt,
+  paidOrders,
+} from './payments.ts'
 import { isRefusal, type Placed, placePaidOrder } from './place-order.ts'
 import { postUsageEvent } from './usage-events.ts'
 
@@ -33,7 +36,8 @@ type Input = {
   items: readonly CartItem[]
   delivery: Delivery | null
   billing: Billing
-  customerId: number | null
+  /** Loads the account, where its customer is not known yet. */
+  loadCustomer: () => Promise<unknown>
   /** The products that cannot be sold as asked for, a sentence each, read from the host at this moment. */
   findShortages: () => Promise<string[]>
   onNoToken: () => void
@@ -46,7 +50,7 @@ export function useCheckout({
   items,
   delivery,
   billing,
-  customerId,
+  loadCustomer,
   findShortages,
   onNoToken,
   onAccepted,
@@ -56,7 +60,8 @@ export function useCheckout({
   const busy = useRef(false)
   const gone = useRef(false)
   const leave = useRef<() => void>(() => {})
-  const paid = usePaidOrder(customerId)
+  const paid = paidOrders.useOwn()
+  const attempt = attempts.useOwn()
 
   // On unmount, close the payment window and release the lock.
   useEffect(() => {
@@ -85,6 +90,7 @@ export function useCheckout({
     notify(text, { kind: 'error' })
   }
 
+  /** Finishes what is paid, settles what may be, or pays the cart. */
   async function placeOrder() {
     // A double click arrives before the button is drawn as busy.
     if (busy.current) return
@@ -94,74 +100,120 @@ export function useCheckout({
     }
     setError(null)
     if (paid) return finish(paid)
-    if (delivery === null)
-      return fail('Please select a delivery address.', 'Choose delivery, below your billing details.')
-    if (items.length === 0) return
-    busy.current = true
-    setPhase('checking')
-    await pay(orderPayload(items, delivery))
+    if (attempt === null) {
+      if (delivery === null)
+        return fail('Please select a delivery address.', 'Choose delivery, below your billing details.')
+      if (items.length === 0) return
+    }
+    await pay(findShortages)
   }
 
-  async function pay(payload: OrderPayload) {
+  /** Looks an attempt up, whatever is in the cart: it may have been paid already. */
+  async function checkPayment() {
+    if (busy.current || attempt === null) return
+    setError(null)
+    await pay(async () => [])
+  }
+
+  /** The cart as it would be paid; null where it cannot be. */
+  function newAttempt(): PaymentAttempt | null {
+    if (delivery === null || items.length === 0) return null
+    const payload = orderPayload(items, delivery)
+    return {
+      tx_ref: newReference(),
+      amount: payload.order_amount,
+      payload,
+      customer_id: getCustomerId(),
+      started_at: Date.now(),
+      payer: payerOf(billing),
+      items,
+      delivery,
+    }
+  }
+
+  async function pay(findProblems: () => Promise<string[]>) {
+    busy.current = true
+    setPhase('checking')
     const loading = loadPaymentModal()
     // A failure is reported where it is awaited; this avoids an unhandled rejection.
     loading.catch(() => {})
     try {
-      const shortages = await findShortages()
+      if (isOwnerUnknown()) await loadCustomer().catch(() => {})
       if (gone.current) return
-      if (shortages.length > 0) {
-        return fail(SHORTAGE, `${shortages.join(' ')} Press Update beside it, then place your order.`)
+      if (isOwnerUnknown()) return fail(UNKNOWN_OWNER, UNKNOWN_OWNER_ADVICE)
+      const problems = await findProblems()
+      if (gone.current) return
+      if (problems.length > 0) {
+        return fail(SHORTAGE, `${problems.join(' ')} Press Update beside it, then place your order.`)
       }
       setPhase('opening')
       const modal = await loading
       if (gone.current) return
-      const free = await tryLock('kitabo-payment', () => runPayment(modal, payload))
-      if (!free) fail('A payment is open in another tab.', 'Finish or close it there, then come back.')
+      const free = await tryLock(PAYMENT_LOCK, () => runPayment(modal))
+      if (!free) fail(OPEN_ELSEWHERE, 'Finish or close it there, then come back.')
     } catch {
       fail(SCRIPT_FAILURE)
     }
   }
 
-  /** Settles with the first outcome of the modal, or when the page is left; a later result is still handled. */
-  function runPayment(modal: FlutterwaveCheckout, payload: OrderPayload): Promise<void> {
-    // Another tab may have been paid while this one waited for the modal.
-    const elsewhere = findPaidOrder(customerId)
+  /**
+   * Opens the window for the customer's unfinished attempt, or else for the cart. Settles with the first outcome of
+   * the window, or when the page is left; a later result is still handled.
+   */
+  function runPayment(modal: FlutterwaveCheckout): Promise<void> {
+    // Read inside the lock: another tab may have paid or begun to pay meanwhile.
+    const customerId = getCustomerId()
+    const elsewhere = paidOrders.find(customerId)
     if (elsewhere) {
       void finish(elsewhere)
       return Promise.resolve()
     }
+    const waiting = attempts.find(customerId)
+    const current = waiting ?? newAttempt()
+    if (current === null) {
+      resetToIdle()
+      return Promise.resolve()
+    }
     setPhase('paying')
-    const reference = attemptReference(payload)
-    return new Promise((end) => {
-      const close = openPayment(modal, paymentRequest(reference, payload, billing), {
-        onPaid(result) {
-          postUsageEvent('paid')
-          const order = paidOrder(reference, payload, result, customerId)
-          // Stored first, so that a later failure cannot lose it.
-          keepPaidOrder(order)
-          endAttempt()
-          end()
-          void finish(order)
-        },
-        onUnpaid(status) {
-          postUsageEvent('unpaid')
-          // The payment may still be pending on the phone: the next try reuses the attempt.
-          if (status !== 'pending') endAttempt()
-          end()
-          fail('Payment was not successful.', status === 'pending' ? PENDING_ADVICE : UNPAID_ADVICE)
-        },
-        onClosed() {
-          postUsageEvent('closed')
-          end()
-          resetToIdle()
-        },
-      })
+    attempts.add(current)
+    return new Promise((end, failed) => {
+      let close: () => void
+      try {
+        close = openPayment(modal, paymentRequest(current), outcomeOf(current, end))
+      } catch (cause) {
+        // Without a window nothing was charged.
+        if (waiting === null) attempts.remove(current.tx_ref)
+        return failed(cause)
+      }
       postUsageEvent('opened')
       leave.current = () => {
         end()
         close()
       }
     })
+  }
+
+  function outcomeOf(current: PaymentAttempt, end: () => void): PaymentOutcome {
+    return {
+      onPaid(result) {
+        postUsageEvent('paid')
+        const order = paidOrder(current, result)
+        keepAsPaid(order)
+        end()
+        void finish(order)
+      },
+      onUnpaid(status) {
+        postUsageEvent('unpaid')
+        if (status !== 'pending') attempts.remove(current.tx_ref)
+        end()
+        fail('Payment was not successful.', status === 'pending' ? PENDING_ADVICE : UNPAID_ADVICE)
+      },
+      onClosed() {
+        postUsageEvent('closed')
+        end()
+        resetToIdle()
+      },
+    }
   }
 
   async function finish(order: PaidOrder) {
@@ -190,28 +242,23 @@ export function useCheckout({
     }
   }
 
-  return { phase, error, paid, placeOrder }
+  return { phase, error, paid, attempt, placeOrder, checkPayment }
 }
 
 /** Shown when an item is out of stock; no payment is started. */
 const SHORTAGE = 'Part of your order is no longer in stock. Nothing was charged.'
 
-const PENDING_ADVICE = `It is not confirmed yet. If your phone shows a prompt, approve it, then press Place Order to look again; or call us on ${store.phones[0]}. Your cart and details are kept.`
+const PENDING_ADVICE =
+  'It is not confirmed yet. If your phone shows a prompt, approve it, then check. Your cart and details are kept.'
 
 const UNPAID_ADVICE = `Nothing was ordered, and your cart and details are kept. Try again or pay another way; or call us on ${store.phones[0]}.`
 
-function paidOrder(
-  reference: string,
-  payload: OrderPayload,
-  result: PaymentResult,
-  customerId: number | null,
-): PaidOrder {
+const UNKNOWN_OWNER = 'We could not read your account. Nothing was charged.'
+
+const UNKNOWN_OWNER_ADVICE = 'An earlier payment on this device may be yours. Try again in a moment.'
+
+function paidOrder(attempt: PaymentAttempt, result: PaymentResult): PaidOrder {
   const transaction_id = result.transaction_id ?? null
-  return {
-    tx_ref: reference,
-    transaction_id,
-    amount: payload.order_amount,
-    payload: withPaymentReference(payload, reference, transaction_id),
-    customer_id: customerId,
-  }
+  const payload = withPaymentReference(attempt.payload, attempt.tx_ref, transaction_id)
+  return { ...attempt, payload, transaction_id }
 }

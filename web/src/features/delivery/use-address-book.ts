@@ -8,7 +8,6 @@ import { notify } from '../../ui/notify.ts'
 import { OFFLINE } from '../../ui/use-submit.ts'
 import { useWhenOnline } from '../../ui/use-when-online.ts'
 import { addressError, draftPoint, pointText, readAddressDraft, type SavedAddress } from './address.ts'
-import { ADDRESS_DRAFT } from './draft.ts'
 import type { Place } from './places.ts'
 import { addressesQuery, useAddAddress, useDeleteAddress } from './queries.ts'
 import { highestId, selectionAfterDelete } from './selection.ts'
@@ -30,7 +29,7 @@ export function useAddressBook(token: string | null, contact: Contact, onNoToken
   const [wantsSearch, setWantsSearch] = useState<false | 'asked' | 'picked'>(false)
   const [dialogOpen, setDialogOpen] = useState(false)
   const [formError, setFormError] = useState<string | null>(null)
-  const [draft, changeDraft, clearDraft] = useDraft(ADDRESS_DRAFT, readAddressDraft)
+  const [draft, changeDraft, clearDraft] = useDraft('addressDraft', readAddressDraft)
   const add = useAddAddress(token)
   const remove = useDeleteAddress(token)
   const saving = useWhenOnline()

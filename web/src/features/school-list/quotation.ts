@@ -14,7 +14,6 @@ export type QuotationDraft = {
   kilometres: string
 }
 
-export const QUOTATION_DRAFT = 'quotation'
 export const emptyQuotation: QuotationDraft = {
   school: '',
   contact: '',

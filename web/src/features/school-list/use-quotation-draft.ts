@@ -1,22 +1,16 @@
-import { useState } from 'react'
-import { keptTexts } from '../../lib/draft.ts'
+import { keptTexts, useDraft } from '../../lib/draft.ts'
 import { readObject } from '../../lib/read-values.ts'
 import { readJson, writeJson } from '../../lib/storage.ts'
-import { emptyQuotation, QUOTATION_DRAFT, type QuotationDraft, quotationNumber } from './quotation.ts'
+import { emptyQuotation, type QuotationDraft, quotationNumber } from './quotation.ts'
 
 const COUNTER = 'quotationCounter'
 
 /** The school's own words, kept on this phone from one quotation to the next. */
 export function useQuotationDraft(): [QuotationDraft, (part: Partial<QuotationDraft>) => void] {
-  const [draft, setDraft] = useState<QuotationDraft>(() => {
-    const kept = keptTexts(readObject(readJson(QUOTATION_DRAFT)), emptyQuotation)
-    return { ...kept, delivery: kept.delivery === 'home' ? 'home' : 'pickup' }
+  const [draft, change] = useDraft<QuotationDraft>('quotation', (kept) => {
+    const texts = keptTexts(kept, emptyQuotation)
+    return { ...texts, delivery: texts.delivery === 'home' ? 'home' : 'pickup' }
   })
-  const change = (part: Partial<QuotationDraft>) => {
-    const next = { ...draft, ...part }
-    writeJson(QUOTATION_DRAFT, next)
-    setDraft(next)
-  }
   return [draft, change]
 }
 

@@ -1,6 +1,5 @@
 import type { SpecialOrder } from 'contracts/special-orders'
 import { keptTexts } from '../../lib/draft.ts'
-import { writeJson } from '../../lib/storage.ts'
 
 /** The form as it is typed. */
 export type SpecialOrderDraft = {
@@ -25,17 +24,10 @@ export const EMPTY_SPECIAL_ORDER: SpecialOrderDraft = {
   customizations: '',
 }
 
-/** What is typed is kept for the session under it, until it was sent or the shopper logs out. */
-export const SPECIAL_ORDER_DRAFT = 'specialOrderDraft'
-
 export function readSpecialOrderDraft(kept: Record<string, unknown>): SpecialOrderDraft {
   const { preferred_contact_method: start, ...texts } = EMPTY_SPECIAL_ORDER
   const method = kept.preferred_contact_method === 'WhatsApp' ? 'WhatsApp' : start
   return { ...keptTexts(kept, texts), preferred_contact_method: method }
-}
-
-export function clearSpecialOrderDraft(): void {
-  writeJson(SPECIAL_ORDER_DRAFT, null, 'session')
 }
 
 const REQUIRED = [

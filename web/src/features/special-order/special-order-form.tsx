@@ -9,23 +9,20 @@ import { Link } from '../../ui/link.tsx'
 import { notify } from '../../ui/notify.ts'
 import { focusFirstError, useSubmit } from '../../ui/use-submit.ts'
 import { useSendSpecialOrder } from './queries.ts'
-import {
-  missingFields,
-  readSpecialOrderDraft,
-  SPECIAL_ORDER_DRAFT,
-  type SpecialOrderDraft,
-} from './request.ts'
+import { missingFields, readSpecialOrderDraft, type SpecialOrderDraft } from './request.ts'
 
 const SENT = 'Your special order request has been submitted successfully!'
 
 type Props = {
   /** Makes of the draft that was kept the one that the form opens with. */
   onOpen: (kept: SpecialOrderDraft) => SpecialOrderDraft
+  /** The sold-out product that a pre-order asked for; '' for none. */
+  wanted: string
 }
 
 /** A request for something the shop does not have. What is typed is kept until it was sent. */
-export function SpecialOrderForm({ onOpen }: Props) {
-  const [draft, change, clear] = useDraft(SPECIAL_ORDER_DRAFT, readSpecialOrderDraft, onOpen)
+export function SpecialOrderForm({ onOpen, wanted }: Props) {
+  const [draft, change, clear] = useDraft('specialOrderDraft', readSpecialOrderDraft, onOpen)
   const [submitted, setSubmitted] = useState(false)
   const [sent, setSent] = useState(false)
   const form = useRef<HTMLFormElement>(null)
@@ -73,11 +70,21 @@ export function SpecialOrderForm({ onOpen }: Props) {
           {SENT}
         </p>
       )}
+      {wanted !== '' && !sent && (
+        <p className="strong">{`Tell us how to reach you and we'll order ${wanted} for you.`}</p>
+      )}
+      {anonymous && (
+        <p className="notice">
+          <span>
+            A special order needs an account. <Link to={paths.account}>Log in or register</Link> first, or
+            fill this in now: what you type is kept.
+          </span>
+        </p>
+      )}
       <FormError error={error}>
         {anonymous && (
           <span>
-            You need an account for a special order. <Link to={paths.account}>Log in</Link> and come back:
-            what you typed is kept.
+            <Link to={paths.account}>Log in</Link> and come back: what you typed is kept.
           </span>
         )}
       </FormError>

@@ -1,12 +1,10 @@
-import { useSyncExternalStore } from 'react'
 import { readProduct, type ShopProduct } from '../../domain/product.ts'
 import { readId, readObject } from '../../lib/read-values.ts'
 import { getToken, tokenCacheKey } from '../../lib/session.ts'
-import { readText, writeText } from '../../lib/storage.ts'
+import { storageStore } from '../../lib/storage-store.ts'
 
 /** Changes of the wishlist that were made without a network and wait for it, oldest first. */
 const KEY = 'wishesToSend'
-const CHANGED = 'wishesUpdated'
 
 export type Wish = {
   /** The product as it was seen; with `isRemoval` it is taken from the list. */
@@ -16,21 +14,9 @@ export type Wish = {
   owner: string
 }
 
-let lastText: string | null = null
-let lastWishes: Wish[] = []
+const queue = storageStore(KEY, (stored): Wish[] => (Array.isArray(stored) ? stored.flatMap(readWish) : []))
 
-export function getWishes(): Wish[] {
-  const text = readText(KEY)
-  if (text === lastText) return lastWishes
-  lastText = text
-  try {
-    const kept: unknown = JSON.parse(text ?? '[]')
-    lastWishes = Array.isArray(kept) ? kept.flatMap(readWish) : []
-  } catch {
-    lastWishes = []
-  }
-  return lastWishes
-}
+export const getWishes = queue.get
 
 function readWish(value: unknown): Wish[] {
   const { product, isRemoval, owner } = readObject<Wish>(value)
@@ -41,8 +27,7 @@ function readWish(value: unknown): Wish[] {
 }
 
 export function saveWishes(wishes: Wish[]): void {
-  writeText(KEY, wishes.length === 0 ? null : JSON.stringify(wishes))
-  window.dispatchEvent(new Event(CHANGED))
+  queue.set(wishes.length === 0 ? null : wishes)
 }
 
 /** Keeps a change until the network returns. A later change of the same product takes the place of an earlier one. */
@@ -56,18 +41,9 @@ export function clearWishes(): void {
   saveWishes([])
 }
 
-function subscribe(listener: () => void): () => void {
-  window.addEventListener(CHANGED, listener)
-  window.addEventListener('storage', listener)
-  return () => {
-    window.removeEventListener(CHANGED, listener)
-    window.removeEventListener('storage', listener)
-  }
-}
-
 /** The changes of this log-in that wait. */
 export function useWishes(token: string | null): Wish[] {
-  const wishes = useSyncExternalStore(subscribe, getWishes, () => lastWishes)
+  const wishes = queue.use()
   const owner = tokenCacheKey(token)
   return token === null ? [] : wishes.filter((wish) => wish.owner === owner)
 }

@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest'
+import { countItems, quantityOf, readCartItems, totalPrice } from './cart-item.ts'
+
+const pen = { id: 12, name: 'Pen', quantity: 3, price: 1_250, image: 'pen.webp', total_stock: 9 }
+const atlas = { id: 7, name: 'Atlas', quantity: 2, price: 35_000, image: 'atlas.webp', total_stock: null }
+const read = (change: object) => readCartItems([{ ...pen, ...change }])[0]
+
+describe('the lines of a cart', () => {
+  test('cost price times quantity, together', () => {
+    expect(totalPrice([pen])).toBe(3_750)
+    expect(totalPrice([pen, atlas])).toBe(73_750)
+    expect(totalPrice([])).toBe(0)
+  })
+
+  test('count as many as their quantities', () => {
+    expect(countItems([pen, atlas])).toBe(5)
+    expect(countItems([])).toBe(0)
+  })
+
+  test('of one product count together', () => {
+    expect(quantityOf([pen, atlas, { ...pen, quantity: 4 }], 12)).toBe(7)
+    expect(quantityOf([pen], 7)).toBe(0)
+  })
+})
+
+describe('a stored line', () => {
+  test('is read as it was written', () => {
+    const full = {
+      ...pen,
+      variant: 'Blue',
+      variation: [{ type: 'Blue' }],
+      discountAmount: 100,
+      taxAmount: 50,
+    }
+    expect(readCartItems([full, atlas])).toEqual([full, atlas])
+  })
+
+  test.each([
+    [1, 1],
+    ['4', 4],
+    [2.9, 2],
+    [100_000, 100_000],
+    [100_001, 100_000],
+  ])('with the quantity %s has %s', (quantity, expected) => {
+    expect(read({ quantity })?.quantity).toBe(expected)
+  })
+
+  test.each([0, 0.9, -1, Number.NaN, null, 'many'])('with the quantity %s is none', (quantity) => {
+    expect(read({ quantity })).toBeUndefined()
+  })
+
+  test.each([
+    [0, 0],
+    ['1250', 1_250],
+    [100_000_000, 100_000_000],
+    [100_000_001, 0],
+    [-1, 0],
+    [null, 0],
+  ])('with the price %s costs %s', (price, expected) => {
+    expect(read({ price })?.price).toBe(expected)
+  })
+
+  test.each([0, -3, 1.5, null, 'seven'])('with the id %s is none', (id) => {
+    expect(read({ id })).toBeUndefined()
+  })
+
+  test('has an unknown stock, a name and an image where storage has none', () => {
+    expect(readCartItems([{ id: 1, quantity: 1 }])).toEqual([
+      { id: 1, name: 'Unnamed Product', quantity: 1, price: 0, image: 'default.png', total_stock: null },
+    ])
+    expect(read({ total_stock: 0 })?.total_stock).toBe(0)
+  })
+
+  test('has discount and tax within the largest price only', () => {
+    expect(read({ discountAmount: 100_000_000, taxAmount: -100_000_000 })).toMatchObject({
+      discountAmount: 100_000_000,
+      taxAmount: -100_000_000,
+    })
+    expect(read({ discountAmount: 100_000_001 })).not.toHaveProperty('discountAmount')
+    expect(read({ taxAmount: '5' })).not.toHaveProperty('taxAmount')
+  })
+
+  test('has a variation only of plain choices, 100 at most', () => {
+    const choices = (count: number) => Array.from({ length: count }, () => 'Blue')
+    expect(read({ variation: choices(100) })?.variation).toHaveLength(100)
+    expect(read({ variation: choices(101) })).not.toHaveProperty('variation')
+    expect(read({ variation: [{ type: { deep: 1 } }] })).not.toHaveProperty('variation')
+  })
+
+  test('has the choices that its quantity has room for', () => {
+    const chosen = [
+      { text: 'Size: M', quantity: 2 },
+      { text: 'Size: L', quantity: 2 },
+    ]
+    expect(read({ chosen })?.chosen).toEqual([
+      { text: 'Size: M', quantity: 2 },
+      { text: 'Size: L', quantity: 1 },
+    ])
+  })
+
+  test('is read with 499 others and no more', () => {
+    const lines = Array.from({ length: 501 }, (_, at) => ({ ...pen, id: at + 1 }))
+    expect(readCartItems(lines).map(({ id }) => id)).toEqual(lines.slice(0, 500).map(({ id }) => id))
+  })
+})

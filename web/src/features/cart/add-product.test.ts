@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+import { readProduct, type ShopProduct } from '../../domain/product.ts'
+import { addProduct, addWithinStock, cartItem, stockLeft } from './add-product.ts'
+import { addToCart, getCart, quantityInCart } from './cart-store.ts'
+
+const product = (total_stock: number | null, price: number | null = 5_000): ShopProduct =>
+  readProduct({ id: 7, name: 'Atlas', price, total_stock, image: ['atlas.webp'] }) as ShopProduct
+
+describe('a product that is added', () => {
+  test('becomes a line with its price, first image and stock', () => {
+    expect(cartItem(product(4), 3)).toEqual({
+      ...{ id: 7, name: 'Atlas', quantity: 3, price: 5_000, image: 'atlas.webp', total_stock: 4 },
+    })
+    expect(cartItem(product(4), 2, 'Size: M')?.chosen).toEqual([{ text: 'Size: M', quantity: 2 }])
+  })
+
+  test('costs nothing when its price is 0, and cannot be added without a price or an id', () => {
+    expect(cartItem(product(4, 0), 1)?.price).toBe(0)
+    expect(cartItem(product(4, null), 1)).toBeNull()
+    expect(cartItem({ ...product(4), id: null }, 1)).toBeNull()
+    expect(addProduct(product(4, null), 1)).toBe(false)
+    expect(getCart()).toEqual([])
+  })
+
+  test('goes into the cart as often as asked for', () => {
+    expect(addProduct(product(9), 3)).toBe(true)
+    addProduct(product(9), 2)
+    expect(quantityInCart(7)).toBe(5)
+  })
+})
+
+describe('the stock of a product', () => {
+  test('may be added up to the last one', () => {
+    expect(addWithinStock(product(2))).toBe(true)
+    expect(addWithinStock(product(2))).toBe(true)
+    expect(addWithinStock(product(2))).toBe(false)
+    expect(quantityInCart(7)).toBe(2)
+  })
+
+  test('of 0 allows none, and an unknown one any', () => {
+    expect(addWithinStock(product(0))).toBe(false)
+    for (let more = 0; more < 3; more += 1) expect(addWithinStock(product(null))).toBe(true)
+    expect(quantityInCart(7)).toBe(3)
+  })
+
+  test('is what the cart has not taken of it', () => {
+    expect(stockLeft(product(5))).toBe(5)
+    addToCart({ id: 7, name: 'Atlas', quantity: 3, price: 5_000, image: 'a.webp', total_stock: 5 })
+    expect(stockLeft(product(5))).toBe(2)
+    expect(stockLeft(product(2))).toBe(-1)
+    expect(stockLeft(product(null))).toBe(Number.POSITIVE_INFINITY)
+    expect(stockLeft({ ...product(5), id: null })).toBe(Number.POSITIVE_INFINITY)
+  })
+})

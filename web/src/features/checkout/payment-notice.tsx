@@ -1,0 +1,67 @@
+import { tryLock } from '../../lib/locks.ts'
+import { formatMoney } from '../../lib/money.ts'
+import { paths } from '../../lib/paths.ts'
+import { Link } from '../../ui/link.tsx'
+import { notify } from '../../ui/notify.ts'
+import { attempts, OPEN_ELSEWHERE, PAYMENT_LOCK, paidOrders } from './payments.ts'
+import '../../theme/payment-notice.scss'
+
+type Props = {
+  /** On the checkout: opens the payment window. Elsewhere a link leads there. */
+  onCheck?: () => void
+  /** Called when a link is followed. */
+  onLeave?: () => void
+}
+
+/** The customer's payment that has no order, or whose outcome is not known. */
+export function PaymentNotice({ onCheck, onLeave }: Props) {
+  const paid = paidOrders.useOwn()
+  const attempt = attempts.useOwn()
+  if (paid) {
+    return (
+      <p className="payment-notice">
+        <span>
+          You have paid {formatMoney(paid.amount)} and your order is not finished yet.{' '}
+          <Link to={paths.checkout} onClick={onLeave}>
+            Finish your order
+          </Link>
+          : you will not be charged again.
+        </span>
+      </p>
+    )
+  }
+  if (attempt === null) return null
+
+  const startAgain = async () => {
+    const isFree = await tryLock(PAYMENT_LOCK, async () => attempts.remove(attempt.tx_ref))
+    if (!isFree) notify(OPEN_ELSEWHERE, { kind: 'error' })
+  }
+  return (
+    <div className="payment-notice" role="status">
+      <p>
+        <strong>A mobile-money payment of {formatMoney(attempt.amount)} may still be waiting.</strong>
+        {/* Beside the total, on a phone, the buttons need the room. */}
+        {onCheck || onLeave ? null : ' Check it before you pay again, so that you are not charged twice.'}
+      </p>
+      <div className="payment-notice-ways">
+        {onCheck ? (
+          <button type="button" className="btn btn-outline-secondary" onClick={onCheck}>
+            Check now
+          </button>
+        ) : (
+          <Link
+            className="btn btn-outline-secondary"
+            to={paths.checkout}
+            state={{ checkPayment: true }}
+            onClick={onLeave}
+          >
+            Check now
+          </Link>
+        )}
+        <button type="button" className="link-button" onClick={() => void startAgain()}>
+          It was not paid, start again
+        </button>
+      </div>
+    </div>
+  )
+}

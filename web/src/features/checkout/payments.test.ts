@@ -1,0 +1,133 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { paidPens } from '../../../test/payment.ts'
+import { rememberCustomer, setToken } from '../../lib/session.ts'
+import { paymentRequest } from './billing.ts'
+import { attempts, isOwnerUnknown, keepAsPaid, newReference, paidOrders } from './payments.ts'
+
+const { transaction_id: _, ...attempt } = paidPens
+const references = (list: typeof attempts | typeof paidOrders) => list.get().map(({ tx_ref }) => tx_ref)
+
+beforeEach(() => localStorage.clear())
+
+describe.each([
+  ['attempts to pay', attempts],
+  ['payments that wait for their order', paidOrders],
+] as const)('%s', (_, list) => {
+  test('are kept, oldest first, until they are removed', () => {
+    for (const tx_ref of ['kitabo-1', 'kitabo-2', 'kitabo-3']) list.add({ ...paidPens, tx_ref })
+    list.remove('kitabo-2')
+    expect(references(list)).toEqual(['kitabo-1', 'kitabo-3'])
+    expect(list.find(4)?.tx_ref).toBe('kitabo-1')
+  })
+
+  test('leave nothing in storage when the last one is removed', () => {
+    list.add(paidPens)
+    list.remove('kitabo-1')
+    expect(localStorage).toHaveLength(0)
+  })
+
+  test('are not changed by a second entry of the same reference', () => {
+    list.add(paidPens)
+    list.add({ ...paidPens, amount: 1 })
+    expect(list.get()).toHaveLength(1)
+    expect(list.get()[0]?.amount).toBe(3_800)
+  })
+
+  test('belong to their customer', () => {
+    list.add(paidPens)
+    expect(list.find(4)?.tx_ref).toBe('kitabo-1')
+    expect(list.find(5)).toBeNull()
+    expect(list.find(null)).toBeNull()
+  })
+
+  test('belong to anybody when the customer was not known', () => {
+    list.add({ ...paidPens, customer_id: null })
+    expect(list.find(4)?.tx_ref).toBe('kitabo-1')
+    expect(list.find(null)?.tx_ref).toBe('kitabo-1')
+  })
+
+  test('are found behind those of another customer', () => {
+    list.add({ ...paidPens, customer_id: 5 })
+    list.add({ ...paidPens, tx_ref: 'kitabo-2' })
+    expect(list.find(4)?.tx_ref).toBe('kitabo-2')
+  })
+})
+
+describe('stored payments', () => {
+  test('are read as they were written', () => {
+    paidOrders.add(paidPens)
+    expect(paidOrders.get()).toEqual([paidPens])
+  })
+
+  test('are none when storage holds something else', () => {
+    for (const text of ['{"tx_ref":', '[{"tx_ref":5}, null]', '{"0":1}', '7']) {
+      localStorage.setItem('paidOrders', text)
+      expect(paidOrders.get()).toEqual([])
+    }
+  })
+
+  test('keep their money without names, payer and delivery, and unknown is never a pickup', () => {
+    const { tx_ref, amount, payload } = paidPens
+    localStorage.setItem('paidOrders', JSON.stringify([{ tx_ref, amount, payload }]))
+    expect(paidOrders.get()).toMatchObject([
+      { tx_ref, amount, payload, customer_id: null, items: [], delivery: null, transaction_id: null },
+    ])
+  })
+
+  test('keep the address and the fee of a home delivery', () => {
+    const address = { id: 31, address: 'Plot 5, Ntinda', latitude: 0.3476, longitude: 32.5825 }
+    const delivery = { address, distance: 3.26, fee: 4_890, note: 'Call' }
+    paidOrders.add({ ...paidPens, delivery })
+    expect(paidOrders.get()[0]?.delivery).toEqual(delivery)
+  })
+})
+
+describe('an attempt that was paid', () => {
+  test('becomes a payment that waits for its order', () => {
+    attempts.add(attempt)
+    attempts.add({ ...attempt, tx_ref: 'kitabo-2' })
+    keepAsPaid(paidPens)
+    expect(references(attempts)).toEqual(['kitabo-2'])
+    expect(references(paidOrders)).toEqual(['kitabo-1'])
+  })
+})
+
+test('an attempt always asks the provider for the same payment', () => {
+  attempts.add(attempt)
+  const [stored] = attempts.get()
+  expect(stored && paymentRequest(stored)).toEqual(paymentRequest(attempt))
+  expect(paymentRequest(attempt)).toMatchObject({
+    tx_ref: 'kitabo-1',
+    amount: 3_800,
+    currency: 'UGX',
+    customer: { email: 'a@kitabo.example', phone_number: '0772123456', name: 'A B' },
+  })
+})
+
+describe('the owner of a payment on this device', () => {
+  beforeEach(() => setToken('a-token'))
+
+  test('is unknown while there is a payment and the account has not loaded', () => {
+    attempts.add(attempt)
+    expect(isOwnerUnknown()).toBe(true)
+    rememberCustomer('a-token', 5)
+    expect(isOwnerUnknown()).toBe(false)
+  })
+
+  test('is unknown for a paid order, too', () => {
+    paidOrders.add(paidPens)
+    expect(isOwnerUnknown()).toBe(true)
+  })
+
+  test('does not matter without payments, or when none names its customer', () => {
+    expect(isOwnerUnknown()).toBe(false)
+    attempts.add({ ...attempt, customer_id: null })
+    expect(isOwnerUnknown()).toBe(false)
+  })
+})
+
+test('references are never used twice and fit into a header', () => {
+  const made = Array.from({ length: 1_000 }, newReference)
+  expect(new Set(made).size).toBe(1_000)
+  for (const reference of made) expect(reference).toMatch(/^kitabo-[\x21-\x7e]{1,90}$/)
+})

@@ -1,0 +1,56 @@
+import { screen, within } from '@testing-library/react'
+import { expect, onTestFinished, test, vi } from 'vitest'
+
+const RENDERED = `
+  <div class="shell page product-page"><div class="product-main sheet">
+    <h1>Rare Atlas</h1><p class="product-price">UGX 9,000</p><p>Maps of Uganda.</p>
+    <div class="buy-row"><button>Add to Cart</button></div>
+  </div></div>`
+
+/** The shop in a document that holds a prerendered product. */
+async function openRendered(path: string, details: number | undefined) {
+  const root = document.createElement('div')
+  root.innerHTML = RENDERED
+  document.body.append(root)
+  document.documentElement.setAttribute('data-rendered', '')
+  onTestFinished(() => {
+    root.remove()
+    document.documentElement.removeAttribute('data-rendered')
+  })
+  window.history.replaceState(null, '', '/product-details/7')
+  vi.resetModules()
+  const { renderShop } = await import('../../test/render.tsx')
+  await import('../features/catalogue/rendered-product.tsx')
+  root.remove()
+  let isFailing = true
+  const shop = await renderShop({
+    path,
+    refuse: (call) => (isFailing && call.startsWith('GET /products/details/') ? details : undefined),
+  })
+  return { ...shop, recover: () => (isFailing = false) }
+}
+
+test('a prerendered product stays readable when its details fail, and Try again loads it', async () => {
+  const { user, recover } = await openRendered('/product-details/7', 500)
+  const main = within(await screen.findByRole('main'))
+  expect(await main.findByRole('alert')).toHaveTextContent('Price and stock could not be checked.')
+  expect(main.getByRole('heading', { name: 'Rare Atlas', level: 1 })).toBeVisible()
+  expect(main.getByText('UGX 9,000')).toBeVisible()
+  expect(main.getByText('Maps of Uganda.')).toBeVisible()
+  expect(main.queryByRole('button', { name: 'Add to Cart' })).toBeNull()
+  expect(document.title).toMatch(/^Rare Atlas/)
+  recover()
+  await user.click(main.getByRole('button', { name: 'Try again' }))
+  expect(await main.findByRole('button', { name: 'Add to Cart' })).toBeVisible()
+})
+
+test('a product that is sold no longer is said to be so, though it was prerendered', async () => {
+  await openRendered('/product-details/999999', undefined)
+  expect(await screen.findByText('Product not found.')).toBeVisible()
+})
+
+test('another product that fails is not taken for the prerendered one', async () => {
+  await openRendered('/product-details/8', 500)
+  expect(await screen.findByText('This product could not be loaded.')).toBeVisible()
+  expect(screen.queryByText('Rare Atlas')).toBeNull()
+})

@@ -1,0 +1,262 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { arrivedInShop, PLACE, placeOrder, prepareCheckout } from '../../test/checkout.tsx'
+
+const WAITING = /A mobile-money payment of UGX [\d,]+ may still be waiting/
+const PAID = /You have paid UGX [\d,]+ and your order is not finished yet/
+
+const inPage = () => within(screen.getByRole('main'))
+
+type Prepared = Awaited<ReturnType<typeof prepareCheckout>>
+
+/** Registers Moses. @returns his token */
+async function otherCustomer({ emulator }: Prepared): Promise<string> {
+  const registered = await emulator.client()('POST /auth/registration', {
+    body: {
+      f_name: 'Moses',
+      l_name: 'Okot',
+      email: 'moses@kitabo.example',
+      phone: '0700333444',
+      password: 'secret-1',
+    },
+  })
+  if (!('token' in registered)) throw new Error('the registration needs a verification')
+  return registered.token
+}
+
+/** A payment that the shopper approves later, in a tab that is then closed. */
+async function leavePending(prepared: Prepared, state?: unknown) {
+  const shop = await prepared.open(state ? { state } : {})
+  await waitFor(() => expect(screen.getByLabelText('First name')).toHaveValue('Amina'))
+  await placeOrder(shop)
+  await prepared.pay('pending')
+  await inPage().findByText(WAITING)
+  shop.unmount()
+  sessionStorage.clear()
+}
+
+describe('a payment whose outcome is not known', () => {
+  test('is looked up under its reference in a new tab before another one can start', async () => {
+    const prepared = await prepareCheckout()
+    await leavePending(prepared)
+    const shop = await prepared.open()
+    expect(await inPage().findByText(WAITING)).toBeVisible()
+    await placeOrder(shop)
+    await waitFor(() => expect(prepared.payments).toHaveLength(2))
+    const [first, second] = prepared.payments
+    expect(second).toMatchObject({
+      tx_ref: first?.tx_ref,
+      amount: first?.amount,
+      currency: first?.currency,
+      customer: first?.customer,
+    })
+    await prepared.pay('successful')
+    await arrivedInShop()
+    expect(localStorage.getItem('paymentAttempts')).toBeNull()
+  })
+
+  test('outlives one more copy in the cart, and pays the order that it was for', async () => {
+    const prepared = await prepareCheckout()
+    const { line, open, orders, pay, payments } = prepared
+    const before = orders().length
+    await leavePending(prepared)
+    localStorage.setItem('cart', JSON.stringify([{ ...line, quantity: 3 }]))
+    const shop = await open({ state: { ...prepared.pickup, cartItems: [{ ...line, quantity: 3 }] } })
+    await placeOrder(shop)
+    await waitFor(() => expect(payments).toHaveLength(2))
+    expect(payments[1]).toMatchObject({ tx_ref: payments[0]?.tx_ref, amount: payments[0]?.amount })
+    await pay('successful')
+    await arrivedInShop()
+    expect(orders()).toHaveLength(before + 1)
+    expect(orders().at(-1)?.order_amount).toBe(payments[0]?.amount)
+    expect(JSON.parse(localStorage.getItem('cart') ?? '[]')).toMatchObject([{ id: line.id, quantity: 1 }])
+  })
+
+  test('keeps its payer when the billing form has changed since', async () => {
+    const prepared = await prepareCheckout()
+    await leavePending(prepared)
+    const shop = await prepared.open()
+    await waitFor(() => expect(screen.getByLabelText('First name')).toHaveValue('Amina'))
+    await shop.user.type(screen.getByLabelText('First name'), 'h')
+    await placeOrder(shop)
+    await waitFor(() => expect(prepared.payments).toHaveLength(2))
+    expect(prepared.payments[1]?.customer.name).toBe('Amina Nakato')
+  })
+
+  test('can be checked without a cart or a delivery', async () => {
+    const prepared = await prepareCheckout()
+    const before = prepared.orders().length
+    await leavePending(prepared)
+    localStorage.removeItem('cart')
+    const shop = await prepared.open({ path: '/', state: null })
+    await inPage().findByText(WAITING)
+    await shop.user.click(inPage().getByRole('link', { name: 'Check now' }))
+    await waitFor(() => expect(prepared.payments).toHaveLength(2))
+    await prepared.pay('successful')
+    await arrivedInShop()
+    expect(prepared.orders()).toHaveLength(before + 1)
+    expect(shop.calls.filter((call) => call === PLACE)).toHaveLength(1)
+  })
+
+  test('is dropped when the shopper says that it was not paid: the next payment has its own reference', async () => {
+    const prepared = await prepareCheckout()
+    await leavePending(prepared)
+    const shop = await prepared.open()
+    await shop.user.click(await inPage().findByRole('button', { name: 'It was not paid, start again' }))
+    expect(inPage().queryByText(WAITING)).toBeNull()
+    await placeOrder(shop)
+    await waitFor(() => expect(prepared.payments).toHaveLength(2))
+    expect(prepared.payments[1]?.tx_ref).not.toBe(prepared.payments[0]?.tx_ref)
+  })
+
+  test('is over when the provider names it failed', async () => {
+    const prepared = await prepareCheckout()
+    await leavePending(prepared)
+    const shop = await prepared.open()
+    await inPage().findByText(WAITING)
+    await placeOrder(shop)
+    await prepared.pay('failed')
+    await inPage().findByText('Payment was not successful.')
+    expect(inPage().queryByText(WAITING)).toBeNull()
+  })
+
+  test('stays when the window is closed, and the page says so', async () => {
+    const prepared = await prepareCheckout()
+    const shop = await prepared.open()
+    await placeOrder(shop)
+    await waitFor(() => expect(prepared.payments).toHaveLength(1))
+    expect(inPage().queryByText(WAITING)).toBeNull()
+    await act(async () => prepared.payments[0]?.onclose(true))
+    expect(await inPage().findByText(WAITING)).toBeVisible()
+  })
+
+  test('is not one when the window did not open', async () => {
+    const prepared = await prepareCheckout()
+    window.FlutterwaveCheckout = () => {
+      throw new Error('The window broke.')
+    }
+    const shop = await prepared.open()
+    await placeOrder(shop)
+    await inPage().findByText(/^Failed to load payment modal/)
+    expect(localStorage.getItem('paymentAttempts')).toBeNull()
+  })
+
+  test('belongs to its customer: another one neither sees it nor pays it', async () => {
+    const prepared = await prepareCheckout()
+    await leavePending(prepared)
+    const shop = await prepared.open({ token: await otherCustomer(prepared) })
+    await waitFor(() => expect(screen.getByLabelText('First name')).toHaveValue('Moses'))
+    expect(inPage().queryByText(WAITING)).toBeNull()
+    await placeOrder(shop)
+    await waitFor(() => expect(prepared.payments).toHaveLength(2))
+    expect(prepared.payments[1]?.tx_ref).not.toBe(prepared.payments[0]?.tx_ref)
+    await prepared.pay('successful')
+    await arrivedInShop()
+    shop.unmount()
+    await prepared.open({ path: '/my-account?tab=orders', state: null })
+    expect(await inPage().findByText(WAITING)).toBeVisible()
+  })
+
+  test('stops a new payment while the shop cannot read whose it is', async () => {
+    const prepared = await prepareCheckout()
+    await leavePending(prepared)
+    localStorage.removeItem('customer')
+    const shop = await prepared.open({
+      refuse: (call) => (call === 'GET /customer/info' ? 500 : undefined),
+    })
+    await placeOrder(shop)
+    await inPage().findByText(/could not read your account/)
+    expect(prepared.payments).toHaveLength(1)
+  })
+
+  test.each(['/', '/my-account?tab=orders', '/pre-check', '/checkout'])('is named on %s', async (path) => {
+    const prepared = await prepareCheckout()
+    await leavePending(prepared)
+    await prepared.open({ path, state: null })
+    expect(await inPage().findByText(WAITING)).toBeVisible()
+    expect(inPage().getByRole('button', { name: 'It was not paid, start again' })).toBeVisible()
+  })
+
+  test('is named in the cart', async () => {
+    const prepared = await prepareCheckout()
+    await leavePending(prepared)
+    const shop = await prepared.open({ path: '/about-us', state: null })
+    await shop.user.click(await screen.findByRole('button', { name: /^Cart, / }))
+    expect(await screen.findByText(WAITING)).toBeVisible()
+  })
+
+  test('is not named after logging out', async () => {
+    const prepared = await prepareCheckout()
+    await leavePending(prepared)
+    const shop = await prepared.open({ path: '/my-account', state: null })
+    await shop.user.click(await screen.findByRole('tab', { name: 'Logout' }))
+    await waitFor(() => expect(window.location.pathname).toBe('/'))
+    expect(inPage().queryByText(WAITING)).toBeNull()
+    expect(localStorage.getItem('paymentAttempts')).not.toBeNull()
+  })
+})
+
+describe('a payment without an order', () => {
+  async function payWithoutOrder() {
+    const prepared = await prepareCheckout()
+    let down = true
+    const refuse = (call: string) => (down && call === PLACE ? 503 : undefined)
+    const shop = await prepared.open({ state: prepared.home, refuse })
+    await waitFor(() => expect(screen.getByLabelText('First name')).toHaveValue('Amina'))
+    await placeOrder(shop)
+    await prepared.pay('successful')
+    await inPage().findByRole('heading', { name: 'Finish your order' })
+    shop.unmount()
+    sessionStorage.clear()
+    down = false
+    return prepared
+  }
+
+  test.each(['/', '/my-account?tab=orders', '/pre-check'])('is named on %s', async (path) => {
+    const { open } = await payWithoutOrder()
+    await open({ path, state: null })
+    expect(await inPage().findByText(PAID)).toBeVisible()
+    expect(inPage().getByRole('link', { name: 'Finish your order' })).toHaveAttribute('href', '/checkout')
+  })
+
+  test('is named in the cart', async () => {
+    const { open } = await payWithoutOrder()
+    const shop = await open({ path: '/about-us', state: null })
+    await shop.user.click(await screen.findByRole('button', { name: /^Cart, / }))
+    expect(await screen.findByText(PAID)).toBeVisible()
+  })
+
+  test('is shown and confirmed as it was paid, whatever the page was opened with', async () => {
+    const { home, line, open, orders, payments } = await payWithoutOrder()
+    localStorage.setItem('cart', JSON.stringify([{ ...line, id: 2, name: 'Later', price: 90_000 }]))
+    const shop = await open({ state: null })
+    const summary = await screen.findByRole('region', { name: 'Order summary' })
+    await waitFor(() => expect(within(summary).getByText(line.name, { exact: false })).toBeVisible())
+    expect(within(summary).getByText('UGX 6,600')).toBeVisible()
+    expect(within(summary).getByText(`UGX ${payments[0]?.amount.toLocaleString('en-US')}`)).toBeVisible()
+    expect(within(summary).queryByText(/Later/)).toBeNull()
+    expect((screen.getByLabelText('Address') as HTMLInputElement).value).toBe(home.address.address)
+    expect(screen.getByLabelText('First name')).toHaveAttribute('readonly')
+    expect(screen.queryByRole('link', { name: /delivery$/ })).toBeNull()
+
+    await placeOrder(shop)
+    await arrivedInShop()
+    const notice = await screen.findByRole('region', { name: `Order #${orders().at(-1)?.id} is placed` })
+    expect(notice).toHaveTextContent(`It goes to ${home.address.address}`)
+    expect(notice).toHaveTextContent('UGX 6,600')
+    expect(notice).not.toHaveTextContent('Collect it at the shop')
+  })
+
+  test('that says nothing of its delivery is never taken for a pickup', async () => {
+    const { open } = await payWithoutOrder()
+    const [{ delivery: _, ...paid }] = JSON.parse(localStorage.getItem('paidOrders') ?? '[]')
+    localStorage.setItem('paidOrders', JSON.stringify([paid]))
+    const shop = await open({ state: null })
+    await screen.findByRole('heading', { name: 'Finish your order' })
+    expect(screen.queryByRole('link', { name: 'Choose delivery' })).toBeNull()
+    await placeOrder(shop)
+    await arrivedInShop()
+    const notice = await screen.findByRole('region', { name: /is placed/ })
+    expect(notice).not.toHaveTextContent('Collect it')
+  })
+})

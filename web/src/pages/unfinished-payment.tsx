@@ -1,0 +1,12 @@
+import { mayHaveUnfinishedPayment } from '../features/checkout/storage-keys.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
+
+const CustomerPayment = lazyPart(
+  () => import('./customer-payment.tsx').then(({ CustomerPayment }) => CustomerPayment),
+  { waiting: null, failed: () => null },
+)
+
+/** The notice of an unfinished payment. Its code is loaded only where there may be one. */
+export function UnfinishedPayment({ onLeave }: { onLeave?: () => void }) {
+  return mayHaveUnfinishedPayment() ? <CustomerPayment {...(onLeave ? { onLeave } : {})} /> : null
+}
