@@ -1,7 +1,6 @@
 import { api } from 'contracts/api'
 import { API_PREFIX } from 'contracts/client'
 import type { Endpoint } from 'contracts/endpoint'
-import { pathMatcher } from 'contracts/path-pattern'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { databaseFailure } from '../world/database-failure.ts'
 import type { SendPage } from './built-page.ts'
@@ -67,11 +66,14 @@ function sendErrorPage(reply: FastifyReply, title: string): FastifyReply {
 /** The methods of the routes at a path of the provider's API. */
 const routes = Object.values(api)
   .flatMap((endpoints): Endpoint[] => Object.values(endpoints))
-  .map(({ method, path }) => ({ method, matches: pathMatcher(API_PREFIX + path) }))
+  .map(({ method, path }) => ({
+    method,
+    pattern: new RegExp(`^${API_PREFIX}${path.replace(/\/$/, '').replace(/\{\w+\}/g, '[^/]+')}/?$`),
+  }))
 
 function methodsOf(path: string): string[] {
   const methods = routes
-    .filter(({ matches }) => matches(path))
+    .filter(({ pattern }) => pattern.test(path))
     .flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
   return [...new Set(methods)]
 }

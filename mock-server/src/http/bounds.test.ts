@@ -97,6 +97,32 @@ describe('what used to be a 500', () => {
 })
 
 describe('bounds', () => {
+  test('a path has two thousand characters at most', async () => {
+    const longest = `/api/v1/${'x'.repeat(1992)}`
+    expect((await send('GET', `${longest}?name=${'y'.repeat(100)}`)).status).toBe(404)
+    for (const path of [`${longest}x`, `/api/v1/${'x'.repeat(15_492)}`])
+      expect(await send('GET', path)).toMatchObject({
+        status: 414,
+        said: '((A path may have 2000 characters at most.))',
+      })
+  })
+
+  test('an unknown path costs no more than twice as much as the configuration', async () => {
+    const cost = async (url: string) => {
+      const started = performance.now()
+      await app.app.inject({ url, headers: { accept: 'application/json' } })
+      return performance.now() - started
+    }
+    const paths = ['/api/v1/config', '/api/v1/prodcts/latest', `/api/v1/${'x'.repeat(1900)}`]
+    const least = paths.map(() => Number.POSITIVE_INFINITY)
+    for (let n = 0; n < 300; n++)
+      for (const [index, path] of paths.entries())
+        least[index] = Math.min(least[index] as number, await cost(path))
+    const [config = 0, short = 0, long = 0] = least
+    expect(short).toBeLessThan(2 * config)
+    expect(long).toBeLessThan(2 * config)
+  })
+
   test('a wish call names a hundred products at most', async () => {
     const wish = (method: string, path: string, n: number) =>
       send(method, `/api/v1/customer/wish-list/${path}`, { product_ids: numbers(n) }, bearer())

@@ -20,6 +20,9 @@ export type CallHookOptions = {
   onCall?: ((line: string) => void) | undefined
 }
 
+/** Characters of a path: the longest declared one has 40, and a parameter 500 at most. */
+const MAX_PATH = 2000
+
 /**
  * What happens around every call: the guard, the choice of the world, faults, drift and the journal. Hooks with a
  * callback: a promise at each step of each call costs a tenth of the throughput.
@@ -36,6 +39,10 @@ export function addCallHooks(app: FastifyInstance, options: CallHookOptions): vo
     if (!pickWorld(request, reply, worlds, guard.token === null || isControl)) return
     request.activeFaults = NONE
     request.drift = NONE
+    if (request.url.length > MAX_PATH && pathOf(request.url).length > MAX_PATH) {
+      reply.code(414).send({ message: `((A path may have ${MAX_PATH} characters at most.))` })
+      return
+    }
     if (request.url.startsWith('/__emulator')) return done()
     prepareDrift(request)
     const path = pathOf(request.url)
