@@ -123,6 +123,21 @@ describe('bounds', () => {
     expect(long).toBeLessThan(2 * config)
   })
 
+  test.each([
+    ['bytes', 400, 200, 413, 'Request body is too large'],
+    ['parts', 1001, 0, 413, 'A multipart body may have 1000 parts at most.'],
+    ['parts, but not too many', 1000, 0, 403, 'The email field is required.'],
+  ])('a multipart body with many %s', async (_, parts, length, status, sentence) => {
+    const part = (n: number) =>
+      `--b\r\nContent-Disposition: form-data; name=${n}\r\n\r\n${'x'.repeat(length)}\r\n`
+    const body = `${numbers(parts).map(part).join('')}--b--\r\n`
+    const type = { 'Content-Type': 'multipart/form-data; boundary=b' }
+    const started = performance.now()
+    const answer = await send('POST', '/api/v1/newsletter/subscribe', body, type)
+    expect([answer.status, answer.said]).toEqual([status, expect.stringContaining(sentence)])
+    expect(performance.now() - started).toBeLessThan(1000)
+  })
+
   test('a wish call names a hundred products at most', async () => {
     const wish = (method: string, path: string, n: number) =>
       send(method, `/api/v1/customer/wish-list/${path}`, { product_ids: numbers(n) }, bearer())

@@ -124,6 +124,11 @@ describe('the Host header', () => {
     },
   )
 
+  test.each(['localhost', 'rebound.example'])('is refused when there is a second one, %s', async (second) => {
+    const { status, body } = await withHost(`localhost\r\nhOST: ${second}`)
+    expect([status, body]).toEqual([400, expect.stringContaining('A request has one Host header.')])
+  })
+
   test('that is a foreign name is refused', async () => {
     expect((await withHost('rebound.example')).status).toBe(403)
   })

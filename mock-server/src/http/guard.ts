@@ -50,6 +50,7 @@ export function createGuard(options: GuardOptions) {
   let acceptedHost: string | null = null
   return (request: FastifyRequest, reply: FastifyReply, isControl: boolean): boolean => {
     const { host } = request
+    if (hasTwoHosts(request)) return refuse(reply, 400, 'A request has one Host header.')
     if (host !== acceptedHost) {
       if (rejectForeignHost(request, reply, options.hosts)) return true
       acceptedHost = host
@@ -69,6 +70,16 @@ export function createGuard(options: GuardOptions) {
 function refuse(reply: FastifyReply, status: number, sentence: string): true {
   reply.code(status).send({ message: `((${sentence}))` })
   return true
+}
+
+/** trap: Node keeps the first of several Host headers; a proxy in front may have read the last. RFC 9112, 3.2: 400. */
+function hasTwoHosts({ raw: { rawHeaders } }: FastifyRequest): boolean {
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] as string
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts++
+  }
+  return hosts > 1
 }
 
 function rejectForeignHost(
