@@ -26,7 +26,7 @@ export const SCHEMA_VERSION = 3
 const schema = readFileSync(assetPath('assets/schema.sql'), 'utf8')
 
 /** Customers' names, addresses and password hashes: readable by the user of the emulator only. */
-const OWN_FILE = 0o600
+export const OWN_FILE = 0o600
 const OWN_FOLDER = 0o700
 const STICKY = 0o1000
 
