@@ -36,7 +36,12 @@ type Pages = {
 export function answerUnknownPaths(app: FastifyInstance, { sendPage, renderPage }: Pages): void {
   app.setNotFoundHandler(async (request, reply) => {
     const path = pathOf(request.url)
-    if (sendPage && isPage(request.method, path)) return sendPage(request, reply, await renderPage?.(request))
+    if (sendPage && isPage(request.method, path)) {
+      const page = await renderPage?.(request)
+      if (page !== 'missing') return sendPage(request, reply, page)
+      // The app says on its own page what is missing.
+      return sendPage(request, reply.code(404))
+    }
     const route = path.replace(/^\/+/, '').replace(/\/$/, '')
     if (/^\/+v3\//i.test(path))
       return reply
