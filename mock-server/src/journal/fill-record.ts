@@ -47,7 +47,8 @@ export function fillRecord(
   const end = url.indexOf('?')
   const path = (end === -1 ? url.slice(API_PREFIX.length) : url.slice(API_PREFIX.length, end)) || '/'
   record.method = request.method
-  record.path = cut(path)
+  // trap: V8 keeps a whole text alive for a part of it, here a query of up to 16 KB.
+  record.path = url.length > MAX_TEXT ? Buffer.from(cut(path)).toString() : path
   record.declared = declared
   record.customerId = request.customerId
   record.faults = request.activeFaults.length === 0 ? NONE : request.activeFaults.map((fault) => fault.id)
