@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { personal } from './privacy.ts'
-import { FailureList, Flag, Id, Message, required, Timestamp, Unauthenticated } from './wire.ts'
+import { FailureList, Flag, Id, Message, required, TEXT, Timestamp, Unauthenticated } from './wire.ts'
 
 /** witness R1: limits are the host's column widths. assumed: a longer value is a database error. */
 export const Address = z
@@ -46,12 +46,12 @@ export const addresses = {
     auth: 'bearer',
     summary: 'Saves an address.',
     body: z.object({
-      contact_person_name: personal(required('contact person name').max(100)),
-      address_type: required('address type').max(100),
-      contact_person_number: personal(required('contact person number').max(20)),
-      address: personal(required('address').max(250)),
-      latitude: personal(z.union([z.string(), z.number()])).nullish(),
-      longitude: personal(z.union([z.string(), z.number()])).nullish(),
+      contact_person_name: personal(required('contact person name', 100)),
+      address_type: required('address type', 100),
+      contact_person_number: personal(required('contact person number', 20)),
+      address: personal(required('address', 250)),
+      latitude: personal(z.union([z.string().max(TEXT), z.number()])).nullish(),
+      longitude: personal(z.union([z.string().max(TEXT), z.number()])).nullish(),
       road: personal(z.string().max(50)).nullish(),
       house: personal(z.string().max(50)).nullish(),
       floor: personal(z.string().max(10)).nullish(),
@@ -70,7 +70,9 @@ export const addresses = {
     path: '/customer/address/delete',
     auth: 'bearer',
     summary: 'Removes a saved address.',
-    body: z.object({ address_id: z.union([Id, z.string()], { error: 'The address id field is required.' }) }),
+    body: z.object({
+      address_id: z.union([Id, z.string().max(TEXT)], { error: 'The address id field is required.' }),
+    }),
     answers: {
       200: Message,
       401: Unauthenticated,

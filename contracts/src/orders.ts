@@ -3,7 +3,7 @@ import { Address } from './addresses.ts'
 import { Customer } from './customer.ts'
 import { endpoint } from './endpoint.ts'
 import { personal } from './privacy.ts'
-import { FailureList, Id, Message, Money, Timestamp, Unauthenticated } from './wire.ts'
+import { FailureList, Id, LONG_TEXT, Message, Money, TEXT, Timestamp, Unauthenticated } from './wire.ts'
 
 /** witness R1: these words, `canceled` with one l. Terminal: delivered, returned, failed, canceled. */
 export const ORDER_STATUSES = [
@@ -106,10 +106,12 @@ export type Order = z.infer<typeof Order>
 
 /** One line of the cart as the shop posts it. The host reads product_id, quantity, variant and variation. */
 const PlacedLine = z.object({
-  product_id: z.string(),
-  price: z.string().regex(/^\d+$/).meta({ description: 'Whole shillings as text.' }),
-  variant: z.string(),
-  variation: z.array(z.unknown()),
+  product_id: z.string().max(TEXT),
+  price: z.string().regex(/^\d+$/).max(TEXT).meta({ description: 'Whole shillings as text.' }),
+  variant: z.string().max(TEXT),
+  variation: z.array(z.unknown()).refine((list) => JSON.stringify(list).length <= LONG_TEXT, {
+    error: `((A variation may have ${LONG_TEXT} characters at most.))`,
+  }),
   discount_amount: z.number(),
   quantity: z.int().min(1),
   tax_amount: z.number(),
@@ -145,11 +147,11 @@ export const orders = {
       branch_id: Id,
       cart: z.array(PlacedLine),
       coupon_discount_amount: z.number(),
-      coupon_discount_title: z.string(),
+      coupon_discount_title: z.string().max(TEXT),
       payment_method: z.string().max(30),
       // witness R1: the admin delivers a digitally paid order only where one was sent. The shop sends it by a setting.
       transaction_reference: personal(z.string().max(191)).optional(),
-      order_note: personal(z.string()),
+      order_note: personal(z.string().max(LONG_TEXT)),
       distance: personal(z.number().meta({ description: 'Kilometres.' })),
       coordinates: personal(z.object({ lat: z.number(), lng: z.number() })),
     }),

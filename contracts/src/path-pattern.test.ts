@@ -18,15 +18,20 @@ describe('a path pattern', () => {
     ['/a.b', '/aXb', false],
     ['/a+(b)', '/a+(b)', true],
     ['/', '/', true],
+    ['*{a}*', '/', false],
+    ['/{a}{b}*', '/xy', true],
+    ['/{a}{b}*', '/x', false],
   ])('%s and %s: %s', (pattern, path, fits) => {
     expect(pathMatcher(pattern)(path)).toBe(fits)
   })
 
   test.each([`/${'*a'.repeat(90)}b`, `/${'{a}'.repeat(60)}/b`, `/${'*{a}'.repeat(40)}b`])(
-    '%s is decided in less than a second',
+    '%s is decided a hundred times in less than a second',
     (pattern) => {
+      const matches = pathMatcher(pattern)
+      const path = `/${'a'.repeat(2000)}`
       const started = performance.now()
-      expect(pathMatcher(pattern)(`/${'a'.repeat(2000)}`)).toBe(false)
+      for (let n = 0; n < 100; n++) expect(matches(path)).toBe(false)
       expect(performance.now() - started).toBeLessThan(1000)
     },
   )

@@ -2,23 +2,32 @@
 type Step = { letter: string } | { any: 'of a segment'; repeats: boolean } | { any: 'at all'; repeats: true }
 
 /**
- * Makes a function that says whether a path matches a pattern: `*` stands for anything, `{name}` for one segment or a part of it, and a slash at the
- * end makes no difference. All positions that a pattern can be at are followed at once, so that no pattern takes
- * longer than the product of both lengths: a regular expression would try them one after another.
+ * Returns a function that tests whether a path matches a pattern. `*` matches anything, `{name}` matches one segment or
+ * a part of it, and a trailing slash makes no difference. Follows all positions in the pattern at the same time, one
+ * bit each, and stops when none is left: unlike a regular expression, no pattern is slow.
  */
 export function pathMatcher(pattern: string): (path: string) => boolean {
   const steps = stepsOf(pattern)
+  const bits = (has: (step: Step) => boolean) =>
+    steps.reduce((sum, step, index) => (has(step) ? sum | (1n << BigInt(index)) : sum), 0n)
+  const repeating = bits((step) => 'any' in step && step.repeats)
+  const known = ['/', ...steps.flatMap((step) => ('letter' in step ? step.letter : []))]
+  const accepting = new Map(known.map((letter) => [letter, bits((step) => accepts(step, letter))]))
+  const acceptingOthers = bits((step) => 'any' in step)
+  const end = 1n << BigInt(steps.length)
+  /** A repeating step may also be skipped; at most two stand next to each other. */
+  const skip = (at: bigint) => {
+    const once = at | ((at & repeating) << 1n)
+    return once | ((once & repeating) << 1n)
+  }
   return (path) => {
-    let at = reach(steps, [true])
+    let at = skip(1n)
     for (const letter of path.replace(/(?<=.)\/$/, '')) {
-      const next: boolean[] = []
-      for (const [index, step] of steps.entries()) {
-        if (!at[index] || !accepts(step, letter)) continue
-        next['any' in step && step.repeats ? index : index + 1] = true
-      }
-      at = reach(steps, next)
+      const moved = at & (accepting.get(letter) ?? acceptingOthers)
+      if (moved === 0n) return false
+      at = skip((moved & repeating) | ((moved & ~repeating) << 1n))
     }
-    return at[steps.length] === true
+    return (at & end) !== 0n
   }
 }
 
@@ -37,12 +46,4 @@ function stepsOf(pattern: string): Step[] {
 function accepts(step: Step, letter: string): boolean {
   if ('letter' in step) return step.letter === letter
   return step.any === 'at all' || letter !== '/'
-}
-
-/** A step that repeats may also be skipped. */
-function reach(steps: readonly Step[], at: boolean[]): boolean[] {
-  for (const [index, step] of steps.entries()) {
-    if (at[index] && 'any' in step && step.repeats) at[index + 1] = true
-  }
-  return at
 }

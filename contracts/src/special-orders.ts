@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { personal } from './privacy.ts'
-import { FailureMap, Id, required, Timestamp, Unauthenticated } from './wire.ts'
+import { FailureMap, Id, LONG_TEXT, required, Timestamp, Unauthenticated } from './wire.ts'
 
 export const SpecialOrder = z
   .object({
-    customer_name: personal(required('customer name').max(255)),
-    phone_number: personal(required('phone number').max(255)),
+    customer_name: personal(required('customer name')),
+    phone_number: personal(required('phone number')),
     preferred_contact_method: z.enum(['Email', 'WhatsApp'], {
       error: (issue) =>
         issue.input == null
@@ -14,8 +14,8 @@ export const SpecialOrder = z
           : 'The selected preferred contact method is invalid.',
     }),
     email: personal(z.string().max(255)).nullable().meta({ description: 'null when WhatsApp is preferred.' }),
-    item_name: required('item name').max(255),
-    order_details: personal(required('order details')),
+    item_name: required('item name'),
+    order_details: personal(z.string().min(1)),
     quantity: z
       .int({ error: 'The quantity field is required.' })
       .min(1, { error: 'The quantity must be at least 1.' }),
@@ -41,7 +41,10 @@ export const specialOrders = {
     path: '/special-order/store',
     auth: 'bearer',
     summary: 'Requests an item that the shop does not stock.',
-    body: SpecialOrder,
+    body: SpecialOrder.extend({
+      order_details: personal(required('order details', LONG_TEXT)),
+      customizations: personal(z.string().max(LONG_TEXT)).nullable(),
+    }),
     answers: {
       200: Stored,
       // The framework's status for what was created. assumed: either of the two may come.

@@ -69,11 +69,16 @@ export const FailureMap = z
   .meta({ id: 'FailureMap' })
 export type FailureMap = z.infer<typeof FailureMap>
 
+/** Characters of a text column and of a longer text in requests. assumed: the framework's default, and less than its text columns hold. */
+export const TEXT = 255
+export const LONG_TEXT = 5000
+
 /**
  * A field that the host requires. The message is the host's own, so that the emulator refuses with the same text.
  * @param label the field's name as it reads in a sentence, e.g. `first name`
+ * @param most its characters at most
  */
-export function required(label: string) {
+export function required(label: string, most = TEXT) {
   const message = `The ${label} field is required.`
-  return z.string({ error: message }).min(1, { error: message })
+  return z.string({ error: message }).min(1, { error: message }).max(most)
 }

@@ -210,7 +210,7 @@ CREATE TABLE confirmed_payments (
   created_at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- Payments that wait on the hosted page: the request, as the checkout script would hand it over.
+-- Payments that wait on the hosted page: the request, as the checkout script would hand it over, and the key of the page.
 CREATE TABLE hosted_payments (tx_ref TEXT PRIMARY KEY, request TEXT NOT NULL) STRICT, WITHOUT ROWID;
 
 -- Mails and text messages that the real host would send. Capped by the code that writes.

@@ -108,6 +108,8 @@ async function pay(current: Payment): Promise<void> {
         input: { ...waiting, ...input },
       }),
     })
+    if (response.status === 409)
+      return showProblem('This payment has changed since it was started. Close this window and start again.')
     if (!response.ok) throw new Error(String(response.status))
     proceed(current, (await response.json()) as ChargeAnswer, input)
   } catch {
@@ -176,9 +178,14 @@ async function waitFor({ id, result }: PendingPayment): Promise<void> {
     const response = await fetch(`/__emulator/payments/${id}`)
     if (!response.ok) continue
     const state = (await response.json()) as PaymentState
-    if (state.status === 'successful') finish(state)
+    if (state.status === 'successful') finish(paidBy(result, state))
   }
 }
+
+const paidBy = ({ customer }: Pick<PaymentRequest, 'customer'>, { message, result }: PaymentState) => ({
+  message,
+  result: { ...result, customer },
+})
 
 function close(): void {
   send({ type: 'close', incomplete: !finished })
@@ -191,12 +198,12 @@ async function openFor(request: PaymentRequest): Promise<void> {
   const path = `/__emulator/payments/by-reference/${encodeURIComponent(request.tx_ref)}`
   const response = await fetch(path).catch(() => null)
   const state = response?.ok ? ((await response.json()) as PaymentState) : null
-  if (state?.status === 'successful') finish(state)
+  if (state?.status === 'successful') finish(paidBy(request, state))
   else start(request)
 }
 
 async function openHosted(reference: string): Promise<void> {
-  const response = await fetch(`/__emulator/payments/hosted/${reference}`)
+  const response = await fetch(`/__emulator/payments/hosted/${reference}${window.location.search}`)
   const body = response.ok ? ((await response.json()) as HostedPayment) : null
   if (body && !body.paid) return start(body.request)
   showOutcome(body ? 'This is paid already. Thank you.' : 'There is nothing to pay here.')

@@ -17,8 +17,8 @@ export type ChargeAnswer =
 export type PendingPayment = { id: number; result: PaymentResult }
 export type PaidPayment = { message: string; result: PaymentResult }
 
-/** How a payment is going, as the emulator answers it by id or by reference. */
-export type PaymentState = { status: string } & PaidPayment
+/** How a payment is going, by its id or reference. The customer is not in it: the page knows its own. */
+export type PaymentState = { status: string; message: string; result: Omit<PaymentResult, 'customer'> }
 
 /** A payment of the hosted page. */
 export type HostedPayment = { request: PaymentRequest; paid: boolean }

@@ -60,6 +60,41 @@ describe('an emulator with a data folder', () => {
     await same.close()
   })
 
+  test('is had by exactly one of two that start at the same moment', async () => {
+    const [first, second] = await Promise.allSettled([createEmulator({ data }), createEmulator({ data })])
+    const outcomes = [first, second]
+    const up = outcomes.flatMap((each) => (each.status === 'fulfilled' ? each.value : []))
+    expect(up).toHaveLength(1)
+    expect(outcomes.find((each) => each.status === 'rejected')?.reason).toEqual(
+      new StartError(
+        `${data} is in use by another emulator that is starting; stop that one, or choose another folder with --data or none with --memory.`,
+      ),
+    )
+    await up[0]?.close()
+    await (await createEmulator({ data })).close()
+  })
+
+  test('of two processes that start at the same moment is had by one, and the other ends with one sentence', async () => {
+    const command = ['mock-server/src/main.ts', '--port', '0', '--data', data, '--products', '20']
+    const starts = [0, 1].map(() => {
+      const child = spawn(process.execPath, command, { cwd: root })
+      let said = ''
+      child.stderr.on('data', (chunk) => {
+        said += chunk
+      })
+      return new Promise<string>((settled) => {
+        child.stdout.on('data', (chunk) => String(chunk).includes('Emulator is up') && settled('up'))
+        child.on('exit', (code) => settled(`${code} ${said}`))
+      }).then((outcome) => ({ outcome, child }))
+    })
+    const outcomes = await Promise.all(starts)
+    for (const { child } of outcomes) child.kill('SIGKILL')
+    expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual([
+      expect.stringMatching(/^1 \S+ is in use by [^\n]+\n$/),
+      'up',
+    ])
+  })
+
   test('is refused while another process has it open, and not for the mark of one that was killed', async () => {
     const command = ['mock-server/src/main.ts', '--port', '0', '--data', data, '--products', '20']
     const other = spawn(process.execPath, command, { cwd: root })

@@ -18,9 +18,9 @@ import {
   writeSeed,
 } from './seed/seed-file.ts'
 import { issueToken } from './world/access-tokens.ts'
-import { type Db, ensureFolder, memoryDb, openDb, replaceDbFile, retireDb } from './world/db.ts'
+import { type Db, memoryDb, openDb, replaceDbFile, retireDb } from './world/db.ts'
 import { type DemoAccount, demoAccount, demoCustomerId } from './world/demo-account.ts'
-import { markFolder, refuseFolderInUse } from './world/folder-in-use.ts'
+import { lockFolder } from './world/folder-in-use.ts'
 import type { Profile } from './world/profile.ts'
 import { createWorlds, type Worlds } from './world/worlds.ts'
 
@@ -74,10 +74,15 @@ export type Emulator = {
 export async function createEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
   const { data = null, seed = null, profile = '7.1' } = options
   const payments: PaymentSettings = { ...DEFAULT_PAYMENTS, ...options.payments }
-  if (data !== null) await refuseFolderInUse(data)
+  for (const built of [builtShop(options.shop), builtConsole(options.console)]) if (built) findPage(built)
+  const lock = data === null ? null : lockFolder(data)
+  const unlockAnd = (error: unknown) => {
+    lock?.release()
+    throw error
+  }
   // The port is held before anything is moved or seeded: a start that cannot listen changes nothing.
-  const release = await holdPort(options)
-  const opened = await prepareData(data, options).finally(release)
+  const release = await holdPort(options).catch(unlockAnd)
+  const opened = await openDefault(data, options).finally(release).catch(unlockAnd)
   const worlds = createWorlds({
     ...opened,
     seed,
@@ -103,7 +108,6 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
       options.onBrokenAnswer?.(key, violations)
     },
   })
-  let unmark = () => {}
   const close = async () => {
     // Calls that wait are answered; those still sending or reading after the grace period are cut off.
     worlds.endWaits()
@@ -111,11 +115,11 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
     await app.close()
     clearTimeout(cutOff)
     worlds.close()
-    unmark()
+    lock?.release()
   }
   const origin = options.port === undefined ? 'http://localhost' : await listen(app, options, close)
   if (options.port === undefined) await app.ready()
-  else if (data !== null) unmark = markFolder(data, origin)
+  else lock?.announce(origin)
 
   const seenFrom = (name: string | null): Pick<Emulator, 'fetch' | 'client' | 'control' | 'tokenOf'> => {
     const fetchInto = portlessFetch(app, name)
@@ -170,14 +174,6 @@ function reachable(host: string): string {
   return host.includes(':') ? `[${host}]` : host
 }
 
-/** Opens the default world's database as soon as everything that a start could lack is there. */
-async function prepareData(data: string | null, options: EmulatorOptions) {
-  for (const built of [builtShop(options.shop), builtConsole(options.console)]) if (built) findPage(built)
-  if (data !== null) ensureFolder(data)
-  if (data !== null && options.fresh) retireDb(join(data, 'emulator.sqlite'))
-  return openDefault(data, options)
-}
-
 /** The default world's database: from its file, seeded when new, or a copy of the seed in memory. */
 async function openDefault(data: string | null, options: EmulatorOptions) {
   if (data === null) {
@@ -186,6 +182,7 @@ async function openDefault(data: string | null, options: EmulatorOptions) {
     return { db: memoryDb(seedBytes()), seedBytes }
   }
   const file = join(data, 'emulator.sqlite')
+  if (options.fresh) retireDb(file)
   if (!existsSync(file)) {
     // The database appears whole or not at all.
     await writeSeed(data, options)

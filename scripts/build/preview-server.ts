@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { extname, join } from 'node:path'
-import { readHeaderRules } from '../../mock-server/src/http/header-rules.ts'
+import { readHeaderRules, readRewrites } from '../../mock-server/src/http/header-rules.ts'
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -66,15 +66,4 @@ function readPath(url: string): string | null {
   } catch {
     return null
   }
-}
-
-/** The rules of `_redirects` that answer a path with another file. */
-function readRewrites(folder: string): (path: string) => string | undefined {
-  const file = join(folder, '_redirects')
-  const rules = (existsSync(file) ? readFileSync(file, 'utf8') : '')
-    .split('\n')
-    .map((line) => line.split(' '))
-    .filter(([from, to]) => from && to) as [string, string][]
-  return (path) =>
-    rules.find(([from]) => (from.endsWith('*') ? path.startsWith(from.slice(0, -1)) : path === from))?.[1]
 }

@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 import { answerWith, expect, shareEmulator, test } from './emulator.ts'
 import { checkLayoutAndAxe, measureShift } from './layout-and-axe.ts'
 
+// The browser itself reports a page that is answered with 404.
+test.use({ provoked: /status of 404 .*999999/ })
 const emulator = shareEmulator()
 
 const phone = { width: 360, height: 740 }

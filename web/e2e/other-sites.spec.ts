@@ -70,6 +70,43 @@ test('a page of another site can neither read nor change anything by the control
   expect(await stockOf(page.request)).toBe(77)
 })
 
+test('a page of another site makes no world, no payment and no report', async ({ page }) => {
+  const at = (path: string) => `${emulator.origin}/__emulator/${path}`
+  const worlds = async () => (await (await page.request.get(at('worlds'))).json()).worlds.length
+  const before = await worlds()
+  await page.goto(foreignPage())
+  const outcomes = await page.evaluate(async (origin) => {
+    const attempt = (path: string, init: RequestInit) =>
+      fetch(origin + path, init).then(
+        ({ type, status }) => (type === 'opaque' ? 'opaque' : status),
+        () => 'failed',
+      )
+    const charge = { request: { tx_ref: 'theirs', amount: 1, customer: { email: 'a@b.c' } }, method: 'ussd' }
+    const post = { method: 'POST', mode: 'no-cors' } as const
+    return [
+      await attempt('/api/v1/banners', {}),
+      await attempt('/api/v1/banners', { headers: { 'X-Emulator-World': 'theirs' } }),
+      await attempt('/__emulator/payments', {
+        ...post,
+        body: new URLSearchParams({
+          'request[tx_ref]': 'theirs',
+          'request[amount]': '1',
+          'request[customer][email]': 'a@b.c',
+          'input[phone]': '1',
+          method: 'ussd',
+        }),
+      }),
+      await attempt('/__emulator/payments', { ...post, body: JSON.stringify(charge) }),
+      await attempt('/__emulator/seen', { ...post, body: '{"build":"theirs","findings":[]}' }),
+    ]
+  }, emulator.origin)
+  // trap: Playwright answers preflights itself, so that the second request is refused by the emulator and not here.
+  expect(outcomes.map((outcome) => outcome === 200)).toEqual([true, false, false, false, false])
+  expect(await worlds()).toBe(before)
+  expect((await (await page.request.get(at('seen'))).json()).reports).toEqual([])
+  expect((await (await page.request.get(at('payments/by-reference/theirs'))).json()).status).toBe('open')
+})
+
 test('a plain form of another site is refused in one sentence', async ({ page }) => {
   await page.request.post(`${emulator.origin}/__emulator/stock`, { data: { id: 5, stock: 78 } })
   await page.goto(foreignPage())

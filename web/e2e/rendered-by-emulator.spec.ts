@@ -3,7 +3,8 @@ import { expect, shareEmulator, test } from './emulator.ts'
 
 /** Pages that the emulator renders from its own database, as npm run prerender writes them. */
 // What is on the page before the app.
-test.use({ waitsForApp: false })
+// The browser itself reports a page that is answered with 404.
+test.use({ waitsForApp: false, provoked: /status of 404 .*(999999|nowhere)/ })
 const emulator = shareEmulator()
 
 const post = (path: string, world: string, data: object) =>
@@ -74,9 +75,40 @@ test('a category at its own address is the same page as by query', async ({ page
   await expect.poll(() => page.locator('.product-name').allTextContents()).toEqual(names)
 })
 
-test('what does not exist, and what a fault hides, is left to the app', async () => {
+test('what does not exist is answered with 404, and the app says what is missing', async ({ page }) => {
+  for (const path of ['/product-details/999999', '/product-details/x', '/categories/999999']) {
+    const { status, html } = await pageOf(path)
+    expect([path, status]).toEqual([path, 404])
+    expect(html).not.toContain('data-rendered')
+  }
+  const nowhere = await pageOf('/nowhere')
+  expect([nowhere.status, nowhere.html]).toEqual([404, expect.stringContaining('Page not found')])
+  for (const path of ['/', '/shop', '/search?q=atlas', '/my-account', '/categories', '/about-us'])
+    expect([path, (await pageOf(path)).status]).toEqual([path, 200])
+  for (const [path, sign] of [
+    ['/product-details/999999', 'Product not found.'],
+    ['/nowhere', 'Page not found'],
+  ] as const) {
+    await page.goto(emulator.origin + path)
+    await expect(page.getByText(sign).first()).toBeVisible()
+  }
+})
+
+test('robots.txt leads to a sitemap of every page that is rendered ahead', async () => {
+  const robots = (await pageOf('/robots.txt')).html
+  expect(robots).toContain('Disallow: /checkout')
+  expect(robots.trimEnd().split('\n').at(-1)).toBe(`Sitemap: ${emulator.origin}/sitemap.xml`)
+  const response = await fetch(`${emulator.origin}/sitemap.xml`)
+  expect(response.headers.get('content-type')).toContain('application/xml')
+  const urls = [...(await response.text()).matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => url)
+  for (const path of ['/', '/shop', '/about-us', '/product-details/5', '/categories/3'])
+    expect(urls).toContain(emulator.origin + path)
+  expect((await fetch(urls.at(-1) ?? '')).status).toBe(200)
+  expect((await pageOf('/sitemap-1.xml')).status).toBe(404)
+})
+
+test('what a fault hides is left to the app', async () => {
   const plain = (await pageOf('/product-details/999999')).html
-  expect(plain).not.toContain('data-rendered')
   const world = randomUUID()
   expect((await post('faults', world, { path: '/products/details/5', effect: { status: 500 } })).ok).toBe(
     true,

@@ -101,7 +101,7 @@ function applyOne(answer: Drifting, deviation: Finding): Drifting {
     case 'cut-short':
     case 'encoding':
     case 'picture':
-      return isRefusal ? answer : { ...answer, text: TEXTS[actual] ?? '((not JSON))' }
+      return isRefusal ? answer : { ...answer, text: TEXTS.get(actual) ?? '((not JSON))' }
     case 'refused':
       return { ...answer, body: { errors: { code: 'product-001', message: 'Product not found' } } }
     default:
@@ -112,12 +112,12 @@ function applyOne(answer: Drifting, deviation: Finding): Drifting {
 
 const SHAPE_RULES = new Set('missing null type format length value extra unsafe-number empty'.split(' '))
 
-const TEXTS: Record<string, string> = {
-  'an empty body': '',
-  'an HTML page': '<!doctype html><title>((replayed))</title>',
-  'a page': '<!doctype html><title>((replayed))</title>',
-  'a body that ends too early': '[{"id":1,"name":"((cut',
-}
+const TEXTS = new Map([
+  ['an empty body', ''],
+  ['an HTML page', '<!doctype html><title>((replayed))</title>'],
+  ['a page', '<!doctype html><title>((replayed))</title>'],
+  ['a body that ends too early', '[{"id":1,"name":"((cut'],
+])
 
 function changeBody(body: unknown, finding: Finding): unknown {
   const steps = parsePath(finding.where)

@@ -1,7 +1,6 @@
 import { api } from 'contracts/api'
 import { API_PREFIX } from 'contracts/client'
 import type { Endpoint } from 'contracts/endpoint'
-import { pathMatcher } from 'contracts/path-pattern'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { databaseFailure } from '../world/database-failure.ts'
 import type { SendPage } from './built-page.ts'
@@ -37,7 +36,12 @@ type Pages = {
 export function answerUnknownPaths(app: FastifyInstance, { sendPage, renderPage }: Pages): void {
   app.setNotFoundHandler(async (request, reply) => {
     const path = pathOf(request.url)
-    if (sendPage && isPage(request.method, path)) return sendPage(request, reply, await renderPage?.(request))
+    if (sendPage && isPage(request.method, path)) {
+      const page = await renderPage?.(request)
+      if (page !== 'missing') return sendPage(request, reply, page)
+      // The app says on its own page what is missing.
+      return sendPage(request, reply.code(404))
+    }
     const route = path.replace(/^\/+/, '').replace(/\/$/, '')
     if (/^\/+v3\//i.test(path))
       return reply
@@ -67,11 +71,14 @@ function sendErrorPage(reply: FastifyReply, title: string): FastifyReply {
 /** The methods of the routes at a path of the provider's API. */
 const routes = Object.values(api)
   .flatMap((endpoints): Endpoint[] => Object.values(endpoints))
-  .map(({ method, path }) => ({ method, matches: pathMatcher(API_PREFIX + path) }))
+  .map(({ method, path }) => ({
+    method,
+    pattern: new RegExp(`^${API_PREFIX}${path.replace(/\/$/, '').replace(/\{\w+\}/g, '[^/]+')}/?$`),
+  }))
 
 function methodsOf(path: string): string[] {
   const methods = routes
-    .filter(({ matches }) => matches(path))
+    .filter(({ pattern }) => pattern.test(path))
     .flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
   return [...new Set(methods)]
 }

@@ -18,6 +18,8 @@ import { serveProvider } from './provider-routes.ts'
 import { createPageRenderer } from './rendered-page.ts'
 import { decorateRequests } from './request-state.ts'
 import { originForm } from './request-target.ts'
+import { findRenderer } from './shop-renderer.ts'
+import { SITE_FILES, serveSiteFiles } from './site-files.ts'
 
 export type AppOptions = {
   worlds: Worlds
@@ -99,10 +101,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   if (console) app.get('/__emulator', { config: { open: true } }, await serveBuilt(app, console))
   else serveMissingConsole(app)
   const shop = builtShop(options.shop)
-  const sendPage = shop ? await serveBuilt(app, shop) : null
+  const renderer = shop && findRenderer(shop.folder)
+  const sendPage = shop ? await serveBuilt(app, shop, renderer ? SITE_FILES : []) : null
   if (sendPage) app.get('/', sendPage)
+  if (shop && renderer) serveSiteFiles(app, shop.folder, renderer)
   await options.extend?.(app)
-  answerUnknownPaths(app, { sendPage, renderPage: shop && createPageRenderer(shop.folder) })
+  answerUnknownPaths(app, { sendPage, renderPage: renderer && createPageRenderer(renderer) })
   return app
 }
 

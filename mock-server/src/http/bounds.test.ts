@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { describe, expect, test } from 'vitest'
 import { eachTestHasApp } from '../../test/fresh-app.ts'
 import { createTestApp, type TestApp } from '../../test/test-app.ts'
@@ -97,6 +99,45 @@ describe('what used to be a 500', () => {
 })
 
 describe('bounds', () => {
+  test('a path has two thousand characters at most', async () => {
+    const longest = `/api/v1/${'x'.repeat(1992)}`
+    expect((await send('GET', `${longest}?name=${'y'.repeat(100)}`)).status).toBe(404)
+    for (const path of [`${longest}x`, `/api/v1/${'x'.repeat(15_492)}`])
+      expect(await send('GET', path)).toMatchObject({
+        status: 414,
+        said: '((A path may have 2000 characters at most.))',
+      })
+  })
+
+  test('an unknown path costs no more than twice as much as the configuration', async () => {
+    const cost = async (url: string) => {
+      const started = performance.now()
+      await app.app.inject({ url, headers: { accept: 'application/json' } })
+      return performance.now() - started
+    }
+    const paths = ['/api/v1/config', '/api/v1/prodcts/latest', `/api/v1/${'x'.repeat(1900)}`]
+    const least = paths.map(() => Number.POSITIVE_INFINITY)
+    for (let n = 0; n < 300; n++)
+      for (const [index, path] of paths.entries())
+        least[index] = Math.min(least[index] as number, await cost(path))
+    const [config = 0, short = 0, long = 0] = least
+    expect(short).toBeLessThan(2 * config)
+    expect(long).toBeLessThan(2 * config)
+  })
+
+  test.each([
+    ['bytes', 400, 200, 413, 'Request body is too large'],
+    ['parts', 1001, 0, 413, 'A multipart body may have 1000 parts at most.'],
+    ['parts, but not too many', 1000, 0, 403, 'The email field is required.'],
+  ])('a multipart body with many %s', async (_, parts, length, status, sentence) => {
+    const part = (n: number) =>
+      `--b\r\nContent-Disposition: form-data; name=${n}\r\n\r\n${'x'.repeat(length)}\r\n`
+    const body = `${numbers(parts).map(part).join('')}--b--\r\n`
+    const type = { 'Content-Type': 'multipart/form-data; boundary=b' }
+    const answer = await send('POST', '/api/v1/newsletter/subscribe', body, type)
+    expect([answer.status, answer.said]).toEqual([status, expect.stringContaining(sentence)])
+  })
+
   test('a wish call names a hundred products at most', async () => {
     const wish = (method: string, path: string, n: number) =>
       send(method, `/api/v1/customer/wish-list/${path}`, { product_ids: numbers(n) }, bearer())
@@ -245,6 +286,21 @@ describe('the journal in memory', () => {
     expect(held().length).toBeLessThan(60_000)
     for (const _ of numbers(990)) app.world.journal.record(large, 404, 1, 0)
     expect(held().length).toBeLessThan(2_500_000)
+  })
+
+  test('keeps no query alive for the path before it', () => {
+    setFlagsFromString('--expose-gc')
+    const heap = () => {
+      runInNewContext('gc')()
+      return process.memoryUsage().heapUsed
+    }
+    const before = heap()
+    for (const n of numbers(40)) {
+      const url = `/api/v1/products/of/none?${'q'.repeat(900_000)}${n}`
+      app.world.journal.record({ ...large, url }, 404, 1, 0)
+    }
+    expect(heap() - before).toBeLessThan(10_000_000)
+    expect(app.world.journal.read()).toHaveLength(40)
   })
 
   const large = {

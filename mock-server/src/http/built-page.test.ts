@@ -55,6 +55,25 @@ test('a page that is a file of its own is sent under its path, and every other p
   expect((await get('/shop')).body).toBe('<title>shop</title>')
 })
 
+test('a path that the build does not list as a screen gets its 404 page with that status', async () => {
+  const folder = built('shop')
+  writeFileSync(join(folder, 'about-us.html'), '<title>About</title>')
+  writeFileSync(join(folder, '404.html'), '<title>Not here</title>')
+  writeFileSync(join(folder, '_redirects'), '/shop /index.html 200\n/product-details/* /index.html 200\n')
+  const get = await start({ shop: folder })
+  const answer = async (url: string) => {
+    const { statusCode, body } = await get(url)
+    return [statusCode, body]
+  }
+  for (const path of ['/', '/shop', '/shop/?page=2', '/product-details/5'])
+    expect([path, ...(await answer(path))]).toEqual([path, 200, '<title>shop</title>'])
+  expect(await answer('/about-us')).toEqual([200, '<title>About</title>'])
+  for (const path of ['/nowhere', '/shop/more'])
+    expect([path, ...(await answer(path))]).toEqual([path, 404, '<title>Not here</title>'])
+  const { etag } = (await get('/nowhere')).headers
+  expect((await get('/nowhere', { 'if-none-match': String(etag) })).statusCode).toBe(404)
+})
+
 test('a page is asked for by HEAD as by GET, without its body', async () => {
   await start({ shop: built('shop') })
   const { app } = open[0] as TestApp

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { StartError } from '../start-error.ts'
 import { CONSOLE_POLICY, OWN_FRAMES } from './frame-policy.ts'
-import { HEADER_FILE, readHeaderRules } from './header-rules.ts'
+import { HEADER_FILE, REWRITE_FILE, readHeaderRules, readRewrites } from './header-rules.ts'
 
 /** Answers the one page of what was built, or the given one, in the encoding that the caller takes. */
 export type SendPage = (request: FastifyRequest, reply: FastifyReply, page?: Page | null) => FastifyReply
@@ -34,6 +34,9 @@ export function findPage({ what, folder, flag }: Built): string {
   throw new StartError(`${folder} holds no built ${what}; run npm start, or leave ${flag} out.`)
 }
 
+/** The page of a build for paths that lead nowhere, as static hosts answer them. */
+const NOT_FOUND_PATH = '/404'
+
 /** Files with a hash in their name never change; the page itself is requested each time. */
 const HASHED = /[\\/]assets[\\/]/
 /** Headers that browsers read of documents only: with each script they would cost a shopper half a kilobyte. */
@@ -42,10 +45,15 @@ const DOCUMENT_HEADERS = /^(?:permissions-policy|referrer-policy|x-frame-options
 /**
  * Serves the files of something built for the browser on the emulator's own origin, compressed where a compressed file
  * exists next to them. The returned function sends the page of a path: one that is a file of its own, else the one page,
- * which finds its screen itself.
+ * which finds its screen itself. Paths that the build does not know get its 404 page.
+ * @param others files of the folder that another route answers
  * @throws StartError when the folder holds no page
  */
-export async function serveBuilt(app: FastifyInstance, built: Built): Promise<SendPage> {
+export async function serveBuilt(
+  app: FastifyInstance,
+  built: Built,
+  others: readonly string[] = [],
+): Promise<SendPage> {
   const file = findPage(built)
   const headersOf = readHeaderRules(built.folder)
   // Every path that is no file shows the one page, whatever the rules say of that path.
@@ -67,7 +75,7 @@ export async function serveBuilt(app: FastifyInstance, built: Built): Promise<Se
       index: false,
       preCompressed: true,
       cacheControl: false,
-      globIgnore: ['**/*.br', '**/*.gz', '**/.built-from', HEADER_FILE, '_redirects'],
+      globIgnore: ['**/*.br', '**/*.gz', '**/.built-from', HEADER_FILE, REWRITE_FILE, ...others],
       setHeaders: (reply, path) => {
         void reply.header(
           'cache-control',
@@ -82,17 +90,23 @@ export async function serveBuilt(app: FastifyInstance, built: Built): Promise<Se
     })
   })
   const pages = readPages(built.folder, file)
+  // A build that does not list its screens may have one at any path.
+  const rewrites = existsSync(join(built.folder, REWRITE_FILE)) ? readRewrites(built.folder) : () => file
 
   return (request, reply, page) => {
     const path = request.url.replace(/[?#].*/, '').replace(/\/$/, '')
-    const { plain, encoded, etag } = page ?? pages.get(path) ?? (pages.get('') as Page)
+    const onePage = pages.get('') as Page
+    const found = page ?? pages.get(path) ?? (rewrites(path) === undefined ? undefined : onePage)
+    if (!found) reply.code(404)
+    const { plain, encoded, etag } = found ?? pages.get(NOT_FOUND_PATH) ?? onePage
     reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
       .header('vary', 'Accept-Encoding')
       .header('etag', etag)
       .headers(Object.fromEntries(pageHeaders))
-    if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
+    if (reply.statusCode === 200 && request.headers['if-none-match']?.includes(etag))
+      return reply.code(304).send()
     const accepted = String(request.headers['accept-encoding'] ?? '')
     for (const encoding of ['br', 'gzip'] as const) {
       const bytes = encoded[encoding]

@@ -1,10 +1,10 @@
 import { API_PREFIX } from 'contracts/client'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { drifted, prepareDrift } from '../drift/replay.ts'
 import { applyFaults, isTruncated, truncated } from '../faults/effects.ts'
 import type { Worlds } from '../world/worlds.ts'
-import { createGuard, type GuardOptions } from './guard.ts'
-import { pickWorld } from './pick-world.ts'
+import { createGuard, type GuardOptions, isFromAnotherSite } from './guard.ts'
+import { pickWorld, WORLD_HEADER } from './pick-world.ts'
 import { NONE } from './request-state.ts'
 import { pathOf } from './request-target.ts'
 import { isOfShop } from './shop-pages.ts'
@@ -20,6 +20,18 @@ export type CallHookOptions = {
   onCall?: ((line: string) => void) | undefined
 }
 
+/** Takes the header that picks a world from what a preflight allows. */
+function hideWorlds(reply: FastifyReply): void {
+  const allowed = reply.getHeader('access-control-allow-headers')
+  if (allowed === undefined) return
+  const names = String(allowed).split(',')
+  const others = names.filter((name) => name.trim().toLowerCase() !== WORLD_HEADER)
+  reply.header('access-control-allow-headers', others.join(','))
+}
+
+/** Characters of a path: the longest declared one has 40, and a parameter 500 at most. */
+const MAX_PATH = 2000
+
 /**
  * What happens around every call: the guard, the choice of the world, faults, drift and the journal. Hooks with a
  * callback: a promise at each step of each call costs a tenth of the throughput.
@@ -30,12 +42,18 @@ export function addCallHooks(app: FastifyInstance, options: CallHookOptions): vo
   const throttled = options.throttle ? createThrottle() : null
 
   app.addHook('onRequest', (request, reply, done) => {
-    const isControl = request.routeOptions.config?.control === true
-    if (isRefused(request, reply, isControl)) return
-    // Where others can reach the emulator, making a world takes the control token.
-    if (!pickWorld(request, reply, worlds, guard.token === null || isControl)) return
+    const { config } = request.routeOptions
+    const isControl = config?.control === true
+    if (isRefused(request, reply, config)) return
+    // Where others can reach the emulator, making a world takes the control token; a page of another site makes none.
+    const mayFork = () => (guard.token === null || isControl) && !isFromAnotherSite(request, guard.hosts)
+    if (!pickWorld(request, reply, worlds, mayFork)) return
     request.activeFaults = NONE
     request.drift = NONE
+    if (request.url.length > MAX_PATH && pathOf(request.url).length > MAX_PATH) {
+      reply.code(414).send({ message: `((A path may have ${MAX_PATH} characters at most.))` })
+      return
+    }
     if (request.url.startsWith('/__emulator')) return done()
     prepareDrift(request)
     const path = pathOf(request.url)
@@ -56,6 +74,7 @@ export function addCallHooks(app: FastifyInstance, options: CallHookOptions): vo
   })
 
   app.addHook('onSend', (request, reply, payload, done) => {
+    if (request.method === 'OPTIONS' && isFromAnotherSite(request, guard.hosts)) hideWorlds(reply)
     if (request.drift?.length) return done(null, drifted(request, reply, payload))
     if (!request.activeFaults?.length || !payload || !isTruncated(request.activeFaults))
       return done(null, payload)

@@ -1,5 +1,6 @@
 import supertest from 'supertest'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { request as payment } from '../../test/payment-request.ts'
 import { rawRequest } from '../../test/raw-request.ts'
 import { createTestApp, type TestApp } from '../../test/test-app.ts'
 
@@ -124,6 +125,11 @@ describe('the Host header', () => {
     },
   )
 
+  test.each(['localhost', 'rebound.example'])('is refused when there is a second one, %s', async (second) => {
+    const { status, body } = await withHost(`localhost\r\nhOST: ${second}`)
+    expect([status, body]).toEqual([400, expect.stringContaining('A request has one Host header.')])
+  })
+
   test('that is a foreign name is refused', async () => {
     expect((await withHost('rebound.example')).status).toBe(403)
   })
@@ -179,6 +185,72 @@ describe('pages of other sites', () => {
     }
   })
 
+  const FORM = { Origin: FOREIGN, 'Sec-Fetch-Site': 'cross-site' }
+  const charge = { request: payment, method: 'ussd', input: {} }
+
+  test('cannot pay, report, ask for a payment page or read payments', async () => {
+    const { link } = await open
+      .fetch(`${open.origin}/v3/payments`, {
+        method: 'POST',
+        headers: { authorization: 'Bearer FLWSECK_TEST-1', 'content-type': 'application/json' },
+        body: JSON.stringify({ ...payment, tx_ref: 'mine' }),
+      })
+      .then(async (response) => (await response.json()).data)
+    expect(link).toContain('/checkout/mine')
+    const post = (path: string) => supertest(open.origin).post(path)
+    const key = 'Bearer FLWSECK_TEST-1'
+    const calls = [
+      post('/__emulator/payments').send(charge).set(FORM),
+      post('/__emulator/payments').type('form').send('request[tx_ref]=a&method=ussd').set(FORM),
+      post('/__emulator/payments').send(charge).set('Origin', 'null'),
+      post('/__emulator/seen').type('text').send('{"build":"b","findings":[]}').set(FORM),
+      post('/__emulator/payments/webhook').send({}).set(FORM),
+      post('/v3/payments').send(payment).set('Authorization', key).set(FORM),
+      supertest(open.origin)
+        .get('/v3/transactions/verify_by_reference?tx_ref=a')
+        .set('Authorization', key)
+        .set('Origin', FOREIGN),
+    ]
+    for (const call of calls) {
+      const { status, body, headers } = await call
+      expect([status, body.message]).toEqual([403, expect.stringContaining('pages of another site')])
+      expect(headers).not.toHaveProperty('access-control-allow-origin')
+    }
+    expect(open.worlds.default.db.prepare('SELECT count(*) FROM transactions').pluck().get()).toBe(0)
+    expect((await open.control('GET /seen')).reports).toEqual([])
+  })
+
+  test('make no world, and learn of no header that could', async () => {
+    const before = open.worlds.list().length
+    const ask = (origin: string, name: string) =>
+      supertest(open.origin).get('/api/v1/banners').set({ Origin: origin, 'X-Emulator-World': name })
+    const preflight = async (origin: string) => {
+      const { headers } = await supertest(open.origin)
+        .options('/api/v1/banners')
+        .set('Origin', origin)
+        .set('Access-Control-Request-Method', 'GET')
+        .set('Access-Control-Request-Headers', 'Authorization, X-Emulator-World')
+      expect(headers['access-control-allow-origin']).toBe('*')
+      return headers['access-control-allow-headers']
+    }
+    expect((await ask(FOREIGN, 'theirs')).status).toBe(404)
+    expect(await preflight(FOREIGN)).toBe('Authorization')
+    expect(open.worlds.list()).toHaveLength(before)
+    expect((await ask('http://localhost:3000', 'mine')).status).toBe(200)
+    expect(await preflight('http://localhost:3000')).toBe('Authorization, X-Emulator-World')
+    expect(open.worlds.list()).toHaveLength(before + 1)
+  })
+
+  test.each(['http://localhost:3000', 'http://[::1]:3000', 'http://127.0.0.1:3000'])(
+    'of this machine, such as %s, may pay and use the control API',
+    async (Origin) => {
+      const page = { Origin, 'Sec-Fetch-Site': 'cross-site' }
+      const paid = await supertest(open.origin).post('/__emulator/payments').send(charge).set(page)
+      const clock = await supertest(open.origin).post('/__emulator/clock').send({}).set(page)
+      expect([paid.status, clock.status]).toEqual([200, 200])
+    },
+  )
+
   test('cannot pay by a plain form', async () => {
     const { status } = await supertest(open.origin)
       .post('/__emulator/payments')
@@ -199,7 +271,8 @@ describe('pages of other sites', () => {
 
   test('that are allowed by name may use it', async () => {
     const call = supertest(app.origin).get('/__emulator/clock').set('Authorization', `Bearer ${TOKEN}`)
-    expect((await call.set('Origin', 'https://shop.example')).status).toBe(200)
+    const page = { Origin: 'https://shop.example', 'Sec-Fetch-Site': 'cross-site' }
+    expect((await call.set(page)).status).toBe(200)
   })
 
   test('frame neither console nor shop, and the payment window only from this machine or an allowed name', async () => {

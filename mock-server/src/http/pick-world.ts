@@ -7,22 +7,24 @@ const WORLD_COOKIE = /(?:^|;\s*)emulator_world=([\w.-]{1,64})/
 
 /**
  * Gives a call its world, or refuses it.
- * @param mayFork whether a name that is not known yet makes a world
+ * @param mayFork whether a name that is not known yet makes a world; asked only then
  * @returns false when the call is answered already
  */
 export function pickWorld(
   request: FastifyRequest,
   reply: FastifyReply,
   worlds: Worlds,
-  mayFork: boolean,
+  mayFork: () => boolean,
 ): boolean {
   const name = worldName(request)
-  const world = mayFork ? worlds.pick(name) : worlds.find(name)
+  const known = worlds.find(name)
+  const isForked = known === undefined && mayFork()
+  const world = isForked ? worlds.pick(name) : known
   if (world) {
     request.world = world
     return true
   }
-  if (mayFork) reply.code(503).send({ message: '((There are too many worlds; remove some.))' })
+  if (isForked) reply.code(503).send({ message: '((There are too many worlds; remove some.))' })
   else
     reply
       .code(404)

@@ -96,8 +96,8 @@ describe('POST /v3/payments', () => {
     ['the amount as text', { amount: '20000' }],
     ['no currency', { currency: undefined }],
     ['the phone as a number', { customer: { email: 'amina@example.com', phone_number: 772123456 } }],
-  ])('takes %s', async (_, part) => {
-    const { status, body } = await pay({ ...whole, ...part })
+  ])('takes %s', async (what, part) => {
+    const { status, body } = await pay({ ...whole, tx_ref: what, ...part })
     expect(status).toBe(200)
     expect(body).toMatchObject({ status: 'success', message: 'Hosted Link' })
   })

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { FastifyRequest } from 'fastify'
 import { categoriesHandlers } from '../resources/categories.ts'
@@ -10,20 +9,13 @@ import type { World } from '../world/world.ts'
 import type { Page } from './built-page.ts'
 import { ORIGIN_MARK, originOf } from './origin.ts'
 import { pathOf } from './request-target.ts'
+import type { ShopRenderer } from './shop-renderer.ts'
 
-/** What the shop's renderer exports of what is used here (web/src/prerender/renderer.ts). */
-type Renderer = {
-  isOnApiOrigin: boolean
-  renderPage: (
-    path: string,
-    ask: (path: string) => Promise<unknown>,
-    visit: { origin: string; at: Date },
-  ) => Promise<{ path: string } | null>
-  fillPage: (frame: string, page: { path: string }, origin: string) => string
-}
-
-/** Renders the shop's page of a call from the call's world. @returns null where the shop has no such page */
-export type RenderPage = (request: FastifyRequest) => Promise<Page | null>
+/**
+ * Renders the shop's page of a call from the call's world. @returns null where the shop renders no such page ahead, and
+ * 'missing' for a product or category that does not exist
+ */
+export type RenderPage = (request: FastifyRequest) => Promise<Page | 'missing' | null>
 
 /** Paths of the pages that are rendered, and the kind that names their frame. */
 const RENDERED = /^\/(?:(product-details|categories)\/[^/]+|(categories))$/
@@ -32,14 +24,9 @@ const MAX_PAGES = 200
 
 /**
  * Renders pages of products and categories as `npm run prerender` writes them, so that a shared link has its preview
- * from a local shop as well. @param shop folder of the built shop; @returns null where no renderer lies beside it
+ * from a local shop as well.
  */
-export function createPageRenderer(shop: string): RenderPage | null {
-  const folder = `${shop}-renderer`
-  const file = join(folder, 'renderer.mjs')
-  if (!existsSync(file)) return null
-  // Loaded with the first page: a start does not pay for it.
-  let renderer: Promise<Renderer> | undefined
+export function createPageRenderer({ folder, load }: ShopRenderer): RenderPage {
   const kept = new Map<string, Page>()
 
   return async (request) => {
@@ -50,8 +37,7 @@ export function createPageRenderer(shop: string): RenderPage | null {
     const { world } = request
     // A page without script shows what the API answers: with faults or drift that is not what is in the database.
     if (kind === undefined || world.faults.list().length > 0 || request.drift?.length) return null
-    renderer ??= import(pathToFileURL(file).href) as Promise<Renderer>
-    const { isOnApiOrigin, renderPage, fillPage } = await renderer
+    const { isOnApiOrigin, renderPage, fillPage } = await load()
     if (!isOnApiOrigin) return null
     const origin = originOf(request)
     const place = `${world.id} ${world.version} ${world.products.count} ${origin} ${path}`
@@ -59,7 +45,7 @@ export function createPageRenderer(shop: string): RenderPage | null {
     if (known) return known
     const at = new Date(world.clock.now())
     const rendered = await renderPage(path, (asked) => answer(asked, world, origin), { origin, at })
-    if (rendered === null) return null
+    if (rendered === null) return below === undefined ? null : 'missing'
     const html = fillPage(readFileSync(join(folder, `${kind}.html`), 'utf8'), rendered, origin)
     const page = compressed(Buffer.from(html))
     kept.set(place, page)

@@ -1,4 +1,7 @@
-import { fillRecord, NO_QUERY, type RecordedRequest } from './fill-record.ts'
+import { api } from 'contracts/api'
+import type { Endpoint } from 'contracts/endpoint'
+import { fillRecord, NO_QUERY, type RecordedRequest, UNEXPLAINED } from './fill-record.ts'
+import { explainMiss } from './nearest-endpoint.ts'
 import type { JournalRecord } from './record.ts'
 
 /** The last calls of one world, oldest forgotten first. */
@@ -51,11 +54,20 @@ export function createJournal(): Journal {
       length += record.length
       while (length > MAX_LENGTH) dropOldest()
     },
-    read: () => Array.from({ length: count }, (_, index) => ({ ...at(count - 1 - index) })),
+    read: () => Array.from({ length: count }, (_, index) => ({ ...explained(at(count - 1 - index)) })),
     clear: () => {
       while (count > 0) dropOldest()
     },
   }
+}
+
+const declaredEndpoints: Endpoint[] = Object.values(api).flatMap((resource) => Object.values(resource))
+
+/** The record, once with the reason why it matched no endpoint. */
+function explained(record: JournalRecord): JournalRecord {
+  if (record.violations === UNEXPLAINED)
+    record.violations = [explainMiss(record.method, record.path, declaredEndpoints)]
+  return record
 }
 
 function emptyRecord(): JournalRecord {

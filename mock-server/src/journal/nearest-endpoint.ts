@@ -1,6 +1,9 @@
 import type { Endpoint } from 'contracts/endpoint'
 
-/** Why a call met no endpoint, with the one it may have meant. */
+/** Differences in characters, and one for the method, up to which an endpoint is suggested. */
+const MAX_DIFFERENCE = 6
+
+/** Explains why a request matched no endpoint, and suggests the one that it may have meant. */
 export function explainMiss(method: string, path: string, declared: readonly Endpoint[]): string {
   const wanted = path.replace(/\/$/, '')
   const samePath = declared.filter((each) => distance(wanted, each.path) === 0)
@@ -11,7 +14,8 @@ export function explainMiss(method: string, path: string, declared: readonly End
     .map((each) => ({ each, far: distance(wanted, each.path) + (each.method === method ? 0 : 1) }))
     .sort((a, b) => a.far - b.far)
   const best = ranked[0]
-  const hint = best && best.far <= 6 ? `; the nearest is ${best.each.method} ${best.each.path}` : ''
+  const hint =
+    best && best.far <= MAX_DIFFERENCE ? `; the nearest is ${best.each.method} ${best.each.path}` : ''
   return `no endpoint ${method} ${wanted}${hint}`
 }
 
@@ -23,6 +27,9 @@ function distance(path: string, declared: string): number {
   for (let i = 0; i < Math.max(left.length, right.length); i++) {
     const [a, b] = [left[i] ?? '', right[i] ?? '']
     if (/^\{\w+\}$/.test(b) && a !== '') continue
+    // The difference in length is the least that the distance can be.
+    const least = sum + Math.abs(a.length - b.length)
+    if (least > MAX_DIFFERENCE) return least
     sum += edits(a, b)
   }
   return sum

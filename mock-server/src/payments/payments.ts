@@ -1,4 +1,3 @@
-import type { PaymentRequest } from 'contracts/payments'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { assetPath } from '../assets.ts'
@@ -7,11 +6,13 @@ import { paymentFrames } from '../http/frame-policy.ts'
 import type { GuardOptions } from '../http/guard.ts'
 import { originOf } from '../http/origin.ts'
 import { serveFile } from '../http/static-file.ts'
-import { insert, one, type World } from '../world/world.ts'
-import { PaymentInput, paymentProblem } from './payment-input.ts'
+import { one, type World } from '../world/world.ts'
+import { hostedPayment, hostPayment, isSamePayment } from './hosted-payments.ts'
+import { PaymentInput, paymentProblem, ShortText } from './payment-input.ts'
 import { receiveCallback, receiveWebhook } from './receiver.ts'
 import { type Outcome, outcomeOf, PAYMENT_SCRIPTS } from './scripts.ts'
 import {
+  hasTooManyTransactions,
   paymentResult,
   recordTransaction,
   settleDue,
@@ -25,7 +26,7 @@ import { notify, type PaymentSettings } from './webhooks.ts'
 const Charge = z.object({
   request: PaymentInput,
   method: z.enum(['card', 'mobilemoney', 'ussd']),
-  input: z.object({ number: z.string(), phone: z.string(), otp: z.string() }).partial(),
+  input: z.object({ number: ShortText, phone: ShortText, otp: ShortText }).partial(),
 })
 type Charge = z.infer<typeof Charge>
 
@@ -40,6 +41,11 @@ const REFUSALS: Record<Extract<Outcome, { kind: 'refused' }>['why'], string> = {
 const PAID = 'Payment received. Thank you.'
 const PAID_ALREADY = 'This is paid already; nothing more is taken. Thank you.'
 
+const OTHER_PAYMENT = '((This reference belongs to another payment; use a new one.))'
+const TOO_MANY = '((There are too many payments; reset this world.))'
+/** Payments that servers may put on the hosted page, in one world. */
+const MAX_HOSTED = 10_000
+
 /** The payment simulator: script, page, verification, notices, and their receiver. */
 export function servePayments(app: FastifyInstance, settings: PaymentSettings, guard: GuardOptions): void {
   const frames = paymentFrames(guard)
@@ -53,6 +59,9 @@ export function servePayments(app: FastifyInstance, settings: PaymentSettings, g
   app.post('/__emulator/payments', OPEN, (request, reply) => {
     const charge = Charge.safeParse(request.body)
     if (!charge.success) return refuse(reply, charge.error)
+    settle(request.world, settings)
+    const refusal = chargeRefusal(request.world, charge.data.request)
+    if (refusal !== null) return reply.code(409).send({ message: refusal })
     return takeCharge(request.world, settings, charge.data)
   })
 
@@ -81,20 +90,21 @@ export function servePayments(app: FastifyInstance, settings: PaymentSettings, g
       const message = paymentProblem(asked.error, request.body)
       return reply.code(400).send({ status: 'error', message, data: null })
     }
-    hostPayment(request.world, asked.data)
-    const link = `${originOf(request)}${hostedPath(asked.data.tx_ref)}`
-    return { status: 'success', message: 'Hosted Link', data: { link } }
+    const { world } = request
+    const { n } = one<{ n: number }>(world, 'SELECT count(*) AS n FROM hosted_payments') as { n: number }
+    const refusal = n < MAX_HOSTED ? chargeRefusal(world, asked.data) : TOO_MANY
+    const path = refusal === null ? hostPayment(world, asked.data) : null
+    if (path === null)
+      return reply.code(400).send({ status: 'error', message: refusal ?? OTHER_PAYMENT, data: null })
+    return { status: 'success', message: 'Hosted Link', data: { link: originOf(request) + path } }
   })
   app.get('/__emulator/payments/hosted/:tx_ref', OPEN, (request, reply) => {
     const { tx_ref } = request.params as { tx_ref: string }
-    const hosted = one<{ request: string }>(
-      request.world,
-      'SELECT request FROM hosted_payments WHERE tx_ref = ?',
-      tx_ref,
-    )
-    if (!hosted) return reply.code(404).send({ message: '((There is nothing to pay under this reference.))' })
+    const hosted = hostedPayment(request.world, tx_ref)
+    if (!hosted || hosted.key !== (request.query as { key?: unknown }).key)
+      return reply.code(404).send({ message: '((There is nothing to pay under this reference.))' })
     const paid = transactionByReference(request.world, tx_ref)?.status === 'successful'
-    return { request: JSON.parse(hosted.request), paid }
+    return { request: hosted.request, paid }
   })
 
   app.get('/v3/transactions/:id/verify', (request, reply) => {
@@ -119,19 +129,9 @@ export function servePayments(app: FastifyInstance, settings: PaymentSettings, g
   })
   app.get('/__emulator/payments/callback', OPEN, (request, reply) => {
     settle(request.world, settings)
-    const { status, message } = receiveCallback(request.world, request.query as Record<string, string>)
+    const { status, message } = receiveCallback(request.world, request.query)
     return reply.code(status).send({ message })
   })
-}
-
-/** The address of the hosted page, below an origin. */
-export function hostedPath(txRef: string): string {
-  return `/__emulator/checkout/${encodeURIComponent(txRef)}`
-}
-
-/** Lets a payment be made on the hosted page. */
-export function hostPayment(world: World, request: PaymentRequest): void {
-  insert(world, 'hosted_payments', { tx_ref: request.tx_ref, request: JSON.stringify(request) }, 'replace')
 }
 
 /** Pending payments whose time has come are paid, and their notices go out. */
@@ -139,12 +139,23 @@ export function settle(world: World, settings: PaymentSettings): void {
   for (const transaction of settleDue(world)) notify(world, settings, transaction)
 }
 
+/** Why nothing is charged: an earlier request under this reference was for another payment, or there are too many. */
+function chargeRefusal(world: World, request: Charge['request']): string | null {
+  const agreed = hostedPayment(world, request.tx_ref)?.request
+  if (agreed && !isSamePayment(agreed, request)) return OTHER_PAYMENT
+  const earlier = transactionByReference(world, request.tx_ref)
+  const isOpen = earlier !== undefined && earlier.status !== 'failed'
+  if (isOpen && !isSamePayment({ ...earlier, customer: JSON.parse(earlier.customer) }, request))
+    return OTHER_PAYMENT
+  return hasTooManyTransactions(world) ? TOO_MANY : null
+}
+
 function takeCharge(world: World, settings: PaymentSettings, { request, method, input }: Charge) {
-  settle(world, settings)
+  const { customer } = request
   const earlier = transactionByReference(world, request.tx_ref)
   // A reference is charged once: what was paid after its window had been closed is found again here.
   if (earlier?.status === 'successful')
-    return { next: 'done', message: PAID_ALREADY, result: paymentResult(earlier), times: 1 }
+    return { next: 'done', message: PAID_ALREADY, result: { ...paymentResult(earlier), customer }, times: 1 }
   const outcome = outcomeOf(method, input)
   switch (outcome.kind) {
     case 'code':
@@ -164,7 +175,7 @@ function takeCharge(world: World, settings: PaymentSettings, { request, method, 
       return {
         next: 'done',
         message: PAID,
-        result: paymentResult(transaction, outcome.paidStatus),
+        result: { ...paymentResult(transaction, outcome.paidStatus), customer },
         times: outcome.times ?? 1,
       }
     }
@@ -175,7 +186,7 @@ function takeCharge(world: World, settings: PaymentSettings, { request, method, 
       // A frozen clock settles when it is advanced; a running one when its time has come, watched or not.
       if (outcome.after !== null) world.timers.after(outcome.after + 20, () => settle(world, settings))
       if (outcome.kind === 'late') return { next: 'close' }
-      return { next: 'wait', id: transaction.id, result: paymentResult(transaction) }
+      return { next: 'wait', id: transaction.id, result: { ...paymentResult(transaction), customer } }
     }
   }
 }

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { hashSecret } from '../world/access-tokens.ts'
 import { insert, one, run, type World } from '../world/world.ts'
-import { transactionByReference, transactionOf } from './transactions.ts'
+import { type Transaction, transactionByReference, transactionOf } from './transactions.ts'
 
 /** What the receiver made of a notice. */
 export type Receipt = { status: 200 | 400 | 401; message: string }
@@ -27,18 +27,20 @@ export function receiveWebhook(
   } | null
   const txRef = data?.tx_ref ?? data?.txRef
   if (typeof txRef !== 'string') return { status: 400, message: '((The notice names no tx_ref.))' }
-  return { status: 200, message: confirm(world, txRef, Number(data?.id)) }
+  return { status: 200, message: confirm(world, txRef, numberOf(data?.id)) }
 }
 
 /** The browser's way back after a redirect: never believed, always verified. */
-export function receiveCallback(
-  world: World,
-  query: { status?: string; tx_ref?: string; transaction_id?: string },
-): Receipt {
-  if (!query.tx_ref) return { status: 400, message: '((The callback names no tx_ref.))' }
-  if (query.status === 'cancelled') return { status: 200, message: 'cancelled' }
-  return { status: 200, message: confirm(world, query.tx_ref, Number(query.transaction_id)) }
+export function receiveCallback(world: World, query: unknown): Receipt {
+  const { status, tx_ref, transaction_id } = query as Record<string, unknown>
+  if (typeof tx_ref !== 'string' || tx_ref === '')
+    return { status: 400, message: '((The callback names no tx_ref.))' }
+  if (status === 'cancelled') return { status: 200, message: 'cancelled' }
+  return { status: 200, message: confirm(world, tx_ref, numberOf(transaction_id)) }
 }
+
+const numberOf = (value: unknown) =>
+  typeof value === 'string' || typeof value === 'number' ? Number(value) : Number.NaN
 
 /** Accepts a payment only if it is successful under this reference. @returns a short text of what happened */
 function confirm(world: World, txRef: string, id: number): string {
@@ -47,34 +49,70 @@ function confirm(world: World, txRef: string, id: number): string {
     if (!transaction || transaction.tx_ref !== txRef) return 'unknown payment'
     if (transaction.status !== 'successful') return `not paid: ${transaction.status}`
     if (one(world, 'SELECT 1 FROM confirmed_payments WHERE tx_ref = ?', txRef)) return 'seen before'
-    const orderId = orderOfReference(world, txRef)
-    insert(world, 'confirmed_payments', {
-      tx_ref: txRef,
-      transaction_id: transaction.id,
-      order_id: orderId,
-      created_at: world.clock.now(),
-    })
-    if (orderId === null) return 'confirmed, no order yet'
+    const order = orderOfReference(world, txRef)
+    if (order && !covers(transaction, order.order_amount))
+      return `order ${order.id} is not paid: ${transaction.currency} ${transaction.amount} came for ${CURRENCY} ${order.order_amount}`
+    bind(world, transaction, order?.id ?? null)
+    if (!order) return 'confirmed, no order yet'
     // An order placed under the payment as its key keeps the reference that its payload named, or none.
-    markPaid(world, orderId, txRef === hostedReference(orderId) ? transaction.id : null)
-    return `order ${orderId} is paid`
+    markPaid(world, order.id, order.isKeyed ? null : transaction.id)
+    return `order ${order.id} is paid`
   })
 }
 
-/** The reference of an order that is paid on the hosted page. */
-export function hostedReference(orderId: number): string {
-  return `order-${orderId}`
+/** The shop sells in shillings only. */
+const CURRENCY = 'UGX'
+
+function covers({ amount, currency }: Transaction, orderAmount: number): boolean {
+  return currency === CURRENCY && amount >= orderAmount
 }
 
-/** The order behind a payment: placed under it as its key, or named by it. */
-function orderOfReference(world: World, txRef: string): number | null {
-  const keyed = one<{ order_id: number }>(world, 'SELECT order_id FROM idempotency_keys WHERE key = ?', txRef)
-  if (keyed) return keyed.order_id
-  const id = Number(/^order-(\d+)$/.exec(txRef)?.[1])
-  return one(world, 'SELECT 1 FROM orders WHERE id = ?', id) ? id : null
+/** Binds a payment to one order, or to none yet. */
+function bind(world: World, { tx_ref, id }: Transaction, orderId: number | null): void {
+  const row = { tx_ref, transaction_id: id, order_id: orderId, created_at: world.clock.now() }
+  insert(world, 'confirmed_payments', row, 'replace')
 }
 
-export function markPaid(world: World, orderId: number, transactionId: number | null): void {
+/**
+ * Takes the payment under a reference for a new order that names it as its key.
+ * @returns null when there is no successful one; false when it is too small, in another currency, or pays for another order
+ */
+export function claimPayment(
+  world: World,
+  txRef: string,
+  order: { id: number; order_amount: number },
+): boolean | null {
+  const transaction = transactionByReference(world, txRef)
+  if (transaction?.status !== 'successful') return null
+  const bound = one<{ order_id: number | null }>(
+    world,
+    'SELECT order_id FROM confirmed_payments WHERE tx_ref = ?',
+    txRef,
+  )
+  if (bound?.order_id || !covers(transaction, order.order_amount)) return false
+  bind(world, transaction, order.id)
+  markPaid(world, order.id, null)
+  return true
+}
+
+/** Whether the payment under a reference has paid for this very order. */
+export function isPaidBy(world: World, txRef: string, orderId: number): boolean {
+  const sql = 'SELECT 1 FROM confirmed_payments WHERE tx_ref = ? AND order_id = ?'
+  return one(world, sql, txRef, orderId) !== undefined
+}
+
+/** The order behind a payment: the first placed under it as its key, or named by it. */
+function orderOfReference(world: World, txRef: string) {
+  const named = Number(/^order-(\d+)(?:-|$)/.exec(txRef)?.[1])
+  return one<{ id: number; order_amount: number; isKeyed: 0 | 1 }>(
+    world,
+    `SELECT id, order_amount, id IS NOT @named AS isKeyed FROM orders
+     WHERE id = coalesce((SELECT min(order_id) FROM idempotency_keys WHERE key = @txRef), @named)`,
+    { txRef, named: Number.isSafeInteger(named) ? named : null },
+  )
+}
+
+function markPaid(world: World, orderId: number, transactionId: number | null): void {
   run(
     world,
     "UPDATE orders SET payment_status = 'paid', transaction_reference = coalesce(?, transaction_reference), updated_at = ? WHERE id = ?",

@@ -32,10 +32,28 @@ describe('payments with special outcomes', () => {
   const notices = async () =>
     (await world.control('GET /outbox', { query: { channel: 'webhook' } })).messages.reverse()
 
+  const charge = async (asked: object) =>
+    (await post('/__emulator/payments', { request: asked, method: 'ussd', input: {} })).json()
+  /** What the hosted page of a link does. */
+  const hosted = async (link: string | null | undefined) => {
+    const { pathname, search } = new URL(link ?? '')
+    const tx_ref = pathname.split('/').at(-1) as string
+    const page = async () => (await at(`/__emulator/payments/hosted/${tx_ref}${search}`)).json()
+    const { request: offered } = await page()
+    return { tx_ref, page, pay: (change: object) => charge({ ...offered, ...change }) }
+  }
+  const isPaid = (id: unknown) =>
+    one<{ payment_status: string }>(world.world, 'SELECT payment_status FROM orders WHERE id = ?', id)
+      ?.payment_status === 'paid'
+
   /** Places an order of one product that is in stock. */
-  const place = (changes: { payment_method?: string }, headers: Record<string, string> = {}) => {
+  const place = (
+    changes: { payment_method?: string },
+    headers: Record<string, string> = {},
+    token = world.tokenOf(),
+  ) => {
     const product = one<{ id: number }>(world.world, 'SELECT id FROM products WHERE stock > 2')
-    return world.client(world.tokenOf())('POST /customer/order/place', {
+    return world.client(token)('POST /customer/order/place', {
       headers,
       body: orderPayload(product?.id ?? 0, { order_amount: request.amount, ...changes }),
     })
@@ -75,9 +93,10 @@ describe('payments with special outcomes', () => {
     })
     expect(all(world.world, 'SELECT * FROM transactions')).toHaveLength(1)
     expect(await notices()).toHaveLength(1)
+    const { customer: _, ...known } = code.result
     expect(await (await at(`/__emulator/payments/by-reference/${request.tx_ref}`)).json()).toMatchObject({
       status: 'successful',
-      result: code.result,
+      result: known,
     })
   })
 
@@ -153,19 +172,84 @@ describe('payments with special outcomes', () => {
 
   test('on the hosted page pay an order that was not paid before', async () => {
     const { order_id: id, redirectUrl } = await place({ payment_method: 'cash_on_delivery' })
-    const reference = `order-${id}`
-    expect(redirectUrl).toBe(`http://localhost/__emulator/checkout/${reference}`)
+    const { tx_ref, page, pay } = await hosted(redirectUrl)
     const order = () =>
       one(world.world, 'SELECT payment_status, transaction_reference FROM orders WHERE id = ?', id)
     expect(order()).toEqual({ payment_status: 'unpaid', transaction_reference: null })
-    const { result } = await pay('0772127801', reference)
+    const { result } = await pay({})
+    expect(result.tx_ref).toBe(tx_ref)
     const [notice] = await notices()
     expect(notice?.deliveries.map((each) => each.outcome)).toEqual([`200 order ${id} is paid`])
     expect(order()).toEqual({
       payment_status: 'paid',
       transaction_reference: String(result.transaction_id),
     })
-    expect(await (await at(`/__emulator/payments/hosted/${reference}`)).json()).toMatchObject({ paid: true })
+    expect(await page()).toMatchObject({ paid: true })
+  })
+
+  test('on the hosted page take nothing but the amount, currency and payer of the order', async () => {
+    const { order_id, redirectUrl } = await place({ payment_method: 'cash_on_delivery' })
+    const { pay } = await hosted(redirectUrl)
+    for (const change of [
+      { amount: 1 },
+      { currency: 'NGN' },
+      { customer: { ...request.customer, email: 'other@kitabo.example' } },
+    ])
+      expect(await pay(change)).toEqual({
+        message: '((This reference belongs to another payment; use a new one.))',
+      })
+    expect(isPaid(order_id)).toBe(false)
+  })
+
+  test.each([
+    { amount: 1, currency: 'UGX' },
+    { amount: request.amount, currency: 'NGN' },
+  ])('of $currency $amount pay no order that costs more', async (change) => {
+    const key = { 'Idempotency-Key': 'a-key' }
+    const { order_id } = await place({ payment_method: 'cash_on_delivery' }, key)
+    await charge({ ...request, ...change, tx_ref: 'a-key' })
+    expect((await notices())[0]?.deliveries.map((each) => each.outcome)).toEqual([
+      `200 order ${order_id} is not paid: ${change.currency} ${change.amount} came for UGX ${request.amount}`,
+    ])
+    // The reference by the number alone, as it was before references were random.
+    await charge({ ...request, ...change, tx_ref: `order-${order_id}` })
+    expect(isPaid(order_id)).toBe(false)
+    // Made before the order, and named by it.
+    await charge({ ...request, ...change, tx_ref: 'another-key' })
+    const later = await place({}, { 'Idempotency-Key': 'another-key' })
+    expect([isPaid(later.order_id), later.redirectUrl]).toEqual([false, expect.any(String)])
+  })
+
+  test('serve one order of one customer, whoever else names their reference', async () => {
+    await charge({ ...request, tx_ref: 'shared' })
+    const key = { 'Idempotency-Key': 'shared' }
+    const first = await place({}, key)
+    expect([isPaid(first.order_id), first.redirectUrl]).toEqual([true, null])
+    const body = { f_name: 'B', l_name: 'C', email: 'b@kitabo.example', phone: '0700', password: 'secret' }
+    const { token } = (await world.client()('POST /auth/registration', { body })) as { token: string }
+    const second = await place({}, key, token)
+    expect([isPaid(second.order_id), second.redirectUrl]).toEqual([false, expect.any(String)])
+    expect(await place({}, key)).toEqual(first)
+  })
+
+  test('show nobody the payer but who opened them', async () => {
+    const { redirectUrl } = await place({ payment_method: 'cash_on_delivery' })
+    const { tx_ref, pay } = await hosted(redirectUrl)
+    const { result } = await pay({})
+    await post('/v3/payments', { ...request, tx_ref: 'order-1' }, secret)
+    for (const path of [
+      `/hosted/${tx_ref}`,
+      `/hosted/${tx_ref}?key=`,
+      `/hosted/${tx_ref}?key[]=a`,
+      '/hosted/order-1',
+      `/by-reference/${tx_ref}`,
+      `/${result.transaction_id}`,
+    ]) {
+      const answer = await (await at(`/__emulator/payments${path}`)).text()
+      expect(answer).not.toMatch(/@|Amina|0700|customer/)
+    }
+    const guess = { ...request, tx_ref, amount: request.amount, customer: { email: 'x@kitabo.example' } }
+    expect(JSON.stringify(await charge(guess))).not.toMatch(/Amina|0700/)
   })
 
   test('are hosted on a page for a server that asks for a link', async () => {
@@ -175,13 +259,75 @@ describe('payments with special outcomes', () => {
       secret,
     )
     const { data } = await asked.json()
-    expect(data.link).toBe('http://localhost/__emulator/checkout/order-1')
+    expect(data.link).toMatch(/^http:\/\/localhost\/__emulator\/checkout\/order-1\?key=[0-9a-f]{16}$/)
     expect((await at('/__emulator/checkout/order-1')).headers.get('content-type')).toContain('text/html')
-    expect(await (await at('/__emulator/payments/hosted/order-1')).json()).toMatchObject({
+    expect(await (await hosted(data.link)).page()).toMatchObject({
       paid: false,
       request: { amount: request.amount },
     })
     expect((await post('/v3/payments', request)).status).toBe(401)
+  })
+
+  test('keep the page that a server asked for first', async () => {
+    const first = { ...request, redirect_url: '/thanks' }
+    const ask = async (change: object) => (await post('/v3/payments', { ...first, ...change }, secret)).json()
+    const { data } = await ask({})
+    expect((await ask({})).data).toEqual(data)
+    const other = { email: 'other@kitabo.example' }
+    for (const change of [
+      { redirect_url: '/elsewhere' },
+      { amount: 1 },
+      { currency: 'NGN' },
+      { customer: other },
+    ])
+      expect(await ask(change)).toEqual({
+        status: 'error',
+        message: '((This reference belongs to another payment; use a new one.))',
+        data: null,
+      })
+    expect((await (await hosted(data.link)).page()).request.redirect_url).toBe('/thanks')
+  })
+
+  test.each([0.3, 0, -90_000, 1e308, 1e13])('are refused when the amount is %d', async (amount) => {
+    const asked = await post('/v3/payments', { ...request, amount }, secret)
+    expect([asked.status, (await asked.json()).message]).toEqual([
+      400,
+      expect.stringMatching(/^amount must be (1 or more|1000000000000 or less)$/),
+    ])
+    expect((await charge({ ...request, amount })).message).toMatch(/^\(\(request\.amount: must be/)
+  })
+
+  test('under a reference that waits are taken up again by the same request only', async () => {
+    await pay('0772127700')
+    expect(await pay('0772127700')).toMatchObject({ next: 'wait' })
+    const other = { ...request, amount: 50_000 }
+    expect(await charge(other)).toEqual({
+      message: '((This reference belongs to another payment; use a new one.))',
+    })
+  })
+
+  test('are ten thousand at most', async () => {
+    await pay('0772127801')
+    world.world.db.prepare('UPDATE transactions SET id = 10000').run()
+    expect(await pay('0772127801', 'one-more')).toEqual({
+      message: '((There are too many payments; reset this world.))',
+    })
+  })
+
+  test.each([
+    ['customer.email', { customer: { email: 'x'.repeat(900_000) } }],
+    ['tx_ref', { tx_ref: 'x'.repeat(300) }],
+    ['currency', { currency: 'x'.repeat(300) }],
+    ['payment_options', { payment_options: 'x'.repeat(300) }],
+    ['customizations.description', { customizations: { description: 'x'.repeat(3000) } }],
+    ['meta', { meta: { a: 'x'.repeat(6000) } }],
+    ['redirect_url', { redirect_url: `/${'x'.repeat(3000)}` }],
+  ])('are refused when %s is too long', async (field, change) => {
+    const asked = await post('/v3/payments', { ...request, ...change }, secret)
+    expect([asked.status, (await asked.json()).message]).toEqual([
+      400,
+      expect.stringMatching(new RegExp(`^${field} may have \\d+ characters at most$`)),
+    ])
   })
 
   test.each(['javascript:alert(1)', ' java\tscript:alert(1)', 'data:text/html,x', 'vbscript:x', 'http://['])(
@@ -209,5 +355,8 @@ describe('payments with special outcomes', () => {
     await pay('0772127700')
     expect(await back(`status=successful&tx_ref=${request.tx_ref}`)).toBe('not paid: pending')
     expect(await back(`status=cancelled&tx_ref=${request.tx_ref}`)).toBe('cancelled')
+    for (const query of ['tx_ref[]=a', 'tx_ref[a]=b', 'tx_ref[toString]=b', 'tx_ref=', ''])
+      expect(await back(query)).toBe('((The callback names no tx_ref.))')
+    expect(await back(`tx_ref=${request.tx_ref}&transaction_id[]=1`)).toBe('not paid: pending')
   })
 })

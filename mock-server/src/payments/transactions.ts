@@ -22,6 +22,15 @@ const PAYMENT_TYPES = { card: 'card', mobilemoney: 'mobilemoneyug', ussd: 'ussd'
 
 export type Method = keyof typeof PAYMENT_TYPES
 
+/** Attempts to pay that a world keeps. */
+const MAX_TRANSACTIONS = 10_000
+
+/** Whether a world takes no further attempts: none is ever forgotten, since each may still be verified. */
+export function hasTooManyTransactions(world: World): boolean {
+  const last = one<{ id: number | null }>(world, 'SELECT max(id) AS id FROM transactions')
+  return (last?.id ?? 0) >= MAX_TRANSACTIONS
+}
+
 /** Keeps an attempt, paid or not. @param dueAt when a pending one will be paid; null is never */
 export function recordTransaction(
   world: World,
@@ -80,12 +89,17 @@ export function settleDue(world: World): Transaction[] {
   return due.map(({ id }) => transactionOf(world, id) as Transaction)
 }
 
-/** What the checkout script's callback receives. @param paidStatus the provider's newer status instead of `successful` */
-export function paymentResult(transaction: Transaction, paidStatus?: 'completed'): PaymentResult {
+/**
+ * What the checkout script's callback receives, but for the customer: whoever may know the customer has sent it.
+ * @param paidStatus the provider's newer status instead of `successful`
+ */
+export function paymentResult(
+  transaction: Transaction,
+  paidStatus?: 'completed',
+): Omit<PaymentResult, 'customer'> {
   const paid = transaction.status === 'successful'
   return {
     status: paid ? (paidStatus ?? 'successful') : transaction.status,
-    customer: JSON.parse(transaction.customer),
     transaction_id: transaction.id,
     tx_ref: transaction.tx_ref,
     flw_ref: transaction.flw_ref,

@@ -1,4 +1,4 @@
-import { messageOf, send } from '../world/outbox.ts'
+import { MAX_DELIVERIES, messageOf, send } from '../world/outbox.ts'
 import { run, type World } from '../world/world.ts'
 import { receiveWebhook } from './receiver.ts'
 import { type Transaction, verifiedData } from './transactions.ts'
@@ -79,7 +79,7 @@ async function deliverOnce(
   const deliveries = [
     ...(messageOf(world, id)?.deliveries ?? []),
     { at: new Date(world.clock.now()).toISOString(), outcome },
-  ]
+  ].slice(-MAX_DELIVERIES)
   run(world, 'UPDATE outbox SET deliveries = ? WHERE id = ?', JSON.stringify(deliveries), id)
   return outcome
 }

@@ -1,3 +1,4 @@
+import { scryptSync } from 'node:crypto'
 import type { Client } from 'contracts/client'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../test/test-app.ts'
@@ -65,6 +66,23 @@ describe('logging in', () => {
     await expect(
       call('POST /auth/login', { body: { email_or_phone: phone, password: demo.password } }),
     ).resolves.toMatchObject({ status: true })
+  })
+
+  test('works with a password that an earlier version has hashed', async () => {
+    const salt = Buffer.alloc(16, 7)
+    const key = scryptSync('from-before', salt, 32).toString('base64url')
+    app.world.db
+      .prepare('UPDATE customers SET password_hash = ? WHERE email = ?')
+      .run(`scrypt$${salt.toString('base64url')}$${key}`, demo.email)
+    expect(await refusal(login(demo.password))).toEqual([401, 'auth-001'])
+    await expect(login('from-before')).resolves.toHaveProperty('token')
+  })
+
+  test('is kept as a hash that takes as much as scrypt with N = 2^17', () => {
+    const { password_hash } = app.world.db
+      .prepare('SELECT password_hash FROM customers WHERE email = ?')
+      .get(demo.email) as { password_hash: string }
+    expect(password_hash).toMatch(/^scrypt\$32768\$3\$/)
   })
 
   test('a token ends after a year', async () => {
@@ -156,6 +174,21 @@ describe('a forgotten password', () => {
     expect(await refusal(verify(sentCode()))).toEqual([403, 'otp_block_time'])
     app.clock.advance(600_000)
     expect(await refusal(verify(sentCode()))).toBe('answered')
+  })
+
+  test('counts misses of the reset and of the verification together', async () => {
+    await ask()
+    const reset = (reset_token: string) =>
+      call('PUT /auth/reset-password', {
+        body: { email_or_phone: demo.email, reset_token, password: 'new-1', confirm_password: 'new-1' },
+      })
+    await refusal(verify('0000'))
+    for (let miss = 0; miss < 4; miss++) expect(await refusal(reset('0000'))).toEqual([401, 'invalid'])
+    expect(await refusal(reset('0000'))).toEqual([403, 'otp_temp_blocked'])
+    expect(await refusal(reset(sentCode()))).toEqual([403, 'otp_block_time'])
+    expect(await refusal(verify(sentCode()))).toEqual([403, 'otp_block_time'])
+    app.clock.advance(600_000)
+    expect(await refusal(reset(sentCode()))).toBe('answered')
   })
 
   test('refuses two passwords that differ, with the host’s own text', async () => {

@@ -51,6 +51,39 @@ function refuseUntyped(world: World, type: string | undefined) {
     : null
 }
 
+/** Compares a code with the one that was sent, and blocks further tries after five misses. @param miss the host's text for a wrong code */
+function checkCode(world: World, body: { email_or_phone: string; reset_token: string }, miss: string) {
+  const now = world.clock.now()
+  const reset = one<ResetRow>(
+    world,
+    'SELECT * FROM password_resets WHERE email_or_phone = ?',
+    body.email_or_phone,
+  )
+  const refused = <const S extends number>(status: S, code: string, message: string) => ({
+    refused: refuse(status, code, message),
+    reset: null,
+  })
+  const wrong = refused(401, 'invalid', miss)
+  if (!reset) return wrong
+  const blockLeft = (reset.temp_block_time ?? Number.NEGATIVE_INFINITY) + CODE_BLOCK_MS - now
+  if (reset.is_temp_blocked && blockLeft > 0)
+    return refused(403, 'otp_block_time', `Please try again after ${spellDuration(blockLeft)}`)
+  if (reset.code_hash === hashSecret(body.reset_token)) return { refused: null, reset }
+  const update =
+    'UPDATE password_resets SET hit_count = ?, is_temp_blocked = ?, temp_block_time = ?, created_at = ? WHERE email_or_phone = ?'
+  if (reset.hit_count >= CODE_TRIES && now - reset.created_at < RESEND_WINDOW_MS) {
+    run(world, update, 0, 1, now, now, body.email_or_phone)
+    return refused(
+      403,
+      'otp_temp_blocked',
+      `Too many attempts. Please try again after ${spellDuration(CODE_BLOCK_MS)}`,
+    )
+  }
+  // witness R1: each miss rewrites the row's date, which delays the next code by the resend window.
+  run(world, update, reset.hit_count + 1, 0, null, now, body.email_or_phone)
+  return wrong
+}
+
 export const authHandlers: Handlers<typeof auth> = {
   login: async ({ world, body }) => {
     const untyped = refuseUntyped(world, body.type)
@@ -164,45 +197,17 @@ export const authHandlers: Handlers<typeof auth> = {
   verifyToken: ({ world, body }) => {
     const untyped = refuseUntyped(world, body.type)
     if (untyped) return untyped
-    const now = world.clock.now()
-    const reset = one<ResetRow>(
-      world,
-      'SELECT * FROM password_resets WHERE email_or_phone = ?',
-      body.email_or_phone,
-    )
-    const blockLeft = (reset?.temp_block_time ?? Number.NEGATIVE_INFINITY) + CODE_BLOCK_MS - now
-    if (reset?.is_temp_blocked && blockLeft > 0) {
-      return refuse(403, 'otp_block_time', `Please try again after ${spellDuration(blockLeft)}`)
-    }
-    if (reset && reset.code_hash === hashSecret(body.reset_token)) {
-      // witness R1: the row stays, so a code can be verified again.
-      return { status: 200, body: { message: 'Token found, you can proceed' } }
-    }
-    const update =
-      'UPDATE password_resets SET hit_count = ?, is_temp_blocked = ?, temp_block_time = ?, created_at = ? WHERE email_or_phone = ?'
-    if (reset && reset.hit_count >= CODE_TRIES && now - reset.created_at < RESEND_WINDOW_MS) {
-      run(world, update, 0, 1, now, now, body.email_or_phone)
-      return refuse(
-        403,
-        'otp_temp_blocked',
-        `Too many attempts. Please try again after ${spellDuration(CODE_BLOCK_MS)}`,
-      )
-    }
-    // witness R1: each miss rewrites the row's date, which delays the next code by the resend window.
-    if (reset) run(world, update, reset.hit_count + 1, 0, null, now, body.email_or_phone)
-    return refuse(401, 'invalid', 'OTP is not matched.')
+    const { refused } = checkCode(world, body, 'OTP is not matched.')
+    // witness R1: the row stays, so a code can be verified again.
+    return refused ?? { status: 200, body: { message: 'Token found, you can proceed' } }
   },
 
   resetPassword: async ({ world, body }) => {
     const untyped = refuseUntyped(world, body.type)
     if (untyped) return untyped
-    const reset = one<ResetRow>(
-      world,
-      'SELECT * FROM password_resets WHERE email_or_phone = ?',
-      body.email_or_phone,
-    )
-    if (!reset || reset.code_hash !== hashSecret(body.reset_token))
-      return refuse(401, 'invalid', 'Invalid token.')
+    // difference: R1 counts no misses here, so its code of four digits can be found in half a minute.
+    const { refused, reset } = checkCode(world, body, 'Invalid token.')
+    if (refused) return refused
     // witness R1: the host's own spelling.
     if (body.password !== body.confirm_password) return refuse(401, 'mismatch', 'Password did,t match!')
     const hash = await hashPassword(world, body.password)

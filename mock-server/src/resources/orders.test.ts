@@ -62,6 +62,35 @@ describe('placing an order', () => {
     expect(JSON.parse(kept.image)).toBeInstanceOf(Array)
   })
 
+  test.each([
+    ['an amount', { order_amount: 9.3e18 }],
+    ['a negative amount', { order_amount: -9.3e18 }],
+    ['a distance', { distance: 1e308, delivery_address_id: 1 }],
+  ])('refuses %s that no column holds as the host does, without a message', async (_, change) => {
+    const before = countOrders()
+    await expect(call('POST /customer/order/place', { body: order(1, change) })).rejects.toMatchObject({
+      status: 403,
+      body: [{}],
+    })
+    expect([stock(), countOrders()]).toEqual([product.stock, before])
+  })
+
+  test.each([
+    ['order_note', { order_note: 'x'.repeat(900_000) }],
+    ['coupon_discount_title', { coupon_discount_title: 'x'.repeat(300) }],
+    ['cart', { cart: [orderLine(1, { variant: 'x'.repeat(300) })] }],
+    ['cart', { cart: [orderLine(1, { variation: ['x'.repeat(6000)] })] }],
+  ])('refuses a text of any length in %s', async (code, change) => {
+    await expect(call('POST /customer/order/place', { body: order(1, change) })).rejects.toMatchObject({
+      status: 403,
+      body: { errors: [{ code, message: expect.stringMatching(/characters/) }] },
+    })
+    const headers = { 'Idempotency-Key': 'x'.repeat(256) }
+    await expect(call('POST /customer/order/place', { body: order(1), headers })).rejects.toMatchObject({
+      body: { errors: [{ code: 'idempotency' }] },
+    })
+  })
+
   test('sells the last one, and refuses the one after it without a trace', async () => {
     await call('POST /customer/order/place', { body: order(product.stock) })
     expect(stock()).toBe(0)

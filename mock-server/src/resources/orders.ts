@@ -3,11 +3,11 @@ import type { BodyOf } from 'contracts/endpoint'
 import type { orders } from 'contracts/orders'
 import { refuse } from '../http/failures.ts'
 import type { Handlers } from '../http/handler.ts'
-import { hostedPath, hostPayment } from '../payments/payments.ts'
-import { hostedReference } from '../payments/receiver.ts'
-import { transactionByReference } from '../payments/transactions.ts'
+import { hostedPathOfOrder, hostPayment, newOrderReference } from '../payments/hosted-payments.ts'
+import { MAX_AMOUNT } from '../payments/payment-input.ts'
+import { claimPayment, isPaidBy } from '../payments/receiver.ts'
 import type { CustomerRow, OrderRow, ProductRow } from '../world/rows.ts'
-import { all, insert, one, runForProduct, type World } from '../world/world.ts'
+import { all, insert, one, run, runForProduct, type World } from '../world/world.ts'
 import { addressOf } from './addresses.ts'
 import { deliveryCharge, readConfig } from './config.ts'
 import { insertOrder, wireOrder } from './order-records.ts'
@@ -22,6 +22,10 @@ type PlaceBody = BodyOf<typeof orders.place>
 function refuseOrder(world: World, code: string, message: string) {
   return world.profile === '7.1' ? refuse(403, code, message) : refuse(422, code, message)
 }
+/** witness R1: any exception inside the host, such as an amount that its column cannot hold, is a list without a message. */
+const overflow = { status: 403 as const, body: [{}] }
+/** Characters of an Idempotency-Key. */
+const MAX_KEY = 255
 const reusedKey = refuse(
   409,
   'idempotency',
@@ -46,6 +50,12 @@ function place(
     )
     if (used) return used.body_hash === bodyHash ? placed(world, used.order_id, key, origin) : reusedKey
   }
+  if (key !== undefined && key.length > MAX_KEY)
+    return refuseOrder(world, 'idempotency', `((An Idempotency-Key may have ${MAX_KEY} characters at most.))`)
+  const order_amount = Math.round(body.order_amount)
+  // difference: R1 refuses an order without an address; a pickup of the shop has none.
+  const fee = body.delivery_address_id === null ? 0 : deliveryCharge(readConfig(world), body.distance)
+  if (Math.abs(order_amount) > MAX_AMOUNT || fee > MAX_AMOUNT) return overflow
   if (body.cart.length === 0) return refuseOrder(world, 'empty-cart', 'Cart is empty')
   if (body.cart.length > MAX_LINES)
     return refuseOrder(world, 'cart', `((An order may have ${MAX_LINES} lines at most.))`)
@@ -74,9 +84,8 @@ function place(
       variant: line.variant,
       variation: line.variation,
     })),
-    order_amount: Math.round(body.order_amount),
-    // difference: R1 refuses an order without an address; a pickup of the shop has none.
-    delivery_charge: body.delivery_address_id === null ? 0 : deliveryCharge(readConfig(world), body.distance),
+    order_amount,
+    delivery_charge: fee,
     payment_method: body.payment_method,
     status: body.payment_method === 'cash_on_delivery' ? 'pending' : 'confirmed',
     order_note: body.order_note === '' ? null : body.order_note,
@@ -109,19 +118,20 @@ function place(
       order_id: orderId,
     })
   }
-  offerPayment(world, orderId, key, customer)
+  const isPaid = key === undefined ? null : claimPayment(world, key, { id: orderId, order_amount })
+  // difference: R1 believes whatever the payload says. Without any payment under the key it is believed here too.
+  if (isPaid === false)
+    run(world, "UPDATE orders SET payment_status = 'unpaid', order_status = 'pending' WHERE id = ?", orderId)
+  if (!isPaid && order_amount >= 1) offerPayment(world, orderId, order_amount, customer)
   return placed(world, orderId, key, origin)
 }
 
 /** An order that was not paid before it was placed can be paid on the hosted page. */
-function offerPayment(world: World, orderId: number, key: string | undefined, customer: CustomerRow): void {
-  if (key !== undefined && paidUnder(world, key)) return
-  const order = one<OrderRow>(world, 'SELECT * FROM orders WHERE id = ?', orderId) as OrderRow
-  if (order.order_amount <= 0) return
+function offerPayment(world: World, orderId: number, amount: number, customer: CustomerRow): void {
   hostPayment(world, {
     public_key: 'hosted',
-    tx_ref: hostedReference(orderId),
-    amount: order.order_amount,
+    tx_ref: newOrderReference(world, orderId),
+    amount,
     currency: 'UGX',
     payment_options: 'card, mobilemoney, ussd',
     customer: {
@@ -133,14 +143,9 @@ function offerPayment(world: World, orderId: number, key: string | undefined, cu
   })
 }
 
-function paidUnder(world: World, reference: string) {
-  const transaction = transactionByReference(world, reference)
-  return transaction?.status === 'successful' ? transaction : undefined
-}
-
 function placed(world: World, orderId: number, key: string | undefined, origin: string) {
-  const isPaid = key !== undefined && paidUnder(world, key) !== undefined
-  const redirectUrl = isPaid ? null : origin + hostedPath(hostedReference(orderId))
+  const path = key !== undefined && isPaidBy(world, key, orderId) ? null : hostedPathOfOrder(world, orderId)
+  const redirectUrl = path && origin + path
   const body = { success: true, message: 'Order placed successfully', order_id: orderId, redirectUrl }
   return { status: 200 as const, body }
 }

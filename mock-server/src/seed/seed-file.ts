@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { StartError } from '../start-error.ts'
-import { type Db, ensureFolder, memoryDb } from '../world/db.ts'
+import { type Db, damageOf, ensureFolder, memoryDb } from '../world/db.ts'
 import { createWorld, insert } from '../world/world.ts'
 import { seedSources } from './seed-sources.ts'
 
@@ -41,9 +42,19 @@ function seedKey({ products, seed = null, frozenAt }: SeedFileOptions): string {
     .slice(0, 16)
 }
 
-/** Whether the seed for these options has been made before. */
+/** Whether the seed for these options has been made before. A damaged one in a data folder does not count: a reset would bring it back. */
 export function hasSeed(data: string | null, options: SeedFileOptions): boolean {
-  return existsSync(seedFile(data, options))
+  const file = seedFile(data, options)
+  return existsSync(file) && (data === null || isWhole(file))
+}
+
+function isWhole(file: string): boolean {
+  const db = new Database(file, { readonly: true })
+  try {
+    return damageOf(db) === null
+  } finally {
+    db.close()
+  }
 }
 
 /** The seeded database as bytes. */

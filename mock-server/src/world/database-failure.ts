@@ -14,11 +14,16 @@ const READ_ONLY: DatabaseFailure = {
   message:
     '((The data folder cannot be written any more; give this user the right to write there and try again.))',
 }
+const DAMAGED: DatabaseFailure = {
+  status: 500,
+  message: '((The database in the data folder is damaged; start the emulator with --fresh.))',
+}
 
 /** SQLite's result codes, and those of the file system where whole files are written. */
 const FAILURES: readonly [RegExp, DatabaseFailure][] = [
   [/^(SQLITE_FULL|ENOSPC|EDQUOT|EFBIG)$/, FULL],
   [/^(SQLITE_IOERR\w*|EIO)$/, BROKEN],
+  [/^SQLITE_(CORRUPT\w*|NOTADB)$/, DAMAGED],
   [/^(SQLITE_READONLY\w*|EROFS|EACCES|EPERM)$/, READ_ONLY],
 ]
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -60,6 +60,21 @@ describe('opening the database', () => {
     expect(() => openDb(file())).toThrow(/cannot be opened as a database/)
   })
 
+  test.each([
+    ['zeroed', () => Buffer.alloc(4096)],
+    ['random', () => randomBytes(4096)],
+  ])('refuses a database of which any page is %s, in one sentence', (_, page) => {
+    openDb(file()).db.close()
+    const good = readFileSync(file())
+    for (let at = 0; at < good.length; at += 5 * 4096) {
+      const bytes = Buffer.from(good)
+      page().copy(bytes, at)
+      writeFileSync(file(), bytes)
+      expect(() => openDb(file())).toThrow(StartError)
+      expect(() => openDb(file())).toThrow(/^[^\n]*start with --fresh to seed[^\n]*$/)
+    }
+  })
+
   test('refuses a folder that cannot be', () => {
     writeFileSync(join(folder, 'taken'), '')
     expect(() => openDb(join(folder, 'taken', 'emulator.sqlite'))).toThrow(/data folder .* cannot be written/)
@@ -96,8 +111,15 @@ describe('opening the database', () => {
     expect([deep, `${deep}-wal`, `${deep}-shm`].map(mode)).toEqual(['600', '600', '600'])
     db.close()
     chmodSync(deep, 0o644)
+    chmodSync(join(folder, 'a', 'b'), 0o755)
     openDb(deep).db.close()
-    expect(mode(deep)).toBe('600')
+    expect([deep, join(folder, 'a', 'b')].map(mode)).toEqual(['600', '700'])
+  })
+
+  test('leaves the rights of a folder that everybody writes into', () => {
+    chmodSync(folder, 0o1777)
+    openDb(file()).db.close()
+    expect(statSync(folder).mode & 0o7777).toBe(0o1777)
   })
 })
 

@@ -26,8 +26,9 @@ export const SCHEMA_VERSION = 3
 const schema = readFileSync(assetPath('assets/schema.sql'), 'utf8')
 
 /** Customers' names, addresses and password hashes: readable by the user of the emulator only. */
-const OWN_FILE = 0o600
+export const OWN_FILE = 0o600
 const OWN_FOLDER = 0o700
+const STICKY = 0o1000
 
 /**
  * synchronous = NORMAL: a commit is in the operating system's hands before the call is answered, so a killed process
@@ -96,7 +97,8 @@ export function openDb(file: string): { db: Db; isNew: boolean } {
   try {
     // SQLite gives its log the rights of the database.
     closeSync(openSync(file, 'a', OWN_FILE))
-    for (const each of [file, `${file}-wal`, `${file}-shm`]) keepPrivate(each)
+    for (const each of [file, `${file}-wal`, `${file}-shm`]) keepPrivate(each, OWN_FILE)
+    keepPrivate(dirname(file), OWN_FOLDER)
     const db = prepare(new Database(file))
     if (isNew) return { db: createTables(db), isNew }
     const version = db.pragma('user_version', { simple: true })
@@ -104,6 +106,13 @@ export function openDb(file: string): { db: Db; isNew: boolean } {
       db.close()
       throw new StartError(
         `${file} has schema ${version}, this emulator needs ${SCHEMA_VERSION}; start with --fresh to seed it again (your file is kept beside it as .old).`,
+      )
+    }
+    const damage = damageOf(db)
+    if (damage !== null) {
+      db.close()
+      throw new StartError(
+        `${file} is damaged (${damage}); start with --fresh to seed a new one (your file is kept beside it as .old).`,
       )
     }
     return { db, isNew }
@@ -115,10 +124,23 @@ export function openDb(file: string): { db: Db; isNew: boolean } {
   }
 }
 
-/** A file made by an earlier version, or by hand, may be open to others. That of another user stays as it is. */
-function keepPrivate(file: string): void {
+/** Reads every page of a database once; the usual one takes 6 ms. @returns what is damaged in it, or null */
+export function damageOf(db: Db): string | null {
   try {
-    if (existsSync(file)) chmodSync(file, OWN_FILE)
+    const found = String(db.pragma('quick_check(1)', { simple: true }))
+    return found === 'ok' ? null : (found.split('\n').at(-1) as string)
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+
+/**
+ * A file or folder made by an earlier version, or by hand, may be open to others. That of another user stays as it is,
+ * and so does a folder that others write into, such as /tmp.
+ */
+function keepPrivate(file: string, mode: number): void {
+  try {
+    if (existsSync(file) && (statSync(file).mode & STICKY) === 0) chmodSync(file, mode)
   } catch {
     // Whether it can be opened at all, SQLite says.
   }

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -28,6 +28,7 @@ describe('a disk that fails', () => {
     ['SQLITE_IOERR_WRITE', 500, /fails when it is read or written/],
     ['SQLITE_READONLY', 500, /cannot be written any more/],
     ['SQLITE_READONLY_DBMOVED', 500, /cannot be written any more/],
+    ['SQLITE_CORRUPT_INDEX', 500, /is damaged; start the emulator with --fresh/],
   ])('is reported for %s by its own sentence', (code, status, message) => {
     expect(databaseFailure({ code })).toEqual({ status, message: expect.stringMatching(message) })
   })
@@ -86,6 +87,16 @@ describe('a reset that fails', () => {
     expect(existsSync(join(data, 'emulator.sqlite.new'))).toBe(false)
     await emulator.control('POST /reset')
     expect(await stock()).not.toBe(77)
+    await emulator.close()
+  })
+
+  test('because its seed is damaged cannot happen after the next start', async () => {
+    await (await createEmulator({ data })).close()
+    const seed = join(data, readdirSync(data).find((name) => name.startsWith('seed-')) as string)
+    writeFileSync(seed, Buffer.alloc(readFileSync(seed).length))
+    const emulator = await createEmulator({ data })
+    await emulator.control('POST /reset')
+    expect((await emulator.client()('GET /products/latest')).products).toHaveLength(90)
     await emulator.close()
   })
 

@@ -1,52 +1,49 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { StartError } from '../start-error.ts'
+import { ensureFolder, OWN_FILE } from './db.ts'
 
-type Mark = { pid: number; origin: string }
-
-/** Milliseconds within which a running emulator answers its health check. */
-const HEALTH_TIMEOUT_MS = 1000
-
-const markOf = (folder: string) => join(folder, 'in-use.json')
+export type FolderLock = {
+  /** Names the origin in the message for whoever wants the folder next. */
+  announce: (origin: string) => void
+  release: () => void
+}
 
 /**
- * Refuses a data folder on which another emulator is up: two on one database would undo each other's resets.
- * A mark that a killed one has left does not count, nor a process that only has its old number.
+ * Locks a data folder for this emulator: two on one database would undo each other's resets. The lock is a transaction
+ * on a database that is never written, so that the operating system releases it when the process ends, however it ends.
+ * @throws StartError when another emulator has the lock, or the folder cannot be written
  */
-export async function refuseFolderInUse(folder: string): Promise<void> {
-  const mark = readMark(folder)
-  if (mark === null || mark.pid === process.pid || !isAlive(mark.pid)) return
-  const answer = await fetch(`${mark.origin}/__emulator/health`, {
-    signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS),
-  }).catch(() => null)
-  if (!answer?.ok) return
-  throw new StartError(
-    `${folder} is in use by the emulator at ${mark.origin}; stop that one, or choose another folder with --data or none with --memory.`,
-  )
-}
-
-/** Marks a folder as used by the emulator at an origin. @returns what takes the mark away */
-export function markFolder(folder: string, origin: string): () => void {
-  const mark: Mark = { pid: process.pid, origin }
-  writeFileSync(markOf(folder), JSON.stringify(mark))
-  return () => {
-    if (readMark(folder)?.origin === origin) rmSync(markOf(folder), { force: true })
-  }
-}
-
-function readMark(folder: string): Mark | null {
+export function lockFolder(folder: string): FolderLock {
+  ensureFolder(folder)
+  const originFile = join(folder, 'in-use.txt')
+  const lockFile = join(folder, 'lock.sqlite')
   try {
-    return JSON.parse(readFileSync(markOf(folder), 'utf8')) as Mark
-  } catch {
-    return null
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
+    writeFileSync(lockFile, '', { flag: 'a', mode: OWN_FILE })
+    const lock = new Database(lockFile, { timeout: 0 })
+    lock.exec('BEGIN EXCLUSIVE')
+    rmSync(originFile, { force: true })
+    return {
+      announce: (origin) => writeFileSync(originFile, origin),
+      release: () => {
+        rmSync(originFile, { force: true })
+        lock.close()
+      },
+    }
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
+    const { code, message } = error as { code?: string; message: string }
+    if (code !== 'SQLITE_BUSY') throw new StartError(`${lockFile} cannot be locked (${message}); delete it.`)
+    throw new StartError(
+      `${folder} is in use by ${userOf(originFile)}; stop that one, or choose another folder with --data or none with --memory.`,
+    )
+  }
+}
+
+function userOf(originFile: string): string {
+  try {
+    return `the emulator at ${readFileSync(originFile, 'utf8')}`
+  } catch {
+    return 'another emulator that is starting'
   }
 }

@@ -13,8 +13,11 @@ export type Message = {
 
 type OutboxRow = Message & { id: number; deliveries: string; created_at: number }
 
-/** The newest messages that are kept. */
+/** The newest messages that are kept, and bytes of them. */
 const MAX_MESSAGES = 500
+const MAX_BYTES = 2_000_000
+/** The last tries to deliver a message that are kept. */
+export const MAX_DELIVERIES = 100
 
 /** Puts a message into the outbox and wakes those who wait for one. @returns its id */
 export function send(world: World, message: Message): number {
@@ -26,7 +29,13 @@ export function send(world: World, message: Message): number {
     code: message.code,
     created_at: world.clock.now(),
   })
-  run(world, 'DELETE FROM outbox WHERE id <= ?', lastInsertRowid - MAX_MESSAGES)
+  run(
+    world,
+    `DELETE FROM outbox WHERE id <= max(?, (SELECT coalesce(max(id), 0) FROM
+       (SELECT id, sum(octet_length(body) + octet_length(deliveries)) OVER (ORDER BY id DESC) AS total FROM outbox) WHERE total > ?))`,
+    lastInsertRowid - MAX_MESSAGES,
+    MAX_BYTES,
+  )
   for (const listener of world.outboxListeners) world.timers.after(0, listener)
   return lastInsertRowid
 }

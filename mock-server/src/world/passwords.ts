@@ -1,38 +1,48 @@
-import { scrypt, scryptSync, timingSafeEqual } from 'node:crypto'
+import { type ScryptOptions, scrypt, scryptSync, timingSafeEqual } from 'node:crypto'
 import type { World } from './world.ts'
 
-/** scrypt with Node's own cost; `scrypt$<salt>$<key>`, both base64url. */
 const KEY_LENGTH = 32
-/** Seeds hash a handful of demonstration passwords; a lower cost would be a different format. */
-type Hash = `scrypt$${string}$${string}`
+/**
+ * Source: OWASP's Password Storage Cheat Sheet, which counts N = 2^15 with p = 3 as equal to N = 2^17 with p = 1. It takes
+ * 32 MB instead of 128: four logins at the same time must not take half a gigabyte.
+ */
+const COST = { N: 2 ** 15, r: 8, p: 3, maxmem: 64 * 1024 * 1024 }
+/** The cost of hashes that name none, which earlier versions wrote. */
+const EARLIER_COST = { N: 2 ** 14, r: 8, p: 1 }
+
+/** Salt and key are base64url. */
+type Hash = `scrypt$${number}$${number}$${string}$${string}`
 
 /** Hashes a password with a fresh salt. Synchronous: for seeding only. */
 export function hashPasswordSync(world: Pick<World, 'random'>, password: string): Hash {
   const salt = world.random.bytes(16)
-  return format(salt, scryptSync(password, salt, KEY_LENGTH))
+  return format(salt, scryptSync(password, salt, KEY_LENGTH, COST))
 }
 
 export async function hashPassword(world: Pick<World, 'random'>, password: string): Promise<Hash> {
   const salt = world.random.bytes(16)
-  return format(salt, await derive(password, salt))
+  return format(salt, await derive(password, salt, COST))
 }
 
 /** True when the password is the one behind the hash. Takes the same time either way. */
 export async function isPassword(password: string, hash: string): Promise<boolean> {
-  const [scheme, salt, key] = hash.split('$')
-  if (scheme !== 'scrypt' || !salt || !key) return false
-  return timingSafeEqual(
-    Buffer.from(key, 'base64url'),
-    await derive(password, Buffer.from(salt, 'base64url')),
+  const [, cost, salt, key] = /^scrypt\$(?:(\d+\$\d+)\$)?([\w-]+)\$([\w-]+)$/.exec(hash) ?? []
+  if (!salt || !key) return false
+  const [N, p] = (cost ?? '').split('$').map(Number)
+  const derived = await derive(
+    password,
+    Buffer.from(salt, 'base64url'),
+    N && p ? { ...COST, N, p } : EARLIER_COST,
   )
+  return timingSafeEqual(Buffer.from(key, 'base64url'), derived)
 }
 
-function derive(password: string, salt: Buffer): Promise<Buffer> {
+function derive(password: string, salt: Buffer, cost: ScryptOptions): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    scrypt(password, salt, KEY_LENGTH, (error, key) => (error ? reject(error) : resolve(key)))
+    scrypt(password, salt, KEY_LENGTH, cost, (error, key) => (error ? reject(error) : resolve(key)))
   })
 }
 
 function format(salt: Buffer, key: Buffer): Hash {
-  return `scrypt$${salt.toString('base64url')}$${key.toString('base64url')}`
+  return `scrypt$${COST.N}$${COST.p}$${salt.toString('base64url')}$${key.toString('base64url')}`
 }

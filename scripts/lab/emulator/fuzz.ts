@@ -14,6 +14,8 @@ const requests = Number(values.requests)
 const random = createRandomSource(`fuzz ${values.seed}`)
 /** What the server itself may answer to a malformed request, whatever the endpoint declares. */
 const OUTSIDE = new Set([302, 400, 404, 413, 414, 415, 431])
+/** Milliseconds of the emulator's own thread that one request may take; measured from Node 24 on. */
+const MAX_BUSY_MS = 400
 /** Bytes that the heap may have grown over the second half of the run. */
 const MAX_HEAP_GROWTH = 4 * 1024 * 1024
 
@@ -37,6 +39,7 @@ for (let n = 0; n < requests; n++) {
   const known = { productId: String(1 + Math.floor(random.fraction() * 560)), pictures, token }
   const { url, init } = hostileRequest(about, random, known)
   let response: Response
+  const before = busyMs()
   try {
     response = await emulator.fetch(url, init)
   } catch (error) {
@@ -47,6 +50,8 @@ for (let n = 0; n < requests; n++) {
   }
   statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1)
   const text = await response.text()
+  const busy = Math.round(busyMs() - before)
+  if (busy > MAX_BUSY_MS) problems.push(`${init.method} ${url.slice(0, 200)} took ${busy} ms`)
   const isExpected = about.statuses === null || about.statuses.has(String(response.status))
   if (response.status >= 500 || !(isExpected || OUTSIDE.has(response.status))) {
     problems.push(
@@ -55,6 +60,7 @@ for (let n = 0; n < requests; n++) {
   }
   if (!isScript(about) && /\n\s+at .*:\d+:\d+/.test(text)) problems.push(`${about.name} sent a stack`)
 }
+await tryWildcards()
 problems.push(...emulator.broken)
 const growth = heap() - heapAtHalf
 if (requests >= 10_000 && growth > MAX_HEAP_GROWTH)
@@ -72,16 +78,36 @@ if (problems.length > 0)
   process.stderr.write(`${problems.length} problems; --seed ${values.seed} repeats them.\n`)
 process.exit(problems.length > 0 ? 1 : 0)
 
+/** Processor time of this thread: neither the hashing of passwords nor what else the machine does counts. */
+function busyMs(): number {
+  const { user = 0, system = 0 } = process.threadCpuUsage?.() ?? {}
+  return (user + system) / 1000
+}
+
 /** Bytes in use after a garbage collection. */
 function heap(): number {
   setFlagsFromString('--expose-gc')
-  runInNewContext('gc')()
+  // V8 keeps the shapes of objects, and with them their keys, for some collections.
+  for (let n = 0; n < 4; n++) runInNewContext('gc')()
   return process.memoryUsage().heapUsed
 }
 
 /** A page or script of the emulator's own may hold anything. */
 function isScript({ path }: Target): boolean {
   return path.endsWith('.js') || path.includes('/chat/')
+}
+
+/** Sends long paths to a world with as many faults as there can be, of the slowest patterns. */
+async function tryWildcards(): Promise<void> {
+  const { control, fetch } = emulator.inWorld('wildcards')
+  for (let n = 0; n < 100; n++)
+    await control('POST /faults', { body: { path: `/${'*a'.repeat(90)}b`, effect: { status: 500 } } })
+  for (const length of [1900, 15_500]) {
+    const before = busyMs()
+    await fetch(`http://localhost/api/v1/${'a'.repeat(length)}`)
+    const busy = Math.round(busyMs() - before)
+    if (busy > MAX_BUSY_MS) problems.push(`100 faults and a path of ${length} characters took ${busy} ms`)
+  }
 }
 
 /** Loads a report of unusual findings into a world of its own and sends requests there: none may fail. */

@@ -36,6 +36,8 @@ const ROUTES: readonly Route[] = [
   ['GET', '/v3/transactions/{id}/verify'],
   ['GET', '/v3/transactions/verify_by_reference'],
   ['GET', '/v3.js'],
+  ['GET', '/api/v1/{none}'],
+  ['DELETE', '/api/v1/products/{none}'],
   ['POST', '/__emulator/payments', Charge],
   ['GET', '/__emulator/payments/{id}'],
   ['GET', '/__emulator/payments/by-reference/{ref}'],
@@ -96,8 +98,7 @@ export function hostileRequest(
   for (const [name, value] of Object.entries((about.query && valueFor(about.query, random, known)) ?? {})) {
     if (value !== undefined) query.append(wellFormed(name), wellFormed(String(value)))
   }
-  if (random.fraction() < 0.1)
-    query.append(pick(random, ['a[b][c]', 'limit[]', '__proto__[x]', 'x']), wellFormed(hostileText(random)))
+  if (random.fraction() < 0.1) query.append(pick(random, BRACKETS), wellFormed(hostileText(random)))
   // A wait for a message is not what is tried here.
   if (about.path.endsWith('/outbox/wait')) query.set('timeout', '1ms')
   const headers: Record<string, string> = {}
@@ -126,6 +127,7 @@ function hostileBody(
   headers: Record<string, string>,
 ): string {
   const chance = random.fraction()
+  if (chance < 0.02) return multipart(random, headers)
   headers['Content-Type'] =
     chance < 0.9
       ? 'application/json'
@@ -134,6 +136,21 @@ function hostileBody(
     return pick(random, ['{', '[1,', 'a=1&b[0][c]=2&b[]=3', '\0', '"text"', 'null', '[]', '{"a":1}}', DEEP])
   const body = about.body && random.fraction() < 0.92 ? valueFor(about.body, random, known) : oddValue(random)
   return JSON.stringify(body) ?? 'null'
+}
+
+const BRACKETS = ['a[b][c]', 'limit[]', '__proto__[x]', 'x', 'tx_ref[]', 'tx_ref[a]', 'tx_ref[toString]']
+
+/** A form in parts: a few, too many, or too large. */
+function multipart(random: RandomSource, headers: Record<string, string>): string {
+  headers['Content-Type'] = 'multipart/form-data; boundary=b'
+  const [parts, length] = pick(random, [
+    [3, 10],
+    [1200, 0],
+    [15_000, 0],
+    [1, 1_000_000],
+  ] as const)
+  const part = `--b\r\nContent-Disposition: form-data; name=a[]\r\n\r\n${'x'.repeat(length)}\r\n`
+  return `${part.repeat(parts)}--b--\r\n`
 }
 
 const DEEP = '['.repeat(50_000) + ']'.repeat(50_000)

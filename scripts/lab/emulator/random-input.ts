@@ -25,6 +25,7 @@ const HOSTILE = [
   '\u202e\ud83d\ude00',
   '\ud800',
   'x'.repeat(5000),
+  'x'.repeat(15_500),
   '9'.repeat(400),
   '-1',
   '0',
@@ -45,6 +46,8 @@ const ODD: unknown[] = [
   1.5,
   1e308,
   2 ** 53 + 2,
+  9.3e18,
+  'x'.repeat(900_000),
   [],
   {},
   [[]],
@@ -102,7 +105,9 @@ export function valueFor(
       case 'literal':
         return node.values[0]
       case 'number':
-        return pick(random, [1, 2, 7, 100, 100_001, Math.floor(random.fraction() * 600)])
+        return random.fraction() < 0.05
+          ? pick(random, [0.3, -90_000, 9.3e18, -9.3e18, 1e308])
+          : pick(random, [1, 2, 7, 100, 100_001, Math.floor(random.fraction() * 600)])
       case 'boolean':
         return random.fraction() < 0.5
       case 'string':

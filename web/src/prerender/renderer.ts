@@ -13,4 +13,5 @@ export {
   STATIC_PATHS,
 } from './render-page.tsx'
 export { renderSamples } from './samples.ts'
+export { sitemapFiles, withSitemap } from './sitemap.ts'
 export { renderFrame, renderNoScript, renderTemplates } from './skeletons.tsx'

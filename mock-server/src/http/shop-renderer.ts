@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+/** The exports of the shop's renderer that are used here (web/src/prerender/renderer.ts). */
+export type Renderer = {
+  isOnApiOrigin: boolean
+  LISTED_PATHS: readonly string[]
+  productPath: (id: number) => string
+  categoryPath: (id: number) => string
+  renderPage: (
+    path: string,
+    ask: (path: string) => Promise<unknown>,
+    visit: { origin: string; at: Date },
+  ) => Promise<{ path: string } | null>
+  fillPage: (frame: string, page: { path: string }, origin: string) => string
+  sitemapFiles: (site: string, paths: readonly string[]) => Record<string, string>
+  withSitemap: (robots: string, site: string) => string
+}
+
+export type ShopRenderer = {
+  /** Its folder, which also holds the frames of pages. */
+  folder: string
+  /** Loads it with the first use: a start does not pay for it. */
+  load: () => Promise<Renderer>
+}
+
+/** The renderer of a built shop, which lies beside its folder; null where there is none. */
+export function findRenderer(shop: string): ShopRenderer | null {
+  const folder = `${shop}-renderer`
+  const file = join(folder, 'renderer.mjs')
+  if (!existsSync(file)) return null
+  let renderer: Promise<Renderer> | undefined
+  return {
+    folder,
+    load: () => {
+      renderer ??= import(pathToFileURL(file).href) as Promise<Renderer>
+      return renderer
+    },
+  }
+}

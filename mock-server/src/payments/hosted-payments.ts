@@ -1,0 +1,62 @@
+import type { PaymentRequest } from 'contracts/payments'
+import { insert, one, type World } from '../world/world.ts'
+
+/** A payment that waits on the hosted page. The key is in the page's URL only: a reference may be guessed. */
+type HostedPayment = { key: string; request: PaymentRequest }
+
+/** What must not change under a reference. */
+type Terms = Pick<PaymentRequest, 'amount' | 'currency' | 'customer' | 'redirect_url'>
+
+const KEY_BYTES = 8
+
+/** Whether two requests are for the same payment: amount in whole units, currency and payer. */
+export function isSamePayment(one: Omit<Terms, 'redirect_url'>, other: Omit<Terms, 'redirect_url'>): boolean {
+  const payer = ({ customer }: typeof one) => customer.email.trim().toLowerCase()
+  return (
+    Math.round(one.amount) === Math.round(other.amount) &&
+    one.currency === other.currency &&
+    payer(one) === payer(other)
+  )
+}
+
+/**
+ * Lets a payment be made on the hosted page. The same request again gets the same page.
+ * @returns the path of the page; null when the reference has another page already
+ */
+export function hostPayment(world: World, request: PaymentRequest): string | null {
+  const known = hostedPayment(world, request.tx_ref)
+  if (known) {
+    const isSame =
+      isSamePayment(known.request, request) && known.request.redirect_url === request.redirect_url
+    return isSame ? hostedPath(known) : null
+  }
+  const hosted = { key: world.random.bytes(KEY_BYTES).toString('hex'), request }
+  insert(world, 'hosted_payments', { tx_ref: request.tx_ref, request: JSON.stringify(hosted) })
+  return hostedPath(hosted)
+}
+
+export function hostedPayment(world: World, txRef: string): HostedPayment | undefined {
+  const row = one<{ request: string }>(world, 'SELECT request FROM hosted_payments WHERE tx_ref = ?', txRef)
+  return row && (JSON.parse(row.request) as HostedPayment)
+}
+
+function hostedPath({ key, request }: HostedPayment): string {
+  return `/__emulator/checkout/${encodeURIComponent(request.tx_ref)}?key=${key}`
+}
+
+/** The reference under which an order can be paid on the hosted page; the number alone would be easy to guess. */
+export function newOrderReference(world: World, orderId: number): string {
+  return `order-${orderId}-${world.random.bytes(KEY_BYTES).toString('hex')}`
+}
+
+/** The path of the hosted page of an order; null for one that has none. */
+export function hostedPathOfOrder(world: World, orderId: number): string | null {
+  const row = one<{ request: string }>(
+    world,
+    'SELECT request FROM hosted_payments WHERE tx_ref > ? AND tx_ref < ?',
+    `order-${orderId}-`,
+    // The character after the dash.
+    `order-${orderId}.`,
+  )
+  return row ? hostedPath(JSON.parse(row.request) as HostedPayment) : null
+}
