@@ -1,4 +1,7 @@
-/** Arrows go one way: contracts <- fixtures <- mock-server; contracts <- web. Inside web: config, lib <- ui, domain <- features <- pages <- app. */
+/**
+ * Dependencies point one way: contracts <- fixtures <- mock-server; contracts <- web. Inside web: config, domain,
+ * platform, api and boot <- ui <- features <- pages <- app.
+ */
 const only = (name, from, allowed, comment) => ({
   name,
   comment,
@@ -67,16 +70,16 @@ export default {
       },
     },
     only(
-      'lib-below-ui',
-      '^web/src/(config|lib)/',
-      '^(contracts|web/src/(config|lib))/',
-      'config and lib know nothing above them.',
+      'platform-below-ui',
+      '^web/src/(config|platform|api)/',
+      '^(contracts|web/src/(config|domain|platform|api|boot))/',
+      'config, platform and api know nothing above them.',
     ),
     {
       ...only(
         'ui-below-features',
         '^web/src/ui/',
-        '^(contracts|web/src/(config|lib|ui|theme))/',
+        '^(contracts|web/src/(config|domain|platform|api|boot|ui|theme))/',
         'Things with no noun.',
       ),
       from: { path: '^web/src/ui/', pathNot: tests },
@@ -85,7 +88,7 @@ export default {
       ...only(
         'domain-below-features',
         '^web/src/domain/',
-        '^(contracts|web/src/(config|lib|domain))/',
+        '^(contracts|web/src/(config|platform|api|domain))/',
         'Nouns that several features share: product, cart line, listing, what pages hand to one another.',
       ),
       from: { path: '^web/src/domain/', pathNot: tests },

@@ -3,6 +3,7 @@ import { dirname, resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, loadEnv, type Plugin } from 'vite'
 import { apiDocument } from './api-document.ts'
+import { chunkGroups } from './build/chunks.ts'
 import { earlyFront } from './build/early-front.ts'
 import { hosting } from './build/hosting-plugin.ts'
 import { serviceWorker } from './build/service-worker.ts'
@@ -90,54 +91,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,
-          groups: [
-            { name: 'shop', tags: ['$initial'], priority: 2 },
-            {
-              name: 'parts',
-              test: /src\/(?:ui\/(?:quantity|dialog|field|form-error|use-when-online)\.|theme\/(?:forms|quantity)|config\/quirks|domain\/(?:school-class|letters)|features\/wishlist\/changes|lib\/draft)|\/(?:useMutation|useMutationState|mutationObserver)\.js$/,
-              priority: 1,
-            },
-            {
-              name: 'products',
-              test: /src\/(?:features\/(?:catalogue\/(?:product-card|cover-colour|description-text)|cart\/add-(?:product|to-cart))|ui\/(?:rating-stars|stock-chip))/,
-              priority: 1,
-            },
-            {
-              name: 'cart',
-              test: /src\/(?:features\/(?:cart\/cart-panel|school-list\/cart-actions)|app\/current-line-notice|theme\/popover-lines)/,
-              priority: 1,
-            },
-            {
-              name: 'lines',
-              test: /src\/(?:features\/cart\/line-|domain\/chosen-text|theme\/line-notice)/,
-              priority: 1,
-            },
-            {
-              name: 'lists',
-              test: /src\/(?:features\/school-list\/list-(?:of|address|link))/,
-              priority: 1,
-            },
-            {
-              name: 'delivery',
-              test: /src\/features\/delivery\/(?:address|queries|phone)\./,
-              priority: 1,
-            },
-            {
-              name: 'payment',
-              test: /src\/(?:features\/(?:checkout\/(?:payments|billing|payment-notice)\.|cart\/carried-cart|delivery\/(?:fee|draft)\.)|lib\/(?:locks|distance)\.|pages\/customer-payment|theme\/payment-notice)/,
-              priority: 1,
-            },
-            {
-              name: 'offline',
-              test: /src\/(?:lib\/(?:answer-store|typed-text|unmetered)|app\/(?:keep-offline|service-worker))|\/idb-keyval\//,
-              priority: 1,
-            },
-            {
-              name: 'catalogue',
-              test: /src\/(?:features\/catalogue\/(?!arrange|category-(?:accordion|flyout|row)|current-products|product-(?:choices|description|facts|gallery|json-ld|skeleton|tabs)|sanitise|similar|todays)|pages\/(?:shop|search|categories)-)/,
-              includeDependenciesRecursively: true,
-            },
-          ],
+          groups: chunkGroups(),
         },
       },
     },

@@ -1,5 +1,5 @@
 /** What the package @kitabo/emulator offers. */
 export { ApiError, ContractError } from 'contracts/client'
 export { createEmulator, demoOfFixtures, type Emulator, type EmulatorOptions } from '../src/emulator.ts'
-export type { RequestState } from '../src/http/request-state.ts'
+export type { RequestState } from '../src/http/request/request-state.ts'
 export { StartError } from '../src/start-error.ts'

@@ -1,7 +1,7 @@
 /** The emulator as one file, beside the scripts that it serves to browsers. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { bundleScript, SCRIPTS } from '../../mock-server/src/http/bundle-script.ts'
+import { bundleScript, SCRIPTS } from '../../mock-server/src/http/shop/bundle-script.ts'
 import { bundle } from './bundle.ts'
 
 /** @returns the file to run; built again when a source has changed */

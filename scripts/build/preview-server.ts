@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { extname, join } from 'node:path'
-import { readHeaderRules, readRewrites } from '../../mock-server/src/http/header-rules.ts'
+import { readHeaderRules, readRewrites } from '../../mock-server/src/http/shop/header-rules.ts'
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',

@@ -2,7 +2,7 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { catalogueFolder } from '../../fixtures/src/catalogue-folder.ts'
-import { bundleScript, SCRIPTS } from '../../mock-server/src/http/bundle-script.ts'
+import { bundleScript, SCRIPTS } from '../../mock-server/src/http/shop/bundle-script.ts'
 import { seedSources } from '../../mock-server/src/seed/seed-sources.ts'
 import { root } from '../bootstrap.ts'
 import { buildConsole } from '../build/build-console.ts'
@@ -42,7 +42,7 @@ export const PACKAGES: readonly PackageDefinition[] = [
     replace: () => [
       {
         // The scripts are in dist/browser: nothing is bundled at run time, and esbuild stays here.
-        module: 'mock-server/src/http/bundle-script.ts',
+        module: 'mock-server/src/http/shop/bundle-script.ts',
         contents: `export const bundleScript = async (name) => {
   throw new Error('the package lacks ' + name)
 }`,

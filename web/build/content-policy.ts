@@ -4,7 +4,7 @@ import { vendorOf } from '../src/config/vendors.ts'
 
 export type Settings = ReturnType<typeof readEnv>
 
-/** The policies that the shop creates (web/src/lib/trusted-types.ts, web/src/early/front.ts), and DOMPurify's. */
+/** The policies that the shop creates (web/src/platform/trusted-types.ts, web/src/boot/boot.ts), and DOMPurify's. */
 const TRUSTED_TYPES = ['default', 'early-front', 'dompurify']
 
 /**

@@ -26,7 +26,7 @@ const BUSY = '<button class="btn" aria-busy="true"></button><a aria-busy="true">
 
 /**
  * Makes index.html show something before any script has come: the shop's frame and the skeletons of its first pages
- * as HTML, the styles that these need, and the early front (src/early/front.ts), which asks the API at once, paints
+ * as HTML, the styles that these need, and the early front (src/boot/boot.ts), which asks the API at once, paints
  * the answer's first picture, and starts the app when that is there. The app's own tags are taken out: the early
  * front adds them.
  */
@@ -174,7 +174,7 @@ async function compileFront({ root, mode }: ResolvedConfig): Promise<string> {
     build: {
       write: false,
       target: 'es2022',
-      lib: { entry: resolve(root, 'src/early/front.ts'), formats: ['iife'], name: 'earlyFront' },
+      lib: { entry: resolve(root, 'src/boot/boot.ts'), formats: ['iife'], name: 'earlyFront' },
     },
   })
   const [{ output: files }] = output as Rolldown.RolldownOutput[] as [Rolldown.RolldownOutput]

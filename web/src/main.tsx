@@ -1,12 +1,12 @@
 import { StrictMode, startTransition, useEffect, useInsertionEffect, useLayoutEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
-import { type EarlyInput, followInput } from './app/early-input.ts'
-import { takeEarlyAnswers } from './app/early-queries.ts'
 import { createQueryClient } from './app/providers.tsx'
 import { preloadScreen } from './app/routes.tsx'
-import { applyStyles, endFirstLoad, stylesReady } from './lib/early.ts'
-import { whenIdle } from './lib/when-idle.ts'
+import { applyStyles, endFirstLoad, stylesReady } from './boot/handover.ts'
+import { type EarlyInput, followInput } from './boot/replay-input.ts'
+import { takeEarlyAnswers } from './boot/take-queries.ts'
+import { whenIdle } from './platform/when-idle.ts'
 import { applyBasicFonts, loadBasicFonts } from './theme/basic-fonts.ts'
 import './theme/fonts.css'
 import './theme/main.scss'
@@ -33,7 +33,7 @@ function TakeOver({ takeOver, repeat }: EarlyInput) {
 
 // Named literally: a build without the setting contains nothing of it.
 if (import.meta.env.VITE_DRIFT_REPORTS) {
-  const start = () => import('./lib/drift-reports.ts').then(({ startDriftReports }) => startDriftReports())
+  const start = () => import('./api/drift-reports.ts').then(({ startDriftReports }) => startDriftReports())
   setTimeout(() => whenIdle(start), IDLE_AFTER_MS)
 }
 

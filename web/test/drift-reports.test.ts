@@ -1,8 +1,8 @@
 import { createEmulator, type Emulator } from 'mock-server/emulator'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { startDriftReports } from '../src/api/drift-reports.ts'
+import { keepAnswer } from '../src/api/responses-to-check.ts'
 import { env } from '../src/config/env.ts'
-import { keepAnswer } from '../src/lib/answers-to-check.ts'
-import { startDriftReports } from '../src/lib/drift-reports.ts'
 
 let emulator: Emulator
 let posts: { address: string; body: string; init: RequestInit }[]

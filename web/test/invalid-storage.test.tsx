@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
+import { cachedQueryOptions } from '../src/api/cached-response.ts'
+import { readObject } from '../src/api/read-values.ts'
+import { getToken } from '../src/api/session.ts'
 import { countItems, totalPrice } from '../src/domain/cart-item.ts'
+import { orderTotal } from '../src/domain/money.ts'
 import { readProducts } from '../src/domain/product.ts'
 import { getCart, setQuantity, updateLines } from '../src/features/cart/cart-store.ts'
 import { readCategories } from '../src/features/catalogue/category.ts'
@@ -10,10 +14,6 @@ import { readAddressDraft } from '../src/features/delivery/address.ts'
 import { readDeliveryDraft } from '../src/features/delivery/draft.ts'
 import { readSections } from '../src/features/homepage/queries.ts'
 import { readSpecialOrderDraft, specialOrderRequest } from '../src/features/special-order/request.ts'
-import { cachedQueryOptions } from '../src/lib/cached-answer.ts'
-import { orderTotal } from '../src/lib/money.ts'
-import { readObject } from '../src/lib/read-values.ts'
-import { getToken } from '../src/lib/session.ts'
 
 const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { serveScript } from '../http/browser-script.ts'
+import { serveScript } from '../http/shop/browser-script.ts'
 
 /** The live-chat simulator, at an address of the provider's shape: `/__emulator/chat/<property>/<widget>`. */
 export function serveChat(app: FastifyInstance): void {

@@ -1,5 +1,5 @@
-import { refuseWithMessage } from '../http/failures.ts'
 import type { Handlers } from '../http/handler.ts'
+import { refuseWithMessage } from '../http/response/failures.ts'
 import { settle } from '../payments/payments.ts'
 import type { PaymentSettings } from '../payments/webhooks.ts'
 import { isWithinReach, readDuration } from '../world/clock.ts'

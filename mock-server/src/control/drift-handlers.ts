@@ -1,6 +1,6 @@
 import { readReport } from '../drift/report.ts'
-import { refuseWithMessage } from '../http/failures.ts'
 import type { Handlers } from '../http/handler.ts'
+import { refuseWithMessage } from '../http/response/failures.ts'
 import { StartError } from '../start-error.ts'
 import type { World } from '../world/world.ts'
 import type { Control } from './contract.ts'

@@ -1,5 +1,5 @@
-import { refuseWithMessage } from '../http/failures.ts'
 import type { Handlers } from '../http/handler.ts'
+import { refuseWithMessage } from '../http/response/failures.ts'
 import type { Control } from './contract.ts'
 
 export const faultsHandlers: Handlers<Control['faults']> = {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { assetPath } from '../assets.ts'
-import { OWN_FRAMES } from '../http/frame-policy.ts'
-import { serveFile } from '../http/static-file.ts'
+import { OWN_FRAMES } from '../http/access/frame-policy.ts'
+import { serveFile } from '../http/shop/static-file.ts'
 
 /** Serves a page that says how to build the console and where the API document is, for an emulator without a console. */
 export function serveMissingConsole(app: FastifyInstance): void {

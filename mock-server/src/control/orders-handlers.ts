@@ -1,6 +1,6 @@
 import type { OrderStatus } from 'contracts/orders'
-import { refuseWithMessage } from '../http/failures.ts'
 import type { Handlers } from '../http/handler.ts'
+import { refuseWithMessage } from '../http/response/failures.ts'
 import { renderProduct } from '../resources/products.ts'
 import { all, one, run, runForProduct, type World } from '../world/world.ts'
 import type { Control } from './contract.ts'

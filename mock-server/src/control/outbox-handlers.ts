@@ -1,5 +1,5 @@
-import { refuseWithMessage } from '../http/failures.ts'
 import type { Handlers } from '../http/handler.ts'
+import { refuseWithMessage } from '../http/response/failures.ts'
 import { type Delivery, deliver, type PaymentSettings } from '../payments/webhooks.ts'
 import { readDuration } from '../world/clock.ts'
 import { messageOf, readOutbox, waitForMessage } from '../world/outbox.ts'

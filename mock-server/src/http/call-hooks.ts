@@ -3,12 +3,12 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { drifted, prepareDrift } from '../drift/replay.ts'
 import { applyFaults, isTruncated, truncated } from '../faults/effects.ts'
 import type { Worlds } from '../world/worlds.ts'
-import { createGuard, type GuardOptions, isFromAnotherSite } from './guard.ts'
-import { pickWorld, WORLD_HEADER } from './pick-world.ts'
-import { NONE } from './request-state.ts'
-import { pathOf } from './request-target.ts'
-import { isOfShop } from './shop-pages.ts'
-import { createThrottle } from './throttle.ts'
+import { createGuard, type GuardOptions, isFromAnotherSite } from './access/guard.ts'
+import { pickWorld, WORLD_HEADER } from './access/pick-world.ts'
+import { createThrottle } from './access/throttle.ts'
+import { NONE } from './request/request-state.ts'
+import { pathOf } from './request/request-target.ts'
+import { isOfShop } from './shop/shop-pages.ts'
 
 export type CallHookOptions = {
   worlds: Worlds

@@ -9,11 +9,17 @@ import { breakContract } from '../faults/break-contract.ts'
 import { customerOfToken } from '../world/access-tokens.ts'
 import type { World } from '../world/world.ts'
 import type { Call, Handler } from './handler.ts'
-import { ORIGIN_MARK, originOf } from './origin.ts'
-import { ownBytes } from './own-bytes.ts'
-import { madeFrom, type Prepared, PreparedAnswers, sendPrepared, sendShared } from './prepared-answers.ts'
-import { firstIssue, readBody, readQuery, sendUnauthenticated } from './read-request.ts'
-import { contractViolations } from './request-input.ts'
+import { firstIssue, readBody, readQuery, sendUnauthenticated } from './request/read-request.ts'
+import { contractViolations } from './request/request-input.ts'
+import { ORIGIN_MARK, originOf } from './response/origin.ts'
+import { ownBytes } from './response/own-bytes.ts'
+import {
+  madeFrom,
+  type Prepared,
+  PreparedAnswers,
+  sendPrepared,
+  sendShared,
+} from './response/prepared-responses.ts'
 
 /** How many answers are checked against their contract: all, the first of each endpoint and then one in a hundred, none. */
 export type AnswerChecks = 'all' | 'sampled' | 'off'

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
-import { WORLD_HEADER } from './pick-world.ts'
+import { WORLD_HEADER } from './access/pick-world.ts'
 
 /** A fetch without a network. A connection that a fault ends rejects, as the real one does. */
 export function portlessFetch(app: FastifyInstance, worldName: string | null): typeof fetch {

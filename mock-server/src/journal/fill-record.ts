@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { API_PREFIX } from 'contracts/client'
 import type { Endpoint } from 'contracts/endpoint'
 import { redact } from 'contracts/privacy'
-import { contractViolations } from '../http/request-input.ts'
+import { contractViolations } from '../http/request/request-input.ts'
 import type { JournalRecord } from './record.ts'
 
 /** What the journal looks at in a request. Nothing of it is kept as it is. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { prepare, sendPrepared } from '../http/prepared-answers.ts'
+import { prepare, sendPrepared } from '../http/response/prepared-responses.ts'
 import { servePlaces } from './places.ts'
 import { drawTile } from './tile.ts'
 

@@ -1,6 +1,6 @@
 import type { Address, addresses } from 'contracts/addresses'
-import { refuseWithMessage } from '../http/failures.ts'
 import type { Handlers } from '../http/handler.ts'
+import { refuseWithMessage } from '../http/response/failures.ts'
 import { eloquentTime } from '../world/clock.ts'
 import type { AddressRow } from '../world/rows.ts'
 import { all, insert, one, run, type World } from '../world/world.ts'

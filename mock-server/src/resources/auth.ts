@@ -1,6 +1,6 @@
 import type { auth } from 'contracts/auth'
-import { refuse } from '../http/failures.ts'
 import type { Handlers } from '../http/handler.ts'
+import { refuse } from '../http/response/failures.ts'
 import { hashSecret, issueToken } from '../world/access-tokens.ts'
 import { type Message, send } from '../world/outbox.ts'
 import { hashPassword, isPassword } from '../world/passwords.ts'

@@ -1,7 +1,7 @@
 import type { Banner, banners } from 'contracts/banners'
 import { bannerImagePath } from 'contracts/images'
 import type { Handlers } from '../http/handler.ts'
-import { ORIGIN_MARK } from '../http/origin.ts'
+import { ORIGIN_MARK } from '../http/response/origin.ts'
 import { all } from '../world/world.ts'
 
 type BannerRow = Pick<Banner, 'id' | 'title' | 'image' | 'product_id' | 'category_id' | 'banner_type'>

@@ -1,8 +1,8 @@
 import type { Category, categories } from 'contracts/categories'
 import { CATEGORY_IMAGE_BASE_LENGTH } from 'contracts/images'
 import type { Handlers } from '../http/handler.ts'
-import { ORIGIN_MARK } from '../http/origin.ts'
-import { ownBytes } from '../http/own-bytes.ts'
+import { ORIGIN_MARK } from '../http/response/origin.ts'
+import { ownBytes } from '../http/response/own-bytes.ts'
 import { all } from '../world/world.ts'
 import { idsOf, productList } from './product-json.ts'
 

@@ -1,6 +1,6 @@
 import type { Config, config } from 'contracts/config'
 import type { Handlers } from '../http/handler.ts'
-import { ORIGIN_MARK } from '../http/origin.ts'
+import { ORIGIN_MARK } from '../http/response/origin.ts'
 import { one, type World } from '../world/world.ts'
 
 /** The store's settings as they are stored, with a placeholder for our own address. */

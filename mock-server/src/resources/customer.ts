@@ -1,6 +1,6 @@
 import type { Customer, customer } from 'contracts/customer'
 import type { Handlers } from '../http/handler.ts'
-import { ORIGIN_MARK } from '../http/origin.ts'
+import { ORIGIN_MARK } from '../http/response/origin.ts'
 import { eloquentTime, sqlTime } from '../world/clock.ts'
 import type { Profile } from '../world/profile.ts'
 import type { CustomerRow } from '../world/rows.ts'

@@ -1,6 +1,6 @@
 import type { homepage } from 'contracts/homepage'
 import type { Handlers } from '../http/handler.ts'
-import { ownBytes } from '../http/own-bytes.ts'
+import { ownBytes } from '../http/response/own-bytes.ts'
 import { all } from '../world/world.ts'
 import { idsOf, productList } from './product-json.ts'
 

@@ -1,6 +1,6 @@
 import type { newsletter } from 'contracts/newsletter'
-import { refuseWithMessage } from '../http/failures.ts'
 import type { Handlers } from '../http/handler.ts'
+import { refuseWithMessage } from '../http/response/failures.ts'
 import { insert } from '../world/world.ts'
 
 export const newsletterHandlers: Handlers<typeof newsletter> = {

@@ -1,5 +1,5 @@
-import { ORIGIN_MARK } from '../http/origin.ts'
-import { ownBytes, type Part } from '../http/own-bytes.ts'
+import { ORIGIN_MARK } from '../http/response/origin.ts'
+import { ownBytes, type Part } from '../http/response/own-bytes.ts'
 import { all, one, type World } from '../world/world.ts'
 
 /** What products are rendered for: their world, and our own address in it. */

@@ -1,6 +1,6 @@
 import type { WishlistProduct, wishlist } from 'contracts/wishlist'
-import { refuse } from '../http/failures.ts'
 import type { Handlers } from '../http/handler.ts'
+import { refuse } from '../http/response/failures.ts'
 import { all, insert, one, run } from '../world/world.ts'
 import { pageOf, renderProduct } from './products.ts'
 

@@ -1,6 +1,6 @@
 import type { Config } from 'contracts/config'
 import type { StoreFixture } from 'fixtures/catalogue'
-import { ORIGIN_MARK } from '../http/origin.ts'
+import { ORIGIN_MARK } from '../http/response/origin.ts'
 import { baseUrls } from '../resources/config.ts'
 
 /** What `GET /config` answers for a store. */

@@ -1,8 +1,8 @@
+import { paths } from '../config/paths.ts'
 import { store } from '../config/store.ts'
-import { useIsOnline } from '../lib/online.ts'
-import { paths } from '../lib/paths.ts'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { PageHead } from '../ui/page-head.tsx'
+import { useIsOnline } from '../platform/online.ts'
+import { EmptyState } from '../ui/feedback/empty-state.tsx'
+import { PageHead } from '../ui/page/page-head.tsx'
 
 type Props = {
   onRetry: () => void

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from 'react'
-import { CodeBoundary, lateLoader, type Preloadable } from '../ui/code-boundary.tsx'
+import { CodeBoundary, lateLoader, type Preloadable } from '../ui/loading/code-boundary.tsx'
 import { ErrorScreen } from './error-screen.tsx'
 
 export type LazyPage = ComponentType & Preloadable

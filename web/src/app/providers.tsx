@@ -1,7 +1,7 @@
 import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { keptWithoutNetwork } from '../api/offline-cache.ts'
 import { CACHE_LIFETIME_MS } from '../config/limits.ts'
-import { keptWithoutNetwork } from '../lib/kept-answers.ts'
 
 /**
  * What the queries of the shop have in common. Reads do not retry unless their query says so; without a network

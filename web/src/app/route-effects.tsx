@@ -1,10 +1,10 @@
 import { useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
-import { isFreshNavigation } from '../lib/fresh-navigation.ts'
-import { readObject } from '../lib/read-values.ts'
-import { readJson, writeJson } from '../lib/storage.ts'
-import { useHistoryEntry } from '../ui/back-closes.ts'
-import { focusHeading, requestHeadingFocus } from '../ui/heading-focus.ts'
+import { readObject } from '../api/read-values.ts'
+import { isFreshNavigation } from '../platform/fresh-navigation.ts'
+import { readJson, writeJson } from '../platform/storage.ts'
+import { useHistoryEntry } from '../ui/overlay/back-closes.ts'
+import { focusHeading, requestHeadingFocus } from '../ui/page/heading-focus.ts'
 
 const KEY = 'scroll-places'
 /** Places remembered at once; older ones are forgotten. */

@@ -3,12 +3,12 @@ import { env } from '../config/env.ts'
 import { lazyPage } from './lazy-page.tsx'
 import { screens } from './screens.ts'
 // Shared by the first pages: here, so that none of them waits for another page's chunk.
-import '../ui/as-of.tsx'
-import '../ui/empty-state.tsx'
-import '../ui/picture-link.tsx'
-import '../ui/price-line.tsx'
-import '../ui/skeleton.tsx'
-import '../ui/still-trying.tsx'
+import '../ui/page/as-of.tsx'
+import '../ui/feedback/empty-state.tsx'
+import '../ui/media/image-link.tsx'
+import '../ui/page/price-line.tsx'
+import '../ui/loading/skeleton.tsx'
+import '../ui/feedback/still-trying.tsx'
 
 const routes = screens
   .filter(({ setting }) => setting === undefined || env[setting])

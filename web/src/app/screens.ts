@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { paths } from '../lib/paths.ts'
+import { paths } from '../config/paths.ts'
 
 type Screen = {
   name: string

@@ -1,7 +1,7 @@
+import { readId, readObject } from '../api/read-values.ts'
 import { limits } from '../config/limits.ts'
-import { readMoney } from '../lib/money.ts'
-import { readId, readObject } from '../lib/read-values.ts'
 import { type ChosenOptions, fitChosen, readChosen } from './chosen-options.ts'
+import { readMoney } from './money.ts'
 
 /** A line of the cart as it is stored. Older versions of the shop wrote the same field names. */
 export type CartItem = {

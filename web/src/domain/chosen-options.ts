@@ -1,5 +1,5 @@
-import { readMoney } from '../lib/money.ts'
-import { readObject, readText } from '../lib/read-values.ts'
+import { readObject, readText } from '../api/read-values.ts'
+import { readMoney } from './money.ts'
 
 /** What was chosen of a product's options, as "Size: M, Colour: Red", and for how many of a cart line. */
 export type ChosenOptions = { text: string; quantity: number }

@@ -1,6 +1,6 @@
 import type { ProductPage } from 'contracts/products'
-import { readMoney } from '../lib/money.ts'
-import { readList, readObject } from '../lib/read-values.ts'
+import { readList, readObject } from '../api/read-values.ts'
+import { readMoney } from './money.ts'
 import { readProducts, type ShopProduct } from './product.ts'
 
 /** The part of a further page that is read. */

@@ -2,9 +2,9 @@ import type { SuccessOf } from 'contracts/endpoint'
 import { DEFAULT_PRODUCT_IMAGE } from 'contracts/images'
 import type { ChoiceOption, Product, products } from 'contracts/products'
 import type { WishlistProduct } from 'contracts/wishlist'
-import { readMoney } from '../lib/money.ts'
-import { paths } from '../lib/paths.ts'
-import { readField, readId, readList, readObject, readString, readText } from '../lib/read-values.ts'
+import { readField, readId, readList, readObject, readString, readText } from '../api/read-values.ts'
+import { paths } from '../config/paths.ts'
+import { readMoney } from './money.ts'
 
 /** A product as the screens use it: the wire's names, values that can be relied on. */
 export type ShopProduct = {

@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { limits } from '../config/limits.ts'
+import { paths } from '../config/paths.ts'
 import { useChangePassword } from '../features/account/queries.ts'
 import { reset, resetError } from '../features/account/reset.ts'
 import { usePasswordStep } from '../features/account/use-password-step.ts'
-import { paths } from '../lib/paths.ts'
-import { Field } from '../ui/field.tsx'
-import { FormError } from '../ui/form-error.tsx'
-import { Link } from '../ui/link.tsx'
-import { PageHead } from '../ui/page-head.tsx'
-import '../theme/forms.scss'
-import '../theme/account.scss'
+import { Field } from '../ui/form/field.tsx'
+import { FormError } from '../ui/form/form-error.tsx'
+import { Link } from '../ui/page/link.tsx'
+import { PageHead } from '../ui/page/page-head.tsx'
+import '../ui/form/forms.scss'
+import '../features/account/account.scss'
 
 /** A new password for the e-mail and code that the two steps before have left. */
 export function ChangePasswordPage() {

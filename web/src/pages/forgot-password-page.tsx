@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
+import { paths } from '../config/paths.ts'
 import { isEmail } from '../features/account/email.ts'
 import { useRequestReset } from '../features/account/queries.ts'
 import { reset } from '../features/account/reset.ts'
 import { usePasswordStep } from '../features/account/use-password-step.ts'
-import { paths } from '../lib/paths.ts'
-import { Field } from '../ui/field.tsx'
-import { Link } from '../ui/link.tsx'
-import { PageHead } from '../ui/page-head.tsx'
-import '../theme/forms.scss'
-import '../theme/account.scss'
+import { Field } from '../ui/form/field.tsx'
+import { Link } from '../ui/page/link.tsx'
+import { PageHead } from '../ui/page/page-head.tsx'
+import '../ui/form/forms.scss'
+import '../features/account/account.scss'
 
 /** Asks for a one-time code. */
 export function ForgotPasswordPage() {

@@ -1,11 +1,11 @@
 import { useState } from 'react'
+import { formatMoney } from '../domain/money.ts'
 import { balanceOf, type Transaction } from '../features/gift-card/gift-card.ts'
 import { PurchaseForm } from '../features/gift-card/purchase-form.tsx'
 import { RedeemForm } from '../features/gift-card/redeem-form.tsx'
-import { formatMoney } from '../lib/money.ts'
-import { PageHead } from '../ui/page-head.tsx'
-import '../theme/forms.scss'
-import '../theme/quiet.scss'
+import { PageHead } from '../ui/page/page-head.tsx'
+import '../ui/form/forms.scss'
+import './quiet.scss'
 
 const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
 

@@ -1,8 +1,8 @@
+import { paths } from '../config/paths.ts'
 import { store } from '../config/store.ts'
 import { BannerCarousel } from '../features/homepage/banner-carousel.tsx'
 import { HomeSections } from '../features/homepage/home-sections.tsx'
-import { paths } from '../lib/paths.ts'
-import { PageHead } from '../ui/page-head.tsx'
+import { PageHead } from '../ui/page/page-head.tsx'
 import { UnfinishedPayment } from './unfinished-payment.tsx'
 
 export function HomePage() {

@@ -1,7 +1,7 @@
-import { paths } from '../lib/paths.ts'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { Link } from '../ui/link.tsx'
-import { PageHead } from '../ui/page-head.tsx'
+import { paths } from '../config/paths.ts'
+import { EmptyState } from '../ui/feedback/empty-state.tsx'
+import { Link } from '../ui/page/link.tsx'
+import { PageHead } from '../ui/page/page-head.tsx'
 
 export function NotFoundPage() {
   return (

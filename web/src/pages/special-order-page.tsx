@@ -1,11 +1,11 @@
 import { useLocation, useNavigationType } from 'react-router-dom'
+import { readId, readText } from '../api/read-values.ts'
 import { readState, type SpecialOrderState } from '../domain/navigation-state.ts'
 import type { SpecialOrderDraft } from '../features/special-order/request.ts'
 import { SpecialOrderForm } from '../features/special-order/special-order-form.tsx'
-import { readId, readText } from '../lib/read-values.ts'
-import { PageHead } from '../ui/page-head.tsx'
-import '../theme/forms.scss'
-import '../theme/quiet.scss'
+import { PageHead } from '../ui/page/page-head.tsx'
+import '../ui/form/forms.scss'
+import './quiet.scss'
 
 /** A request for something hard to find. */
 export function SpecialOrderPage() {

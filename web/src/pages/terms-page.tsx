@@ -1,8 +1,8 @@
+import { paths } from '../config/paths.ts'
 import { store } from '../config/store.ts'
-import { paths } from '../lib/paths.ts'
-import { Link } from '../ui/link.tsx'
-import { PageHead } from '../ui/page-head.tsx'
-import '../theme/quiet.scss'
+import { Link } from '../ui/page/link.tsx'
+import { PageHead } from '../ui/page/page-head.tsx'
+import './quiet.scss'
 
 /** The terms of the shop. */
 export function TermsPage() {

@@ -1,8 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { productImageUrls } from '../api/image-urls.ts'
+import { readId } from '../api/read-values.ts'
 import { Layout } from '../app/layout.tsx'
 import { ShopRoutes } from '../app/routes.tsx'
 import { screens } from '../app/screens.ts'
 import { env } from '../config/env.ts'
+import { paths } from '../config/paths.ts'
 import { firstImage, readProductDetails, readProducts } from '../domain/product.ts'
 import { readCategories } from '../features/catalogue/category.ts'
 import {
@@ -12,10 +15,7 @@ import {
   productQuery,
   subcategoriesQuery,
 } from '../features/catalogue/queries.ts'
-import { paths } from '../lib/paths.ts'
-import { productImageUrls } from '../lib/picture-urls.ts'
-import { readId } from '../lib/read-values.ts'
-import { type PageFacts, PageFactsTaker, RenderedOn, SiteOrigin, tabTitle } from '../ui/page-facts.ts'
+import { type PageFacts, PageFactsTaker, RenderedOn, SiteOrigin, tabTitle } from '../ui/page/page-facts.ts'
 import type { RenderedPage } from './fill-page.ts'
 import { renderMarkup } from './render-markup.tsx'
 

@@ -1,15 +1,15 @@
 import { Layout } from '../app/layout.tsx'
+import { paths } from '../config/paths.ts'
 import { store } from '../config/store.ts'
 import { readProduct, type ShopProduct } from '../domain/product.ts'
 import { ProductCard } from '../features/catalogue/product-card.tsx'
 import { ProductSkeleton } from '../features/catalogue/product-skeleton.tsx'
 import { BannerCarousel } from '../features/homepage/banner-carousel.tsx'
 import { bannersQuery } from '../features/homepage/queries.ts'
-import { paths } from '../lib/paths.ts'
 import { HomePage } from '../pages/home-page.tsx'
 import { ProductPage } from '../pages/product-page.tsx'
 import { ShopPage } from '../pages/shop-page.tsx'
-import { Spinner } from '../ui/spinner.tsx'
+import { Spinner } from '../ui/loading/spinner.tsx'
 import { renderMarkup } from './render-markup.tsx'
 
 /** What a product looks like before anything is known of it but that there is one. */

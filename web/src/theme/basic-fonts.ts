@@ -1,4 +1,4 @@
-import { isDataSaverOn } from '../lib/data-saver.ts'
+import { isDataSaverOn } from '../platform/data-saver.ts'
 import figtree from './fonts/figtree-basic.woff2'
 import youngSerif from './fonts/young-serif-basic.woff2'
 

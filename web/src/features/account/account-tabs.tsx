@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
-import { Icon, type IconName } from '../../ui/icon.tsx'
+import { Icon, type IconName } from '../../ui/media/icon.tsx'
 
 export const ACCOUNT_TABS = [
   { id: 'dashboard', label: 'Dashboard', icon: 'home' },

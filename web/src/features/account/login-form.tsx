@@ -1,11 +1,11 @@
 import { ApiError, errorMessage } from 'contracts/client'
 import { useState } from 'react'
-import { paths } from '../../lib/paths.ts'
-import { Field } from '../../ui/field.tsx'
-import { FormError } from '../../ui/form-error.tsx'
-import { Link } from '../../ui/link.tsx'
-import { notify } from '../../ui/notify.ts'
-import { useSubmit } from '../../ui/use-submit.ts'
+import { paths } from '../../config/paths.ts'
+import { notify } from '../../ui/feedback/notify.ts'
+import { Field } from '../../ui/form/field.tsx'
+import { FormError } from '../../ui/form/form-error.tsx'
+import { useSubmit } from '../../ui/form/use-submit.ts'
+import { Link } from '../../ui/page/link.tsx'
 import { useLogIn } from './queries.ts'
 
 type Props = {

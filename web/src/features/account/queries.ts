@@ -1,8 +1,8 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import type { Customer } from 'contracts/customer'
-import { type Answer, call } from '../../lib/api.ts'
-import { readId, readObject, readString } from '../../lib/read-values.ts'
-import { rememberCustomer, tokenCacheKey } from '../../lib/session.ts'
+import { type Answer, call } from '../../api/api.ts'
+import { readId, readObject, readString } from '../../api/read-values.ts'
+import { rememberCustomer, tokenCacheKey } from '../../api/session.ts'
 import type { Registration } from './registration.ts'
 
 /** The fields of a customer that the shop shows; the host sends more than a browser should keep. */

@@ -1,5 +1,5 @@
 import { limits } from '../../config/limits.ts'
-import { readText, writeText } from '../../lib/storage.ts'
+import { readText, writeText } from '../../platform/storage.ts'
 import { isEmail } from './email.ts'
 
 const UNTIL = 'resetUntil'

@@ -2,8 +2,8 @@ import { ApiError, errorMessage } from 'contracts/client'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { limits } from '../../config/limits.ts'
-import { notify } from '../../ui/notify.ts'
-import { useSubmit } from '../../ui/use-submit.ts'
+import { notify } from '../../ui/feedback/notify.ts'
+import { useSubmit } from '../../ui/form/use-submit.ts'
 
 /**
  * How a form of the password pages ends: an error is on the page and in a toast at its top; a success

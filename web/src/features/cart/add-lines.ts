@@ -1,5 +1,5 @@
 import { buyable, type TodaysProduct, type TodaysProducts } from '../../domain/product.ts'
-import { notify } from '../../ui/notify.ts'
+import { notify } from '../../ui/feedback/notify.ts'
 import { cartItem } from './add-product.ts'
 import { addToCart, quantityInCart } from './cart-store.ts'
 

@@ -1,7 +1,7 @@
 import { env } from '../../config/env.ts'
 import type { CartItem } from '../../domain/cart-item.ts'
 import { firstImage, type ShopProduct } from '../../domain/product.ts'
-import { notify } from '../../ui/notify.ts'
+import { notify } from '../../ui/feedback/notify.ts'
 import { addToCart, quantityInCart } from './cart-store.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { nameElementId, type ShopProduct } from '../../domain/product.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { Icon } from '../../ui/media/icon.tsx'
 
 /** Milliseconds the button keeps its tick. */
 const TICK_MS = 1500

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { formatPrice } from '../../lib/money.ts'
+import { formatPrice } from '../../domain/money.ts'
 
 type Props = {
   /** Shillings. */

@@ -1,14 +1,14 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type CartItem, totalPrice } from '../../domain/cart-item.ts'
 import { chosenText } from '../../domain/chosen-text.ts'
-import { formatSum } from '../../lib/money.ts'
-import { Icon } from '../../ui/icon.tsx'
-import { notify } from '../../ui/notify.ts'
-import { Price } from '../../ui/price.tsx'
-import { ProductImage } from '../../ui/product-image.tsx'
-import { Quantity } from '../../ui/quantity.tsx'
+import { formatSum } from '../../domain/money.ts'
+import { notify } from '../../ui/feedback/notify.ts'
+import { Quantity } from '../../ui/form/quantity.tsx'
+import { Icon } from '../../ui/media/icon.tsx'
+import { ProductImage } from '../../ui/media/product-image.tsx'
+import { Price } from '../../ui/page/price.tsx'
 import { removeFromCart, restoreToCart, setQuantity, useCart } from './cart-store.ts'
-import '../../theme/popover-lines.scss'
+import '../../ui/overlay/popover-lines.scss'
 
 /** Milliseconds of the stock message. */
 const STOCK_MESSAGE = 3000

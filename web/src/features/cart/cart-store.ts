@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import { type CartItem, quantityOf, readCartItems } from '../../domain/cart-item.ts'
 import { joinChosen, withQuantity } from '../../domain/chosen-options.ts'
+import { readMoney } from '../../domain/money.ts'
 import type { ShopProduct } from '../../domain/product.ts'
-import { readMoney } from '../../lib/money.ts'
-import { readText, writeText } from '../../lib/storage.ts'
+import { readText, writeText } from '../../platform/storage.ts'
 
 /**
  * The one cart. It is kept in browser storage under `cart`; every write reads again first, so that two tabs do

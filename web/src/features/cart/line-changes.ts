@@ -1,6 +1,6 @@
 import { type CartItem, quantityOf } from '../../domain/cart-item.ts'
+import { formatMoney } from '../../domain/money.ts'
 import type { ShopProduct } from '../../domain/product.ts'
-import { formatMoney } from '../../lib/money.ts'
 
 /** What the host says of a product now. */
 export type Sold = Pick<ShopProduct, 'price' | 'total_stock'>

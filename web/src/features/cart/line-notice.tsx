@@ -1,9 +1,9 @@
 import type { CartItem } from '../../domain/cart-item.ts'
-import { Icon } from '../../ui/icon.tsx'
-import { notify } from '../../ui/notify.ts'
+import { notify } from '../../ui/feedback/notify.ts'
+import { Icon } from '../../ui/media/icon.tsx'
 import { updateLines } from './cart-store.ts'
 import { isSoldOut, lineChanges, type Sold } from './line-changes.ts'
-import '../../theme/line-notice.scss'
+import './line-notice.scss'
 
 type Props = {
   item: CartItem

@@ -1,7 +1,7 @@
 import { quirks } from '../../config/quirks.ts'
 import type { ShopProduct } from '../../domain/product.ts'
-import { Dialog } from '../../ui/dialog.tsx'
-import { notify } from '../../ui/notify.ts'
+import { notify } from '../../ui/feedback/notify.ts'
+import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { cartItem } from './add-product.ts'
 import { addToCart, quantityInCart } from './cart-store.ts'
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { Listing } from '../../domain/listing.ts'
 import type { ShopProduct } from '../../domain/product.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { Failure } from '../../ui/failure.tsx'
-import { Pagination } from '../../ui/pagination.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { Failure } from '../../ui/feedback/failure.tsx'
+import { Pagination } from '../../ui/page/pagination.tsx'
 import { ArrangePanel } from './arrange-panel.tsx'
 import { useWholeList } from './arrange-whole-list.ts'
 import { arrange, countsOf, readArrangement } from './arrangement.ts'
@@ -11,7 +11,7 @@ import { isArranged } from './is-arranged.ts'
 import type { FurtherQuery } from './page-of.ts'
 import { ProductGrid } from './product-grid.tsx'
 import { ProductGridSkeleton } from './product-grid-skeleton.tsx'
-import '../../theme/arrange.scss'
+import './arrange.scss'
 
 export type ArrangedListProps = {
   listing: Listing

@@ -1,6 +1,6 @@
+import { formatMoney } from '../../domain/money.ts'
 import type { ShopProduct } from '../../domain/product.ts'
 import { SCHOOL_CLASSES, schoolClassesOf } from '../../domain/school-class.ts'
-import { formatMoney } from '../../lib/money.ts'
 import { ARRANGEMENT_KEYS } from './is-arranged.ts'
 
 /** Orders of a list besides the host's own, by what the address says. */

@@ -1,6 +1,6 @@
 import { categoryImageUrl } from 'contracts/images'
 import { useState } from 'react'
-import { useDataSaver } from '../../ui/use-data-saver.ts'
+import { useDataSaver } from '../../ui/media/use-data-saver.ts'
 import type { ShopCategory } from './category.ts'
 import { coverColour } from './cover-colour.ts'
 

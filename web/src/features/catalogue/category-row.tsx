@@ -1,9 +1,9 @@
-import { categoryPath } from '../../lib/paths.ts'
-import { Icon } from '../../ui/icon.tsx'
-import { Link } from '../../ui/link.tsx'
+import { categoryPath } from '../../config/paths.ts'
+import { Icon } from '../../ui/media/icon.tsx'
+import { Link } from '../../ui/page/link.tsx'
 import type { CategoryNode } from './category.ts'
 import { CategoryPicture } from './category-picture.tsx'
-import '../../theme/category-row.scss'
+import './category-row.scss'
 
 type Props = {
   node: CategoryNode

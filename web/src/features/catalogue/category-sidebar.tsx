@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton } from '../../ui/loading/skeleton.tsx'
 import { categoryTree, pathTo } from './category.ts'
 import { CategoryTree } from './category-tree.tsx'
 import { categoriesQuery } from './queries.ts'

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { limits } from '../../config/limits.ts'
-import { categoryPath } from '../../lib/paths.ts'
-import { Link } from '../../ui/link.tsx'
-import { ProductImage } from '../../ui/product-image.tsx'
+import { categoryPath } from '../../config/paths.ts'
+import { ProductImage } from '../../ui/media/product-image.tsx'
+import { Link } from '../../ui/page/link.tsx'
 import { coverColour } from './cover-colour.ts'
 import { subcategoriesQuery } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueries } from '@tanstack/react-query'
+import { ASK_NOW } from '../../api/offline-cache.ts'
 import { limits } from '../../config/limits.ts'
 import type { ShopProduct } from '../../domain/product.ts'
-import { ASK_NOW } from '../../lib/kept-answers.ts'
 import { productQuery } from './queries.ts'
 
 /** What the host says of a product now. */

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { BOOKS_CATEGORY_ID } from '../../config/limits.ts'
+import { paths } from '../../config/paths.ts'
 import { firstImage, productPath } from '../../domain/product.ts'
-import { paths } from '../../lib/paths.ts'
-import { Link } from '../../ui/link.tsx'
-import { PictureLink } from '../../ui/picture-link.tsx'
-import { Price } from '../../ui/price.tsx'
+import { PictureLink } from '../../ui/media/image-link.tsx'
+import { Link } from '../../ui/page/link.tsx'
+import { Price } from '../../ui/page/price.tsx'
 import { categoryProductsQuery } from './queries.ts'
 
 const SHOWN = 5

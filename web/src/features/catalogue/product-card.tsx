@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { limits } from '../../config/limits.ts'
+import { paths } from '../../config/paths.ts'
 import { firstImage, nameElementId, productPath, type ShopProduct } from '../../domain/product.ts'
-import { paths } from '../../lib/paths.ts'
-import { Link } from '../../ui/link.tsx'
-import { PictureLink } from '../../ui/picture-link.tsx'
-import { PriceLine } from '../../ui/price-line.tsx'
-import { RatingStars } from '../../ui/rating-stars.tsx'
-import { StockChip } from '../../ui/stock-chip.tsx'
+import { PictureLink } from '../../ui/media/image-link.tsx'
+import { RatingStars } from '../../ui/media/rating-stars.tsx'
+import { Link } from '../../ui/page/link.tsx'
+import { PriceLine } from '../../ui/page/price-line.tsx'
+import { StockChip } from '../../ui/page/stock-chip.tsx'
 import { coverColour } from './cover-colour.ts'
 
 type Props = {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { firstImage, type ShopProduct } from '../../domain/product.ts'
-import { ProductImage } from '../../ui/product-image.tsx'
-import { useDataSaver } from '../../ui/use-data-saver.ts'
+import { ProductImage } from '../../ui/media/product-image.tsx'
+import { useDataSaver } from '../../ui/media/use-data-saver.ts'
 import { coverColour } from './cover-colour.ts'
 
 /** How wide a product's main picture is shown. */

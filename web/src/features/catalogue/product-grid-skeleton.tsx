@@ -1,4 +1,4 @@
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton } from '../../ui/loading/skeleton.tsx'
 import { GRID } from './product-grid.tsx'
 
 /** Cards of the final size while the products are on their way. */

@@ -1,8 +1,8 @@
 import { firstImage, type ShopProduct } from '../../domain/product.ts'
-import { Icon } from '../../ui/icon.tsx'
-import { PriceLine } from '../../ui/price-line.tsx'
-import { ProductImage } from '../../ui/product-image.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton } from '../../ui/loading/skeleton.tsx'
+import { Icon } from '../../ui/media/icon.tsx'
+import { ProductImage } from '../../ui/media/product-image.tsx'
+import { PriceLine } from '../../ui/page/price-line.tsx'
 import { coverColour } from './cover-colour.ts'
 import { GALLERY_SIZES } from './product-gallery.tsx'
 

@@ -1,10 +1,10 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { ApiError } from 'contracts/client'
+import { type Answer, call, retryRule } from '../../api/api.ts'
+import { cacheAnswer, cachedQueryOptions } from '../../api/cached-response.ts'
+import { readObject } from '../../api/read-values.ts'
 import { type FurtherPage, type Listing, pageQuery, readListing } from '../../domain/listing.ts'
 import { readProductDetails, readProducts } from '../../domain/product.ts'
-import { type Answer, call, retryRule } from '../../lib/api.ts'
-import { cacheAnswer, cachedQueryOptions } from '../../lib/cached-answer.ts'
-import { readObject } from '../../lib/read-values.ts'
 import { readCategories, type ShopCategory } from './category.ts'
 
 /** An empty answer is not cached: it may be one that went wrong. */

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueries } from '@tanstack/react-query'
+import { ASK_NOW } from '../../api/offline-cache.ts'
 import type { TodaysProduct, TodaysProducts } from '../../domain/product.ts'
-import { ASK_NOW } from '../../lib/kept-answers.ts'
 import { productQuery } from './queries.ts'
 
 /**

@@ -1,6 +1,6 @@
+import { readId, readString } from '../../api/read-values.ts'
+import { distanceFromShop, readPoint } from '../../domain/distance.ts'
 import type { CheckoutState, DeliveryAddress } from '../../domain/navigation-state.ts'
-import { distanceFromShop, readPoint } from '../../lib/distance.ts'
-import { readId, readString } from '../../lib/read-values.ts'
 
 /** What the delivery step decided. */
 export type Delivery = {

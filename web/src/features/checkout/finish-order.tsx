@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { store } from '../../config/store.ts'
-import { formatMoney } from '../../lib/money.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { formatMoney } from '../../domain/money.ts'
+import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { type PaidOrder, paidOrders } from './payments.ts'
 
 type Props = {

@@ -5,7 +5,7 @@ import { quirks } from '../../config/quirks.ts'
 import { store } from '../../config/store.ts'
 import { type CartItem, totalPrice } from '../../domain/cart-item.ts'
 import { chosenText } from '../../domain/chosen-text.ts'
-import { orderTotal } from '../../lib/money.ts'
+import { orderTotal } from '../../domain/money.ts'
 import type { Delivery } from './delivery.ts'
 
 export type OrderPayload = BodyOf<EndpointsByKey['POST /customer/order/place']>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { type CartItem, totalPrice } from '../../domain/cart-item.ts'
 import { chosenText } from '../../domain/chosen-text.ts'
-import { formatMoney, formatSum, orderTotal } from '../../lib/money.ts'
+import { formatMoney, formatSum, orderTotal } from '../../domain/money.ts'
 import type { Delivery } from './delivery.ts'
 
 type Props = {

@@ -1,4 +1,4 @@
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { paymentLink } from './payment-link.ts'
 
 /** Where the host wants the payment completed. An address that is no plain web address is shown, not linked. */

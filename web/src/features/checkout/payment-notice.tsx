@@ -1,10 +1,10 @@
-import { tryLock } from '../../lib/locks.ts'
-import { formatMoney } from '../../lib/money.ts'
-import { paths } from '../../lib/paths.ts'
-import { Link } from '../../ui/link.tsx'
-import { notify } from '../../ui/notify.ts'
+import { paths } from '../../config/paths.ts'
+import { formatMoney } from '../../domain/money.ts'
+import { tryLock } from '../../platform/locks.ts'
+import { notify } from '../../ui/feedback/notify.ts'
+import { Link } from '../../ui/page/link.tsx'
 import { attempts, OPEN_ELSEWHERE, PAYMENT_LOCK, paidOrders } from './payments.ts'
-import '../../theme/payment-notice.scss'
+import './payment-notice.scss'
 
 type Props = {
   /** On the checkout: opens the payment window. Elsewhere a link leads there. */

@@ -1,7 +1,7 @@
 import type { FlutterwaveCheckout } from 'contracts/payments'
 import { env } from '../../config/env.ts'
 import { limits } from '../../config/limits.ts'
-import { loadVendorScript } from '../../lib/vendor-script.ts'
+import { loadVendorScript } from '../../platform/vendor-script.ts'
 
 declare global {
   interface Window {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { paidPens } from '../../../test/payment.ts'
-import { rememberCustomer, setToken } from '../../lib/session.ts'
+import { rememberCustomer, setToken } from '../../api/session.ts'
 import { paymentRequest } from './billing.ts'
 import { attempts, isOwnerUnknown, keepAsPaid, newReference, paidOrders } from './payments.ts'
 

@@ -1,8 +1,8 @@
 import { ApiError, ContractError } from 'contracts/client'
+import { type Answer, call } from '../../api/api.ts'
+import { readId, readObject, readString } from '../../api/read-values.ts'
 import { quirks } from '../../config/quirks.ts'
-import { type Answer, call } from '../../lib/api.ts'
-import { runExclusive } from '../../lib/locks.ts'
-import { readId, readObject, readString } from '../../lib/read-values.ts'
+import { runExclusive } from '../../platform/locks.ts'
 import { type PaidOrder, paidOrders } from './payments.ts'
 
 export type Placed = {

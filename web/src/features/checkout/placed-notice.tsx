@@ -1,10 +1,10 @@
+import { paths } from '../../config/paths.ts'
 import { store } from '../../config/store.ts'
-import { formatMoney, formatSum } from '../../lib/money.ts'
-import { paths } from '../../lib/paths.ts'
-import { Icon } from '../../ui/icon.tsx'
-import { Link } from '../../ui/link.tsx'
+import { formatMoney, formatSum } from '../../domain/money.ts'
+import { Icon } from '../../ui/media/icon.tsx'
+import { Link } from '../../ui/page/link.tsx'
 import { keepPlacedOrder, usePlacedOrder } from './placed-order.ts'
-import '../../theme/placed-notice.scss'
+import './placed-notice.scss'
 
 /** The order that was just placed: its number, its total, where it goes and what follows, until it is dismissed. */
 export function PlacedNotice() {

@@ -1,6 +1,6 @@
-import { readId, readObject } from '../../lib/read-values.ts'
-import { getOwner, isOwn, useOwner } from '../../lib/session.ts'
-import { storageStore } from '../../lib/storage-store.ts'
+import { readId, readObject } from '../../api/read-values.ts'
+import { getOwner, isOwn, useOwner } from '../../api/session.ts'
+import { storageStore } from '../../platform/storage-store.ts'
 import { PLACED_ORDER_KEY } from './storage-keys.ts'
 
 export type PlacedOrder = {

@@ -1,4 +1,4 @@
-import { readText } from '../../lib/storage.ts'
+import { readText } from '../../platform/storage.ts'
 
 /** The last placed order, until the shopper dismisses its notice or logs out. */
 export const PLACED_ORDER_KEY = 'placedOrder'

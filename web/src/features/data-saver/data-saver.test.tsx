@@ -2,8 +2,8 @@ import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { renderShop } from '../../../test/render.tsx'
-import { isDataSaverOn, savesData } from '../../lib/data-saver.ts'
-import { setDataSaver } from '../../lib/data-saver-switch.ts'
+import { isDataSaverOn, savesData } from '../../platform/data-saver.ts'
+import { setDataSaver } from '../../platform/data-saver-switch.ts'
 import { DataSaver } from './data-saver.tsx'
 
 beforeEach(() => {

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
-import { applyFonts, setDataSaver } from '../../lib/data-saver-switch.ts'
-import { useDataSaver } from '../../ui/use-data-saver.ts'
+import { applyFonts, setDataSaver } from '../../platform/data-saver-switch.ts'
+import { useDataSaver } from '../../ui/media/use-data-saver.ts'
 import { useVisitCost } from './use-visit-cost.ts'
 import { costSentence, savedSentence } from './visit-cost.ts'
-import '../../theme/data-saver.scss'
+import './data-saver.scss'
 
 /** The data saver's switch, and what this visit has cost and saved. */
 export function DataSaver() {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { readJson, writeJson } from '../../lib/storage.ts'
+import { readJson, writeJson } from '../../platform/storage.ts'
 import { addLoaded, type Loaded, readCost, type VisitCost } from './visit-cost.ts'
 
 /** What the earlier pages of this visit have cost, in the session; the sizes of covers outlive it. */

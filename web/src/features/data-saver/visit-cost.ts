@@ -1,4 +1,4 @@
-import { readObject } from '../../lib/read-values.ts'
+import { readObject } from '../../api/read-values.ts'
 
 /** What a visit has cost so far. */
 export type VisitCost = {

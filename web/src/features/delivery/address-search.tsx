@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { env } from '../../config/env.ts'
-import { useCombobox } from '../../ui/use-combobox.ts'
+import { useCombobox } from '../../ui/form/use-combobox.ts'
 import { findPlaces, type Place } from './places.ts'
 
 /** Milliseconds of quiet before the search is asked: the public one is shared by everybody. */

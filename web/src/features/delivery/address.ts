@@ -1,9 +1,9 @@
 import type { Address } from 'contracts/addresses'
 import type { EndpointsByKey } from 'contracts/api'
 import type { BodyOf } from 'contracts/endpoint'
-import { type Point, readPoint } from '../../lib/distance.ts'
-import { keptTexts } from '../../lib/draft.ts'
-import { readId, readList, readObject, readString } from '../../lib/read-values.ts'
+import { readId, readList, readObject, readString } from '../../api/read-values.ts'
+import { type Point, readPoint } from '../../domain/distance.ts'
+import { keptTexts } from '../../platform/draft.ts'
 import { isPhone, PHONE_ERROR } from './phone.ts'
 
 /** A saved address as the shop shows it. */

@@ -1,5 +1,5 @@
 import type { DeliveryMode } from '../../domain/navigation-state.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { Icon } from '../../ui/media/icon.tsx'
 
 const choices = [
   { mode: 'home', label: 'Home Delivery', text: 'We bring it to your address.', icon: 'truck' },

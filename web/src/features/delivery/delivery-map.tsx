@@ -14,8 +14,8 @@ import {
 import { env } from '../../config/env.ts'
 import { defaultMapView, limits } from '../../config/limits.ts'
 import { store } from '../../config/store.ts'
-import type { Point } from '../../lib/distance.ts'
-import { allowText } from '../../lib/trusted-types.ts'
+import type { Point } from '../../domain/distance.ts'
+import { allowText } from '../../platform/trusted-types.ts'
 import { MAP_PREFIX } from './map-html.ts'
 import 'leaflet/dist/leaflet.css'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { quirks } from '../../config/quirks.ts'
-import { Field } from '../../ui/field.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { Field } from '../../ui/form/field.tsx'
+import { Icon } from '../../ui/media/icon.tsx'
 
 type Props = {
   note: string

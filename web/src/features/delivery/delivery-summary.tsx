@@ -1,5 +1,5 @@
+import { formatMoney, formatSum, orderTotal } from '../../domain/money.ts'
 import type { DeliveryMode } from '../../domain/navigation-state.ts'
-import { formatMoney, formatSum, orderTotal } from '../../lib/money.ts'
 import { feeText } from './fee.ts'
 
 type Props = {

@@ -1,5 +1,5 @@
 import type { DeliveryMode } from '../../domain/navigation-state.ts'
-import { keptTexts } from '../../lib/draft.ts'
+import { keptTexts } from '../../platform/draft.ts'
 
 export type DeliveryDraft = { note: string; mode: DeliveryMode }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { distanceFromShop } from '../../lib/distance.ts'
-import { orderTotal } from '../../lib/money.ts'
+import { distanceFromShop } from '../../domain/distance.ts'
+import { orderTotal } from '../../domain/money.ts'
 import { feeOf } from './fee.ts'
 
 /** A generator of fixed numbers between 0 and 1 (mulberry32), so that a failure can be repeated. */

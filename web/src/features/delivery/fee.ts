@@ -1,6 +1,6 @@
 import { limits } from '../../config/limits.ts'
+import { deliveryFee, formatMoney, formatSum } from '../../domain/money.ts'
 import type { DeliveryMode } from '../../domain/navigation-state.ts'
-import { deliveryFee, formatMoney, formatSum } from '../../lib/money.ts'
 
 /** Kilometres with two decimals. */
 export function formatKilometres(kilometres: number): string {

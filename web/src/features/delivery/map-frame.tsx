@@ -1,5 +1,5 @@
-import { lazyPart } from '../../ui/lazy-part.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { lazyPart } from '../../ui/loading/lazy-part.tsx'
+import { Spinner } from '../../ui/loading/spinner.tsx'
 import type { MapProps } from './delivery-map.tsx'
 
 /** The map's place on the page. Its code comes after everything else, and the page works without it. */

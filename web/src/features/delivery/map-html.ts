@@ -1,5 +1,5 @@
 import { env } from '../../config/env.ts'
-import { allowText } from '../../lib/trusted-types.ts'
+import { allowText } from '../../platform/trusted-types.ts'
 
 /** What Leaflet 1.9 writes as HTML by itself: its test for SVG as it is loaded, the zoom buttons, the credits. */
 const ZOOM = ['<span aria-hidden="true">+</span>', '<span aria-hidden="true">&#x2212;</span>']

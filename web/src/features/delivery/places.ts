@@ -1,6 +1,6 @@
+import { readString } from '../../api/read-values.ts'
 import { env } from '../../config/env.ts'
-import { type Point, readPoint } from '../../lib/distance.ts'
-import { readString } from '../../lib/read-values.ts'
+import { type Point, readPoint } from '../../domain/distance.ts'
 
 /** `name` is what the address says: the place and its surroundings. */
 export type Place = Point & { name: string }

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call, retryRule } from '../../lib/api.ts'
-import { readMoney } from '../../lib/money.ts'
-import { tokenCacheKey } from '../../lib/session.ts'
+import { call, retryRule } from '../../api/api.ts'
+import { tokenCacheKey } from '../../api/session.ts'
+import { readMoney } from '../../domain/money.ts'
 import { type AddressDraft, addressBody, readAddress, readAddresses } from './address.ts'
 
 /** The saved addresses; not asked without a token. A failure is reported to the console, not to the shopper. */

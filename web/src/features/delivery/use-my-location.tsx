@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { Point } from '../../lib/distance.ts'
-import { Icon } from '../../ui/icon.tsx'
+import type { Point } from '../../domain/distance.ts'
+import { Icon } from '../../ui/media/icon.tsx'
 
 /** Milliseconds to wait for the device. */
 const POSITION_TIMEOUT_MS = 15_000

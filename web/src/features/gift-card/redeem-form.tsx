@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { formatMoney } from '../../lib/money.ts'
-import { Field } from '../../ui/field.tsx'
-import { notify } from '../../ui/notify.ts'
-import { useSubmit } from '../../ui/use-submit.ts'
+import { formatMoney } from '../../domain/money.ts'
+import { notify } from '../../ui/feedback/notify.ts'
+import { Field } from '../../ui/form/field.tsx'
+import { useSubmit } from '../../ui/form/use-submit.ts'
 import { redeemValue } from './gift-card.ts'
 
 export function RedeemForm({ onRedeem }: { onRedeem: (amount: number) => void }) {

@@ -1,5 +1,5 @@
 import type { Banner } from 'contracts/banners'
-import { readId, readList, readObject, readText } from '../../lib/read-values.ts'
+import { readId, readList, readObject, readText } from '../../api/read-values.ts'
 
 export type ShopBanner = { id: number; title: string; image: string | null; category_id: number | null }
 

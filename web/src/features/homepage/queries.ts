@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { ApiError, ContractError, errorMessage } from 'contracts/client'
 import type { HomepageSection } from 'contracts/homepage'
+import { type Answer, call, retryRule } from '../../api/api.ts'
+import { cacheAnswer, cachedQueryOptions } from '../../api/cached-response.ts'
+import { readObject, readText } from '../../api/read-values.ts'
 import { readProducts, type ShopProduct } from '../../domain/product.ts'
-import { type Answer, call, retryRule } from '../../lib/api.ts'
-import { cacheAnswer, cachedQueryOptions } from '../../lib/cached-answer.ts'
-import { readObject, readText } from '../../lib/read-values.ts'
 import { readBanners } from './banner.ts'
 
 export type ShopSection = { id: number | string; title: string | null; items: ShopProduct[] }

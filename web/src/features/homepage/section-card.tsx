@@ -1,9 +1,9 @@
 import { useId } from 'react'
 import { limits } from '../../config/limits.ts'
+import { paths } from '../../config/paths.ts'
 import { firstImage, type ShopProduct } from '../../domain/product.ts'
-import { paths } from '../../lib/paths.ts'
-import { Link } from '../../ui/link.tsx'
-import { ProductImage } from '../../ui/product-image.tsx'
+import { ProductImage } from '../../ui/media/product-image.tsx'
+import { Link } from '../../ui/page/link.tsx'
 import type { ShopSection } from './queries.ts'
 import { sectionTarget } from './section-links.ts'
 

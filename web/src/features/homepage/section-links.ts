@@ -1,5 +1,5 @@
+import { categoryPath, paths } from '../../config/paths.ts'
 import type { ShopProduct } from '../../domain/product.ts'
-import { categoryPath, paths } from '../../lib/paths.ts'
 import { sectionCategory } from './section-groups.ts'
 
 /** Where "See more" and "See All" lead: the section's category, else the shop. */

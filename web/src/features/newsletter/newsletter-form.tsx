@@ -1,8 +1,8 @@
 import { ApiError, errorMessage } from 'contracts/client'
 import { useState } from 'react'
-import { call } from '../../lib/api.ts'
-import { notify } from '../../ui/notify.ts'
-import { OFFLINE, useSubmit } from '../../ui/use-submit.ts'
+import { call } from '../../api/api.ts'
+import { notify } from '../../ui/feedback/notify.ts'
+import { OFFLINE, useSubmit } from '../../ui/form/use-submit.ts'
 
 /** The footer's newsletter: one field, one button, its messages at the foot of the page. */
 export function NewsletterForm() {

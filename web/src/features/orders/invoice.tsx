@@ -1,10 +1,10 @@
 import { env } from '../../config/env.ts'
 import { store } from '../../config/store.ts'
-import { formatMoney, formatPrice } from '../../lib/money.ts'
-import { Fact } from '../../ui/fact.tsx'
+import { formatMoney, formatPrice } from '../../domain/money.ts'
+import { Fact } from '../../ui/page/fact.tsx'
 import { InvoiceImage } from './invoice-image.tsx'
 import { type ShopOrder, words } from './order.ts'
-import '../../theme/invoice.scss'
+import './invoice.scss'
 
 /** One order on one sheet of paper. */
 export function Invoice({ order }: { order: ShopOrder }) {

@@ -1,9 +1,9 @@
 import type { Address } from 'contracts/addresses'
 import { olderStoredProductImagePath, storedProductImagePath } from 'contracts/images'
 import type { Order, OrderedProduct, OrderLine } from 'contracts/orders'
+import { type Loose, readField, readId, readList, readObject, readString } from '../../api/read-values.ts'
 import { env } from '../../config/env.ts'
-import { readMoney } from '../../lib/money.ts'
-import { type Loose, readField, readId, readList, readObject, readString } from '../../lib/read-values.ts'
+import { readMoney } from '../../domain/money.ts'
 
 /** An order as the shop shows it. */
 export type ShopOrder = {

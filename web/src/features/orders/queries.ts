@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { ApiError } from 'contracts/client'
-import { call, isRefused } from '../../lib/api.ts'
-import { tokenCacheKey } from '../../lib/session.ts'
+import { call, isRefused } from '../../api/api.ts'
+import { tokenCacheKey } from '../../api/session.ts'
 import { readOrders } from './order.ts'
 
 /** The customer's orders, newest first; not asked without a token. */

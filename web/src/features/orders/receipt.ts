@@ -1,5 +1,5 @@
 import { store } from '../../config/store.ts'
-import { formatMoney, formatPrice } from '../../lib/money.ts'
+import { formatMoney, formatPrice } from '../../domain/money.ts'
 import { type ShopOrder, words } from './order.ts'
 
 /** An order as a message to pass on: what was bought, for how much, and whom to ask. Without names and addresses. */

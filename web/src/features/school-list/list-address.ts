@@ -1,6 +1,6 @@
+import { paths } from '../../config/paths.ts'
 import { store } from '../../config/store.ts'
-import { formatSum } from '../../lib/money.ts'
-import { paths } from '../../lib/paths.ts'
+import { formatSum } from '../../domain/money.ts'
 
 /** The whole link of a list, from its fragment. `origin` is scheme, host and port. */
 export function listAddress(origin: string, fragment: string): string {

@@ -1,6 +1,6 @@
-import { Field } from '../../ui/field.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { Quantity } from '../../ui/quantity.tsx'
+import { Field } from '../../ui/form/field.tsx'
+import { Quantity } from '../../ui/form/quantity.tsx'
+import { Icon } from '../../ui/media/icon.tsx'
 import { LIST_LIMITS, type ListLine, type SchoolList } from './list-link.ts'
 
 type Props = { list: SchoolList; onChange: (next: SchoolList) => void; onDone: () => void }

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
+import { paths } from '../../config/paths.ts'
+import { formatMoney } from '../../domain/money.ts'
 import { firstImage, type TodaysProduct, type TodaysProducts } from '../../domain/product.ts'
-import { formatMoney } from '../../lib/money.ts'
-import { paths } from '../../lib/paths.ts'
-import { Link } from '../../ui/link.tsx'
-import { ProductImage } from '../../ui/product-image.tsx'
+import { ProductImage } from '../../ui/media/product-image.tsx'
+import { Link } from '../../ui/page/link.tsx'
 import type { ListLine } from './list-link.ts'
 
 type Props = {

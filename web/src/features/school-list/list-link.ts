@@ -1,4 +1,4 @@
-import { readId } from '../../lib/read-values.ts'
+import { readId } from '../../api/read-values.ts'
 
 /** A line of a school list. The name is what the product was called when the list was made. */
 export type ListLine = { id: number; quantity: number; name: string; note: string }

@@ -1,4 +1,4 @@
-import { ShareWays } from '../../ui/share-ways.tsx'
+import { ShareWays } from '../../ui/page/share-ways.tsx'
 import { listMessage } from './list-address.ts'
 
 type Props = { title: string; lines: number; total: number | null; address: string; onPrint: () => void }

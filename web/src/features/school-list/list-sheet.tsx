@@ -1,6 +1,6 @@
 import { store } from '../../config/store.ts'
+import { formatMoney, formatSum } from '../../domain/money.ts'
 import type { TodaysProducts } from '../../domain/product.ts'
-import { formatMoney, formatSum } from '../../lib/money.ts'
 import type { SchoolList } from './list-link.ts'
 import { QrCode } from './qr-code.tsx'
 

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router-dom'
-import { paths } from '../../lib/paths.ts'
-import { notify } from '../../ui/notify.ts'
+import { paths } from '../../config/paths.ts'
+import { notify } from '../../ui/feedback/notify.ts'
 import { encodeList } from './list-link.ts'
 import { type ListItem, listOf } from './list-of.ts'
 

@@ -1,6 +1,6 @@
-import { paths } from '../../lib/paths.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { Link } from '../../ui/link.tsx'
+import { paths } from '../../config/paths.ts'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { Link } from '../../ui/page/link.tsx'
 
 /** In the place of a list that is not there, or that cannot be read. */
 export function NoList({ isBroken }: { isBroken: boolean }) {

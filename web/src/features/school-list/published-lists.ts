@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { readId, readObject, readText } from '../../lib/read-values.ts'
+import { readId, readObject, readText } from '../../api/read-values.ts'
 import { clean, decodeList, encodeList, LIST_LIMITS, type ListLine, type SchoolList } from './list-link.ts'
 
 /** Where the shop publishes its school lists, as docs/entries.md describes. */

@@ -1,6 +1,6 @@
 import { store } from '../../config/store.ts'
-import { formatMoney, formatSum } from '../../lib/money.ts'
-import { Fact } from '../../ui/fact.tsx'
+import { formatMoney, formatSum } from '../../domain/money.ts'
+import { Fact } from '../../ui/page/fact.tsx'
 import { type Quotation, type QuotationDraft, validUntil } from './quotation.ts'
 
 type Props = { number: string; day: Date; draft: QuotationDraft; quotation: Quotation }

@@ -1,7 +1,7 @@
 import { limits } from '../../config/limits.ts'
+import { orderTotal } from '../../domain/money.ts'
 import type { DeliveryMode } from '../../domain/navigation-state.ts'
 import type { TodaysProduct, TodaysProducts } from '../../domain/product.ts'
-import { orderTotal } from '../../lib/money.ts'
 import type { ListLine } from './list-link.ts'
 
 /** What a school types into a quotation; kept on this phone. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { readField, readId, readObject } from '../../lib/read-values.ts'
-import { readJson, writeJson } from '../../lib/storage.ts'
+import { readField, readId, readObject } from '../../api/read-values.ts'
+import { readJson, writeJson } from '../../platform/storage.ts'
 import type { ListLine } from './list-link.ts'
 
 const KEY = 'schoolListTicks'

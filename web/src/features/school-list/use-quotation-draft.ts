@@ -1,6 +1,6 @@
-import { keptTexts, useDraft } from '../../lib/draft.ts'
-import { readObject } from '../../lib/read-values.ts'
-import { readJson, writeJson } from '../../lib/storage.ts'
+import { readObject } from '../../api/read-values.ts'
+import { keptTexts, useDraft } from '../../platform/draft.ts'
+import { readJson, writeJson } from '../../platform/storage.ts'
 import { emptyQuotation, type QuotationDraft, quotationNumber } from './quotation.ts'
 
 const COUNTER = 'quotationCounter'

@@ -1,13 +1,13 @@
 import { useId } from 'react'
+import { paths } from '../../config/paths.ts'
 import type { ShopProduct } from '../../domain/product.ts'
-import { paths } from '../../lib/paths.ts'
-import { AsOf } from '../../ui/as-of.tsx'
-import { Link } from '../../ui/link.tsx'
-import { Price } from '../../ui/price.tsx'
-import { ProductImage } from '../../ui/product-image.tsx'
+import { ProductImage } from '../../ui/media/product-image.tsx'
+import { AsOf } from '../../ui/page/as-of.tsx'
+import { Link } from '../../ui/page/link.tsx'
+import { Price } from '../../ui/page/price.tsx'
 import { besidesHost } from './besides-host.ts'
 import { useIndexAnswer } from './use-index-answer.ts'
-import '../../theme/also-in-shop.scss'
+import './also-in-shop.scss'
 
 /** Products shown below the host's, and looked at to find as many that the host has not. */
 const SHOWN = 6

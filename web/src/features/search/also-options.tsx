@@ -1,10 +1,10 @@
 import type { ComponentProps } from 'react'
-import { savesData } from '../../lib/data-saver.ts'
-import { Icon } from '../../ui/icon.tsx'
-import { Price } from '../../ui/price.tsx'
-import { ProductImage } from '../../ui/product-image.tsx'
+import { savesData } from '../../platform/data-saver.ts'
+import { Icon } from '../../ui/media/icon.tsx'
+import { ProductImage } from '../../ui/media/product-image.tsx'
+import { Price } from '../../ui/page/price.tsx'
 import type { FoundProduct } from './shop-index.ts'
-import '../../theme/search-aids.scss'
+import './search-aids.scss'
 
 type Props = {
   found: readonly FoundProduct[]

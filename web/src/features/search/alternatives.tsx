@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { formatMoney } from '../../lib/money.ts'
-import { paths, shopSearchPath } from '../../lib/paths.ts'
-import { Icon } from '../../ui/icon.tsx'
-import { Link } from '../../ui/link.tsx'
+import { paths, shopSearchPath } from '../../config/paths.ts'
+import { formatMoney } from '../../domain/money.ts'
+import { Icon } from '../../ui/media/icon.tsx'
+import { Link } from '../../ui/page/link.tsx'
 import { searchQuery } from './queries.ts'
 
 /** How many words of a name are looked for: the first ones say the subject. */

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
-import { Spinner } from '../../ui/spinner.tsx'
+import { Spinner } from '../../ui/loading/spinner.tsx'
 import { openReader } from './barcode-reader.ts'
 import { cameraSentence, closeCamera, openCamera } from './camera.ts'
 import { readIsbn } from './isbn.ts'
-import '../../theme/barcode.scss'
+import './barcode.scss'
 
 /** Between two looks at the picture, and until a word of help, in milliseconds. */
 const PAUSE_MS = 150

@@ -1,8 +1,8 @@
+import { call } from '../../api/api.ts'
 import { type Listing, pageQuery, readListing } from '../../domain/listing.ts'
-import { call } from '../../lib/api.ts'
-import { isOnline } from '../../lib/online.ts'
-import { isUnmetered } from '../../lib/unmetered.ts'
-import { whenIdle } from '../../lib/when-idle.ts'
+import { isOnline } from '../../platform/online.ts'
+import { isUnmetered } from '../../platform/unmetered.ts'
+import { whenIdle } from '../../platform/when-idle.ts'
 import { MOST_PRODUCTS } from './index-limits.ts'
 
 /** How long a complete index is complete, in milliseconds. */

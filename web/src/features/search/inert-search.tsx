@@ -1,8 +1,8 @@
 import { type FormEvent, useId, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { shopSearchPath } from '../../config/paths.ts'
 import { destinations } from '../../config/store.ts'
-import { shopSearchPath } from '../../lib/paths.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { Icon } from '../../ui/media/icon.tsx'
 
 /** The search box of the shop's sidebar, which does nothing there unless the store's settings say that it searches. */
 export function InertSearch() {

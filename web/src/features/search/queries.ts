@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../api/api.ts'
 import { type FurtherPage, type Listing, pageQuery, readListing } from '../../domain/listing.ts'
 import { readProducts, type ShopProduct } from '../../domain/product.ts'
-import { call } from '../../lib/api.ts'
 
 /** The first products found for a query, those whose name starts with it first. Not asked for an empty query. */
 export function searchQuery(query: string) {

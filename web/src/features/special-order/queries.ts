@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
+import { call } from '../../api/api.ts'
 import { type SpecialOrderDraft, specialOrderRequest } from './request.ts'
 
 export function useSendSpecialOrder() {

@@ -1,5 +1,5 @@
 import type { SpecialOrder } from 'contracts/special-orders'
-import { keptTexts } from '../../lib/draft.ts'
+import { keptTexts } from '../../platform/draft.ts'
 
 /** The form as it is typed. */
 export type SpecialOrderDraft = {

@@ -1,6 +1,6 @@
 import { BOOKS_CATEGORY_ID } from '../../config/limits.ts'
-import { categoryPath } from '../../lib/paths.ts'
-import { Link } from '../../ui/link.tsx'
+import { categoryPath } from '../../config/paths.ts'
+import { Link } from '../../ui/page/link.tsx'
 
 /** Fixed names. */
 const names = ['Textbooks', 'Novels and stories', "Children's books", 'Revision guides', 'Religious books']

@@ -1,9 +1,9 @@
 import { type QueryClient, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { ApiError, errorMessages } from 'contracts/client'
+import { call } from '../../api/api.ts'
+import { useToken } from '../../api/session.ts'
 import type { ShopProduct } from '../../domain/product.ts'
-import { call } from '../../lib/api.ts'
-import { isOnline } from '../../lib/online.ts'
-import { useToken } from '../../lib/session.ts'
+import { isOnline } from '../../platform/online.ts'
 import { WISHLIST_KEY } from './queries.ts'
 import { queueWish } from './wish-queue.ts'
 

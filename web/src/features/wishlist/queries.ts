@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { call } from '../../api/api.ts'
+import { tokenCacheKey } from '../../api/session.ts'
 import { furtherPages, pageQuery, readListing } from '../../domain/listing.ts'
 import { readProducts, type ShopProduct } from '../../domain/product.ts'
-import { call } from '../../lib/api.ts'
-import { tokenCacheKey } from '../../lib/session.ts'
 import { useWishes, withWishes } from './wish-queue.ts'
 
 /** A list that failed is not an empty one. */

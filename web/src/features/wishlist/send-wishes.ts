@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiError } from 'contracts/client'
-import { call } from '../../lib/api.ts'
-import { runExclusive } from '../../lib/locks.ts'
-import { getToken, tokenCacheKey } from '../../lib/session.ts'
+import { call } from '../../api/api.ts'
+import { getToken, tokenCacheKey } from '../../api/session.ts'
+import { runExclusive } from '../../platform/locks.ts'
 import { getWishes, saveWishes } from './wish-queue.ts'
 
 /** Sends what waits, in order, from one tab at a time. What the host refuses is dropped; without a network the rest stays. */

@@ -1,4 +1,4 @@
-import { Icon } from '../../ui/icon.tsx'
+import { Icon } from '../../ui/media/icon.tsx'
 import { shareAddress } from './share-message.ts'
 
 export function ShareButton({ user }: { user: number }) {

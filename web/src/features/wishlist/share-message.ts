@@ -1,5 +1,5 @@
+import { paths } from '../../config/paths.ts'
 import { store } from '../../config/store.ts'
-import { paths } from '../../lib/paths.ts'
 
 /** The link to a customer's wish-list. `origin` is scheme, host and port. */
 export function sharedWishlistLink(user: number, origin: string): string {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useIsOnline } from '../../lib/online.ts'
+import { useIsOnline } from '../../platform/online.ts'
 import { useWishes } from './wish-queue.ts'
 
 /** Sends what waits as soon as there is a network. */

@@ -1,7 +1,7 @@
+import { readId, readObject } from '../../api/read-values.ts'
+import { getToken, tokenCacheKey } from '../../api/session.ts'
 import { readProduct, type ShopProduct } from '../../domain/product.ts'
-import { readId, readObject } from '../../lib/read-values.ts'
-import { getToken, tokenCacheKey } from '../../lib/session.ts'
-import { storageStore } from '../../lib/storage-store.ts'
+import { storageStore } from '../../platform/storage-store.ts'
 
 /** Changes of the wishlist that were made without a network and wait for it, oldest first. */
 const KEY = 'wishesToSend'

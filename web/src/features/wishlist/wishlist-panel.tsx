@@ -1,13 +1,13 @@
+import { useToken } from '../../api/session.ts'
 import { firstImage } from '../../domain/product.ts'
-import { useToken } from '../../lib/session.ts'
-import { Failure } from '../../ui/failure.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { Price } from '../../ui/price.tsx'
-import { ProductImage } from '../../ui/product-image.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { Failure } from '../../ui/feedback/failure.tsx'
+import { Spinner } from '../../ui/loading/spinner.tsx'
+import { Icon } from '../../ui/media/icon.tsx'
+import { ProductImage } from '../../ui/media/product-image.tsx'
+import { Price } from '../../ui/page/price.tsx'
 import { useRemoveFromWishlist, useWishlistError } from './changes.ts'
 import { LIST_FAILURE, useWishlist } from './queries.ts'
-import '../../theme/popover-lines.scss'
+import '../../ui/overlay/popover-lines.scss'
 
 type Props = { onOpenProduct: (id: number) => void; onView: () => void }
 

@@ -1,0 +1,286 @@
+import supertest from 'supertest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { request as payment } from '../../../test/payment-request.ts'
+import { rawRequest } from '../../../test/raw-request.ts'
+import { createTestApp, type TestApp } from '../../../test/test-app.ts'
+
+const TOKEN = 'sesame'
+let app: TestApp
+let port: number
+beforeAll(async () => {
+  app = await createTestApp({ port: 0, guard: { hosts: ['shop.example'], token: TOKEN } })
+  port = Number(new URL(app.origin).port)
+  await app.client()('POST /auth/forgot-password', { body: { email_or_phone: 'demo@kitabo.example' } })
+})
+afterAll(() => app.close())
+
+const ask = (target: string, headers = '') =>
+  rawRequest(port, `GET ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${headers}\r\n`)
+
+/** Ways to write the address of the outbox, or nearly. None of them may answer it without the token. */
+const SPELLINGS = [
+  '/__emulator/outbox',
+  '/__emulator/outbox/',
+  '/__emulator/outbox?x=1',
+  '/__emulator/outbox?/__emulator/health',
+  '/__emulator/outbox#/health',
+  '/%5F_emulator/outbox',
+  '/%5f%5F_emulator/outbox',
+  '/__emulato%72/outbox',
+  '/%5F%5F%65%6D%75%6C%61%74%6F%72/%6F%75%74%62%6F%78',
+  '/__emulator/%6futbox',
+  '/__emulator/outbo%78?%5F',
+  '/__emulator/outbox%20',
+  '/__emulator/outbox%00',
+  '/__emulator/outbox;/health',
+  '/__emulator%2Foutbox',
+  '/__emulator%5Coutbox',
+  '/__emulator\\outbox',
+  '/__emulator//outbox',
+  '//__emulator/outbox',
+  '/./__emulator/outbox',
+  '/x/../__emulator/outbox',
+  '/__emulator/checkout/../outbox',
+  '/__emulator/health/%2e%2e/outbox',
+  '/__emulator/health%2f..%2foutbox',
+  '/__EMULATOR/outbox',
+  '/__emulator/OUTBOX',
+  '/%255F_emulator/outbox',
+  '/__emulator/outbox%',
+  '/__emulator/outbox%zz',
+  '/api/v1/../../__emulator/outbox',
+  'http://localhost/__emulator/outbox',
+  'http://localhost/__emulator/outbox?/__emulator/health',
+  'HTTP://LOCALHOST/__emulator/outbox',
+  'http://localhost:80/%5F_emulator/outbox',
+  'http://user@localhost/__emulator/outbox',
+  'https://evil.example/__emulator/outbox',
+]
+
+describe('the guard', () => {
+  test.each(SPELLINGS)('keeps the control API behind its token, spelled %s', async (target) => {
+    const { status, body } = await ask(target)
+    expect([400, 401, 403, 404]).toContain(status)
+    expect(body).not.toContain('Your code is')
+  })
+
+  test('lets the same spellings of the address in with the token where the router knows them', async () => {
+    const statuses = await Promise.all(
+      ['/__emulator/outbox', '/%5F_emulator/outbox', 'http://localhost/__emulator/outbox'].map(
+        async (target) => (await ask(target, `Authorization: Bearer ${TOKEN}\r\n`)).status,
+      ),
+    )
+    expect(statuses).toEqual([200, 200, 200])
+  })
+
+  test('asks for the token below /__emulator even where nothing is, and with any method', async () => {
+    for (const path of ['/__emulator/nothing', '/__emulator/worlds/x', '/__emulator/outbox/1'])
+      expect((await ask(path)).status).toBe(401)
+    for (const method of ['HEAD', 'PUT', 'PATCH', 'OPTIONS', 'DELETE', 'TRACE']) {
+      const text = `${method} /__emulator/outbox HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`
+      expect([401, 404]).toContain((await rawRequest(port, text)).status)
+    }
+  })
+
+  test('leaves open what the browser of a shopper needs', async () => {
+    for (const path of [
+      '/__emulator',
+      '/__emulator/',
+      '/__emulator/health',
+      '/__emulator/checkout',
+      '/__emulator/checkout/order-1',
+      '/__emulator/checkout.js',
+      '/__emulator/payments/scripts',
+      '/__emulator/chat/kitabo/shop',
+      '/__emulator/maps/tiles/1/0/0.svg',
+      '/__emulator/maps/places?q=ntinda',
+      '/v3.js',
+    ])
+      expect([path, (await ask(path)).status]).toEqual([path, 200])
+  })
+})
+
+describe('the Host header', () => {
+  const withHost = (host: string) =>
+    rawRequest(
+      port,
+      `GET /api/v1/products/latest?limit=90 HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`,
+    )
+
+  test.each(['$`', "$'$'", '$&', 'localhost/x', 'a@localhost', 'localhost:port', 'local host', '"x"', ''])(
+    'is refused when it is %j, in a short answer',
+    async (host) => {
+      const { status, body } = await withHost(host)
+      expect(status).toBe(400)
+      expect(body.length).toBeLessThan(300)
+    },
+  )
+
+  test.each(['localhost', 'LOCALHOST:1', '127.0.0.1:8080', '[::1]:8080', 'shop.example'])(
+    'may be %s',
+    async (host) => {
+      const { status, body } = await withHost(host)
+      expect(status).toBe(200)
+      expect(body).toContain(`http://${host}/storage/product/`)
+    },
+  )
+
+  test.each(['localhost', 'rebound.example'])('is refused when there is a second one, %s', async (second) => {
+    const { status, body } = await withHost(`localhost\r\nhOST: ${second}`)
+    expect([status, body]).toEqual([400, expect.stringContaining('A request has one Host header.')])
+  })
+
+  test('that is a foreign name is refused', async () => {
+    expect((await withHost('rebound.example')).status).toBe(403)
+  })
+})
+
+describe('pages of other sites', () => {
+  let open: TestApp
+  beforeAll(async () => {
+    open = await createTestApp({ port: 0 })
+  })
+  afterAll(() => open.close())
+  const FOREIGN = 'https://evil.example'
+
+  test('cannot read or change anything by the control API', async () => {
+    const calls = [
+      supertest(open.origin).get('/__emulator/outbox').set('Origin', FOREIGN),
+      supertest(open.origin).get('/__emulator/outbox').set('Sec-Fetch-Site', 'cross-site'),
+      supertest(open.origin).get('/__emulator/openapi.json').set('Sec-Fetch-Site', 'cross-site'),
+      supertest(open.origin).post('/__emulator/reset').set('Origin', FOREIGN),
+      supertest(open.origin).post('/__emulator/reset').set('Origin', 'null'),
+      supertest(open.origin).post('/__emulator/clock').type('form').set('Origin', FOREIGN).send('advance=1d'),
+      supertest(open.origin).post('/__emulator/clock').type('text').set('Origin', FOREIGN).send('{}'),
+      supertest(open.origin).get('/__emulator/nothing').set('Origin', FOREIGN),
+    ]
+    for (const call of calls) {
+      const { status, body, headers } = await call
+      expect([status, body.message]).toEqual([403, expect.stringMatching(/^\(\(.*another site.*\)\)$/)])
+      expect(headers).not.toHaveProperty('access-control-allow-origin')
+    }
+    expect((await open.control('GET /clock')).now).toBe('2026-11-20T09:00:00.000Z')
+  })
+
+  test('are granted no preflight below /__emulator', async () => {
+    for (const path of ['/__emulator/reset', '/__emulator/payments', '/__emulator/none']) {
+      const { headers, status } = await supertest(open.origin)
+        .options(path)
+        .set('Origin', FOREIGN)
+        .set('Access-Control-Request-Method', 'POST')
+      expect(status).toBeGreaterThanOrEqual(400)
+      expect(headers).not.toHaveProperty('access-control-allow-origin')
+    }
+  })
+
+  test('get no CORS headers from the open paths below /__emulator either', async () => {
+    for (const path of [
+      '/__emulator/health',
+      '/__emulator/maps/places?q=x',
+      '/__emulator/payments/scripts',
+    ]) {
+      const { headers, status } = await supertest(open.origin).get(path).set('Origin', FOREIGN)
+      expect(status).toBe(200)
+      expect(headers).not.toHaveProperty('access-control-allow-origin')
+    }
+  })
+
+  const FORM = { Origin: FOREIGN, 'Sec-Fetch-Site': 'cross-site' }
+  const charge = { request: payment, method: 'ussd', input: {} }
+
+  test('cannot pay, report, ask for a payment page or read payments', async () => {
+    const { link } = await open
+      .fetch(`${open.origin}/v3/payments`, {
+        method: 'POST',
+        headers: { authorization: 'Bearer FLWSECK_TEST-1', 'content-type': 'application/json' },
+        body: JSON.stringify({ ...payment, tx_ref: 'mine' }),
+      })
+      .then(async (response) => (await response.json()).data)
+    expect(link).toContain('/checkout/mine')
+    const post = (path: string) => supertest(open.origin).post(path)
+    const key = 'Bearer FLWSECK_TEST-1'
+    const calls = [
+      post('/__emulator/payments').send(charge).set(FORM),
+      post('/__emulator/payments').type('form').send('request[tx_ref]=a&method=ussd').set(FORM),
+      post('/__emulator/payments').send(charge).set('Origin', 'null'),
+      post('/__emulator/seen').type('text').send('{"build":"b","findings":[]}').set(FORM),
+      post('/__emulator/payments/webhook').send({}).set(FORM),
+      post('/v3/payments').send(payment).set('Authorization', key).set(FORM),
+      supertest(open.origin)
+        .get('/v3/transactions/verify_by_reference?tx_ref=a')
+        .set('Authorization', key)
+        .set('Origin', FOREIGN),
+    ]
+    for (const call of calls) {
+      const { status, body, headers } = await call
+      expect([status, body.message]).toEqual([403, expect.stringContaining('pages of another site')])
+      expect(headers).not.toHaveProperty('access-control-allow-origin')
+    }
+    expect(open.worlds.default.db.prepare('SELECT count(*) FROM transactions').pluck().get()).toBe(0)
+    expect((await open.control('GET /seen')).reports).toEqual([])
+  })
+
+  test('make no world, and learn of no header that could', async () => {
+    const before = open.worlds.list().length
+    const ask = (origin: string, name: string) =>
+      supertest(open.origin).get('/api/v1/banners').set({ Origin: origin, 'X-Emulator-World': name })
+    const preflight = async (origin: string) => {
+      const { headers } = await supertest(open.origin)
+        .options('/api/v1/banners')
+        .set('Origin', origin)
+        .set('Access-Control-Request-Method', 'GET')
+        .set('Access-Control-Request-Headers', 'Authorization, X-Emulator-World')
+      expect(headers['access-control-allow-origin']).toBe('*')
+      return headers['access-control-allow-headers']
+    }
+    expect((await ask(FOREIGN, 'theirs')).status).toBe(404)
+    expect(await preflight(FOREIGN)).toBe('Authorization')
+    expect(open.worlds.list()).toHaveLength(before)
+    expect((await ask('http://localhost:3000', 'mine')).status).toBe(200)
+    expect(await preflight('http://localhost:3000')).toBe('Authorization, X-Emulator-World')
+    expect(open.worlds.list()).toHaveLength(before + 1)
+  })
+
+  test.each(['http://localhost:3000', 'http://[::1]:3000', 'http://127.0.0.1:3000'])(
+    'of this machine, such as %s, may pay and use the control API',
+    async (Origin) => {
+      const page = { Origin, 'Sec-Fetch-Site': 'cross-site' }
+      const paid = await supertest(open.origin).post('/__emulator/payments').send(charge).set(page)
+      const clock = await supertest(open.origin).post('/__emulator/clock').send({}).set(page)
+      expect([paid.status, clock.status]).toEqual([200, 200])
+    },
+  )
+
+  test('cannot pay by a plain form', async () => {
+    const { status } = await supertest(open.origin)
+      .post('/__emulator/payments')
+      .type('form')
+      .send('request[tx_ref]=a&request[amount]=1&method=ussd')
+    expect(status).toBe(400)
+  })
+
+  test.each([
+    ['no Origin, as curl', {}],
+    ['the page’s own origin', { Origin: 'http://127.0.0.1', 'Sec-Fetch-Site': 'same-origin' }],
+    ['the development server', { Origin: 'http://localhost:5173', 'Sec-Fetch-Site': 'same-origin' }],
+    ['an address typed by a person', { 'Sec-Fetch-Site': 'none' }],
+  ])('are not meant by %s', async (_, headers) => {
+    const { status } = await supertest(open.origin).post('/__emulator/clock').set(headers).send({})
+    expect(status).toBe(200)
+  })
+
+  test('that are allowed by name may use it', async () => {
+    const call = supertest(app.origin).get('/__emulator/clock').set('Authorization', `Bearer ${TOKEN}`)
+    const page = { Origin: 'https://shop.example', 'Sec-Fetch-Site': 'cross-site' }
+    expect((await call.set(page)).status).toBe(200)
+  })
+
+  test('frame neither console nor shop, and the payment window only from this machine or an allowed name', async () => {
+    const policy = async (origin: string, path: string) =>
+      (await supertest(origin).get(path)).headers['content-security-policy']
+    expect(await policy(app.origin, '/__emulator')).toBe("frame-ancestors 'self'")
+    expect(await policy(app.origin, '/__emulator/checkout')).toBe(
+      "frame-ancestors 'self' http://localhost:* https://localhost:* http://127.0.0.1:* https://127.0.0.1:* http://shop.example:* https://shop.example:*",
+    )
+  })
+})

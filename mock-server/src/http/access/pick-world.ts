@@ -1,0 +1,39 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { DEFAULT_WORLD, type Worlds } from '../../world/worlds.ts'
+
+/** The header and the cookie by which a call picks its world. */
+export const WORLD_HEADER = 'x-emulator-world'
+const WORLD_COOKIE = /(?:^|;\s*)emulator_world=([\w.-]{1,64})/
+
+/**
+ * Gives a call its world, or refuses it.
+ * @param mayFork whether a name that is not known yet makes a world; asked only then
+ * @returns false when the call is answered already
+ */
+export function pickWorld(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  worlds: Worlds,
+  mayFork: () => boolean,
+): boolean {
+  const name = worldName(request)
+  const known = worlds.find(name)
+  const isForked = known === undefined && mayFork()
+  const world = isForked ? worlds.pick(name) : known
+  if (world) {
+    request.world = world
+    return true
+  }
+  if (isForked) reply.code(503).send({ message: '((There are too many worlds; remove some.))' })
+  else
+    reply
+      .code(404)
+      .send({ message: `((There is no world "${name}"; make it with POST /__emulator/worlds.))` })
+  return false
+}
+
+function worldName(request: FastifyRequest): string {
+  const { [WORLD_HEADER]: header, cookie } = request.headers
+  if (typeof header === 'string' && /^[\w.-]{1,64}$/.test(header)) return header
+  return (cookie === undefined ? null : WORLD_COOKIE.exec(cookie)?.[1]) ?? DEFAULT_WORLD
+}

@@ -1,0 +1,310 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { describe, expect, test } from 'vitest'
+import { eachTestHasApp } from '../../../test/fresh-app.ts'
+import { createTestApp, type TestApp } from '../../../test/test-app.ts'
+import { productJson } from '../../resources/product-json.ts'
+import { PreparedAnswers, prepare } from '../response/prepared-responses.ts'
+
+let app: TestApp
+eachTestHasApp((fresh) => {
+  app = fresh
+})
+
+const JSON_TYPE = { 'Content-Type': 'application/json', Accept: 'application/json' }
+/** Sends a body, as an object or as the text it is. @returns status and the sentence of the answer */
+async function send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
+  const text = body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }
+  const answer = await app.fetch(`http://localhost${path}`, {
+    method,
+    headers: { ...JSON_TYPE, ...headers },
+    ...text,
+  })
+  const said = await answer.json()
+  return { status: answer.status, said: said.errors?.[0]?.message ?? said.message, body: said }
+}
+
+const bearer = () => ({ Authorization: `Bearer ${app.tokenOf()}` })
+const numbers = (n: number) => Array.from({ length: n }, (_, i) => i + 1)
+const nested = (depth: number) => `${'{"a":['.repeat(depth / 2)}1${']}'.repeat(depth / 2)}`
+
+describe('what used to be a 500', () => {
+  test('a NUL in a search finds nothing, and the words beside it still count', async () => {
+    const nothing = await send('GET', '/api/v1/products/search?name=%00')
+    expect([nothing.status, nothing.body.total_size]).toEqual([200, 0])
+    const book = await send('GET', '/api/v1/products/search?name=book')
+    expect(book.body.total_size).toBeGreaterThan(0)
+    const both = await send('GET', '/api/v1/products/search?name=book+a%00b')
+    expect(both.body.total_size).toBe(book.body.total_size)
+    expect((await send('GET', '/__emulator/stock?name=%00')).body.products).toEqual([])
+  })
+
+  test('a search of eleven hundred words is refused, one of a hundred is not', async () => {
+    const words = (n: number) => numbers(n).map((i) => `w${i}x`)
+    expect(await send('GET', `/api/v1/products/search?name=${words(1100).join('+')}`)).toMatchObject({
+      status: 400,
+      said: '((A search may have 100 different words at most.))',
+    })
+    for (const name of [words(100).join('+'), `a+${words(99).join('+')}`, 'book+'.repeat(1100)])
+      expect((await send('GET', `/api/v1/products/search?name=${name}`)).status).toBe(200)
+  })
+
+  test.each(['(', '[', '*', '4', '4x', '99999', '%00', '+'])(
+    'a status of the journal like %j is refused',
+    async (status) => {
+      expect(await send('GET', `/__emulator/journal?status=${encodeURIComponent(status)}`)).toMatchObject({
+        status: 400,
+        said: '((status must be like 404, or 4xx for a class.))',
+      })
+    },
+  )
+
+  test('a body that is nested too deeply is refused', async () => {
+    for (const path of ['/api/v1/auth/login', '/__emulator/clock', '/__emulator/drift', '/v3/payments']) {
+      for (const depth of [66, 5000, 100_000]) {
+        expect(await send('POST', path, nested(depth))).toMatchObject({
+          status: 400,
+          said: '((The body is nested deeper than 64 levels.))',
+        })
+      }
+    }
+    expect((await send('POST', '/__emulator/clock', nested(60))).status).toBe(200)
+  })
+
+  test.each([
+    ['cache', '$headers.a b', 'x', 'names no header'],
+    ['cors', '$headers.access-control-allow-origin', 'a\r\nset-cookie: b', 'is no header value'],
+    ['content-type', '$headers.content-type', 'text/\u2026', 'is no header value'],
+    ['content-type', '$headers.', 'x', 'names no header'],
+    ['redirect', '$redirect', '302 to http://\n', 'its location is no header value'],
+    ['redirect', '$redirect', 'somewhere', 'is no status'],
+    ['status', '$status', 'none', 'is no status'],
+    ['status', '$status', '101', 'is no status'],
+    ['status', '$status', '9999', 'is no status'],
+  ])('a drift report whose %s says %s: %j is refused', async (rule, where, actual, why) => {
+    const finding = { rule, where, actual, expected: '200', class: 'behaviour', verdict: 'cannot tell' }
+    const endpoint = {
+      name: 'banners.list',
+      method: 'GET',
+      path: '/banners',
+      status: 'drift',
+      evidence: { kind: 'live', text: 'now' },
+      findings: [{ ...finding, count: 1, case: 'a case', curl: 'curl' }],
+    }
+    const report = { target: 'https://host.example', startedAt: '2026-11-20', endpoints: [endpoint] }
+    const { status, said } = await send('POST', '/__emulator/drift', { report })
+    expect([status, said]).toEqual([400, expect.stringContaining(why)])
+    expect((await send('GET', '/api/v1/banners')).status).toBe(200)
+  })
+})
+
+describe('bounds', () => {
+  test('a path has two thousand characters at most', async () => {
+    const longest = `/api/v1/${'x'.repeat(1992)}`
+    expect((await send('GET', `${longest}?name=${'y'.repeat(100)}`)).status).toBe(404)
+    for (const path of [`${longest}x`, `/api/v1/${'x'.repeat(15_492)}`])
+      expect(await send('GET', path)).toMatchObject({
+        status: 414,
+        said: '((A path may have 2000 characters at most.))',
+      })
+  })
+
+  test('an unknown path costs no more than twice as much as the configuration', async () => {
+    const cost = async (url: string) => {
+      const started = performance.now()
+      await app.app.inject({ url, headers: { accept: 'application/json' } })
+      return performance.now() - started
+    }
+    const paths = ['/api/v1/config', '/api/v1/prodcts/latest', `/api/v1/${'x'.repeat(1900)}`]
+    const least = paths.map(() => Number.POSITIVE_INFINITY)
+    for (let n = 0; n < 300; n++)
+      for (const [index, path] of paths.entries())
+        least[index] = Math.min(least[index] as number, await cost(path))
+    const [config = 0, short = 0, long = 0] = least
+    expect(short).toBeLessThan(2 * config)
+    expect(long).toBeLessThan(2 * config)
+  })
+
+  test.each([
+    ['bytes', 400, 200, 413, 'Request body is too large'],
+    ['parts', 1001, 0, 413, 'A multipart body may have 1000 parts at most.'],
+    ['parts, but not too many', 1000, 0, 403, 'The email field is required.'],
+  ])('a multipart body with many %s', async (_, parts, length, status, sentence) => {
+    const part = (n: number) =>
+      `--b\r\nContent-Disposition: form-data; name=${n}\r\n\r\n${'x'.repeat(length)}\r\n`
+    const body = `${numbers(parts).map(part).join('')}--b--\r\n`
+    const type = { 'Content-Type': 'multipart/form-data; boundary=b' }
+    const answer = await send('POST', '/api/v1/newsletter/subscribe', body, type)
+    expect([answer.status, answer.said]).toEqual([status, expect.stringContaining(sentence)])
+  })
+
+  test('a wish call names a hundred products at most', async () => {
+    const wish = (method: string, path: string, n: number) =>
+      send(method, `/api/v1/customer/wish-list/${path}`, { product_ids: numbers(n) }, bearer())
+    expect((await wish('POST', 'add', 100)).status).toBe(200)
+    for (const [method, path] of [
+      ['POST', 'add'],
+      ['DELETE', 'remove'],
+    ] as const) {
+      expect(await wish(method, path, 101)).toMatchObject({
+        status: 403,
+        said: '((A call may name 100 products at most.))',
+      })
+    }
+  })
+
+  test('an order has two hundred lines at most', async () => {
+    const line = { product_id: '40', price: '1', variant: '', variation: [], quantity: 1 }
+    const order = {
+      ...{ order_amount: 1, delivery_address_id: null, order_type: 'delivery', branch_id: 1, distance: 0 },
+      ...{
+        coupon_discount_amount: 0,
+        coupon_discount_title: '',
+        payment_method: 'flutterwave',
+        order_note: '',
+      },
+      coordinates: { lat: 0, lng: 0 },
+      cart: numbers(201).map(() => ({ ...line, discount_amount: 0, tax_amount: 0 })),
+    }
+    expect(await send('POST', '/api/v1/customer/order/place', order, bearer())).toMatchObject({
+      status: 403,
+      said: '((An order may have 200 lines at most.))',
+    })
+  })
+
+  test('an unknown world name makes no world for callers without the token', async () => {
+    const guarded = await createTestApp({ guard: { hosts: [], token: 'sesame' } })
+    const ask = (path: string, headers = {}) =>
+      guarded.fetch(`http://localhost${path}`, { headers: { 'X-Emulator-World': 'mine', ...headers } })
+    const refused = await ask('/api/v1/banners')
+    expect([refused.status, (await refused.json()).message]).toEqual([
+      404,
+      '((There is no world "mine"; make it with POST /__emulator/worlds.))',
+    ])
+    expect(guarded.worlds.list()).toHaveLength(1)
+    expect((await ask('/__emulator/clock', { Authorization: 'Bearer sesame' })).status).toBe(200)
+    expect((await ask('/api/v1/banners')).status).toBe(200)
+    await guarded.close()
+  })
+
+  test('there are fifty snapshots and a hundred faults at most', async () => {
+    for (const n of numbers(50)) expect(app.worlds.takeSnapshot(app.world, `s${n}`)).not.toBeNull()
+    expect(await send('POST', '/__emulator/snapshots', { name: 's51' })).toMatchObject({
+      status: 409,
+      said: '((There are too many snapshots; remove some.))',
+    })
+    expect((await send('POST', '/__emulator/snapshots', { name: 's50' })).status).toBe(200)
+    const fault = { path: '/none', effect: { status: 500 } }
+    for (const _ of numbers(100)) expect(app.world.faults.add(fault)).not.toBeNull()
+    expect((await send('POST', '/__emulator/faults', fault)).status).toBe(409)
+  })
+
+  test.each([
+    ['/__emulator/clock', { set: '9999-01-01T00:00:00Z' }],
+    ['/__emulator/clock', { set: '0001-01-01T00:00:00Z' }],
+    ['/__emulator/clock', { advance: '99999999999d' }],
+    ['/__emulator/clock', { advance: 1e308 }],
+    ['/__emulator/clock', { advance: '9'.repeat(400) }],
+    ['/__emulator/clock', { set: '2100-01-01T00:00:00Z', advance: '30000d' }],
+    ['/__emulator/worlds', { name: 'far', frozen_at: '3000-01-01T00:00:00Z' }],
+  ])('%s with %j stays within a hundred years', async (path, body) => {
+    const { status, said } = await send('POST', path, body)
+    expect([status, said]).toEqual([400, expect.stringContaining('within a hundred years of now')])
+    expect((await app.control('GET /clock')).now).toBe('2026-11-20T09:00:00.000Z')
+  })
+
+  test('a fault has a path of two hundred letters and a status from 200', async () => {
+    for (const fault of [
+      { path: 'x'.repeat(201), effect: { status: 500 } },
+      { effect: { status: 101 } },
+      { effect: { status: 500, body: 'x'.repeat(100_001) } },
+    ])
+      expect((await send('POST', '/__emulator/faults', fault)).status).toBe(400)
+  })
+})
+
+describe('kept answers', () => {
+  const text = (bytes: number) => prepare('x'.repeat(bytes))
+
+  test('are bounded by bytes, the oldest forgotten first', () => {
+    const answers = new PreparedAnswers()
+    for (const n of numbers(100)) answers.keep(app.world, `a${n}`, text(1_000_000))
+    const kept = numbers(100).filter((n) => answers.find(app.world, `a${n}`))
+    expect(kept).toEqual(numbers(33).map((n) => 67 + n))
+    answers.keep(app.world, 'large', text(5_000_000))
+    expect(answers.find(app.world, 'large')).toBeUndefined()
+  })
+
+  test('go with their world', async () => {
+    const answers = new PreparedAnswers()
+    const own = app.worlds.fork('own')
+    if (typeof own === 'string') throw new Error(own)
+    answers.keep(own, 'a', text(10))
+    answers.keep(app.world, 'a', text(10))
+    app.worlds.remove('own')
+    expect(answers.find(own, 'a')).toBeUndefined()
+    expect(answers.find(app.world, 'a')).toBeDefined()
+  })
+
+  test('and what they are made of take no more memory than they are counted as', async () => {
+    const found = productJson({ world: app.world, origin: 'http://localhost' }, 40)
+    for (const bytes of [prepare('short').plain, found?.bytes])
+      expect(bytes?.buffer.byteLength).toBe(bytes?.length)
+  })
+
+  test('are the same for parameters that the contract does not know', async () => {
+    const answer = async (query: string) =>
+      (await app.app.inject({ url: `/api/v1/products/latest?${query}` })).rawPayload
+    const first = await answer('limit=3')
+    // The very same bytes, not equal ones: nothing was made again.
+    app.world.db.prepare("UPDATE products SET json = json_set(json, '$.name', 'changed')").run()
+    expect((await answer('limit=3&colour=red')).equals(first)).toBe(true)
+    expect((await answer('x[]=1&limit=3&limit=3')).equals(first)).toBe(false)
+    expect((await answer('limit=4')).equals(first)).toBe(false)
+  })
+})
+
+describe('the journal in memory', () => {
+  const held = () => JSON.stringify(app.world.journal.read())
+
+  test('holds no password, in a body or in a query', async () => {
+    await send('POST', '/api/v1/auth/login', { email_or_phone: 'demo@kitabo.example', password: 'hunter2-a' })
+    await send('POST', '/api/v1/auth/login?password=hunter2-b', { email_or_phone: 'x' })
+    await send('POST', '/api/v1/auth/none?password=hunter2-c', { password: 'hunter2-d' })
+    expect(app.world.journal.read()).toHaveLength(3)
+    expect(held()).not.toContain('hunter2')
+    expect(held()).not.toContain('demo@kitabo.example')
+  })
+
+  test('is bounded in bytes, whatever is sent', async () => {
+    const long = 'x'.repeat(500_000)
+    const much = Object.fromEntries(numbers(5000).map((n) => [`field-${n}-${'y'.repeat(100)}`, n]))
+    for (const body of [{ email: long }, much, { email: numbers(50_000) }])
+      await send('POST', '/api/v1/newsletter/subscribe', body)
+    await send('GET', `/api/v1/${'z'.repeat(400)}/${'z'.repeat(400)}?${'a=1&'.repeat(1500)}`)
+    expect(app.world.journal.read()).toHaveLength(4)
+    expect(held().length).toBeLessThan(60_000)
+    for (const _ of numbers(990)) app.world.journal.record(large, 404, 1, 0)
+    expect(held().length).toBeLessThan(2_500_000)
+  })
+
+  test('keeps no query alive for the path before it', () => {
+    setFlagsFromString('--expose-gc')
+    const heap = () => {
+      runInNewContext('gc')()
+      return process.memoryUsage().heapUsed
+    }
+    const before = heap()
+    for (const n of numbers(40)) {
+      const url = `/api/v1/products/of/none?${'q'.repeat(900_000)}${n}`
+      app.world.journal.record({ ...large, url }, 404, 1, 0)
+    }
+    expect(heap() - before).toBeLessThan(10_000_000)
+    expect(app.world.journal.read()).toHaveLength(40)
+  })
+
+  const large = {
+    ...{ method: 'POST', url: '/api/v1/none', declared: null, customerId: null, activeFaults: [] },
+    ...{ query: {}, body: Object.fromEntries(numbers(40).map((n) => [`field-${n}`, 'x'.repeat(80)])) },
+  }
+})

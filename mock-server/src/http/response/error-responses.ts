@@ -1,0 +1,84 @@
+import { api } from 'contracts/api'
+import { API_PREFIX } from 'contracts/client'
+import type { Endpoint } from 'contracts/endpoint'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { databaseFailure } from '../../world/database-failure.ts'
+import { wantsJson } from '../request/read-request.ts'
+import { pathOf } from '../request/request-target.ts'
+import type { SendPage } from '../shop/built-page.ts'
+import type { RenderPage } from '../shop/rendered-page.ts'
+import { isApiLike, isPage } from '../shop/shop-pages.ts'
+
+/** Answers what a handler throws: refused requests, a world that is gone, a disk that fails, and our own mistakes. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
+    const status = error.statusCode ?? 500
+    if (status < 500) return reply.code(status).send({ message: `((${error.message}))` })
+    if (request.world?.db.open === false)
+      return reply
+        .code(404)
+        .send({ message: '((The world of this call was removed before it was answered.))' })
+    const failure = databaseFailure(error)
+    const report = failure ? error.message : error.stack
+    process.stderr.write(`${request.method} ${pathOf(request.url)}: ${report}\n`)
+    if (failure) return reply.code(failure.status).send({ message: failure.message })
+    return reply.code(500).send({ message: 'Server Error' })
+  })
+}
+
+type Pages = {
+  /** Sends the shop's page for addresses that are screens of the shop; null where no shop is served. */
+  sendPage: SendPage | null
+  /** Renders the pages that show what the API answers. */
+  renderPage: RenderPage | null
+}
+
+export function answerUnknownPaths(app: FastifyInstance, { sendPage, renderPage }: Pages): void {
+  app.setNotFoundHandler(async (request, reply) => {
+    const path = pathOf(request.url)
+    if (sendPage && isPage(request.method, path)) {
+      const page = await renderPage?.(request)
+      if (page !== 'missing') return sendPage(request, reply, page)
+      // The app says on its own page what is missing.
+      return sendPage(request, reply.code(404))
+    }
+    const route = path.replace(/^\/+/, '').replace(/\/$/, '')
+    if (/^\/+v3\//i.test(path))
+      return reply
+        .code(404)
+        .send({ status: 'error', message: `Cannot ${request.method} ${path}`, data: null })
+    const allowed = path.startsWith(API_PREFIX) ? methodsOf(path) : []
+    if (allowed.length > 0) {
+      reply.code(405).header('allow', allowed.join(', '))
+      if (wantsJson(request))
+        return reply.send({
+          message: `The ${request.method} method is not supported for route ${route}. Supported methods: ${allowed.join(', ')}.`,
+        })
+      return sendErrorPage(reply, '405 Method Not Allowed')
+    }
+    reply.code(404)
+    // witness R2: the framework names the route without its leading slash; callers that want no JSON get a page.
+    if (isApiLike(path) && (wantsJson(request) || !path.startsWith(API_PREFIX)))
+      return reply.send({ message: `The route ${route} could not be found.` })
+    return sendErrorPage(reply, '404 Not Found')
+  })
+}
+
+function sendErrorPage(reply: FastifyReply, title: string): FastifyReply {
+  return reply.type('text/html').send(`<!doctype html><title>${title.slice(4)}</title><h1>${title}</h1>`)
+}
+
+/** The methods of the routes at a path of the provider's API. */
+const routes = Object.values(api)
+  .flatMap((endpoints): Endpoint[] => Object.values(endpoints))
+  .map(({ method, path }) => ({
+    method,
+    pattern: new RegExp(`^${API_PREFIX}${path.replace(/\/$/, '').replace(/\{\w+\}/g, '[^/]+')}/?$`),
+  }))
+
+function methodsOf(path: string): string[] {
+  const methods = routes
+    .filter(({ pattern }) => pattern.test(path))
+    .flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
+  return [...new Set(methods)]
+}

@@ -1,0 +1,123 @@
+import { orderPayload } from 'contracts/cases/order-payload'
+import { describe, expect, test } from 'vitest'
+import { eachTestHasApp } from '../../../test/fresh-app.ts'
+import { createTestApp, type TestApp } from '../../../test/test-app.ts'
+import { run } from '../../world/world.ts'
+import { PreparedAnswers, prepare } from './prepared-responses.ts'
+
+let app: TestApp
+eachTestHasApp((fresh) => {
+  app = fresh
+})
+
+/** Two products that are in no list of related products of each other. */
+const SOLD = 5
+const OTHER = 500
+
+const details = (id: number) => `/api/v1/products/details/${id}`
+
+async function read(of: TestApp, path: string): Promise<string> {
+  return (await of.fetch(`http://localhost${path}`)).text()
+}
+
+/** Changes every product's name behind the emulator's back: what is kept goes on without it. */
+function renameAll(): void {
+  app.world.db
+    .prepare("UPDATE products SET name = 'Renamed', json = json_set(json, '$.name', 'Renamed')")
+    .run()
+}
+
+test('a sale makes the answers about the product stale, and no other', async () => {
+  for (const id of [SOLD, OTHER]) await read(app, details(id))
+  renameAll()
+  await app.control('POST /stock', { body: { id: SOLD, stock: 3 } })
+  const sold = await read(app, details(SOLD))
+  expect(sold).toContain('"total_stock":3')
+  expect(sold).toContain('Renamed')
+  expect(await read(app, details(OTHER))).not.toContain('Renamed')
+})
+
+test('a new price makes every answer stale, since lists are sorted by it', async () => {
+  await read(app, details(OTHER))
+  renameAll()
+  await app.control('POST /stock', { body: { id: SOLD, price: 1 } })
+  expect(await read(app, details(OTHER))).toContain('Renamed')
+})
+
+test('what only one customer sees makes no answer stale', async () => {
+  await read(app, details(OTHER))
+  renameAll()
+  await app.client()('POST /newsletter/subscribe', { body: { email: 'amina@kitabo.example' } })
+  await app.client()('POST /auth/login', {
+    body: { email_or_phone: 'demo@kitabo.example', password: 'kitabo-demo' },
+  })
+  expect(await read(app, details(OTHER))).not.toContain('Renamed')
+})
+
+test('callers by two addresses each find their own in an answer, in turn', async () => {
+  const pictures = async (origin: string) =>
+    JSON.parse(await (await app.fetch(`${origin}${details(SOLD)}`)).text()).product.image_fullpath[0]
+  for (const origin of ['http://localhost', 'http://kitabo.example:8080', 'http://localhost'])
+    expect(await pictures(origin)).toMatch(new RegExp(`^${origin}/storage/`))
+})
+
+test('an answer that was made before a write is not kept as one of after it', async () => {
+  const answers = new PreparedAnswers()
+  const before = { version: app.world.version, productChanges: app.world.products.count }
+  run(app.world, 'UPDATE banners SET title = ?', 'Changed meanwhile')
+  answers.keep(app.world, 'banners', prepare('old'), before)
+  expect(answers.find(app.world, 'banners')).toBeUndefined()
+})
+
+describe('beside an emulator that keeps nothing', () => {
+  const READS = [
+    ...['/banners', '/homepage/sections', '/categories', '/config', '/categories/childes/3'],
+    ...['/categories/products/3', '/products/latest', '/products/latest?sort_by=price_low_to_high&limit=30'],
+    ...['/products/search?name=book', '/products/search?name=book&sort_by=price_high_to_low'],
+    ...[SOLD, OTHER, 7, 9, 40].map((id) => `/products/details/${id}`),
+  ].map((path) => `/api/v1${path}`)
+
+  /** Everything that writes, as (what it is called, how it is done). */
+  const WRITES: [string, (of: TestApp) => Promise<unknown>][] = [
+    [
+      'a registration',
+      (of) =>
+        of.client()('POST /auth/registration', {
+          body: { f_name: 'A', l_name: 'N', email: 'a@b.cd', phone: '0700999999', password: 'secret1' },
+        }),
+    ],
+    [
+      'a wish',
+      (of) => of.client(of.tokenOf())('POST /customer/wish-list/add', { body: { product_ids: [7] } }),
+    ],
+    [
+      'a wish less',
+      (of) => of.client(of.tokenOf())('DELETE /customer/wish-list/remove', { body: { product_ids: [7] } }),
+    ],
+    ['an order', (of) => of.client(of.tokenOf())('POST /customer/order/place', { body: orderPayload(40) })],
+    ['a new stock', (of) => of.control('POST /stock', { body: { id: SOLD, stock: 1 } })],
+    ['a new price', (of) => of.control('POST /stock', { body: { id: 9, price: 1 } })],
+    ['a snapshot', (of) => of.control('POST /snapshots', { body: { name: 'before' } })],
+    [
+      'another order',
+      (of) => of.client(of.tokenOf())('POST /customer/order/place', { body: orderPayload(9) }),
+    ],
+    ['a restore', (of) => of.control('POST /snapshots/restore', { body: { name: 'before' } })],
+    ['a reset', (of) => of.control('POST /reset')],
+  ]
+
+  test('every answer is the same after every kind of write', async () => {
+    const forgetful = await createTestApp()
+    for (const [name, write] of WRITES) {
+      for (const of of [app, forgetful]) await write(of)
+      for (const path of READS) {
+        forgetful.world.version++
+        expect(await read(app, path), `${path} after ${name}`).toBe(await read(forgetful, path))
+        // Once more, now that it is kept.
+        expect(await read(app, path), `${path} after ${name}`).toBe(await read(forgetful, path))
+      }
+    }
+    expect(forgetful.broken).toEqual([])
+    await forgetful.close()
+  })
+})

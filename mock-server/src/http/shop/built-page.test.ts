@@ -1,0 +1,146 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterEach, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '../../../test/test-app.ts'
+
+const open: TestApp[] = []
+const folders: string[] = []
+afterEach(async () => {
+  for (const app of open.splice(0)) await app.close()
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
+})
+
+/** A folder as a build leaves it: a page, a script beside it, and the page's compressed form. */
+function built(says: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'kitabo-built-'))
+  folders.push(folder)
+  mkdirSync(join(folder, 'assets'))
+  writeFileSync(join(folder, 'index.html'), `<title>${says}</title>`)
+  writeFileSync(join(folder, 'index.html.gz'), gzipSync(`<title>${says}, smaller</title>`))
+  writeFileSync(join(folder, 'assets', 'index-abc.js'), `'${says}'`)
+  return folder
+}
+
+async function start(options: Parameters<typeof createTestApp>[0]) {
+  const app = await createTestApp(options)
+  open.push(app)
+  return (url: string, headers: Record<string, string> = {}) => app.app.inject({ url, headers })
+}
+
+test('the console and the shop are served side by side, each below its own prefix', async () => {
+  const get = await start({ shop: built('shop'), console: built('console') })
+  expect((await get('/')).body).toBe('<title>shop</title>')
+  expect((await get('/__emulator/')).body).toBe('<title>console</title>')
+  expect((await get('/__emulator')).body).toBe('<title>console</title>')
+  expect((await get('/assets/index-abc.js')).body).toBe("'shop'")
+  const script = await get('/__emulator/assets/index-abc.js')
+  expect(script.body).toBe("'console'")
+  expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+})
+
+test('the page goes out compressed to those who take it, and is asked for each time', async () => {
+  const get = await start({ console: built('console') })
+  const page = await get('/__emulator/', { 'accept-encoding': 'gzip' })
+  expect(page.headers).toMatchObject({ 'content-encoding': 'gzip', 'cache-control': 'no-cache' })
+})
+
+test('a page that is a file of its own is sent under its path, and every other path is the one page', async () => {
+  const folder = built('shop')
+  writeFileSync(join(folder, 'about-us.html'), '<title>About</title>')
+  const get = await start({ shop: folder })
+  expect((await get('/about-us')).body).toBe('<title>About</title>')
+  expect((await get('/about-us/?from=chat')).body).toBe('<title>About</title>')
+  expect((await get('/shop')).body).toBe('<title>shop</title>')
+})
+
+test('a path that the build does not list as a screen gets its 404 page with that status', async () => {
+  const folder = built('shop')
+  writeFileSync(join(folder, 'about-us.html'), '<title>About</title>')
+  writeFileSync(join(folder, '404.html'), '<title>Not here</title>')
+  writeFileSync(join(folder, '_redirects'), '/shop /index.html 200\n/product-details/* /index.html 200\n')
+  const get = await start({ shop: folder })
+  const answer = async (url: string) => {
+    const { statusCode, body } = await get(url)
+    return [statusCode, body]
+  }
+  for (const path of ['/', '/shop', '/shop/?page=2', '/product-details/5'])
+    expect([path, ...(await answer(path))]).toEqual([path, 200, '<title>shop</title>'])
+  expect(await answer('/about-us')).toEqual([200, '<title>About</title>'])
+  for (const path of ['/nowhere', '/shop/more'])
+    expect([path, ...(await answer(path))]).toEqual([path, 404, '<title>Not here</title>'])
+  const { etag } = (await get('/nowhere')).headers
+  expect((await get('/nowhere', { 'if-none-match': String(etag) })).statusCode).toBe(404)
+})
+
+test('a page is asked for by HEAD as by GET, without its body', async () => {
+  await start({ shop: built('shop') })
+  const { app } = open[0] as TestApp
+  const head = await app.inject({ method: 'HEAD', url: '/shop' })
+  expect([head.statusCode, head.headers['content-length'], head.body]).toEqual([200, '19', ''])
+})
+
+test('a page that has not changed costs no body', async () => {
+  const get = await start({ shop: built('shop') })
+  const { etag } = (await get('/')).headers
+  const again = await get('/', { 'if-none-match': String(etag) })
+  expect([again.statusCode, again.body]).toEqual([304, ''])
+  expect((await get('/', { 'if-none-match': 'W/"other"' })).statusCode).toBe(200)
+})
+
+test('an unknown address below the console is no page of it', async () => {
+  const get = await start({ shop: built('shop'), console: built('console') })
+  expect((await get('/__emulator/none')).statusCode).toBe(404)
+  expect((await get('/__emulator/assets/none.js')).statusCode).toBe(404)
+})
+
+test('without a built console a page names the API document and how to build the console', async () => {
+  const get = await start({})
+  const { body } = await get('/__emulator/')
+  expect(body).toContain('href="/__emulator/openapi.json"')
+  expect(body).toContain('npm run emulator')
+})
+
+test('a folder without a build is refused with what to do', async () => {
+  await expect(createTestApp({ console: '/none' })).rejects.toThrow(
+    '/none holds no built console; run npm start, or leave --console out.',
+  )
+})
+
+test('a fault without a path applies to the host and not to the pages of the shop', async () => {
+  const get = await start({ shop: built('shop') })
+  const { control } = open[0] as TestApp
+  await control('POST /faults', { body: { effect: { status: 500 } } })
+  expect((await get('/api/v1/config')).statusCode).toBe(500)
+  expect((await get('/v3.js')).statusCode).toBe(500)
+  expect((await get('/')).statusCode).toBe(200)
+  expect((await get('/shop')).statusCode).toBe(200)
+  expect((await get('/assets/index-abc.js')).statusCode).toBe(200)
+})
+
+test('a fault of an endpoint leaves the page of the same path alone', async () => {
+  const get = await start({ shop: built('shop') })
+  const { control } = open[0] as TestApp
+  await control('POST /faults', { body: { path: '/categories', effect: { status: 503 } } })
+  await control('POST /faults', { body: { path: '/v3/*', effect: { status: 503 } } })
+  expect((await get('/api/v1/categories')).statusCode).toBe(503)
+  expect((await get('/v3/hosted/pay/x')).statusCode).toBe(503)
+  expect((await get('/categories')).statusCode).toBe(200)
+  const { faults } = await control('GET /faults')
+  expect(faults.map(({ matched }) => matched)).toEqual([1, 1])
+})
+
+test('the built pages are open to everyone and may be framed by their own origin only', async () => {
+  const guard = { hosts: [], token: 'sesame' }
+  const get = await start({ shop: built('shop'), console: built('console'), guard })
+  for (const page of ['/', '/shop', '/index.html', '/__emulator', '/__emulator/index.html']) {
+    const { statusCode, headers } = await get(page)
+    expect([page, statusCode]).toEqual([page, 200])
+    const policy = String(headers['content-security-policy'])
+    expect(policy).toContain("frame-ancestors 'self'")
+    if (page.startsWith('/__emulator')) expect(policy).toContain("default-src 'none'; script-src 'self'")
+  }
+  expect((await get('/__emulator/assets/index-abc.js')).statusCode).toBe(200)
+  expect((await get('/__emulator/assets/none.js')).statusCode).toBe(401)
+})

@@ -1,0 +1,40 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { all, type World } from '../../world/world.ts'
+import { pathOf } from '../request/request-target.ts'
+import { originOf } from '../response/origin.ts'
+import type { Renderer, ShopRenderer } from './shop-renderer.ts'
+
+const ROBOTS = 'robots.txt'
+/** Files of a prerendered shop that the emulator makes from the world of the request instead. */
+export const SITE_FILES: readonly string[] = [ROBOTS, 'sitemap*.xml']
+
+/** Answers robots.txt and the sitemap as `npm run prerender` writes them for static hosts. */
+export function serveSiteFiles(app: FastifyInstance, shop: string, { load }: ShopRenderer): void {
+  app.get(`/${ROBOTS}`, async (request, reply) => {
+    const file = join(shop, ROBOTS)
+    const rules = existsSync(file) ? readFileSync(file, 'utf8') : ''
+    const renderer = await load()
+    const text = renderer.isOnApiOrigin ? renderer.withSitemap(rules, originOf(request)) : rules
+    return reply.type('text/plain; charset=utf-8').header('cache-control', 'no-cache').send(text)
+  })
+  const sendSitemap = async (request: FastifyRequest, reply: FastifyReply) => {
+    const renderer = await load()
+    const paths = renderer.isOnApiOrigin ? listedPaths(request.world, renderer) : []
+    const xml = renderer.sitemapFiles(originOf(request), paths)[pathOf(request.url).slice(1)]
+    if (xml === undefined || paths.length === 0) return reply.callNotFound()
+    return reply.type('application/xml; charset=utf-8').header('cache-control', 'no-cache').send(xml)
+  }
+  app.get('/sitemap.xml', sendSitemap)
+  app.get('/sitemap-:part.xml', sendSitemap)
+}
+
+function listedPaths(world: World, { LISTED_PATHS, productPath, categoryPath }: Renderer): string[] {
+  const ids = (sql: string) => all<{ id: number }>(world, sql).map(({ id }) => id)
+  return [
+    ...LISTED_PATHS,
+    ...ids('SELECT id FROM products ORDER BY created_at DESC, id DESC').map(productPath),
+    ...ids('SELECT id FROM categories ORDER BY id').map(categoryPath),
+  ]
+}

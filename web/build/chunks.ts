@@ -1,0 +1,116 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+
+const SOURCE = resolve(import.meta.dirname, '../src')
+
+/**
+ * Modules that share a file, below web/src: on a slow network each request costs a kilobyte and a round trip. The byte
+ * budget of `npm test` measures the result.
+ */
+const CHUNKS: Record<string, readonly string[]> = {
+  // Forms and the controls that several pages need.
+  parts: [
+    'config/quirks.ts',
+    'domain/letters.ts',
+    'domain/school-class.ts',
+    'features/wishlist/changes.ts',
+    'platform/draft.ts',
+    'ui/feedback/use-when-online.ts',
+    'ui/form/field.tsx',
+    'ui/form/form-error.tsx',
+    'ui/form/forms.scss',
+    'ui/form/quantity.scss',
+    'ui/form/quantity.tsx',
+    'ui/overlay/dialog.tsx',
+  ],
+  products: [
+    'features/cart/add-product.ts',
+    'features/cart/add-to-cart-button.tsx',
+    'features/catalogue/cover-colour.ts',
+    'features/catalogue/description-text.ts',
+    'features/catalogue/product-card.tsx',
+    'ui/media/rating-stars.tsx',
+    'ui/page/stock-chip.tsx',
+  ],
+  cart: [
+    'app/header/current-line-notice.tsx',
+    'features/cart/cart-panel.tsx',
+    'features/school-list/cart-actions.tsx',
+    'ui/overlay/popover-lines.scss',
+  ],
+  lines: [
+    'domain/chosen-text.ts',
+    'features/cart/line-changes.ts',
+    'features/cart/line-notice.scss',
+    'features/cart/line-notice.tsx',
+  ],
+  lists: [
+    'features/school-list/list-address.ts',
+    'features/school-list/list-link.ts',
+    'features/school-list/list-of.ts',
+  ],
+  delivery: ['features/delivery/address.ts', 'features/delivery/phone.ts', 'features/delivery/queries.ts'],
+  payment: [
+    'domain/distance.ts',
+    'features/cart/carried-cart.ts',
+    'features/checkout/billing.ts',
+    'features/checkout/payment-notice.scss',
+    'features/checkout/payment-notice.tsx',
+    'features/checkout/payments.ts',
+    'features/delivery/draft.ts',
+    'features/delivery/fee.ts',
+    'pages/customer-payment.tsx',
+    'platform/locks.ts',
+  ],
+  offline: [
+    'api/offline-store.ts',
+    'app/offline/keep-offline.tsx',
+    'app/offline/service-worker.ts',
+    'platform/typed-text.ts',
+    'platform/unmetered.ts',
+  ],
+}
+
+/** The pages of the catalogue, with everything that only they need. */
+const CATALOGUE = [
+  'features/catalogue/category-picture.tsx',
+  'features/catalogue/category-sidebar.tsx',
+  'features/catalogue/category-tiles.tsx',
+  'features/catalogue/category-tree.tsx',
+  'features/catalogue/category.ts',
+  'features/catalogue/is-arranged.ts',
+  'features/catalogue/page-of.ts',
+  'features/catalogue/popular-books.tsx',
+  'features/catalogue/product-grid-skeleton.tsx',
+  'features/catalogue/product-grid.tsx',
+  'features/catalogue/product-list.tsx',
+  'features/catalogue/queries.ts',
+  'features/catalogue/rendered-product.tsx',
+  'pages/categories-page.tsx',
+  'pages/shop-page.tsx',
+]
+
+/** Modules of npm packages that belong to a chunk. */
+const PACKAGES: Record<string, RegExp> = {
+  parts: /\/(?:useMutation|useMutationState|mutationObserver)\.js$/,
+  offline: /\/idb-keyval\//,
+}
+
+/** A test for the modules of a chunk. @throws Error that names a file which does not exist, as after a rename */
+function modulesOf(files: readonly string[], packages?: RegExp): (id: string) => boolean {
+  const paths = new Set(files.map((file) => resolve(SOURCE, file)))
+  for (const path of paths)
+    if (!existsSync(path)) throw new Error(`web/build/chunks.ts names ${path}, which does not exist.`)
+  return (id) => paths.has(id.replace(/\?.*$/, '')) || (packages?.test(id) ?? false)
+}
+
+/** The groups of Rolldown's `codeSplitting`. */
+export const chunkGroups = () => [
+  { name: 'shop', tags: ['$initial' as const], priority: 2 },
+  ...Object.entries(CHUNKS).map(([name, files]) => ({
+    name,
+    test: modulesOf(files, PACKAGES[name]),
+    priority: 1,
+  })),
+  { name: 'catalogue', test: modulesOf(CATALOGUE), includeDependenciesRecursively: true },
+]

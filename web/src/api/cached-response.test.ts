@@ -1,0 +1,22 @@
+import { expect, test, vi } from 'vitest'
+import { cacheAnswer, cachedQueryOptions } from './cached-response.ts'
+
+const any = () => true
+
+test('gives back what was kept, for an hour', () => {
+  vi.useFakeTimers({ now: 1_000_000 })
+  cacheAnswer('homepage_sections', { data: [1] })
+  vi.setSystemTime(1_000_000 + 3_599_999)
+  expect(cachedQueryOptions('homepage_sections', any).initialData()).toEqual({ data: [1] })
+  expect(cachedQueryOptions('homepage_sections', any).initialDataUpdatedAt()).toBe(1_000_000)
+  vi.setSystemTime(1_000_000 + 3_600_000)
+  expect(cachedQueryOptions('homepage_sections', any).initialData()).toBeUndefined()
+})
+
+test.each(['nonsense', '[]', '{"data":1}', '{"data":{},"timestamp":1}', 'null'])(
+  'starts from nothing when the storage contains %s',
+  (text) => {
+    window.localStorage.setItem('categories', text)
+    expect(cachedQueryOptions('categories', Array.isArray).initialData()).toBeUndefined()
+  },
+)

@@ -1,0 +1,30 @@
+import { store } from '../../config/store.ts'
+import { Icon } from '../../ui/media/icon.tsx'
+
+/** The ways to reach the shop, as entries of a list: its phones, WhatsApp and e-mail. */
+export function ContactLinks({ phones = store.phones }: { phones?: readonly string[] }) {
+  return (
+    <>
+      {phones.map((phone) => (
+        <li key={phone}>
+          <a href={`tel:${phone.replaceAll(' ', '')}`}>
+            <Icon name="phone" />
+            {phone}
+          </a>
+        </li>
+      ))}
+      <li>
+        <a href={`https://wa.me/${store.whatsapp}`}>
+          <Icon name="chat" />
+          WhatsApp
+        </a>
+      </li>
+      <li>
+        <a href={`mailto:${store.email}`}>
+          <Icon name="mail" />
+          {store.email}
+        </a>
+      </li>
+    </>
+  )
+}

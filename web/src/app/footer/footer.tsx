@@ -1,0 +1,121 @@
+import { useNavigate } from 'react-router-dom'
+import { paths } from '../../config/paths.ts'
+import { destinations, store } from '../../config/store.ts'
+import { NewsletterForm } from '../../features/newsletter/newsletter-form.tsx'
+import { Icon } from '../../ui/media/icon.tsx'
+import { Link } from '../../ui/page/link.tsx'
+import { ContactLinks } from './contact-links.tsx'
+import { DataSaverPart } from './data-saver-part.tsx'
+import { LiveChat } from './live-chat.tsx'
+import { SocialLinks } from './social-links.tsx'
+
+/** Links that have no page yet lead to the top of the shop; the last two lead nowhere. */
+const placeholders = [
+  { name: `Inside ${store.name}`, key: 'inside' },
+  { name: 'Career', key: 'career' },
+  { name: 'Brands', key: 'brands' },
+] as const
+const entries = [
+  { name: 'School Packages', key: 'schoolPackages' },
+  { name: 'Gift Voucher', key: 'giftVoucher' },
+] as const
+
+const policies = [
+  { name: 'About Us', to: paths.about },
+  { name: 'Terms and Conditions', to: paths.terms },
+  { name: 'Refund Policy', to: paths.refund },
+  { name: 'Contact Us', to: paths.contact },
+]
+
+export function Footer() {
+  const navigate = useNavigate()
+  return (
+    <footer className="site-footer on-dark">
+      <div className="kitenge" />
+      <div className="shell footer-grid">
+        <section aria-labelledby="footer-news">
+          <h2 id="footer-news">New books, every day</h2>
+          <NewsletterForm />
+        </section>
+        <section aria-labelledby="footer-help">
+          <h2 id="footer-help">Need help?</h2>
+          <ul>
+            <ContactLinks />
+          </ul>
+          <LiveChat />
+        </section>
+        <nav aria-labelledby="footer-shop">
+          <h2 id="footer-shop">{store.name}</h2>
+          <ul>
+            {placeholders.map(({ name, key }) => (
+              <li key={name}>
+                {destinations[key] !== '' ? (
+                  <Link to={destinations[key]}>{name}</Link>
+                ) : (
+                  // biome-ignore lint/a11y/useValidAnchor: the href is the home page, which these links open until they have pages of their own.
+                  <a
+                    href="/#"
+                    onClick={(event) => {
+                      event.preventDefault()
+                      navigate(paths.home)
+                      // trap: the router drops a hash without a name.
+                      window.history.replaceState(window.history.state, '', '/#')
+                    }}
+                  >
+                    {name}
+                  </a>
+                )}
+              </li>
+            ))}
+            {entries.map(({ name, key }) => (
+              <li key={name}>
+                {destinations[key] !== '' ? (
+                  <Link to={destinations[key]}>{name}</Link>
+                ) : (
+                  <button type="button" className="link-button" aria-disabled="true">
+                    {name}
+                  </button>
+                )}
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <nav aria-labelledby="footer-policies">
+          <h2 id="footer-policies">Policies</h2>
+          <ul>
+            {policies.map(({ name, to }) => (
+              <li key={name}>
+                <Link to={to}>{name}</Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+      <div className="shell footer-end">
+        <SocialLinks />
+        <ul className="app-badges">
+          <li>
+            <a href={store.links.playStore}>
+              <Icon name="play" />
+              <span>
+                <small>Get it on</small> Google Play
+              </span>
+            </a>
+          </li>
+          <li>
+            <a href={store.links.appStore}>
+              <Icon name="apple" />
+              <span>
+                <small>Download on the</small> App Store
+              </span>
+            </a>
+          </li>
+        </ul>
+        <p>
+          © {new Date().getFullYear()} {store.name}
+        </p>
+      </div>
+      <DataSaverPart />
+    </footer>
+  )
+}

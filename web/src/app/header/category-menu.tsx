@@ -1,0 +1,80 @@
+import { useRef, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import { lazyPart, PartFailure } from '../../ui/loading/lazy-part.tsx'
+import { Spinner } from '../../ui/loading/spinner.tsx'
+import { Icon } from '../../ui/media/icon.tsx'
+import { useDismiss } from '../../ui/overlay/use-dismiss.ts'
+import { useHoverIntent } from '../../ui/overlay/use-hover-intent.ts'
+import { MenuLinkList } from './menu-link-list.tsx'
+
+const CategoryFlyout = lazyPart(
+  () => import('../../features/catalogue/category-flyout.tsx').then(({ CategoryFlyout }) => CategoryFlyout),
+  {
+    waiting: (
+      <div className="flyout-late">
+        <Spinner label="Loading..." />
+      </div>
+    ),
+    failed: (again) => (
+      <div className="flyout-late">
+        <PartFailure onRetry={again} />
+      </div>
+    ),
+  },
+)
+
+/** Milliseconds for which a mouse may leave what it has opened. */
+const LEAVE_DELAY_MS = 300
+
+/** The row under the header on wide screens: CATEGORIES, which opens the three levels, and the links. */
+export function CategoryMenu() {
+  const { key } = useLocation()
+  // Another page closes it. What a resting mouse opened closes when the mouse leaves; what was pressed open stays.
+  const [shown, setShown] = useState<{ at: string; pressed: boolean } | null>(null)
+  const open = shown?.at === key
+  const root = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const { schedule, cancel } = useHoverIntent()
+
+  useDismiss(open, root, button, () => setShown(null))
+
+  return (
+    <nav className="category-menu shell" aria-label="Categories and pages">
+      <div
+        ref={root}
+        className="category-drop"
+        onPointerEnter={(event) => {
+          void CategoryFlyout.preload()
+          schedule(event, () =>
+            setShown((before) => (before?.at === key ? before : { at: key, pressed: false })),
+          )
+        }}
+        onPointerLeave={(event) =>
+          schedule(event, () => setShown((before) => (before?.pressed ? before : null)), LEAVE_DELAY_MS)
+        }
+      >
+        <button
+          ref={button}
+          type="button"
+          data-boot="categories"
+          className="category-toggle on-dark"
+          aria-expanded={open}
+          aria-controls="category-flyout"
+          onFocus={() => void CategoryFlyout.preload()}
+          onClick={() => {
+            cancel()
+            setShown(open && shown.pressed ? null : { at: key, pressed: true })
+          }}
+        >
+          <Icon name="menu" />
+          CATEGORIES
+          <Icon name="chevron-down" />
+        </button>
+        <div id="category-flyout" hidden={!open}>
+          {open ? <CategoryFlyout /> : null}
+        </div>
+      </div>
+      <MenuLinkList />
+    </nav>
+  )
+}

@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
+import { type CartItem, quantityOf } from '../../domain/cart-item.ts'
+import { useCart } from '../../features/cart/cart-store.ts'
+import { LineNotice } from '../../features/cart/line-notice.tsx'
+import { currentProduct } from '../../features/catalogue/current-products.ts'
+import { productQuery } from '../../features/catalogue/queries.ts'
+
+/** What is new about a line of the cart popover, asked of the host when the popover opens. */
+export function CurrentLineNotice({ item }: { item: CartItem }) {
+  const { data: product } = useQuery(productQuery(item.id))
+  const wanted = quantityOf(useCart(), item.id)
+  return (
+    <LineNotice
+      item={item}
+      wanted={wanted}
+      product={product === undefined ? undefined : currentProduct(product)}
+    />
+  )
+}

@@ -1,0 +1,155 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { renderShop } from '../../../test/render.tsx'
+
+const line = {
+  id: 338,
+  name: 'School Dictionary',
+  quantity: 1,
+  price: 34_000,
+  image: 'a.webp',
+  total_stock: 2,
+}
+const fill = (...lines: object[]) => window.localStorage.setItem('cart', JSON.stringify(lines))
+test('says that the cart is empty and leads to the shop', async () => {
+  const { user } = await renderShop({ path: '/about-us' })
+  await user.click(screen.getByRole('button', { name: 'Cart, 0 items, UGX 0' }))
+  const panel = screen.getByRole('region', { name: 'Cart Items' })
+  expect(
+    await within(panel).findByText('Your cart is empty! Start shopping now and grab something you love.'),
+  ).toBeInTheDocument()
+  await user.click(within(panel).getByRole('button', { name: 'Continue Shopping' }))
+  await vi.waitFor(() => expect(window.location.pathname).toBe('/shop'))
+})
+
+test('changes quantities in the cart, between 1 and the stock', async () => {
+  fill(line)
+  const { user } = await renderShop({
+    path: '/about-us',
+    refuse: (call) => (call.includes('details') ? 404 : undefined),
+  })
+  await user.click(screen.getByRole('button', { name: /^Cart, 1 item/ }))
+  const plus = await screen.findByRole('button', { name: 'Increase quantity of School Dictionary' })
+  await user.click(screen.getByRole('button', { name: 'Decrease quantity of School Dictionary' }))
+  expect(screen.getByRole('button', { name: 'Cart, 1 item, UGX 34,000' })).toBeInTheDocument()
+  await user.click(plus)
+  expect(screen.getByRole('button', { name: 'Cart, 2 items, UGX 68,000' })).toBeInTheDocument()
+  await user.click(plus)
+  expect(await screen.findByText('Cannot exceed available stock!')).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Cart, 2 items, UGX 68,000' })).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Delete School Dictionary' }))
+  expect(screen.getByRole('button', { name: 'Cart, 0 items, UGX 0' })).toBeInTheDocument()
+})
+
+test('puts a removed line back by Undo, where it was', async () => {
+  fill(line, { ...line, id: 1, name: 'Atlas', quantity: 3 })
+  const { user } = await renderShop({
+    path: '/about-us',
+    refuse: (call) => (call.includes('details') ? 404 : undefined),
+  })
+  await user.click(screen.getByRole('button', { name: /^Cart, 4 items/ }))
+  await user.click(await screen.findByRole('button', { name: 'Delete School Dictionary' }))
+  expect(screen.getByText('School Dictionary removed.')).toBeInTheDocument()
+  const undo = screen.getByRole('button', { name: 'Undo' })
+  expect(undo).toHaveFocus()
+  await user.click(undo)
+  expect(JSON.parse(window.localStorage.getItem('cart') ?? '')[0]).toMatchObject({ quantity: 1, id: line.id })
+  expect(screen.getByRole('button', { name: /^Cart, 4 items/ })).toBeInTheDocument()
+})
+
+test('shows on its line that a price has changed, and takes the new one when the shopper presses Update', async () => {
+  fill({ ...line, price: 30_000 })
+  const { user } = await renderShop({ path: '/about-us' })
+  await user.click(screen.getByRole('button', { name: /^Cart, 1 item/ }))
+  const news = 'Price is now UGX 34,000 (was UGX 30,000)'
+  expect(await screen.findByText(news)).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Cart, 1 item, UGX 30,000' })).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Update School Dictionary' }))
+  expect(screen.getByRole('button', { name: 'Cart, 1 item, UGX 34,000' })).toBeInTheDocument()
+  expect(screen.queryByText(news)).not.toBeInTheDocument()
+})
+
+test('stops at the stock the line was added with, whatever the host has now', async () => {
+  fill({ ...line, quantity: 2 })
+  const { user, calls } = await renderShop({ path: '/about-us' })
+  await user.click(screen.getByRole('button', { name: /^Cart, 2 items/ }))
+  await vi.waitFor(() => expect(calls).toContain('GET /products/details/338'))
+  await user.click(screen.getByRole('button', { name: 'Increase quantity of School Dictionary' }))
+  expect(await screen.findByText('Cannot exceed available stock!')).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Cart, 2 items, UGX 68,000' })).toBeInTheDocument()
+})
+
+test('takes a visitor from the cart to the log-in, and says that it was for the checkout', async () => {
+  fill(line)
+  const { user } = await renderShop({ path: '/about-us' })
+  await user.click(screen.getByRole('button', { name: /^Cart, 1 item/ }))
+  await user.click(await screen.findByRole('button', { name: 'Proceed to Checkout' }))
+  await vi.waitFor(() => expect(window.location.pathname).toBe('/my-account'))
+  expect(window.history.state.usr).toEqual({ fromCheckout: true })
+})
+
+test('follows a cart that another tab changed', async () => {
+  await renderShop({ path: '/about-us' })
+  fill(line, { ...line, id: 1, quantity: 3 })
+  window.dispatchEvent(new StorageEvent('storage', { key: 'cart' }))
+  expect(await screen.findByRole('button', { name: /^Cart, 4 items/ })).toBeInTheDocument()
+})
+
+test('shows sums to the nearest 100, and a price as it is', async () => {
+  fill({ ...line, price: 1_250, quantity: 1 })
+  const { user } = await renderShop({
+    path: '/about-us',
+    refuse: (call) => (call.includes('details') ? 404 : undefined),
+  })
+  await user.click(screen.getByRole('button', { name: 'Cart, 1 item, UGX 1,300' }))
+  const panel = within(screen.getByRole('region', { name: 'Cart Items' }))
+  expect(await panel.findByText('UGX 1,250')).toBeInTheDocument()
+  expect(panel.getByText('UGX 1,300')).toBeInTheDocument()
+})
+
+test('closes the cart with Esc and gives the focus back', async () => {
+  const { user } = await renderShop({ path: '/about-us' })
+  const button = screen.getByRole('button', { name: /^Cart,/ })
+  await user.click(button)
+  expect(screen.getByRole('heading', { name: 'Cart Items' })).toHaveFocus()
+  await user.keyboard('{Escape}')
+  expect(screen.queryByRole('heading', { name: 'Cart Items' })).not.toBeInTheDocument()
+  expect(button).toHaveFocus()
+})
+
+test('shows of each line its name, its price, its quantity and the ways to change it, and the total', async () => {
+  fill(line, { ...line, id: 99_001, name: 'Atlas', quantity: 3, price: 9_000 })
+  const { user } = await renderShop({
+    path: '/about-us',
+    refuse: (call) => (call.includes('details') ? 500 : undefined),
+  })
+  await user.click(screen.getByRole('button', { name: /^Cart, 4 items/ }))
+  const panel = screen.getByRole('region', { name: 'Cart Items' })
+  const [, second] = await within(panel).findAllByRole('listitem')
+  const own = within(second as HTMLElement)
+  expect(own.getByText('Atlas')).toBeInTheDocument()
+  expect(own.getByText('UGX 9,000')).toBeInTheDocument()
+  expect(own.getByRole('status')).toHaveTextContent('3')
+  for (const name of ['Decrease quantity of Atlas', 'Increase quantity of Atlas', 'Delete Atlas']) {
+    expect(own.getByRole('button', { name })).toBeInTheDocument()
+  }
+  expect(within(panel).getByText('UGX 61,000')).toBeInTheDocument()
+})
+
+test('counts the cart again on the event cartUpdated', async () => {
+  await renderShop({ path: '/about-us' })
+  fill(line, { ...line, id: 1, quantity: 3, price: 1_000 })
+  window.dispatchEvent(new Event('cartUpdated'))
+  expect(await screen.findByRole('button', { name: 'Cart, 4 items, UGX 37,000' })).toHaveTextContent('4')
+})
+
+test('takes a customer from the cart to the delivery step with the cart', async () => {
+  fill(line)
+  const { user } = await renderShop({ path: '/about-us', token: true })
+  await user.click(screen.getByRole('button', { name: /^Cart, 1 item/ }))
+  await user.click(await screen.findByRole('button', { name: 'Proceed to Checkout' }))
+  await vi.waitFor(() => expect(window.location.pathname).toBe('/pre-check'))
+  // The token is sent along and is removed from the history at once.
+  await vi.waitFor(() => expect(window.history.state.usr).toEqual({ cartItems: [line], totalPrice: 34_000 }))
+  await screen.findByRole('heading', { level: 1, name: 'Delivery' })
+})

@@ -1,0 +1,97 @@
+import { act, fireEvent, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { renderShop } from '../../../test/render.tsx'
+
+const field = () => screen.getByRole('combobox', { name: /Search for books/ })
+
+test('suggests products while the shopper types, those that start with the words first', async () => {
+  const { user, calls } = await renderShop({ path: '/about-us' })
+  await user.type(field(), 'atlas')
+  const options = await screen.findAllByRole('option')
+  expect(options.length).toBeLessThanOrEqual(8)
+  expect(field()).toHaveAttribute('aria-expanded', 'true')
+  expect(screen.getByText(/^\d+ suggestions?$/)).toBeInTheDocument()
+  expect(calls.filter((call) => call.startsWith('GET /products/search'))).toEqual([
+    'GET /products/search?name=atlas',
+  ])
+})
+
+test('moves through the suggestions with the arrows and takes one with Enter', async () => {
+  const { user } = await renderShop({ path: '/about-us' })
+  await user.type(field(), 'atlas')
+  const options = await screen.findAllByRole('option')
+  await user.keyboard('{ArrowDown}')
+  expect(field()).toHaveAttribute('aria-activedescendant', options[0]?.id)
+  expect(options[0]).toHaveAttribute('aria-selected', 'true')
+  await user.keyboard('{ArrowUp}{ArrowUp}')
+  expect(field()).toHaveAttribute('aria-activedescendant', options.at(-1)?.id)
+  await user.keyboard('{Enter}')
+  await vi.waitFor(() => expect(window.location.pathname + window.location.search).toBe('/shop?q=atlas'))
+  expect(window.history.state.usr.results.length).toBeGreaterThan(0)
+  expect(field()).toHaveValue('atlas')
+})
+
+test('closes the suggestions with Esc and clears the field with the next', async () => {
+  const { user } = await renderShop({ path: '/about-us' })
+  await user.type(field(), 'atlas')
+  await screen.findAllByRole('option')
+  await user.keyboard('{Escape}')
+  expect(screen.queryByRole('option')).not.toBeInTheDocument()
+  expect(field()).toHaveValue('atlas')
+  await user.keyboard('{Escape}')
+  expect(field()).toHaveValue('')
+})
+
+test('clears the suggestions with the text', async () => {
+  const { user } = await renderShop({ path: '/about-us' })
+  await user.type(field(), 'atlas')
+  await screen.findAllByRole('option')
+  await user.clear(field())
+  expect(screen.queryByRole('option')).not.toBeInTheDocument()
+})
+
+test('searches at once on Enter, before the suggestions come', async () => {
+  const { user, calls } = await renderShop({ path: '/about-us' })
+  await user.type(field(), 'atlas{Enter}')
+  await vi.waitFor(() => expect(window.location.pathname + window.location.search).toBe('/shop?q=atlas'))
+  expect(calls.filter((call) => call === 'GET /products/search?name=atlas')).toHaveLength(1)
+})
+
+test('searches by the button, and does nothing for an empty field', async () => {
+  const { user } = await renderShop({ path: '/about-us' })
+  await user.click(screen.getByRole('button', { name: 'Search' }))
+  expect(window.location.pathname).toBe('/about-us')
+  await user.type(field(), 'atlas')
+  await user.click(screen.getByRole('button', { name: 'Search' }))
+  await vi.waitFor(() => expect(window.location.pathname).toBe('/shop'))
+})
+
+test('waits 100 ms after the last letter before it asks', async () => {
+  const { user, calls } = await renderShop({ path: '/about-us' })
+  await user.type(field(), 'atla')
+  vi.useFakeTimers({ shouldAdvanceTime: false, toFake: ['setTimeout', 'clearTimeout'] })
+  fireEvent.change(field(), { target: { value: 'atlas' } })
+  await act(() => vi.advanceTimersByTimeAsync(99))
+  expect(calls).not.toContain('GET /products/search?name=atlas')
+  await act(() => vi.advanceTimersByTimeAsync(1))
+  expect(calls).toContain('GET /products/search?name=atlas')
+})
+
+test('carries all the results to the shop when a suggestion is chosen', async () => {
+  const { user } = await renderShop({ path: '/about-us' })
+  await user.type(field(), 'atlas')
+  const shown = (await screen.findByText(/^\d+ suggestions?$/)).textContent ?? ''
+  await user.click(screen.getAllByRole('option')[1] as HTMLElement)
+  await vi.waitFor(() => expect(window.location.pathname).toBe('/shop'))
+  expect(window.history.state.usr.results).toHaveLength(Number.parseInt(shown, 10))
+})
+
+test('keeps quiet when a search fails, and still leads to the shop', async () => {
+  const { user } = await renderShop({
+    path: '/about-us',
+    refuse: (call) => (call.startsWith('GET /products/search') ? 500 : undefined),
+  })
+  await user.type(field(), 'atlas{Enter}')
+  await vi.waitFor(() => expect(window.location.pathname + window.location.search).toBe('/shop?q=atlas'))
+  expect(screen.queryByRole('option')).not.toBeInTheDocument()
+})

@@ -1,0 +1,107 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { renderShop } from '../../../test/render.tsx'
+
+test('has the name plate, the search, the ways to reach the shop and its five icons', async () => {
+  await renderShop({ path: '/about-us' })
+  const header = within(screen.getByRole('banner'))
+  expect(header.getByRole('link', { name: 'Kitabo, home' })).toHaveAttribute('href', '/')
+  expect(header.getByRole('combobox')).toBeInTheDocument()
+  expect(header.getByRole('link', { name: /^Call us/ })).toHaveAttribute('href', 'tel:+256700000001')
+  expect(header.getByRole('link', { name: /^Chat with us/ })).toHaveAttribute(
+    'href',
+    'https://wa.me/256700000001',
+  )
+  for (const name of [/^Compare$/, /^Wishlist,/, /^Notifications$/, /^Cart,/]) {
+    expect(header.getByRole('button', { name })).toBeInTheDocument()
+  }
+  expect(header.getByRole('link', { name: 'Account' })).toHaveAttribute('href', '/my-account')
+  expect(header.getByRole('navigation', { name: 'Categories and pages' })).toBeInTheDocument()
+})
+
+test("leads from the top bar to the store's own website and to its three social pages", async () => {
+  await renderShop({ path: '/about-us' })
+  const bar = within(screen.getByRole('navigation', { name: 'Store website' }))
+  for (const name of [
+    'Order Tracking',
+    'Contact',
+    'FAQ',
+    'Branches',
+    'Kitabo on Facebook',
+    'Kitabo on Instagram',
+    'Kitabo on X',
+  ]) {
+    expect(bar.getByRole('link', { name })).toHaveAttribute('href', expect.stringMatching(/^https:\/\//))
+  }
+})
+
+test('lists the wishlist of a customer and takes a product out of it', async () => {
+  const { user, calls } = await renderShop({ path: '/about-us', token: true })
+  await user.click(await screen.findByRole('button', { name: /^Wishlist, [1-9]/ }))
+  const panel = within(screen.getByRole('region', { name: 'Wishlist Items' }))
+  const before = (await panel.findAllByRole('listitem')).length
+  const [remove] = panel.getAllByRole('button', { name: /^Remove / })
+  await user.click(remove as HTMLElement)
+  await vi.waitFor(() => expect(panel.getAllByRole('listitem')).toHaveLength(before - 1))
+  expect(calls).toContain('DELETE /customer/wish-list/remove')
+})
+
+test('shows an empty wishlist to a visitor, with the way to its page', async () => {
+  const { user } = await renderShop({ path: '/about-us' })
+  await user.click(screen.getByRole('button', { name: 'Wishlist, 0 items' }))
+  const panel = screen.getByRole('region', { name: 'Wishlist Items' })
+  expect(await within(panel).findByText('Your wishlist is empty.')).toBeInTheDocument()
+  await user.click(within(panel).getByRole('button', { name: 'View Wishlist' }))
+  await vi.waitFor(() => expect(window.location.pathname).toBe('/wishlist'))
+})
+
+test('opens three levels of categories by buttons, and a category of any level by its link', async () => {
+  const { user } = await renderShop({ path: '/about-us' })
+  const toggle = screen.getByRole('button', { name: 'CATEGORIES' })
+  await user.click(toggle)
+  await user.click(await screen.findByRole('button', { name: 'More in Books' }))
+  await user.click(await screen.findByRole('button', { name: 'More in Primary Textbooks' }))
+  const deepest = screen
+    .getByRole('button', { name: 'More in Primary Textbooks' })
+    .closest('li') as HTMLElement
+  const link = within(within(deepest).getByRole('list')).getAllByRole('link')[0] as HTMLElement
+  await user.click(link)
+  await vi.waitFor(() => expect(window.location.pathname).toBe('/categories'))
+  expect(`/categories${window.location.search}`).toBe(link.getAttribute('href'))
+  await vi.waitFor(() => expect(toggle).toHaveAttribute('aria-expanded', 'false'))
+})
+
+test('lists the menu links, of which two lead nowhere', async () => {
+  const { user } = await renderShop({ path: '/about-us' })
+  const menu = screen.getByRole('navigation', { name: 'Categories and pages' })
+  expect(within(menu).getByRole('link', { name: 'BOOKS' })).toHaveAttribute(
+    'href',
+    '/categories?categoryId=3',
+  )
+  for (const name of ['HOME', 'CATEGORIES', 'CONTACT US', 'SHOP NOW', 'SPECIAL ORDER']) {
+    expect(within(menu).getByRole('link', { name })).toBeInTheDocument()
+  }
+  await user.click(within(menu).getByRole('button', { name: 'SCHOOL PACKAGES' }))
+  await user.click(within(menu).getByRole('button', { name: 'GIFT VOUCHER' }))
+  expect(window.location.pathname).toBe('/about-us')
+})
+
+test('does nothing for Compare and Notifications, which count 0', async () => {
+  const { user } = await renderShop({ path: '/about-us' })
+  for (const name of ['Compare', 'Notifications']) {
+    const button = screen.getByRole('button', { name })
+    expect(button).toHaveTextContent('0')
+    await user.click(button)
+  }
+  expect(window.location.pathname).toBe('/about-us')
+})
+
+test('keeps quiet when the categories fail', async () => {
+  const { user } = await renderShop({
+    path: '/about-us',
+    refuse: (call) => (call === 'GET /categories' ? 404 : undefined),
+  })
+  await user.click(screen.getByRole('button', { name: 'CATEGORIES' }))
+  expect(await screen.findByText('Loading...')).toBeInTheDocument()
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+})

@@ -1,0 +1,22 @@
+import { useState } from 'react'
+import { store } from '../../config/store.ts'
+import { Icon } from '../../ui/media/icon.tsx'
+
+/** An empty bar that can be closed until the next page load. Off unless the store's settings turn it on. */
+export function PromotionBar({ on = store.promotionBar }: { on?: boolean }) {
+  const [closed, setClosed] = useState(false)
+  if (!on || closed) return null
+  return (
+    <section className="promotion-bar" aria-label="Promotion">
+      <button
+        type="button"
+        data-boot="promotion"
+        className="icon-button"
+        aria-label="Close promotion"
+        onClick={() => setClosed(true)}
+      >
+        <Icon name="close" />
+      </button>
+    </section>
+  )
+}

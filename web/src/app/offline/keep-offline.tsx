@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import { startKeepingAnswers } from '../../api/offline-cache.ts'
+import { paths } from '../../config/paths.ts'
+import { keepTypedText } from '../../platform/typed-text.ts'
+import { Icon } from '../../ui/media/icon.tsx'
+import { activate, registerWorker } from './service-worker.ts'
+import './update-bar.scss'
+
+/** Registers the service worker, and says when a new version of the shop is ready. */
+export function KeepOffline() {
+  const { pathname } = useLocation()
+  const [waiting, setWaiting] = useState<ServiceWorker | null>(null)
+
+  useEffect(() => {
+    startKeepingAnswers()
+    return registerWorker(setWaiting)
+  }, [])
+
+  // A payment is not interrupted by an offer to reload.
+  const isShown = waiting !== null && pathname !== paths.checkout
+  return (
+    <div role="status" className={isShown ? 'update-bar on-dark' : undefined}>
+      {isShown ? (
+        <>
+          <span>A new version is ready.</span>
+          <button
+            type="button"
+            className="btn btn-warning"
+            onClick={() => {
+              keepTypedText()
+              activate(waiting)
+            }}
+          >
+            Reload
+          </button>
+          <button type="button" className="icon-button" aria-label="Not now" onClick={() => setWaiting(null)}>
+            <Icon name="close" />
+          </button>
+        </>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { useIsFetching } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import { env } from '../../config/env.ts'
+import { whenIdle } from '../../platform/when-idle.ts'
+import { lazyPart } from '../../ui/loading/lazy-part.tsx'
+
+const KeepOffline = lazyPart(() => import('./keep-offline.tsx').then(({ KeepOffline }) => KeepOffline), {
+  waiting: null,
+  failed: () => null,
+})
+
+/** How long a visit to one page lasts, in milliseconds, before its files are kept for a time without a network. */
+const FIRST_PAGE_MS = 6000
+
+/** Starts what keeps the shop for a time without a network: with the second page or after a while, when all is quiet. */
+export function OfflineSetup() {
+  const { pathname } = useLocation()
+  const first = useRef(pathname)
+  const [isTime, setIsTime] = useState(false)
+  const [isStarted, setIsStarted] = useState(false)
+  const isQuiet = useIsFetching() === 0
+
+  useEffect(() => {
+    if (!env.offline || !('serviceWorker' in navigator)) return
+    if (pathname !== first.current) return setIsTime(true)
+    let timer: ReturnType<typeof setTimeout>
+    const wait = () => {
+      // A page that the service worker brought pays nothing for it.
+      timer = setTimeout(() => setIsTime(true), navigator.serviceWorker.controller ? 0 : FIRST_PAGE_MS)
+    }
+    if (document.readyState === 'complete') wait()
+    else window.addEventListener('load', wait, { once: true })
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('load', wait)
+    }
+  }, [pathname])
+
+  useEffect(() => {
+    if (!isTime || !isQuiet) return
+    return whenIdle(() => setIsStarted(true))
+  }, [isTime, isQuiet])
+
+  return isStarted ? <KeepOffline /> : null
+}

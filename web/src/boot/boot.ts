@@ -1,0 +1,186 @@
+/**
+ * The early front: the script inlined into index.html that runs before the app's. It sends the page's first API calls,
+ * paints their first answer into the skeleton, and then starts the app, which takes the answers over.
+ */
+import { API_PREFIX } from 'contracts/client'
+import { CACHE_LIFETIME_MS } from '../config/limits.ts'
+import { applyFonts } from '../platform/data-saver-switch.ts'
+import { readJson } from '../platform/storage.ts'
+import { trustedTypes } from '../platform/trusted-types-factory.ts'
+import { giveUp, recordInput } from './boot-input.ts'
+import { EARLY, type Early, HELD_MEDIA } from './handover.ts'
+import { apiHost } from './paint.ts'
+import { paintHome } from './paint-home.ts'
+import { paintProduct } from './paint-product.ts'
+import { paintShop } from './paint-shop.ts'
+
+/** Injected by the build: the files of the app, by hashed name. */
+type Build = {
+  entry: string
+  styles: string[]
+  /** Scripts and style sheets of a page that are not part of the entry, by the early page's name. */
+  pages: Record<string, string[]>
+}
+declare const APP_FILES: Build
+const files: Build = APP_FILES
+
+/** Passes the address of the app's script, and is used for nothing else. */
+const policy = trustedTypes?.createPolicy('early-front', { createScriptURL: (url) => url })
+
+/** The longest that the app's script waits for the first picture, in milliseconds. */
+const PICTURE_TIMEOUT_MS = 900
+
+type EarlyPage = {
+  name: 'home' | 'shop' | 'product' | 'category'
+  /** Calls sent immediately, below /api/v1. */
+  calls: string[]
+  /** The call whose answer is painted. */
+  painted: string
+  /** Fills the page's skeleton from the first answer. @returns the picture that is waited for, if there is one */
+  paint: (answer: unknown, page: HTMLElement) => HTMLImageElement | null
+  /** The page's main answer is cached from an earlier visit: the app starts at once and does not ask for it. */
+  isCached: boolean
+}
+
+function pageOf({ pathname, search }: Location): EarlyPage | null {
+  const product = /^\/product-details\/([^/]+)\/?$/.exec(pathname)?.[1]
+  if (product !== undefined) {
+    const call = `/products/details/${product}`
+    return { name: 'product', calls: [call], painted: call, paint: paintProduct, isCached: false }
+  }
+  const category = /^\/categories\/([1-9]\d*)\/?$/.exec(pathname)?.[1]
+  if (category !== undefined) {
+    const call = `/categories/products/${category}`
+    const calls = isCached('categories') ? [call] : ['/categories', call]
+    return { name: 'category', calls, painted: call, paint: () => null, isCached: false }
+  }
+  // Results and a category are passed in history state or the query and show a different list.
+  const isPlain = !/[?&](q|categoryId)=/.test(search) && !history.state?.usr
+  if (pathname === '/shop' && isPlain) {
+    const cached = isCached('latest_products')
+    const call = '/products/latest'
+    return { name: 'shop', calls: cached ? [] : [call], painted: call, paint: paintShop, isCached: cached }
+  }
+  if (pathname !== '/') return null
+  const cached = isCached('homepage_sections')
+  const calls = ['/banners', ...(cached ? [] : ['/homepage/sections'])]
+  return { name: 'home', calls, painted: '/banners', paint: paintHome, isCached: cached }
+}
+
+/** Whether an answer of an earlier visit is cached and not expired. */
+function isCached(key: string): boolean {
+  const { timestamp } = (readJson(key) ?? {}) as { timestamp?: unknown }
+  return typeof timestamp === 'number' && Date.now() - timestamp < CACHE_LIFETIME_MS
+}
+
+const early: Early = { answers: {}, styles: Promise.resolve(), taps: [], leave: null }
+Object.assign(window, { early })
+recordInput(early)
+
+// Before the style sheet that names the fonts.
+applyFonts()
+
+let isStarted = false
+
+/** Fetches the app: its style sheets, its entry, and what else the page in view needs. */
+function start(page: EarlyPage | null): void {
+  if (isStarted) return
+  isStarted = true
+  const more = page ? (files.pages[page.name] ?? []) : []
+  const sheets = [...files.styles, ...more.filter((file) => file.endsWith('.css'))]
+  // Held back until the app replaces this page (`applyStyles`): styling it once more would only take time.
+  const held = { rel: 'stylesheet', media: HELD_MEDIA, fetchPriority: 'high' }
+  early.styles = Promise.all(sheets.map((href) => appendToHead('link', { ...held, href })))
+  const src = policy?.createScriptURL(files.entry) ?? files.entry
+  void appendToHead('script', { type: 'module', src }).then(({ type }) => {
+    if (type === 'error') giveUp(early)
+  })
+  // A task of its own: all at once would hold up a press.
+  setTimeout(() => {
+    for (const href of more)
+      if (!href.endsWith('.css')) void appendToHead('link', { rel: 'modulepreload', href })
+  })
+}
+
+/** Adds an element to the head. Settles when it has loaded or failed. */
+function appendToHead(tag: 'link' | 'script', attributes: Record<string, string>): Promise<Event> {
+  const element = Object.assign(document.createElement(tag), attributes)
+  document.head.append(element)
+  return new Promise((settled) => {
+    element.onload = element.onerror = settled as OnErrorEventHandler
+  })
+}
+
+/**
+ * Acts once the picture is on the screen, where the browser tells, so that the app's script does not delay it;
+ * elsewhere once it has loaded. At once where nothing is to come.
+ */
+function whenPainted(picture: HTMLImageElement, act: () => void): void {
+  picture.addEventListener('error', act)
+  if (picture.complete && picture.naturalWidth === 0) act()
+  else if (PerformanceObserver.supportedEntryTypes?.includes('element')) {
+    const isShown = (entry: PerformanceEntry & { url?: string }) => entry.url === picture.currentSrc
+    new PerformanceObserver((list) => {
+      if (list.getEntries().some(isShown)) act()
+    }).observe({ type: 'element', buffered: true })
+  } else if (picture.complete) act()
+  else picture.addEventListener('load', act)
+}
+
+/** The delay before a page without a skeleton shows its spinner, in milliseconds. */
+const SPINNER_DELAY_MS = 300
+
+/**
+ * Puts the page's skeleton into the frame, or where there is none, after a delay, a spinner. A page that was rendered
+ * ahead of the visit has neither: it is updated from the answer.
+ */
+function fillFrame(main: HTMLElement, page: EarlyPage | null): void {
+  const contentOf = (name: string) =>
+    (document.getElementById(`early-${name}`) as HTMLTemplateElement | null)?.content.cloneNode(true)
+  const skeleton = page && contentOf(page.name)
+  const spinner = contentOf('spinner')
+  const place = main.firstElementChild
+  if (skeleton) main.replaceChildren(skeleton)
+  // Not at once: an animation would delay the first paint (theme/_pictures.scss).
+  else if (spinner) setTimeout(() => place?.append(spinner), SPINNER_DELAY_MS)
+}
+
+/** Marks the link of this page in the menu, which is written as that of the home page. */
+function markMenu({ pathname, search }: Location): void {
+  for (const link of document.querySelectorAll('.menu-link'))
+    if (link.getAttribute('href') === pathname + search) link.setAttribute('aria-current', 'page')
+    else link.removeAttribute('aria-current')
+}
+
+markMenu(location)
+const page = pageOf(location)
+const main = document.getElementById('main') as HTMLElement
+fillFrame(main, page)
+if (page === null) start(null)
+else {
+  document.documentElement.dataset[EARLY] = ''
+  const begin = () => start(page)
+  // A visitor with cached data sees the page as soon as the script is there.
+  if (page.isCached) begin()
+  const answers = page.calls.map((path) => {
+    const url = new URL(`${apiHost}${API_PREFIX}${path}`, location.href).href
+    const asked = fetch(url, {
+      headers: {
+        Accept: 'application/json',
+        ...(path === '/homepage/sections' ? { 'Content-Type': 'application/json' } : {}),
+      },
+    })
+    asked.catch(begin)
+    early.answers[url] = asked
+    return asked
+  })
+  setTimeout(begin, PICTURE_TIMEOUT_MS)
+  answers[page.calls.indexOf(page.painted)]
+    ?.then((response) => response.clone().json())
+    .then((body) => {
+      const picture = page.paint(body, main)
+      if (picture) whenPainted(picture, begin)
+      else begin()
+    })
+    .catch(begin)
+}

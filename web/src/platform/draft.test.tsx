@@ -1,0 +1,106 @@
+import { act, renderHook } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { clearToken, logOut, rememberCustomer, setToken } from '../api/session.ts'
+import { clearDrafts, keptTexts, useDraft } from './draft.ts'
+
+const read = (kept: Record<string, unknown>) => keptTexts(kept, { note: '' })
+const openForm = () => renderHook(() => useDraft('deliveryDraft', read))
+type Form = ReturnType<typeof openForm>
+
+const noteOf = ({ result }: Form) => result.current[0].note
+const type = ({ result }: Form, note: string) => act(() => result.current[1]({ note }))
+
+function logIn(token: string, id: number): void {
+  act(() => {
+    setToken(token)
+    rememberCustomer(token, id)
+  })
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+})
+
+describe('a draft', () => {
+  test('is there again when the form is opened again', () => {
+    logIn('amina-1', 1)
+    type(openForm(), 'Call at the gate')
+    expect(noteOf(openForm())).toBe('Call at the gate')
+  })
+
+  test('of a customer whose log-in has expired waits for the same customer', () => {
+    logIn('amina-1', 1)
+    const open = openForm()
+    type(open, 'Call at the gate')
+    act(() => clearToken())
+    expect(noteOf(open)).toBe('Call at the gate')
+    logIn('amina-2', 1)
+    expect(noteOf(open)).toBe('Call at the gate')
+    expect(noteOf(openForm())).toBe('Call at the gate')
+  })
+
+  test('of a customer whose log-in has expired is not shown to the next customer', () => {
+    logIn('amina-1', 1)
+    const open = openForm()
+    type(open, 'Call at the gate')
+    act(() => clearToken())
+    logIn('moses-1', 2)
+    expect(noteOf(open)).toBe('')
+    expect(noteOf(openForm())).toBe('')
+  })
+
+  test('is not shown to the next customer before either account has loaded', () => {
+    setToken('amina-1')
+    type(openForm(), 'Call at the gate')
+    act(() => clearToken())
+    expect(noteOf(openForm())).toBe('Call at the gate')
+    setToken('moses-1')
+    expect(noteOf(openForm())).toBe('')
+  })
+
+  test('typed before the account has loaded stays when it has', () => {
+    act(() => setToken('amina-1'))
+    const open = openForm()
+    type(open, 'Call at the gate')
+    act(() => rememberCustomer('amina-1', 1))
+    expect(noteOf(open)).toBe('Call at the gate')
+    expect(noteOf(openForm())).toBe('Call at the gate')
+  })
+
+  test('comes back to its form when the account of the next log-in has loaded', () => {
+    logIn('amina-1', 1)
+    type(openForm(), 'Call at the gate')
+    act(() => clearToken())
+    act(() => setToken('amina-2'))
+    const open = openForm()
+    expect(noteOf(open)).toBe('')
+    act(() => rememberCustomer('amina-2', 1))
+    expect(noteOf(open)).toBe('Call at the gate')
+  })
+
+  test('of a guest goes with the log-in', () => {
+    type(openForm(), 'Call at the gate')
+    logIn('amina-1', 1)
+    expect(noteOf(openForm())).toBe('Call at the gate')
+  })
+
+  test('is gone after logging out', () => {
+    logIn('amina-1', 1)
+    const open = openForm()
+    type(open, 'Call at the gate')
+    act(() => {
+      logOut()
+      clearDrafts()
+    })
+    expect(noteOf(open)).toBe('')
+    expect(sessionStorage.getItem('deliveryDraft')).toBeNull()
+  })
+})
+
+test('an account that loads after another log-in does not name its customer', () => {
+  logIn('moses-1', 2)
+  type(openForm(), 'Two floors up')
+  act(() => rememberCustomer('amina-1', 1))
+  expect(noteOf(openForm())).toBe('Two floors up')
+})

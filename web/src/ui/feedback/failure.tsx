@@ -1,0 +1,16 @@
+import { Icon } from '../media/icon.tsx'
+
+/** What went wrong, shown where it happened, with a way to try again. */
+export function Failure({ message, onRetry }: { message: string; onRetry?: (() => void) | undefined }) {
+  return (
+    <div className="failure" role="alert">
+      <Icon name="alert" />
+      <p>{message}</p>
+      {onRetry ? (
+        <button type="button" className="btn btn-outline-secondary" onClick={onRetry}>
+          Try again
+        </button>
+      ) : null}
+    </div>
+  )
+}

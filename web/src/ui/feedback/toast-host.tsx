@@ -1,0 +1,33 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { lazyPart } from '../loading/lazy-part.tsx'
+import { onToastWanted, preloadToasts, toastWanted } from './notify.ts'
+
+const Toaster = lazyPart(() => import('./toaster.tsx').then(({ Toaster }) => Toaster), {
+  waiting: null,
+  failed: (again) => <OnNextPress act={again} />,
+})
+
+/**
+ * The live region of the toasts, there from the start so that screen readers announce the first one too. Their code comes
+ * with the shopper's first press or key; where loading fails, the next press tries again.
+ */
+export function ToastHost() {
+  const wanted = useSyncExternalStore(onToastWanted, toastWanted, () => false)
+  return (
+    <div aria-live="polite" aria-relevant="additions">
+      {wanted ? <Toaster /> : <OnNextPress act={preloadToasts} />}
+    </div>
+  )
+}
+
+function OnNextPress({ act }: { act: () => void }) {
+  useEffect(() => {
+    window.addEventListener('pointerdown', act)
+    window.addEventListener('keydown', act)
+    return () => {
+      window.removeEventListener('pointerdown', act)
+      window.removeEventListener('keydown', act)
+    }
+  }, [act])
+  return null
+}

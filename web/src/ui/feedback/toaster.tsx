@@ -1,0 +1,90 @@
+import { useEffect } from 'react'
+import {
+  type CloseButtonProps,
+  ToastContainer,
+  type ToastTransitionProps,
+  toast,
+} from 'react-toastify/unstyled'
+import { Icon } from '../media/icon.tsx'
+import { connectToaster, disconnectToaster, OPEN_CART, type ToastKind, type ToastPlace } from './notify.ts'
+
+function positionOf(place: ToastPlace) {
+  if (place === 'password') return 'top-center'
+  return place === 'footer' ? 'bottom-right' : 'top-right'
+}
+
+/** trap: the library's own transitions wait for an animation to end before a toast goes; ours simply goes. */
+function Leave({ children, isIn, done, playToast }: ToastTransitionProps) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the library makes new functions at every render
+  useEffect(() => {
+    if (isIn) playToast()
+    else done()
+  }, [isIn])
+  return children
+}
+
+function CloseButton({ closeToast }: CloseButtonProps) {
+  return (
+    <button type="button" className="toast-close on-dark" aria-label="Close message" onClick={closeToast}>
+      <Icon name="close" />
+    </button>
+  )
+}
+
+/** Its words are drawn by the style sheet: the text of the message stays the message's own. */
+function ViewCart({ onPress }: { onPress: () => void }) {
+  return (
+    <button
+      type="button"
+      className="toast-cart on-dark"
+      aria-label="View cart"
+      onClick={() => {
+        onPress()
+        window.dispatchEvent(new Event(OPEN_CART))
+      }}
+    />
+  )
+}
+
+/** Where toasts appear. One live region has the three positions. */
+export function Toaster() {
+  // trap: in development React mounts everything twice, and a toast that the first container took goes with it.
+  useEffect(() => {
+    const settled = setTimeout(() => connectToaster(showToast))
+    return () => {
+      clearTimeout(settled)
+      disconnectToaster()
+    }
+  }, [])
+  return (
+    <ToastContainer
+      transition={Leave}
+      closeButton={CloseButton}
+      icon={false}
+      hideProgressBar
+      draggable={false}
+      aria-label="Messages"
+    />
+  )
+}
+
+/** `duration` in milliseconds. */
+function showToast(text: string, kind: ToastKind, place: ToastPlace, duration: number, cart: boolean): void {
+  toast(
+    ({ closeToast }) => (
+      <>
+        <span className="toast-text">
+          <Icon name={kind === 'success' ? 'check' : kind === 'error' ? 'alert' : 'info'} />
+          <span>{text}</span>
+        </span>
+        {cart ? <ViewCart onPress={closeToast} /> : null}
+      </>
+    ),
+    {
+      type: kind === 'info' ? 'info' : kind,
+      position: positionOf(place),
+      autoClose: duration,
+      role: kind === 'error' ? 'alert' : 'status',
+    },
+  )
+}

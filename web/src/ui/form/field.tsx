@@ -1,0 +1,98 @@
+import { type ComponentProps, type ReactNode, useId, useState } from 'react'
+import { Icon } from '../media/icon.tsx'
+
+type Props = {
+  label: string
+  name: string
+  value: string
+  onChange: (value: string) => void
+  type?: 'text' | 'email' | 'tel' | 'password' | 'number' | 'search'
+  error?: string | null | undefined
+  /** Before the field: what to put into it. */
+  hint?: ReactNode
+  /** Quietly under the field: an example that passes, or what is still wanted. An error takes its place, announced. */
+  helper?: string | undefined
+  autoComplete?: string
+  inputMode?: ComponentProps<'input'>['inputMode']
+  enterKeyHint?: ComponentProps<'input'>['enterKeyHint']
+  required?: boolean
+  readOnly?: boolean
+  multiline?: boolean
+  placeholder?: string
+  min?: number
+  maxLength?: number
+  rows?: number
+  onBlur?: () => void
+}
+
+/** A labelled input. Hint and error belong to it for readers too; a password can be shown. */
+export function Field({
+  label,
+  value,
+  onChange,
+  type = 'text',
+  error,
+  hint,
+  helper,
+  multiline,
+  rows,
+  min,
+  ...rest
+}: Props) {
+  const id = useId()
+  const [shown, setShown] = useState(false)
+  const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : helper ? `${id}-helper` : '']
+    .filter(Boolean)
+    .join(' ')
+  const shared = {
+    ...rest,
+    id,
+    value,
+    className: 'form-control',
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': described || undefined,
+    ...(type === 'email' ? { autoCapitalize: 'off', spellCheck: false } : {}),
+  } as const
+  const input = multiline ? (
+    <textarea {...shared} rows={rows ?? 3} onChange={(event) => onChange(event.target.value)} />
+  ) : (
+    <input
+      {...shared}
+      {...(min === undefined ? {} : { min })}
+      type={type === 'password' && shown ? 'text' : type}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      {hint ? (
+        <div id={`${id}-hint`} className="field-hint">
+          {hint}
+        </div>
+      ) : null}
+      {type === 'password' ? (
+        <div className="field-secret">
+          {input}
+          <button type="button" aria-pressed={shown} aria-controls={id} onClick={() => setShown(!shown)}>
+            {shown ? 'Hide' : 'Show'}
+          </button>
+        </div>
+      ) : (
+        input
+      )}
+      <div aria-live={helper === undefined ? undefined : 'polite'}>
+        {error ? (
+          <div id={`${id}-error`} className="field-error">
+            <Icon name="alert" />
+            <span>{error}</span>
+          </div>
+        ) : helper ? (
+          <div id={`${id}-helper`} className="field-helper">
+            {helper}
+          </div>
+        ) : null}
+      </div>
+    </div>
+  )
+}

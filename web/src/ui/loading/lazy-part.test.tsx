@@ -1,0 +1,97 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { expectOnConsole } from '../../../test/console.ts'
+import { afterPaint } from '../../platform/after-paint.ts'
+import { lazyPart, preloadOnIntent } from './lazy-part.tsx'
+
+function Counter({ step }: { step: number }) {
+  const [count, setCount] = useState(0)
+  return (
+    <button type="button" onClick={() => setCount(count + step)}>
+      {count} by {step}
+    </button>
+  )
+}
+
+test('keeps the state of what it shows when it is drawn again with other props', async () => {
+  const Part = lazyPart(async () => Counter, { waiting: 'Loading...' })
+  const view = render(<Part step={2} />)
+  await userEvent.click(await screen.findByRole('button'))
+  expect(screen.getByRole('button')).toHaveTextContent('2 by 2')
+  view.rerender(<Part step={5} />)
+  expect(screen.getByRole('button')).toHaveTextContent('2 by 5')
+})
+
+test('is drawn at once when it was preloaded', async () => {
+  const Part = lazyPart(async () => Counter, { waiting: 'Loading...' })
+  await Part.preload()
+  render(<Part step={1} />)
+  expect(screen.getByRole('button')).toHaveTextContent('0 by 1')
+})
+
+test('is there as soon as its code is, which Suspense would hold back for 300 ms', async () => {
+  const Part = lazyPart(async () => Counter, { waiting: 'Loading...' })
+  const drawn = performance.now()
+  render(<Part step={1} />)
+  expect(screen.getByText('Loading...')).toBeInTheDocument()
+  await screen.findByRole('button')
+  expect(performance.now() - drawn).toBeLessThan(250)
+})
+
+test('does not load for a touch that comes near, which is a press, and does for a mouse', async () => {
+  let loads = 0
+  const Part = lazyPart(
+    async () => {
+      loads += 1
+      return Counter
+    },
+    { waiting: null },
+  )
+  render(<button type="button" {...preloadOnIntent(Part)} />)
+  fireEvent.pointerEnter(screen.getByRole('button'), { pointerType: 'touch' })
+  await afterPaint()
+  expect(loads).toBe(0)
+  fireEvent.pointerEnter(screen.getByRole('button'), { pointerType: 'mouse' })
+  await vi.waitFor(() => expect(loads).toBe(1))
+})
+
+test('settles its preload without an error when the code does not load', async () => {
+  const Part = lazyPart<object>(() => Promise.reject(new Error('no network')), { waiting: null })
+  await expect(Part.preload()).resolves.toBeUndefined()
+})
+
+test('loads again by itself where the network returned before the failure of its load was seen', async () => {
+  expectOnConsole(/no network/)
+  let tries = 0
+  const Part = lazyPart(
+    async () => {
+      tries += 1
+      if (tries > 1) return Counter
+      window.dispatchEvent(new Event('online'))
+      throw new Error('no network')
+    },
+    { waiting: 'Loading...', failed: () => 'It did not load.' },
+  )
+  render(<Part step={3} />)
+  await userEvent.click(await screen.findByRole('button'))
+  expect(screen.getByRole('button')).toHaveTextContent('3 by 3')
+  expect(tries).toBe(2)
+})
+
+test('draws what throws by itself once, though the network returned before', async () => {
+  expectOnConsole(/broken/)
+  window.dispatchEvent(new Event('online'))
+  let draws = 0
+  function Broken(): never {
+    draws += 1
+    throw new Error('broken')
+  }
+  const Part = lazyPart(async () => Broken, { waiting: null, failed: () => 'It is broken.' })
+  render(<Part />)
+  await screen.findByText('It is broken.')
+  const seen = draws
+  for (let frame = 0; frame < 5; frame++) await afterPaint()
+  expect(draws).toBe(seen)
+})

@@ -1,0 +1,102 @@
+import { type MouseEvent, useRef, useState } from 'react'
+import { productImageUrls } from '../../api/image-urls.ts'
+import { pictureSrcSet } from '../../api/image-widths.ts'
+import { FIRST_PICTURE } from '../../boot/handover.ts'
+import { env } from '../../config/env.ts'
+import { useFirstLook } from '../loading/use-first-look.ts'
+import { useDataSaver } from './use-data-saver.ts'
+
+const COVERS = 6
+/** Two cards beside each other on a phone. */
+const CARD_SIZES = '(max-width: 767px) 45vw, 16rem'
+
+type Props = {
+  /** The file's name; none is `default.png`. */
+  file: string | null | undefined
+  /** The product's name: the picture's words, and what the drawn cover bears. */
+  name: string
+  /** Above the fold: fetched at once; 'first' is the one that the page is waited for. */
+  eager?: boolean | 'first'
+  ratio?: 'book' | 'square'
+  /** How wide it is shown, as in HTML; for hosts that have several widths. */
+  sizes?: string
+  className?: string
+  /** '' where the name is beside the picture inside the same link. */
+  alt?: string
+  /** Shown with the data saver on too. */
+  isAsked?: boolean
+  /** Beside what the page is about: fetched when the shopper comes near. */
+  isAside?: boolean
+}
+
+/**
+ * The product folder, then the storage folder, then a drawn cover. Each place is asked once: there is no way back.
+ * With the data saver on a drawn cover stands for the picture until it is pressed.
+ */
+export function ProductImage({
+  file,
+  name,
+  eager = false,
+  ratio = 'book',
+  sizes = CARD_SIZES,
+  className = '',
+  alt = name,
+  isAsked = false,
+  isAside = false,
+}: Props) {
+  const [asked, setAsked] = useState({ file, failures: 0 })
+  const failures = asked.file === file ? asked.failures : 0
+  const place = productImageUrls(env.apiHost, file)[failures]
+  const frame = useRef<HTMLSpanElement>(null)
+  const isWanted = useFirstLook(frame, eager !== false, isAside)
+  const [isPressed, setPressed] = useState(false)
+  const isHeld = useDataSaver() && !isAsked && !isPressed && place !== undefined
+
+  // Before the link around it: the first press shows the picture, the next follows the link. A key always follows it.
+  function show(event: MouseEvent) {
+    if (event.detail === 0) return
+    event.preventDefault()
+    event.stopPropagation()
+    setPressed(true)
+  }
+  return (
+    <span
+      ref={frame}
+      className={`picture picture-${ratio} ${className}`.trim()}
+      onClickCapture={isHeld ? show : undefined}
+    >
+      {isHeld ? (
+        <span
+          className={`drawn-cover cover-${coverOf(name)}`}
+          data-name={name}
+          data-held={place}
+          {...(alt === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': alt })}
+        >
+          <span>Show</span>
+        </span>
+      ) : place === undefined ? (
+        <span className={`drawn-cover cover-${coverOf(name)}`} data-name={name}>
+          <span>No Image</span>
+        </span>
+      ) : (
+        <img
+          key={place}
+          {...(isWanted ? { src: place, srcSet: pictureSrcSet(env.pictureWidths, place) } : {})}
+          {...(env.pictureWidths === '' ? {} : { sizes })}
+          alt={alt}
+          loading={eager ? 'eager' : 'lazy'}
+          {...(eager === 'first' ? FIRST_PICTURE : {})}
+          decoding={eager ? 'auto' : 'async'}
+          onError={() => setAsked({ file, failures: failures + 1 })}
+        />
+      )}
+    </span>
+  )
+}
+
+/** FNV-1a, so that a name always gets the same ground. */
+function coverOf(name: string): number {
+  let hash = 0x811c9dc5
+  for (const letter of name) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193) >>> 0
+  return hash % COVERS
+}

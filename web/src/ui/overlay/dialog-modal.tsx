@@ -1,0 +1,47 @@
+import { type ReactNode, useId } from 'react'
+import Modal from 'react-bootstrap/Modal'
+import { Icon } from '../media/icon.tsx'
+import { useBackCloses } from './back-closes.ts'
+import { useReturnFocus } from './use-return-focus.ts'
+import './dialog-modal.scss'
+
+export type DialogProps = {
+  title: string
+  open: boolean
+  onClose: () => void
+  /** Once it is there, no longer fading in. */
+  onEntered?: (() => void) | undefined
+  footer?: ReactNode
+  children?: ReactNode
+  size?: 'lg'
+}
+
+/** The dialog itself, in a chunk of its own. */
+export function DialogModal({ title, open, onClose, onEntered, footer, children, size }: DialogProps) {
+  const id = useId()
+  useBackCloses(open, onClose)
+  const focusRules = useReturnFocus(open)
+  return (
+    <Modal
+      show={open}
+      onHide={onClose}
+      aria-labelledby={id}
+      centered
+      scrollable
+      {...(onEntered ? { onEntered } : {})}
+      {...focusRules}
+      {...(size ? { size } : {})}
+    >
+      <div className="modal-header">
+        <h2 id={id} className="modal-title">
+          {title}
+        </h2>
+        <button type="button" className="icon-button" aria-label="Close" onClick={onClose}>
+          <Icon name="close" />
+        </button>
+      </div>
+      <div className="modal-body">{children}</div>
+      {footer ? <div className="modal-footer">{footer}</div> : null}
+    </Modal>
+  )
+}

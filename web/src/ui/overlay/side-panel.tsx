@@ -1,0 +1,32 @@
+import { type ReactNode, useId, useState } from 'react'
+import { Icon } from '../media/icon.tsx'
+import { useIsWide } from '../media/use-is-wide.ts'
+
+/** A sidebar that is folded behind a button on phones. What is folded away is not drawn, and asks for nothing. */
+export function SidePanel({ label, children }: { label: string; children: ReactNode }) {
+  const id = useId()
+  const [open, setOpen] = useState(false)
+  const [opened, setOpened] = useState(false)
+  const isWide = useIsWide()
+  return (
+    <aside className="side" aria-label={label}>
+      <button
+        type="button"
+        data-boot="side"
+        className="btn btn-outline-secondary side-toggle"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => {
+          setOpen(!open)
+          setOpened(true)
+        }}
+      >
+        <Icon name="menu" />
+        {label}
+      </button>
+      <div id={id} className={open ? 'side-body side-open' : 'side-body'}>
+        {isWide || opened ? children : null}
+      </div>
+    </aside>
+  )
+}

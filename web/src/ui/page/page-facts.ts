@@ -1,0 +1,79 @@
+import { createContext, useContext, useEffect } from 'react'
+import { store } from '../../config/store.ts'
+
+export type PageFacts = {
+  title: string
+  /** One or two sentences for search engines and shared links. */
+  description?: string | undefined
+  /** The address this page should be known under, without what only a visit needs: `/shop?q=atlas`. */
+  canonical?: string | undefined
+  /** For pages that belong to one shopper. */
+  hidden?: boolean | undefined
+}
+
+/** The day on which a page was rendered ahead of its visit, in words; null in a browser, where prices are of now. */
+export const RenderedOn = createContext<string | null>(null)
+
+/** Takes the facts of a page that is rendered without a document, by the build. */
+export const PageFactsTaker = createContext<((facts: PageFacts) => void) | null>(null)
+
+/** Where the shop will be served, for pages that are rendered ahead of their visit. */
+export const SiteOrigin = createContext('')
+
+/** The shop's own origin, such as `https://shop.example`. */
+export function useSiteOrigin(): string {
+  const given = useContext(SiteOrigin)
+  return typeof window === 'object' ? window.location.origin : given
+}
+
+/** The tab's title: the page's own and the shop's name. */
+export function tabTitle(title: string): string {
+  return `${title} · ${store.name}`
+}
+
+/** Sets the title, description and canonical address of a page. */
+export function usePageFacts(facts: PageFacts): void {
+  const { title, description, canonical, hidden = false } = facts
+  useContext(PageFactsTaker)?.(facts)
+  useEffect(() => {
+    document.title = tabTitle(title)
+    setMeta('property', 'og:title', document.title)
+  }, [title])
+
+  useEffect(() => {
+    if (description === undefined) return
+    const before = document.querySelector('meta[name="description"]')?.getAttribute('content') ?? null
+    setMeta('name', 'description', description)
+    setMeta('property', 'og:description', description)
+    return () => {
+      setMeta('name', 'description', before)
+      setMeta('property', 'og:description', null)
+    }
+  }, [description])
+
+  useEffect(() => {
+    if (canonical === undefined) return
+    const link = document.createElement('link')
+    link.rel = 'canonical'
+    link.href = new URL(canonical, window.location.origin).href
+    document.head.append(link)
+    return () => link.remove()
+  }, [canonical])
+
+  useEffect(() => {
+    setMeta('name', 'robots', hidden ? 'noindex' : null)
+    return () => setMeta('name', 'robots', null)
+  }, [hidden])
+}
+
+function setMeta(kind: 'name' | 'property', key: string, content: string | null): void {
+  const known = document.querySelector(`meta[${kind}="${key}"]`)
+  if (content === null) {
+    known?.remove()
+    return
+  }
+  const meta = known ?? document.createElement('meta')
+  meta.setAttribute(kind, key)
+  meta.setAttribute('content', content)
+  if (!known) document.head.append(meta)
+}

@@ -1,0 +1,34 @@
+import { Icon } from '../media/icon.tsx'
+
+type Props = { page: number; pages: number; onPage: (page: number) => void; label?: string }
+
+/** "Page X of Y" between two buttons. Pages count from 1. */
+export function Pagination({ page, pages, onPage, label = 'Pages' }: Props) {
+  return (
+    <nav className="pages" aria-label={label}>
+      <button
+        type="button"
+        data-boot="previous"
+        className="btn btn-outline-secondary"
+        disabled={page <= 1}
+        onClick={() => onPage(page - 1)}
+      >
+        <Icon name="chevron-left" />
+        Previous
+      </button>
+      <span aria-live="polite">
+        Page {page} of {pages}
+      </span>
+      <button
+        type="button"
+        data-boot="next"
+        className="btn btn-outline-secondary"
+        disabled={page >= pages}
+        onClick={() => onPage(page + 1)}
+      >
+        Next
+        <Icon name="chevron-right" />
+      </button>
+    </nav>
+  )
+}

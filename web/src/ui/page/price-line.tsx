@@ -1,0 +1,30 @@
+import { formatPrice } from '../../domain/money.ts'
+import { Price } from './price.tsx'
+
+type Props = {
+  price: number | null
+  original_price: number | null
+  has_discount: boolean | 'set'
+  discount_percentage: number | null
+}
+
+/** The price with what it was before and how much is off, when there is a discount. */
+export function PriceLine({ product }: { product: Props }) {
+  const { price, original_price, has_discount, discount_percentage } = product
+  const off =
+    has_discount === true && discount_percentage !== null && discount_percentage > 0
+      ? discount_percentage
+      : null
+  return (
+    <span className="price-line">
+      <Price amount={price} className="price-now" />
+      {has_discount && original_price !== null ? (
+        <span className="price-was">
+          <span className="visually-hidden">was </span>
+          <s className="money">{formatPrice(original_price)}</s>
+        </span>
+      ) : null}
+      {off === null ? null : <span className="chip chip-sale">{off}% off</span>}
+    </span>
+  )
+}

@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { whatsappAddress } from '../../config/whatsapp.ts'
+import { notify } from '../feedback/notify.ts'
+import { Icon } from '../media/icon.tsx'
+import './share-ways.scss'
+
+type Props = {
+  /** What the phone's share sheet calls it. */
+  title: string
+  message: string
+  /** What is copied, the words on its button, those of the toast, and those beside it where the clipboard is refused. */
+  copy: { text: string; label: string; done: string; byHand: string }
+  onPrint: () => void
+}
+
+/** The ways to pass something on: the phone's own share sheet, WhatsApp, the clipboard, paper. */
+export function ShareWays({ title, message, copy, onPrint }: Props) {
+  // Where the clipboard is refused, the text itself is shown to be copied by hand.
+  const [isShown, setShown] = useState(false)
+
+  const copyText = async () => {
+    try {
+      await navigator.clipboard.writeText(copy.text)
+      notify(copy.done, { kind: 'success' })
+    } catch {
+      setShown(true)
+    }
+  }
+  return (
+    <div className="share-ways">
+      {'share' in navigator ? (
+        <button
+          type="button"
+          className="btn btn-outline-secondary"
+          // Closing the share sheet without a choice is no failure.
+          onClick={() => void navigator.share({ title, text: message }).catch(() => {})}
+        >
+          <Icon name="share" />
+          Share
+        </button>
+      ) : null}
+      <a
+        className="btn btn-outline-secondary"
+        href={whatsappAddress(message)}
+        target="_blank"
+        rel="noreferrer"
+      >
+        <Icon name="chat" />
+        Share by WhatsApp
+      </a>
+      <button type="button" className="btn btn-outline-secondary" onClick={() => void copyText()}>
+        {copy.label}
+      </button>
+      <button type="button" className="btn btn-outline-secondary" onClick={onPrint}>
+        <Icon name="receipt" />
+        Print
+      </button>
+      {isShown ? (
+        <label className="share-text">
+          {copy.byHand}
+          <textarea
+            className="form-control"
+            readOnly
+            rows={copy.text.split('\n').length}
+            value={copy.text}
+            onFocus={(event) => event.target.select()}
+          />
+        </label>
+      ) : null}
+    </div>
+  )
+}
