@@ -12,6 +12,8 @@ const WORTH_COMPRESSING = 1024
 /** Bytes of kept answers, over all worlds and for a single one. */
 const MAX_BYTES = 32 * 1024 * 1024
 const MAX_BYTES_EACH = 4 * 1024 * 1024
+/** Characters of a request whose answer is kept: a longer one hardly comes twice, and fills the heap. */
+const MAX_KEY = 1000
 
 export function prepare(text: string): Prepared {
   return { plain: ownBytes(text) }
@@ -95,7 +97,7 @@ export class PreparedAnswers {
 
   keep(world: World, key: string, prepared: Prepared, made: MadeFrom = madeFrom(world)): void {
     const bytes = bytesOf(key, prepared)
-    if (bytes > MAX_BYTES_EACH) return
+    if (bytes > MAX_BYTES_EACH || key.length > MAX_KEY) return
     const place = `${world.id} ${key}`
     if (!this.#worlds.has(world)) {
       this.#worlds.add(world)
