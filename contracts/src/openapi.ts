@@ -166,56 +166,31 @@ function parametersOf(
   }))
 }
 
-/** Zod's JSON Schema, with named parts moved into components and without the limits that the wire does not have. */
+/** Zod's JSON Schema; named parts go to the components. */
 function jsonSchema(
   schema: z.ZodType,
   io: 'input' | 'output',
   schemas: Record<string, JsonSchema>,
 ): JsonSchema {
+  const document = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: dropUndeclaredLimits })
   const {
     $schema: _,
     $defs = {},
     ...own
-  } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonSchema & {
+  } = JSON.parse(JSON.stringify(document).replaceAll('"#/$defs/', '"#/components/schemas/')) as JsonSchema & {
     $defs?: Record<string, JsonSchema>
   }
-  for (const [name, part] of Object.entries($defs)) schemas[name] ??= withoutId(tidy(part))
-  // A named schema at the top stays in place under its own id: move it as well.
-  if (typeof own.id === 'string') {
-    const name = own.id
-    schemas[name] ??= withoutId(tidy(own))
-    return { $ref: `#/components/schemas/${name}` }
-  }
-  return tidy(own)
+  for (const [name, { id: _, ...part }] of Object.entries($defs)) schemas[name] ??= part
+  // Zod leaves a named schema at the top in place.
+  const { id, ...plain } = own
+  if (typeof id !== 'string') return own
+  schemas[id] ??= plain
+  return { $ref: `#/components/schemas/${id}` }
 }
 
-function withoutId({ id: _, ...schema }: JsonSchema): JsonSchema {
-  return schema
-}
-
-/** trap: zod closes every object and bounds every whole number by the safe range; the wire does neither. */
-function tidy(value: JsonSchema): JsonSchema {
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([key, inner]) => !isUndeclaredLimit(key, inner))
-      .map(([key, inner]) => [key, tidyInner(key, inner)]),
-  )
-}
-
-function tidyInner(key: string, inner: unknown): unknown {
-  if (key === '$ref' && typeof inner === 'string') return inner.replace('#/$defs/', '#/components/schemas/')
-  if (Array.isArray(inner)) return inner.map((each) => (isObject(each) ? tidy(each) : each))
-  return isObject(inner) ? tidy(inner) : inner
-}
-
-function isUndeclaredLimit(key: string, value: unknown): boolean {
-  return (
-    (key === 'additionalProperties' && value === false) ||
-    ((key === 'maximum' || key === 'exclusiveMaximum') && value === Number.MAX_SAFE_INTEGER) ||
-    ((key === 'minimum' || key === 'exclusiveMinimum') && value === Number.MIN_SAFE_INTEGER)
-  )
-}
-
-function isObject(value: unknown): value is JsonSchema {
-  return value !== null && typeof value === 'object' && !Array.isArray(value)
+/** trap: zod closes every object and bounds every integer by the safe range; the wire does neither. */
+function dropUndeclaredLimits({ jsonSchema: each }: { jsonSchema: JsonSchema }): void {
+  if (each.additionalProperties === false) delete each.additionalProperties
+  for (const key of ['maximum', 'exclusiveMaximum', 'minimum', 'exclusiveMinimum'])
+    if (Math.abs(Number(each[key])) === Number.MAX_SAFE_INTEGER) delete each[key]
 }
