@@ -11,6 +11,7 @@ import { type Outcome, runCase } from './send/run-case.ts'
 import { logsIn, runEmulator, runTarget, stageSide } from './send/run-host.ts'
 import { runPictures } from './send/run-images.ts'
 import { runProbes } from './send/run-probes.ts'
+import { runRelations } from './send/run-relations.ts'
 
 /** Sends every planned case to the target and to the emulator, and reports what differs and who has changed. */
 export async function runContract(options: RunOptions): Promise<Report> {
@@ -35,6 +36,8 @@ export async function runContract(options: RunOptions): Promise<Report> {
   markTokenRejected(target.outcomes)
   if (host.kind === 'provider') {
     await compareProfiles(target, options, redactor)
+    target.probes.push(...(await runRelations(target, redactor)))
+    if (emulator) emulator.probes.push(...(await runRelations(emulator, redactor)))
     await stageSide(options.target, target, { ...options, contracts }, redactor)
     if (options.emulator && emulator)
       await stageSide(options.emulator, emulator, { ...options, contracts }, redactor)

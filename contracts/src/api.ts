@@ -1,16 +1,17 @@
 import { addresses } from './addresses.ts'
 import { auth } from './auth.ts'
-import { banners } from './banners.ts'
-import { categories } from './categories.ts'
+import { relations as bannerRelations, banners } from './banners.ts'
+import { categories, relations as categoryRelations } from './categories.ts'
 import { config } from './config.ts'
 import { customer } from './customer.ts'
 import type { EndpointKey } from './endpoint.ts'
-import { homepage } from './homepage.ts'
+import { homepage, relations as homepageRelations } from './homepage.ts'
 import { newsletter } from './newsletter.ts'
-import { orders } from './orders.ts'
-import { products } from './products.ts'
+import { relations as orderRelations, orders } from './orders.ts'
+import { relations as productRelations, products } from './products.ts'
+import type { Relation } from './relation.ts'
 import { specialOrders } from './special-orders.ts'
-import { wishlist } from './wishlist.ts'
+import { wishlist, relations as wishlistRelations } from './wishlist.ts'
 
 /** Every endpoint of the provider's host under /api/v1. */
 export const api = {
@@ -29,6 +30,16 @@ export const api = {
 }
 
 export type Api = typeof api
+
+/** Statements about several responses of the provider's host. */
+export const relations: readonly Relation[] = [
+  ...productRelations,
+  ...categoryRelations,
+  ...homepageRelations,
+  ...bannerRelations,
+  ...wishlistRelations,
+  ...orderRelations,
+]
 
 /** What each resource is about, for the OpenAPI document. */
 export const resourceDescriptions: Record<keyof Api, string> = {

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { allCategories } from './categories.ts'
 import { endpoint } from './endpoint.ts'
+import { from, holds, known } from './relation.ts'
 import { FileName, Flag, Id, Timestamp } from './wire.ts'
 
 export const Banner = z
@@ -31,3 +33,16 @@ export const banners = {
     evidence: { kind: 'documented', source: 'R1 BannerController' },
   }),
 }
+
+const shown = from(banners.list, (body) => body)
+
+export const relations = [
+  known('a banner leads to a category', shown, 'category_id', allCategories, 'id'),
+  holds(
+    'a banner leads to one place',
+    shown,
+    'category_id',
+    'null next to a product_id',
+    ({ product_id, category_id }) => product_id === null || category_id === null,
+  ),
+]

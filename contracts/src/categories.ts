@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Product } from './products.ts'
+import { Product, productEntity } from './products.ts'
+import { entity, from, holds, known } from './relation.ts'
 import { FileName, Flag, Id, numberText, Timestamp } from './wire.ts'
 
 export const Category = z
@@ -67,3 +68,43 @@ export const categories = {
     evidence: documented,
   }),
 }
+
+const categoryEntity = entity<Category>('a category is the same everywhere', 'id', [
+  'name',
+  'parent_id',
+  'image',
+  'image_fullpath',
+])
+/** All categories, for ids that lead to one. */
+export const allCategories = from(categories.list, (body) => body)
+const children = from(categories.childes, (body) => body)
+const ofCategoryProducts = from(categories.products, (body) => body)
+
+export const relations = [
+  categoryEntity.in(allCategories),
+  categoryEntity.in(children),
+  productEntity.in(ofCategoryProducts),
+  known('a parent is a category', allCategories, 'parent_id', allCategories, 'id'),
+  known('a child is a category', children, 'id', allCategories, 'id'),
+  holds(
+    'children belong to the requested category',
+    children,
+    'parent_id',
+    'the id of the request',
+    ({ parent_id }, { params }) => String(parent_id) === String(params?.categoryId),
+  ),
+  holds(
+    'products belong to the requested category',
+    ofCategoryProducts,
+    'category_ids',
+    'the id of the request among them',
+    ({ category_ids }, { params }) => category_ids.some(({ id }) => id === String(params?.categoryId)),
+  ),
+  holds(
+    'a category counts no negative products',
+    allCategories,
+    'products_count',
+    '0 or more',
+    ({ products_count = 0 }) => products_count >= 0,
+  ),
+]

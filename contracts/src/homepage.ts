@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Product } from './products.ts'
+import { Product, productEntity } from './products.ts'
+import { from } from './relation.ts'
 import { Id } from './wire.ts'
 
 /** assumed: an item may lack its id; the shop shows it without a link. */
@@ -22,3 +23,7 @@ export const homepage = {
     evidence: { kind: 'assumed', why: "the provider's own addition, without a public source" },
   }),
 }
+
+export const relations = [
+  productEntity.in(from(homepage.sections, (body) => body.data.flatMap(({ items }) => items))),
+]

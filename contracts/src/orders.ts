@@ -3,6 +3,7 @@ import { Address } from './addresses.ts'
 import { Customer } from './customer.ts'
 import { endpoint } from './endpoint.ts'
 import { personal } from './privacy.ts'
+import { from, holds } from './relation.ts'
 import { FailureList, Id, LONG_TEXT, Message, Money, TEXT, Timestamp, Unauthenticated } from './wire.ts'
 
 /** witness R1: these words, `canceled` with one l. Terminal: delivered, returned, failed, canceled. */
@@ -172,3 +173,37 @@ export const orders = {
     evidence: { ...documented, note: 'success as in R3; redirectUrl is assumed' },
   }),
 }
+
+const placed = from(orders.list, (body) => body)
+
+export const relations = [
+  holds(
+    'an order has no negative amount',
+    placed,
+    'order_amount',
+    '0 or more',
+    ({ order_amount }) => order_amount >= 0,
+  ),
+  holds(
+    'an order counts its lines',
+    placed,
+    'details_count',
+    'the number of its details',
+    ({ details_count, details }) => details_count === details.length,
+  ),
+  holds(
+    'an order counts its products',
+    placed,
+    'total_quantity',
+    'the sum of the quantities of its details',
+    ({ total_quantity, details }) =>
+      total_quantity === details.reduce((sum, { quantity }) => sum + quantity, 0),
+  ),
+  holds(
+    'lines belong to their order',
+    placed,
+    'id',
+    'the order_id of each of its details',
+    ({ id, details }) => details.every(({ order_id }) => order_id === id),
+  ),
+]

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { entity, from, holds, type Relation, type Selection } from './relation.ts'
 import { Echoed, FailureObject, FileName, Flag, Id, Money, numberText, PageQuery, Timestamp } from './wire.ts'
 
 /** witness R1: the id inside category_ids is text although a category's own id is a number. */
@@ -156,3 +157,83 @@ export const products = {
     evidence: documented,
   }),
 }
+
+/** Stock and counters may change between two reads, so they are not compared. */
+export const productEntity = entity<Product>('a product is the same everywhere', 'id', [
+  'name',
+  'image',
+  'price',
+  'discount',
+  'discount_type',
+  'tax',
+  'unit',
+  'created_at',
+])
+
+/** Declares that a page of a list does not say that there are fewer rows than it has. */
+export function totalCoversRows(
+  page: Selection<{ total_size: number; products: readonly unknown[] }>,
+): Relation {
+  return holds(
+    'a total is not below the number of rows',
+    page,
+    'total_size',
+    'at least the number of rows',
+    ({ total_size, products }) => total_size >= products.length,
+  )
+}
+
+const listed = from(products.latest, (body) => body.products)
+const found = from(products.search, (body) => body.products)
+const shown = from(products.details, (body) =>
+  'product' in body ? [body.product, ...body.related_products] : [],
+)
+const opened = from(products.details, (body) => ('product' in body ? [body.product] : []))
+
+/** Milliseconds by which a host's clock may be ahead. */
+const CLOCK_TOLERANCE = 86_400_000
+
+export const relations = [
+  ...[listed, found, shown].flatMap((products) => [
+    productEntity.in(products),
+    holds('prices are not negative', products, 'price', 'a price of 0 or more', ({ price }) => price >= 0),
+    holds(
+      'stock is not negative',
+      products,
+      'total_stock',
+      '0 or more',
+      ({ total_stock }) => total_stock >= 0,
+    ),
+    holds(
+      'a discount is not larger than the price',
+      products,
+      'discount',
+      'at most the price, or 100 percent',
+      ({ discount, discount_type, price }) =>
+        discount >= 0 && discount <= (discount_type === 'percent' ? 100 : price),
+    ),
+    holds(
+      'nothing was made in the future',
+      products,
+      'created_at',
+      'a time in the past',
+      ({ created_at }) => created_at === null || Date.parse(created_at) <= Date.now() + CLOCK_TOLERANCE,
+    ),
+  ]),
+  holds(
+    'the details are those of the requested product',
+    opened,
+    'id',
+    'the id of the request',
+    ({ id }, { params }) => String(id) === String(params?.id),
+  ),
+  totalCoversRows(from(products.latest, (body) => [body])),
+  totalCoversRows(from(products.search, (body) => [body])),
+  holds(
+    'the price range holds the found prices',
+    from(products.search, (body) => [body]),
+    'lowest_price',
+    'at most the highest price',
+    ({ lowest_price, highest_price }) => lowest_price <= highest_price,
+  ),
+]

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Product, ProductPage } from './products.ts'
+import { Product, ProductPage, productEntity, totalCoversRows } from './products.ts'
+import { from } from './relation.ts'
 import { FailureList, FileName, Id, Message, numberText, PageQuery, Unauthenticated } from './wire.ts'
 
 /** witness R1: without the array the message is `product_ids Is required`, capital I. */
@@ -62,3 +63,8 @@ export const wishlist = {
     evidence: documented,
   }),
 }
+
+export const relations = [
+  productEntity.in(from(wishlist.list, (body) => ('products' in body ? body.products : []))),
+  totalCoversRows(from(wishlist.list, (body) => [body])),
+]

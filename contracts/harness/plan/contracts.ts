@@ -1,5 +1,6 @@
 import type { Case, Known } from '../../cases/case.ts'
 import type { Endpoint } from '../../src/endpoint.ts'
+import type { Relation } from '../../src/relation.ts'
 import type { EndpointReport } from '../report/report.ts'
 import type { Probe } from './probe.ts'
 import type { StagingStep } from './staging.ts'
@@ -29,6 +30,8 @@ export type Contracts = {
   images: readonly ImagePlace[]
   probes: readonly Probe[]
   staging: readonly StagingStep[]
+  /** Statements about several responses of one run. */
+  relations: readonly Relation[]
   /** The screens of a client that read what a finding is about. */
   screens: (row: Pick<EndpointReport, 'name' | 'method' | 'path'>, where: string) => string[]
 }

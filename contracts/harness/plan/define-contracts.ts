@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Case, Known } from '../../cases/case.ts'
 import type { Endpoint } from '../../src/endpoint.ts'
+import type { Relation } from '../../src/relation.ts'
 import { describeSchema } from '../../src/schema.ts'
 import type { Contracts } from './contracts.ts'
 
@@ -28,6 +29,8 @@ export type ContractsDefinition<V = Record<string, string | number>> = {
   origin?: string
   /** Seconds that an answer may be cached; any number when left out. */
   maxAge?: number
+  /** Statements about several responses of one run, made by `entity`, `known` and `holds`. */
+  relations?: readonly Relation[]
 }
 
 /** Contracts that cannot be used, in one sentence. */
@@ -77,6 +80,9 @@ const Definition = z.strictObject({
   login: z.strictObject({ endpoint: z.string(), tokenField: z.string() }).nullable().default(null),
   origin: z.string().nullable().default(null),
   maxAge: z.number().nullable().default(null),
+  relations: z
+    .array(z.custom<Relation>((value) => typeof (value as Relation | null)?.kind === 'string'))
+    .default([]),
 })
 
 /**
@@ -107,6 +113,7 @@ export function contractsOf(exported: unknown): Contracts {
     images: [],
     probes: [],
     staging: [],
+    relations: read.relations,
     screens: () => [],
   }
 }

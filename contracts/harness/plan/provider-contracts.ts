@@ -1,6 +1,6 @@
 import { cases } from '../../cases/all.ts'
 import type { Case, Known } from '../../cases/case.ts'
-import { api } from '../../src/api.ts'
+import { api, relations } from '../../src/api.ts'
 import { API_PREFIX } from '../../src/client.ts'
 import { isPlainObject } from '../../src/describe-value.ts'
 import type { Endpoint } from '../../src/endpoint.ts'
@@ -103,5 +103,6 @@ export const providerContracts: Contracts = {
     ...REQUEST_STEPS,
     ...PASSWORD_STEPS,
   ],
+  relations,
   screens: screensReading,
 }

@@ -1,0 +1,264 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { defineContracts } from '../../harness/plan/define-contracts.ts'
+import { validate } from '../../harness/validate.ts'
+import { endpoint } from '../../src/endpoint.ts'
+import { from, holds } from '../../src/relation.ts'
+import { nonEmpty } from '../../test/non-empty.ts'
+import { type Json, json } from './mutation.ts'
+import { startTestRun, type TestRun } from './test-run.ts'
+
+let started: TestRun
+beforeAll(async () => {
+  started = await startTestRun()
+})
+afterAll(() => started.close())
+
+/** Changes a body in place, whatever the change returns. */
+const changed = (change: (body: Json) => unknown) =>
+  json((body: Json) => {
+    change(body)
+  })
+
+type Planted = {
+  title: string
+  /** The path below the prefix that is changed. */
+  at: RegExp
+  change: (body: Json) => void
+  expect: [endpoint: string, where: string, relation: string]
+}
+
+const FUTURE = '2099-01-01T00:00:00.000000Z'
+const SAME = 'a product is the same everywhere'
+const each = (key: string, change: (product: Json) => void) => (body: Json) => {
+  for (const product of (key === '' ? body : body[key]) as Json[]) change(product)
+}
+const first = (key: string, change: (product: Json) => void) => (body: Json) => {
+  const list = (key === '' ? body : body[key]) as Json[]
+  if (list[0]) change(list[0])
+}
+
+const PLANTED: readonly Planted[] = [
+  {
+    title: 'a product with another price in its details',
+    at: /^\/products\/details\//,
+    change: ({ product }) => ((product as Json).price = Number((product as Json).price) + 500),
+    expect: ['products.details', '$.product.price', SAME],
+  },
+  {
+    title: 'a product with another name in the search',
+    at: /^\/products\/search/,
+    change: each('products', (product) => (product.name = `${product.name} (new)`)),
+    expect: ['products.search', '$.products[].name', SAME],
+  },
+  {
+    title: 'products with another discount on the home page',
+    at: /^\/homepage\/sections/,
+    change: (body) => {
+      for (const section of body.data as Json[])
+        for (const item of section.items as Json[]) item.discount = Number(item.discount) + 1
+    },
+    expect: ['homepage.sections', '$.data[].items[].discount', SAME],
+  },
+  {
+    title: 'products with another unit in a category',
+    at: /^\/categories\/products\//,
+    change: each('', (product) => (product.unit = 'dozen')),
+    expect: ['categories.products', '$[].unit', SAME],
+  },
+  {
+    title: 'a product with another ISBN in the list',
+    at: /^\/products\/latest/,
+    change: each('products', (product) => (product.tax = '9780000000000')),
+    expect: ['products.latest', '$.products[].tax', SAME],
+  },
+  {
+    title: 'details of another product than the requested one',
+    at: /^\/products\/details\//,
+    change: ({ product }) => ((product as Json).id = 987_654),
+    expect: ['products.details', '$.product.id', 'the details are those of the requested product'],
+  },
+  {
+    title: 'a negative price',
+    at: /^\/products\/search/,
+    change: each('products', (product) => Object.assign(product, { price: -1, discount: 0 })),
+    expect: ['products.search', '$.products[].price', 'prices are not negative'],
+  },
+  {
+    title: 'a negative stock',
+    at: /^\/products\/latest/,
+    change: first('products', (product) => (product.total_stock = -3)),
+    expect: ['products.latest', '$.products[].total_stock', 'stock is not negative'],
+  },
+  {
+    title: 'a discount of more than a hundred percent',
+    at: /^\/products\/latest/,
+    change: first('products', (product) =>
+      Object.assign(product, { discount: 120, discount_type: 'percent' }),
+    ),
+    expect: ['products.latest', '$.products[].discount', 'a discount is not larger than the price'],
+  },
+  {
+    title: 'a discount of more than the price',
+    at: /^\/products\/latest/,
+    change: first('products', (product) =>
+      Object.assign(product, { discount: Number(product.price) + 1, discount_type: 'amount' }),
+    ),
+    expect: ['products.latest', '$.products[].discount', 'a discount is not larger than the price'],
+  },
+  {
+    title: 'a product that was made in the future',
+    at: /^\/products\/latest/,
+    change: first('products', (product) => (product.created_at = FUTURE)),
+    expect: ['products.latest', '$.products[].created_at', 'nothing was made in the future'],
+  },
+  {
+    title: 'a total below the number of rows in the list',
+    at: /^\/products\/latest/,
+    change: (body) => (body.total_size = 1),
+    expect: ['products.latest', '$.total_size', 'a total is not below the number of rows'],
+  },
+  {
+    title: 'a price range that is turned round',
+    at: /^\/products\/search/,
+    change: (body) => Object.assign(body, { lowest_price: 9_000_000, highest_price: 1 }),
+    expect: ['products.search', '$.lowest_price', 'the price range holds the found prices'],
+  },
+  {
+    title: 'a category below a parent that is not there',
+    at: /^\/categories$/,
+    change: (body) => {
+      const child = (body as unknown as Json[]).find(({ parent_id }) => parent_id !== 0)
+      if (child) child.parent_id = 987_654
+    },
+    expect: ['categories.list', '$[].parent_id', 'a parent is a category'],
+  },
+  {
+    title: 'children of another category than the requested one',
+    at: /^\/categories\/childes\//,
+    change: each('', (child) => (child.parent_id = 1_000_000)),
+    expect: ['categories.childes', '$[].parent_id', 'children belong to the requested category'],
+  },
+  {
+    title: 'a child that the list of categories does not have',
+    at: /^\/categories\/childes\//,
+    change: first('', (child) => (child.id = 987_654)),
+    expect: ['categories.childes', '$[].id', 'a child is a category'],
+  },
+  {
+    title: 'a child with another name than in the list of categories',
+    at: /^\/categories\/childes\//,
+    change: first('', (child) => (child.name = 'Renamed')),
+    expect: ['categories.childes', '$[].name', 'a category is the same everywhere'],
+  },
+  {
+    title: 'products of another category than the requested one',
+    at: /^\/categories\/products\//,
+    change: each('', (product) => (product.category_ids = [{ id: '987654', position: 1 }])),
+    expect: ['categories.products', '$[].category_ids', 'products belong to the requested category'],
+  },
+  {
+    title: 'a banner that leads to a category that is not there',
+    at: /^\/banners/,
+    change: first('', (banner) => Object.assign(banner, { product_id: null, category_id: 987_654 })),
+    expect: ['banners.list', '$[].category_id', 'a banner leads to a category'],
+  },
+  {
+    title: 'a banner that leads to two places',
+    at: /^\/banners/,
+    change: (body) => {
+      const banner = (body as unknown as Json[]).find(({ category_id }) => category_id !== null)
+      if (banner) banner.product_id = 1
+    },
+    expect: ['banners.list', '$[].category_id', 'a banner leads to one place'],
+  },
+]
+
+describe('a contradiction of responses that are valid by themselves is found and named:', () => {
+  for (const { title, at, change, expect: wanted } of nonEmpty(PLANTED))
+    test(title, async () => {
+      started.host.plant((answer, request, handle) => {
+        const path = request.path.replace('/api/v1', '')
+        return request.method === 'GET' && answer.status === 200 && at.test(path)
+          ? changed(change)(answer, request, handle)
+          : undefined
+      })
+      const report = await started.run()
+      const found = report.endpoints.flatMap(({ name, findings }) =>
+        findings
+          .filter(({ rule }) => rule === 'relation')
+          .map(({ where, case: relation }) => [name, where, relation]),
+      )
+      expect(found).toContainEqual(wanted)
+    })
+})
+
+test('a finding names both responses, how far apart they were, and how to repeat both', async () => {
+  started.host.plant((answer, request, handle) =>
+    request.path.startsWith('/api/v1/products/details/')
+      ? changed((body) => ((body.product as Json).price = 12_345))(answer, request, handle)
+      : undefined,
+  )
+  const report = await started.run({ only: ['products'] })
+  const [finding] = report.endpoints
+    .flatMap(({ findings }) => findings)
+    .filter(({ where }) => where === '$.product.price')
+  expect(finding).toMatchObject({ class: 'behaviour', rule: 'relation', actual: '12345' })
+  expect(finding?.expected).toMatch(
+    /^\d+, as in GET \/products\/\S+ \(\$\.products\[\]\.price, \d+ requests (earlier|later)\)$/,
+  )
+  expect(finding?.curl.match(/\bcurl /g)).toHaveLength(2)
+})
+
+test('what changes between two requests and agrees afterwards is no finding', async () => {
+  let requests = 0
+  started.host.plant((answer, request, handle) => {
+    if (!request.path.startsWith('/api/v1/products/details/')) return undefined
+    requests++
+    return requests === 1
+      ? changed((body) => ((body.product as Json).price = 12_345))(answer, request, handle)
+      : undefined
+  })
+  const report = await started.run({ only: ['products.latest', 'products.details'] })
+  expect(report.endpoints.flatMap(({ findings }) => findings)).toEqual([])
+})
+
+test('a healthy host keeps every relation, within its usual number of requests', async () => {
+  started.host.plant(null)
+  const report = await started.run()
+  expect(report.endpoints.flatMap(({ findings }) => findings)).toEqual([])
+  expect(report.summary.requests).toBeLessThanOrEqual(60)
+})
+
+test('other APIs declare relations too: the total of an order is the sum of its lines', async () => {
+  const Order = z.object({ id: z.int(), total: z.int(), lines: z.array(z.object({ price: z.int() })) })
+  const orders = endpoint({
+    method: 'GET',
+    path: '/orders',
+    auth: 'none',
+    summary: '',
+    readOnly: 'a public list',
+    answers: { 200: z.array(Order) },
+    evidence: { kind: 'assumed', why: 'an example' },
+  })
+  const contracts = defineContracts({
+    endpoints: { orders: { list: orders } },
+    relations: [
+      holds(
+        'an order adds up',
+        from(orders, (body) => body),
+        'total',
+        'the sum of its lines',
+        ({ total, lines }) => lines.reduce((sum, { price }) => sum + price, 0) === total,
+      ),
+    ],
+  })
+  const respond = (total: number) => () =>
+    Promise.resolve(Response.json([{ id: 1, total, lines: [{ price: 3 }, { price: 4 }] }]))
+  const kept = await validate(contracts, { target: 'http://localhost:1', fetch: respond(7) })
+  expect(kept.summary.exitCode).toBe(0)
+  const broken = await validate(contracts, { target: 'http://localhost:1', fetch: respond(8) })
+  expect(broken.endpoints[0]?.findings).toMatchObject([
+    { rule: 'relation', where: '$[].total', expected: 'the sum of its lines', actual: '8' },
+  ])
+})
