@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { expectOnConsole } from '../../test/console.ts'
 import { readEnv } from './read-env.ts'
 
 describe('the settings of a build', () => {
@@ -22,6 +23,11 @@ describe('the settings of a build', () => {
     expect(readEnv({ VITE_PICKUP_ADDRESS_ID: '17', VITE_SEND_PAYMENT_REFERENCE: 'on' }, false)).toMatchObject(
       { pickupAddressId: 17, sendPaymentReference: true },
     )
+  })
+
+  test('of a feature that is part of every build now are accepted, with a message', () => {
+    expectOnConsole(/^VITE_BUY_BAR is always on now\.$/)
+    expect(readEnv({ VITE_BUY_BAR: 'off' }, false)).toEqual(readEnv({}, false))
   })
 
   test.each([
