@@ -6,17 +6,10 @@ export type Connection = 'up' | 'gone' | 'token'
 
 export const connection = createStore<Connection>('up')
 
-/** Raised by "try again": every poll starts over at once. */
-export const attempt = createStore(0)
-
 /** Draws from a failed call what it says about the connection. */
 export function noticeFailure(error: unknown): void {
   if (error instanceof ApiError) connection.write(error.status === 401 ? 'token' : 'up')
   else if (!(error instanceof ContractError)) connection.write('gone')
-}
-
-export function tryAgain(): void {
-  attempt.write(attempt.read() + 1)
 }
 
 /** What went wrong, as one sentence. The emulator's own double parentheses are for those who read the wire. */

@@ -191,7 +191,7 @@ test('a refusal is shown with its own message and a button to try again', async 
 test('nothing is requested while the tab is hidden', async () => {
   const { headers } = await renderConsole('#/clock')
   expect(await screen.findByText('12:00:00')).toBeVisible()
-  vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
   document.dispatchEvent(new Event('visibilitychange'))
   const before = headers.length
   await new Promise((done) => setTimeout(done, 1300))

@@ -1,11 +1,11 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
-import { connection, tryAgain } from './connection.ts'
-import { control } from './control.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { connection } from './connection.ts'
+import { queryClient, refreshAll, useControl } from './queries.ts'
 import { readRoute, useHash, VIEWS, type View } from './route.ts'
 import { Button } from './ui/button.tsx'
 import { NoticeLine } from './ui/notice-line.tsx'
 import { TokenForm } from './ui/token-form.tsx'
-import { usePoll } from './use-poll.ts'
 import { ClockView } from './views/clock-view.tsx'
 import { DriftView } from './views/drift-view.tsx'
 import { FaultsView } from './views/faults-view.tsx'
@@ -19,31 +19,27 @@ import { WorldSwitcher } from './views/world-switcher.tsx'
 import { WorldsView } from './views/worlds-view.tsx'
 import { keepWorld, readWorld } from './world-cookie.ts'
 
-/** Milliseconds. The frame around the views asks less often than the view that is looked at. */
-const LOOKED_AT = 2000
-const BESIDE = 5000
+/** Milliseconds between updates of the menu and the list of worlds. */
+const FRAME_POLL = 5000
 
 /** The whole console: a frame with menu and world, and one view at a time, chosen by the hash. */
 export function Console() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Frame />
+    </QueryClientProvider>
+  )
+}
+
+function Frame() {
   const hash = useHash()
   const { view, query } = readRoute(hash)
   const [world, setWorld] = useState(readWorld)
   const reached = connection.use()
   const main = useRef<HTMLElement>(null)
 
-  const load = useCallback(
-    async (signal: AbortSignal) => {
-      // The cookie decides; naming the world makes another one another question.
-      const [status, { worlds }] = await Promise.all([
-        control('GET /status', { signal }),
-        control('GET /worlds', { signal }),
-      ])
-      return { status, worlds, asked: world }
-    },
-    [world],
-  )
-  const frame = usePoll(load, view === 'overview' ? LOOKED_AT : BESIDE)
-  const status = frame.data?.asked === world ? frame.data.status : null
+  const { data: status, isPlaceholderData } = useControl('GET /status', FRAME_POLL)
+  const worlds = useControl('GET /worlds', view === 'worlds' ? 2000 : FRAME_POLL)
 
   const titled = useRef<View | null>(null)
   useEffect(() => {
@@ -56,23 +52,16 @@ export function Console() {
   function switchTo(name: string) {
     keepWorld(name)
     setWorld(name)
-    frame.refresh()
   }
 
   const screens: Record<View, () => React.ReactNode> = {
-    overview: () => <OverviewView polled={{ ...frame, data: status }} />,
+    overview: () => <OverviewView />,
     outbox: () => <OutboxView />,
     journal: () => <JournalView />,
-    faults: () => <FaultsView query={query} onChange={frame.refresh} />,
-    drift: () => <DriftView onChange={frame.refresh} />,
+    faults: () => <FaultsView query={query} />,
+    drift: () => <DriftView />,
     clock: () => <ClockView />,
-    worlds: () => (
-      <WorldsView
-        current={world}
-        polled={{ ...frame, data: frame.data?.worlds ?? null }}
-        onSwitch={switchTo}
-      />
-    ),
+    worlds: () => <WorldsView current={world} query={worlds} onSwitch={switchTo} />,
     orders: () => <OrdersView />,
     stock: () => <StockView />,
   }
@@ -87,10 +76,10 @@ export function Console() {
         <a className="plate" href="#/overview">
           Kitabo <span>emulator</span>
         </a>
-        <WorldSwitcher current={world} worlds={frame.data?.worlds ?? []} onSwitch={switchTo} />
+        <WorldSwitcher current={world} worlds={worlds.data?.worlds ?? []} onSwitch={switchTo} />
       </header>
       <div className="frame">
-        <Menu view={view} status={status} />
+        <Menu view={view} status={isPlaceholderData ? undefined : status} />
         <main ref={main} id="main" tabIndex={-1}>
           <div role="status">
             {reached === 'gone' && (
@@ -99,7 +88,7 @@ export function Console() {
                   <strong>The emulator does not answer.</strong> It may have been stopped; this page goes on
                   by itself when it is back.
                 </p>
-                <Button onClick={tryAgain}>Try now</Button>
+                <Button onClick={refreshAll}>Try now</Button>
               </div>
             )}
           </div>

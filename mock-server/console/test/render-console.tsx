@@ -3,9 +3,10 @@ import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { onTestFinished, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../../test/test-app.ts'
-import { attempt, connection } from '../src/connection.ts'
+import { connection } from '../src/connection.ts'
 import { Console } from '../src/console.tsx'
 import { closeNotice } from '../src/notice.ts'
+import { queryClient } from '../src/queries.ts'
 import { keepWorld, readWorld } from '../src/world-cookie.ts'
 
 type Options = {
@@ -19,7 +20,6 @@ export async function renderConsole(hash: string, { emulator: given, refuse }: O
   const emulator = given ?? (await createTestApp())
   keepWorld('default')
   connection.write('up')
-  attempt.write(0)
   const headers: Headers[] = []
   vi.stubGlobal('fetch', (async (input, init) => {
     headers.push(new Headers(init?.headers))
@@ -34,6 +34,7 @@ export async function renderConsole(hash: string, { emulator: given, refuse }: O
   const view = render(<Console />)
   onTestFinished(async () => {
     view.unmount()
+    queryClient.clear()
     closeNotice()
     vi.unstubAllGlobals()
     await emulator.close()

@@ -3,16 +3,17 @@ import type { Endpoint, EndpointKey, SuccessOf } from 'contracts/endpoint'
 import type { Control } from './contract.ts'
 
 type AnyControl = { [R in keyof Control]: Control[R][keyof Control[R]] }[keyof Control]
-type ByKey = { [E in AnyControl as EndpointKey<E>]: E }
+/** The endpoints of the control API by `METHOD /path`. */
+export type ControlByKey = { [E in AnyControl as EndpointKey<E>]: E }
 
 type InputArguments<E extends Endpoint> =
   Record<never, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
 
 /** The typed client of the control API: `control('POST /clock', { body: { advance: '15m' } })`. */
-export type ControlClient = <K extends keyof ByKey>(
+export type ControlClient = <K extends keyof ControlByKey>(
   key: K,
-  ...input: InputArguments<ByKey[K]>
-) => Promise<SuccessOf<ByKey[K]>>
+  ...input: InputArguments<ControlByKey[K]>
+) => Promise<SuccessOf<ControlByKey[K]>>
 
 /** @param options `token` is the emulator's own, wanted where it listens beyond loopback */
 export function createControlClient(options: {

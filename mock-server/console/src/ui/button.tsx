@@ -1,8 +1,57 @@
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useRef, useState } from 'react'
 
-type Props = ComponentProps<'button'> & { look?: 'plain' | 'main' | 'danger' }
+type ButtonProps = ComponentProps<'button'> & { look?: 'plain' | 'main' | 'danger' }
 
 /** A button of at least 44 px. `main` is the one thing to do in a view. */
-export function Button({ look = 'plain', className = '', type = 'button', ...rest }: Props) {
+export function Button({ look = 'plain', className = '', type = 'button', ...rest }: ButtonProps) {
   return <button type={type} className={`button ${look} ${className}`} {...rest} />
+}
+
+type Props = {
+  label: string
+  /** What a listener hears instead of the label, where several buttons share it. */
+  name?: string
+  question: string
+  onConfirm: () => void
+  disabled?: boolean
+}
+
+/** Asks once before something is lost. */
+export function ConfirmButton({ label, name, question, onConfirm, disabled }: Props) {
+  const [asking, setAsking] = useState(false)
+  const first = useRef<HTMLButtonElement>(null)
+
+  function close() {
+    setAsking(false)
+    requestAnimationFrame(() => first.current?.focus())
+  }
+
+  if (!asking) {
+    return (
+      <Button ref={first} look="danger" aria-label={name} disabled={disabled} onClick={() => setAsking(true)}>
+        {label}
+      </Button>
+    )
+  }
+  return (
+    <fieldset
+      aria-label={question}
+      className="confirm"
+      onKeyDown={(event) => event.key === 'Escape' && close()}
+    >
+      <span>{question}</span>
+      <Button
+        look="danger"
+        className="sure"
+        autoFocus
+        onClick={() => {
+          close()
+          onConfirm()
+        }}
+      >
+        Yes, {label.toLowerCase()}
+      </Button>
+      <Button onClick={close}>No</Button>
+    </fieldset>
+  )
 }

@@ -1,19 +1,15 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'react'
 
-type Props = {
-  label: string
-  hint?: string | undefined
-  error?: string | undefined
-  /** Draws the control, which takes these. */
-  children: (control: {
-    id: string
-    'aria-describedby': string | undefined
-    'aria-invalid': true | undefined
-  }) => ReactNode
-}
+type FieldProps = { label: string; hint?: string | undefined; error?: string | undefined }
+type Control = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
 
-/** A control with its label, what it wants, and what is wrong with it. The first wrong one of a form takes the focus. */
-export function Field({ label, hint, error, children }: Props) {
+/** A control of any kind with its label, hint and error. The first invalid control of a form takes the focus. */
+export function Field({
+  label,
+  hint,
+  error,
+  children,
+}: FieldProps & { children: (control: Control) => ReactNode }) {
   const id = useId()
   const note = error ?? hint
   const field = useRef<HTMLDivElement>(null)
@@ -35,5 +31,48 @@ export function Field({ label, hint, error, children }: Props) {
         </p>
       )}
     </div>
+  )
+}
+
+type Typed = { value: string; onType: (text: string) => void }
+
+/** An input of any kind; without `onType` it is not controlled. */
+export function TextField({
+  label,
+  hint,
+  error,
+  onType,
+  ...input
+}: FieldProps & Partial<Typed> & Omit<ComponentProps<'input'>, 'value'>) {
+  const typed = onType && { onChange: ({ target }: { target: HTMLInputElement }) => onType(target.value) }
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(control) => <input spellCheck={false} autoCapitalize="off" {...input} {...control} {...typed} />}
+    </Field>
+  )
+}
+
+/** @param options values, or values with their labels */
+export function SelectField({
+  label,
+  value,
+  onType,
+  options,
+}: FieldProps & Typed & { options: readonly (string | readonly [value: string, label: string])[] }) {
+  return (
+    <Field label={label}>
+      {(control) => (
+        <select {...control} value={value} onChange={(event) => onType(event.target.value)}>
+          {options.map((option) => {
+            const [key, words] = typeof option === 'string' ? [option, option] : option
+            return (
+              <option key={key} value={key}>
+                {words}
+              </option>
+            )
+          })}
+        </select>
+      )}
+    </Field>
   )
 }

@@ -1,23 +1,18 @@
-import type { ReactNode } from 'react'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
 import { connection, sentenceOf } from '../connection.ts'
-import type { Polled } from '../use-poll.ts'
 import { Button } from './button.tsx'
 
-type Props<T> = { polled: Polled<T>; what: string; children: (data: T) => ReactNode }
+type Props<T> = { query: UseQueryResult<T>; what: string; children: (data: T) => ReactNode }
 
 /** The states of loaded data: loading, failed, loaded, and loaded but stale. */
-export function Loaded<T>({ polled: { data, error, refresh }, what, children }: Props<T>) {
-  const up = connection.use() === 'up'
-  // While the emulator does not answer the banner says so, once for the whole page.
-  const fault = error !== null && up && (
-    <div className="alert" role="alert">
-      <p>
-        <strong>{what} did not load.</strong> {sentenceOf(error)}
-      </p>
-      <Button onClick={refresh}>Try again</Button>
-    </div>
-  )
-  if (data === null && (error === null || !up)) {
+export function Loaded<T>({ query, what, children }: Props<T>) {
+  const { data, isFetching, refetch } = query
+  const isUp = connection.use() === 'up'
+  // A refetch clears the error of a query without data: the alert stays until the refetch has ended.
+  const [error, setError] = useState(query.error)
+  if (!isFetching && error !== query.error) setError(query.error)
+  if (data === undefined && (error === null || !isUp)) {
     return (
       <div className="ruled" aria-busy="true">
         <span role="status" className="unseen">
@@ -28,8 +23,16 @@ export function Loaded<T>({ polled: { data, error, refresh }, what, children }: 
   }
   return (
     <>
-      {fault}
-      {data !== null && children(data)}
+      {/* While the emulator does not answer the banner says so, once for the whole page. */}
+      {error !== null && isUp && (
+        <div className="alert" role="alert">
+          <p>
+            <strong>{what} did not load.</strong> {sentenceOf(error)}
+          </p>
+          <Button onClick={() => void refetch()}>Try again</Button>
+        </div>
+      )}
+      {data !== undefined && children(data)}
     </>
   )
 }

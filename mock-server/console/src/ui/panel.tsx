@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { showJson } from '../format.ts'
 
 type Props = { title: string; actions?: ReactNode; children: ReactNode }
 
@@ -14,4 +15,20 @@ export function Panel({ title, actions, children }: Props) {
       {children}
     </section>
   )
+}
+
+/** What a list shows while it is empty, and how something gets into it. */
+export function EmptyState({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="empty">
+      <p className="written">{title}</p>
+      <p>{children}</p>
+    </div>
+  )
+}
+
+/** A value as indented JSON, in a box that scrolls. */
+export function JsonBlock({ value }: { value: unknown }) {
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard (WCAG 2.1.1).
+  return <pre tabIndex={0}>{showJson(value)}</pre>
 }

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react'
-import { tryAgain } from '../connection.ts'
 import { keepToken } from '../control.ts'
+import { refreshAll } from '../queries.ts'
 import { Button } from './button.tsx'
-import { Field } from './field.tsx'
+import { TextField } from './field.tsx'
 
 /** Asks for the control token where others can reach the emulator. The tab keeps it. */
 export function TokenForm() {
@@ -14,7 +14,7 @@ export function TokenForm() {
     if (token.trim() === '') return
     keepToken(token.trim())
     setTried(true)
-    tryAgain()
+    refreshAll()
   }
 
   return (
@@ -24,20 +24,17 @@ export function TokenForm() {
         Others can reach this emulator, so the control API asks for its token. It was printed where the
         emulator was started.
       </p>
-      <Field label="Token" error={tried ? 'That is not the token of this emulator.' : undefined}>
-        {(control) => (
-          <input
-            {...control}
-            type="password"
-            autoComplete="off"
-            value={token}
-            onChange={(event) => {
-              setToken(event.target.value)
-              setTried(false)
-            }}
-          />
-        )}
-      </Field>
+      <TextField
+        label="Token"
+        error={tried ? 'That is not the token of this emulator.' : undefined}
+        type="password"
+        autoComplete="off"
+        value={token}
+        onType={(text) => {
+          setToken(text)
+          setTried(false)
+        }}
+      />
       <Button type="submit" look="main">
         Unlock
       </Button>

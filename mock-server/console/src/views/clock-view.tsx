@@ -1,14 +1,13 @@
 import type { CallInput } from 'contracts/client'
-import { type FormEvent, useCallback, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import type { Control } from '../../../src/control/contract.ts'
 import { control } from '../control.ts'
 import { fromField, showDate, showMoment, showTime } from '../format.ts'
+import { useCommand, useControl } from '../queries.ts'
 import { Button } from '../ui/button.tsx'
-import { Field } from '../ui/field.tsx'
+import { TextField } from '../ui/field.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { useCommand } from '../use-command.ts'
-import { usePoll } from '../use-poll.ts'
 
 type Change = NonNullable<CallInput<Control['clock']['change']>['body']>
 
@@ -21,9 +20,8 @@ const STEPS = [
 
 /** The world's time: read it, stop it, move it. */
 export function ClockView() {
-  const load = useCallback((signal: AbortSignal) => control('GET /clock', { signal }), [])
-  const polled = usePoll(load, 1000)
-  const { busy, run } = useCommand(polled.refresh)
+  const polled = useControl('GET /clock', 1000)
+  const { busy, run } = useCommand()
   const [duration, setDuration] = useState('')
   const [moment, setMoment] = useState('')
   const [wrong, setWrong] = useState<{ duration?: string; moment?: string }>({})
@@ -50,7 +48,7 @@ export function ClockView() {
       <p className="lead">
         The time of this world, in Kampala. Codes run out, payments settle and orders are dated by it.
       </p>
-      <Loaded polled={polled} what="The clock">
+      <Loaded query={polled} what="The clock">
         {({ now, frozen }) => (
           <section className="dial" aria-label="Now">
             <p className="now">
@@ -99,18 +97,16 @@ export function ClockView() {
             ))}
           </div>
           <form className="inline" onSubmit={(event) => void advance(event)} noValidate>
-            <Field label="Any length" hint="90s, 1h30m, 7d" error={wrong.duration}>
-              {(field) => (
-                <input
-                  {...field}
-                  value={duration}
-                  onChange={(event) => {
-                    setDuration(event.target.value)
-                    setWrong({})
-                  }}
-                />
-              )}
-            </Field>
+            <TextField
+              label="Any length"
+              hint="90s, 1h30m, 7d"
+              error={wrong.duration}
+              value={duration}
+              onType={(text) => {
+                setDuration(text)
+                setWrong({})
+              }}
+            />
             <Button type="submit" disabled={busy}>
               Go on
             </Button>
@@ -118,20 +114,18 @@ export function ClockView() {
         </Panel>
         <Panel title="Set to">
           <form className="inline" onSubmit={(event) => void set(event)} noValidate>
-            <Field label="Date and time" hint="In Kampala." error={wrong.moment}>
-              {(field) => (
-                <input
-                  {...field}
-                  type="datetime-local"
-                  step="1"
-                  value={moment}
-                  onChange={(event) => {
-                    setMoment(event.target.value)
-                    setWrong({})
-                  }}
-                />
-              )}
-            </Field>
+            <TextField
+              label="Date and time"
+              hint="In Kampala."
+              error={wrong.moment}
+              type="datetime-local"
+              step="1"
+              value={moment}
+              onType={(text) => {
+                setMoment(text)
+                setWrong({})
+              }}
+            />
             <Button type="submit" disabled={busy}>
               Set
             </Button>

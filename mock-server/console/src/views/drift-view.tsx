@@ -1,22 +1,16 @@
-import { type ChangeEvent, useCallback, useState } from 'react'
+import { type ChangeEvent, useState } from 'react'
 import { control } from '../control.ts'
 import { count } from '../format.ts'
+import { useCommand, useControl } from '../queries.ts'
 import { Button } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { Field } from '../ui/field.tsx'
+import { TextField } from '../ui/field.tsx'
 import { Loaded } from '../ui/loaded.tsx'
-import { Panel } from '../ui/panel.tsx'
-import { useCommand } from '../use-command.ts'
-import { usePoll } from '../use-poll.ts'
+import { EmptyState, Panel } from '../ui/panel.tsx'
 
 /** A changed provider met beforehand: the world answers as the host of a drift report did. */
-export function DriftView({ onChange }: { onChange: () => void }) {
-  const load = useCallback((signal: AbortSignal) => control('GET /drift', { signal }), [])
-  const polled = usePoll(load, 2000)
-  const { busy, run } = useCommand(() => {
-    polled.refresh()
-    onChange()
-  })
+export function DriftView() {
+  const polled = useControl('GET /drift', 2000)
+  const { busy, run } = useCommand()
   const [wrong, setWrong] = useState<string>()
 
   async function choose({ target }: ChangeEvent<HTMLInputElement>) {
@@ -40,7 +34,7 @@ export function DriftView({ onChange }: { onChange: () => void }) {
       <p className="lead">
         Meet a changed provider before the shoppers do: this world answers as the host of a report did.
       </p>
-      <Loaded polled={polled} what="The drift">
+      <Loaded query={polled} what="The drift">
         {({ target, endpoints }) => (
           <Panel
             title="Played back"
@@ -88,21 +82,15 @@ export function DriftView({ onChange }: { onChange: () => void }) {
         )}
       </Loaded>
       <Panel title="Load a report">
-        <Field
+        <TextField
           label="Report of the contract command"
           hint="npm run contract -- --target https://… --report report.json writes one."
           error={wrong}
-        >
-          {(field) => (
-            <input
-              {...field}
-              type="file"
-              accept=".json,application/json"
-              disabled={busy}
-              onChange={(event) => void choose(event)}
-            />
-          )}
-        </Field>
+          type="file"
+          accept=".json,application/json"
+          disabled={busy}
+          onChange={(event) => void choose(event)}
+        />
       </Panel>
     </>
   )

@@ -1,17 +1,16 @@
 import { type FormEvent, useState } from 'react'
 import type { NewFault } from '../../../src/control/faults-contract.ts'
 import {
+  CONTRACT_KINDS,
   type DraftFaults,
   EFFECTS,
-  type EffectKind,
   type FaultDraft,
   NEW_DRAFT,
   readDraft,
 } from '../fault-draft.ts'
 import { Button } from '../ui/button.tsx'
-import { Field } from '../ui/field.tsx'
+import { Field, SelectField, TextField } from '../ui/field.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { EffectFields } from './effect-fields.tsx'
 
 type Props = {
   method: string
@@ -24,10 +23,15 @@ type Props = {
 export function FaultForm({ method, path, busy, onAdd }: Props) {
   const [draft, setDraft] = useState<FaultDraft>({ ...NEW_DRAFT, method, path })
   const [wrong, setWrong] = useState<DraftFaults>({})
-  const change = (part: Partial<FaultDraft>) => {
-    setDraft({ ...draft, ...part })
-    setWrong({})
-  }
+  const field = <K extends keyof FaultDraft>(name: K) => ({
+    value: draft[name],
+    error: wrong[name],
+    onType: (text: string) => {
+      setDraft({ ...draft, [name]: text })
+      setWrong({})
+    },
+  })
+  const number = { inputMode: 'numeric' } as const
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -44,82 +48,55 @@ export function FaultForm({ method, path, busy, onAdd }: Props) {
         </p>
       )}
       <form className="form" onSubmit={(event) => void submit(event)} noValidate>
-        <Field label="Method">
-          {(field) => (
-            <select
-              {...field}
-              value={draft.method}
-              onChange={(event) => change({ method: event.target.value })}
-            >
-              <option value="">any</option>
-              {['GET', 'POST', 'PUT', 'DELETE'].map((each) => (
-                <option key={each}>{each}</option>
-              ))}
-            </select>
-          )}
-        </Field>
-        <Field
+        <SelectField
+          label="Method"
+          options={[['', 'any'], 'GET', 'POST', 'PUT', 'DELETE']}
+          {...field('method')}
+        />
+        <TextField
           label="Path"
           hint="Below /api/v1; * matches anything, {id} one segment. Empty: every call."
-          error={wrong.path}
-        >
-          {(field) => (
-            <input
-              {...field}
-              type="text"
-              spellCheck={false}
-              autoCapitalize="off"
-              value={draft.path}
-              onChange={(event) => change({ path: event.target.value })}
+          {...field('path')}
+        />
+        <SelectField label="What happens" options={Object.entries(EFFECTS)} {...field('effect')} />
+        {draft.effect === 'latency' && <TextField label="Milliseconds" {...number} {...field('latency')} />}
+        {draft.effect === 'throttle' && (
+          <TextField label="Retry after, seconds" {...number} {...field('throttle')} />
+        )}
+        {draft.effect === 'status' && (
+          <>
+            <TextField label="Status" {...number} {...field('status')} />
+            <Field label="Body" hint="JSON. Empty: as the host would word it." error={wrong.body}>
+              {(control) => (
+                <textarea
+                  {...control}
+                  rows={2}
+                  spellCheck={false}
+                  value={draft.body}
+                  onChange={(event) => field('body').onType(event.target.value)}
+                />
+              )}
+            </Field>
+          </>
+        )}
+        {draft.effect === 'contract' && (
+          <>
+            <SelectField label="How" options={Object.entries(CONTRACT_KINDS)} {...field('contract')} />
+            <TextField
+              label="Where"
+              hint="For example $.products[].price. Empty: the seed chooses."
+              {...field('at')}
             />
-          )}
-        </Field>
-        <Field label="What happens">
-          {(field) => (
-            <select
-              {...field}
-              value={draft.effect}
-              onChange={(event) => change({ effect: event.target.value as EffectKind })}
-            >
-              {Object.entries(EFFECTS).map(([effect, words]) => (
-                <option key={effect} value={effect}>
-                  {words}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-        <EffectFields draft={draft} wrong={wrong} onChange={change} />
-        <Field label="From call number" hint="Empty: from the first." error={wrong.from}>
-          {(field) => (
-            <input
-              {...field}
-              inputMode="numeric"
-              value={draft.from}
-              onChange={(event) => change({ from: event.target.value })}
-            />
-          )}
-        </Field>
-        <Field label="How often at most" hint="Empty: without end." error={wrong.times}>
-          {(field) => (
-            <input
-              {...field}
-              inputMode="numeric"
-              value={draft.times}
-              onChange={(event) => change({ times: event.target.value })}
-            />
-          )}
-        </Field>
-        <Field label="Chance in %" hint="Empty: each time. The seed decides." error={wrong.chance}>
-          {(field) => (
-            <input
-              {...field}
-              inputMode="numeric"
-              value={draft.chance}
-              onChange={(event) => change({ chance: event.target.value })}
-            />
-          )}
-        </Field>
+          </>
+        )}
+        <TextField label="From call number" hint="Empty: from the first." {...number} {...field('from')} />
+        <TextField label="How often at most" hint="Empty: without end." {...number} {...field('times')} />
+        <TextField
+          label="Chance in %"
+          hint="Empty: each time. The seed decides."
+          {...number}
+          {...field('chance')}
+        />
         <div className="actions">
           <Button type="submit" look="main" disabled={busy}>
             Add the fault

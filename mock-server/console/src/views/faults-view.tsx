@@ -1,34 +1,20 @@
-import { useCallback } from 'react'
 import type { NewFault } from '../../../src/control/faults-contract.ts'
 import { control } from '../control.ts'
 import { effectWords, PRESETS, targetWords, whenWords } from '../fault-draft.ts'
 import { count } from '../format.ts'
-import { Button } from '../ui/button.tsx'
-import { ConfirmButton } from '../ui/confirm-button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
+import { useCommand, useControl } from '../queries.ts'
+import { Button, ConfirmButton } from '../ui/button.tsx'
 import { Loaded } from '../ui/loaded.tsx'
-import { Panel } from '../ui/panel.tsx'
-import { useCommand } from '../use-command.ts'
-import { usePoll } from '../use-poll.ts'
+import { EmptyState, Panel } from '../ui/panel.tsx'
 import { FaultForm } from './fault-form.tsx'
 
-type Props = {
-  /** `method` and `path` of a call that is to fail. */
-  query: URLSearchParams
-  onChange: () => void
-}
-
-/** The faults of the world, how often each has applied, and a form for a new one. */
-export function FaultsView({ query, onChange }: Props) {
-  const load = useCallback(
-    async (signal: AbortSignal) => (await control('GET /faults', { signal })).faults,
-    [],
-  )
-  const polled = usePoll(load, 1500)
-  const { busy, run } = useCommand(() => {
-    polled.refresh()
-    onChange()
-  })
+/**
+ * The faults of the world, how often each has applied, and a form for a new one.
+ * @param query `method` and `path` of a call that is to fail
+ */
+export function FaultsView({ query }: { query: URLSearchParams }) {
+  const polled = useControl('GET /faults', 1500)
+  const { busy, run } = useCommand()
   const add = (fault: NewFault, name: string) =>
     run(() => control('POST /faults', { body: fault }), `Added: ${name}.`)
 
@@ -41,7 +27,7 @@ export function FaultsView({ query, onChange }: Props) {
       <Panel
         title="Active"
         actions={
-          (polled.data?.length ?? 0) > 0 && (
+          (polled.data?.faults.length ?? 0) > 0 && (
             <ConfirmButton
               label="Remove all"
               question="Remove all faults?"
@@ -53,8 +39,8 @@ export function FaultsView({ query, onChange }: Props) {
           )
         }
       >
-        <Loaded polled={polled} what="The list of faults">
-          {(faults) =>
+        <Loaded query={polled} what="The list of faults">
+          {({ faults }) =>
             faults.length === 0 ? (
               <EmptyState title="No faults.">Add one of the presets below, or describe your own.</EmptyState>
             ) : (

@@ -1,8 +1,8 @@
 import type { JournalEntry } from '../../../src/control/journal-contract.ts'
 import { count } from '../format.ts'
-import { JsonBlock } from '../json-block.tsx'
 import { hrefOf } from '../route.ts'
 import { Moment } from '../ui/moment.tsx'
+import { JsonBlock } from '../ui/panel.tsx'
 
 type Props = { entry: JournalEntry; open: boolean; onToggle: () => void }
 

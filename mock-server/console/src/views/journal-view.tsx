@@ -1,12 +1,10 @@
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { control } from '../control.ts'
-import { Button } from '../ui/button.tsx'
-import { ConfirmButton } from '../ui/confirm-button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { Field } from '../ui/field.tsx'
+import { useCommand, useControl } from '../queries.ts'
+import { Button, ConfirmButton } from '../ui/button.tsx'
+import { SelectField, TextField } from '../ui/field.tsx'
 import { Loaded } from '../ui/loaded.tsx'
-import { useCommand } from '../use-command.ts'
-import { usePoll } from '../use-poll.ts'
+import { EmptyState } from '../ui/panel.tsx'
 import { JournalLine } from './journal-line.tsx'
 
 const SHOWN = '150'
@@ -17,25 +15,16 @@ export function JournalView() {
   const [filter, setFilter] = useState(NO_FILTER)
   const [paused, setPaused] = useState(false)
   const [open, setOpen] = useState<number | null>(null)
-  const load = useCallback(
-    async (signal: AbortSignal) => {
-      const { method, path, status, violating } = filter
-      const { entries } = await control('GET /journal', {
-        signal,
-        query: {
-          limit: SHOWN,
-          ...(method === '' ? {} : { method }),
-          ...(path.trim() === '' ? {} : { path: path.trim() }),
-          ...(status === '' ? {} : { status }),
-          ...(violating ? { violations: 'true' as const } : {}),
-        },
-      })
-      return entries
-    },
-    [filter],
-  )
-  const polled = usePoll(load, 1500, paused)
-  const { busy, run } = useCommand(polled.refresh)
+  const { method, path, status, violating } = filter
+  const query = {
+    limit: SHOWN,
+    ...(method === '' ? {} : { method }),
+    ...(path.trim() === '' ? {} : { path: path.trim() }),
+    ...(status === '' ? {} : { status }),
+    ...(violating ? { violations: 'true' as const } : {}),
+  }
+  const polled = useControl('GET /journal', 1500, query, !paused)
+  const { busy, run } = useCommand()
   const filtered = filter !== NO_FILTER
 
   return (
@@ -45,44 +34,24 @@ export function JournalView() {
         The last calls, newest first. Personal data is hashed, secrets are starred before they get here.
       </p>
       <form className="filters" aria-label="Filter" onSubmit={(event) => event.preventDefault()}>
-        <Field label="Method">
-          {(field) => (
-            <select
-              {...field}
-              value={filter.method}
-              onChange={(event) => setFilter({ ...filter, method: event.target.value })}
-            >
-              <option value="">all</option>
-              {['GET', 'POST', 'PUT', 'DELETE'].map((method) => (
-                <option key={method}>{method}</option>
-              ))}
-            </select>
-          )}
-        </Field>
-        <Field label="Status">
-          {(field) => (
-            <select
-              {...field}
-              value={filter.status}
-              onChange={(event) => setFilter({ ...filter, status: event.target.value })}
-            >
-              <option value="">all</option>
-              {['2xx', '3xx', '4xx', '401', '403', '404', '422', '429', '5xx'].map((status) => (
-                <option key={status}>{status}</option>
-              ))}
-            </select>
-          )}
-        </Field>
-        <Field label="Path contains">
-          {(field) => (
-            <input
-              {...field}
-              type="search"
-              value={filter.path}
-              onChange={(event) => setFilter({ ...filter, path: event.target.value })}
-            />
-          )}
-        </Field>
+        <SelectField
+          label="Method"
+          options={[['', 'all'], 'GET', 'POST', 'PUT', 'DELETE']}
+          value={filter.method}
+          onType={(method) => setFilter({ ...filter, method })}
+        />
+        <SelectField
+          label="Status"
+          options={[['', 'all'], '2xx', '3xx', '4xx', '401', '403', '404', '422', '429', '5xx']}
+          value={filter.status}
+          onType={(status) => setFilter({ ...filter, status })}
+        />
+        <TextField
+          label="Path contains"
+          type="search"
+          value={filter.path}
+          onType={(path) => setFilter({ ...filter, path })}
+        />
         <label className="tick">
           <input
             type="checkbox"
@@ -108,8 +77,8 @@ export function JournalView() {
           {paused ? 'Paused: new calls are not shown.' : ''}
         </span>
       </div>
-      <Loaded polled={polled} what="The journal">
-        {(entries) =>
+      <Loaded query={polled} what="The journal">
+        {({ entries }) =>
           entries.length === 0 ? (
             <EmptyState title={filtered ? 'No such call.' : 'No calls yet.'}>
               {filtered

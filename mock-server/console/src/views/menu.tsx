@@ -2,10 +2,10 @@ import type { SuccessOf } from 'contracts/endpoint'
 import type { Control } from '../../../src/control/contract.ts'
 import { hrefOf, VIEWS, type View } from '../route.ts'
 
-export type Status = SuccessOf<Control['status']['get']>
+type Status = SuccessOf<Control['status']['get']>
 
 /** The views. A number says how many messages, faults or orders the world has. */
-export function Menu({ view, status }: { view: View; status: Status | null }) {
+export function Menu({ view, status }: { view: View; status: Status | undefined }) {
   const numbers: Partial<Record<View, number>> = status
     ? { outbox: status.world.messages, faults: status.world.faults, orders: status.world.orders }
     : {}

@@ -1,8 +1,8 @@
 import type { OutboxMessage } from '../../../src/control/outbox-contract.ts'
-import { JsonBlock } from '../json-block.tsx'
 import { showNotice } from '../notice.ts'
 import { Button } from '../ui/button.tsx'
 import { Moment } from '../ui/moment.tsx'
+import { JsonBlock } from '../ui/panel.tsx'
 
 type How = { copies?: number; delay?: string; wrong_signature?: boolean }
 

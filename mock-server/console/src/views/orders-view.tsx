@@ -1,13 +1,10 @@
-import { useCallback } from 'react'
 import { control } from '../control.ts'
 import { inWords, showMoney } from '../format.ts'
-import { Button } from '../ui/button.tsx'
-import { ConfirmButton } from '../ui/confirm-button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
+import { useCommand, useControl } from '../queries.ts'
+import { Button, ConfirmButton } from '../ui/button.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { Moment } from '../ui/moment.tsx'
-import { useCommand } from '../use-command.ts'
-import { usePoll } from '../use-poll.ts'
+import { EmptyState } from '../ui/panel.tsx'
 
 /** Statuses from which an order cannot move on. */
 const ENDS: readonly string[] = ['failed', 'canceled', 'returned']
@@ -20,19 +17,15 @@ const TONE: Record<string, string> = {
 
 /** The last hundred orders, and what the shop's own people would do with them next. */
 export function OrdersView() {
-  const load = useCallback(
-    async (signal: AbortSignal) => (await control('GET /orders', { signal })).orders,
-    [],
-  )
-  const polled = usePoll(load, 2000)
-  const { busy, run } = useCommand(polled.refresh)
+  const polled = useControl('GET /orders', 2000)
+  const { busy, run } = useCommand()
 
   return (
     <>
       <h1 tabIndex={-1}>Orders</h1>
       <p className="lead">The last hundred of this world. A button moves an order on, as the shop would.</p>
-      <Loaded polled={polled} what="The list of orders">
-        {(orders) =>
+      <Loaded query={polled} what="The list of orders">
+        {({ orders }) =>
           orders.length === 0 ? (
             <EmptyState title="No orders yet.">
               Place one in the shop; it can then be confirmed and brought on its way here.

@@ -1,13 +1,11 @@
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import type { OutboxMessage } from '../../../src/control/outbox-contract.ts'
 import { control } from '../control.ts'
 import { count } from '../format.ts'
-import { Button } from '../ui/button.tsx'
-import { ConfirmButton } from '../ui/confirm-button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
+import { useCommand, useControl } from '../queries.ts'
+import { Button, ConfirmButton } from '../ui/button.tsx'
 import { Loaded } from '../ui/loaded.tsx'
-import { useCommand } from '../use-command.ts'
-import { usePoll } from '../use-poll.ts'
+import { EmptyState } from '../ui/panel.tsx'
 import { MessageCard } from './message-card.tsx'
 
 type Channel = OutboxMessage['channel'] | ''
@@ -15,15 +13,11 @@ type Channel = OutboxMessage['channel'] | ''
 /** Mails, text messages and payment callbacks that the real host would have sent. */
 export function OutboxView() {
   const [channel, setChannel] = useState<Channel>('')
-  const load = useCallback(
-    async (signal: AbortSignal) =>
-      (await control('GET /outbox', { signal, query: channel === '' ? {} : { channel } })).messages,
-    [channel],
-  )
-  const polled = usePoll(load, 1500)
-  const { busy, run } = useCommand(polled.refresh)
-  const newest = polled.data?.[0]
-  const callbacks = (polled.data ?? []).filter((each) => each.channel === 'webhook').map(({ id }) => id)
+  const polled = useControl('GET /outbox', 1500, channel === '' ? {} : { channel })
+  const { busy, run } = useCommand()
+  const messages = polled.data?.messages ?? []
+  const newest = messages[0]
+  const callbacks = messages.filter((each) => each.channel === 'webhook').map(({ id }) => id)
 
   return (
     <>
@@ -56,17 +50,17 @@ export function OutboxView() {
           label="Clear"
           name="Clear the outbox"
           question="Forget all messages?"
-          disabled={busy || (polled.data?.length ?? 0) === 0}
+          disabled={busy || messages.length === 0}
           onConfirm={() => void run(() => control('DELETE /outbox'), 'The outbox is empty.')}
         />
       </div>
       <p role="status" className="unseen">
         {newest
-          ? `${count(polled.data?.length ?? 0, 'message')}, newest: ${newest.subject}${newest.code ? `, code ${newest.code}` : ''}`
+          ? `${count(messages.length, 'message')}, newest: ${newest.subject}${newest.code ? `, code ${newest.code}` : ''}`
           : ''}
       </p>
-      <Loaded polled={polled} what="The outbox">
-        {(messages) =>
+      <Loaded query={polled} what="The outbox">
+        {() =>
           messages.length === 0 ? (
             <EmptyState title="Nothing sent yet.">
               Ask the shop for a new password or place an order: the code or the notice appears here by

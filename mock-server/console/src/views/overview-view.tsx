@@ -1,17 +1,16 @@
 import { count, showBytes, showDuration } from '../format.ts'
+import { useControl } from '../queries.ts'
 import { hrefOf } from '../route.ts'
 import { Loaded } from '../ui/loaded.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { Panel } from '../ui/panel.tsx'
-import type { Polled } from '../use-poll.ts'
-import type { Status } from './menu.tsx'
 
 /** What this emulator is, and how it is. */
-export function OverviewView({ polled }: { polled: Polled<Status> }) {
+export function OverviewView() {
   return (
     <>
       <h1 tabIndex={-1}>Overview</h1>
-      <Loaded polled={polled} what="The overview">
+      <Loaded query={useControl('GET /status', 2000)} what="The overview">
         {(status) => (
           <>
             <p className="lead">

@@ -1,25 +1,17 @@
 import { type FormEvent, useState } from 'react'
 import { control } from '../control.ts'
 import { showBytes } from '../format.ts'
-import { Button } from '../ui/button.tsx'
-import { ConfirmButton } from '../ui/confirm-button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { Field } from '../ui/field.tsx'
+import type { Command, Read } from '../queries.ts'
+import { Button, ConfirmButton } from '../ui/button.tsx'
+import { TextField } from '../ui/field.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { Moment } from '../ui/moment.tsx'
-import { Panel } from '../ui/panel.tsx'
-import type { Command } from '../use-command.ts'
-import type { Polled } from '../use-poll.ts'
+import { EmptyState, Panel } from '../ui/panel.tsx'
 
-type Props = {
-  world: string
-  snapshots: Polled<{ name: string; taken_at: string; bytes: number }[]>
-  busy: boolean
-  run: Command['run']
-}
+type Props = Command & { world: string; query: Read<'GET /snapshots'> }
 
 /** Named states that every world can restore. */
-export function SnapshotsPanel({ world, snapshots, busy, run }: Props) {
+export function SnapshotsPanel({ world, query, busy, run }: Props) {
   const [name, setName] = useState('')
   const [wrong, setWrong] = useState<string>()
 
@@ -38,33 +30,28 @@ export function SnapshotsPanel({ world, snapshots, busy, run }: Props) {
   return (
     <Panel title="Snapshots">
       <form className="inline" onSubmit={(event) => void take(event)} noValidate>
-        <Field label={`Keep ${world} as`} error={wrong}>
-          {(field) => (
-            <input
-              {...field}
-              spellCheck={false}
-              autoCapitalize="off"
-              value={name}
-              onChange={(event) => {
-                setName(event.target.value)
-                setWrong(undefined)
-              }}
-            />
-          )}
-        </Field>
+        <TextField
+          label={`Keep ${world} as`}
+          error={wrong}
+          value={name}
+          onType={(text) => {
+            setName(text)
+            setWrong(undefined)
+          }}
+        />
         <Button type="submit" disabled={busy}>
           Take
         </Button>
       </form>
-      <Loaded polled={snapshots} what="The list of snapshots">
-        {(list) =>
-          list.length === 0 ? (
+      <Loaded query={query} what="The list of snapshots">
+        {({ snapshots }) =>
+          snapshots.length === 0 ? (
             <EmptyState title="None taken yet.">
               A snapshot keeps data, clock and random source; it is lost when the emulator stops.
             </EmptyState>
           ) : (
             <ul className="rows">
-              {list.map((each) => (
+              {snapshots.map((each) => (
                 <li key={each.name}>
                   <div>
                     <strong>{each.name}</strong>

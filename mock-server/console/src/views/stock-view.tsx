@@ -1,11 +1,10 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { control } from '../control.ts'
 import { count } from '../format.ts'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { Field } from '../ui/field.tsx'
+import { useCommand, useControl } from '../queries.ts'
+import { TextField } from '../ui/field.tsx'
 import { Loaded } from '../ui/loaded.tsx'
-import { useCommand } from '../use-command.ts'
-import { usePoll } from '../use-poll.ts'
+import { EmptyState } from '../ui/panel.tsx'
 import { StockRow } from './stock-row.tsx'
 
 /** Milliseconds of quiet before a search is asked. */
@@ -19,25 +18,16 @@ export function StockView() {
     const timer = setTimeout(() => setName(typed.trim()), QUIET)
     return () => clearTimeout(timer)
   }, [typed])
-  const load = useCallback(
-    async (signal: AbortSignal) =>
-      (await control('GET /stock', { signal, query: name === '' ? {} : { name } })).products,
-    [name],
-  )
-  const polled = usePoll(load, 2000)
-  const { busy, run } = useCommand(polled.refresh)
+  const polled = useControl('GET /stock', 2000, name === '' ? {} : { name })
+  const { busy, run } = useCommand()
 
   return (
     <>
       <h1 tabIndex={-1}>Stock</h1>
       <p className="lead">Sell out a product that is in a cart, or change its price.</p>
-      <Field label="Name contains">
-        {(field) => (
-          <input {...field} type="search" value={typed} onChange={(event) => setTyped(event.target.value)} />
-        )}
-      </Field>
-      <Loaded polled={polled} what="The stock">
-        {(products) =>
+      <TextField label="Name contains" type="search" value={typed} onType={setTyped} />
+      <Loaded query={polled} what="The stock">
+        {({ products }) =>
           products.length === 0 ? (
             <EmptyState title="No such product.">Try a shorter part of its name.</EmptyState>
           ) : (

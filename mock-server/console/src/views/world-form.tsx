@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import type { Control } from '../../../src/control/contract.ts'
 import { fromField } from '../format.ts'
 import { Button } from '../ui/button.tsx'
-import { Field } from '../ui/field.tsx'
+import { SelectField, TextField } from '../ui/field.tsx'
 import { Panel } from '../ui/panel.tsx'
 
 type NewWorld = CallInput<Control['worlds']['create']>['body']
@@ -21,10 +21,13 @@ export function WorldForm({ snapshots, busy, onCreate }: Props) {
   const [draft, setDraft] = useState(EMPTY)
   const [switching, setSwitching] = useState(true)
   const [wrong, setWrong] = useState<{ name?: string; frozenAt?: string }>({})
-  const change = (part: Partial<typeof EMPTY>) => {
-    setDraft({ ...draft, ...part })
-    setWrong({})
-  }
+  const field = (name: keyof typeof EMPTY) => ({
+    value: draft[name],
+    onType: (text: string) => {
+      setDraft({ ...draft, [name]: text })
+      setWrong({})
+    },
+  })
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -49,62 +52,26 @@ export function WorldForm({ snapshots, busy, onCreate }: Props) {
   return (
     <Panel title="A new world">
       <form className="form" onSubmit={(event) => void submit(event)} noValidate>
-        <Field label="Name" error={wrong.name}>
-          {(field) => (
-            <input
-              {...field}
-              spellCheck={false}
-              autoCapitalize="off"
-              value={draft.name}
-              onChange={(event) => change({ name: event.target.value })}
-            />
-          )}
-        </Field>
-        <Field label="Seed" hint="Same seed, same ids, tokens and codes.">
-          {(field) => (
-            <input {...field} value={draft.seed} onChange={(event) => change({ seed: event.target.value })} />
-          )}
-        </Field>
-        <Field label="Build of the host">
-          {(field) => (
-            <select
-              {...field}
-              value={draft.profile}
-              onChange={(event) => change({ profile: event.target.value })}
-            >
-              <option value="">as here</option>
-              <option>7.1</option>
-              <option>7.4</option>
-            </select>
-          )}
-        </Field>
-        <Field label="From">
-          {(field) => (
-            <select
-              {...field}
-              value={draft.snapshot}
-              onChange={(event) => change({ snapshot: event.target.value })}
-            >
-              <option value="">the seed</option>
-              {snapshots.map((name) => (
-                <option key={name} value={name}>
-                  snapshot {name}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-        <Field label="Clock frozen at" hint="Kampala's time. Empty: the clock runs." error={wrong.frozenAt}>
-          {(field) => (
-            <input
-              {...field}
-              type="datetime-local"
-              step="1"
-              value={draft.frozenAt}
-              onChange={(event) => change({ frozenAt: event.target.value })}
-            />
-          )}
-        </Field>
+        <TextField label="Name" error={wrong.name} {...field('name')} />
+        <TextField label="Seed" hint="Same seed, same ids, tokens and codes." {...field('seed')} />
+        <SelectField
+          label="Build of the host"
+          options={[['', 'as here'], '7.1', '7.4']}
+          {...field('profile')}
+        />
+        <SelectField
+          label="From"
+          options={[['', 'the seed'], ...snapshots.map((name) => [name, `snapshot ${name}`] as const)]}
+          {...field('snapshot')}
+        />
+        <TextField
+          label="Clock frozen at"
+          hint="Kampala's time. Empty: the clock runs."
+          error={wrong.frozenAt}
+          type="datetime-local"
+          step="1"
+          {...field('frozenAt')}
+        />
         <label className="tick">
           <input
             type="checkbox"

@@ -1,35 +1,24 @@
-import { useCallback } from 'react'
-import type { WorldInfo } from '../../../src/control/worlds-contract.ts'
 import { control } from '../control.ts'
 import { count } from '../format.ts'
-import { Button } from '../ui/button.tsx'
-import { ConfirmButton } from '../ui/confirm-button.tsx'
+import { type Read, useCommand, useControl } from '../queries.ts'
+import { Button, ConfirmButton } from '../ui/button.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { useCommand } from '../use-command.ts'
-import { type Polled, usePoll } from '../use-poll.ts'
 import { DEFAULT_WORLD } from '../world-cookie.ts'
 import { SnapshotsPanel } from './snapshots-panel.tsx'
 import { WorldForm } from './world-form.tsx'
 
 type Props = {
   current: string
-  polled: Polled<WorldInfo[]>
+  query: Read<'GET /worlds'>
   onSwitch: (name: string) => void
 }
 
 /** Isolated states, and snapshots to restore. */
-export function WorldsView({ current, polled, onSwitch }: Props) {
-  const load = useCallback(
-    async (signal: AbortSignal) => (await control('GET /snapshots', { signal })).snapshots,
-    [],
-  )
-  const snapshots = usePoll(load, 2000)
-  const { busy, run } = useCommand(() => {
-    polled.refresh()
-    snapshots.refresh()
-  })
+export function WorldsView({ current, query, onSwitch }: Props) {
+  const snapshots = useControl('GET /snapshots', 2000)
+  const { busy, run } = useCommand()
 
   function remove(name: string) {
     // The next call would fork the removed world again: this browser leaves it first.
@@ -45,8 +34,8 @@ export function WorldsView({ current, polled, onSwitch }: Props) {
         in <strong>{current}</strong>.
       </p>
       <Panel title="All worlds">
-        <Loaded polled={polled} what="The list of worlds">
-          {(worlds) => (
+        <Loaded query={query} what="The list of worlds">
+          {({ worlds }) => (
             <ul className="rows">
               {worlds.map((world) => (
                 <li key={world.name}>
@@ -89,14 +78,14 @@ export function WorldsView({ current, polled, onSwitch }: Props) {
       <div className="columns">
         <WorldForm
           busy={busy}
-          snapshots={(snapshots.data ?? []).map(({ name }) => name)}
+          snapshots={(snapshots.data?.snapshots ?? []).map(({ name }) => name)}
           onCreate={async (body, switching) => {
             const made = await run(() => control('POST /worlds', { body }), `World "${body.name}" is there.`)
             if (made && switching) onSwitch(body.name)
             return made
           }}
         />
-        <SnapshotsPanel world={current} snapshots={snapshots} busy={busy} run={run} />
+        <SnapshotsPanel world={current} query={snapshots} busy={busy} run={run} />
       </div>
       <Panel title="Start over">
         <p>

@@ -1,0 +1,80 @@
+import {
+  keepPreviousData,
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+} from '@tanstack/react-query'
+import type { CallInput } from 'contracts/client'
+import type { SuccessOf } from 'contracts/endpoint'
+import type { ControlByKey } from '../../src/control/client.ts'
+import { connection, noticeFailure, sentenceOf } from './connection.ts'
+import { control } from './control.ts'
+import { showNotice } from './notice.ts'
+import { readWorld } from './world-cookie.ts'
+
+const onSuccess = () => connection.write('up')
+
+/** The emulator is on this machine: its queries run without a network, and polling replaces retries. */
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onSuccess, onError: noticeFailure }),
+  mutationCache: new MutationCache({ onSuccess, onError: noticeFailure }),
+  defaultOptions: {
+    queries: { networkMode: 'always', retry: false, placeholderData: keepPreviousData },
+    mutations: { networkMode: 'always' },
+  },
+})
+
+/** Loads everything on screen again. */
+export function refreshAll(): void {
+  void queryClient.invalidateQueries()
+}
+
+export type Read<K extends keyof ControlByKey> = UseQueryResult<SuccessOf<ControlByKey[K]>>
+
+/**
+ * Polls a read of the control API in this browser's world, except while the tab is hidden.
+ * @param refetchInterval milliseconds
+ */
+export function useControl<K extends keyof ControlByKey & `GET ${string}`>(
+  key: K,
+  refetchInterval: number,
+  query: NonNullable<CallInput<ControlByKey[K]>['query']> | Record<never, never> = {},
+  enabled = true,
+): Read<K> {
+  return useQuery({
+    queryKey: [readWorld(), key, query],
+    queryFn: ({ signal }) => control(key, { query, signal } as never),
+    refetchInterval,
+    enabled,
+  }) as Read<K>
+}
+
+export type Command = {
+  busy: boolean
+  /** Runs a command, shows how it ended and refreshes the screen. @returns whether it succeeded */
+  run: (command: () => Promise<unknown>, done: string) => Promise<boolean>
+}
+
+export function useCommand(): Command {
+  const { isPending, mutateAsync } = useMutation({
+    mutationFn: (command: () => Promise<unknown>) => command(),
+    onSettled: refreshAll,
+  })
+  return {
+    busy: isPending,
+    run: (command, done) =>
+      mutateAsync(command).then(
+        () => {
+          showNotice(done)
+          return true
+        },
+        (error) => {
+          showNotice(sentenceOf(error), 'fault')
+          return false
+        },
+      ),
+  }
+}
