@@ -185,21 +185,6 @@ export const relations = [
     ({ order_amount }) => order_amount >= 0,
   ),
   holds(
-    'an order counts its lines',
-    placed,
-    'details_count',
-    'the number of its details',
-    ({ details_count, details }) => details_count === details.length,
-  ),
-  holds(
-    'an order counts its products',
-    placed,
-    'total_quantity',
-    'the sum of the quantities of its details',
-    ({ total_quantity, details }) =>
-      total_quantity === details.reduce((sum, { quantity }) => sum + quantity, 0),
-  ),
-  holds(
     'lines belong to their order',
     placed,
     'id',

@@ -161,7 +161,6 @@ export const products = {
 /** Stock and counters may change between two reads, so they are not compared. */
 export const productEntity = entity<Product>('a product is the same everywhere', 'id', [
   'name',
-  'image',
   'price',
   'discount',
   'discount_type',

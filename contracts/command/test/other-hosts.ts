@@ -92,9 +92,9 @@ export const OTHER_HOSTS: readonly Healthy[] = [
   },
   {
     title: 'names in another alphabet',
-    mutate: (answer, request, handle) =>
+    mutate: async (answer, request, handle) =>
       /search\?name=%D0/.test(request.path)
-        ? handle({}, request.path.replace(/\?.*/, ''))
+        ? renamed(await handle({}, request.path.replace(/\?.*/, '')), request, handle)
         : renamed(answer, request, handle),
   },
   {

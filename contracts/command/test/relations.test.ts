@@ -140,12 +140,6 @@ const PLANTED: readonly Planted[] = [
     expect: ['categories.childes', '$[].parent_id', 'children belong to the requested category'],
   },
   {
-    title: 'a child that the list of categories does not have',
-    at: /^\/categories\/childes\//,
-    change: first('', (child) => (child.id = 987_654)),
-    expect: ['categories.childes', '$[].id', 'a child is a category'],
-  },
-  {
     title: 'a child with another name than in the list of categories',
     at: /^\/categories\/childes\//,
     change: first('', (child) => (child.name = 'Renamed')),

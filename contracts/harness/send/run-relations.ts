@@ -14,7 +14,15 @@ const MAX_REPEATED = 8
  */
 export async function runRelations(side: SideRun, redactor: Redactor): Promise<Outcome[]> {
   const { relations } = side.session.contracts
-  const first = violationsOf(relations, side.outcomes)
+  // Where a finding says what is wrong already, a relation would say it again, or blame the other endpoint.
+  const suspects = new Set(
+    [...side.outcomes, ...side.probes]
+      .filter(({ findings }) => findings.some((each) => each.class !== 'additive'))
+      .map(({ planned }) => planned.name),
+  )
+  const isClean = ({ at, other }: Violation) =>
+    !suspects.has(at.planned.name) && (other === null || !suspects.has(other.planned.name))
+  const first = violationsOf(relations, side.outcomes).filter(isClean)
   if (first.length === 0) return []
   const involved = new Set(first.flatMap(({ at, other }) => (other ? [at, other] : [at])))
   const renewed = new Map<Outcome, Outcome>()
