@@ -13,10 +13,7 @@ import { readEnv } from './src/config/read-env.ts'
 const emulator = process.env.EMULATOR_ORIGIN ?? 'http://127.0.0.1:8081'
 const served = ['/api/v1', '/product/', '/storage/', '/v3.js', '/__emulator', '/media-']
 
-// A wrong setting ends the build here, not the shop in somebody's browser.
-const env = readEnv({ ...loadEnv('production', import.meta.dirname), ...process.env }, false)
-
-/** What only a build does: its settings are read here and not by every shopper, and libraries come without warnings. */
+/** What only a build does: libraries come without warnings. */
 function production(): Plugin {
   const require = createRequire(createRequire(import.meta.url).resolve('react-router-dom'))
   // Its package names the development build for everyone.
@@ -25,7 +22,6 @@ function production(): Plugin {
     name: 'production',
     apply: 'build',
     config: () => ({
-      define: { SHOP_SETTINGS: JSON.stringify(env) },
       resolve: { alias: [{ find: /^react-router$/, replacement: router }] },
     }),
     // What the shop does not use of it (forms, fetchers, navigation links) is left out only where making it counts as
@@ -53,48 +49,54 @@ function production(): Plugin {
   }
 }
 
-export default defineConfig({
-  root: import.meta.dirname,
-  // Set by `npm run dev`: in a container node_modules cannot be written.
-  cacheDir: process.env.KITABO_VITE_CACHE ?? 'node_modules/.vite',
-  plugins: [
-    react(),
-    production(),
-    earlyFront(),
-    apiDocument(),
-    serviceWorker({ pictureHost: env.apiHost, isOn: env.offline }),
-    hosting(env),
-  ],
-  css: {
-    preprocessorOptions: {
-      // Bootstrap 5.3 is written for the older Sass; its deprecation warnings are not ours to fix.
-      scss: {
-        quietDeps: true,
-        silenceDeprecations: ['import', 'global-builtin', 'color-functions', 'if-function'],
-      },
-    },
-  },
-  build: {
-    target: 'es2022',
-    sourcemap: false,
-    // Browsers without modulepreload fetch the same files a little later.
-    modulePreload: { polyfill: false },
-    // Of Leaflet's pictures none is shown: as files they are never asked for.
-    assetsInlineLimit: (file) => (file.endsWith('.png') ? false : undefined),
-    // The byte budget reads which chunk belongs to which page.
-    manifest: true,
-    chunkSizeWarningLimit: 350,
-    // Slow networks pay for each request, a kilobyte and a moment: what is needed together is one file.
-    rolldownOptions: {
-      // Of the barcode library one reader is used; its package does not say that the others can be left out.
-      treeshake: { moduleSideEffects: [{ test: /@zxing\/library/, sideEffects: false }] },
-      output: {
-        codeSplitting: {
-          includeDependenciesRecursively: false,
-          groups: chunkGroups(),
+export default defineConfig(({ command }) => {
+  // A wrong setting ends the build here, not the shop in somebody's browser.
+  const env = readEnv({ ...loadEnv('production', import.meta.dirname), ...process.env }, command === 'serve')
+  return {
+    // Unit tests set their own (test/setup.ts).
+    define: process.env.VITEST ? {} : { SHOP_SETTINGS: JSON.stringify(env) },
+    root: import.meta.dirname,
+    // Set by `npm run dev`: in a container node_modules cannot be written.
+    cacheDir: process.env.KITABO_VITE_CACHE ?? 'node_modules/.vite',
+    plugins: [
+      react(),
+      production(),
+      earlyFront(),
+      apiDocument(),
+      serviceWorker({ pictureHost: env.apiHost, isOn: env.offline }),
+      hosting(env),
+    ],
+    css: {
+      preprocessorOptions: {
+        // Bootstrap 5.3 is written for the older Sass; its deprecation warnings are not ours to fix.
+        scss: {
+          quietDeps: true,
+          silenceDeprecations: ['import', 'global-builtin', 'color-functions', 'if-function'],
         },
       },
     },
-  },
-  server: { proxy: Object.fromEntries(served.map((path) => [path, emulator])) },
+    build: {
+      target: 'es2022',
+      sourcemap: false,
+      // Browsers without modulepreload fetch the same files a little later.
+      modulePreload: { polyfill: false },
+      // Of Leaflet's pictures none is shown: as files they are never asked for.
+      assetsInlineLimit: (file) => (file.endsWith('.png') ? false : undefined),
+      // The byte budget reads which chunk belongs to which page.
+      manifest: true,
+      chunkSizeWarningLimit: 350,
+      // Slow networks pay for each request, a kilobyte and a moment: what is needed together is one file.
+      rolldownOptions: {
+        // Of the barcode library one reader is used; its package does not say that the others can be left out.
+        treeshake: { moduleSideEffects: [{ test: /@zxing\/library/, sideEffects: false }] },
+        output: {
+          codeSplitting: {
+            includeDependenciesRecursively: false,
+            groups: chunkGroups(),
+          },
+        },
+      },
+    },
+    server: { proxy: Object.fromEntries(served.map((path) => [path, emulator])) },
+  }
 })

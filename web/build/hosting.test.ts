@@ -31,14 +31,6 @@ test('every screen has a rule with the policy, and no header is in two rules of 
   }
 })
 
-test.each([
-  ['on', 'camera=(self)'],
-  ['off', 'camera=()'],
-])('pages may use the camera only where it reads barcodes: %s', (setting, policy) => {
-  const { common } = hostingOf([], [], readEnv({ VITE_BARCODE: setting }, false))
-  expect(common['Permissions-Policy']).toContain(policy)
-})
-
 test('the HTML file of a page has the policy of the page', () => {
   const file = headersFile(hosting)
   for (const path of ['/index.html', '/about-us.html'])

@@ -41,7 +41,7 @@ export function hostingOf(
       'X-Content-Type-Options': 'nosniff',
       'X-Frame-Options': 'DENY',
       'Referrer-Policy': 'strict-origin-when-cross-origin',
-      'Permissions-Policy': `geolocation=(self), payment=${frames}, clipboard-write=${frames}, accelerometer=(), autoplay=(), camera=${settings.barcode ? '(self)' : '()'}, display-capture=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), usb=()`,
+      'Permissions-Policy': `geolocation=(self), payment=${frames}, clipboard-write=${frames}, accelerometer=(), autoplay=(), camera=(self), display-capture=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), usb=()`,
     },
     page: {
       'Content-Security-Policy': contentPolicy(pages, settings),

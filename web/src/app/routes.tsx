@@ -1,5 +1,4 @@
 import { matchPath, Route, Routes } from 'react-router-dom'
-import { env } from '../config/env.ts'
 import { lazyPage } from './lazy-page.tsx'
 import { screens } from './screens.ts'
 // Shared by the first pages: here, so that none of them waits for another page's chunk.
@@ -10,9 +9,7 @@ import '../ui/page/price-line.tsx'
 import '../ui/loading/skeleton.tsx'
 import '../ui/feedback/still-trying.tsx'
 
-const routes = screens
-  .filter(({ setting }) => setting === undefined || env[setting])
-  .map(({ path, load }) => ({ path, Page: lazyPage(load) }))
+const routes = screens.map(({ path, load }) => ({ path, Page: lazyPage(load) }))
 
 export function ShopRoutes() {
   return (

@@ -1,12 +1,9 @@
-import { readEnv, type Settings } from './read-env.ts'
+import type { Settings } from './read-env.ts'
 
-/** The settings as the build has read them (vite.config.ts). */
 declare const SHOP_SETTINGS: Settings
 
 /**
- * Build-time settings, read once. Each has a default that works against the emulator on the page's own origin.
- * Documented in the README; nothing else reads import.meta.env.
+ * Build-time settings, which vite.config.ts reads and writes into the build. Each has a default that works against the
+ * emulator on the page's own origin; docs/deployment.md lists them.
  */
-export const env: Settings = import.meta.env.PROD
-  ? SHOP_SETTINGS
-  : readEnv(import.meta.env, import.meta.env.DEV)
+export const env = SHOP_SETTINGS

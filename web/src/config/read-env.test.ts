@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { readEnv } from './read-env.ts'
 
 describe('the settings of a build', () => {
@@ -22,6 +22,12 @@ describe('the settings of a build', () => {
     expect(readEnv({ VITE_PICKUP_ADDRESS_ID: '17', VITE_SEND_PAYMENT_REFERENCE: 'on' }, false)).toMatchObject(
       { pickupAddressId: 17, sendPaymentReference: true },
     )
+  })
+
+  test('of a feature that is part of every build now are accepted, with a message', () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue()
+    expect(readEnv({ VITE_BUY_BAR: 'off' }, false)).toEqual(readEnv({}, false))
+    expect(warn).toHaveBeenCalledWith('VITE_BUY_BAR is always on now.')
   })
 
   test.each([

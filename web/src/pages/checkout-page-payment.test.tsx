@@ -1,7 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { arrivedInShop, PLACE, placeOrder, placeOrderButton, prepareCheckout } from '../../test/checkout.tsx'
 import { expectOnConsole } from '../../test/console.ts'
+import { buildWith } from '../../test/settings.ts'
 
 describe('paying', () => {
   test('asks the provider for the total in UGX, by card, mobile money and ussd', async () => {
@@ -171,11 +172,8 @@ describe('paying', () => {
 })
 
 describe('usage events', () => {
-  afterEach(() => vi.unstubAllEnvs())
-
   test('report the opened and the paid modal where a build asks for them', async () => {
-    vi.stubEnv('VITE_USAGE_EVENTS', '/usage')
-    vi.resetModules()
+    buildWith({ VITE_USAGE_EVENTS: '/usage' })
     const checkout = await import('../../test/checkout.tsx')
     const { open, pay } = await checkout.prepareCheckout()
     const shop = await open({

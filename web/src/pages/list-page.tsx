@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { env } from '../config/env.ts'
 import { paths } from '../config/paths.ts'
 import { formatSum } from '../domain/money.ts'
 import { readState } from '../domain/navigation-state.ts'
@@ -114,7 +113,7 @@ function OpenedList({ list, fragment, onChange }: OpenedProps) {
         <button type="button" className="link-button" onClick={() => setEditing(true)}>
           Change this list
         </button>
-        {env.quotations ? <Link to={`${paths.quotation}#${fragment}`}>Make a quotation</Link> : null}
+        <Link to={`${paths.quotation}#${fragment}`}>Make a quotation</Link>
       </p>
       <ListSheet list={list} products={products} total={total} qr={qr} />
     </>

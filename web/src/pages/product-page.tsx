@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useContext, useEffect, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router-dom'
-import { env } from '../config/env.ts'
 import { limits } from '../config/limits.ts'
 import { categoryPath, paths } from '../config/paths.ts'
 import { formatPrice } from '../domain/money.ts'
@@ -125,7 +124,7 @@ function ProductView({ product, asOf }: { product: ShopProduct; asOf: number }) 
     canonical: product.id === null ? undefined : paths.product(product.id),
   }
 
-  const options = env.productChoices ? optionsToChoose(product) : []
+  const options = optionsToChoose(product)
   const choice = choiceText(options, choices)
   const add = () => {
     if (quantity > stockLeft(product)) setAsking(true)
@@ -176,7 +175,7 @@ function ProductView({ product, asOf }: { product: ShopProduct; asOf: number }) 
             <StockChip stock={product.total_stock} />
           </div>
           {renderedOn === null ? null : <p className="small muted price-date">Price of {renderedOn}</p>}
-          {env.productFacts ? <ProductFacts product={product} /> : null}
+          <ProductFacts product={product} />
           {options.length === 0 ? null : (
             <ProductChoices options={options} choices={choices} onChange={setChoices} />
           )}
@@ -188,7 +187,7 @@ function ProductView({ product, asOf }: { product: ShopProduct; asOf: number }) 
               onMinus={() => setQuantity(Math.max(1, quantity - 1))}
               onPlus={() => setQuantity(quantity + 1)}
             />
-            {env.buyBar ? <BuyBar price={product.price}>{addButton}</BuyBar> : addButton}
+            <BuyBar price={product.price}>{addButton}</BuyBar>
             {product.id === null ? null : <WishlistButton product={{ ...product, id: product.id }} />}
           </div>
           {product.total_stock !== null && product.total_stock <= 0 ? (

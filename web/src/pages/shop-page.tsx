@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { readId } from '../api/read-values.ts'
-import { env } from '../config/env.ts'
 import { BOOKS_CATEGORY_ID, limits } from '../config/limits.ts'
 import { paths } from '../config/paths.ts'
 import { type Listing, readListing, wholeListing } from '../domain/listing.ts'
@@ -153,7 +152,7 @@ function ShopListing() {
             />
           }
         />
-        {env.searchIndex && query !== '' && page === 1 && hasAnswer ? (
+        {query !== '' && page === 1 && hasAnswer ? (
           <AlsoInShop query={query} received={shown.data?.products ?? null} />
         ) : null}
       </div>

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { useToken } from '../api/session.ts'
-import { env } from '../config/env.ts'
 import { limits } from '../config/limits.ts'
 import { paths, shopSearchPath } from '../config/paths.ts'
 import { searchState } from '../domain/navigation-state.ts'
@@ -34,7 +33,7 @@ export function WishlistPage() {
     <div className="shell page">
       <PageHead title="My Wishlist" facts={{ hidden: true }}>
         {owner && customer?.id != null ? <ShareButton user={customer.id} /> : null}
-        {env.schoolLists && owner && listed.length > 0 ? <MakeListButton items={listed} /> : null}
+        {owner && listed.length > 0 ? <MakeListButton items={listed} /> : null}
       </PageHead>
       <div className="with-side">
         <SidePanel label="Find more books">

@@ -9,9 +9,8 @@ type Connection = { saveData?: boolean; effectiveType?: string; type?: string }
 /** What the browser says of its line; not every one does. */
 export const connection = () => (navigator as Navigator & { connection?: Connection }).connection
 
-/** The shopper's own choice, null without one. Named literally: a build without the switch knows none. */
+/** The shopper's own choice, null without one. */
 function choice(): boolean | null {
-  if (import.meta.env.VITE_DATA_SAVER === 'off') return null
   const text = readText(DATA_SAVER_CHOICE)
   return text === null ? null : text === 'on'
 }
@@ -24,7 +23,7 @@ export function savesData(): boolean {
 
 /** Whether the data saver is on, by its switch or by the browser's own: then no covers, fonts and chat either. */
 export function isDataSaverOn(): boolean {
-  if (import.meta.env.VITE_DATA_SAVER === 'off' || typeof navigator === 'undefined') return false
+  if (typeof navigator === 'undefined') return false
   return choice() ?? connection()?.saveData === true
 }
 

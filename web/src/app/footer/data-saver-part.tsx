@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { env } from '../../config/env.ts'
 import { lazyPart } from '../../ui/loading/lazy-part.tsx'
 
 const DataSaver = lazyPart(
@@ -14,7 +13,6 @@ const LATE_MS = 4000
 export function DataSaverPart() {
   const [isTime, setIsTime] = useState(false)
   useEffect(() => {
-    if (!env.dataSaver) return
     let timer: ReturnType<typeof setTimeout>
     const wait = () => {
       timer = setTimeout(() => setIsTime(true), LATE_MS)

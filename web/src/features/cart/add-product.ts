@@ -1,4 +1,3 @@
-import { env } from '../../config/env.ts'
 import type { CartItem } from '../../domain/cart-item.ts'
 import { firstImage, type ShopProduct } from '../../domain/product.ts'
 import { notify } from '../../ui/feedback/notify.ts'
@@ -28,7 +27,7 @@ export function addProduct(product: ShopProduct, quantity: number, choice = ''):
     notify('Failed to add item to cart', { kind: 'error' })
     return false
   }
-  notify(`${product.name} added to cart!`, { kind: 'success', cart: env.buyBar })
+  notify(`${product.name} added to cart!`, { kind: 'success', cart: true })
   return true
 }
 

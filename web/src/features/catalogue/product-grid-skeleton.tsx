@@ -1,5 +1,4 @@
 import { Skeleton } from '../../ui/loading/skeleton.tsx'
-import { GRID } from './product-grid.tsx'
 
 /** Cards of the final size while the products are on their way. */
 export function ProductGridSkeleton({ count }: { count: number }) {
@@ -8,7 +7,7 @@ export function ProductGridSkeleton({ count }: { count: number }) {
       <p className="visually-hidden" role="status">
         Loading...
       </p>
-      <ul className={GRID} aria-hidden="true">
+      <ul className="product-grid long-names" aria-hidden="true">
         {Array.from({ length: count }, (_, at) => at).map((at) => (
           <li key={at}>
             <div className="product-card">

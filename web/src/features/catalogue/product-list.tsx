@@ -2,7 +2,6 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNavigationType } from 'react-router-dom'
 import { readId } from '../../api/read-values.ts'
-import { env } from '../../config/env.ts'
 import type { Listing } from '../../domain/listing.ts'
 import type { ShopProduct } from '../../domain/product.ts'
 import { useIsOnline } from '../../platform/online.ts'
@@ -68,7 +67,7 @@ export function ProductList({
   const online = useIsOnline()
   const page = readId(params.get('page')) ?? 1
   const shownPage = useRef(page)
-  const isChosen = env.sortAndFilter && isArranged(params)
+  const isChosen = isArranged(params)
   // A list that comes arranged shows by what.
   const [hasPanel, setHasPanel] = useState(isChosen)
   const total = query.data?.total ?? 0
@@ -136,7 +135,7 @@ export function ProductList({
 
   return (
     <section aria-labelledby="list-title">
-      <div className={env.sortAndFilter ? 'list-head list-head-tools' : 'list-head'}>
+      <div className="list-head">
         <h2 id="list-title" ref={heading} tabIndex={-1}>
           {title}
         </h2>
@@ -146,7 +145,7 @@ export function ProductList({
             <AsOf at={query.dataUpdatedAt} />
           </span>
         ) : null}
-        {env.sortAndFilter && total > 0 ? (
+        {total > 0 ? (
           <button
             type="button"
             data-boot="arrange"

@@ -1,4 +1,5 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { buildWith } from '../../../test/settings.ts'
 import { readDelivery } from './delivery.ts'
 import { orderPayload, withPaymentReference } from './order-payload.ts'
 
@@ -173,14 +174,8 @@ describe('the amount of an order', () => {
 })
 
 describe('the settings of a build', () => {
-  afterEach(() => {
-    vi.unstubAllEnvs()
-    vi.resetModules()
-  })
-
   async function built(settings: Record<string, string>) {
-    for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value)
-    vi.resetModules()
+    buildWith(settings)
     return import('./order-payload.ts')
   }
 

@@ -1,11 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { buildWith } from '../../../test/settings.ts'
 
 const ENDPOINT = 'https://usage.example/events'
 
 /** The module as a build with this setting has it, and what it sends. */
 async function built(setting: string, answer: () => Promise<Response>) {
-  vi.stubEnv('VITE_USAGE_EVENTS', setting)
-  vi.resetModules()
+  buildWith({ VITE_USAGE_EVENTS: setting })
   const send = vi.fn((_url: unknown, _init?: RequestInit) => answer())
   vi.stubGlobal('fetch', send)
   return { ...(await import('./usage-events.ts')), send }
@@ -13,10 +13,7 @@ async function built(setting: string, answer: () => Promise<Response>) {
 
 const accepted = async () => new Response(null, { status: 204 })
 
-afterEach(() => {
-  vi.unstubAllEnvs()
-  vi.unstubAllGlobals()
-})
+afterEach(() => vi.unstubAllGlobals())
 
 test('nothing is posted while the setting is off', async () => {
   const { postUsageEvent, send } = await built('', accepted)

@@ -1,16 +1,14 @@
 import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { renderShop } from '../../../test/render.tsx'
 import { isDataSaverOn, savesData } from '../../platform/data-saver.ts'
 import { setDataSaver } from '../../platform/data-saver-switch.ts'
 import { DataSaver } from './data-saver.tsx'
 
 beforeEach(() => {
-  vi.stubEnv('VITE_DATA_SAVER', 'on')
   return () => {
     localStorage.clear()
-    vi.stubEnv('VITE_DATA_SAVER', 'off')
     Reflect.deleteProperty(navigator, 'connection')
   }
 })
@@ -31,14 +29,6 @@ test('is on where the browser asks for less data, and the shopper’s own choice
 
 test('a slow line saves data as before, and keeps its pictures', () => {
   saveDataIs(false, '2g')
-  expect([isDataSaverOn(), savesData()]).toEqual([false, true])
-})
-
-test('a build without it has the browser’s own wish only', () => {
-  localStorage.setItem('dataSaver', 'on')
-  vi.stubEnv('VITE_DATA_SAVER', 'off')
-  expect([isDataSaverOn(), savesData()]).toEqual([false, false])
-  saveDataIs(true)
   expect([isDataSaverOn(), savesData()]).toEqual([false, true])
 })
 

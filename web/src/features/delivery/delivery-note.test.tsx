@@ -2,12 +2,12 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { buildWith } from '../../../test/settings.ts'
 
 const NOTE_MISSING = 'Delivery note is required'
 const BOX_MISSING = 'You must confirm your details to proceed.'
 
 afterEach(() => {
-  vi.unstubAllEnvs()
   vi.resetModules()
 })
 
@@ -73,7 +73,7 @@ test('the hint speaks to the rider only in a build that sends the note', async (
 })
 
 test('a build that sends the note says what helps the rider', async () => {
-  vi.stubEnv('VITE_SEND_DELIVERY_NOTE', 'on')
+  buildWith({ VITE_SEND_DELIVERY_NOTE: 'on' })
   await show()
   expect(screen.getByText(/colour of the gate/)).toBeVisible()
 })

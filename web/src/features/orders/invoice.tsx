@@ -1,4 +1,3 @@
-import { env } from '../../config/env.ts'
 import { store } from '../../config/store.ts'
 import { formatMoney, formatPrice } from '../../domain/money.ts'
 import { Fact } from '../../ui/page/fact.tsx'
@@ -31,9 +30,7 @@ export function Invoice({ order }: { order: ShopOrder }) {
       </header>
       <dl className="invoice-address">
         <Fact name="Delivery address" value={order.address} />
-        {env.orderProgress && order.isPickup ? (
-          <Fact name="Pickup" value={`${store.location}, ${store.hours}`} />
-        ) : null}
+        {order.isPickup ? <Fact name="Pickup" value={`${store.location}, ${store.hours}`} /> : null}
       </dl>
       <table>
         <thead>

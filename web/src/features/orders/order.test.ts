@@ -1,4 +1,5 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { buildWith } from '../../../test/settings.ts'
 import { readOrders } from './order.ts'
 
 const product = {
@@ -107,10 +108,8 @@ describe('lines of an invoice', () => {
   })
 
   test('look for their picture on the admin host last, where the build names one', async () => {
-    vi.stubEnv('VITE_ADMIN_HOST', 'https://admin.example')
-    vi.resetModules()
+    buildWith({ VITE_ADMIN_HOST: 'https://admin.example' })
     const anew = await import('./order.ts')
-    vi.unstubAllEnvs()
     const [shown] = anew.readOrders([
       { ...order, details: [{ ...line, product_details: { image: 'kintu.webp' } }] },
     ])

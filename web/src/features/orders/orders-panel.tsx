@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useToken } from '../../api/session.ts'
-import { env } from '../../config/env.ts'
 import { paths } from '../../config/paths.ts'
 import { formatPrice } from '../../domain/money.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -87,7 +86,7 @@ type TableProps = {
 
 function OrdersTable({ orders, onShow, onPrint, onBuyAgain }: TableProps) {
   return (
-    <table className={env.orderProgress ? 'orders-table orders-followed' : 'orders-table'}>
+    <table className="orders-table">
       <thead>
         <tr>
           <th scope="col">Order</th>
@@ -101,11 +100,9 @@ function OrdersTable({ orders, onShow, onPrint, onBuyAgain }: TableProps) {
           <th scope="col">
             <span className="visually-hidden">Invoice</span>
           </th>
-          {env.orderProgress ? (
-            <th scope="col" className="visually-hidden">
-              Progress
-            </th>
-          ) : null}
+          <th scope="col" className="visually-hidden">
+            Progress
+          </th>
         </tr>
       </thead>
       <tbody>
@@ -131,11 +128,9 @@ function OrdersTable({ orders, onShow, onPrint, onBuyAgain }: TableProps) {
                 Invoice
               </button>
             </td>
-            {env.orderProgress ? (
-              <td className="order-more">
-                <OrderProgress order={order} onPrint={() => onPrint(order)} onBuyAgain={onBuyAgain} />
-              </td>
-            ) : null}
+            <td className="order-more">
+              <OrderProgress order={order} onPrint={() => onPrint(order)} onBuyAgain={onBuyAgain} />
+            </td>
           </tr>
         ))}
       </tbody>

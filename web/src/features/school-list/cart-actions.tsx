@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { env } from '../../config/env.ts'
 import { paths } from '../../config/paths.ts'
 import { store } from '../../config/store.ts'
 import { whatsappAddress } from '../../config/whatsapp.ts'
@@ -51,30 +50,24 @@ export function CartActions({ items, onLeave }: Props) {
   }
   return (
     <div className="cart-actions">
-      {env.orderByChat ? (
-        <a
-          className="btn btn-outline-secondary w-100"
-          href={whatsappAddress(
-            orderMessage(items, listAddress(window.location.origin, fragment)),
-            store.whatsapp,
-          )}
-          target="_blank"
-          rel="noreferrer"
-        >
-          Order by chat
-        </a>
-      ) : null}
+      <a
+        className="btn btn-outline-secondary w-100"
+        href={whatsappAddress(
+          orderMessage(items, listAddress(window.location.origin, fragment)),
+          store.whatsapp,
+        )}
+        target="_blank"
+        rel="noreferrer"
+      >
+        Order by chat
+      </a>
       <div>
-        {env.schoolLists ? (
-          <button type="button" className="link-button" onClick={() => go(paths.list)}>
-            School list
-          </button>
-        ) : null}
-        {env.quotations ? (
-          <button type="button" className="link-button" onClick={() => go(paths.quotation)}>
-            Quotation
-          </button>
-        ) : null}
+        <button type="button" className="link-button" onClick={() => go(paths.list)}>
+          School list
+        </button>
+        <button type="button" className="link-button" onClick={() => go(paths.quotation)}>
+          Quotation
+        </button>
       </div>
     </div>
   )

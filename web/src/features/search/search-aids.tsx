@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { env } from '../../config/env.ts'
 import { paths } from '../../config/paths.ts'
 import { wantedState } from '../../domain/navigation-state.ts'
 import type { ShopProduct } from '../../domain/product.ts'
@@ -40,9 +39,9 @@ type Props = {
 
 /** What helps with a search, below its field: the index, a way on where nothing is found, the camera. */
 export function SearchAids({ query, received, isEmpty, onFound, onLeave, onIsbn }: Props) {
-  const found = useIndexAnswer(env.searchIndex ? query : '', LOOKED_AT)
+  const found = useIndexAnswer(query, LOOKED_AT)
   const [isScanning, setScanning] = useState(false)
-  const hasCamera = useHasCamera(env.barcode)
+  const hasCamera = useHasCamera()
 
   useEffect(() => {
     onFound(query, found ? besidesHost(found, received, query) : NOTHING)

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { env } from '../../config/env.ts'
 import { paths } from '../../config/paths.ts'
 import type { Listing } from '../../domain/listing.ts'
 import { useCombobox } from '../../ui/form/use-combobox.ts'
@@ -160,7 +159,7 @@ export function SearchBox({ label, debounce, query = '', onSearch }: Props) {
           />
         ) : null}
       </div>
-      {isWithin !== undefined && (env.searchIndex || env.barcode) ? (
+      {isWithin !== undefined ? (
         <SearchAids
           query={isAsking && (data !== undefined || isError) ? asked : ''}
           received={found?.products ?? null}

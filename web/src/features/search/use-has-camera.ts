@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react'
 
 /** Whether the browser knows of a camera. It says so without asking for a permission. */
-export function useHasCamera(isWanted: boolean): boolean {
+export function useHasCamera(): boolean {
   const [hasCamera, setHasCamera] = useState(false)
   useEffect(() => {
-    if (!isWanted) return
     let isCurrent = true
     // Only pages of a secure origin have devices at all.
     navigator.mediaDevices?.enumerateDevices().then(
@@ -16,6 +15,6 @@ export function useHasCamera(isWanted: boolean): boolean {
     return () => {
       isCurrent = false
     }
-  }, [isWanted])
+  }, [])
   return hasCamera
 }
