@@ -1,12 +1,4 @@
-import { DATA_SAVER_CHOICE, DATA_SAVER_PRESSED, isDataSaverOn } from './data-saver.ts'
-import { writeText } from './storage.ts'
-
-/** Presses the data saver's switch. */
-export function setDataSaver(isOn: boolean): void {
-  writeText(DATA_SAVER_CHOICE, isOn ? 'on' : 'off')
-  applyFonts()
-  window.dispatchEvent(new Event(DATA_SAVER_PRESSED))
-}
+import { isDataSaverOn } from './data-saver.ts'
 
 /** With the data saver on every text has a face of the device, so that no font is fetched. */
 export function applyFonts(): void {

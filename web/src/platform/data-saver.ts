@@ -26,12 +26,3 @@ export function isDataSaverOn(): boolean {
   if (typeof navigator === 'undefined') return false
   return choice() ?? connection()?.saveData === true
 }
-
-/** The event of the window that a press of the switch is. */
-export const DATA_SAVER_PRESSED = 'kitabo-data-saver'
-
-/** Calls back when the switch is pressed. @returns stops calling */
-export function onDataSaver(listener: () => void): () => void {
-  window.addEventListener(DATA_SAVER_PRESSED, listener)
-  return () => window.removeEventListener(DATA_SAVER_PRESSED, listener)
-}

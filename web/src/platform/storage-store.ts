@@ -1,48 +1,51 @@
 import { useSyncExternalStore } from 'react'
-import { readText, writeText } from './storage.ts'
+import { parseJson, readText, writeText } from './storage.ts'
 
 /**
- * A value in localStorage that components follow, in this tab and in others.
+ * A value in localStorage that components follow, in this tab and in others. Fires the event `cartUpdated` on `window`
+ * when the value under the key `cart` is set.
  * @param read makes a valid value of parsed JSON, whatever it is; of `undefined` when nothing is stored
+ * @param format `text` stores and reads a string without JSON
  */
-export function storageStore<T>(key: string, read: (stored: unknown) => T) {
+export function storageStore<T>(key: string, read: (stored: unknown) => T, format: 'json' | 'text' = 'json') {
   const changed = `${key}Updated`
   let last: { text: string | null; value: T } | null = null
 
   /** Returns the same value, by identity, until the stored text changes. */
   function get(): T {
     const text = readText(key)
-    if (last === null || last.text !== text) last = { text, value: read(parse(text)) }
+    if (last === null || last.text !== text)
+      last = { text, value: read(format === 'json' ? parseJson(text) : (text ?? undefined)) }
     return last.value
   }
 
-  /** Stores the value; null removes it. */
-  function set(value: T | null): void {
-    writeText(key, value === null ? null : JSON.stringify(value))
+  /**
+   * Stores the value; null removes it.
+   * @returns false when the browser refused; the value is then kept until the tab closes
+   */
+  function set(value: T | null): boolean {
+    const text = format === 'json' ? JSON.stringify(value) : String(value)
+    const isStored = writeText(key, value === null ? null : text)
     window.dispatchEvent(new Event(changed))
+    return isStored
   }
 
+  /** @returns a function that stops calling the listener */
   function subscribe(listener: () => void): () => void {
     const onStorage = (event: StorageEvent) => {
       if (event.key === key || event.key === null) listener()
     }
     window.addEventListener(changed, listener)
     window.addEventListener('storage', onStorage)
+    // A page that comes back out of the back/forward cache has missed events.
+    window.addEventListener('pageshow', listener)
     return () => {
       window.removeEventListener(changed, listener)
       window.removeEventListener('storage', onStorage)
+      window.removeEventListener('pageshow', listener)
     }
   }
 
   const use = () => useSyncExternalStore(subscribe, get, get)
-  return { get, set, use }
-}
-
-function parse(text: string | null): unknown {
-  if (text === null) return undefined
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
+  return { get, set, subscribe, use }
 }

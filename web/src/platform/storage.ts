@@ -44,7 +44,10 @@ export function writeText(key: string, value: string | null, area: Area = 'local
 
 /** Undefined when nothing is kept or it cannot be read as JSON. */
 export function readJson(key: string, area: Area = 'local'): unknown {
-  const text = readText(key, area)
+  return parseJson(readText(key, area))
+}
+
+export function parseJson(text: string | null): unknown {
   if (text === null) return undefined
   try {
     return JSON.parse(text)

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useNavigationType } from 'react-router-dom'
 import { type CartItem, readCartItems } from '../../domain/cart-item.ts'
-import { CART_UPDATED, getCart, isCartKnown, useCart } from './cart-store.ts'
+import { getCart, isCartKnown, subscribeToCart, useCart } from './cart-store.ts'
 
 /**
  * The lines a buying step works with: those its navigation state carries, until the cart changes. State that
@@ -17,15 +17,9 @@ export function useCarriedCart(carried: unknown): readonly CartItem[] {
 
   useEffect(() => {
     const before = getCart()
-    const onUpdate = () => {
+    return subscribeToCart(() => {
       if (getCart() !== before) setChanged(true)
-    }
-    window.addEventListener(CART_UPDATED, onUpdate)
-    window.addEventListener('storage', onUpdate)
-    return () => {
-      window.removeEventListener(CART_UPDATED, onUpdate)
-      window.removeEventListener('storage', onUpdate)
-    }
+    })
   }, [])
 
   return (fresh || !isCartKnown()) && !changed && sound !== null ? sound : cart

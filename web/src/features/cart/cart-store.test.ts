@@ -2,7 +2,6 @@ import { expect, test, vi } from 'vitest'
 import type { CartItem } from '../../domain/cart-item.ts'
 import {
   addToCart,
-  CART_UPDATED,
   clearCart,
   getCart,
   quantityInCart,
@@ -17,9 +16,9 @@ const atlas: CartItem = { id: 1, name: 'Atlas', quantity: 1, price: 42_000, imag
 
 function heard(action: () => void): number {
   const listener = vi.fn()
-  window.addEventListener(CART_UPDATED, listener)
+  window.addEventListener('cartUpdated', listener)
   action()
-  window.removeEventListener(CART_UPDATED, listener)
+  window.removeEventListener('cartUpdated', listener)
   return listener.mock.calls.length
 }
 

@@ -1,47 +1,27 @@
-import { useSyncExternalStore } from 'react'
 import { type CartItem, quantityOf, readCartItems } from '../../domain/cart-item.ts'
 import { joinChosen, withQuantity } from '../../domain/chosen-options.ts'
 import { readMoney } from '../../domain/money.ts'
 import type { ShopProduct } from '../../domain/product.ts'
 import { readText, writeText } from '../../platform/storage.ts'
+import { storageStore } from '../../platform/storage-store.ts'
 
 /**
  * The one cart. It is kept in browser storage under `cart`; every write reads again first, so that two tabs do
  * not undo each other, and fires `cartUpdated`; other tabs receive `storage`.
  */
-const KEY = 'cart'
+const cart = storageStore('cart', readCartItems)
 /** Set with the first change that the shop makes to the cart in this browser. */
 const WRITTEN = 'cartWritten'
-export const CART_UPDATED = 'cartUpdated'
-
-let lastText: string | null = null
-let lastItems: CartItem[] = []
 
 /** The lines of the cart. Unreadable storage counts as empty; the same text gives the same array. */
-export function getCart(): CartItem[] {
-  const text = readText(KEY)
-  if (text !== lastText) {
-    lastText = text
-    lastItems = parse(text)
-  }
-  return lastItems
-}
-
-function parse(text: string | null): CartItem[] {
-  if (text === null) return []
-  try {
-    return readCartItems(JSON.parse(text))
-  } catch {
-    return []
-  }
-}
+export const getCart = cart.get
+export const useCart = cart.use
+export const subscribeToCart = cart.subscribe
 
 /** False when the browser refused to keep it; the cart is then kept until the tab closes. */
 function save(items: CartItem[]): boolean {
-  const kept = writeText(KEY, items.length === 0 ? null : JSON.stringify(items))
   writeText(WRITTEN, '1')
-  window.dispatchEvent(new Event(CART_UPDATED))
-  return kept
+  return cart.set(items.length === 0 ? null : items)
 }
 
 /** False in a browser whose cart the shop has never touched: a copy that a page carries cannot be older then. */
@@ -122,24 +102,4 @@ export function clearCart(): boolean {
 
 export function quantityInCart(id: number): number {
   return quantityOf(getCart(), id)
-}
-
-export function subscribeToCart(listener: () => void): () => void {
-  const onStorage = (event: StorageEvent) => {
-    if (event.key === KEY || event.key === null) listener()
-  }
-  window.addEventListener(CART_UPDATED, listener)
-  window.addEventListener('storage', onStorage)
-  window.addEventListener('pageshow', listener)
-  return () => {
-    window.removeEventListener(CART_UPDATED, listener)
-    window.removeEventListener('storage', onStorage)
-    window.removeEventListener('pageshow', listener)
-  }
-}
-
-const NO_LINES: CartItem[] = []
-
-export function useCart(): CartItem[] {
-  return useSyncExternalStore(subscribeToCart, getCart, () => NO_LINES)
 }

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { renderShop } from '../../../test/render.tsx'
 import { isDataSaverOn, savesData } from '../../platform/data-saver.ts'
-import { setDataSaver } from '../../platform/data-saver-switch.ts'
+import { setDataSaver } from '../../ui/media/use-data-saver.ts'
 import { DataSaver } from './data-saver.tsx'
 
 beforeEach(() => {

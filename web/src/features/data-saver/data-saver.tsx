@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { applyFonts, setDataSaver } from '../../platform/data-saver-switch.ts'
-import { useDataSaver } from '../../ui/media/use-data-saver.ts'
+import { applyFonts } from '../../platform/data-saver-switch.ts'
+import { setDataSaver, useDataSaver } from '../../ui/media/use-data-saver.ts'
 import { useVisitCost } from './use-visit-cost.ts'
 import { costSentence, savedSentence } from './visit-cost.ts'
 import './data-saver.scss'

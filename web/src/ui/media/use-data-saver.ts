@@ -1,7 +1,17 @@
-import { useSyncExternalStore } from 'react'
-import { isDataSaverOn, onDataSaver } from '../../platform/data-saver.ts'
+import { DATA_SAVER_CHOICE, isDataSaverOn } from '../../platform/data-saver.ts'
+import { applyFonts } from '../../platform/data-saver-switch.ts'
+import { storageStore } from '../../platform/storage-store.ts'
 
-/** Whether the data saver is on, as of now. A page that is rendered ahead of a visit has it off. */
+const choice = storageStore(DATA_SAVER_CHOICE, (stored) => stored, 'text')
+
+/** Whether the data saver is on, as of now. */
 export function useDataSaver(): boolean {
-  return useSyncExternalStore(onDataSaver, isDataSaverOn, () => false)
+  choice.use()
+  return isDataSaverOn()
+}
+
+/** Switches the data saver on or off. */
+export function setDataSaver(isOn: boolean): void {
+  choice.set(isOn ? 'on' : 'off')
+  applyFonts()
 }
