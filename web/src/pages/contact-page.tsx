@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { destinations, store } from '../config/store.ts'
 import { preparedMessage } from '../features/contact/prepared-message.ts'
 import { notify } from '../ui/feedback/notify.ts'
-import { Field } from '../ui/form/field.tsx'
+import { Field, fieldsOf } from '../ui/form/field.tsx'
 import { useSubmit } from '../ui/form/use-submit.ts'
 import { Icon } from '../ui/media/icon.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
@@ -30,15 +30,10 @@ export function ContactPage() {
     notify(THANKS, { kind: 'success' })
   })
 
-  const field = (name: keyof typeof EMPTY) => ({
-    name,
-    value: form[name],
-    onChange: (value: string) => {
-      setThanked(false)
-      setPrepared('')
-      setForm({ ...form, [name]: value })
-    },
-    required: true,
+  const field = fieldsOf(form, {}, (change) => {
+    setThanked(false)
+    setPrepared('')
+    setForm({ ...form, ...change })
   })
 
   return (
@@ -62,10 +57,17 @@ export function ContactPage() {
               </a>
             </p>
           )}
-          <Field label="Name" {...field('name')} autoComplete="name" />
-          <Field label="Email" {...field('email')} type="email" autoComplete="email" inputMode="email" />
-          <Field label="Phone" {...field('phone')} type="tel" autoComplete="tel" inputMode="tel" />
-          <Field label="Message" {...field('message')} multiline rows={5} />
+          <Field label="Name" {...field('name')} required autoComplete="name" />
+          <Field
+            label="Email"
+            {...field('email')}
+            required
+            type="email"
+            autoComplete="email"
+            inputMode="email"
+          />
+          <Field label="Phone" {...field('phone')} required type="tel" autoComplete="tel" inputMode="tel" />
+          <Field label="Message" {...field('message')} required multiline rows={5} />
           <button type="submit" className="btn btn-primary w-100">
             Send Message
           </button>

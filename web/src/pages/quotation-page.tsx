@@ -13,7 +13,7 @@ import { numberFor, useQuotationDraft } from '../features/school-list/use-quotat
 import { useSchoolList } from '../features/school-list/use-school-list.ts'
 import { Failure } from '../ui/feedback/failure.tsx'
 import { notify } from '../ui/feedback/notify.ts'
-import { Field } from '../ui/form/field.tsx'
+import { Field, fieldsOf } from '../ui/form/field.tsx'
 import { Spinner } from '../ui/loading/spinner.tsx'
 import { AsOf } from '../ui/page/as-of.tsx'
 import { Link } from '../ui/page/link.tsx'
@@ -50,19 +50,23 @@ function QuotationOf({ list, fragment }: { list: SchoolList; fragment: string })
   const quotation = quotationOf(list.lines, products, fee)
   const hasFailed = [...products.values()].includes('failed')
   const isHome = draft.delivery === 'home'
-  const field = (name: 'school' | 'contact' | 'phone' | 'kilometres') => ({
-    name,
-    value: draft[name],
-    maxLength: 80,
-    onChange: (value: string) => change({ [name]: value }),
-  })
+  const isDistanceWrong = draft.kilometres !== '' && readKilometres(draft.kilometres) === null
+  const errors = isDistanceWrong ? { kilometres: 'Write the distance as a number, such as 12.5.' } : {}
+  const field = fieldsOf(draft, errors, change)
 
   return (
     <>
       <form className="sheet quotation-form" onSubmit={(event) => event.preventDefault()}>
-        <Field label="School" {...field('school')} autoComplete="organization" />
-        <Field label="Contact person" {...field('contact')} autoComplete="name" />
-        <Field label="Phone" {...field('phone')} type="tel" inputMode="tel" autoComplete="tel" />
+        <Field label="School" {...field('school')} maxLength={80} autoComplete="organization" />
+        <Field label="Contact person" {...field('contact')} maxLength={80} autoComplete="name" />
+        <Field
+          label="Phone"
+          {...field('phone')}
+          maxLength={80}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+        />
         <fieldset>
           <legend>Delivery</legend>
           <label className="form-check">
@@ -91,11 +95,7 @@ function QuotationOf({ list, fragment }: { list: SchoolList; fragment: string })
             label="Kilometres from the shop"
             {...field('kilometres')}
             inputMode="decimal"
-            error={
-              draft.kilometres !== '' && readKilometres(draft.kilometres) === null
-                ? 'Write the distance as a number, such as 12.5.'
-                : null
-            }
+            maxLength={80}
           />
         ) : null}
       </form>

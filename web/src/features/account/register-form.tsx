@@ -2,7 +2,7 @@ import { ApiError, errorMessages } from 'contracts/client'
 import { useRef, useState } from 'react'
 import { limits } from '../../config/limits.ts'
 import { notify } from '../../ui/feedback/notify.ts'
-import { Field } from '../../ui/form/field.tsx'
+import { Field, fieldsOf } from '../../ui/form/field.tsx'
 import { FormError } from '../../ui/form/form-error.tsx'
 import { focusFirstError, useSubmit } from '../../ui/form/use-submit.ts'
 import { useRegister } from './queries.ts'
@@ -37,7 +37,10 @@ export function RegisterForm({ email, onEmail, onSwitch }: Props) {
     }
   })
 
-  const change = (name: keyof typeof names) => (value: string) => setNames({ ...names, [name]: value })
+  const field = fieldsOf(given, errors, (change) => {
+    if (change.email !== undefined) onEmail(change.email)
+    else setNames({ ...names, ...change })
+  })
 
   return (
     <form
@@ -50,53 +53,22 @@ export function RegisterForm({ email, onEmail, onSwitch }: Props) {
       <h2 id="register-title">Register</h2>
       <FormError error={error} />
       <div className="field-pair">
-        <Field
-          label="First name"
-          name="f_name"
-          value={names.f_name}
-          onChange={change('f_name')}
-          error={errors.f_name}
-          autoComplete="given-name"
-          required
-        />
-        <Field
-          label="Last name"
-          name="l_name"
-          value={names.l_name}
-          onChange={change('l_name')}
-          error={errors.l_name}
-          autoComplete="family-name"
-          required
-        />
+        <Field label="First name" {...field('f_name')} autoComplete="given-name" required />
+        <Field label="Last name" {...field('l_name')} autoComplete="family-name" required />
       </div>
-      <Field
-        label="Email"
-        name="email"
-        type="email"
-        value={email}
-        onChange={onEmail}
-        error={errors.email}
-        autoComplete="email"
-        inputMode="email"
-        required
-      />
+      <Field label="Email" {...field('email')} type="email" autoComplete="email" inputMode="email" required />
       <Field
         label="Phone"
-        name="phone"
+        {...field('phone')}
         type="tel"
-        value={names.phone}
-        onChange={change('phone')}
         hint="Our rider will call this number."
         autoComplete="tel"
         inputMode="tel"
       />
       <Field
         label="Password"
-        name="password"
+        {...field('password')}
         type="password"
-        value={names.password}
-        onChange={change('password')}
-        error={errors.password}
         hint={`At least ${limits.registrationPassword} characters.`}
         autoComplete="new-password"
         enterKeyHint="go"

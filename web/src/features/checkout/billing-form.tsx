@@ -1,4 +1,4 @@
-import { Field } from '../../ui/form/field.tsx'
+import { Field, fieldsOf } from '../../ui/form/field.tsx'
 import type { Billing } from './billing.ts'
 
 type Props = {
@@ -12,32 +12,17 @@ type Props = {
 
 /** Who pays. Filled from the account; the address is the delivery step's. */
 export function BillingForm({ billing, onChange, address, readOnly }: Props) {
+  const field = fieldsOf(billing, {}, onChange)
   return (
     <>
       <div className="field-pair">
-        <Field
-          label="First name"
-          name="f_name"
-          value={billing.f_name}
-          onChange={(f_name) => onChange({ f_name })}
-          readOnly={readOnly}
-          autoComplete="given-name"
-        />
-        <Field
-          label="Last name"
-          name="l_name"
-          value={billing.l_name}
-          onChange={(l_name) => onChange({ l_name })}
-          readOnly={readOnly}
-          autoComplete="family-name"
-        />
+        <Field label="First name" {...field('f_name')} readOnly={readOnly} autoComplete="given-name" />
+        <Field label="Last name" {...field('l_name')} readOnly={readOnly} autoComplete="family-name" />
       </div>
       <Field
         label="Email"
-        name="email"
+        {...field('email')}
         type="email"
-        value={billing.email}
-        onChange={(email) => onChange({ email })}
         readOnly={readOnly}
         hint="The payment provider sends its receipt here."
         autoComplete="email"
@@ -45,10 +30,8 @@ export function BillingForm({ billing, onChange, address, readOnly }: Props) {
       />
       <Field
         label="Phone"
-        name="phone"
+        {...field('phone')}
         type="tel"
-        value={billing.phone}
-        onChange={(phone) => onChange({ phone })}
         readOnly={readOnly}
         hint="For mobile money, the number that pays."
         autoComplete="tel"

@@ -1,7 +1,7 @@
 import { type FormEvent, useId } from 'react'
 import { store } from '../../config/store.ts'
 import { distanceFromShop } from '../../domain/distance.ts'
-import { Field } from '../../ui/form/field.tsx'
+import { Field, fieldsOf } from '../../ui/form/field.tsx'
 import { FormError } from '../../ui/form/form-error.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { type AddressDraft, draftPoint } from './address.ts'
@@ -23,6 +23,7 @@ export function AddressDialog({ open, draft, onChange, onClose, onSave, busy, er
   const form = useId()
   const type = useId()
   const point = draftPoint(draft)
+  const field = fieldsOf(draft, {}, onChange)
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -49,9 +50,7 @@ export function AddressDialog({ open, draft, onChange, onClose, onSave, busy, er
         <FormError error={error === null ? null : { text: error, detail: null }} />
         <Field
           label="Address Name"
-          name="address"
-          value={draft.address}
-          onChange={(address) => onChange({ address })}
+          {...field('address')}
           autoComplete="street-address"
           maxLength={250}
           required
@@ -70,19 +69,15 @@ export function AddressDialog({ open, draft, onChange, onClose, onSave, busy, er
         </div>
         <Field
           label="Contact Person Name"
-          name="contact_person_name"
-          value={draft.contact_person_name}
-          onChange={(contact_person_name) => onChange({ contact_person_name })}
+          {...field('contact_person_name')}
           autoComplete="name"
           maxLength={100}
           required
         />
         <Field
           label="Contact Person Number"
-          name="contact_person_number"
+          {...field('contact_person_number')}
           type="tel"
-          value={draft.contact_person_number}
-          onChange={(contact_person_number) => onChange({ contact_person_number })}
           hint="Our rider will call this number."
           helper={PHONE_EXAMPLE}
           autoComplete="tel"
@@ -92,22 +87,8 @@ export function AddressDialog({ open, draft, onChange, onClose, onSave, busy, er
         />
         <p className="address-point">The map fills these two in. Change them only if you know them better.</p>
         <div className="field-pair">
-          <Field
-            label="Longitude"
-            name="longitude"
-            value={draft.longitude}
-            onChange={(longitude) => onChange({ longitude })}
-            autoComplete="off"
-            required
-          />
-          <Field
-            label="Latitude"
-            name="latitude"
-            value={draft.latitude}
-            onChange={(latitude) => onChange({ latitude })}
-            autoComplete="off"
-            required
-          />
+          <Field label="Longitude" {...field('longitude')} autoComplete="off" required />
+          <Field label="Latitude" {...field('latitude')} autoComplete="off" required />
         </div>
         <p className="distance-line" aria-live="polite">
           Distance to {store.location}: {point ? formatKilometres(distanceFromShop(point)) : 'Calculating...'}

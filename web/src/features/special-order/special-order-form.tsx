@@ -4,7 +4,7 @@ import { useToken } from '../../api/session.ts'
 import { paths } from '../../config/paths.ts'
 import { useDraft } from '../../platform/draft.ts'
 import { notify } from '../../ui/feedback/notify.ts'
-import { Field } from '../../ui/form/field.tsx'
+import { Field, fieldsOf } from '../../ui/form/field.tsx'
 import { FormError } from '../../ui/form/form-error.tsx'
 import { focusFirstError, useSubmit } from '../../ui/form/use-submit.ts'
 import { Link } from '../../ui/page/link.tsx'
@@ -55,12 +55,10 @@ export function SpecialOrderForm({ onOpen, wanted }: Props) {
     }
   })
 
-  const field = (name: keyof SpecialOrderDraft) => ({
-    name,
-    value: draft[name],
-    onChange: (value: string) => change({ [name]: value }),
-    error: missing.includes(name) ? (name === 'quantity' ? 'At least 1.' : 'Required.') : null,
-  })
+  const errors = Object.fromEntries(
+    missing.map((name) => [name, name === 'quantity' ? 'At least 1.' : 'Required.']),
+  )
+  const field = fieldsOf(draft, errors, change)
   const byEmail = draft.preferred_contact_method === 'Email'
 
   return (

@@ -96,3 +96,20 @@ export function Field({
     </div>
   )
 }
+
+/**
+ * Binds fields to a draft: `const field = fieldsOf(draft, errors, change)`, then `<Field label="Phone" {...field('phone')} />`.
+ * @param onChange receives the changed property only
+ */
+export function fieldsOf<T extends Record<string, string>>(
+  draft: T,
+  errors: { readonly [name in keyof T]?: string | undefined },
+  onChange: (change: Partial<T>) => void,
+) {
+  return <K extends keyof T & string>(name: K) => ({
+    name,
+    value: draft[name] as string,
+    error: errors[name],
+    onChange: (value: string) => onChange({ [name]: value } as Partial<T>),
+  })
+}
