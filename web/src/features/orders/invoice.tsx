@@ -1,7 +1,6 @@
 import { store } from '../../config/store.ts'
 import { formatMoney, formatPrice } from '../../domain/money.ts'
-import { Fact } from '../../ui/page/fact.tsx'
-import { PrintSheet } from '../../ui/page/print-sheet.tsx'
+import { Fact, PrintSheet } from '../../ui/page/print-sheet.tsx'
 import { InvoiceImage } from './invoice-image.tsx'
 import { type ShopOrder, words } from './order.ts'
 import './invoice.scss'

@@ -1,7 +1,6 @@
 import { store } from '../../config/store.ts'
 import { formatMoney, formatSum } from '../../domain/money.ts'
-import { Fact } from '../../ui/page/fact.tsx'
-import { PrintSheet } from '../../ui/page/print-sheet.tsx'
+import { Fact, PrintSheet } from '../../ui/page/print-sheet.tsx'
 import { type Quotation, type QuotationDraft, validUntil } from './quotation.ts'
 
 type Props = { number: string; day: Date; draft: QuotationDraft; quotation: Quotation }

@@ -29,3 +29,13 @@ export function PrintSheet({ label, className, facts, children }: Props) {
     </article>
   )
 }
+
+/** A name and its value in a description list. */
+export function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}
