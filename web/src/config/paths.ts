@@ -42,3 +42,8 @@ export function categoryPath(id: number | string): string {
 export function shopSearchPath(query: string): string {
   return `${paths.shop}?q=${encodeURIComponent(query)}`
 }
+
+/** A WhatsApp link with a prepared message. Without a number the shopper chooses the recipient. */
+export function whatsappAddress(text: string, number = ''): string {
+  return `https://wa.me/${number}?text=${encodeURIComponent(text)}`
+}

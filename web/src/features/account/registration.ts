@@ -1,5 +1,4 @@
 import { limits } from '../../config/limits.ts'
-import { isEmail } from './email.ts'
 
 export type Registration = { f_name: string; l_name: string; email: string; phone: string; password: string }
 
@@ -13,4 +12,9 @@ export function registrationErrors(given: Registration): RegistrationErrors {
     ...(isEmail(given.email.trim()) ? {} : { email: 'Invalid email address' }),
     ...(given.password.length < limits.registrationPassword ? { password: 'Password is too weak' } : {}),
   }
+}
+
+/** Non-space text, @, text, dot, text: the one reading of an e-mail address in the shop. */
+export function isEmail(text: string): boolean {
+  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
 }

@@ -6,7 +6,7 @@ import { notify } from '../../ui/feedback/notify.ts'
 import { Quantity } from '../../ui/form/quantity.tsx'
 import { Icon } from '../../ui/media/icon.tsx'
 import { ProductImage } from '../../ui/media/product-image.tsx'
-import { Price } from '../../ui/page/price.tsx'
+import { Price } from '../../ui/page/price-line.tsx'
 import { removeFromCart, restoreToCart, setQuantity, useCart } from './cart-store.ts'
 import '../../ui/overlay/popover-lines.scss'
 

@@ -4,7 +4,7 @@ import { paths } from '../../config/paths.ts'
 import { firstImage, productPath } from '../../domain/product.ts'
 import { PictureLink } from '../../ui/media/image-link.tsx'
 import { Link } from '../../ui/page/link.tsx'
-import { Price } from '../../ui/page/price.tsx'
+import { Price } from '../../ui/page/price-line.tsx'
 import { categoryProductsQuery } from './queries.ts'
 
 const SHOWN = 5

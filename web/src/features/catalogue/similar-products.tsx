@@ -7,7 +7,7 @@ import { whenIdle } from '../../platform/when-idle.ts'
 import { Icon } from '../../ui/media/icon.tsx'
 import { PictureLink } from '../../ui/media/image-link.tsx'
 import { Link } from '../../ui/page/link.tsx'
-import { Price } from '../../ui/page/price.tsx'
+import { Price } from '../../ui/page/price-line.tsx'
 import { coverColour } from './cover-colour.ts'
 import { categoryProductsQuery } from './queries.ts'
 

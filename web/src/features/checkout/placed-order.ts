@@ -14,11 +14,14 @@ export type PlacedOrder = {
 
 type Stored = PlacedOrder & { owner: unknown }
 
+// JSON may hold 1e999, which is Infinity.
+const isAmount = (value: unknown): value is number => Number.isFinite(value)
+
 const placedOrder = storageStore(PLACED_ORDER_KEY, (stored): Stored | null => {
   const { id, amount, delivery, owner } = readObject<Stored>(stored)
-  if (typeof amount !== 'number') return null
+  if (!isAmount(amount)) return null
   const { address, fee } = readObject<{ address: unknown; fee: unknown }>(delivery)
-  const isKnown = (address === null || typeof address === 'string') && typeof fee === 'number'
+  const isKnown = (address === null || typeof address === 'string') && isAmount(fee)
   return { id: readId(id), amount, delivery: isKnown ? { address, fee } : null, owner }
 })
 

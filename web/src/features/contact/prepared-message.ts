@@ -1,5 +1,5 @@
+import { whatsappAddress } from '../../config/paths.ts'
 import { store } from '../../config/store.ts'
-import { whatsappAddress } from '../../config/whatsapp.ts'
 
 type Message = { name: string; email: string; phone: string; message: string }
 

@@ -1,11 +1,10 @@
 import { useState } from 'react'
-import { giftCard } from '../../config/gift-card.ts'
 import { formatMoney } from '../../domain/money.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { FormError } from '../../ui/form/form-error.tsx'
 import { useSubmit } from '../../ui/form/use-submit.ts'
-import { type AmountChoice, readAmount } from './gift-card.ts'
+import { type AmountChoice, giftCard, readAmount } from './gift-card.ts'
 
 /** An amount, and how the card is sent. */
 export function PurchaseForm({ onPurchase }: { onPurchase: (amount: number) => void }) {

@@ -5,7 +5,7 @@ import { firstImage, type ShopProduct } from '../../domain/product.ts'
 import { ProductImage } from '../../ui/media/product-image.tsx'
 import { Link } from '../../ui/page/link.tsx'
 import type { ShopSection } from './queries.ts'
-import { sectionTarget } from './section-links.ts'
+import { sectionTarget } from './section-groups.ts'
 
 type Props = { section: ShopSection; title: string }
 

@@ -1,4 +1,5 @@
 import { limits } from '../../config/limits.ts'
+import { categoryPath, paths } from '../../config/paths.ts'
 import type { ShopProduct } from '../../domain/product.ts'
 
 export type Placed<S> = { section: S /** Overall, from 1. */; number: number }
@@ -18,4 +19,10 @@ export function groupSections<S>(sections: readonly S[]): SectionGroup<S>[] {
 /** The category that "See more" opens: the first item's that names one; null leads to the shop. */
 export function sectionCategory(items: readonly ShopProduct[]): number | null {
   return items.find((item) => item.category_id !== null)?.category_id ?? null
+}
+
+/** Where "See more" and "See All" lead: the section's category, else the shop. */
+export function sectionTarget(items: readonly ShopProduct[]): { to: string; state?: { categoryId: number } } {
+  const categoryId = sectionCategory(items)
+  return categoryId === null ? { to: paths.shop } : { to: categoryPath(categoryId), state: { categoryId } }
 }

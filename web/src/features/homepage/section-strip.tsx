@@ -6,7 +6,7 @@ import { PictureLink } from '../../ui/media/image-link.tsx'
 import { Link } from '../../ui/page/link.tsx'
 import { PriceLine } from '../../ui/page/price-line.tsx'
 import type { ShopSection } from './queries.ts'
-import { sectionTarget } from './section-links.ts'
+import { sectionTarget } from './section-groups.ts'
 
 type Props = { section: ShopSection; title: string }
 

@@ -1,6 +1,6 @@
 import { store } from '../../config/store.ts'
 import { formatMoney, formatPrice } from '../../domain/money.ts'
-import { Fact } from '../../ui/page/fact.tsx'
+import { Fact, PrintSheet } from '../../ui/page/print-sheet.tsx'
 import { InvoiceImage } from './invoice-image.tsx'
 import { type ShopOrder, words } from './order.ts'
 import './invoice.scss'
@@ -11,23 +11,19 @@ export function Invoice({ order }: { order: ShopOrder }) {
   // What the lines do not explain is the delivery and the rounding; with lines missing it explains nothing.
   const rest = order.skipped === 0 && order.amount !== null ? order.amount - items : 0
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: on a small screen it scrolls, and has nothing else to focus.
-    <article className="invoice" aria-label={`Invoice of order ${order.id}`} tabIndex={0}>
-      <Watermark text={words(order.status).toUpperCase()} />
-      <header>
-        <div>
-          <p className="invoice-plate">{store.name}</p>
-          <p>{store.tagline}</p>
-          <p>{store.phones.join(' · ')}</p>
-          <p>{store.email}</p>
-        </div>
-        <dl>
+    <PrintSheet
+      label={`Invoice of order ${order.id}`}
+      className="invoice"
+      facts={
+        <>
           <Fact name="Order" value={`#${order.id}`} />
           <Fact name="Date" value={order.date} />
           <Fact name="Status" value={words(order.status)} />
           <Fact name="Payment" value={order.method} />
-        </dl>
-      </header>
+        </>
+      }
+    >
+      <Watermark text={words(order.status).toUpperCase()} />
       <dl className="invoice-address">
         <Fact name="Delivery address" value={order.address} />
         {order.isPickup ? <Fact name="Pickup" value={`${store.location}, ${store.hours}`} /> : null}
@@ -77,7 +73,7 @@ export function Invoice({ order }: { order: ShopOrder }) {
         <Fact name="Total" value={formatPrice(order.amount)} />
       </dl>
       <p className="invoice-thanks">Webale nnyo! Thank you for reading with us.</p>
-    </article>
+    </PrintSheet>
   )
 }
 

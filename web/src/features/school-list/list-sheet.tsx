@@ -3,6 +3,7 @@ import { formatMoney, formatSum } from '../../domain/money.ts'
 import type { TodaysProducts } from '../../domain/product.ts'
 import type { SchoolList } from './list-link.ts'
 import { QrCode } from './qr-code.tsx'
+import '../../ui/page/print-sheet.scss'
 
 type Props = {
   list: SchoolList

@@ -1,6 +1,6 @@
 import { store } from '../../config/store.ts'
 import { formatMoney, formatSum } from '../../domain/money.ts'
-import { Fact } from '../../ui/page/fact.tsx'
+import { Fact, PrintSheet } from '../../ui/page/print-sheet.tsx'
 import { type Quotation, type QuotationDraft, validUntil } from './quotation.ts'
 
 type Props = { number: string; day: Date; draft: QuotationDraft; quotation: Quotation }
@@ -10,21 +10,17 @@ const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' })
 /** A proforma invoice on A4: what a head teacher signs and a bursar pays by. */
 export function QuotationSheet({ number, day, draft, quotation: { lines, subtotal, fee, total } }: Props) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: on a small screen it scrolls, and has nothing else to focus.
-    <article className="quotation" aria-label={`Quotation ${number}`} tabIndex={0}>
-      <header>
-        <div>
-          <p className="quotation-shop">{store.name}</p>
-          <p>{store.tagline}</p>
-          <p>{store.phones.join(' · ')}</p>
-          <p>{store.email}</p>
-        </div>
-        <dl>
+    <PrintSheet
+      label={`Quotation ${number}`}
+      className="quotation"
+      facts={
+        <>
           <Fact name="Proforma invoice" value={number} />
           <Fact name="Date" value={date.format(day)} />
           <Fact name="Valid until" value={date.format(validUntil(day))} />
-        </dl>
-      </header>
+        </>
+      }
+    >
       <dl className="quotation-for">
         <Fact name="For" value={draft.school || '–'} />
         <Fact name="Attention" value={draft.contact || '–'} />
@@ -83,6 +79,6 @@ export function QuotationSheet({ number, day, draft, quotation: { lines, subtota
           <span>For {store.name}</span>
         </p>
       </footer>
-    </article>
+    </PrintSheet>
   )
 }

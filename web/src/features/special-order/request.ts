@@ -1,4 +1,6 @@
+import { useMutation } from '@tanstack/react-query'
 import type { SpecialOrder } from 'contracts/special-orders'
+import { call } from '../../api/api.ts'
 import { keptTexts } from '../../platform/draft.ts'
 
 /** The form as it is typed. */
@@ -66,4 +68,11 @@ export function specialOrderRequest(draft: SpecialOrderDraft): SpecialOrder {
       .join('\n'),
     status: 1,
   }
+}
+
+export function useSendSpecialOrder() {
+  return useMutation({
+    mutationFn: (draft: SpecialOrderDraft) =>
+      call('POST /special-order/store', { body: specialOrderRequest(draft) }),
+  })
 }

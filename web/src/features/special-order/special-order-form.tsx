@@ -8,8 +8,12 @@ import { Field, fieldsOf } from '../../ui/form/field.tsx'
 import { FormError } from '../../ui/form/form-error.tsx'
 import { focusFirstError, useSubmit } from '../../ui/form/use-submit.ts'
 import { Link } from '../../ui/page/link.tsx'
-import { useSendSpecialOrder } from './queries.ts'
-import { missingFields, readSpecialOrderDraft, type SpecialOrderDraft } from './request.ts'
+import {
+  missingFields,
+  readSpecialOrderDraft,
+  type SpecialOrderDraft,
+  useSendSpecialOrder,
+} from './request.ts'
 
 const SENT = 'Your special order request has been submitted successfully!'
 

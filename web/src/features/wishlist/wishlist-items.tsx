@@ -12,7 +12,7 @@ import { Icon } from '../../ui/media/icon.tsx'
 import { PictureLink } from '../../ui/media/image-link.tsx'
 import { RatingStars } from '../../ui/media/rating-stars.tsx'
 import { Link } from '../../ui/page/link.tsx'
-import { Price } from '../../ui/page/price.tsx'
+import { Price } from '../../ui/page/price-line.tsx'
 import { useRemoveFromWishlist, useWishlistError } from './changes.ts'
 import { LIST_FAILURE, sharedWishlistQuery, useWishlist } from './queries.ts'
 

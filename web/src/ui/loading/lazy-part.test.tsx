@@ -3,8 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { expectOnConsole } from '../../../test/console.ts'
-import { afterPaint } from '../../platform/after-paint.ts'
-import { lazyPart, preloadOnIntent } from './lazy-part.tsx'
+import { afterPaint, lazyPart, preloadOnIntent } from './lazy-part.tsx'
 
 function Counter({ step }: { step: number }) {
   const [count, setCount] = useState(0)

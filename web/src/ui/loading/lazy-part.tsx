@@ -1,5 +1,4 @@
 import { type ComponentType, type PointerEvent, type ReactNode, useEffect, useState } from 'react'
-import { afterPaint } from '../../platform/after-paint.ts'
 import { Failure } from '../feedback/failure.tsx'
 import { CodeBoundary, lateLoader, type Preloadable } from './code-boundary.tsx'
 
@@ -83,4 +82,9 @@ export function preloadOnIntent({ preload }: Preloadable) {
     },
     onFocus: () => void preload(),
   }
+}
+
+/** Settles once the browser has shown what has changed: the answer to a press must not wait for what comes next. */
+export function afterPaint(): Promise<void> {
+  return new Promise((shown) => requestAnimationFrame(() => setTimeout(shown)))
 }

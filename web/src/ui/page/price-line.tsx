@@ -1,5 +1,4 @@
 import { formatPrice } from '../../domain/money.ts'
-import { Price } from './price.tsx'
 
 type Props = {
   price: number | null
@@ -27,4 +26,9 @@ export function PriceLine({ product }: { product: Props }) {
       {off === null ? null : <span className="chip chip-sale">{off}% off</span>}
     </span>
   )
+}
+
+/** A product's own price, `UGX 35,000`. Takes what the wire sent. */
+export function Price({ amount, className = '' }: { amount: unknown; className?: string }) {
+  return <span className={`money ${className}`.trim()}>{formatPrice(amount)}</span>
 }

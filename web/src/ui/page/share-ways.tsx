@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { whatsappAddress } from '../../config/whatsapp.ts'
+import { whatsappAddress } from '../../config/paths.ts'
 import { notify } from '../feedback/notify.ts'
 import { Icon } from '../media/icon.tsx'
 import './share-ways.scss'

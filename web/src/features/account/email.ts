@@ -1,4 +1,0 @@
-/** Non-space text, @, text, dot, text: the one reading of an e-mail address in the shop. */
-export function isEmail(text: string): boolean {
-  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
-}

@@ -1,0 +1,15 @@
+import { renderHook } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { usePlacedOrder } from './placed-order.ts'
+
+test.each([
+  ['an amount without an end', '{"amount":-1e999}', null],
+  [
+    'a fee without an end',
+    '{"amount":500,"delivery":{"address":null,"fee":1e999}}',
+    { id: null, amount: 500, delivery: null },
+  ],
+])('%s in the browser storage is not shown', (_, stored, shown) => {
+  localStorage.setItem('placedOrder', stored)
+  expect(renderHook(usePlacedOrder).result.current).toEqual(shown)
+})

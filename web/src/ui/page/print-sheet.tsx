@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import { store } from '../../config/store.ts'
+import './print-sheet.scss'
+
+type Props = {
+  /** The sheet's name for screen readers. */
+  label: string
+  className: string
+  /** Facts in the head, next to the shop's own. */
+  facts: ReactNode
+  children: ReactNode
+}
+
+/** A sheet of A4 with the shop's head, to read and to print. */
+export function PrintSheet({ label, className, facts, children }: Props) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: on a small screen it scrolls, and has nothing else to focus.
+    <article className={`print-sheet ${className}`} aria-label={label} tabIndex={0}>
+      <header>
+        <div>
+          <p className="print-sheet-shop">{store.name}</p>
+          <p>{store.tagline}</p>
+          <p>{store.phones.join(' · ')}</p>
+          <p>{store.email}</p>
+        </div>
+        <dl>{facts}</dl>
+      </header>
+      {children}
+    </article>
+  )
+}
+
+/** A name and its value in a description list. */
+export function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}
