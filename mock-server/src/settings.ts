@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
-import { parseArgs } from 'node:util'
+// By its path: read before the packages are installed.
+import { optionLines, parseOptions } from '../../contracts/src/command-line.ts'
 import { StartError } from './start-error.ts'
 import { PROFILES, type Profile } from './world/profile.ts'
 
@@ -42,52 +43,51 @@ export const CHECKOUT: Home = {
   console: null,
 }
 
+const optionsOf = ({ port, data, console }: Home) =>
+  ({
+    port: { value: 'PORT', summary: `which port; 0 takes a free one (PORT, default ${port})` },
+    host: { value: 'HOST', summary: 'where to listen (HOST, default 127.0.0.1)' },
+    data: {
+      value: 'FOLDER',
+      summary: `database and pictures (KITABO_DATA, default ${data ?? 'none: in memory'})`,
+    },
+    memory: { summary: 'keep everything in memory' },
+    fresh: { summary: 'seed a new database; the old one is kept beside it as .old' },
+    products: {
+      value: 'N',
+      summary: 'a catalogue of N products; more than the fixtures hold are made from the seed',
+    },
+    seed: { value: 'TEXT', summary: 'same seed, same ids, tokens, codes and dates' },
+    profile: { value: '7.1|7.4', summary: 'which build of the host to behave as (default 7.1)' },
+    'stock-limits': { summary: "lists as short as the stock product's: latest answers 10 instead of 90" },
+    strict: { summary: 'refuse what is not in the contract instead of recording it' },
+    throttle: { summary: '60 calls a minute, as the host allows' },
+    log: { summary: 'a line for each call' },
+    shop: { value: 'FOLDER', summary: 'the built shop to serve (KITABO_SHOP)' },
+    console: {
+      value: 'FOLDER',
+      summary: `the built console to serve (KITABO_CONSOLE; else ${console === null ? 'a page that says how' : 'its own'})`,
+    },
+    token: {
+      value: 'TEXT',
+      summary: 'what /__emulator/ asks for (KITABO_TOKEN; random when HOST is not loopback)',
+    },
+    'allow-host': {
+      value: 'NAME',
+      multiple: true,
+      summary: 'a further name to answer to, may be given several times',
+    },
+    webhook: {
+      value: 'URL',
+      summary: "where payment notices go (KITABO_WEBHOOK; else to the emulator's own receiver)",
+    },
+    'webhook-hash': { value: 'TEXT', summary: 'their verif-hash (KITABO_WEBHOOK_HASH)' },
+    'with-drift': { value: 'FILE', summary: 'answer as the host of a report.json did' },
+  }) as const
+
 /** The text of --help. */
-export const helpText = ({ usage, port, data, console }: Home = CHECKOUT): string => `Usage: ${usage}
-
-  --port PORT          which port; 0 takes a free one       (PORT, default ${port})
-  --host HOST          where to listen                      (HOST, default 127.0.0.1)
-  --data FOLDER        database and pictures                (KITABO_DATA, default ${data ?? 'none: in memory'})
-  --memory             keep everything in memory
-  --fresh              seed a new database; the old one is kept beside it as .old
-  --products N         a catalogue of N products; more than the fixtures hold are made from the seed
-  --seed TEXT          same seed, same ids, tokens, codes and dates
-  --profile 7.1|7.4    which build of the host to behave as (default 7.1)
-  --stock-limits       lists as short as the stock product's: latest answers 10 instead of 90
-  --strict             refuse what is not in the contract instead of recording it
-  --throttle           60 calls a minute, as the host allows
-  --log                a line for each call
-  --shop FOLDER        the built shop to serve              (KITABO_SHOP)
-  --console FOLDER     the built console to serve           (KITABO_CONSOLE; else ${console === null ? 'a page that says how' : 'its own'})
-  --token TEXT         what /__emulator/ asks for           (KITABO_TOKEN; random when HOST is not loopback)
-  --allow-host NAME    a further name to answer to, may be given several times
-  --webhook URL        where payment notices go             (KITABO_WEBHOOK; else to the emulator's own receiver)
-  --webhook-hash TEXT  their verif-hash                     (KITABO_WEBHOOK_HASH)
-  --with-drift FILE    answer as the host of a report.json did
-  --help               this text`
-
-const OPTIONS = {
-  port: { type: 'string' },
-  host: { type: 'string' },
-  data: { type: 'string' },
-  memory: { type: 'boolean' },
-  fresh: { type: 'boolean' },
-  products: { type: 'string' },
-  seed: { type: 'string' },
-  profile: { type: 'string' },
-  'stock-limits': { type: 'boolean' },
-  strict: { type: 'boolean' },
-  throttle: { type: 'boolean' },
-  log: { type: 'boolean' },
-  shop: { type: 'string' },
-  console: { type: 'string' },
-  token: { type: 'string' },
-  'allow-host': { type: 'string', multiple: true },
-  webhook: { type: 'string' },
-  'webhook-hash': { type: 'string' },
-  'with-drift': { type: 'string' },
-  help: { type: 'boolean', short: 'h' },
-} as const
+export const helpText = (home: Home = CHECKOUT): string =>
+  `Usage: ${home.usage}\n\n${optionLines(optionsOf(home))}`
 
 type Env = Record<string, string | undefined>
 
@@ -96,7 +96,7 @@ type Env = Record<string, string | undefined>
  * Throws a StartError that names the flag or variable and what it wants.
  */
 export function readSettings(args: readonly string[], env: Env, home: Home = CHECKOUT): Settings | 'help' {
-  const values = readFlags(args)
+  const values = readFlags(args, home)
   if (values.help) return 'help'
   if (values.memory && values.data !== undefined)
     throw new StartError('--memory keeps nothing and --data names a folder; give one of them.')
@@ -138,11 +138,11 @@ export function readSettings(args: readonly string[], env: Env, home: Home = CHE
   }
 }
 
-function readFlags(args: readonly string[]) {
+function readFlags(args: readonly string[], home: Home) {
   try {
-    return parseArgs({ args: [...args], options: OPTIONS }).values
+    return parseOptions(args, optionsOf(home)).values
   } catch (error) {
-    throw new StartError(`${(error as Error).message.split('. ')[0]}; --help lists the options.`)
+    throw new StartError(`${(error as Error).message}; --help lists the options.`)
   }
 }
 

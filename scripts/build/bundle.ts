@@ -2,7 +2,7 @@
  * Puts a program of ours into one file, so that it starts in a fraction of a second. What it reads at run time (SQL,
  * pages, the catalogue) is found from the bundle's own place or by its package's name, so a checkout can be moved.
  */
-import { rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'esbuild'
 import { root } from '../bootstrap.ts'
@@ -37,14 +37,17 @@ export async function bundle(program: {
   const { entry, into, places, addTo } = program
   const folder = join(root, into)
   const file = join(folder, 'main.mjs')
-  const stampFile = join(folder, '.built-from')
   const hash = hashOf([...places, 'pnpm-lock.yaml', 'scripts/build/bundle.ts'])
-  if (isFresh(stampFile, hash)) return file
-  rmSync(folder, { recursive: true, force: true })
+  const isBuilt = () => isFresh(join(folder, '.built-from'), hash)
+  if (isBuilt()) return file
+  // Built in a draft folder and renamed, so that two builds at a time do not collide.
+  const draft = mkdtempSync(`${folder}-`)
+  // As other new folders: an image runs the program as another user.
+  chmodSync(draft, 0o755)
   const { build } = await import('esbuild')
   await build({
     entryPoints: [join(root, entry)],
-    outdir: folder,
+    outdir: draft,
     outExtension: { '.js': '.mjs' },
     bundle: true,
     splitting: true,
@@ -63,7 +66,15 @@ export async function bundle(program: {
     },
     plugins: [oneLanguage],
   })
-  await addTo?.(folder)
-  stamp(stampFile, hash)
+  await addTo?.(draft)
+  stamp(join(draft, '.built-from'), hash)
+  try {
+    rmSync(folder, { recursive: true, force: true })
+    renameSync(draft, folder)
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true })
+    // Another process has built the same in the meantime.
+    if (!isBuilt()) throw error
+  }
   return file
 }

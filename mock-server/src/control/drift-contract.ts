@@ -1,6 +1,5 @@
-import { endpoint } from 'contracts/endpoint'
 import { z } from 'zod'
-import { Done, ours, Refusal } from './wire.ts'
+import { controlEndpoint, Done, Refusal } from './wire.ts'
 
 const DriftState = z
   .object({
@@ -17,29 +16,23 @@ const DriftState = z
   .meta({ id: 'DriftState' })
 
 export const driftControl = {
-  get: endpoint({
+  get: controlEndpoint({
     method: 'GET',
     path: '/drift',
-    auth: 'none',
     summary: 'Whose drift the world plays back.',
     answers: { 200: DriftState },
-    evidence: ours,
   }),
-  load: endpoint({
+  load: controlEndpoint({
     method: 'POST',
     path: '/drift',
-    auth: 'none',
     summary: 'Answers from now on as the host of a report.json did.',
     body: z.object({ report: z.unknown() }),
     answers: { 200: DriftState, 400: Refusal },
-    evidence: ours,
   }),
-  clear: endpoint({
+  clear: controlEndpoint({
     method: 'DELETE',
     path: '/drift',
-    auth: 'none',
     summary: 'Follows the contract again.',
     answers: { 200: Done },
-    evidence: ours,
   }),
 }

@@ -1,6 +1,5 @@
-import { endpoint } from 'contracts/endpoint'
 import { z } from 'zod'
-import { Done, ours, Refusal } from './wire.ts'
+import { controlEndpoint, Done, Refusal } from './wire.ts'
 
 export const CONTRACT_BREAKS = [
   'null-in-required',
@@ -75,30 +74,24 @@ export const Fault = NewFault.extend({ id: z.int(), matched: z.int() }).meta({ i
 export type Fault = z.infer<typeof Fault>
 
 export const faultsControl = {
-  list: endpoint({
+  list: controlEndpoint({
     method: 'GET',
     path: '/faults',
-    auth: 'none',
     summary: 'The faults of the world, with the number of calls each has applied to.',
     answers: { 200: z.object({ faults: z.array(Fault) }) },
-    evidence: ours,
   }),
-  add: endpoint({
+  add: controlEndpoint({
     method: 'POST',
     path: '/faults',
-    auth: 'none',
     summary: 'Makes calls fail: by route, from the n-th call, a number of times, or at random.',
     body: NewFault,
     answers: { 200: Fault, 400: Refusal, 409: Refusal },
-    evidence: ours,
   }),
-  remove: endpoint({
+  remove: controlEndpoint({
     method: 'DELETE',
     path: '/faults',
-    auth: 'none',
     summary: 'Removes a fault, or all of them.',
     body: z.object({ id: z.int().optional() }),
     answers: { 200: Done, 400: Refusal, 404: Refusal },
-    evidence: ours,
   }),
 }

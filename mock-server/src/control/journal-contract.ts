@@ -1,6 +1,5 @@
-import { endpoint } from 'contracts/endpoint'
 import { z } from 'zod'
-import { Done, ours, Refusal } from './wire.ts'
+import { controlEndpoint, Done, Refusal } from './wire.ts'
 
 export const JournalEntry = z
   .object({
@@ -23,10 +22,9 @@ export const JournalEntry = z
 export type JournalEntry = z.infer<typeof JournalEntry>
 
 export const journalControl = {
-  list: endpoint({
+  list: controlEndpoint({
     method: 'GET',
     path: '/journal',
-    auth: 'none',
     summary:
       'The last calls, newest first, with what in them violates the contract. Personal data is hashed.',
     query: z.object({
@@ -42,14 +40,11 @@ export const journalControl = {
       limit: z.string().optional(),
     }),
     answers: { 200: z.object({ entries: z.array(JournalEntry) }), 400: Refusal },
-    evidence: ours,
   }),
-  clear: endpoint({
+  clear: controlEndpoint({
     method: 'DELETE',
     path: '/journal',
-    auth: 'none',
     summary: 'Empties the journal.',
     answers: { 200: Done },
-    evidence: ours,
   }),
 }

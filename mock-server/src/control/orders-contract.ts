@@ -1,7 +1,6 @@
-import { endpoint } from 'contracts/endpoint'
 import { ORDER_STATUSES } from 'contracts/orders'
 import { z } from 'zod'
-import { ours, Refusal } from './wire.ts'
+import { controlEndpoint, Refusal } from './wire.ts'
 
 const PlacedOrder = z
   .object({
@@ -20,42 +19,34 @@ const StockLevel = z
   .meta({ id: 'StockLevel' })
 
 export const ordersControl = {
-  list: endpoint({
+  list: controlEndpoint({
     method: 'GET',
     path: '/orders',
-    auth: 'none',
     summary: 'The last hundred orders of the world, newest first, with the statuses each can move to.',
     answers: { 200: z.object({ orders: z.array(PlacedOrder) }) },
-    evidence: ours,
   }),
-  move: endpoint({
+  move: controlEndpoint({
     method: 'POST',
     path: '/orders/move',
-    auth: 'none',
     summary: 'Moves an order to another status, as the shop’s own people would.',
     body: z.object({ id: z.int(), status: z.enum(ORDER_STATUSES) }),
     answers: { 200: PlacedOrder, 400: Refusal, 404: Refusal, 409: Refusal },
-    evidence: ours,
   }),
 }
 
 export const stockControl = {
-  list: endpoint({
+  list: controlEndpoint({
     method: 'GET',
     path: '/stock',
-    auth: 'none',
     summary: 'Products by a part of their name, at most fifty.',
     query: z.object({ name: z.string().optional() }),
     answers: { 200: z.object({ products: z.array(StockLevel) }), 400: Refusal },
-    evidence: ours,
   }),
-  change: endpoint({
+  change: controlEndpoint({
     method: 'POST',
     path: '/stock',
-    auth: 'none',
     summary: 'Sets the stock or the price of a product.',
     body: z.object({ id: z.int(), stock: z.int().min(0).optional(), price: z.int().min(0).optional() }),
     answers: { 200: StockLevel, 400: Refusal, 404: Refusal },
-    evidence: ours,
   }),
 }

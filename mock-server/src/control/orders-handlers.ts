@@ -2,7 +2,7 @@ import type { OrderStatus } from 'contracts/orders'
 import type { Handlers } from '../http/handler.ts'
 import { refuseWithMessage } from '../http/response/failures.ts'
 import { renderProduct } from '../resources/products.ts'
-import { all, one, run, runForProduct, type World } from '../world/world.ts'
+import { all, one, run, type World } from '../world/world.ts'
 import type { Control } from './contract.ts'
 
 /**
@@ -101,11 +101,8 @@ export const stockHandlers: Handlers<Control['stock']> = {
     const next = { ...row, stock: body.stock ?? row.stock, price: body.price ?? row.price }
     const now = world.clock.now()
     world.transaction(() => {
-      // Lists are sorted by price, so a new one moves the product in them.
-      if (next.price !== row.price)
-        run(world, 'UPDATE products SET price = ? WHERE id = ?', next.price, row.id)
-      const update = 'UPDATE products SET stock = ?, updated_at = ? WHERE id = ?'
-      runForProduct(world, row.id, update, next.stock, now, row.id)
+      const update = 'UPDATE products SET price = ?, stock = ?, updated_at = ? WHERE id = ?'
+      run(world, update, next.price, next.stock, now, row.id)
       renderProduct(world, row.id)
     })
     return { status: 200, body: next }

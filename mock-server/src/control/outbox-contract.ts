@@ -1,6 +1,5 @@
-import { endpoint } from 'contracts/endpoint'
 import { z } from 'zod'
-import { Done, ours, Refusal } from './wire.ts'
+import { controlEndpoint, Done, Refusal } from './wire.ts'
 
 export const OutboxMessage = z
   .object({
@@ -25,38 +24,31 @@ const outboxQuery = z.object({
 })
 
 export const outboxControl = {
-  list: endpoint({
+  list: controlEndpoint({
     method: 'GET',
     path: '/outbox',
-    auth: 'none',
     summary: 'Mails, text messages and payment callbacks, newest first.',
     query: outboxQuery,
     answers: { 200: z.object({ messages: z.array(OutboxMessage) }), 400: Refusal },
-    evidence: ours,
   }),
-  wait: endpoint({
+  wait: controlEndpoint({
     method: 'GET',
     path: '/outbox/wait',
-    auth: 'none',
     summary: 'The next fitting message, at once when it is there, else when it comes.',
     query: outboxQuery.extend({
       timeout: z.string().optional().meta({ description: 'At most this long, e.g. 5s; 30s at most.' }),
     }),
     answers: { 200: OutboxMessage, 400: Refusal, 404: Refusal },
-    evidence: ours,
   }),
-  clear: endpoint({
+  clear: controlEndpoint({
     method: 'DELETE',
     path: '/outbox',
-    auth: 'none',
     summary: 'Empties the outbox.',
     answers: { 200: Done },
-    evidence: ours,
   }),
-  resend: endpoint({
+  resend: controlEndpoint({
     method: 'POST',
     path: '/outbox/resend',
-    auth: 'none',
     summary:
       'Delivers payment callbacks again, in the order given: several times, late, or with a wrong signature.',
     body: z.object({
@@ -70,6 +62,5 @@ export const outboxControl = {
       wrong_signature: z.boolean().optional(),
     }),
     answers: { 200: z.object({ messages: z.array(OutboxMessage) }), 400: Refusal, 404: Refusal },
-    evidence: ours,
   }),
 }

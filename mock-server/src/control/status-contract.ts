@@ -1,13 +1,11 @@
-import { endpoint } from 'contracts/endpoint'
 import { z } from 'zod'
-import { ours } from './wire.ts'
+import { controlEndpoint } from './wire.ts'
 import { WorldInfo } from './worlds-contract.ts'
 
 export const statusControl = {
-  get: endpoint({
+  get: controlEndpoint({
     method: 'GET',
     path: '/status',
-    auth: 'none',
     summary: 'What this emulator is, and how it is.',
     answers: {
       200: z.object({
@@ -26,6 +24,5 @@ export const statusControl = {
           .meta({ description: 'Answers by which the emulator broke its own contract.' }),
       }),
     },
-    evidence: ours,
   }),
 }

@@ -1,8 +1,15 @@
+import { type Endpoint, endpoint } from 'contracts/endpoint'
 import { z } from 'zod'
 
-/** Pieces that the declarations of the control API share. */
+/** Declares a call of the control API: without a customer, and with this project as its only source. */
+export function controlEndpoint<const E extends Omit<Endpoint, 'auth' | 'evidence'>>(declaration: E) {
+  return endpoint({
+    ...declaration,
+    auth: 'none',
+    evidence: { kind: 'documented', source: "this project's own API" },
+  })
+}
 
-export const ours = { kind: 'observed', on: '2026-11-20', note: 'our own' } as const
 export const Refusal = z.object({ message: z.string() })
 export const Done = z.object({ message: z.string() })
 export const Name = z.string({ error: '((name is missing.))' }).regex(/^[\w.-]{1,64}$/, {

@@ -1,6 +1,5 @@
-import { endpoint } from 'contracts/endpoint'
 import { z } from 'zod'
-import { Done, Name, ours, Refusal } from './wire.ts'
+import { controlEndpoint, Done, Name, Refusal } from './wire.ts'
 
 export const WorldInfo = z
   .object({
@@ -20,18 +19,15 @@ export type WorldInfo = z.infer<typeof WorldInfo>
 const Snapshot = z.object({ name: z.string(), taken_at: z.string(), bytes: z.int() }).meta({ id: 'Snapshot' })
 
 export const worldsControl = {
-  list: endpoint({
+  list: controlEndpoint({
     method: 'GET',
     path: '/worlds',
-    auth: 'none',
     summary: 'Every world. A call picks one by the header X-Emulator-World or the cookie emulator_world.',
     answers: { 200: z.object({ worlds: z.array(WorldInfo) }) },
-    evidence: ours,
   }),
-  create: endpoint({
+  create: controlEndpoint({
     method: 'POST',
     path: '/worlds',
-    auth: 'none',
     summary: 'Forks a world from the seed, or from a snapshot.',
     body: z.object({
       name: Name,
@@ -41,64 +37,51 @@ export const worldsControl = {
       snapshot: Name.optional(),
     }),
     answers: { 200: WorldInfo, 400: Refusal, 404: Refusal, 409: Refusal },
-    evidence: ours,
   }),
-  remove: endpoint({
+  remove: controlEndpoint({
     method: 'DELETE',
     path: '/worlds',
-    auth: 'none',
     summary: 'Removes a world. The default world cannot be removed.',
     body: z.object({ name: Name }),
     answers: { 200: Done, 400: Refusal, 404: Refusal },
-    evidence: ours,
   }),
 }
 
 export const resetControl = {
-  toSeed: endpoint({
+  toSeed: controlEndpoint({
     method: 'POST',
     path: '/reset',
-    auth: 'none',
     summary: 'Brings the world back to the seed: data, clock, random source, faults, journal and outbox.',
     answers: { 200: WorldInfo },
-    evidence: ours,
   }),
 }
 
 export const snapshotsControl = {
-  list: endpoint({
+  list: controlEndpoint({
     method: 'GET',
     path: '/snapshots',
-    auth: 'none',
     summary: 'The snapshots taken so far.',
     answers: { 200: z.object({ snapshots: z.array(Snapshot) }) },
-    evidence: ours,
   }),
-  take: endpoint({
+  take: controlEndpoint({
     method: 'POST',
     path: '/snapshots',
-    auth: 'none',
     summary: "Keeps the world's data, clock and random source under a name.",
     body: z.object({ name: Name }),
     answers: { 200: Snapshot, 400: Refusal, 409: Refusal },
-    evidence: ours,
   }),
-  restore: endpoint({
+  restore: controlEndpoint({
     method: 'POST',
     path: '/snapshots/restore',
-    auth: 'none',
     summary: 'Restores a snapshot.',
     body: z.object({ name: Name }),
     answers: { 200: WorldInfo, 400: Refusal, 404: Refusal },
-    evidence: ours,
   }),
-  remove: endpoint({
+  remove: controlEndpoint({
     method: 'DELETE',
     path: '/snapshots',
-    auth: 'none',
     summary: 'Removes a snapshot.',
     body: z.object({ name: Name }),
     answers: { 200: Done, 400: Refusal, 404: Refusal },
-    evidence: ours,
   }),
 }

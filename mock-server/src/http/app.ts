@@ -1,13 +1,13 @@
 import cors from '@fastify/cors'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { serveChat } from '../chat/chat.ts'
+import { assetPath } from '../assets.ts'
 import { serveControl } from '../control/control.ts'
-import { serveMissingConsole } from '../control/missing-console.ts'
 import { serveMaps } from '../maps/maps.ts'
 import { servePayments } from '../payments/payments.ts'
 import type { PaymentSettings } from '../payments/webhooks.ts'
 import { type Pictures, servePictures } from '../resources/pictures.ts'
 import type { Worlds } from '../world/worlds.ts'
+import { OWN_FRAMES } from './access/frame-policy.ts'
 import { type GuardOptions, markControlRoutes, NO_GUARD } from './access/guard.ts'
 import { addCallHooks } from './call-hooks.ts'
 import type { AnswerChecks } from './endpoint-route.ts'
@@ -16,10 +16,12 @@ import { parseBodies, parseForm } from './request/parse-body.ts'
 import { decorateRequests } from './request/request-state.ts'
 import { originForm } from './request/request-target.ts'
 import { answerErrors, answerUnknownPaths } from './response/error-responses.ts'
+import { serveScript } from './shop/browser-script.ts'
 import { builtConsole, builtShop, serveBuilt } from './shop/built-page.ts'
 import { createPageRenderer } from './shop/rendered-page.ts'
 import { findRenderer } from './shop/shop-renderer.ts'
 import { SITE_FILES, serveSiteFiles } from './shop/site-files.ts'
+import { serveFile } from './shop/static-file.ts'
 
 export type AppOptions = {
   worlds: Worlds
@@ -88,7 +90,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   servePictures(app, options.pictures)
   servePayments(app, options.payments, guard)
   serveMaps(app)
-  serveChat(app)
+  // The live-chat simulator, at a path of the provider's shape.
+  serveScript(app, '/__emulator/chat/:property/:widget', 'chat')
   await serveControl(app, {
     worlds,
     checks,
@@ -99,7 +102,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   const console = builtConsole(options.console)
   if (console) app.get('/__emulator', { config: { open: true } }, await serveBuilt(app, console))
-  else serveMissingConsole(app)
+  else serveFile(app, '/__emulator', assetPath('assets/missing-console.html'), OWN_FRAMES)
   const shop = builtShop(options.shop)
   const renderer = shop && findRenderer(shop.folder)
   const sendPage = shop ? await serveBuilt(app, shop, renderer ? SITE_FILES : []) : null

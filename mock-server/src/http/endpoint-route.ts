@@ -11,15 +11,8 @@ import type { World } from '../world/world.ts'
 import type { Call, Handler } from './handler.ts'
 import { firstIssue, readBody, readQuery, sendUnauthenticated } from './request/read-request.ts'
 import { contractViolations } from './request/request-input.ts'
-import { ORIGIN_MARK, originOf } from './response/origin.ts'
-import { ownBytes } from './response/own-bytes.ts'
-import {
-  madeFrom,
-  type Prepared,
-  PreparedAnswers,
-  sendPrepared,
-  sendShared,
-} from './response/prepared-responses.ts'
+import { originOf, withOrigin } from './response/origin.ts'
+import { PreparedAnswers, prepare, sendPrepared, sendShared } from './response/prepared-responses.ts'
 
 /** How many answers are checked against their contract: all, the first of each endpoint and then one in a hundred, none. */
 export type AnswerChecks = 'all' | 'sampled' | 'off'
@@ -78,7 +71,7 @@ export function createServe(app: FastifyInstance, options: ServeOptions) {
         return reply.code(read.refusal.status).send(read.refusal.body)
       }
       const origin = originOf(request)
-      const made = madeFrom(world)
+      const { version } = world
       const answer = await handler({
         world,
         params: request.params as ParamsOf<E>,
@@ -91,15 +84,9 @@ export function createServe(app: FastifyInstance, options: ServeOptions) {
           return Array.isArray(value) ? value[0] : value
         },
       })
-      let bytes =
-        'bytes' in answer
-          ? answer.bytes
-          : // trap: a text as the replacement would have $& expanded.
-            ownBytes(JSON.stringify(answer.body).replaceAll(ORIGIN_MARK, () => origin))
+      let text = withOrigin(answer.body, origin)
       if (isChecked()) {
-        const violations = checkAnswer(declared, answer.status, JSON.parse(bytes.toString())).map(
-          describeFinding,
-        )
+        const violations = checkAnswer(declared, answer.status, JSON.parse(text)).map(describeFinding)
         if (violations.length > 0) {
           options.onBrokenAnswer(key, violations)
           return reply
@@ -109,14 +96,11 @@ export function createServe(app: FastifyInstance, options: ServeOptions) {
       }
       const broken = request.activeFaults.find(breaksContract)
       const schema = declared.answers[answer.status]
-      if (broken && schema) bytes = breakJson(schema, bytes, broken, world)
-      const prepared: Prepared = { plain: bytes }
+      if (broken && schema) text = breakJson(schema, text, broken, world)
+      const prepared = prepare(text)
       if (isShared(request) && answer.status === 200) {
-        const sent = sendShared(request, reply, prepared)
-        if ('bytes' in answer) made.productIds = answer.productIds
-        // After it was sent, and perhaps compressed: what is kept is counted in bytes.
-        answers.keep(world, placeOf(declared, request), prepared, made)
-        return sent
+        answers.keep(world, placeOf(declared, request), prepared, version)
+        return sendShared(request, reply, prepared)
       }
       // What belongs to one customer stays out of every cache, including the browser's own after log-out.
       if (declared.auth === 'bearer') reply.header('cache-control', 'private, no-store')
@@ -156,10 +140,9 @@ function breaksContract({ effect }: Fault): boolean {
   return 'contract' in effect
 }
 
-function breakJson(schema: z.ZodType, bytes: Buffer, { effect }: Fault, world: World): Buffer {
-  if (!('contract' in effect)) return bytes
-  const body = JSON.parse(bytes.toString())
-  return Buffer.from(JSON.stringify(breakContract(schema, body, effect.contract, world.random, effect.at)))
+function breakJson(schema: z.ZodType, text: string, { effect }: Fault, world: World): string {
+  if (!('contract' in effect)) return text
+  return JSON.stringify(breakContract(schema, JSON.parse(text), effect.contract, world.random, effect.at))
 }
 
 function refuseViolations(declared: Endpoint, request: FastifyRequest, strict: boolean) {

@@ -1,4 +1,4 @@
-import type { Answer, BodyOf, Endpoint, ParamsOf, QueryOf, StatusOf } from 'contracts/endpoint'
+import type { Answer, BodyOf, Endpoint, ParamsOf, QueryOf } from 'contracts/endpoint'
 import type { CustomerRow } from '../world/rows.ts'
 import type { World } from '../world/world.ts'
 
@@ -19,17 +19,7 @@ export type Call<E extends Endpoint> = {
   header: (name: string) => string | undefined
 }
 
-/** Answers that are already JSON in bytes: products keep theirs, so that lists are joined and not built. */
-export type JsonBytes<S extends number> = {
-  status: S
-  bytes: Buffer
-  /** The products in the answer: a change of one makes it stale. Where they are not given, a change of any product does. */
-  productIds?: readonly number[]
-}
-
-export type Handler<E extends Endpoint> = (
-  call: Call<E>,
-) => Answer<E> | JsonBytes<StatusOf<E>> | Promise<Answer<E> | JsonBytes<StatusOf<E>>>
+export type Handler<E extends Endpoint> = (call: Call<E>) => Answer<E> | Promise<Answer<E>>
 
 /** A handler for every endpoint of a resource; one missing is a compile error. */
 export type Handlers<R extends Record<string, Endpoint>> = { [K in keyof R]: Handler<R[K]> }

@@ -2,9 +2,8 @@ import type { Category, categories } from 'contracts/categories'
 import { CATEGORY_IMAGE_BASE_LENGTH } from 'contracts/images'
 import type { Handlers } from '../http/handler.ts'
 import { ORIGIN_MARK } from '../http/response/origin.ts'
-import { ownBytes } from '../http/response/own-bytes.ts'
 import { all } from '../world/world.ts'
-import { idsOf, productList } from './product-json.ts'
+import { NEWEST_OF_CATEGORY, storedProducts } from './products.ts'
 
 type CategoryRow = {
   id: number
@@ -55,17 +54,10 @@ export const categoriesHandlers: Handlers<typeof categories> = {
     })),
   }),
 
-  products: ({ world, origin, params }) => {
-    const productIds = idsOf(
-      all(
-        world,
-        `SELECT id FROM products JOIN product_categories ON product_id = products.id
-         WHERE product_categories.category_id = ? ORDER BY created_at DESC, id DESC`,
-        Number(params.categoryId),
-      ),
-    )
-    return { status: 200, bytes: ownBytes(productList({ world, origin }, productIds)), productIds }
-  },
+  products: ({ world, params }) => ({
+    status: 200,
+    body: storedProducts(world, NEWEST_OF_CATEGORY, Number(params.categoryId), -1),
+  }),
 
   childes: ({ world, params, origin }) => ({
     status: 200,

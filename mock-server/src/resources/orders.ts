@@ -7,7 +7,7 @@ import { hostedPathOfOrder, hostPayment, newOrderReference } from '../payments/h
 import { MAX_AMOUNT } from '../payments/payment-input.ts'
 import { claimPayment, isPaidBy } from '../payments/receiver.ts'
 import type { CustomerRow, OrderRow, ProductRow } from '../world/rows.ts'
-import { all, insert, one, run, runForProduct, type World } from '../world/world.ts'
+import { all, insert, one, run, type World } from '../world/world.ts'
 import { addressOf } from './addresses.ts'
 import { deliveryCharge, readConfig } from './config.ts'
 import { insertOrder, wireOrder } from './order-records.ts'
@@ -100,9 +100,8 @@ function place(
     placedAt: world.clock.now(),
   })
   for (const [id, quantity] of wanted) {
-    runForProduct(
+    run(
       world,
-      id,
       'UPDATE products SET stock = stock - ?, updated_at = ? WHERE id = ?',
       quantity,
       world.clock.now(),

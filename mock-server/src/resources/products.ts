@@ -4,11 +4,9 @@ import type { Handlers } from '../http/handler.ts'
 import { RefusedRequest } from '../http/request/refused-request.ts'
 import { productNotFound } from '../http/response/failures.ts'
 import { ORIGIN_MARK } from '../http/response/origin.ts'
-import { ownBytes } from '../http/response/own-bytes.ts'
 import { eloquentTime } from '../world/clock.ts'
 import type { ProductRow } from '../world/rows.ts'
-import { all, one, runForProduct, type World } from '../world/world.ts'
-import { idsOf, productJson, productList, relatedTo } from './product-json.ts'
+import { all, one, run, type World } from '../world/world.ts'
 
 /** assumed: what a call without `limit` gets from the shop's provider. witness R1: the stock product answers 10. */
 const LATEST_DEFAULT = 90
@@ -28,8 +26,23 @@ function positive(text: string | undefined): number | null {
   return Number.isSafeInteger(number) && number > 0 && number <= 1_000_000 ? number : null
 }
 
+const RELATED = 10
+/** The ids of a category's products; a negative limit stands for none. */
+export const NEWEST_OF_CATEGORY = `SELECT id FROM products JOIN product_categories ON product_id = products.id
+  WHERE product_categories.category_id = ? ORDER BY created_at DESC, id DESC LIMIT ?`
+
+/**
+ * Products as they are stored, images with the origin's placeholder.
+ * @param ids a query for their ids, in order; their texts are read afterwards: sorting these takes longer
+ */
+export function storedProducts(world: World, ids: string, ...values: unknown[]): Product[] {
+  return all<{ id: number }>(world, ids, ...values).map(({ id }) =>
+    JSON.parse(one<{ json: string }>(world, 'SELECT json FROM products WHERE id = ?', id)?.json ?? 'null'),
+  )
+}
+
 export const productsHandlers: Handlers<typeof products> = {
-  latest: ({ world, origin, query }) => {
+  latest: ({ world, query }) => {
     const { size, skip } = pageOf(query, world.stockLimits ? STOCK_LATEST_DEFAULT : LATEST_DEFAULT)
     const order =
       query.sort_by === 'price_high_to_low'
@@ -37,41 +50,44 @@ export const productsHandlers: Handlers<typeof products> = {
         : query.sort_by === 'price_low_to_high'
           ? 'price, id DESC'
           : 'created_at DESC, id DESC'
-    const productIds = idsOf(
-      all(world, `SELECT id FROM products ORDER BY ${order} LIMIT ? OFFSET ?`, size, skip),
-    )
     const total = one<{ n: number }>(world, 'SELECT count(*) AS n FROM products')?.n ?? 0
     return {
       status: 200,
-      bytes: ownBytes(
-        `{"total_size":${total},"limit":${echo(world, query.limit, size)},"offset":${echo(world, query.offset, 1)},"products":`,
-        productList({ world, origin }, productIds),
-        '}',
-      ),
-      productIds,
+      body: {
+        total_size: total,
+        limit: echo(world, query.limit, size),
+        offset: echo(world, query.offset, 1),
+        products: storedProducts(
+          world,
+          `SELECT id FROM products ORDER BY ${order} LIMIT ? OFFSET ?`,
+          size,
+          skip,
+        ),
+      },
     }
   },
 
-  details: ({ world, origin, params }) => {
-    const asked = { world, origin }
+  details: ({ world, params }) => {
     const id = Number(params.id)
-    const product = productJson(asked, id)
-    if (!product) return productNotFound
-    const related = relatedTo(asked, id, product.categoryId)
+    const row = one<{ json: string; category_id: number }>(
+      world,
+      'SELECT json, category_id FROM products WHERE id = ?',
+      id,
+    )
+    if (!row) return productNotFound
     return {
       status: 200,
-      bytes: ownBytes(
-        '{"product":',
-        product.bytes.subarray(0, -1),
-        ',"translations":[]},"related_products":',
-        productList(asked, related),
-        '}',
-      ),
-      productIds: [id, ...related],
+      body: {
+        product: { ...JSON.parse(row.json), translations: [] },
+        // One more than is shown: the product may be among them itself.
+        related_products: storedProducts(world, NEWEST_OF_CATEGORY, row.category_id, RELATED + 1)
+          .filter((each) => each.id !== id)
+          .slice(0, RELATED),
+      },
     }
   },
 
-  search: ({ world, origin, query }) => {
+  search: ({ world, query }) => {
     const { size, skip } = pageOf(query, world.profile === '7.1' ? SEARCH_DEFAULT : SEARCH_LATER_DEFAULT)
     // witness R1: the name is split at spaces and any word counts, as a substring of the name only.
     const { from, id, values } = nameMatches(query.name ?? '')
@@ -86,17 +102,17 @@ export const productsHandlers: Handlers<typeof products> = {
         : query.sort_by === 'price_low_to_high'
           ? `price, ${id}`
           : id
-    const productIds = idsOf(
-      all(world, `SELECT ${id} AS id FROM ${from} ORDER BY ${order} LIMIT ? OFFSET ?`, ...values, size, skip),
-    )
+    const ids = `SELECT ${id} AS id FROM ${from} ORDER BY ${order} LIMIT ? OFFSET ?`
     return {
       status: 200,
-      bytes: ownBytes(
-        `{"total_size":${sums?.n ?? 0},"limit":${echo(world, query.limit, world.profile === '7.1' ? null : SEARCH_LATER_DEFAULT)},"offset":${echo(world, query.offset, world.profile === '7.1' ? null : 1)},"lowest_price":${sums?.low ?? 0},"highest_price":${sums?.high ?? 0},"products":`,
-        productList({ world, origin }, productIds),
-        '}',
-      ),
-      productIds,
+      body: {
+        total_size: sums?.n ?? 0,
+        limit: echo(world, query.limit, world.profile === '7.1' ? null : SEARCH_LATER_DEFAULT),
+        offset: echo(world, query.offset, world.profile === '7.1' ? null : 1),
+        lowest_price: sums?.low ?? 0,
+        highest_price: sums?.high ?? 0,
+        products: storedProducts(world, ids, ...values, size, skip),
+      },
     }
   },
 }
@@ -137,9 +153,9 @@ function nameMatches(name: string): { from: string; id: string; values: string[]
 }
 
 /** witness R1, R3: what was asked is echoed as text (7.1) or as a number (7.4); a default is a number (latest) or null (search). */
-function echo(world: World, asked: string | undefined, fallback: number | null): string {
-  if (asked === undefined) return JSON.stringify(fallback)
-  return JSON.stringify(world.profile === '7.1' ? asked : (positive(asked) ?? fallback))
+function echo<F>(world: World, asked: string | undefined, fallback: F): string | number | F {
+  if (asked === undefined) return fallback
+  return world.profile === '7.1' ? asked : (positive(asked) ?? fallback)
 }
 
 /** The categories of a product, root first, as the wire lists them. */
@@ -198,7 +214,7 @@ export function renderProduct(world: World, id: number): void {
   const text = JSON.stringify(wireProduct(world, row))
   // A wish that was there already, or was not, changes nothing: what is kept stays true.
   if (text === row.json) return
-  runForProduct(world, id, 'UPDATE products SET json = ? WHERE id = ?', text, id)
+  run(world, 'UPDATE products SET json = ? WHERE id = ?', text, id)
 }
 
 /** A copy of the product for an order line. witness R1: its lists are JSON text inside the JSON text. */

@@ -5,7 +5,6 @@ import { createFaults, type Faults } from '../faults/faults.ts'
 import { createJournal, type Journal } from '../journal/journal.ts'
 import { type Clock, createClock } from './clock.ts'
 import type { Db } from './db.ts'
-import { createProductChanges, type ProductChanges } from './product-changes.ts'
 import type { Profile } from './profile.ts'
 import { createRandomSource, type RandomSource } from './random-source.ts'
 import { createTimers, type Timers } from './timers.ts'
@@ -26,8 +25,6 @@ export type World = {
   readonly journal: Journal
   /** Counts writes to what every caller sees: an answer that was prepared from an older version is stale. */
   version: number
-  /** Which products have changed since then, one by one: a sale leaves the answers about other products as they are. */
-  readonly products: ProductChanges
   /** A prepared statement, made once per text and database. */
   sql: (text: string) => Statement<unknown[], unknown>
   /** Does all of some work or nothing of it. */
@@ -75,7 +72,6 @@ export function createWorld(options: WorldOptions): World {
     faults: createFaults(random),
     journal: createJournal(),
     version: 0,
-    products: createProductChanges(),
     drift: null,
     seen: [],
     outboxListeners: new Set(),
@@ -106,7 +102,6 @@ export function createWorld(options: WorldOptions): World {
       world.db = db
       transact = undefined
       world.version++
-      world.products.clear()
       prepared = new Map()
     },
   }
@@ -177,21 +172,13 @@ function isCatalogueWrite(text: string): boolean {
   return known
 }
 
-/** Every write goes through here or through `runForProduct`, so that the world knows its version. */
+/** Every write goes through here, so that the world knows its version. */
 export function run(
   world: World,
   text: string,
   ...values: unknown[]
 ): { changes: number; lastInsertRowid: number } {
-  if (isCatalogueWrite(text)) world.version++
   const { changes, lastInsertRowid } = world.sql(text).run(...values)
+  if (changes > 0 && isCatalogueWrite(text)) world.version++
   return { changes, lastInsertRowid: Number(lastInsertRowid) }
-}
-
-/**
- * A write to one product's row that moves it in no list: neither its price nor its name, date or category. Only the
- * answers that hold this product become stale.
- */
-export function runForProduct(world: World, id: number, text: string, ...values: unknown[]): void {
-  if (world.sql(text).run(...values).changes > 0) world.products.note(id)
 }

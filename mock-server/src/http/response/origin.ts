@@ -7,3 +7,9 @@ export const ORIGIN_MARK = '{{origin}}'
 export function originOf(request: FastifyRequest): string {
   return `${request.protocol}://${request.host}`
 }
+
+/** A body as JSON, with the emulator's own address in place of the placeholder. */
+export function withOrigin(body: unknown, origin: string): string {
+  // trap: a text as the replacement would have $& expanded.
+  return JSON.stringify(body).replaceAll(ORIGIN_MARK, () => origin)
+}

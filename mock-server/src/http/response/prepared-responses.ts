@@ -2,10 +2,14 @@ import { hash } from 'node:crypto'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { World } from '../../world/world.ts'
-import { ownBytes } from './own-bytes.ts'
 
 /** An answer's bytes and their compressed forms, each made once. */
-export type Prepared = { plain: Buffer; br?: Buffer; gzip?: Buffer; etag?: string }
+export type Prepared = {
+  plain: Buffer
+  br?: Buffer | undefined
+  gzip?: Buffer | undefined
+  etag?: string
+}
 
 /** Below this many bytes a compressed answer is hardly smaller. */
 const WORTH_COMPRESSING = 1024
@@ -20,16 +24,34 @@ export function prepare(text: string): Prepared {
 }
 
 /**
+ * Copies text or bytes into memory of their own.
+ * trap: what Node allocates by default lies in blocks of 16 or 64 KB, and a small part that is cached keeps its block.
+ */
+function ownBytes(source: string | Buffer): Buffer {
+  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(source))
+  if (typeof source === 'string') bytes.write(source)
+  else source.copy(bytes)
+  return bytes
+}
+
+/**
  * Sends an answer that is the same for every caller: it may be stored and is asked for again each time, which costs no
  * body while it has not changed. The tag is weak: it names all encodings.
  */
-export function sendShared(request: FastifyRequest, reply: FastifyReply, prepared: Prepared): FastifyReply {
+export function sendShared(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  prepared: Prepared,
+  type?: string,
+): FastifyReply {
   // What a fault or drift makes of an answer is not what the tag would name.
-  if (request.activeFaults.length > 0 || request.drift?.length) return sendPrepared(request, reply, prepared)
+  if (request.activeFaults.length > 0 || request.drift?.length)
+    return sendPrepared(request, reply, prepared, type)
   prepared.etag ??= `W/"${hash('sha1', prepared.plain, 'base64url')}"`
   reply.header('cache-control', 'no-cache').header('etag', prepared.etag)
-  if (request.headers['if-none-match']?.includes(prepared.etag)) return reply.code(304).send()
-  return sendPrepared(request, reply, prepared)
+  if (reply.statusCode === 200 && request.headers['if-none-match']?.includes(prepared.etag))
+    return reply.code(304).send()
+  return sendPrepared(request, reply, prepared, type)
 }
 
 /** Sends JSON, or text of another type, in the best encoding that the caller takes. */
@@ -40,7 +62,8 @@ export function sendPrepared(
   type = 'application/json',
 ): FastifyReply {
   reply.header('content-type', type)
-  if (prepared.plain.length < WORTH_COMPRESSING) return reply.send(prepared.plain)
+  if (prepared.plain.length < WORTH_COMPRESSING && !prepared.br && !prepared.gzip)
+    return reply.send(prepared.plain)
   reply.header('vary', 'Accept-Encoding')
   const accepted = request.headers['accept-encoding']
   if (typeof accepted === 'string') {
@@ -58,45 +81,22 @@ export function sendPrepared(
   return reply.send(prepared.plain)
 }
 
-/** What an answer was made from, noted before it is made: a write in between then makes it stale. */
-export type MadeFrom = {
-  version: number
-  productChanges: number
-  /** The products that are in it; undefined stands for any. */
-  productIds?: readonly number[] | undefined
-}
-
-export function madeFrom(world: World): MadeFrom {
-  return { version: world.version, productChanges: world.products.count }
-}
-
-type Entry = { made: MadeFrom; prepared: Prepared; bytes: number }
-
-/**
- * Answers that are the same for every caller, kept until what they were made from is written to: the catalogue as a
- * whole, or a product that is in them. Whether it was is looked up with each call, so a stale one is never sent.
- */
+/** Responses that are the same for every caller, cached until their world's catalogue is written to. */
 export class PreparedAnswers {
-  readonly #kept = new Map<string, Entry>()
+  readonly #kept = new Map<string, { prepared: Prepared; version: number; bytes: number }>()
   /** The worlds whose end is listened for. */
   readonly #worlds = new WeakSet<World>()
   #bytes = 0
 
   find(world: World, key: string): Prepared | undefined {
     const entry = this.#kept.get(`${world.id} ${key}`)
-    if (!entry || !isCurrent(entry.made, world)) return undefined
-    // Compressed forms were made since.
-    const bytes = bytesOf(key, entry.prepared)
-    if (bytes !== entry.bytes) {
-      this.#bytes += bytes - entry.bytes
-      entry.bytes = bytes
-      this.#forgetOldest()
-    }
-    return entry.prepared
+    return entry?.version === world.version ? entry.prepared : undefined
   }
 
-  keep(world: World, key: string, prepared: Prepared, made: MadeFrom = madeFrom(world)): void {
-    const bytes = bytesOf(key, prepared)
+  /** @param version of the world before the response was made: a write in between makes it stale */
+  keep(world: World, key: string, prepared: Prepared, version = world.version): void {
+    // Half again for the compressed forms, which are made when they are first asked for.
+    const bytes = key.length + prepared.plain.length * 1.5
     if (bytes > MAX_BYTES_EACH || key.length > MAX_KEY) return
     const place = `${world.id} ${key}`
     if (!this.#worlds.has(world)) {
@@ -104,12 +104,8 @@ export class PreparedAnswers {
       world.closeListeners.add(() => this.#forgetWorld(world))
     }
     this.#forget(place)
-    this.#kept.set(place, { made, prepared, bytes })
+    this.#kept.set(place, { prepared, version, bytes })
     this.#bytes += bytes
-    this.#forgetOldest()
-  }
-
-  #forgetOldest(): void {
     for (const oldest of this.#kept.keys()) {
       if (this.#bytes <= MAX_BYTES) break
       this.#forget(oldest)
@@ -124,19 +120,4 @@ export class PreparedAnswers {
     this.#bytes -= this.#kept.get(place)?.bytes ?? 0
     this.#kept.delete(place)
   }
-}
-
-function isCurrent(made: MadeFrom, world: World): boolean {
-  if (made.version !== world.version) return false
-  const { count } = world.products
-  if (made.productChanges === count) return true
-  if (made.productIds === undefined || world.products.haveChanged(made.productIds, made.productChanges))
-    return false
-  // Looked at up to here: the next call need not look again.
-  made.productChanges = count
-  return true
-}
-
-function bytesOf(key: string, { plain, br, gzip }: Prepared): number {
-  return key.length + plain.length + (br?.length ?? 0) + (gzip?.length ?? 0)
 }

@@ -1,13 +1,13 @@
-import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { StartError } from '../../start-error.ts'
 import { CONSOLE_POLICY, OWN_FRAMES } from '../access/frame-policy.ts'
+import { type Prepared, sendShared } from '../response/prepared-responses.ts'
 import { HEADER_FILE, REWRITE_FILE, readHeaderRules, readRewrites } from './header-rules.ts'
 
 /** Answers the one page of what was built, or the given one, in the encoding that the caller takes. */
-export type SendPage = (request: FastifyRequest, reply: FastifyReply, page?: Page | null) => FastifyReply
+export type SendPage = (request: FastifyRequest, reply: FastifyReply, page?: Prepared | null) => FastifyReply
 
 /**
  * Something built for the browser. Its files lie below `prefix`; it was built for the same. Its pages have the policy
@@ -95,32 +95,21 @@ export async function serveBuilt(
 
   return (request, reply, page) => {
     const path = request.url.replace(/[?#].*/, '').replace(/\/$/, '')
-    const onePage = pages.get('') as Page
+    const onePage = pages.get('') as Prepared
     const found = page ?? pages.get(path) ?? (rewrites(path) === undefined ? undefined : onePage)
     if (!found) reply.code(404)
-    const { plain, encoded, etag } = found ?? pages.get(NOT_FOUND_PATH) ?? onePage
-    reply
-      .type('text/html; charset=utf-8')
-      .header('cache-control', 'no-cache')
-      .header('vary', 'Accept-Encoding')
-      .header('etag', etag)
-      .headers(Object.fromEntries(pageHeaders))
-    if (reply.statusCode === 200 && request.headers['if-none-match']?.includes(etag))
-      return reply.code(304).send()
-    const accepted = String(request.headers['accept-encoding'] ?? '')
-    for (const encoding of ['br', 'gzip'] as const) {
-      const bytes = encoded[encoding]
-      if (bytes && accepted.includes(encoding)) return reply.header('content-encoding', encoding).send(bytes)
-    }
-    return reply.send(plain)
+    reply.headers(Object.fromEntries(pageHeaders))
+    return sendShared(
+      request,
+      reply,
+      found ?? pages.get(NOT_FOUND_PATH) ?? onePage,
+      'text/html; charset=utf-8',
+    )
   }
 }
 
-/** A page as stored on disk, with its compressed forms. The tag is weak: it names all forms. */
-export type Page = { plain: Buffer; encoded: { br: Buffer | null; gzip: Buffer | null }; etag: string }
-
 /** The one page under '', and those that are whole files of their own (`/about-us`), by their path. */
-function readPages(folder: string, onePage: string): ReadonlyMap<string, Page> {
+function readPages(folder: string, onePage: string): ReadonlyMap<string, Prepared> {
   const own = readdirSync(folder).filter((name) => name.endsWith('.html') && name !== 'index.html')
   return new Map([
     ['', readPage(onePage)],
@@ -128,9 +117,8 @@ function readPages(folder: string, onePage: string): ReadonlyMap<string, Page> {
   ])
 }
 
-function readPage(file: string): Page {
-  const read = (suffix: string) => (existsSync(file + suffix) ? readFileSync(file + suffix) : null)
-  const plain = readFileSync(file)
-  const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 22)
-  return { plain, encoded: { br: read('.br'), gzip: read('.gz') }, etag: `W/"${hash}"` }
+/** A page as stored on disk, with its compressed forms. */
+function readPage(file: string): Prepared {
+  const read = (suffix: string) => (existsSync(file + suffix) ? readFileSync(file + suffix) : undefined)
+  return { plain: readFileSync(file), br: read('.br'), gzip: read('.gz') }
 }

@@ -1,33 +1,29 @@
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { FastifyRequest } from 'fastify'
 import { categoriesHandlers } from '../../resources/categories.ts'
 import { productsHandlers } from '../../resources/products.ts'
 import type { World } from '../../world/world.ts'
 import { pathOf } from '../request/request-target.ts'
-import { ORIGIN_MARK, originOf } from '../response/origin.ts'
-import type { Page } from './built-page.ts'
+import { originOf, withOrigin } from '../response/origin.ts'
+import { type Prepared, PreparedAnswers, prepare } from '../response/prepared-responses.ts'
 import type { ShopRenderer } from './shop-renderer.ts'
 
 /**
  * Renders the shop's page of a call from the call's world. @returns null where the shop renders no such page ahead, and
  * 'missing' for a product or category that does not exist
  */
-export type RenderPage = (request: FastifyRequest) => Promise<Page | 'missing' | null>
+export type RenderPage = (request: FastifyRequest) => Promise<Prepared | 'missing' | null>
 
 /** Paths of the pages that are rendered, and the kind that names their frame. */
 const RENDERED = /^\/(?:(product-details|categories)\/[^/]+|(categories))$/
-/** Pages kept, of all worlds. */
-const MAX_PAGES = 200
 
 /**
  * Renders pages of products and categories as `npm run prerender` writes them, so that a shared link has its preview
  * from a local shop as well.
  */
 export function createPageRenderer({ folder, load }: ShopRenderer): RenderPage {
-  const kept = new Map<string, Page>()
+  const pages = new PreparedAnswers()
 
   return async (request) => {
     const path = pathOf(request.url)
@@ -40,17 +36,15 @@ export function createPageRenderer({ folder, load }: ShopRenderer): RenderPage {
     const { isOnApiOrigin, renderPage, fillPage } = await load()
     if (!isOnApiOrigin) return null
     const origin = originOf(request)
-    const place = `${world.id} ${world.version} ${world.products.count} ${origin} ${path}`
-    const known = kept.get(place)
+    const { version } = world
+    const known = pages.find(world, `${origin} ${path}`)
     if (known) return known
     const at = new Date(world.clock.now())
     const rendered = await renderPage(path, (asked) => answer(asked, world, origin), { origin, at })
     if (rendered === null) return below === undefined ? null : 'missing'
     const html = fillPage(readFileSync(join(folder, `${kind}.html`), 'utf8'), rendered, origin)
-    const page = compressed(Buffer.from(html))
-    kept.set(place, page)
-    const oldest = kept.size > MAX_PAGES ? kept.keys().next().value : undefined
-    if (oldest !== undefined) kept.delete(oldest)
+    const page = prepare(html)
+    pages.keep(world, `${origin} ${path}`, page, version)
     return page
   }
 }
@@ -67,18 +61,10 @@ async function answer(path: string, world: World, origin: string): Promise<unkno
     origin,
     header: () => undefined,
   } as const
-  const { status, ...rest } = await (product !== undefined
+  const { status, body } = await (product !== undefined
     ? productsHandlers.details({ ...call, params: { id: decodeURIComponent(product) } })
     : category !== undefined
       ? categoriesHandlers.products({ ...call, params: { categoryId: category } })
       : categoriesHandlers.list({ ...call, params: undefined }))
-  if (status !== 200) return null
-  if ('bytes' in rest) return JSON.parse(rest.bytes.toString())
-  return JSON.parse(JSON.stringify(rest.body).replaceAll(ORIGIN_MARK, () => origin))
-}
-
-function compressed(plain: Buffer): Page {
-  const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 22)
-  const br = brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
-  return { plain, encoded: { br, gzip: gzipSync(plain) }, etag: `W/"${hash}"` }
+  return status === 200 ? JSON.parse(withOrigin(body, origin)) : null
 }

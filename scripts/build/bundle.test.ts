@@ -1,0 +1,22 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { root } from '../bootstrap.ts'
+import { bundle } from './bundle.ts'
+
+test('two builds of one program at a time both succeed and leave one folder', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kitabo-bundle-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const program = {
+    entry: 'fixtures/src/hash-tree.ts',
+    into: relative(root, join(folder, 'dist')),
+    places: ['fixtures/src/hash-tree.ts'],
+    addTo: async (built: string) => {
+      mkdirSync(join(built, 'browser'))
+    },
+  }
+  const file = join(folder, 'dist', 'main.mjs')
+  expect(await Promise.all([bundle(program), bundle(program)])).toEqual([file, file])
+  expect(readdirSync(folder)).toEqual(['dist'])
+})
