@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { appDrawn, expect, shareEmulator, test } from './emulator.ts'
+import { appDrawn } from './driver.ts'
+import { expect, shareEmulator, test } from './emulator.ts'
 import { holdScripts, SCRIPTS } from './hold-scripts.ts'
 
 // What index.html shows and does before the app's script has come.
