@@ -1,19 +1,16 @@
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { arrive, cartOf, send } from '../../web/e2e/driver.ts'
+import { exampleOf, pages } from '../../web/src/boot/pages.ts'
 import { bootstrap, print, root } from '../bootstrap.ts'
 import { defineCommand } from '../command.ts'
 import { UserError } from '../runtime.mjs'
 import { inShopBrowser, type ShopBrowser } from './shop/shop-browser.ts'
-import { loadFromShop } from './shop/shop-screens.ts'
 import { takeTour } from './tour/tour.ts'
 
 const WIDTHS = [360, 768, 1280]
 
 type ScreenState = { fault?: string; customer?: boolean; cart?: boolean }
-
-/** A line of the shop's own table of screens. */
-type Screen = { name: string; path: string; example?: string }
 
 /** What must be so before a screen is opened: a log-in, a cart, a fault. Where it is not said, nothing. */
 const STATES: Record<string, ScreenState> = {
@@ -23,28 +20,24 @@ const STATES: Record<string, ScreenState> = {
 }
 
 /** Every screen of the shop, and further states of some: name, address, state. */
-async function listScreens(): Promise<[name: string, path: string, state: ScreenState][]> {
-  const { screens } = await loadFromShop<{ screens: readonly Screen[] }>('src/app/screens.ts')
-  return [
-    ...screens.map(({ name, path, example }): [string, string, ScreenState] => [
-      name,
-      example ?? path,
-      STATES[name] ?? {},
-    ]),
-    ['home-failed', '/', { fault: '/homepage/sections' }],
-    ['shop-empty', '/shop?q=zzzz', {}],
-    ['categories-books', '/categories?categoryId=3', {}],
-    ['product-unknown', '/product-details/99999999', {}],
-    ['wishlist-empty', '/wishlist', {}],
-    ['account-orders', '/my-account?tab=orders', { customer: true }],
-  ]
-}
+const SCREENS: readonly [name: string, path: string, state: ScreenState][] = [
+  ...pages.map((page): [string, string, ScreenState] => [
+    page.name,
+    exampleOf(page),
+    STATES[page.name] ?? {},
+  ]),
+  ['home-failed', '/', { fault: '/homepage/sections' }],
+  ['shop-empty', '/shop?q=zzzz', {}],
+  ['categories-books', '/categories?categoryId=3', {}],
+  ['product-unknown', '/product-details/99999999', {}],
+  ['wishlist-empty', '/wishlist', {}],
+  ['account-orders', '/my-account?tab=orders', { customer: true }],
+]
 
 async function takeScreens({ origin, browser }: ShopBrowser, out: string): Promise<void> {
   mkdirSync(out, { recursive: true })
   const cart = await cartOf(origin, [[40, 2]])
-  const shown = await listScreens()
-  for (const [name, path, state] of shown) {
+  for (const [name, path, state] of SCREENS) {
     if (state.fault)
       await send(origin, 'POST', '/__emulator/faults', {
         body: { path: state.fault, effect: { status: 404, body: { message: 'Not now' } } },
@@ -66,7 +59,7 @@ async function takeScreens({ origin, browser }: ShopBrowser, out: string): Promi
     }
     if (state.fault) await send(origin, 'DELETE', '/__emulator/faults', { body: {} })
   }
-  print(`${shown.length * WIDTHS.length} pictures in ${out}`)
+  print(`${SCREENS.length * WIDTHS.length} pictures in ${out}`)
 }
 
 export const command = defineCommand({

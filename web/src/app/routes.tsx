@@ -12,7 +12,7 @@ import '../ui/feedback/still-trying.tsx'
 
 const routes = screens
   .filter(({ setting }) => setting === undefined || env[setting])
-  .map(({ path, load }) => ({ path, Page: lazyPage(load) }))
+  .map(({ pattern, load }) => ({ path: pattern, Page: lazyPage(load) }))
 
 export function ShopRoutes() {
   return (
