@@ -326,3 +326,40 @@ test.describe('with a list that fails', () => {
     })
   }
 })
+
+test.describe('with an app that never mounts', () => {
+  test.use({ provoked: /Failed to load resource|ERR_FAILED/ })
+
+  /** Computed styles that decide whether a page can be read. */
+  const stylesOf = (page: Page) =>
+    page.evaluate(() => {
+      const styles = ['display', 'position', 'color', 'backgroundColor', 'fontSize', 'padding'] as const
+      return ['#root header', 'main h1', 'main a', 'main .card-link', 'main .price-now', 'footer'].map(
+        (name) => {
+          const element = document.querySelector(name)
+          const computed = element && getComputedStyle(element)
+          return [name, computed && styles.map((style) => computed[style])]
+        },
+      )
+    })
+
+  for (const path of ['/shop', '/product-details/5', '/about-us']) {
+    test(`${path} stays styled as the app styles it, while the other style sheets do not apply`, async ({
+      page,
+    }) => {
+      await page.goto(emulator.origin + path)
+      await appDrawn(page)
+      await expect(page.locator('main [aria-busy="true"], main .skeleton')).toHaveCount(0)
+      const mounted = await stylesOf(page)
+      // With a cached list the boot script leaves the painting to the app.
+      await page.evaluate(() => localStorage.clear())
+      await page.route(SCRIPTS, (route) => route.abort())
+      await page.goto(emulator.origin + path)
+      await expect(page.locator('link[rel=stylesheet][media="not all"]')).not.toHaveCount(0)
+      await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+      if (path !== '/about-us') await expect(page.getByText(/UGX \d/).first()).toBeVisible()
+      expect(await stylesOf(page)).toEqual(mounted)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    })
+  }
+})
