@@ -18,6 +18,7 @@ function production(): Plugin {
   const require = createRequire(createRequire(import.meta.url).resolve('react-router-dom'))
   // Its package names the development build for everyone.
   const router = resolve(dirname(require.resolve('react-router')), '../production/index.mjs')
+  let marked = 0
   return {
     name: 'production',
     apply: 'build',
@@ -30,10 +31,21 @@ function production(): Plugin {
       filter: { id: /react-router\/dist\/production\/chunk-/ },
       handler: (code) => ({
         code: code
-          .replaceAll(/= (React\d*\.(?:createContext|forwardRef|memo)\()/g, '= /* @__PURE__ */ $1')
-          .replaceAll(/^\w+\.displayName = .*;$/gm, ''),
+          .replaceAll(/= (React\d*\.(?:createContext|forwardRef|memo)\()/g, (_, call) => {
+            marked++
+            return `= /* @__PURE__ */ ${call}`
+          })
+          .replaceAll(/^\w+\.displayName = .*;$/gm, () => {
+            marked++
+            return ''
+          }),
         map: null,
       }),
+    },
+    // Another release of the router may be written differently: without the marks the first load would grow unnoticed.
+    buildEnd(error) {
+      if (!error && marked === 0)
+        this.error("The router's chunk was not found, or has nothing to mark as without effects.")
     },
     // Chromium then compiles the app's functions beside the page's own thread as the file comes, and not one after
     // another as they are called: https://developer.chrome.com/blog/explicit-compile-hints

@@ -7,6 +7,7 @@ import { type ChildProcess, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { tokenOf } from '../../web/e2e/driver.ts'
 import { bootstrap, print, root } from '../bootstrap.ts'
 import { buildEmulator } from '../build/build-emulator.ts'
 import { defineCommand, wholeNumber } from '../command.ts'
@@ -23,7 +24,7 @@ import {
   stopAll,
 } from './emulator/bench-load.ts'
 import { measurePeers } from './emulator/bench-peers.ts'
-import { JSON_HEADERS, login } from './emulator/killable.ts'
+import { JSON_HEADERS } from './emulator/killable.ts'
 
 const BUDGETS = {
   details: 0.6,
@@ -191,7 +192,7 @@ async function detailsOfEveryProduct(): Promise<string[]> {
 
 /** Each product put on the wish-list of the demo customer and taken off it: both change its details. */
 async function wishesForEveryProduct(details: readonly string[]): Promise<LoadRequest[]> {
-  const token = await login('http://127.0.0.1:8301')
+  const token = await tokenOf('http://127.0.0.1:8301')
   const headers = { ...JSON_HEADERS, Authorization: `Bearer ${token}` }
   return details.flatMap((path) => {
     const body = JSON.stringify({ product_ids: [Number(path.split('/').at(-1))] })

@@ -1,15 +1,13 @@
-import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { bootstrap, print, root } from '../bootstrap.ts'
-import { buildShop } from '../build/build-shop.ts'
 import { defineCommand } from '../command.ts'
 import { UserError } from '../runtime.mjs'
 import type { Engine } from './browsers/engine.ts'
 import { findChromium, findFirefox, findWebKit } from './browsers/find-engines.ts'
 import { journey, offline, type RunningShop, screens, type Walk } from './browsers/scenarios.ts'
-import { startEmulator } from './shop/shop-emulator.ts'
+import { startShop } from './shop/shop-browser.ts'
 import { listScreens } from './shop/shop-screens.ts'
 
 const WALKS: Readonly<Record<string, Walk>> = { journey, offline, screens }
@@ -35,18 +33,13 @@ const ENGINES: Readonly<Record<string, () => Promise<() => Promise<Engine>>>> = 
 
 /** The built shop with an emulator of its own. */
 async function openShop(data: string): Promise<RunningShop> {
-  const folder = buildShop()
-  let running = await startEmulator(data, folder)
+  let running = await startShop(data)
   const { origin } = running
   return {
     origin,
-    stop: async () => {
-      const ended = once(running.child, 'exit')
-      running.stop()
-      await ended
-    },
+    stop: () => running.stop(),
     startAgain: async () => {
-      running = await startEmulator(data, folder, new URL(origin).port)
+      running = await startShop(data, new URL(origin).port)
     },
   }
 }

@@ -1,15 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { CHROMIUM_FLAGS } from '../../web/chromium-flags.ts'
 import { bootstrap, print, root } from '../bootstrap.ts'
-import { buildShop } from '../build/build-shop.ts'
-import { chromium as findChromium, headlessShell } from '../checks/chromium.ts'
 import { defineCommand, wholeNumber } from '../command.ts'
 import { faultMatrix } from './faults/fault-matrix.ts'
 import { type Result, writeFaultTable } from './faults/fault-table.ts'
 import { poisonMatrix } from './faults/poison-matrix.ts'
-import { startEmulator } from './shop/shop-emulator.ts'
+import { inShopBrowser } from './shop/shop-browser.ts'
 import { listScreens } from './shop/shop-screens.ts'
 
 async function run(only: string | undefined, atOnce: number, isPoison: boolean): Promise<number> {
@@ -19,33 +15,20 @@ async function run(only: string | undefined, atOnce: number, isPoison: boolean):
   const all = await listScreens()
   const shown = all.filter(({ name }) => only === undefined || only.split(',').includes(name))
 
-  const data = mkdtempSync(join(tmpdir(), 'kitabo-faults-'))
-  const { origin, stop } = await startEmulator(data, buildShop())
-  const { chromium } = await import('@playwright/test')
-  const browser = await chromium.launch({
-    executablePath: headlessShell() ?? (await findChromium()),
-    args: CHROMIUM_FLAGS,
-  })
   const started = Date.now()
   const results: Result[] = []
-  const matrix = await (isPoison ? poisonMatrix : faultMatrix)(browser, origin, shown).catch(
-    async (error) => {
-      await browser.close()
-      stop()
-      throw error
-    },
-  )
-  try {
-    print(`${matrix.cells.length} cells of ${shown.length} screens, ${atOnce} at a time`)
-    const queue = matrix.cells.values()
+  const matrix = await inShopBrowser(async ({ origin, browser }) => {
+    const opened = await (isPoison ? poisonMatrix : faultMatrix)(browser, origin, shown)
+    print(`${opened.cells.length} cells of ${shown.length} screens, ${atOnce} at a time`)
+    const queue = opened.cells.values()
     const work = async () => {
-      const problemsOf = await matrix.openWorker()
+      const problemsOf = await opened.openWorker()
       for (const cell of queue) {
-        const result = { cell, problems: await problemsOf(cell), see: matrix.howToSee(cell) }
+        const result = { cell, problems: await problemsOf(cell), see: opened.howToSee(cell) }
         results.push(result)
         if (results.length % 50 === 0)
           print(
-            `  ${results.length} of ${matrix.cells.length}, ${Math.round((Date.now() - started) / 1000)} s`,
+            `  ${results.length} of ${opened.cells.length}, ${Math.round((Date.now() - started) / 1000)} s`,
           )
         if (result.problems.length === 0) continue
         print(`FAILED  ${cell.screen}, ${cell.endpoint}, ${cell.fault}: ${result.problems.join(' ')}`)
@@ -53,11 +36,8 @@ async function run(only: string | undefined, atOnce: number, isPoison: boolean):
       }
     }
     await Promise.all(Array.from({ length: atOnce }, work))
-  } finally {
-    await browser.close()
-    stop()
-    rmSync(data, { recursive: true, force: true })
-  }
+    return opened
+  }, true)
   const table = join(folder, isPoison ? 'poison.html' : 'faults.html')
   writeFaultTable(table, matrix.title, matrix.columns, results)
   const failed = results.filter(({ problems }) => problems.length > 0).length

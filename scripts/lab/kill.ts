@@ -1,5 +1,166 @@
-import { bootstrap } from '../bootstrap.ts'
+/**
+ * Kills the emulator with SIGKILL at moments that matter, again and again, and checks after each kill what it left. A
+ * schema is never migrated (a file of another schema is refused), so there is no kill during a migration.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { orderPayload } from '../../contracts/cases/order-payload.ts'
+import { tokenOf } from '../../web/e2e/driver.ts'
+import { spawnEmulator } from '../../web/e2e/start-emulator.ts'
+import { bootstrap, print } from '../bootstrap.ts'
+import { buildEmulator } from '../build/build-emulator.ts'
 import { defineCommand, wholeNumber } from '../command.ts'
+import { JSON_HEADERS, killDuring, startBuilt } from './emulator/killable.ts'
+import { checkDatabase, raiseStock, stockOf } from './emulator/order-database.ts'
+
+const CUSTOMERS_AT_ONCE = 8
+/** Milliseconds of load before the kill, at most. */
+const MAX_LOAD_MS = 250
+/** Milliseconds of a first start before the kill, at most: seeding takes a second or two. */
+const MAX_FIRST_START_MS = 2000
+
+/** Calls of the control API that replace the whole database. */
+const REPLACEMENTS: [path: string, body: object][] = [
+  ['/snapshots', { name: 'kill' }],
+  ['/reset', {}],
+  ['/snapshots/restore', { name: 'kill' }],
+]
+
+/**
+ * Kills it under a load of orders, during resets and restores, and during its first start.
+ * @param rounds kills under orders; a quarter as many of the others, which take longer
+ * @throws Error when an acknowledged order is lost or there twice, the stock is wrong, or the database is damaged
+ */
+async function killRepeatedly(rounds: number): Promise<void> {
+  const file = await buildEmulator()
+  await killUnderOrders(file, rounds)
+  await killDuringResets(file, Math.ceil(rounds / 4))
+  await killDuringFirstStart(file, Math.ceil(rounds / 4))
+  print('Stock agrees and the database is whole.')
+}
+
+async function killUnderOrders(file: string, rounds: number): Promise<void> {
+  const data = await seededFolder(file)
+  const database = databaseIn(data)
+  const acknowledged = new Map<string, number>()
+  raiseStock(database)
+  const stockBefore = stockOf(database)
+  for (let round = 1; round <= rounds; round++) {
+    const emulator = await startBuilt(file, data)
+    const { origin } = emulator
+    const token = await tokenOf(origin)
+    const productIds = [...stockBefore.keys()]
+    await killDuring(emulator, MAX_LOAD_MS, () =>
+      Promise.all(
+        Array.from({ length: CUSTOMERS_AT_ONCE }, (_, customer) =>
+          orderUntilGone({ origin, token, productIds, acknowledged, keyPrefix: `kill-${round}-${customer}` }),
+        ),
+      ),
+    )
+    const kept = checkDatabase(database, acknowledged, stockBefore)
+    if (round % 20 === 0 || round === rounds)
+      print(`  ${round} kills: ${acknowledged.size} orders acknowledged, ${kept} kept, none lost, none twice`)
+  }
+  if (acknowledged.size === 0) throw new Error('no order was acknowledged: nothing was proved')
+  rmSync(data, { recursive: true, force: true })
+}
+
+/** Resets and restores one after another, with orders beside them: the stock agrees with the orders that are left. */
+async function killDuringResets(file: string, rounds: number): Promise<void> {
+  const data = await seededFolder(file)
+  const database = databaseIn(data)
+  const stockBefore = stockOf(database)
+  let replacements = 0
+  for (let round = 1; round <= rounds; round++) {
+    const emulator = await startBuilt(file, data)
+    const { origin } = emulator
+    const token = await tokenOf(origin)
+    const replaceUntilGone = async () => {
+      try {
+        for (;;)
+          for (const [path, body] of REPLACEMENTS) if ((await control(origin, path, body)).ok) replacements++
+      } catch {
+        // The emulator is gone.
+      }
+    }
+    const productIds = [...stockBefore.keys()]
+    const load = {
+      origin,
+      token,
+      productIds,
+      acknowledged: new Map<string, number>(),
+      keyPrefix: `kill-${round}`,
+    }
+    await killDuring(emulator, MAX_LOAD_MS, () => Promise.all([replaceUntilGone(), orderUntilGone(load)]))
+    checkDatabase(database, new Map(), stockBefore)
+  }
+  if (replacements === 0) throw new Error('no reset was acknowledged: nothing was proved')
+  print(
+    `  ${rounds} kills during ${replacements} resets, snapshots and restores: the data whole, before or after`,
+  )
+  rmSync(data, { recursive: true, force: true })
+}
+
+async function killDuringFirstStart(file: string, rounds: number): Promise<void> {
+  for (let round = 1; round <= rounds; round++) {
+    const data = mkdtempSync(join(tmpdir(), 'kitabo-kill-'))
+    await killDuring({ child: spawnEmulator({ program: [file], data }) }, MAX_FIRST_START_MS, async () => {})
+    await killDuring(await startBuilt(file, data), 0, async () => {})
+    const stock = stockOf(databaseIn(data))
+    if (stock.size === 0) throw new Error('the shop is empty after a kill while it was seeded')
+    checkDatabase(databaseIn(data), new Map(), stock)
+    rmSync(data, { recursive: true, force: true })
+  }
+  print(`  ${rounds} kills during the first start: the next one has the whole shop`)
+}
+
+/** @returns a data folder with a seeded database, whose emulator has been stopped */
+async function seededFolder(file: string): Promise<string> {
+  const data = mkdtempSync(join(tmpdir(), 'kitabo-kill-'))
+  const { stop } = await startBuilt(file, data)
+  await stop()
+  return data
+}
+
+function databaseIn(data: string): string {
+  return join(data, 'emulator.sqlite')
+}
+
+function control(origin: string, path: string, body: object): Promise<Response> {
+  return fetch(`${origin}/__emulator${path}`, {
+    method: 'POST',
+    headers: JSON_HEADERS,
+    body: JSON.stringify(body),
+  })
+}
+
+type Load = {
+  origin: string
+  token: string
+  productIds: readonly number[]
+  /** Idempotency key -> order id of every order that was answered with success. */
+  acknowledged: Map<string, number>
+  keyPrefix: string
+}
+
+/** Places one order after another until the emulator is gone. */
+async function orderUntilGone({ origin, token, productIds, acknowledged, keyPrefix }: Load): Promise<void> {
+  for (let n = 0; ; n++) {
+    const key = `${keyPrefix}-${n}`
+    try {
+      const response = await fetch(`${origin}/api/v1/customer/order/place`, {
+        method: 'POST',
+        headers: { ...JSON_HEADERS, Authorization: `Bearer ${token}`, 'Idempotency-Key': key },
+        body: JSON.stringify(orderPayload(productIds[n % productIds.length] as number)),
+      })
+      const body = (await response.json()) as { order_id: number }
+      if (response.status === 200) acknowledged.set(key, body.order_id)
+    } catch {
+      return
+    }
+  }
+}
 
 export const command = defineCommand({
   summary:
@@ -8,7 +169,6 @@ export const command = defineCommand({
   run: async ({ rounds }) => {
     const count = wholeNumber('rounds', rounds, 200)
     await bootstrap()
-    const { killRepeatedly } = await import('./emulator/kill.ts')
     await killRepeatedly(count)
     return 0
   },

@@ -1,17 +1,16 @@
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { arrive, cartOf, send } from '../../web/e2e/driver.ts'
+import { exampleOf, pages } from '../../web/src/boot/pages.ts'
 import { bootstrap, print, root } from '../bootstrap.ts'
 import { defineCommand } from '../command.ts'
 import { UserError } from '../runtime.mjs'
-import { inShopBrowser, post, type ShopBrowser } from './shop/shop-browser.ts'
+import { inShopBrowser, type ShopBrowser } from './shop/shop-browser.ts'
 import { takeTour } from './tour/tour.ts'
 
 const WIDTHS = [360, 768, 1280]
 
 type ScreenState = { fault?: string; customer?: boolean; cart?: boolean }
-
-/** A line of the shop's own table of screens. */
-type Screen = { name: string; path: string; example?: string }
 
 /** What must be so before a screen is opened: a log-in, a cart, a fault. Where it is not said, nothing. */
 const STATES: Record<string, ScreenState> = {
@@ -21,60 +20,35 @@ const STATES: Record<string, ScreenState> = {
 }
 
 /** Every screen of the shop, and further states of some: name, address, state. */
-async function listScreens(): Promise<[name: string, path: string, state: ScreenState][]> {
-  // By its URL: the table's pages have the types of the shop's own build.
-  const table = new URL('../../web/src/app/screens.ts', import.meta.url)
-  const { screens } = (await import(table.href)) as { screens: readonly Screen[] }
-  return [
-    ...screens.map(({ name, path, example }): [string, string, ScreenState] => [
-      name,
-      example ?? path,
-      STATES[name] ?? {},
-    ]),
-    ['home-failed', '/', { fault: '/homepage/sections' }],
-    ['shop-empty', '/shop?q=zzzz', {}],
-    ['categories-books', '/categories?categoryId=3', {}],
-    ['product-unknown', '/product-details/99999999', {}],
-    ['wishlist-empty', '/wishlist', {}],
-    ['account-orders', '/my-account?tab=orders', { customer: true }],
-  ]
-}
+const SCREENS: readonly [name: string, path: string, state: ScreenState][] = [
+  ...pages.map((page): [string, string, ScreenState] => [
+    page.name,
+    exampleOf(page),
+    STATES[page.name] ?? {},
+  ]),
+  ['home-failed', '/', { fault: '/homepage/sections' }],
+  ['shop-empty', '/shop?q=zzzz', {}],
+  ['categories-books', '/categories?categoryId=3', {}],
+  ['product-unknown', '/product-details/99999999', {}],
+  ['wishlist-empty', '/wishlist', {}],
+  ['account-orders', '/my-account?tab=orders', { customer: true }],
+]
 
 async function takeScreens({ origin, browser }: ShopBrowser, out: string): Promise<void> {
   mkdirSync(out, { recursive: true })
-  const login = await post(`${origin}/api/v1/auth/login`, {
-    email_or_phone: 'demo@kitabo.example',
-    password: 'kitabo-demo',
-  })
-  const { token } = await login.json()
-  const { product } = await (await fetch(`${origin}/api/v1/products/details/40`)).json()
-  const cart = [
-    {
-      id: 40,
-      name: product.name,
-      quantity: 2,
-      price: product.price,
-      image: product.image[0],
-      total_stock: product.total_stock,
-    },
-  ]
-
-  const shown = await listScreens()
-  for (const [name, path, state] of shown) {
+  const cart = await cartOf(origin, [[40, 2]])
+  for (const [name, path, state] of SCREENS) {
     if (state.fault)
-      await post(`${origin}/__emulator/faults`, {
-        path: state.fault,
-        effect: { status: 404, body: { message: 'Not now' } },
+      await send(origin, 'POST', '/__emulator/faults', {
+        body: { path: state.fault, effect: { status: 404, body: { message: 'Not now' } } },
       })
     for (const width of WIDTHS) {
       const page = await browser.newPage({ viewport: { width, height: width < 500 ? 740 : 860 } })
-      await page.addInitScript(
-        ({ own, items }) => {
-          if (own) localStorage.setItem('authToken', own)
-          if (items) localStorage.setItem('cart', items)
-        },
-        { own: state.customer ? token : null, items: state.cart ? JSON.stringify(cart) : null },
-      )
+      await arrive(page.context(), origin, {
+        isCustomer: state.customer,
+        stored: state.cart ? { cart } : {},
+        keepsOffline: true,
+      })
       await page.goto(origin + path)
       await page.waitForLoadState('networkidle')
       if (state.fault) await page.getByText('Please try refreshing the page.').waitFor({ timeout: 30_000 })
@@ -83,14 +57,9 @@ async function takeScreens({ origin, browser }: ShopBrowser, out: string): Promi
       if (overflow > 0) print(`  ${name} at ${width} px is ${overflow} px too wide`)
       await page.close()
     }
-    if (state.fault)
-      await fetch(`${origin}/__emulator/faults`, {
-        method: 'DELETE',
-        headers: { 'Content-Type': 'application/json' },
-        body: '{}',
-      })
+    if (state.fault) await send(origin, 'DELETE', '/__emulator/faults', { body: {} })
   }
-  print(`${shown.length * WIDTHS.length} pictures in ${out}`)
+  print(`${SCREENS.length * WIDTHS.length} pictures in ${out}`)
 }
 
 export const command = defineCommand({

@@ -1,6 +1,103 @@
-import { bootstrap } from '../bootstrap.ts'
+/**
+ * Shoppers at an emulator of their own for as long as a busy evening: no answer may be wrong, and memory stays flat.
+ */
+import { createRandomSource } from '../../mock-server/src/world/random-source.ts'
+import { bootstrap, print } from '../bootstrap.ts'
+import { buildEmulator } from '../build/build-emulator.ts'
 import { defineCommand, wholeNumber } from '../command.ts'
 import { UserError } from '../runtime.mjs'
+import { startBuilt } from './emulator/killable.ts'
+import { countError, createAsk, createTally, type Tally } from './emulator/soak-client.ts'
+import { createShopper, readCatalogue } from './emulator/soak-shopper.ts'
+
+/** Megabytes that memory may grow by in a minute, by the line through what was measured. */
+const MAX_MB_PER_MINUTE = 2
+/** What is kept fills up first: growth is measured after this part of the run, and only in runs long enough for it. */
+const WARM_UP = 1 / 3
+const JUDGED_FROM_MINUTES = 3
+const SAMPLE_MS = 1000
+const MB = 1024 * 1024
+
+type Sample = { minutes: number; megabytes: number }
+
+/** @returns whether it held */
+async function soak(minutes: number, connections: number): Promise<boolean> {
+  const emulator = await startBuilt(await buildEmulator())
+  const tally = createTally()
+  const ask = createAsk(emulator.origin, connections, tally)
+  // Beside the shoppers, and not counted among their answers.
+  const look = createAsk(emulator.origin, 1, createTally())
+  try {
+    const catalogue = await readCatalogue(look)
+    const samples: Sample[] = []
+    const started = performance.now()
+    const elapsed = () => (performance.now() - started) / 60_000
+    const sampling = (async () => {
+      let reported = 0
+      while (elapsed() < minutes) {
+        await new Promise((later) => setTimeout(later, SAMPLE_MS))
+        const { memory } = (await look('GET', '/__emulator/status')).body as { memory: number }
+        samples.push({ minutes: elapsed(), megabytes: memory / MB })
+        if (Math.floor(elapsed()) > reported && elapsed() < minutes) {
+          reported = Math.floor(elapsed())
+          print(`  ${reported} min: ${figures(tally, elapsed())}, ${Math.round(memory / MB)} MB`)
+        }
+      }
+    })()
+    const shopping = Array.from({ length: connections }, async (_, n) => {
+      const random = createRandomSource(`soak ${n}`)
+      const visit = createShopper(n, { ask, tally, catalogue, random })
+      while (elapsed() < minutes) await visit().catch((error: Error) => countError(tally, error.message))
+    })
+    await Promise.all([sampling, ...shopping])
+    const took = elapsed()
+    const { broken_answers: broken } = (await look('GET', '/__emulator/status')).body as {
+      broken_answers: string[]
+    }
+    for (const answer of broken) countError(tally, `an answer broke its contract: ${answer}`)
+
+    const did = [...tally.done].map(([what, times]) => `${times} ${what}`).join(', ')
+    print(`${Math.round(took * 60)} s at ${connections} connections: ${figures(tally, took)}`)
+    print(`  among them ${did}`)
+    for (const problem of tally.problems) print(`  ERROR ${problem}`)
+    const isFlat = reportMemory(samples, took)
+    return tally.errors === 0 && tally.answers > 0 && isFlat
+  } finally {
+    ask.close()
+    look.close()
+    await emulator.stop()
+  }
+}
+
+function figures({ answers, errors, times }: Tally, minutes: number): string {
+  const perSecond = Math.round(answers / (minutes * 60))
+  return `${answers} answers, ${perSecond}/s, ${errors} errors, p99 ${Math.round(times.percentile(99) / 1000)} ms`
+}
+
+/** Prints how memory went. @returns whether it stayed flat, as far as the run was long enough to say */
+function reportMemory(samples: readonly Sample[], minutes: number): boolean {
+  const settled = samples.filter((sample) => sample.minutes >= minutes * WARM_UP)
+  const first = settled[0]?.megabytes ?? 0
+  const last = settled.at(-1)?.megabytes ?? 0
+  const range = `${Math.round(first)} MB after the first third, ${Math.round(last)} MB at the end`
+  if (minutes < JUDGED_FROM_MINUTES) {
+    print(`  memory: ${range}; a run of ${JUDGED_FROM_MINUTES} minutes and more says whether it grows`)
+    return true
+  }
+  const slope = slopeOf(settled)
+  print(`  memory: ${range}, ${slope.toFixed(2)} MB a minute (limit ${MAX_MB_PER_MINUTE})`)
+  return slope <= MAX_MB_PER_MINUTE
+}
+
+/** Megabytes per minute: the slope of the line through the samples, by least squares. */
+export function slopeOf(samples: readonly Sample[]): number {
+  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+  const x = mean(samples.map(({ minutes }) => minutes))
+  const y = mean(samples.map(({ megabytes }) => megabytes))
+  const above = samples.reduce((sum, each) => sum + (each.minutes - x) * (each.megabytes - y), 0)
+  const below = samples.reduce((sum, each) => sum + (each.minutes - x) ** 2, 0)
+  return above / below
+}
 
 export const command = defineCommand({
   summary:
@@ -15,7 +112,6 @@ export const command = defineCommand({
       throw new UserError(`--minutes must be a number above 0, up to a day, found "${minutes}".`)
     const shoppers = wholeNumber('connections', connections, 64)
     await bootstrap()
-    const { soak } = await import('./emulator/soak.ts')
     return (await soak(length, shoppers)) ? 0 : 1
   },
 })

@@ -2,18 +2,11 @@ import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import Beasties from 'beasties'
 import { build, type Plugin, type ResolvedConfig, type Rolldown } from 'vite'
+import { bootPages, pages } from '../src/boot/pages.ts'
 import { frameFile, loadRenderer, RENDERER_FILE, type Renderer, rendererFolder } from './renderer.ts'
 
 /** The files of the app, for the early front. The names are those of its `Build`. */
 type AppFiles = { entry: string; styles: string[]; pages: Record<string, string[]> }
-
-/** Pages that the early front paints and whose code is not part of the entry. */
-const PAGES = {
-  home: '/src/pages/home-page.tsx',
-  shop: '/src/pages/shop-page.tsx',
-  product: '/src/pages/product-page.tsx',
-  category: '/src/pages/categories-page.tsx',
-}
 
 /** Without script nothing is on its way. */
 const HIDE_WAITING = '<noscript><style>.page-wait{display:none}</style></noscript>'
@@ -32,7 +25,7 @@ const BUSY = '<button class="btn" aria-busy="true"></button><a aria-busy="true">
  */
 export function earlyFront(): Plugin {
   let config: ResolvedConfig
-  const pages = new Map<string, string>()
+  const files = new Map<string, string>()
   return {
     name: 'early-front',
     apply: ({ build: options }, { command }) => command === 'build' && !options?.ssr && !options?.lib,
@@ -68,7 +61,7 @@ export function earlyFront(): Plugin {
         const stylesFor = ({ markup }: { markup: string }) => usedStyles(allStyles, markup)
         for (const path of [...renderer.STATIC_PATHS, renderer.MISSING_PATH]) {
           const rendered = await renderer.renderStaticPage(path)
-          pages.set(`.${path}.html`, renderer.fillPage(withStyles(await stylesFor(rendered)), rendered))
+          files.set(`.${path}.html`, renderer.fillPage(withStyles(await stylesFor(rendered)), rendered))
         }
         // The frames of the pages that are rendered later, from answers of the API.
         for (const [kind, sample] of Object.entries(await renderer.renderSamples()))
@@ -77,7 +70,7 @@ export function earlyFront(): Plugin {
       },
     },
     async writeBundle({ dir = '' }) {
-      for (const [file, html] of pages) await writeFile(resolve(dir, file), html)
+      for (const [file, html] of files) await writeFile(resolve(dir, file), html)
     },
   }
 }
@@ -116,7 +109,8 @@ function filesOfPages(bundle: Rolldown.OutputBundle, entry: string): Record<stri
   }
   const first = withImports(entry.slice(1))
   return Object.fromEntries(
-    Object.entries(PAGES).map(([name, module]) => {
+    bootPages.map(({ name }) => {
+      const module = `/src/pages/${pages.find((each) => each.name === name)?.module}-page.tsx`
       const page = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(module)))
       if (!page) throw new Error(`No chunk holds ${module}.`)
       const own = [...withImports(page.fileName)].filter((file) => !first.has(file))

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
-import { screens } from '../src/app/screens.ts'
+import { exampleOf, pages } from '../src/boot/pages.ts'
 import { readEnv } from '../src/config/read-env.ts'
 import { headersFile, hostingOf, redirectsFile } from './hosting.ts'
 import { caddyfile, nginxConf, vercelJson } from './server-files.ts'
 
 const hosting = hostingOf(
   ['<style>a{}</style>'],
-  screens.map(({ path }) => path),
+  pages.map(({ pattern }) => pattern),
   readEnv({ VITE_POLICY_REPORTS: 'https://reports.example/csp' }, false),
 )
 
 /** An address of each screen that exists. */
-const addresses = screens
+const addresses = pages
   .filter(({ name }) => name !== 'not-found')
-  .map(({ path, example }) => (example ?? path).replace(/\?.*/, ''))
+  .map((page) => exampleOf(page).replace(/\?.*/, ''))
 
 test('every screen has a rule with the policy, and no header is in two rules of a path', () => {
   const rules = headersFile(hosting)

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { parseSync } from 'vite'
+import { pages } from '../src/boot/pages.ts'
 
 /**
  * Which screens of the shop read which fields of which endpoint, from its sources: a declaration reads what its own
@@ -39,7 +40,7 @@ export function readShop(source: string, fieldsOf: ReadonlyMap<string, ReadonlyS
   }
   const reads: ShopReads = {}
   const entries = [
-    ...screensOf(resolve(source, 'app/screens.ts')),
+    ...pages.map(({ name, module }) => [name, resolve(source, `pages/${module}-page.tsx`)] as const),
     [FRAME.screen, resolve(source, FRAME.file)] as const,
   ]
   for (const [screen, file] of entries) {
@@ -52,19 +53,6 @@ export function readShop(source: string, fieldsOf: ReadonlyMap<string, ReadonlyS
     }
   }
   return Object.fromEntries(Object.entries(reads).sort(([a], [b]) => (a < b ? -1 : 1)))
-}
-
-/** Names and page modules of the table of screens; the home page comes with the first load. */
-function screensOf(file: string): [screen: string, file: string][] {
-  const text = readFileSync(file, 'utf8')
-  return text
-    .split(/\n {2}\{\n/)
-    .slice(1)
-    .flatMap((row): [string, string][] => {
-      const name = /name: '([\w-]+)'/.exec(row)?.[1]
-      const page = /import\('([^']+)'\)/.exec(row)?.[1] ?? (name === 'home' ? '../pages/home-page.tsx' : null)
-      return name && page ? [[name, resolve(dirname(file), page)]] : []
-    })
 }
 
 /** Everything that the code behind a module names. */

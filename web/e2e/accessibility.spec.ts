@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { screens } from '../src/app/screens.ts'
+import { exampleOf, pages } from '../src/boot/pages.ts'
 import { expect, shareEmulator, test } from './emulator.ts'
 import { expectWithin320Px } from './layout-and-axe.ts'
 
@@ -21,12 +21,12 @@ function smallTargets(page: Page): Promise<string[]> {
   }, TARGETS)
 }
 
-for (const { name, path, example } of screens) {
+for (const { name, path } of pages.map((each) => ({ name: each.name, path: exampleOf(each) }))) {
   test(`${name}: axe finds nothing, targets are 44 px, it keeps to 320 px, and its tree is as recorded`, async ({
     page,
   }) => {
     await page.setViewportSize({ width: 360, height: 740 })
-    await page.goto(emulator.origin + (example ?? path))
+    await page.goto(emulator.origin + path)
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
     await page.waitForLoadState('networkidle')
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0)

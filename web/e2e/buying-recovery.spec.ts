@@ -1,3 +1,4 @@
+import { payByCard } from './driver.ts'
 import { BOOK, expect, test } from './shopper.ts'
 
 const TRANSACTION_ERROR = 'An error occurred during the transaction. Please try again.'
@@ -5,17 +6,17 @@ const TRANSACTION_ERROR = 'An error occurred during the transaction. Please try 
 test('a declined card orders nothing, and the next card may be accepted', async ({ shopper }) => {
   await shopper.goToCheckout()
   const payment = await shopper.openPayment()
-  await shopper.fillCard(payment, '5143 0105 2233 9965')
+  await payByCard(payment, '5143 0105 2233 9965')
   await expect(payment.getByText(/declined/i).first()).toBeVisible()
   expect(await shopper.newOrders()).toEqual([])
-  await shopper.fillCard(payment, '5061 4601 6697 6054 667')
+  await payByCard(payment, '5061 4601 6697 6054 667')
   await shopper.hasOrdered()
 })
 
 test('a wrong code is typed again, and the card is not', async ({ shopper }) => {
   await shopper.goToCheckout()
   const payment = await shopper.openPayment()
-  await shopper.fillCard(payment, '5531 8866 5214 2950')
+  await payByCard(payment, '5531 8866 5214 2950')
   const code = payment.getByLabel('One-time code')
   await code.fill('5548')
   await payment.getByRole('button', { name: 'Approve' }).click()
@@ -109,7 +110,7 @@ test.describe('a failure after paying', () => {
     const payment = await shopper.openPayment()
     await expect(payment.getByLabel('Card number')).toBeVisible()
     await shopper.control('POST', '/stock', { id: BOOK.id, stock: 0 })
-    await shopper.fillCard(payment, '5061 4601 6697 6054 667')
+    await payByCard(payment, '5061 4601 6697 6054 667')
     await expect(page.getByText(TRANSACTION_ERROR).first()).toBeVisible()
     await expect(page.getByText(/you will not be charged again/).first()).toBeVisible()
     await shopper.hasKeptAll()

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { appDrawn, expect, shareEmulator, test } from './emulator.ts'
+import { appDrawn } from './driver.ts'
+import { expect, shareEmulator, test } from './emulator.ts'
 import { holdScripts } from './hold-scripts.ts'
 
 // Each link and control has the same name and the same target before the app's script as in the app.

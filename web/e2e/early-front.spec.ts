@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { appDrawn, expect, shareEmulator, test } from './emulator.ts'
+import { appDrawn } from './driver.ts'
+import { expect, shareEmulator, test } from './emulator.ts'
 import { holdScripts, SCRIPTS } from './hold-scripts.ts'
 
 // What index.html shows and does before the app's script has come.
@@ -322,6 +323,46 @@ test.describe('with a list that fails', () => {
       // Retries come after 2, 4 and 8 seconds.
       for (const seconds of [2, 4, 8, 16]) await page.clock.runFor(seconds * 1000)
       expect(requests).toBe(attempts)
+    })
+  }
+})
+
+test.describe('with an app that never mounts', () => {
+  test.use({ provoked: /Failed to load resource|ERR_FAILED/ })
+
+  /** Computed styles that decide whether a page can be read. */
+  const stylesOf = (page: Page) =>
+    page.evaluate(() => {
+      const styles = ['display', 'position', 'color', 'backgroundColor', 'fontSize', 'padding'] as const
+      return [
+        '#root header',
+        'main h1',
+        '.product-grid .card-link',
+        '.product-page .price-now',
+        'footer',
+      ].map((name) => {
+        const element = document.querySelector(name)
+        const computed = element && getComputedStyle(element)
+        return [name, computed && styles.map((style) => computed[style])]
+      })
+    })
+
+  for (const path of ['/shop', '/product-details/5', '/about-us']) {
+    test(`${path} stays styled as the app styles it, while the other style sheets do not apply`, async ({
+      page,
+    }) => {
+      await page.route(SCRIPTS, (route) => route.abort())
+      await page.goto(emulator.origin + path)
+      await expect(page.locator('link[rel=stylesheet][media="not all"]')).not.toHaveCount(0)
+      await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+      if (path !== '/about-us') await expect(page.locator('main .price-now').first()).toHaveText(/UGX \d/)
+      const unmounted = await stylesOf(page)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+      await page.unroute(SCRIPTS)
+      await page.goto(emulator.origin + path)
+      await appDrawn(page)
+      await expect(page.locator('main [aria-busy="true"], main .skeleton')).toHaveCount(0)
+      expect(unmounted).toEqual(await stylesOf(page))
     })
   }
 })

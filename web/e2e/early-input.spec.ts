@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { appDrawn, expect, shareEmulator, test } from './emulator.ts'
+import { appDrawn } from './driver.ts'
+import { expect, shareEmulator, test } from './emulator.ts'
 import { holdScripts, SCRIPTS } from './hold-scripts.ts'
 
 // What a shopper taps and types before the app's script has loaded, and while the app mounts.

@@ -1,12 +1,9 @@
-import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { test as base, type ConsoleMessage, expect, type Page } from '@playwright/test'
 import { openDb } from 'mock-server/world/db'
-
-const root = resolve(import.meta.dirname, '../..')
+import { appDrawn, PIXEL } from './driver.ts'
+import { startEmulator as start } from './start-emulator.ts'
 
 export type Emulator = {
   origin: string
@@ -18,29 +15,11 @@ export type RunningEmulator = Emulator & { stop: () => Promise<void> }
 
 /** Starts the emulator as its own process, on a free port, with a database of its own and the built shop. */
 export async function startEmulator(...flags: string[]): Promise<RunningEmulator> {
-  const data = mkdtempSync(join(tmpdir(), 'kitabo-e2e-'))
-  const child = spawn(
-    process.execPath,
-    [
-      ...['scripts/run.mjs', 'emulator', '--port', '0', '--data', data],
-      ...['--shop', 'web/dist', '--console', 'mock-server/console/dist'],
-      ...flags,
-    ],
-    { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] },
-  )
-  let output = ''
-  const origin = await new Promise<string>((found, failed) => {
-    const read = (chunk: Buffer) => {
-      output += chunk
-      const address = /Kitabo is open\s+(http:\/\/\S+?)\/\s/.exec(output)?.[1]
-      if (address) found(address)
-    }
-    child.stdout.on('data', read)
-    child.stderr.on('data', read)
-    child.on('exit', (code) => failed(new Error(`The emulator ended with ${code}:\n${output}`)))
-  })
+  const built = ['--shop', 'web/dist', '--console', 'mock-server/console/dist']
+  const { origin, data, stop } = await start({ flags: [...built, ...flags] })
   return {
     origin,
+    stop,
     row: <Row>(sql: string, ...values: unknown[]) => {
       const { db } = openDb(join(data, 'emulator.sqlite'))
       try {
@@ -48,14 +27,6 @@ export async function startEmulator(...flags: string[]): Promise<RunningEmulator
       } finally {
         db.close()
       }
-    },
-    stop: async () => {
-      child.removeAllListeners('exit')
-      await new Promise<void>((ended) => {
-        child.on('exit', () => ended())
-        child.kill('SIGTERM')
-      })
-      rmSync(data, { recursive: true, force: true })
     },
   }
 }
@@ -96,11 +67,6 @@ export const test = base.extend<{
     expect(complaints, 'the console stays quiet').toEqual([])
   },
 })
-
-/** Settles when the app has drawn over index.html, and answers presses itself. */
-export async function appDrawn(page: Page): Promise<void> {
-  await page.waitForFunction(() => (window as { early?: { taps: unknown } }).early?.taps === null)
-}
 
 function waitForAppWhenOpened(page: Page): void {
   const { goto, reload } = page
@@ -167,9 +133,6 @@ function isExpectedMissingPicture(message: ConsoleMessage): boolean {
     /status of 404/.test(message.text()) && /^\/(product|storage\/(app\/public\/)?product)\//.test(pathname)
   )
 }
-
-/** One pixel replaces every picture: drawing them is slow, and the journey loads real ones. */
-const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
 function drawNoPictures(page: Page): Promise<unknown> {
   return page.route(/\/(product|storage\/\w+|category)\/[\w.-]+\.(webp|png)$/, (route) =>

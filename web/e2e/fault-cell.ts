@@ -1,6 +1,7 @@
 /** One cell of the fault matrix: a screen, an endpoint that it asks, and what goes wrong there. */
 import { randomUUID } from 'node:crypto'
-import type { Browser, BrowserContext, Locator, Page, Request } from '@playwright/test'
+import type { Browser, BrowserContext, Page, Request } from '@playwright/test'
+import { arrive, buttonOf, CART_OF_TWO, PHONE, PIXEL, send } from './driver.ts'
 
 /** What can go wrong, as effects of the emulator's faults. */
 export const FAULTS: Readonly<Record<string, object>> = {
@@ -44,10 +45,6 @@ const SPECIFIED: Readonly<Record<string, string>> = {
   'account-orders /customer/order/list': 'Failed to fetch orders',
 }
 
-const LINE = { id: 40, name: 'Book', quantity: 2, price: 20_000, image: 'default.png', total_stock: 9 }
-
-const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
-
 /** A phone in a world of its own, with a customer who is logged in and a cart with two books. */
 async function openPhone(
   browser: Browser,
@@ -55,44 +52,13 @@ async function openPhone(
   stored: Visit['stored'] = {},
 ): Promise<{ context: BrowserContext; world: string }> {
   const world = randomUUID()
-  const answer = await send(origin, world, '/api/v1/auth/login', {
-    email_or_phone: 'demo@kitabo.example',
-    password: 'kitabo-demo',
-  })
-  const { token } = (await answer.json()) as { token: string }
-  const context = await browser.newContext({ viewport: { width: 360, height: 740 }, locale: 'en-UG' })
-  await context.addCookies([{ name: 'emulator_world', value: world, url: origin }])
+  const context = await browser.newContext({ viewport: PHONE, locale: 'en-UG' })
   // To draw the pictures of a new world takes longer than all else; only those that are missing on purpose are asked for.
   await context.route(/\/(product|storage\/\w+|category)\/(?!missing)[\w.-]+$/, (route) =>
     route.fulfill({ contentType: 'image/gif', body: PIXEL }),
   )
-  await context.addInitScript(
-    (entries) => {
-      // The worker's answers are no part of the matrix.
-      Reflect.deleteProperty(Navigator.prototype, 'serviceWorker')
-      for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value)
-    },
-    { authToken: token, cart: JSON.stringify([LINE]), ...stored },
-  )
+  await arrive(context, origin, { world, isCustomer: true, stored: { cart: CART_OF_TWO, ...stored } })
   return { context, world }
-}
-
-function send(
-  origin: string,
-  world: string,
-  path: string,
-  body: unknown,
-  method = 'POST',
-): Promise<Response> {
-  return fetch(origin + path, {
-    method,
-    headers: {
-      'Content-Type': 'application/json',
-      Accept: 'application/json',
-      'X-Emulator-World': world,
-    },
-    body: JSON.stringify(body),
-  })
 }
 
 /** The endpoints that a screen asks as it opens, as patterns of a fault's path. @throws Error where it cannot be shown */
@@ -112,17 +78,13 @@ export async function endpointsOf(browser: Browser, origin: string, visit: Visit
   return [...asked].sort()
 }
 
-/** The first button whose name begins so. */
-export function buttonOf(page: Page, name: string): Locator {
-  return page.getByRole('button', { name: new RegExp(`^${name}`) }).first()
-}
-
 /** Opens the screen of a cell. @returns what is wrong with it, one sentence each */
 export async function problemsOf(browser: Browser, origin: string, cell: Cell): Promise<string[]> {
   const { context, world } = await openPhone(browser, origin, cell.stored)
   const problems: string[] = []
   try {
-    await send(origin, world, '/__emulator/faults', { path: cell.endpoint, effect: FAULTS[cell.fault] })
+    const effect = FAULTS[cell.fault]
+    await send(origin, 'POST', '/__emulator/faults', { world, body: { path: cell.endpoint, effect } })
     const page = await context.newPage()
     await page.clock.install()
     page.on('pageerror', (error) => problems.push(`An error was not caught: ${error.message}`))
@@ -132,7 +94,7 @@ export async function problemsOf(browser: Browser, origin: string, cell: Cell): 
     problems.push(`The screen could not be looked at: ${(error as Error).message.split('\n')[0]}`)
   } finally {
     await context.close()
-    await send(origin, 'default', '/__emulator/worlds', { name: world }, 'DELETE')
+    await send(origin, 'DELETE', '/__emulator/worlds', { body: { name: world } })
   }
   return problems
 }

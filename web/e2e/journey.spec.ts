@@ -1,3 +1,4 @@
+import { confirmDelivery, logIn, openPayment, pay, payByCard, proceedToPayment } from './driver.ts'
 import { expect, test } from './emulator.ts'
 
 type Book = { id: number; name: string; stock: number; price: number }
@@ -42,9 +43,7 @@ test('a shopper finds a book, chooses where it goes, pays, and sees the invoice'
   })
 
   await test.step('after the log-in the delivery step waits', async () => {
-    await page.getByLabel('Email or phone').fill('demo@kitabo.example')
-    await page.getByLabel('Password', { exact: true }).fill('kitabo-demo')
-    await page.getByRole('button', { name: /^Log ?in$/i }).click()
+    await logIn(page)
     await expect(page).toHaveURL(/\/pre-check/)
   })
 
@@ -65,25 +64,20 @@ test('a shopper finds a book, chooses where it goes, pays, and sees the invoice'
   })
 
   await test.step('the delivery step wants a note and a tick, then goes on', async () => {
-    await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+    await proceedToPayment(page)
     await expect(page.getByText('Please provide a delivery note.')).toBeVisible()
-    await page.getByLabel(/^Delivery Note/).fill('Call at the gate')
-    await page.getByLabel(/I confirm that my details are correct/).check()
-    await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+    await confirmDelivery(page)
+    await proceedToPayment(page)
     await expect(page).toHaveURL(/\/checkout/)
   })
 
   await test.step('paying in the payment window places the order', async () => {
     await expect(page.getByLabel('First name')).toHaveValue('Amina')
-    await page.getByRole('button', { name: /Place Order/ }).click()
-    const payment = page.frameLocator('iframe[name=checkout]')
-    await payment.getByLabel('Card number').fill('5143 0105 2233 9965')
-    await payment.getByLabel('Expiry (MM/YY)').fill('09/32')
-    await payment.getByLabel('CVV').fill('564')
-    await payment.getByRole('button', { name: /^Pay UGX/ }).click()
+    const payment = await openPayment(page)
+    await payByCard(payment, '5143 0105 2233 9965')
     await expect(payment.getByRole('alert')).toContainText('declined')
     await payment.getByLabel('Card number').fill('5531 8866 5214 2950')
-    await payment.getByRole('button', { name: /^Pay UGX/ }).click()
+    await pay(payment)
     await payment.getByLabel('One-time code').fill('123456')
     await payment.getByRole('button', { name: 'Approve' }).click()
     await expect(page.getByText('Order placed successfully!')).toBeVisible()

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { BrowserContext, Page } from '@playwright/test'
-import { screens } from '../src/app/screens.ts'
+import { exampleOf, pages } from '../src/boot/pages.ts'
 import { expect, type RunningEmulator, startEmulator, test } from './emulator.ts'
 
 test.use({
@@ -144,7 +144,7 @@ test('every screen that was seen opens again without a network, and none waits f
 }, async ({ page, context }) => {
   test.setTimeout(300_000)
   await logIn(page, context)
-  const addresses = screens.map(({ path, example }) => example ?? path)
+  const addresses = pages.map(exampleOf)
   await visit(page, ...addresses)
   await context.setOffline(true)
   const wrong: string[] = []

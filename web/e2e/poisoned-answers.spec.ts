@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { api } from 'contracts/api'
 import { type Endpoint, endpointKey } from 'contracts/endpoint'
 import { nonEmpty } from 'contracts/non-empty'
-import { screens } from '../src/app/screens.ts'
+import { exampleOf, pages, type ShopPage } from '../src/boot/pages.ts'
 import { expect, type RunningEmulator, startEmulator, test } from './emulator.ts'
 import { MIXTURES } from './poison.ts'
 import { PoisonedShop, type RealAnswers } from './poisoned-shop.ts'
@@ -24,21 +24,23 @@ const LOADS = nonEmpty(Object.keys(MIXTURES)).flatMap((mixture) => [
   { mixture, turn: 1 },
 ])
 
+const PAGES: readonly ShopPage[] = pages
+
 /** Screens that show nothing of an answer but their header, which all have. */
 const ASKS_NOTHING = new Set([
-  ...screens.filter(({ content }) => content === 'static').map(({ name }) => name),
+  ...PAGES.filter(({ rendering }) => rendering === 'static').map(({ name }) => name),
   ...['account-from-checkout', 'forgot-password', 'verify', 'change-password', 'gift-card', 'api'],
 ])
 
 const SHOWN = [
-  ...screens.filter(({ name }) => !ASKS_NOTHING.has(name)).map(({ path, example }) => example ?? path),
+  ...PAGES.filter(({ name }) => !ASKS_NOTHING.has(name)).map(exampleOf),
   '/my-account?tab=orders',
   '/shop?categoryId=3',
   '/categories?categoryId=3',
 ]
 /** Screens that are painted before the app is there: each is a visit of its own. The others are gone to. */
 const PAINTED = new Set(
-  screens.filter(({ content }) => content === 'catalogue').map(({ path, example }) => example ?? path),
+  PAGES.filter(({ rendering }) => rendering === 'skeleton' || rendering === 'prerendered').map(exampleOf),
 )
 
 /** Every screen, and what opens over them. @returns what is wrong, one sentence each */

@@ -1,8 +1,8 @@
 /** The shop in a browser while the answers of its host are poisoned, and what must hold on each of its screens. */
 import type { Browser, Page, Route } from '@playwright/test'
 import type { Endpoint } from 'contracts/endpoint'
+import { arrive, buttonOf, CART_OF_TWO, PHONE } from './driver.ts'
 import { collectComplaints } from './emulator.ts'
-import { buttonOf } from './fault-cell.ts'
 import { endpointOf, mixedAnswer, poisonedAnswer, type Where } from './poison.ts'
 
 /** Which answers to poison. `only` names one endpoint and leaves the others unchanged. */
@@ -20,8 +20,6 @@ const PARSED_HANDLER = /inline event handler|Blocked by the policy: script-src-a
 const WAITING = 'main [aria-busy="true"], main .spinner, main .skeleton'
 /** How long a screen may wait before it is looked at as it is: some answers are asked for again. */
 const SETTLED_WITHIN_MS = 2500
-
-const LINE = { id: 40, name: 'Book', quantity: 2, price: 20_000, image: 'default.png', total_stock: 9 }
 
 export class PoisonedShop {
   private readonly problems: string[] = []
@@ -48,18 +46,9 @@ export class PoisonedShop {
     real: RealAnswers,
     stored: Readonly<Record<string, string>> = {},
   ): Promise<PoisonedShop> {
-    const token = await logIn(origin)
-    const context = await browser.newContext({ viewport: { width: 360, height: 740 }, locale: 'en-UG' })
-    await context.addInitScript(
-      (entries) => {
-        if (window.origin === 'null') return
-        // What the worker has kept is no part of this.
-        Reflect.deleteProperty(Navigator.prototype, 'serviceWorker')
-        localStorage.clear()
-        for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value)
-      },
-      { authToken: token, cart: JSON.stringify([LINE]), ...stored },
-    )
+    const context = await browser.newContext({ viewport: PHONE, locale: 'en-UG' })
+    const entries = { cart: CART_OF_TWO, ...stored }
+    await arrive(context, origin, { isCustomer: true, stored: entries, isReset: true })
     const page = await context.newPage()
     const shop = new PoisonedShop(page, origin, poisoning, real)
     shop.complaints = await collectComplaints(page, PROVOKED)
@@ -154,15 +143,6 @@ function answerOf(declared: Endpoint, body: unknown, poisoning: Poisoning): stri
   if ('mixture' in poisoning) return mixedAnswer(declared, body, poisoning.mixture, poisoning.turn)
   const { poison, where, only = declared } = poisoning
   return only === declared ? poisonedAnswer(declared, body, poison, where) : JSON.stringify(body)
-}
-
-async function logIn(origin: string): Promise<string> {
-  const answer = await fetch(`${origin}/api/v1/auth/login`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
-    body: JSON.stringify({ email_or_phone: 'demo@kitabo.example', password: 'kitabo-demo' }),
-  })
-  return ((await answer.json()) as { token: string }).token
 }
 
 /** How long another page may take to come into view; two paths can also be of one page. */

@@ -1,4 +1,14 @@
 import type { BrowserContext, FrameLocator, Page } from '@playwright/test'
+import {
+  arrive,
+  confirmDelivery,
+  fillPhone,
+  openPayment,
+  pay,
+  payByCard,
+  proceedToPayment,
+  send,
+} from './driver.ts'
 import { expect, type RunningEmulator, startEmulator, test as withQuietConsole } from './emulator.ts'
 
 /** Book 5 with 6 in stock at 20,000: a cart whose totals are easy to check. */
@@ -22,16 +32,8 @@ class Shopper {
   }
 
   async arrive(): Promise<void> {
-    await this.context.addCookies([{ name: 'emulator_world', value: this.world, url: this.origin }])
     await this.control('POST', '/stock', BOOK)
-    const { token } = await this.call('POST', '/api/v1/auth/login', {
-      email_or_phone: 'demo@kitabo.example',
-      password: 'kitabo-demo',
-    })
-    await this.context.addInitScript((authToken) => {
-      if (!localStorage.getItem('set-up')) localStorage.setItem('authToken', authToken)
-      localStorage.setItem('set-up', '1')
-    }, token)
+    await arrive(this.context, this.origin, { world: this.world, isCustomer: true, keepsOffline: true })
     await this.open('/pre-check')
     await this.putBooksInCart(1)
     this.ordersBefore = (await this.orders()).length
@@ -52,7 +54,7 @@ class Shopper {
 
   /** A call of the emulator's control API, in this shopper's world. */
   control(method: string, path: string, body?: unknown) {
-    return this.call(method, `/__emulator${path}`, body)
+    return send(this.origin, method, `/__emulator${path}`, { body, world: this.world })
   }
 
   /** Saves an address as the shop would. */
@@ -61,7 +63,8 @@ class Shopper {
     const contact = { contact_person_name: 'Amina Nakato', contact_person_number: '0772123456' }
     const unasked = { road: 'N/A', floor: 'N/A', house: 'N/A' }
     const body = { address_type: 'Work', ...contact, ...address, ...unasked }
-    await this.call('POST', '/api/v1/customer/address/add', body, { Authorization: `Bearer ${token}` })
+    const path = '/api/v1/customer/address/add'
+    await send(this.origin, 'POST', path, { body, world: this.world, token: String(token) })
     await this.page.reload()
   }
 
@@ -72,35 +75,25 @@ class Shopper {
   }
 
   async goToCheckout(page = this.page): Promise<void> {
-    await page.getByLabel('Delivery Note').fill('Call at the gate')
-    await page.getByLabel(/I confirm that my details are correct/).check()
-    await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+    await confirmDelivery(page)
+    await proceedToPayment(page)
     await expect(page).toHaveURL(/\/checkout/)
     await expect(page.getByLabel('First name')).toHaveValue('Amina')
   }
 
-  async openPayment(): Promise<FrameLocator> {
-    await this.page.getByRole('button', { name: 'Place Order' }).click()
-    return this.page.frameLocator('iframe[name=checkout]')
+  openPayment(): Promise<FrameLocator> {
+    return openPayment(this.page)
   }
 
   async payByCard(): Promise<void> {
-    await this.fillCard(await this.openPayment(), '5061 4601 6697 6054 667')
-  }
-
-  async fillCard(payment: FrameLocator, number: string): Promise<void> {
-    await payment.getByLabel('Card number').fill(number)
-    await payment.getByLabel('Expiry (MM/YY)').fill('10/31')
-    await payment.getByLabel('CVV').fill('564')
-    await payment.getByRole('button', { name: /^Pay UGX/ }).click()
+    await payByCard(await this.openPayment(), '5061 4601 6697 6054 667')
   }
 
   /** The number decides how the payment goes, as the payment simulator lists them. */
   async payByPhone(phone: string): Promise<FrameLocator> {
     const payment = await this.openPayment()
-    await payment.getByRole('tab', { name: 'Mobile money' }).click()
-    await payment.getByLabel('Phone number').fill(phone)
-    await payment.getByRole('button', { name: /^Pay UGX/ }).click()
+    await fillPhone(payment, phone)
+    await pay(payment)
     return payment
   }
 
@@ -121,20 +114,6 @@ class Shopper {
 
   private async orders(): Promise<Order[]> {
     return (await this.control('GET', '/orders')).orders
-  }
-
-  private async call(method: string, path: string, body?: unknown, headers = {}) {
-    const answer = await fetch(this.origin + path, {
-      method,
-      headers: {
-        'Content-Type': 'application/json',
-        Accept: 'application/json',
-        'X-Emulator-World': this.world,
-        ...headers,
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
-    return answer.json()
   }
 }
 

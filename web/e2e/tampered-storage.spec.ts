@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { nonEmpty } from 'contracts/non-empty'
-import { screens } from '../src/app/screens.ts'
+import { exampleOf, pages } from '../src/boot/pages.ts'
 import { expect, shareEmulator, test } from './emulator.ts'
 import { goWithin, whatIsWrong } from './poisoned-shop.ts'
 
@@ -86,8 +86,7 @@ async function tamper(page: Page, text: string, isInside: boolean): Promise<void
 
 async function walkAllScreens(page: Page): Promise<string[]> {
   const wrong: string[] = []
-  for (const { path, example } of screens) {
-    const to = example ?? path
+  for (const to of pages.map(exampleOf)) {
     await goWithin(page, to)
     await page
       .waitForFunction(

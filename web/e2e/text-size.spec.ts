@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { CHROMIUM_FLAGS } from '../chromium-flags.ts'
-import { screens } from '../src/app/screens.ts'
+import { exampleOf, pages } from '../src/boot/pages.ts'
 import { expect, shareEmulator, test } from './emulator.ts'
 
 /** The narrowest phone, in a browser whose reader has set text of twice the size. */
@@ -60,13 +60,13 @@ function cutTexts(page: Page): Promise<string[]> {
 const OFTEN = new Set(['home', 'shop', 'product', 'pre-check', 'checkout', 'account'])
 
 test('the screens that every run looks at exist', () => {
-  expect(screens.filter(({ name }) => OFTEN.has(name))).toHaveLength(OFTEN.size)
+  expect(pages.filter(({ name }) => OFTEN.has(name))).toHaveLength(OFTEN.size)
 })
 
-for (const { name, path, example } of screens) {
+for (const { name, path } of pages.map((each) => ({ name: each.name, path: exampleOf(each) }))) {
   const title = `${name} has no text cut off, and does not scroll sideways`
   test(title, { tag: OFTEN.has(name) ? [] : '@thorough' }, async ({ page }) => {
-    await page.goto(emulator.origin + (example ?? path))
+    await page.goto(emulator.origin + path)
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
     await page.waitForLoadState('networkidle')
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px')

@@ -2,6 +2,7 @@
  * The shop's service worker: it answers pages, the shop's own files and pictures without a network. It never answers
  * a call of the API or of the payment: those go to the network as if it were not there.
  */
+import { NOT_A_PAGE } from '../src/boot/pages.ts'
 import { type KeptFiles, keepFiles, keepShell, removeOldFiles } from './files.ts'
 import { answerPicture, isPicture, keepPicture } from './pictures.ts'
 
@@ -12,9 +13,6 @@ const files: KeptFiles = SHOP_FILES
 
 /** How long a page of the network is waited for before the kept one is shown, in milliseconds. */
 const PAGE_TIMEOUT_MS = 3000
-
-/** Paths on the shop's origin that are no page of the shop. */
-const NOT_A_PAGE = /^\/(api\/v1|v3|__emulator|product|storage|assets)(\/|$)|\.\w+$/
 
 /** What a page may ask of the worker. */
 type Message = { type: 'entry' | 'activate' | 'keep-pages' } | { type: 'keep'; urls: string[] }

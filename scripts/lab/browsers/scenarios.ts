@@ -1,4 +1,5 @@
 /** What every engine has to manage: the journey to a paid order, a time without a network, and every screen. */
+import { send, tokenOf } from '../../../web/e2e/driver.ts'
 import type { Screen } from '../shop/shop-screens.ts'
 import { type Engine, isDrawn, waitFor, waitUntil } from './engine.ts'
 
@@ -20,8 +21,7 @@ const heading = (name: string) => `//main//h1[normalize-space()='${name}']`
 const field = (name: string) => `//*[@name='${name}']`
 
 async function askProducts(origin: string, path: string): Promise<Book[]> {
-  const answer = await fetch(`${origin}/api/v1/products/${path}`)
-  return ((await answer.json()) as { products: Book[] }).products
+  return (await send(origin, 'GET', `/api/v1/products/${path}`)).products
 }
 
 const longestWord = (name: string) => name.split(/\W+/).sort((a, b) => b.length - a.length)[0] ?? name
@@ -46,8 +46,7 @@ async function begin(engine: Engine, { origin }: RunningShop): Promise<void> {
 }
 
 async function numberOfOrders(origin: string): Promise<number> {
-  const answer = await fetch(`${origin}/__emulator/orders`)
-  return ((await answer.json()) as { orders: unknown[] }).orders.length
+  return (await send(origin, 'GET', '/__emulator/orders')).orders.length
 }
 
 /** Search, product, cart, log-in, delivery, payment: one order more, and nothing left in the cart. */
@@ -166,12 +165,7 @@ const isKept = (hash: string) => `(indexedDB.databases().then((all) => {
 /** Every screen at the width of a phone: a heading, no error, no sideways scroll. */
 export const screens: Walk = async (engine, shop, all) => {
   await begin(engine, shop)
-  const answer = await fetch(`${shop.origin}/api/v1/auth/login`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
-    body: JSON.stringify({ email_or_phone: 'demo@kitabo.example', password: 'kitabo-demo' }),
-  })
-  const { token } = (await answer.json()) as { token: string }
+  const token = await tokenOf(shop.origin)
   const line = { ...(await bookOf(shop.origin)), quantity: 1, price: 20_000, image: 'default.png' }
   await engine.read(
     `localStorage.setItem('authToken', ${JSON.stringify(token)}), localStorage.setItem('cart', ${JSON.stringify(JSON.stringify([line]))})`,

@@ -3,45 +3,21 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser } from '@playwright/test'
 import { type Endpoint, endpointKey } from '../../../contracts/src/endpoint.ts'
+import type { PoisonedShop, RealAnswers } from '../../../web/e2e/poisoned-shop.ts'
 import { root } from '../../bootstrap.ts'
-import { loadFromShop, type Screen } from '../shop/shop-screens.ts'
+import type { Screen } from '../shop/shop-screens.ts'
 import type { Matrix, Result } from './fault-table.ts'
 
 type Cell = Result['cell']
-type RealAnswers = Map<string, { declared: Endpoint; body: unknown }>
 type Poisoning = { poison: string; where: { path: string }; only: Endpoint }
-
-/** What web/e2e/poison.ts and web/e2e/poisoned-shop.ts export. */
-type Poisons = {
-  POISONS: Readonly<Record<string, object>>
-  fieldsOf: (declared: Endpoint, body: unknown, poison: string) => { path: string; name: string }[]
-}
-type Shop = {
-  poisoning: Poisoning | null
-  visit: (path: string) => Promise<string[]>
-  press: (name: string) => Promise<string[]>
-  settle: () => Promise<void>
-  close: () => Promise<void>
-}
-type Shops = {
-  PoisonedShop: {
-    open: (
-      browser: Browser,
-      origin: string,
-      poisoning: null,
-      real: RealAnswers,
-      stored?: Screen['stored'],
-    ) => Promise<Shop>
-  }
-}
 
 export async function poisonMatrix(
   browser: Browser,
   origin: string,
   shown: readonly Screen[],
 ): Promise<Matrix> {
-  const { POISONS, fieldsOf } = await loadFromShop<Poisons>('e2e/poison.ts')
-  const { PoisonedShop } = await loadFromShop<Shops>('e2e/poisoned-shop.ts')
+  const { POISONS, fieldsOf } = await import('../../../web/e2e/poison.ts')
+  const { PoisonedShop } = await import('../../../web/e2e/poisoned-shop.ts')
   const reads: Record<string, Record<string, string[]>> = JSON.parse(
     readFileSync(join(root, 'contracts/harness/report/shop-reads.json'), 'utf8'),
   )
@@ -95,7 +71,7 @@ export async function poisonMatrix(
 }
 
 /** Shows a screen. @returns what is wrong with it, one sentence each */
-async function look(shop: Shop, { path, press }: Pick<Screen, 'path' | 'press'>): Promise<string[]> {
+async function look(shop: PoisonedShop, { path, press }: Pick<Screen, 'path' | 'press'>): Promise<string[]> {
   const wrong = await shop.visit(path)
   return press === undefined ? wrong : [...wrong, ...(await shop.press(press))]
 }

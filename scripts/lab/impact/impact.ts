@@ -3,7 +3,8 @@ import { type Cause, causesOf, namesOf } from '../../../contracts/harness/check/
 import type { Report } from '../../../contracts/harness/report/report.ts'
 import { pathMatcher } from '../../../contracts/src/path-pattern.ts'
 import type { Emulator } from '../../../mock-server/src/emulator.ts'
-import { CART_PRODUCT, cartOf, WALKS, type Walk } from './scenarios.ts'
+import { arrive, cartOf, PHONE } from '../../../web/e2e/driver.ts'
+import { BOOK, GOAL_MS, WALKS, type Walk } from './scenarios.ts'
 import { type Look, lookAt } from './screen-state.ts'
 import { type Change, changesOf, type Verdict, worstOf } from './verdict.ts'
 
@@ -103,20 +104,21 @@ function asks({ paths }: Visit, { endpoints }: Cause): boolean {
   })
 }
 
-const VIEWPORT = { width: 360, height: 740 }
-
 async function visit(walk: Walk, world: string, { emulator, browser }: ImpactOptions): Promise<Visit> {
-  const context = await browser.newContext({ viewport: VIEWPORT })
+  const context = await browser.newContext({ viewport: PHONE })
   try {
-    await arrive(context, walk, world, emulator)
+    const { origin } = emulator
+    const stored = walk.cart ? { cart: await cartOf(origin, [[BOOK, 1]]) } : {}
+    await arrive(context, origin, { world, isCustomer: walk.customer, stored })
     const page = await context.newPage()
     const errors: string[] = []
     const paths: string[] = []
     page.on('pageerror', (error) => errors.push(withoutAddress(error.message)))
     page.on('console', (message) => message.type() === 'error' && errors.push(withoutAddress(message.text())))
     page.on('request', (request) => paths.push(new URL(request.url()).pathname))
-    await page.goto(emulator.origin + walk.path)
+    await page.goto(origin + walk.path)
     await settled(page)
+    page.setDefaultTimeout(GOAL_MS)
     const look = await lookAt(page)
     const goal = walk.goal ? await walk.goal.reach(page).catch(() => false) : null
     const picture = await page.screenshot({ type: 'jpeg', quality: 60 })
@@ -132,27 +134,6 @@ async function settled(page: Awaited<ReturnType<BrowserContext['newPage']>>): Pr
   const spinner = page.locator('main [role=status], main .skeleton').first()
   await spinner.waitFor({ state: 'hidden', timeout: 20_000 }).catch(() => {})
   await page.waitForLoadState('networkidle')
-}
-
-async function arrive(context: BrowserContext, walk: Walk, world: string, emulator: Emulator): Promise<void> {
-  await context.addCookies([{ name: 'emulator_world', value: world, url: emulator.origin }])
-  const token = walk.customer ? emulator.inWorld(world).tokenOf() : null
-  const answer = await emulator.client()('GET /products/details/{id}', {
-    params: { id: String(CART_PRODUCT) },
-  })
-  const cart =
-    walk.cart && 'product' in answer ? cartOf(answer.product as Parameters<typeof cartOf>[0]) : null
-  await context.addInitScript(
-    (kept) => {
-      // A service worker would answer from what it has kept.
-      Reflect.deleteProperty(Navigator.prototype, 'serviceWorker')
-      if (sessionStorage.getItem('arrived')) return
-      sessionStorage.setItem('arrived', '1')
-      if (kept.token) localStorage.setItem('authToken', kept.token)
-      if (kept.cart) localStorage.setItem('cart', kept.cart)
-    },
-    { token, cart },
-  )
 }
 
 /** Two visits differ in ports and parameters; the message is what counts. */

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { addToCart, logIn } from '../../../web/e2e/driver.ts'
 
 /** A screen of the shop with what a shopper does there. */
 export type Walk = {
@@ -13,28 +14,27 @@ export type Walk = {
 }
 
 /** The book that walks look at and buy; the catalogue has it in stock. */
-const BOOK = 40
+export const BOOK = 40
 
-const GOAL_MS = 5000
+/** The longest that a goal waits for an element, in milliseconds. */
+export const GOAL_MS = 5000
 
 /** Whether something appears in time. */
 function appears(page: Page, text: RegExp, role: 'button' | 'link' = 'button'): Promise<boolean> {
   return page
     .getByRole(role, { name: text })
     .first()
-    .waitFor({ timeout: GOAL_MS })
+    .waitFor()
     .then(
       () => true,
       () => false,
     )
 }
 
-async function logIn(page: Page): Promise<boolean> {
-  await page.getByLabel('Email or phone').fill('demo@kitabo.example', { timeout: GOAL_MS })
-  await page.getByLabel('Password', { exact: true }).fill('kitabo-demo')
-  await page.getByRole('button', { name: 'Login', exact: true }).click()
+async function getsIn(page: Page): Promise<boolean> {
+  await logIn(page)
   const hasToken = () => localStorage.getItem('authToken') !== null
-  return page.waitForFunction(hasToken, undefined, { timeout: GOAL_MS }).then(
+  return page.waitForFunction(hasToken).then(
     () => true,
     () => false,
   )
@@ -52,17 +52,13 @@ export const WALKS: readonly Walk[] = [
     goal: {
       title: 'add to the cart',
       reach: async (page) => {
-        await page
-          .getByRole('main')
-          .getByRole('button', { name: /^Add to cart/i })
-          .first()
-          .click({ timeout: GOAL_MS })
+        await addToCart(page)
         return appears(page, /^Cart, 1 item/)
       },
     },
   },
   { screen: 'wishlist', path: '/wishlist', customer: true },
-  { screen: 'log-in', path: '/my-account', goal: { title: 'log in', reach: logIn } },
+  { screen: 'log-in', path: '/my-account', goal: { title: 'log in', reach: getsIn } },
   { screen: 'account', path: '/my-account', customer: true },
   { screen: 'orders', path: '/my-account?tab=orders', customer: true },
   {
@@ -79,16 +75,3 @@ export const WALKS: readonly Walk[] = [
     cart: true,
   },
 ]
-
-/** A line of the cart as the shop keeps it. */
-export function cartOf(product: {
-  name: string
-  price: number
-  image: string[]
-  total_stock: number
-}): string {
-  const { name, price, image, total_stock } = product
-  return JSON.stringify([{ id: BOOK, name, quantity: 1, price, image: image[0], total_stock }])
-}
-
-export const CART_PRODUCT = BOOK

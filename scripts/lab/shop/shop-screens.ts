@@ -1,3 +1,5 @@
+import { exampleOf, pages } from '../../../web/src/boot/pages.ts'
+
 /** A screen of the shop, or a further state of one, as far as a browser needs it. */
 export type Screen = {
   name: string
@@ -10,11 +12,6 @@ export type Screen = {
   stored?: Readonly<Record<string, string>>
 }
 
-/** A module of the shop. By its URL: the shop's modules have the types of its own build. */
-export async function loadFromShop<Module>(path: string): Promise<Module> {
-  return import(new URL(`../../../web/${path}`, import.meta.url).href)
-}
-
 type ListLine = { id: number; quantity: number; name: string; note: string }
 
 /** Two lines, one with a note. */
@@ -25,16 +22,15 @@ const LIST_LINES: readonly ListLine[] = [
 
 /** Every screen of the shop with an address that shows it, and further states that show other data or other parts. */
 export async function listScreens(): Promise<Screen[]> {
-  const { screens } = await loadFromShop<{ screens: readonly (Screen & { example?: string })[] }>(
-    'src/app/screens.ts',
-  )
-  const { encodeList } = await loadFromShop<{
+  // By its URL: the types of the shop's modules are those of its own build.
+  const link = new URL('../../../web/src/features/school-list/list-link.ts', import.meta.url)
+  const { encodeList } = (await import(link.href)) as {
     encodeList: (list: { title: string; lines: readonly ListLine[] }) => Promise<string>
-  }>('src/features/school-list/list-link.ts')
+  }
   const list = await encodeList({ title: 'Primary Four', lines: LIST_LINES })
   const orders = '/my-account?tab=orders'
   return [
-    ...screens.map(({ name, path, example }) => ({ name, path: example ?? path })),
+    ...pages.map((page) => ({ name: page.name, path: exampleOf(page) })),
     { name: 'account-orders', of: 'account', path: orders },
     { name: 'account-invoice', of: 'account', path: orders, press: 'Invoice of order' },
     { name: 'school-list-opened', of: 'school-list', path: `/list#${list}` },

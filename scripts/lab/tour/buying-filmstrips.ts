@@ -1,3 +1,4 @@
+import { confirmDelivery, fillPhone, openPayment, pay, proceedToPayment } from '../../../web/e2e/driver.ts'
 import type { Story } from './scenario.ts'
 
 const DICTIONARY = 338
@@ -12,20 +13,17 @@ const orders: Story = {
       window.print = () => {}
     })
     await walk.open('/pre-check')
-    await page.getByLabel('Delivery Note').fill('Call at the gate')
-    await page.getByLabel(/I confirm that my details are correct/).check()
-    const payment = walk.payment()
+    await confirmDelivery(page)
+    const payment = page.frameLocator('iframe[name=checkout]')
     await walk.step(
       'Paid by mobile money, here in the simulator',
       async () => {
-        await page.getByRole('button', { name: 'Proceed to Payment' }).click()
-        await page.getByRole('button', { name: 'Place Order' }).click()
-        await payment.getByRole('tab', { name: 'Mobile money' }).click()
-        await payment.getByLabel('Phone number').fill('0772 127702')
+        await proceedToPayment(page)
+        await fillPhone(await openPayment(page), '0772 127702')
       },
       payment.getByRole('button', { name: /^Pay UGX/ }),
     )
-    await payment.getByRole('button', { name: /^Pay UGX/ }).click()
+    await pay(payment)
     const placed = page.getByText('Order placed successfully!')
     await walk.step('The order is placed', () => placed.hover(), placed)
     const { orders: placedOrders } = await walk.control('GET', '/orders')

@@ -1,8 +1,16 @@
-import type { Browser, BrowserContext, FrameLocator, Locator, Page } from '@playwright/test'
+import type { Browser, BrowserContext, Locator, Page } from '@playwright/test'
+import {
+  addToCart,
+  appDrawn,
+  arrive,
+  cartButton,
+  cartOf,
+  cartOn,
+  PHONE,
+  send,
+} from '../../../web/e2e/driver.ts'
 import { UserError } from '../../runtime.mjs'
-import { post, type ShopBrowser } from '../shop/shop-browser.ts'
-
-export const PHONE = { width: 360, height: 740 }
+import type { ShopBrowser } from '../shop/shop-browser.ts'
 
 /** A4 between the margins that the shop's style sheets ask for, in CSS pixels: 210 by 297 mm without 12 mm on each side. */
 const PAPER = { width: 703, height: 1032 }
@@ -45,10 +53,12 @@ export class Walk {
       reducedMotion: 'reduce',
       locale: 'en-GB',
       timezoneId: 'Africa/Kampala',
-      storageState: await arrive(story, origin, world),
     })
     try {
       context.setDefaultTimeout(STEP_TIMEOUT)
+      const { isCustomer, cart } = story
+      const stored = cart ? { cart: await cartOf(origin, cart) } : {}
+      await arrive(context, origin, { world, isCustomer, stored, keepsOffline: true })
       const walk = new Walk(story.name, origin, context, await context.newPage())
       await story.walk(walk)
       return walk.frames
@@ -86,7 +96,7 @@ export class Walk {
   /** Opens an address of the shop, and waits until the app has drawn it. */
   async open(path: string, page = this.page): Promise<void> {
     await page.goto(new URL(path, this.origin).href)
-    await page.waitForFunction(() => (window as { early?: { taps: unknown } }).early?.taps === null)
+    await appDrawn(page)
     await page.waitForLoadState('networkidle')
   }
 
@@ -99,11 +109,6 @@ export class Walk {
     return context.newPage()
   }
 
-  /** The cart's button in the header, by what it holds: "1 item". */
-  cartButton(holds = '', page = this.page): Locator {
-    return page.getByRole('button', { name: new RegExp(`^Cart, ${holds}`) })
-  }
-
   /** The message that something is in the cart. */
   added(page = this.page): Locator {
     return page.getByText(/ added to cart!$/).first()
@@ -111,61 +116,29 @@ export class Walk {
 
   /** Opens the cart from the header, and waits until no message lies over it. */
   async openCart(holds = '', page = this.page): Promise<void> {
-    await this.cartButton(holds, page).click()
+    await cartButton(page, holds).click()
     await this.added(page).waitFor({ state: 'hidden' })
   }
 
   /** Adds the product in view to the cart, and opens the cart. */
   async addToCart(holds: string): Promise<void> {
-    await this.page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
+    await addToCart(this.page)
     await this.added().waitFor()
     await this.openCart(holds)
   }
 
   /** The cart as the header's button opens it. */
   cart(page = this.page): Locator {
-    return page.getByRole('region', { name: 'Cart Items' })
-  }
-
-  payment(): FrameLocator {
-    return this.page.frameLocator('iframe[name=checkout]')
+    return cartOn(page)
   }
 
   /** A call of the emulator's control API in this shopper's world. */
-  async control(method: 'GET' | 'POST', path: string, body?: unknown) {
-    const url = `${this.origin}/__emulator${path}`
-    const headers = { 'X-Emulator-World': worldOf(this.story) }
-    const answer = await (method === 'GET' ? fetch(url, { headers }) : post(url, body, headers))
-    if (!answer.ok) throw new Error(`${method} ${path} was answered with ${answer.status}`)
-    return answer.json()
+  control(method: 'GET' | 'POST', path: string, body?: unknown) {
+    return send(this.origin, method, `/__emulator${path}`, { body, world: worldOf(this.story) })
   }
 }
 
 const worldOf = (story: string) => `tour-${story}`
-
-/** What the browser holds before the shop is opened: the world's cookie, the log-in, the cart. */
-async function arrive({ isCustomer, cart = [] }: Story, origin: string, world: string) {
-  const localStorage: { name: string; value: string }[] = []
-  if (isCustomer) {
-    const demo = { email_or_phone: 'demo@kitabo.example', password: 'kitabo-demo' }
-    const answer = await post(`${origin}/api/v1/auth/login`, demo, { 'X-Emulator-World': world })
-    localStorage.push({ name: 'authToken', value: (await answer.json()).token })
-  }
-  const lines = await Promise.all(
-    cart.map(async ([id, quantity]) => {
-      const { product } = await (await fetch(`${origin}/api/v1/products/details/${id}`)).json()
-      const { name, price, image, total_stock } = product
-      return { id, name, quantity, price, image: image[0], total_stock }
-    }),
-  )
-  if (lines.length > 0) localStorage.push({ name: 'cart', value: JSON.stringify(lines) })
-  const { hostname: domain } = new URL(origin)
-  const rest = { domain, path: '/', expires: -1, httpOnly: false, secure: false, sameSite: 'Lax' as const }
-  return {
-    cookies: [{ name: 'emulator_world', value: world, ...rest }],
-    origins: [{ origin, localStorage }],
-  }
-}
 
 /** A picture of what is in view, once two in a row are the same: nothing moves or fades any more. */
 async function pictureAtRest(page: Page): Promise<Buffer> {

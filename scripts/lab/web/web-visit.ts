@@ -1,5 +1,13 @@
-import type { Browser, BrowserContext, Locator, Page } from '@playwright/test'
+import type { Browser, Locator, Page } from '@playwright/test'
 import { CHROMIUM_FLAGS } from '../../../web/chromium-flags.ts'
+import {
+  addToCart,
+  arrive,
+  cartButton,
+  confirmDelivery,
+  PHONE,
+  proceedToPayment,
+} from '../../../web/e2e/driver.ts'
 import { startCountingProxy } from './counting-proxy.ts'
 
 /** What a whole visit costs and how it answers. KB of 1024 bytes on the wire, times in milliseconds. */
@@ -14,7 +22,7 @@ export type Visit = {
   slowTap: number
 }
 
-const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true }
+const TOUCH_PHONE = { viewport: PHONE, isMobile: true, hasTouch: true }
 /** 400 kbit/s, 400 ms there and back, a processor six times slower. */
 const SLOW = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 }
 const SLOW_CPU = 6
@@ -44,16 +52,6 @@ async function slowDown(page: Page, cpu: number, network?: typeof SLOW): Promise
   if (network) await session.send('Network.emulateNetworkConditions', network)
 }
 
-async function logIn(origin: string, context: BrowserContext): Promise<void> {
-  const response = await fetch(`${origin}/api/v1/auth/login`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
-    body: JSON.stringify({ email_or_phone: 'demo@kitabo.example', password: 'kitabo-demo' }),
-  })
-  const { token } = (await response.json()) as { token: string }
-  await context.addInitScript((own) => localStorage.setItem('authToken', own), token)
-}
-
 /** Home, shop, product, cart, delivery, checkout, as a customer goes, who looks at each for a moment. */
 async function goShopping(page: Page, origin: string): Promise<void> {
   const look = () => page.waitForTimeout(LOOK_MS)
@@ -62,16 +60,15 @@ async function goShopping(page: Page, origin: string): Promise<void> {
   await page.goto(`${origin}/shop`)
   await look()
   await page.goto(`${origin}/product-details/${PRODUCT}`)
-  await page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).tap()
+  await addToCart(page)
   await look()
-  await page.getByRole('button', { name: /^Cart,/ }).tap()
-  await page.getByRole('button', { name: 'Proceed to Checkout' }).tap()
+  await cartButton(page).click()
+  await page.getByRole('button', { name: 'Proceed to Checkout' }).click()
   await page.getByRole('heading', { level: 1, name: 'Delivery' }).waitFor()
   await look()
   // A saved address is chosen already.
-  await page.getByLabel(/^Delivery Note/).fill('Call at the gate')
-  await page.getByLabel(/I confirm that my details are correct/).check()
-  await page.getByRole('button', { name: 'Proceed to Payment' }).tap()
+  await confirmDelivery(page)
+  await proceedToPayment(page)
   await page.getByRole('heading', { level: 1, name: 'Checkout' }).waitFor()
   await look()
 }
@@ -81,8 +78,8 @@ async function measureBytes(origin: string, chromium: string): Promise<[first: n
   const proxy = await startCountingProxy(origin)
   try {
     return await withBrowser(chromium, async (browser) => {
-      const context = await browser.newContext(PHONE)
-      await logIn(origin, context)
+      const context = await browser.newContext(TOUCH_PHONE)
+      await arrive(context, origin, { isCustomer: true, keepsOffline: true })
       const visits: number[] = []
       for (let visit = 0; visit < 2; visit++) {
         proxy.takeBytes()
@@ -118,8 +115,8 @@ async function touch(page: Page, target: Locator): Promise<void> {
 /** @returns the longest interaction of a session of taps and keys, in milliseconds */
 function measureInp(origin: string, chromium: string): Promise<number> {
   return withBrowser(chromium, async (browser) => {
-    const context = await browser.newContext(PHONE)
-    await logIn(origin, context)
+    const context = await browser.newContext(TOUCH_PHONE)
+    await arrive(context, origin, { isCustomer: true, keepsOffline: true })
     const page = await context.newPage()
     await page.addInitScript(() => {
       const longest = { duration: 0 }
@@ -165,7 +162,7 @@ function measureInp(origin: string, chromium: string): Promise<number> {
 /** @returns until a product's text is there, and until a tap on Add to Cart is answered, in milliseconds */
 function measureSlowLine(origin: string, chromium: string): Promise<[text: number, tap: number]> {
   return withBrowser(chromium, async (browser) => {
-    const page = await (await browser.newContext(PHONE)).newPage()
+    const page = await (await browser.newContext(TOUCH_PHONE)).newPage()
     await slowDown(page, SLOW_CPU, SLOW)
     const started = performance.now()
     await page.goto(`${origin}/product-details/${PRODUCT}`, { waitUntil: 'commit' })

@@ -2,15 +2,15 @@ import { screen } from '@testing-library/react'
 import { nonEmpty } from 'contracts/non-empty'
 import { expect, test } from 'vitest'
 import { renderShop } from '../../test/render.tsx'
-import { screens } from './screens.ts'
+import { exampleOf, pages, type ShopPage } from '../boot/pages.ts'
 
 // The checkout leads to the log-in first.
-const shown = screens.filter(({ name }) => name !== 'checkout')
+const shown: ShopPage[] = pages.filter(({ name }) => name !== 'checkout')
 
-test.each(nonEmpty(shown))('shows the screen $name with one heading', async ({ path, example, title }) => {
-  await renderShop({ path: example ?? path })
+test.each(nonEmpty(shown))('shows the screen $name with one heading', async (page) => {
+  await renderShop({ path: exampleOf(page) })
   const heading = await screen.findByRole('heading', { level: 1 })
-  if (title !== null) expect(heading).toHaveTextContent(title)
+  if (page.title !== null) expect(heading).toHaveTextContent(page.title)
   expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1)
   expect(document.title).toMatch(/· Kitabo$/)
 })

@@ -9,7 +9,7 @@ import '../ui/page/price-line.tsx'
 import '../ui/loading/skeleton.tsx'
 import '../ui/feedback/still-trying.tsx'
 
-const routes = screens.map(({ path, load }) => ({ path, Page: lazyPage(load) }))
+const routes = screens.map(({ pattern, load }) => ({ path: pattern, Page: lazyPage(load) }))
 
 export function ShopRoutes() {
   return (

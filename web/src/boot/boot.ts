@@ -9,6 +9,7 @@ import { readJson } from '../platform/storage.ts'
 import { trustedTypes } from '../platform/trusted-types-factory.ts'
 import { giveUp, recordInput } from './boot-input.ts'
 import { EARLY, type Early, HELD_MEDIA } from './handover.ts'
+import { type BootPage, bootPages } from './pages.ts'
 import { apiHost } from './paint.ts'
 import { paintHome } from './paint-home.ts'
 import { paintProduct } from './paint-product.ts'
@@ -31,44 +32,39 @@ const policy = trustedTypes?.createPolicy('early-front', { createScriptURL: (url
 const PICTURE_TIMEOUT_MS = 900
 
 type EarlyPage = {
-  name: 'home' | 'shop' | 'product' | 'category'
-  /** Calls sent immediately, below /api/v1. */
+  name: BootPage['name']
+  /** Requests sent immediately, below /api/v1. The response to the first is painted. */
   calls: string[]
-  /** The call whose answer is painted. */
-  painted: string
-  /** Fills the page's skeleton from the first answer. @returns the picture that is waited for, if there is one */
-  paint: (answer: unknown, page: HTMLElement) => HTMLImageElement | null
-  /** The page's main answer is cached from an earlier visit: the app starts at once and does not ask for it. */
+  /** The page's main response is cached from an earlier visit: the app starts immediately and does not request it. */
   isCached: boolean
 }
 
+/** Fills the skeleton from the painted response. Returns the image that is waited for, if there is one. */
+const PAINT: Partial<
+  Record<BootPage['name'], (answer: unknown, page: HTMLElement) => HTMLImageElement | null>
+> = {
+  home: paintHome,
+  shop: paintShop,
+  product: paintProduct,
+}
+
 function pageOf({ pathname, search }: Location): EarlyPage | null {
-  const product = /^\/product-details\/([^/]+)\/?$/.exec(pathname)?.[1]
-  if (product !== undefined) {
-    const call = `/products/details/${product}`
-    return { name: 'product', calls: [call], painted: call, paint: paintProduct, isCached: false }
-  }
-  const category = /^\/categories\/([1-9]\d*)\/?$/.exec(pathname)?.[1]
-  if (category !== undefined) {
-    const call = `/categories/products/${category}`
-    const calls = isCached('categories') ? [call] : ['/categories', call]
-    return { name: 'category', calls, painted: call, paint: () => null, isCached: false }
-  }
+  const page = bootPages.find(({ path }) => path.test(pathname))
   // Results and a category are passed in history state or the query and show a different list.
-  const isPlain = !/[?&](q|categoryId)=/.test(search) && !history.state?.usr
-  if (pathname === '/shop' && isPlain) {
-    const cached = isCached('latest_products')
-    const call = '/products/latest'
-    return { name: 'shop', calls: cached ? [] : [call], painted: call, paint: paintShop, isCached: cached }
+  if (!page || (page.name === 'shop' && (/[?&](q|categoryId)=/.test(search) || history.state?.usr)))
+    return null
+  const id = pathname.split('/')[2] as string
+  const missing = page.requests.filter(([, key]) => !isCached(key))
+  return {
+    name: page.name,
+    calls: missing.map(([path]) => path.replace(':id', () => id)),
+    // The cached categories are not the main response of a category's page.
+    isCached: page.name !== 'category' && missing.length < page.requests.length,
   }
-  if (pathname !== '/') return null
-  const cached = isCached('homepage_sections')
-  const calls = ['/banners', ...(cached ? [] : ['/homepage/sections'])]
-  return { name: 'home', calls, painted: '/banners', paint: paintHome, isCached: cached }
 }
 
 /** Whether an answer of an earlier visit is cached and not expired. */
-function isCached(key: string): boolean {
+function isCached(key = ''): boolean {
   const { timestamp } = (readJson(key) ?? {}) as { timestamp?: unknown }
   return typeof timestamp === 'number' && Date.now() - timestamp < CACHE_LIFETIME_MS
 }
@@ -175,10 +171,10 @@ else {
     return asked
   })
   setTimeout(begin, PICTURE_TIMEOUT_MS)
-  answers[page.calls.indexOf(page.painted)]
+  answers[0]
     ?.then((response) => response.clone().json())
     .then((body) => {
-      const picture = page.paint(body, main)
+      const picture = PAINT[page.name]?.(body, main)
       if (picture) whenPainted(picture, begin)
       else begin()
     })

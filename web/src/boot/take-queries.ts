@@ -7,6 +7,7 @@ import {
 } from '../features/catalogue/queries.ts'
 import { bannersQuery } from '../features/homepage/queries.ts'
 import { earlyAnswers } from './handover.ts'
+import { type BootRequest, matchPattern } from './pages.ts'
 
 /**
  * The longest that the first render waits for a response, in milliseconds: briefly on a page of skeletons; longer on a
@@ -15,17 +16,17 @@ import { earlyAnswers } from './handover.ts'
 const ANSWER_TIMEOUT_MS = 50
 const RENDERED_TIMEOUT_MS = 3000
 
-/** Puts a response into the cache, by the end of its request's path. */
-const PREFETCHES: [path: RegExp, prefetch: (client: QueryClient, id: string) => Promise<void>][] = [
-  [/\/banners$/, (client) => client.prefetchQuery(bannersQuery())],
-  [/\/products\/latest$/, (client) => client.prefetchQuery(latestProductsQuery())],
-  [
-    /\/products\/details\/([^/]+)$/,
-    (client, id) => client.prefetchQuery(productQuery(decodeURIComponent(id))),
-  ],
-  [/\/categories$/, (client) => client.prefetchQuery(categoriesQuery())],
-  [/\/categories\/products\/(\d+)$/, (client, id) => client.prefetchQuery(categoryProductsQuery(Number(id)))],
-]
+/** Puts a response into the cache. The sections of the home page are read as they come, and not here. */
+const PREFETCH: Record<
+  Exclude<BootRequest, '/homepage/sections'>,
+  (client: QueryClient, id: string) => Promise<void>
+> = {
+  '/banners': (client) => client.prefetchQuery(bannersQuery()),
+  '/products/latest': (client) => client.prefetchQuery(latestProductsQuery()),
+  '/products/details/:id': (client, id) => client.prefetchQuery(productQuery(decodeURIComponent(id))),
+  '/categories': (client) => client.prefetchQuery(categoriesQuery()),
+  '/categories/products/:id': (client, id) => client.prefetchQuery(categoryProductsQuery(Number(id))),
+}
 
 /**
  * Puts the responses that the boot script has requested into the cache, as far as they are there. A failure is left to
@@ -33,9 +34,10 @@ const PREFETCHES: [path: RegExp, prefetch: (client: QueryClient, id: string) => 
  */
 export async function takeEarlyAnswers(client: QueryClient): Promise<void> {
   const taken = Object.entries(earlyAnswers()).map(async ([url, response]) => {
-    const [path, prefetch] = PREFETCHES.find(([each]) => each.test(url)) ?? []
-    if (!path || !prefetch || !(await response.catch(() => null))?.ok) return
-    await prefetch(client, path.exec(url)?.[1] ?? '')
+    for (const [pattern, prefetch] of Object.entries(PREFETCH)) {
+      const id = matchPattern(`.*${pattern}`, url)
+      if (id !== null && (await response.catch(() => null))?.ok) await prefetch(client, id)
+    }
   })
   const isRendered = document.documentElement.hasAttribute('data-rendered')
   const timeout = isRendered ? RENDERED_TIMEOUT_MS : ANSWER_TIMEOUT_MS

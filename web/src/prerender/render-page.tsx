@@ -3,7 +3,7 @@ import { productImageUrls } from '../api/image-urls.ts'
 import { readId } from '../api/read-values.ts'
 import { Layout } from '../app/layout.tsx'
 import { ShopRoutes } from '../app/routes.tsx'
-import { screens } from '../app/screens.ts'
+import { matchPattern, pages, pathsRendered, type ShopPage } from '../boot/pages.ts'
 import { env } from '../config/env.ts'
 import { paths } from '../config/paths.ts'
 import { firstImage, readProductDetails, readProducts } from '../domain/product.ts'
@@ -29,15 +29,12 @@ export type Visit = {
   at: Date
 }
 
-const pathsOf = (content: 'static' | 'catalogue') =>
-  screens.filter((screen) => screen.content === content && !screen.path.includes(':')).map(({ path }) => path)
-
 /** Pages whose whole content is known at build. */
-export const STATIC_PATHS: readonly string[] = pathsOf('static')
+export const STATIC_PATHS: readonly string[] = pathsRendered('static')
 /** Pages without parameters that search engines may list. */
-export const LISTED_PATHS: readonly string[] = [...pathsOf('catalogue'), ...STATIC_PATHS]
-/** The path of every screen, as the router writes it: a host answers these with a page and all others with 404. */
-export const SCREEN_PATHS: readonly string[] = screens.map(({ path }) => path)
+export const LISTED_PATHS: readonly string[] = pathsRendered('skeleton', 'prerendered', 'static')
+/** The pattern of every page: a host answers these with a page and all others with 404. */
+export const SCREEN_PATHS: readonly string[] = pages.map(({ pattern }) => pattern)
 /** The page of an address that leads nowhere. */
 export const MISSING_PATH = '/404'
 
@@ -59,10 +56,13 @@ export function renderStaticPage(path: string): Promise<RenderedPage> {
  * @returns null where the address is of no such page, or the API knows nothing at it
  */
 export async function renderPage(path: string, ask: Ask, visit: Visit): Promise<RenderedPage | null> {
-  if (path === paths.categories) return renderCategories(ask, visit)
-  const [, kind, id = ''] = /^\/(product-details|categories)\/([^/]+)$/.exec(path) ?? []
-  if (kind === 'product-details') return renderProduct(decodeURIComponent(id), ask, visit)
-  if (kind === 'categories') return renderCategory(readId(id), ask, visit)
+  const page = pages.find(
+    (each: ShopPage) => each.rendering === 'prerendered' && matchPattern(each.pattern, path) !== null,
+  )
+  const id = page && matchPattern(page.pattern, path)
+  if (page?.name === 'categories') return renderCategories(ask, visit)
+  if (page?.name === 'category' && id) return renderCategory(readId(id), ask, visit)
+  if (page?.name === 'product' && id) return renderProduct(decodeURIComponent(id), ask, visit)
   return null
 }
 

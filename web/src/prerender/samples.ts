@@ -1,3 +1,4 @@
+import { pages, type ShopPage } from '../boot/pages.ts'
 import { type Ask, renderPage } from './render-page.tsx'
 
 const product = {
@@ -25,23 +26,17 @@ const answers: Record<string, unknown> = {
 }
 const ask: Ask = async (path) => answers[path]
 
-const PATHS = {
-  'product-details': ['/product-details/1'],
-  categories: ['/categories/1', '/categories'],
-}
-
 /** The markup of each kind of page with everything that it can show, which says what styles such pages need. */
 export async function renderSamples(): Promise<Record<string, { markup: string }>> {
   const visit = { origin: '', at: new Date(0) }
   const samples: Record<string, { markup: string }> = {}
-  for (const [kind, paths] of Object.entries(PATHS)) {
-    let markup = ''
-    for (const path of paths) {
-      const page = await renderPage(path, ask, visit)
-      if (page === null) throw new Error(`The sample of ${path} was not rendered.`)
-      markup += page.markup
-    }
-    samples[kind] = { markup }
+  for (const { pattern, rendering } of pages as readonly ShopPage[]) {
+    if (rendering !== 'prerendered') continue
+    const path = pattern.replace(':id', '1')
+    const page = await renderPage(path, ask, visit)
+    if (page === null) throw new Error(`The sample of ${path} was not rendered.`)
+    const kind = path.split('/')[1] ?? ''
+    samples[kind] = { markup: (samples[kind]?.markup ?? '') + page.markup }
   }
   return samples
 }

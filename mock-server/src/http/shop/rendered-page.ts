@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyRequest } from 'fastify'
 import { categoriesHandlers } from '../../resources/categories.ts'
@@ -15,24 +15,23 @@ import type { ShopRenderer } from './shop-renderer.ts'
  */
 export type RenderPage = (request: FastifyRequest) => Promise<Prepared | 'missing' | null>
 
-/** Paths of the pages that are rendered, and the kind that names their frame. */
-const RENDERED = /^\/(?:(product-details|categories)\/[^/]+|(categories))$/
-
 /**
  * Renders pages of products and categories as `npm run prerender` writes them, so that a shared link has its preview
  * from a local shop as well.
  */
 export function createPageRenderer({ folder, load }: ShopRenderer): RenderPage {
   const pages = new PreparedAnswers()
+  const kinds = new Set(readdirSync(folder).map((file) => file.replace(/\.html$/, '')))
 
   return async (request) => {
     const path = pathOf(request.url)
-    const [, below, top] = RENDERED.exec(path) ?? []
+    // The first segment of a path names its frame.
+    const [, kind = '', id] = path.split('/')
     // With a query the top of the tree is another category.
-    const kind = below ?? (path === request.url ? top : undefined)
+    const isRendered = kinds.has(kind) && (id !== undefined || path === request.url)
     const { world } = request
     // A page without script shows what the API answers: with faults or drift that is not what is in the database.
-    if (kind === undefined || world.faults.list().length > 0 || request.drift?.length) return null
+    if (!isRendered || world.faults.list().length > 0 || request.drift?.length) return null
     const { isOnApiOrigin, renderPage, fillPage } = await load()
     if (!isOnApiOrigin) return null
     const origin = originOf(request)
@@ -41,7 +40,7 @@ export function createPageRenderer({ folder, load }: ShopRenderer): RenderPage {
     if (known) return known
     const at = new Date(world.clock.now())
     const rendered = await renderPage(path, (asked) => answer(asked, world, origin), { origin, at })
-    if (rendered === null) return below === undefined ? null : 'missing'
+    if (rendered === null) return id === undefined ? null : 'missing'
     const html = fillPage(readFileSync(join(folder, `${kind}.html`), 'utf8'), rendered, origin)
     const page = prepare(html)
     pages.keep(world, `${origin} ${path}`, page, version)

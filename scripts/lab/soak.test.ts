@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { slopeOf } from './soak.ts'
 
-const root = resolve(import.meta.dirname, '../../..')
+const root = resolve(import.meta.dirname, '../..')
 
 function soak(...args: string[]) {
   return spawnSync(process.execPath, [...process.execArgv, 'scripts/run.mjs', 'soak', ...args], {

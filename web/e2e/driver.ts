@@ -1,0 +1,155 @@
+/** The actions of a scripted shopper. Tests and the scenarios of `npm run lab` are built from them. */
+import type { BrowserContext, FrameLocator, Locator, Page } from '@playwright/test'
+
+/** The demo customer. */
+const CUSTOMER = { email_or_phone: 'demo@kitabo.example', password: 'kitabo-demo' }
+
+/** The viewport of a phone, in CSS pixels. */
+export const PHONE = { width: 360, height: 740 }
+
+/** Two copies of a book, as the shop stores a cart. */
+export const CART_OF_TWO = JSON.stringify([
+  { id: 40, name: 'Book', quantity: 2, price: 20_000, image: 'default.png', total_stock: 9 },
+])
+
+/** A GIF of one pixel that replaces images: the emulator needs long to draw them. */
+export const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
+
+type Sent = { body?: unknown; world?: string | undefined; token?: string }
+
+/** Sends a JSON request to the emulator. @throws Error when the status is not 2xx */
+export async function send(origin: string, method: string, path: string, { body, world, token }: Sent = {}) {
+  const response = await fetch(origin + path, {
+    method,
+    headers: {
+      'Content-Type': 'application/json',
+      Accept: 'application/json',
+      ...(world === undefined ? {} : { 'X-Emulator-World': world }),
+      ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  if (!response.ok) throw new Error(`${method} ${path} was answered with ${response.status}`)
+  return response.json()
+}
+
+/** Logs the demo customer in. @returns the token */
+export async function tokenOf(origin: string, world?: string): Promise<string> {
+  return (await send(origin, 'POST', '/api/v1/auth/login', { body: CUSTOMER, world })).token
+}
+
+/** Products and quantities in the format in which the shop stores a cart. */
+export async function cartOf(
+  origin: string,
+  cart: readonly (readonly [id: number, quantity: number])[],
+): Promise<string> {
+  const lines = await Promise.all(
+    cart.map(async ([id, quantity]) => {
+      const { product } = await send(origin, 'GET', `/api/v1/products/details/${id}`)
+      const { name, price, image, total_stock } = product
+      return { id, name, quantity, price, image: image[0], total_stock }
+    }),
+  )
+  return JSON.stringify(lines)
+}
+
+type Arrival = {
+  world?: string | undefined
+  /** Logged in as the demo customer. */
+  isCustomer?: boolean | undefined
+  /** Further entries of localStorage. */
+  stored?: Readonly<Record<string, string>> | undefined
+  keepsOffline?: boolean
+  /** Resets localStorage on every visit, instead of filling it on the first. */
+  isReset?: boolean
+}
+
+/** Prepares a browser context for a shopper's first visit: the emulator's world, the login, localStorage. */
+export async function arrive(context: BrowserContext, origin: string, arrival: Arrival): Promise<void> {
+  const { world, isCustomer, stored = {}, keepsOffline = false, isReset = false } = arrival
+  if (world !== undefined) await context.addCookies([{ name: 'emulator_world', value: world, url: origin }])
+  const entries = { ...(isCustomer ? { authToken: await tokenOf(origin, world) } : {}), ...stored }
+  await context.addInitScript(
+    (given) => {
+      if (window.origin === 'null') return
+      // A service worker would answer from its cache.
+      if (!given.keepsOffline) Reflect.deleteProperty(Navigator.prototype, 'serviceWorker')
+      if (given.isReset) localStorage.clear()
+      else if (localStorage.getItem('arrived')) return
+      else localStorage.setItem('arrived', '1')
+      for (const [key, value] of Object.entries(given.entries)) localStorage.setItem(key, value)
+    },
+    { entries, keepsOffline, isReset },
+  )
+}
+
+/** Settles when the app has mounted and handles clicks itself. */
+export async function appDrawn(page: Page): Promise<void> {
+  await page.waitForFunction(() => (window as { early?: { taps: unknown } }).early?.taps === null)
+}
+
+/** The first button whose name begins with the given text. */
+export function buttonOf(page: Page, name: string): Locator {
+  return page.getByRole('button', { name: new RegExp(`^${name}`) }).first()
+}
+
+/** Adds the product in view to the cart. */
+export function addToCart(page: Page): Promise<void> {
+  return page
+    .getByRole('main')
+    .getByRole('button', { name: /^Add to cart/i })
+    .first()
+    .click()
+}
+
+/** The cart's button in the header, by its number of items: "1 item". */
+export function cartButton(page: Page, items = ''): Locator {
+  return page.getByRole('button', { name: new RegExp(`^Cart, ${items}`) })
+}
+
+/** The region that the cart's button opens. */
+export function cartOn(page: Page): Locator {
+  return page.getByRole('region', { name: 'Cart Items' })
+}
+
+/** Fills in the login form and sends it. */
+export async function logIn(page: Page): Promise<void> {
+  await page.getByLabel('Email or phone').fill(CUSTOMER.email_or_phone)
+  await page.getByLabel('Password', { exact: true }).fill(CUSTOMER.password)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+}
+
+/** Completes the delivery step, where an address is chosen already, up to its last button. */
+export async function confirmDelivery(page: Page): Promise<void> {
+  await page.getByLabel(/^Delivery Note/).fill('Call at the gate')
+  await page.getByLabel(/I confirm that my details are correct/).check()
+}
+
+export function proceedToPayment(page: Page): Promise<void> {
+  return page.getByRole('button', { name: 'Proceed to Payment' }).click()
+}
+
+/** Opens the payment window on the checkout page. */
+export async function openPayment(page: Page): Promise<FrameLocator> {
+  await page.getByRole('button', { name: 'Place Order' }).click()
+  return page.frameLocator('iframe[name=checkout]')
+}
+
+/** Fills in a card and pays. The number decides the outcome, as the payment simulator lists them. */
+export async function payByCard(payment: FrameLocator, number: string): Promise<void> {
+  await payment.getByLabel('Card number').fill(number)
+  await payment.getByLabel('Expiry (MM/YY)').fill('10/31')
+  await payment.getByLabel('CVV').fill('564')
+  await pay(payment)
+}
+
+/** Chooses mobile money and fills in a phone number, which decides the outcome as well. */
+export async function fillPhone(payment: FrameLocator, phone: string): Promise<void> {
+  await payment.getByRole('tab', { name: 'Mobile money' }).click()
+  await payment.getByLabel('Phone number').fill(phone)
+}
+
+/** Clicks the button that pays. */
+export function pay(payment: FrameLocator): Promise<void> {
+  return payment.getByRole('button', { name: /^Pay UGX/ }).click()
+}

@@ -1,0 +1,61 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+
+export type StartedEmulator = {
+  origin: string
+  /** The folder of its database. */
+  data: string
+  child: ChildProcess
+  /** Ends the process; deletes its folder unless the caller named it. */
+  stop: () => Promise<void>
+}
+
+type Options = {
+  /** Arguments of Node that run the emulator; its sources where they are left out. */
+  program?: readonly string[]
+  /** The folder of the database; a temporary one where it is left out. */
+  data?: string | undefined
+  flags?: readonly string[]
+}
+
+const FROM_SOURCE = ['scripts/run.mjs', 'emulator']
+
+/** Spawns an emulator on a free port without waiting for it. Its output is in pipes. */
+export function spawnEmulator({ program = FROM_SOURCE, data = '', flags = [] }: Options): ChildProcess {
+  return spawn(process.execPath, [...program, '--port', '0', '--data', data, ...flags], {
+    cwd: resolve(import.meta.dirname, '../..'),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+}
+
+/** Starts an emulator in a separate process and waits until it listens. @throws Error with its output when it ends instead */
+export async function startEmulator(options: Options = {}): Promise<StartedEmulator> {
+  const data = options.data ?? mkdtempSync(join(tmpdir(), 'kitabo-data-'))
+  const child = spawnEmulator({ ...options, data })
+  let output = ''
+  const origin = await new Promise<string>((found, failed) => {
+    const read = (chunk: Buffer) => {
+      output += chunk
+      const url = /(?:Kitabo is open|Emulator is up)\s+(http:\/\/\S+?)\/\s/.exec(output)?.[1]
+      if (url) found(url)
+    }
+    child.stdout?.on('data', read)
+    child.stderr?.on('data', read)
+    child.on('exit', (code) => failed(new Error(`The emulator ended with ${code}:\n${output}`)))
+  })
+  const stop = async () => {
+    await endProcess(child, 'SIGTERM')
+    if (options.data === undefined) rmSync(data, { recursive: true, force: true })
+  }
+  return { origin, data, child, stop }
+}
+
+/** Sends a signal to a process and waits until it has ended. */
+export function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  return new Promise((ended) => {
+    child.on('exit', () => ended())
+    child.kill(signal)
+  })
+}

@@ -1,0 +1,50 @@
+import { isPage } from 'mock-server/http/shop/shop-pages'
+import { expect, test } from 'vitest'
+import { hostingOf } from '../../build/hosting.ts'
+import { screens } from '../app/screens.ts'
+import { paths } from '../config/paths.ts'
+import { readEnv } from '../config/read-env.ts'
+import { LISTED_PATHS, SCREEN_PATHS, STATIC_PATHS } from '../prerender/render-page.tsx'
+import { bootPages, exampleOf, matchPattern, NOT_A_PAGE, pages } from './pages.ts'
+
+const modules = import.meta.glob<Record<string, unknown>>('../pages/*-page.tsx')
+const known = pages.filter(({ name }) => name !== 'not-found')
+const pathOf = (page: (typeof pages)[number]) => exampleOf(page).replace(/\?.*/, '')
+
+test('the app renders every page with a component of the module that the table names', async () => {
+  expect(screens.map(({ name }) => name)).toEqual(pages.map(({ name }) => name))
+  for (const { name, module, load } of screens) {
+    const exported = await modules[`../pages/${module}-page.tsx`]?.()
+    expect([name, Object.values(exported ?? {})]).toEqual([name, expect.arrayContaining([await load()])])
+  }
+})
+
+test('the boot script knows the pages that it paints by the patterns of the router', () => {
+  for (const { name, path } of bootPages) {
+    const matching = known.filter((page) => path.test(pathOf(page)))
+    expect([name, ...matching.map((page) => page.name)]).toEqual([name, name])
+  }
+  expect(matchPattern('/product-details/:id', paths.product(338))).toBe('338')
+  expect(matchPattern('/categories/:id', paths.category(3))).toBe('3')
+})
+
+test('every path that the shop links to is a page', () => {
+  const patterns: readonly string[] = pages.map(({ pattern }) => pattern)
+  const linked = Object.values(paths).filter((path) => typeof path === 'string')
+  expect(linked.filter((path) => !patterns.includes(path))).toEqual([])
+  expect(patterns.filter((pattern) => pattern !== '*' && !/:/.test(pattern)).sort()).toEqual(linked.sort())
+})
+
+test('the service worker, the emulator and the files of hosts take every page for one', () => {
+  const { routes, prefixes } = hostingOf([], SCREEN_PATHS, readEnv({}, false))
+  for (const page of known) {
+    const path = pathOf(page)
+    const isHosted = routes.includes(path) || prefixes.some((prefix) => path.startsWith(prefix))
+    expect([path, NOT_A_PAGE.test(path), isPage('GET', path), isHosted]).toEqual([path, false, true, true])
+  }
+})
+
+test('search engines list what everyone sees, and one shopper’s pages are in no list', () => {
+  expect(STATIC_PATHS).toEqual([paths.contact, paths.about, paths.terms, paths.refund])
+  expect(LISTED_PATHS).toEqual([paths.home, paths.shop, paths.categories, ...STATIC_PATHS])
+})

@@ -1,0 +1,177 @@
+/**
+ * The one table of the shop's pages. The boot script, the app's routes, the prerenderer, the build (files of hosts,
+ * preloaded chunks, fields that a page reads), the service worker and the scenarios of `npm run lab` read it; the
+ * emulator reads it through the built renderer.
+ */
+/** A path of the API that a page requests as it opens; `:id` is that of the page's own path. */
+export type BootRequest =
+  | '/banners'
+  | '/homepage/sections'
+  | '/categories'
+  | '/categories/products/:id'
+  | '/products/latest'
+  | '/products/details/:id'
+
+export type BootPage = {
+  name: 'home' | 'shop' | 'category' | 'product'
+  /** Matches its paths, whose second segment is the value of `:id`. */
+  path: RegExp
+  /** Sent by the boot script, unless the response is in localStorage under the given key. The first is painted. */
+  requests: readonly (readonly [BootRequest, cacheKey?: string])[]
+}
+
+/**
+ * The pages whose requests the boot script sends. A list of its own, with literals only, so that the bundler leaves the
+ * other pages out of the script that is inlined into index.html: they would add 300 bytes (brotli).
+ */
+export const bootPages: readonly BootPage[] = [
+  { name: 'product', path: /^\/product-details\/[^/]+\/?$/, requests: [['/products/details/:id']] },
+  {
+    name: 'category',
+    path: /^\/categories\/[1-9]\d*\/?$/,
+    requests: [['/categories/products/:id'], ['/categories', 'categories']],
+  },
+  {
+    name: 'shop',
+    path: /^\/shop$/,
+    requests: [['/products/latest', 'latest_products']],
+  },
+  {
+    name: 'home',
+    path: /^\/$/,
+    requests: [['/banners'], ['/homepage/sections', 'homepage_sections']],
+  },
+]
+
+/** The value of `:id` at the end of a path; '' for a pattern without it, and null for a path that does not match. */
+export function matchPattern(pattern: string, path: string): string | null {
+  const match = new RegExp(`^${pattern.replace(':id', '([^/]+)')}/?$`).exec(path)
+  return match && (match[1] ?? '')
+}
+
+/** Paths on the shop's origin that are no page: the host's API, payments, images and files. Read by the service worker. */
+export const NOT_A_PAGE = /^\/(api\/v1|v3|__emulator|product|storage|assets)(\/|$)|\.\w+$/
+
+export type ShopPage = {
+  name: string
+  /** A pattern of the router. */
+  pattern: string
+  /** Its heading; null where that is the name of the content. */
+  title: string | null
+  /** The module of `src/pages` that renders it, without `-page.tsx`. */
+  module: string
+  /** A path that shows it, where the pattern has parameters. */
+  example?: string
+  /**
+   * How it is rendered before a visit: `static` at build, `prerendered` from the responses of the API, `skeleton` for
+   * the boot script to fill. Pages without it belong to one shopper, and search engines do not list them.
+   */
+  rendering?: 'static' | 'prerendered' | 'skeleton'
+}
+
+/** Every page, in the order in which the router tries them. */
+export const pages = [
+  { name: 'home', pattern: '/', title: 'Kitabo', module: 'home', rendering: 'skeleton' },
+  { name: 'shop', pattern: '/shop', title: 'Shop', module: 'shop', rendering: 'skeleton' },
+  { name: 'search', pattern: '/search', title: 'Search', module: 'shop', example: '/search?q=atlas' },
+  {
+    name: 'categories',
+    pattern: '/categories',
+    title: 'Categories',
+    module: 'categories',
+    rendering: 'prerendered',
+  },
+  {
+    name: 'category',
+    pattern: '/categories/:id',
+    title: null,
+    module: 'categories',
+    example: '/categories/3',
+    rendering: 'prerendered',
+  },
+  {
+    name: 'product',
+    pattern: '/product-details/:id',
+    title: null,
+    module: 'product',
+    example: '/product-details/338',
+    rendering: 'prerendered',
+  },
+  { name: 'wishlist', pattern: '/wishlist', title: 'My Wishlist', module: 'wishlist' },
+  {
+    name: 'shared-wishlist',
+    pattern: '/customer/wish-list/shared',
+    title: 'My Wishlist',
+    module: 'wishlist',
+    example: '/customer/wish-list/shared?user=1',
+  },
+  { name: 'pre-check', pattern: '/pre-check', title: 'Delivery', module: 'pre-check' },
+  { name: 'checkout', pattern: '/checkout', title: 'Checkout', module: 'checkout' },
+  { name: 'account', pattern: '/my-account', title: 'My Account', module: 'account' },
+  {
+    name: 'account-from-checkout',
+    pattern: '/myaccount',
+    title: 'My Account',
+    module: 'account',
+  },
+  {
+    name: 'forgot-password',
+    pattern: '/forgot-password',
+    title: 'Forgot Password',
+    module: 'forgot-password',
+  },
+  { name: 'verify', pattern: '/verify', title: 'Verify OTP', module: 'verify' },
+  {
+    name: 'change-password',
+    pattern: '/change-password',
+    title: 'Change Password',
+    module: 'change-password',
+  },
+  { name: 'special-order', pattern: '/special-order', title: 'Special Order', module: 'special-order' },
+  { name: 'contact', pattern: '/contact-us', title: 'Contact Us', module: 'contact', rendering: 'static' },
+  { name: 'about', pattern: '/about-us', title: 'About Us', module: 'about', rendering: 'static' },
+  {
+    name: 'terms',
+    pattern: '/terms-conditions',
+    title: 'Terms and Conditions',
+    module: 'terms',
+    rendering: 'static',
+  },
+  {
+    name: 'refund',
+    pattern: '/refund-policy',
+    title: 'Refund Policy',
+    module: 'refund',
+    rendering: 'static',
+  },
+  { name: 'gift-card', pattern: '/gift-card', title: 'Gift Cards', module: 'gift-card' },
+  { name: 'school-list', pattern: '/list', title: 'School list', module: 'list' },
+  {
+    name: 'school-lists',
+    pattern: '/school-lists',
+    title: 'School lists',
+    module: 'school-lists',
+  },
+  {
+    name: 'quotation',
+    pattern: '/quotation',
+    title: 'Quotation',
+    module: 'quotation',
+  },
+  { name: 'api', pattern: '/api', title: 'API', module: 'api' },
+  { name: 'not-found', pattern: '*', title: 'Page not found', module: 'not-found', example: '/nowhere' },
+] as const satisfies readonly ShopPage[]
+
+export type PageName = (typeof pages)[number]['name']
+
+/** The paths of every page of some kinds of rendering that has no parameter. */
+export function pathsRendered(...kinds: ShopPage['rendering'][]): string[] {
+  return pages
+    .filter(
+      (page: ShopPage) => page.rendering && kinds.includes(page.rendering) && !page.pattern.includes(':'),
+    )
+    .map(({ pattern }) => pattern)
+}
+
+/** A path that shows a page. */
+export const exampleOf = ({ pattern, example = pattern }: ShopPage): string => example
