@@ -30,14 +30,14 @@ export async function runContract(options: RunOptions): Promise<Report> {
     runTarget({ ...options, contracts }, planCases(contracts, plan), redactor),
     options.emulator ? runEmulator(options.emulator, only, { ...options, contracts }, redactor) : null,
   ])
-  if (options.emulator && emulator && target.probes.some((each) => each.findings.length > 0))
-    emulator.probes = await runProbes(emulator, options.emulator.origin, only)
+  if (options.emulator && emulator && target.probes.some((each) => each.findings.length > 0)) {
+    emulator.probes = await runRelations(emulator, redactor)
+    emulator.probes.push(...(await runProbes(emulator, options.emulator.origin, only)))
+  }
   const host: HostState = options.target.isEmulator ? { kind: 'provider' } : hostStateOf(target.outcomes)
   markTokenRejected(target.outcomes)
   if (host.kind === 'provider') {
     await compareProfiles(target, options, redactor)
-    target.probes.push(...(await runRelations(target, redactor)))
-    if (emulator) emulator.probes.push(...(await runRelations(emulator, redactor)))
     await stageSide(options.target, target, { ...options, contracts }, redactor)
     if (options.emulator && emulator)
       await stageSide(options.emulator, emulator, { ...options, contracts }, redactor)

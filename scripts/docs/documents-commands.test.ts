@@ -97,7 +97,7 @@ const ELSEWHERE: [command: RegExp, by: string][] = [
   [/^npm run lab -- screens --tour$/, 'its pictures are in docs/tour; they take Chromium and minutes'],
   [/^npm run emulator\b/, 'npm run lab -- packages starts the same program'],
   [
-    /^npm run contract -- .*(?:contracts\/baseline\.jsonl|no ratings yet)/,
+    /^npm run contract -- .*(?:--target URL --baseline|no ratings yet)/,
     'contracts/command/test/command.test.ts',
   ],
   [

@@ -47,7 +47,7 @@ function run(folder: string, args: string[], line?: RegExp): Promise<{ code: num
 
 test('the contract command finds a drift of a host by the contracts of another project', async () => {
   const folder = await compiled('@kitabo/contract')
-  writeFileSync(join(folder, 'pets.js'), codeOf('contracts/package/README.md', 'js', 'defineContracts({'))
+  writeFileSync(join(folder, 'pets.js'), codeOf('contracts/package/README.md', 'js', 'const Pet = '))
   const pet = { id: 7, name: null, tag: 'cat' }
   const host = createServer((request, response) => {
     response.setHeader('content-type', 'application/json')

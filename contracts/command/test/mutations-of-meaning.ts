@@ -61,7 +61,7 @@ export const MEANING: readonly Mutation[] = [
     title: 'a total without a list',
     at: 'GET /products/latest',
     endpoint: 'products.latest',
-    expect: [['behaviour', '$.products']],
+    expect: [['behaviour', '$.total_size']],
     mutate: set('$.products', []),
   },
   {

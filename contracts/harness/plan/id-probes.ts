@@ -66,34 +66,4 @@ export const ID_PROBES: readonly Probe[] = [
   },
   unknownCategory('categories.products', '/categories/products'),
   unknownCategory('categories.childes', '/categories/childes'),
-  {
-    name: 'categories.products',
-    title: 'a category’s products are of that category',
-    reason: 'compares an answer of this run',
-    asks: [],
-    requests: (seen) => (seen.answer('categories.products') ? [] : null),
-    judge: (_, seen) => {
-      const { path = '', body } = seen.answer('categories.products') ?? {}
-      const products = productsOf(body)
-      const isOf = (product: Record<string, unknown>) =>
-        objectsOf(product.category_ids).some((each) => idOf(each.id) === lastPart(path))
-      return products.length > 0 && !products.some(isOf)
-        ? behaviour('filter', '$[].category_ids', 'products of the category that was asked for', 'others')
-        : []
-    },
-  },
-  {
-    name: 'categories.childes',
-    title: 'subcategories are of the category above',
-    reason: 'compares an answer of this run',
-    asks: [],
-    requests: (seen) => (seen.answer('categories.childes') ? [] : null),
-    judge: (_, seen) => {
-      const { path = '', body } = seen.answer('categories.childes') ?? {}
-      const children = objectsOf(body)
-      return children.length > 0 && !children.some((each) => idOf(each.parent_id) === lastPart(path))
-        ? behaviour('filter', '$[].parent_id', 'the category that was asked for', 'another')
-        : []
-    },
-  },
 ]

@@ -14,26 +14,6 @@ function full(seen: Seen, name: string) {
   return answer && totalOf(answer.body) > 0 && productsOf(answer.body).length > 0 ? answer : null
 }
 
-/** Totals that lists contradict. */
-function total(name: string): Probe {
-  return {
-    name,
-    title: 'the total agrees with the list',
-    reason: 'compares an answer of this run',
-    asks: [],
-    requests: (seen) => (seen.answer(name) ? [] : null),
-    judge: (_, seen) => {
-      const body = seen.answer(name)?.body
-      const { length } = productsOf(body)
-      if (totalOf(body) < length)
-        return behaviour('total', '$.total_size', 'no less than the list has', 'less than the list has')
-      if (length === 0 && totalOf(body) > 0)
-        return behaviour('total', '$.products', 'products, as the total says', 'an empty list')
-      return []
-    },
-  }
-}
-
 /** Paging, order, search and totals. */
 export const LIST_PROBES: readonly Probe[] = [
   {
@@ -120,6 +100,4 @@ export const LIST_PROBES: readonly Probe[] = [
         : []
     },
   },
-  total('products.latest'),
-  total('products.search'),
 ]

@@ -10,6 +10,7 @@ import { ASKED_TIMES, repeatReads } from './repeat-reads.ts'
 import { type Outcome, runCase } from './run-case.ts'
 import { runPictures } from './run-images.ts'
 import { MAX_REQUESTS, runProbes } from './run-probes.ts'
+import { runRelations } from './run-relations.ts'
 import { runStaging } from './run-staging.ts'
 import { createSession, type SessionOptions, type Side } from './session.ts'
 
@@ -26,8 +27,10 @@ export async function runTarget(
   const side = await runSide(options.target, cases, options, redactor, true)
   side.pictures = await runPictures(side.session, side.known, options.only ?? null)
   await repeatReads(side, redactor, { all: options.repeat ?? false, limit })
-  if (options.target.isEmulator || hostStateOf(side.outcomes).kind === 'provider')
-    side.probes = await runProbes(side, options.target.origin, options.only ?? null, limit)
+  if (options.target.isEmulator || hostStateOf(side.outcomes).kind === 'provider') {
+    side.probes = await runRelations(side, redactor)
+    side.probes.push(...(await runProbes(side, options.target.origin, options.only ?? null, limit)))
+  }
   const unanswered = [...side.outcomes, ...side.pictures, ...side.probes].filter(
     (each) => each.noAnswer !== undefined,
   )

@@ -29,10 +29,11 @@ export async function runProbes(
 ): Promise<Outcome[]> {
   const seen: Seen = { origin, known: side.known, answer: (name) => answerOf(side, name) }
   const outcomes: Outcome[] = []
+  const earlier = [...side.outcomes, ...side.probes]
   const { endpoints, probes } = side.session.contracts
   for (const probe of probes) {
     if (!isSelected(probe.name, endpoints[probe.name] ?? null, only)) continue
-    if (!isClean([...side.outcomes, ...outcomes], side, probe.name)) continue
+    if (!isClean([...earlier, ...outcomes], side, probe.name)) continue
     const requests = probe.requests(seen)
     if (requests) outcomes.push(await runProbe(side, probe, requests, seen, limit))
   }

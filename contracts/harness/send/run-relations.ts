@@ -16,7 +16,7 @@ export async function runRelations(side: SideRun, redactor: Redactor): Promise<O
   const { relations } = side.session.contracts
   // Where a finding says what is wrong already, a relation would say it again, or blame the other endpoint.
   const suspects = new Set(
-    [...side.outcomes, ...side.probes]
+    side.outcomes
       .filter(({ findings }) => findings.some((each) => each.class !== 'additive'))
       .map(({ planned }) => planned.name),
   )
@@ -39,7 +39,9 @@ export async function runRelations(side: SideRun, redactor: Redactor): Promise<O
     renewed.set(outcome, again)
   }
   const outcomes = side.outcomes.map((each) => renewed.get(each) ?? each)
-  const keyOf = ({ relation, at, where }: Violation) => `${relation.name} ${at.planned.name} ${where}`
+  // An id counts when it stays unknown; of a value, that it still contradicts.
+  const keyOf = ({ relation, at, where, actual }: Violation) =>
+    [relation.name, at.planned.name, where, relation.kind === 'known' ? actual : ''].join(' ')
   const keys = new Set(first.map(keyOf))
   return violationsOf(relations, outcomes)
     .filter((each) => keys.has(keyOf(each)))

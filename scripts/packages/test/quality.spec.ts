@@ -51,7 +51,7 @@ export async function use(): Promise<[Emulator, Report]> {
   project.write({
     'module.mts': use,
     'common.cts': use,
-    'pets.mts': codeOf('contracts/package/README.md', 'js', 'defineContracts({').replace(
+    'pets.mts': codeOf('contracts/package/README.md', 'js', 'const Pet = ').replace(
       '(body) => ({ petId: body[0].id })',
       '(body) => ({ petId: (body as { id: number }[])[0]!.id })',
     ),
