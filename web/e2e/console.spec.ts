@@ -31,6 +31,8 @@ test('a developer reads a code, lets a call fail, moves the clock and changes th
     await view('Journal')
     await page.getByRole('button', { name: /\/products\/latest 200 .*1 violation/ }).click()
     await page.getByRole('link', { name: 'Make this fail: GET /products/latest' }).click()
+    // The journal has a field of this name too.
+    await expect(page.getByRole('button', { name: 'Add the fault' })).toBeVisible()
     await page.getByLabel('Status', { exact: true }).fill('503')
     await page.getByRole('button', { name: 'Add the fault' }).click()
     await expect(page.getByText('Fault 1: not applied yet')).toBeVisible()

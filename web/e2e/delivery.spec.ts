@@ -94,9 +94,19 @@ test.describe('without its map', () => {
   test.use({ provoked: /delivery-map/ })
 
   test('the delivery step says so and goes on', async ({ shopper, page }) => {
-    await page.route(/delivery-map.*\.js/, (route) => route.abort())
+    let requests = 0
+    await page.route(/delivery-map.*\.js/, (route) => {
+      requests++
+      return route.abort()
+    })
     await page.reload()
     await expect(page.getByText(/^The map did not load/)).toBeVisible()
+    // The map is requested again while the style sheet of the next page is loading, which must not be replaced.
+    await page.route(/checkout-page.*\.css/, async (route) => {
+      const earlier = requests
+      await expect.poll(() => requests).toBeGreaterThan(earlier)
+      await route.continue()
+    })
     await shopper.goToCheckout()
   })
 })

@@ -8,7 +8,7 @@ export async function loadMissingStyles(): Promise<void> {
   // Two parts that are tried again at the same time wait for the same style sheets.
   loading ??= Promise.all(
     [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')]
-      .filter(isMissing)
+      .filter((link) => failedLinks.has(link))
       .map(loadAgain),
   ).finally(() => {
     loading = null
@@ -16,13 +16,18 @@ export async function loadMissingStyles(): Promise<void> {
   await loading
 }
 
-/** trap: of a style sheet that failed Chromium gives an object whose rules cannot be read, other browsers null. */
-function isMissing({ sheet }: HTMLLinkElement): boolean {
-  try {
-    return !sheet?.cssRules
-  } catch {
-    return true
-  }
+/** Links whose style sheet did not load. One that is still loading has no sheet either, so events tell them apart. */
+const failedLinks = new WeakSet<HTMLLinkElement>()
+// Pages are also prerendered, where there is no document.
+if (typeof document === 'object') {
+  document.addEventListener(
+    'error',
+    ({ target }) => {
+      if (target instanceof HTMLLinkElement) failedLinks.add(target)
+    },
+    // Error events of links do not bubble.
+    true,
+  )
 }
 
 function loadAgain(link: HTMLLinkElement): Promise<void> {
