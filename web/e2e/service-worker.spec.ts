@@ -24,6 +24,8 @@ test.afterAll(() => emulator.stop())
 async function visitTwoPages(page: Page, origin = emulator.origin): Promise<void> {
   await page.goto(origin)
   await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toBeVisible()
+  // Sections that arrive below move the footer, and a click on its link would miss.
+  await page.waitForLoadState('networkidle')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Refund Policy' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Refund Policy' })).toBeVisible()
   await page.evaluate(async () => {
