@@ -20,6 +20,9 @@ import { Link } from '../ui/page/link.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
 import '../features/catalogue/listing.scss'
 
+/** Tiles that fill the screen of a phone, shown as placeholders while the number of top categories is unknown. */
+const TILES_OF_A_SCREEN = 6
+
 /** A category: its subcategories as tiles, its products. Without one, the top of the tree. */
 export function CategoriesPage() {
   const location = useLocation()
@@ -31,8 +34,8 @@ export function CategoriesPage() {
 
   const tree = useQuery(categoriesQuery())
   const categories = tree.data ?? []
-  // The tiles' place is known with the tree; a tree that fails delays nothing.
-  const waiting = tree.isPending && tree.failureCount === 0
+  // The tree knows how many tiles a category has. If it fails, the page goes on without it.
+  const waiting = categoryId !== null && tree.isPending && tree.failureCount === 0
   const subcategories = categories.filter(({ parent_id }) => parent_id === (categoryId ?? 0)).length
   const products = useQuery({ ...categoryProductsQuery(categoryId ?? 0), enabled: categoryId !== null })
   const name = categories.find(({ id }) => id === categoryId)?.name ?? 'Categories'
@@ -66,7 +69,7 @@ export function CategoriesPage() {
             <CategoryTiles
               key={categoryId}
               parentId={categoryId}
-              expected={tree.isPending && categoryId === null ? limits.subcategoryTiles : subcategories}
+              expected={tree.isPending ? TILES_OF_A_SCREEN : subcategories}
             />
           )}
           {waiting || categoryId === null ? null : (
