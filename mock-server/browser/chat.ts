@@ -1,6 +1,6 @@
 /**
- * A simulator of the live-chat widget: the same `window.Tawk_API`, answered by a small box. Nothing that happens in it
- * is sent anywhere. witness T1: the names of the calls and of the hooks.
+ * Simulates the live-chat widget with the same `window.Tawk_API`. Nothing is sent anywhere. witness T1: names of functions and
+ * hooks.
  */
 type ChatApi = {
   isEmulated?: true
@@ -119,7 +119,7 @@ function showChat(hooks: Partial<ChatApi & ChatHooks>): void {
     endChat: () => api.onChatEnded?.(),
     start: () => undefined,
   }
-  // The page sets its hooks on the same object, before and after the widget has loaded.
+  // The page sets its hooks on the same object, before or after the widget loads.
   const api = Object.assign(hooks, calls)
   window.Tawk_API = api
   api.onBeforeLoad?.()

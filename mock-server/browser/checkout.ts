@@ -1,7 +1,7 @@
 /**
- * The payment page. In a frame it gets the request from the page that opened it and sends the result back; on its own,
- * as the hosted page, it reads the request by the reference in its address and redirects the payer afterwards. The
- * emulator decides what an input leads to. Texts are set as text, never as markup.
+ * The payment page. In a frame, it receives the request from the page that opened it and sends the result back. As the
+ * hosted page, it loads the request by the reference in its URL and redirects the payer afterwards. The emulator decides
+ * the outcome of an input.
  */
 import type { PaymentRequest } from 'contracts/payments'
 import { fieldInputs, show, showOutcome, showProblem } from './checkout-form.ts'
@@ -21,17 +21,17 @@ type Input = Record<string, string>
 type Payment = { request: PaymentRequest; offered: readonly Method[]; method: Method }
 
 const POLL_INTERVAL_MS = 500
-/** The second of two callbacks comes this much later. */
+/** Delay of the second callback in milliseconds. */
 const SECOND_RESULT_MS = 300
 
 let payment: Payment | null = null
-/** Set while a code is asked for: the input of the charge that waits for it. */
+/** The input of a charge that is waiting for its code. */
 let waiting: Input | null = null
 let finished: PaidPayment | null = null
 let busy = false
 /** The reference of the hosted page, which is not in a frame. */
 const hosted = window.parent === window ? /\/checkout\/(.+)$/.exec(window.location.pathname)?.[1] : undefined
-/** In a frame: the origin of the page that opened it. Messages go to it and come from it only. */
+/** In a frame: the origin of the page that opened it. Messages are exchanged with this origin only. */
 const opener = window.parent === window ? null : new URLSearchParams(window.location.search).get('opener')
 
 const money = ({ currency, amount }: PaymentRequest) =>
@@ -43,7 +43,7 @@ function send(message: CheckoutMessage): void {
   } else if (message.type === 'close') redirectBack(message.incomplete)
 }
 
-/** witness F2: the hosted page's way back: status, tx_ref and, unless cancelled, the transaction's id. */
+/** witness F2: the hosted page's redirect: status, tx_ref and, unless cancelled, the transaction id. */
 function redirectBack(incomplete: boolean): void {
   if (!payment?.request.redirect_url) return
   const { redirect_url, tx_ref } = payment.request
@@ -123,14 +123,14 @@ async function pay(current: Payment): Promise<void> {
 function proceed(current: Payment, answer: ChargeAnswer, input: Input): void {
   switch (answer.next) {
     case 'code':
-      // A wrong code is typed again; the fields before it keep their values.
+      // After a wrong code, only the code is typed again.
       waiting ??= input
       show(drawCode(money(current.request)), 'Approve')
       showProblem(answer.message ?? null)
       fieldInputs()[0]?.focus()
       return
     case 'retry':
-      // As on the provider's window: a failed attempt leaves the form open for another one.
+      // As in the provider's window, the form stays open after a failed attempt.
       if (waiting) refill(current, waiting)
       showProblem(answer.message)
       return
@@ -147,7 +147,7 @@ function proceed(current: Payment, answer: ChargeAnswer, input: Input): void {
   }
 }
 
-/** The form as it was before the code was asked for. */
+/** Restores the form that preceded the code. */
 function refill(current: Payment, typed: Input): void {
   choose(current, current.method)
   const fields = byId('fields').querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select')
@@ -163,7 +163,7 @@ function finish(paid: PaidPayment): void {
   send({ type: 'result', result: paid.result })
 }
 
-/** Waits for a prompt on the payer's phone that is not answered yet. */
+/** Waits for the payer to approve the prompt on their phone. */
 async function waitFor({ id, result }: PendingPayment): Promise<void> {
   showOutcome('Approve the prompt on your phone. Waiting for it ...')
   byId('finish').hidden = true
@@ -193,7 +193,7 @@ function close(): void {
     byId('outcome').textContent = 'You can close this page.'
 }
 
-/** Starts, unless the reference has been paid already by a prompt that was answered after an earlier window closed. */
+/** Starts the form, unless the reference was paid after an earlier window was closed. */
 async function openFor(request: PaymentRequest): Promise<void> {
   const path = `/__emulator/payments/by-reference/${encodeURIComponent(request.tx_ref)}`
   const response = await fetch(path).catch(() => null)

@@ -1,11 +1,11 @@
-/** The element of the page with an id. Throws when the page has none. */
+/** Returns the element with an id. @throws Error if the page has none */
 export function byId(id: string): HTMLElement {
   const element = document.getElementById(id)
   if (!element) throw new Error(`The page has no element #${id}.`)
   return element
 }
 
-/** A new element. Children that are text stay text, never markup. */
+/** Creates an element. Strings become text nodes, never markup. */
 export function make(
   name: string,
   attributes: Record<string, string> = {},

@@ -1,12 +1,12 @@
 import type { PaymentRequest, PaymentResult } from 'contracts/payments'
 
-/** What the payment page sends to the page that opened it. */
+/** Messages of the payment page to the page that opened it. */
 export type CheckoutMessage =
   | { type: 'ready' }
   | { type: 'result'; result: PaymentResult }
   | { type: 'close'; incomplete: boolean }
 
-/** What comes of a charge, as `POST /__emulator/payments` answers it. */
+/** The result of a charge, as returned by `POST /__emulator/payments`. */
 export type ChargeAnswer =
   | { next: 'code'; message?: string }
   | { next: 'retry'; message: string }
@@ -17,7 +17,7 @@ export type ChargeAnswer =
 export type PendingPayment = { id: number; result: PaymentResult }
 export type PaidPayment = { message: string; result: PaymentResult }
 
-/** How a payment is going, by its id or reference. The customer is not in it: the page knows its own. */
+/** A payment's state by id or reference, without the customer, whom the page knows. */
 export type PaymentState = { status: string; message: string; result: Omit<PaymentResult, 'customer'> }
 
 /** A payment of the hosted page. */

@@ -1,6 +1,6 @@
 /**
- * The payment simulator's checkout script: the provider's `window.FlutterwaveCheckout`, answered by a page of this
- * emulator in a frame. No money moves.
+ * The payment simulator's checkout script: implements the provider's `window.FlutterwaveCheckout` with a page of the emulator
+ * in a frame. No money moves.
  */
 import type { FlutterwaveCheckout } from 'contracts/payments'
 import type { CheckoutMessage } from './payment-messages.ts'
@@ -15,7 +15,7 @@ declare global {
 const origin = new URL((document.currentScript as HTMLScriptElement).src).origin
 
 const REQUIRED = ['public_key', 'tx_ref', 'amount', 'customer'] as const
-/** What the provider takes where the page names none. */
+/** The provider's default payment options. */
 const DEFAULT_CURRENCY = 'NGN'
 
 window.FlutterwaveCheckout = (config) => {
@@ -30,7 +30,7 @@ window.FlutterwaveCheckout = (config) => {
   frame.name = 'checkout'
   frame.title = 'Payment'
   frame.allow = 'payment'
-  // The window answers the page that opened it, and no other.
+  // Only accept messages of the payment page.
   frame.src = `${origin}/__emulator/checkout?opener=${encodeURIComponent(window.location.origin)}`
   Object.assign(frame.style, {
     position: 'fixed',
@@ -67,7 +67,7 @@ window.FlutterwaveCheckout = (config) => {
       )
     }
     if (message?.type === 'result') {
-      // witness F2: with a redirect_url the browser is sent away instead of staying.
+      // witness F2: with a redirect_url, the browser is redirected instead of calling back.
       if (config.redirect_url) redirectWithResult(config.redirect_url, message.result)
       else config.callback?.call(handle, message.result)
     }

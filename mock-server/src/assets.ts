@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 
 /**
- * The path of a file that the emulator reads at run time, below `mock-server/`. The sources in `src/` and the bundle in
- * `dist/` lie equally deep, so this module must stay directly in `src/`.
+ * Returns the path of a file below `mock-server/` that is read at run time. This module must stay directly in `src/`, at
+ * the same depth as the bundle in `dist/`.
  */
 export function assetPath(name: string): string {
   return join(import.meta.dirname, '..', name)
 }
 
-/** Where the emulator's build puts a script for the browser. The sources have none there. */
+/** The path of a browser script in the emulator's build. It does not exist in the sources. */
 export function builtScriptPath(name: string): string {
   return join(import.meta.dirname, 'browser', `${name}.js`)
 }

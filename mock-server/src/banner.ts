@@ -7,19 +7,19 @@ const EVERY_ADDRESS = /^(0\.0\.0\.0|::|\[::\])$/
 export type BannerOptions = {
   /** Where the emulator listens, e.g. `http://127.0.0.1:8080`. */
   origin: string
-  /** The host as it was asked for. */
+  /** The requested host. */
   host: string
-  /** Further names that the emulator answers to. */
+  /** Further accepted host names. */
   allowHosts: readonly string[]
   hasShop: boolean
   demo: DemoAccount | null
   /** Folder of the database; null keeps everything in memory. */
   data: string | null
-  /** What the control API asks for; null asks for nothing. */
+  /** Token that the control API requires; null for none. */
   token: string | null
 }
 
-/** What a start prints: only addresses that answer, the account, and where the data is. */
+/** Returns the text printed at the start: reachable URLs, the demo account and the data folder. */
 export function banner(options: BannerOptions): string {
   const { host, allowHosts, demo, token } = options
   const origin = options.origin.replace('//127.0.0.1:', '//localhost:').replace('//[::1]:', '//localhost:')
@@ -39,7 +39,7 @@ export function banner(options: BannerOptions): string {
   return `\n${lines.join('\n')}\n\n`
 }
 
-/** A call under a name that is not ours is refused, so this machine's own address must be allowed first. */
+/** Unknown host names are refused, so this machine's address must be allowed explicitly. */
 function otherMachines(): string {
   const addresses = Object.values(networkInterfaces())
     .flatMap((each) => each ?? [])

@@ -25,20 +25,20 @@ import type { Profile } from './world/profile.ts'
 import { createWorlds, type Worlds } from './world/worlds.ts'
 
 export type EmulatorOptions = {
-  /** A port to listen on; 0 takes a free one; without it only this process reaches it, by `fetch`. */
+  /** Port to listen on; 0 for a free one. Without it, only `fetch` of this process reaches the emulator. */
   port?: number
   host?: string
-  /** Folder of the database and the drawn pictures; without it everything lives in memory. */
+  /** Folder of the database and the drawn images; without it, everything is in memory. */
   data?: string | null
-  /** Sets the database of the folder aside, once the port is held, and seeds a new one. */
+  /** Renames the folder's database once the port is reserved, and seeds a new one. */
   fresh?: boolean
   profile?: Profile
-  /** `GET /products/latest` without a limit answers the stock product's 10 instead of the shop's 90. */
+  /** `GET /products/latest` without a limit returns the original product's 10 products instead of 90. */
   stockLimits?: boolean
   shop?: string | null
-  /** Folder of the built console, served under /__emulator/; without it a page says how to build it. */
+  /** Folder of the built console, served under /__emulator/; without it, a page shows build instructions. */
   console?: string | null
-  /** Where webhooks go, and under which hash. */
+  /** Receiver and hash of webhooks. */
   payments?: Partial<PaymentSettings>
 } & SeedFileOptions &
   Partial<
@@ -46,30 +46,32 @@ export type EmulatorOptions = {
   >
 
 export type Emulator = {
-  /** Where it listens, e.g. `http://127.0.0.1:49152`; without a port an address that only `fetch` understands. */
+  /** The origin, for example `http://127.0.0.1:49152`; without a port, one that only `fetch` accepts. */
   origin: string
-  /** Goes into this emulator in process, whatever origin the address names. */
+  /** Sends a request to this emulator in process, whatever the URL's origin. */
   fetch: typeof fetch
-  /** A client of the provider's calls, with the given token or none. */
+  /** Returns a typed client of the provider's API, with the given token or none. */
   client: (token?: string | null) => Client
-  /** A valid token of a customer; of the demo account when none is named. */
+  /** Returns a valid token of a customer; by default of the demo account. */
   tokenOf: (customerId?: number) => string
-  /** The account of the demo customer; null in a catalogue without one. */
+  /** The demo account; null for a catalogue without one. */
   demo: DemoAccount | null
-  /** A client of the control API. */
+  /** The typed client of the control API. */
   control: ControlClient
-  /** The same emulator seen from another world, forked from the seed when it is new. */
+  /** Returns the same emulator in another world, which is forked from the seed if it is new. */
   inWorld: (name: string) => Pick<Emulator, 'fetch' | 'client' | 'control' | 'tokenOf'>
   worlds: Worlds
   app: FastifyInstance
-  /** Contract violations of the emulator's own answers. */
+  /** Contract violations of the emulator's responses. */
   broken: string[]
   close: () => Promise<void>
 }
 
 /**
- * Starts the whole provider in this process: `const emulator = await createEmulator({ port: 0 })`.
- * Throws a StartError when the data folder, the port or a built page is not available.
+ * Starts an emulator in this process.
+ * @throws StartError if the data folder, the port or a built page is not available
+ * @example
+ * const emulator = await createEmulator({ port: 0 })
  */
 export async function createEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
   const { data = null, seed = null, profile = '7.1' } = options
@@ -80,7 +82,7 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
     lock?.release()
     throw error
   }
-  // The port is held before anything is moved or seeded: a start that cannot listen changes nothing.
+  // The port is reserved before anything is renamed or seeded, so that a failed start changes nothing.
   const release = await holdPort(options).catch(unlockAnd)
   const opened = await openDefault(data, options).finally(release).catch(unlockAnd)
   const worlds = createWorlds({
@@ -109,7 +111,7 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
     },
   })
   const close = async () => {
-    // Calls that wait are answered; those still sending or reading after the grace period are cut off.
+    // Waiting requests get a response; those still in progress after the grace period are aborted.
     worlds.endWaits()
     const cutOff = setTimeout(() => app.server.closeAllConnections(), STOP_GRACE_MS)
     await app.close()
@@ -138,16 +140,16 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
   return { ...seenFrom(null), origin, demo, worlds, app, broken, close, inWorld: (name) => seenFrom(name) }
 }
 
-/** The demo account that the fixtures give to every emulator. */
+/** The demo account of the fixtures. */
 export async function demoOfFixtures(): Promise<DemoAccount | null> {
   const { loadCatalogue } = await import('fixtures/load')
   const [first] = loadCatalogue().customers
   return first ? { email: first.email, password: first.password } : null
 }
 
-/** Answers that are remembered because they violate their contract. */
+/** Number of stored responses that violate their contract. */
 const MAX_BROKEN = 100
-/** Milliseconds that calls in progress have to finish when the emulator stops. */
+/** Grace period for requests in progress when the emulator stops, in milliseconds. */
 const STOP_GRACE_MS = 1000
 
 async function listen(
@@ -167,14 +169,14 @@ async function listen(
   return `http://${reachable(host)}:${taken}`
 }
 
-/** A host as part of an address; for every address of the machine, the loopback one. */
+/** Formats a host for a URL; unspecified addresses become the loopback address. */
 function reachable(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1'
   if (host === '::') return '[::1]'
   return host.includes(':') ? `[${host}]` : host
 }
 
-/** The default world's database: from its file, seeded when new, or a copy of the seed in memory. */
+/** Opens the default world's database: its file, seeded if new, or an in-memory copy of the seed. */
 async function openDefault(data: string | null, options: EmulatorOptions) {
   if (data === null) {
     if (!hasSeed(data, options)) await writeSeed(data, options)
@@ -184,7 +186,7 @@ async function openDefault(data: string | null, options: EmulatorOptions) {
   const file = join(data, 'emulator.sqlite')
   if (options.fresh) retireDb(file)
   if (!existsSync(file)) {
-    // The database appears whole or not at all.
+    // The database file is created atomically.
     await writeSeed(data, options)
     const seedBytes = () => readSeed(data, options)
     replaceDbFile(file, seedBytes())

@@ -1,9 +1,9 @@
 import { enableCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
-// In the folder of the bundle, so that a new one starts without. Where that cannot be written to, it goes without.
+// In the bundle's folder, so that a new build starts with an empty cache. Skipped if it is read-only.
 enableCompileCache(fileURLToPath(new URL('../dist/.compile-cache', import.meta.url)))
 
-/** The program of a checkout. It is run, never imported. */
+/** The program of a checkout. Run it; do not import it. */
 const { runEmulator } = await import('./run-emulator.ts')
 await runEmulator(process.argv.slice(2))

@@ -8,16 +8,16 @@ import { createEmulator } from './emulator.ts'
 import { CHECKOUT, type Home, helpText, readSettings, type Settings } from './settings.ts'
 import { StartError } from './start-error.ts'
 
-/** With a seed the clock is frozen as well: same seed, same dates. */
+/** With a seed, the clock is frozen at this date, so that dates repeat too. */
 const SEEDED_DATE = '2026-11-20T09:00:00Z'
-/** Milliseconds after which a stop waits no longer. */
+/** Time limit for stopping, in milliseconds. */
 const STOP_TIMEOUT_MS = 1800
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/
 
 async function start(settings: Settings): Promise<void> {
   const isOpenToOthers = !LOOPBACK.test(settings.host)
   const token = settings.token ?? (isOpenToOthers ? randomBytes(12).toString('hex') : null)
-  // Read first: a start that cannot be finished seeds nothing.
+  // Loaded first, so that an invalid report fails before seeding.
   const drift = settings.drift === null ? null : readReport(readJson(settings.drift))
   const emulator = await createEmulator({
     port: settings.port,
@@ -45,12 +45,12 @@ async function start(settings: Settings): Promise<void> {
     ...(settings.log ? { onCall: (line: string) => process.stdout.write(`${line}\n`) } : {}),
   })
   emulator.worlds.default.drift = drift
-  // What was allocated since the last collection stays within what the start needed, about 8 MB: under load V8 would
-  // give it 128 MB, which makes answers no faster.
+  // Limits V8's young generation to the size that the start needed, about 8 MB. Under load it would grow to 128 MB without
+  // making responses faster.
   setFlagsFromString('--semi-space-growth-factor=1')
-  // Before the banner: who reads it may stop the process at once.
+  // Before the banner, because a reader of the banner may stop the process immediately.
   const stop = (signal: NodeJS.Signals) => {
-    // A second Ctrl-C ends at once.
+    // A second Ctrl-C exits immediately.
     for (const each of ['SIGINT', 'SIGTERM'] as const) {
       process.off(each, stop)
       process.on(each, () => process.exit(128 + constants.signals[signal]))
@@ -83,7 +83,7 @@ function readJson(file: string): unknown {
   }
 }
 
-/** A bar for large catalogues; the usual one is done before it could be drawn. */
+/** Draws a progress bar for large catalogues; the default one is seeded too fast. */
 function showProgress(done: number): void {
   if (done === 0) process.stdout.write('Seeding the catalogue …\n')
   if (!process.stdout.isTTY) return
@@ -95,8 +95,8 @@ function showProgress(done: number): void {
 }
 
 /**
- * The process: flags, environment, listen, close. Ends it with 1 when the start fails.
- * @param home where it runs: a checkout, or a package
+ * Runs the emulator as a process: reads options, listens, and closes on signals. Exits with 1 if the start fails.
+ * @param home defaults of the installation: a checkout or a package
  */
 export async function runEmulator(args: readonly string[], home: Home = CHECKOUT): Promise<void> {
   try {

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-// By its path: read before the packages are installed.
+// Imported by path, because it is read before the packages are installed.
 import { optionLines, parseOptions } from '../../contracts/src/command-line.ts'
 import { StartError } from './start-error.ts'
 import { PROFILES, type Profile } from './world/profile.ts'
@@ -7,13 +7,13 @@ import { PROFILES, type Profile } from './world/profile.ts'
 export type Settings = {
   host: string
   port: number
-  /** Folder of the database and the drawn pictures; null keeps everything in memory. */
+  /** Folder of the database and the drawn images; null keeps everything in memory. */
   data: string | null
-  /** Keeps an existing database beside a new one, which is seeded. */
+  /** Renames an existing database and seeds a new one. */
   fresh: boolean
   /** Folder of the built shop; null serves none. */
   shop: string | null
-  /** Folder of the built console; null serves a page that says how to build it. */
+  /** Folder of the built console; null serves a page with build instructions. */
   console: string | null
   products: number | null
   seed: string | null
@@ -22,17 +22,17 @@ export type Settings = {
   strict: boolean
   throttle: boolean
   log: boolean
-  /** What /__emulator/ asks for; null asks for nothing, which only loopback allows. */
+  /** Token that /__emulator/ requires; null requires none, which only loopback allows. */
   token: string | null
-  /** Further names by which callers may reach us. */
+  /** Further accepted host names. */
   allowHosts: string[]
   webhookUrl: string | null
   webhookHash: string | null
-  /** A report.json whose drift is played back. */
+  /** A report.json whose drift is reproduced. */
   drift: string | null
 }
 
-/** How the emulator is called where it is, and what holds there unless flags and environment say otherwise. */
+/** The command's name in this installation, and its defaults. */
 export type Home = { usage: string; port: number; data: string | null; console: string | null }
 
 /** A checkout of the repository. */
@@ -92,8 +92,8 @@ export const helpText = (home: Home = CHECKOUT): string =>
 type Env = Record<string, string | undefined>
 
 /**
- * Flags first, then the environment, then defaults.
- * Throws a StartError that names the flag or variable and what it wants.
+ * Reads flags first, then the environment, then defaults.
+ * @throws StartError that names the flag or variable and the expected value
  */
 export function readSettings(args: readonly string[], env: Env, home: Home = CHECKOUT): Settings | 'help' {
   const values = readFlags(args, home)

@@ -1,4 +1,4 @@
-/** A problem that the user who starts the emulator can solve; its message is one sentence that says how. */
+/** A problem that the user who starts the emulator can solve. The message says how. */
 export class StartError extends Error {
   override name = 'StartError'
 }

@@ -1,18 +1,18 @@
 import { ApiError, ContractError, errorMessage } from 'contracts/client'
 import { createStore } from './store.ts'
 
-/** How the emulator is reached: it answers, it does not, or it wants its token. */
+/** State of the connection: connected, unreachable, or token required. */
 export type Connection = 'up' | 'gone' | 'token'
 
 export const connection = createStore<Connection>('up')
 
-/** Draws from a failed call what it says about the connection. */
+/** Derives the connection's state from a failed request. */
 export function noticeFailure(error: unknown): void {
   if (error instanceof ApiError) connection.write(error.status === 401 ? 'token' : 'up')
   else if (!(error instanceof ContractError)) connection.write('gone')
 }
 
-/** What went wrong, as one sentence. The emulator's own double parentheses are for those who read the wire. */
+/** Returns an error's message, without the double parentheses of the emulator's texts. */
 export function sentenceOf(error: unknown): string {
   if (error instanceof ApiError) {
     const said = errorMessage(error.body)

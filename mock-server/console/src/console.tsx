@@ -22,7 +22,7 @@ import { keepWorld, readWorld } from './world-cookie.ts'
 /** Milliseconds between updates of the menu and the list of worlds. */
 const FRAME_POLL = 5000
 
-/** The whole console: a frame with menu and world, and one view at a time, chosen by the hash. */
+/** The console: menu, world switcher, and the view selected by the hash. */
 export function Console() {
   return (
     <QueryClientProvider client={queryClient}>
@@ -44,7 +44,7 @@ function Frame() {
   const titled = useRef<View | null>(null)
   useEffect(() => {
     document.title = `${VIEWS.find(([each]) => each === view)?.[1]} · Kitabo emulator`
-    // A change of view is announced by moving the focus to its heading; the first view takes none.
+    // Moves the focus to the heading of a new view, which announces it. Not for the first view.
     if (titled.current !== null && titled.current !== view) main.current?.querySelector('h1')?.focus()
     titled.current = view
   }, [view])
@@ -100,7 +100,7 @@ function Frame() {
   )
 }
 
-/** The hash is the route: a plain link to #main would leave the view. */
+/** The hash is the route, so a link to #main would leave the view. */
 function skip(main: React.RefObject<HTMLElement | null>) {
   return (event: React.MouseEvent) => {
     event.preventDefault()

@@ -2,7 +2,7 @@ import type { CONTRACT_BREAKS, Effect, Fault, NewFault } from '../../src/control
 
 type FaultKind = (typeof CONTRACT_BREAKS)[number]
 
-/** The labels of the ways to break a contract. */
+/** Labels of the contract violations. */
 export const CONTRACT_KINDS: Record<FaultKind, string> = {
   'null-in-required': 'null in a required field',
   'number-as-text': 'a number as text',
@@ -12,7 +12,7 @@ export const CONTRACT_KINDS: Record<FaultKind, string> = {
   'unknown-enum': 'a value outside its enum',
 }
 
-/** Every kind of effect, as the form offers it. */
+/** Labels of the effects. */
 export const EFFECTS = {
   status: 'Answers with a status',
   latency: 'Answers late',
@@ -24,7 +24,7 @@ export const EFFECTS = {
 } as const
 export type EffectKind = keyof typeof EFFECTS
 
-/** The form as it is typed: all text. */
+/** The form's values as typed text. */
 export type FaultDraft = {
   method: string
   path: string
@@ -57,7 +57,7 @@ export const NEW_DRAFT: FaultDraft = {
 
 export type DraftFaults = Partial<Record<keyof FaultDraft, string>>
 
-/** The fault that the form describes, or a sentence per field that does not hold. */
+/** Returns the fault of the form, or an error message per invalid field. */
 export function readDraft(draft: FaultDraft): { fault: NewFault } | { wrong: DraftFaults } {
   const wrong: DraftFaults = {}
   const whole = (field: keyof FaultDraft, least: number, most: number): number => {
@@ -117,7 +117,7 @@ function bodyOf(text: string, wrong: DraftFaults): unknown {
   }
 }
 
-/** Presets of failures that a shop should survive, each for every call. */
+/** Presets of failures that a shop should survive, each for every request. */
 export const PRESETS: readonly { name: string; fault: NewFault }[] = [
   { name: 'Host is down', fault: { effect: { reset: true } } },
   { name: 'Slow host, 2 s', fault: { effect: { latency: 2000 } } },
@@ -130,13 +130,13 @@ export const PRESETS: readonly { name: string; fault: NewFault }[] = [
   { name: 'Missing pictures', fault: { effect: { contract: 'missing-image' } } },
 ]
 
-/** `GET /products/latest`, or `Every call`. */
+/** Formats the route: `GET /products/latest`, or `Every call`. */
 export function targetWords({ method, path }: Pick<NewFault, 'method' | 'path'>): string {
   if (path === undefined) return method === undefined ? 'Every call' : `Every ${method}`
   return `${method ?? 'Any'} ${path}`
 }
 
-/** What happens, beginning with a verb. */
+/** Describes the effect, starting with a verb. */
 export function effectWords(effect: Effect): string {
   if ('status' in effect)
     return `answers ${effect.status}${effect.body === undefined ? '' : ' with its own body'}`
@@ -148,7 +148,7 @@ export function effectWords(effect: Effect): string {
   return `breaks the contract: ${CONTRACT_KINDS[effect.contract]}${effect.at ? ` at ${effect.at}` : ''}`
 }
 
-/** When it applies; empty for always. */
+/** Describes when the fault applies; empty for always. */
 export function whenWords({ from, times, probability }: Fault | NewFault): string {
   return [
     ...(from === undefined ? [] : [`from call ${from} on`]),

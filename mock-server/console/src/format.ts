@@ -1,4 +1,4 @@
-/** Uganda keeps one offset all year; the console shows its time, whatever the browser's. */
+/** Uganda's UTC offset, which is constant. The console shows this time zone. */
 const ZONE = 'Africa/Kampala'
 const OFFSET = '+03:00'
 
@@ -23,13 +23,13 @@ export const showTime = (iso: string): string => timeOnly.format(new Date(iso))
 /** `Friday 20 November 2026` of an ISO date. */
 export const showDate = (iso: string): string => dateOnly.format(new Date(iso)).replace(',', '')
 
-/** An ISO date as a field of the kind datetime-local wants it, in Kampala's time. */
+/** Converts an ISO date to the value of a datetime-local field, in Kampala's time zone. */
 export function toField(iso: string): string {
   const shifted = new Date(Date.parse(iso) + 3 * 3_600_000)
   return shifted.toISOString().slice(0, 19)
 }
 
-/** What such a field holds as an ISO date in UTC; null when it holds none. */
+/** Converts the value of such a field to an ISO date in UTC; null if it is empty. */
 export function fromField(value: string): string | null {
   const ms = Date.parse(`${value.length === 16 ? `${value}:00` : value}${OFFSET}`)
   return Number.isNaN(ms) ? null : new Date(ms).toISOString()
@@ -65,7 +65,7 @@ export function showJson(value: unknown): string {
   }
 }
 
-/** `out_for_delivery` as people write it. */
+/** Converts `out_for_delivery` to words. */
 export function inWords(status: string): string {
   const words = status.replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)

@@ -1,11 +1,11 @@
 import { createStore } from './store.ts'
 
-/** What the last command came to. */
+/** The result of the last command. */
 export type Notice = { text: string; kind: 'done' | 'fault' }
 
 export const notice = createStore<Notice | null>(null)
 
-/** Milliseconds; a fault stays until it is closed. */
+/** Milliseconds until a success message closes; errors stay. */
 const SHOWN = 6000
 let timer: ReturnType<typeof setTimeout> | undefined
 

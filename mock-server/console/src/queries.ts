@@ -17,7 +17,7 @@ import { readWorld } from './world-cookie.ts'
 
 const onSuccess = () => connection.write('up')
 
-/** The emulator is on this machine: its queries run without a network, and polling replaces retries. */
+/** The emulator runs locally: queries run offline too, and polling replaces retries. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onSuccess, onError: noticeFailure }),
   mutationCache: new MutationCache({ onSuccess, onError: noticeFailure }),
@@ -27,7 +27,7 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** Loads everything on screen again. */
+/** Refetches everything on screen. */
 export function refreshAll(): void {
   void queryClient.invalidateQueries()
 }
@@ -35,7 +35,7 @@ export function refreshAll(): void {
 export type Read<K extends keyof ControlByKey> = UseQueryResult<SuccessOf<ControlByKey[K]>>
 
 /**
- * Polls a read of the control API in this browser's world, except while the tab is hidden.
+ * Polls a GET of the control API in this browser's world, except while the tab is hidden.
  * @param refetchInterval milliseconds
  */
 export function useControl<K extends keyof ControlByKey & `GET ${string}`>(
@@ -54,7 +54,7 @@ export function useControl<K extends keyof ControlByKey & `GET ${string}`>(
 
 export type Command = {
   busy: boolean
-  /** Runs a command, shows how it ended and refreshes the screen. @returns whether it succeeded */
+  /** Runs a command, shows its result and refetches. @returns whether it succeeded */
   run: (command: () => Promise<unknown>, done: string) => Promise<boolean>
 }
 

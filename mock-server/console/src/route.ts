@@ -16,7 +16,7 @@ export const VIEWS = [
 export type View = (typeof VIEWS)[number][0]
 export type Route = { view: View; query: URLSearchParams }
 
-/** `#/faults?path=/products/latest`: what is not known is the overview. */
+/** Parses a hash such as `#/faults?path=/products/latest`; unknown routes become the overview. */
 export function readRoute(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?')
   const known = VIEWS.find(([view]) => view === path)

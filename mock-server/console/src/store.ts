@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** One value that components outside one another share. */
+/** A value shared by components. */
 export type Store<T> = { read: () => T; write: (value: T) => void; use: () => T }
 
 export function createStore<T>(first: T): Store<T> {

@@ -1,12 +1,12 @@
 const COOKIE = 'emulator_world'
 export const DEFAULT_WORLD = 'default'
 
-/** The world that this browser works in: the console and the shop alike. */
+/** The world of this browser, for console and shop. */
 export function readWorld(): string {
   return new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w.-]+)`).exec(document.cookie)?.[1] ?? DEFAULT_WORLD
 }
 
-/** Lets this browser's next calls go to another world. */
+/** Selects another world for this browser's next requests. */
 export function keepWorld(name: string): void {
   const age = name === DEFAULT_WORLD ? '; max-age=0' : ''
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is not in every browser, and the emulator reads this.

@@ -15,7 +15,7 @@ export type ControlClient = <K extends keyof ControlByKey>(
   ...input: InputArguments<ControlByKey[K]>
 ) => Promise<SuccessOf<ControlByKey[K]>>
 
-/** @param options `token` is the emulator's own, wanted where it listens beyond loopback */
+/** @param options `token` is the emulator's, required if it listens beyond loopback */
 export function createControlClient(options: {
   origin: string
   fetch?: typeof fetch

@@ -9,8 +9,7 @@ import { statusControl } from './status-contract.ts'
 import { resetControl, snapshotsControl, worldsControl } from './worlds-contract.ts'
 
 /**
- * The control API, below /__emulator. Declared in the same way as the provider's calls, so that
- * they have the same checks, the same typed client and the same kind of document.
+ * The control API below /__emulator, declared like the provider's endpoints, to share validation, typed client and OpenAPI.
  */
 export const control = {
   status: statusControl,

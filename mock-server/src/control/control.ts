@@ -14,7 +14,7 @@ import { seenHandlers, serveSeenReceiver } from './seen-handlers.ts'
 import { statusHandlers, VERSION } from './status-handlers.ts'
 import { resetHandlers, snapshotsHandlers, worldsHandlers } from './worlds-handlers.ts'
 
-/** The control API, under /__emulator/: never under the provider's prefix. */
+/** Registers the control API under /__emulator/, never under the provider's prefix. */
 export async function serveControl(app: FastifyInstance, options: ControlOptions): Promise<void> {
   const handlers: { [R in keyof Control]: Handlers<Control[R]> } = {
     status: statusHandlers(options),
@@ -52,7 +52,7 @@ export async function serveControl(app: FastifyInstance, options: ControlOptions
   serveSeenReceiver(app)
   // For container health checks and load balancers: no database, no journal, no token.
   app.get('/__emulator/health', { config: { open: true } }, () => ({ status: 'ok' }))
-  // A declared route rather than the 404 handler, so that the guard covers unknown calls as well.
+  // A declared route instead of the 404 handler, so that the guard covers unknown paths too.
   app.all('/__emulator/*', (request, reply) =>
     reply.code(404).send({
       message: `((There is no ${request.method} ${request.url.split('?')[0]}; GET /__emulator/openapi.json lists the calls.))`,

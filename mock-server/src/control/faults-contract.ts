@@ -10,14 +10,14 @@ export const CONTRACT_BREAKS = [
   'unknown-enum',
 ] as const
 
-/** Letters of a fault's own answer, as JSON. */
+/** Longest body of a fault as JSON, in characters. */
 const MAX_BODY_LENGTH = 100_000
 
 /** What the fault does. Exactly one of these. */
 const Effect = z.union(
   [
     z.strictObject({
-      // Below 200 an answer only announces another one.
+      // 1xx responses are not final.
       status: z.int().min(200).max(599),
       body: z
         .unknown()

@@ -6,7 +6,7 @@ export type ControlOptions = {
   worlds: Worlds
   checks: AnswerChecks
   strict: boolean
-  /** Contract violations of the emulator's own answers so far. */
+  /** Contract violations of the emulator's responses so far. */
   brokenAnswers: readonly string[]
   onBrokenAnswer: (key: string, faults: string[]) => void
   payments: PaymentSettings

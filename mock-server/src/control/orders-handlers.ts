@@ -6,8 +6,8 @@ import { all, one, run, type World } from '../world/world.ts'
 import type { Control } from './contract.ts'
 
 /**
- * Where an order can go from a status. witness R1: delivered, returned, failed and canceled are final; assumed: the shop's
- * people may cancel until it is on its way.
+ * Allowed transitions between statuses. witness R1: delivered, returned, failed and canceled are final; assumed: staff may
+ * cancel until the order is out for delivery.
  */
 const NEXT: Record<OrderStatus, readonly OrderStatus[]> = {
   pending: ['confirmed', 'failed', 'canceled'],
@@ -35,7 +35,7 @@ const SELECT = `SELECT orders.id, 'customer ' || customer_id AS customer, order_
   transaction_reference, created_at FROM orders`
 
 function shown({ payment_method, transaction_reference, ...row }: Row) {
-  // witness R1: an order that is not paid cannot be delivered, nor one paid digitally without its reference.
+  // witness R1: an unpaid order cannot be delivered, nor a digital payment without its reference.
   const isDeliverable =
     row.payment_status === 'paid' && (payment_method === 'cash_on_delivery' || transaction_reference !== null)
   return {
@@ -89,7 +89,7 @@ export const stockHandlers: Handlers<Control['stock']> = {
       products: all<StockRow>(
         world,
         "SELECT id, name, stock, price FROM products WHERE @name = '' OR instr(lower(name), lower(@name)) > 0 ORDER BY id LIMIT 50",
-        // SQL would end a name at its first NUL; no product has one.
+        // SQL would end the text at a NUL; names contain none.
         { name: (query.name ?? '').replaceAll('\0', '\ufffd') },
       ),
     },

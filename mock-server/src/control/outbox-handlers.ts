@@ -41,7 +41,7 @@ export function outboxHandlers(payments: PaymentSettings): Handlers<Control['out
       }
       const how = { copies: body.copies, wrongSignature: body.wrong_signature }
       const delivery = deliverAll(world, payments, body.ids, delay, how)
-      // Delayed ones are delivered later; immediate ones are answered with their outcome.
+      // Delayed messages are delivered later; immediate ones return their result.
       if (delay === 0) await delivery
       else world.timers.inBackground(delivery)
       return { status: 200, body: { messages: body.ids.flatMap((id) => messageOf(world, id) ?? []) } }
@@ -49,7 +49,7 @@ export function outboxHandlers(payments: PaymentSettings): Handlers<Control['out
   }
 }
 
-/** Callbacks arrive one after another in the order given, each with its own tries. @param delay milliseconds */
+/** Delivers callbacks one after another in the given order, each with its own retries. @param delay milliseconds */
 async function deliverAll(
   world: World,
   payments: PaymentSettings,

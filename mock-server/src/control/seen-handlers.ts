@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Handlers } from '../http/handler.ts'
 import type { Control } from './contract.ts'
 
-/** The newest reports that are kept. */
+/** Number of stored reports. */
 const MAX_REPORTS = 1000
 
 export const seenHandlers: Handlers<Control['seen']> = {
@@ -15,8 +15,8 @@ export const seenHandlers: Handlers<Control['seen']> = {
 }
 
 /**
- * Takes what browsers post. Open like a page of the shop: a browser has no token of the control API. `sendBeacon` posts
- * JSON as text/plain, so that no preflight precedes it.
+ * Accepts browser reports without a token, because browsers have none. `sendBeacon` posts JSON as text/plain to avoid a
+ * preflight.
  */
 export function serveSeenReceiver(app: FastifyInstance): void {
   app.post('/__emulator/seen', { config: { open: true }, bodyLimit: 64 * 1024 }, ({ body, world }, reply) => {

@@ -1,7 +1,7 @@
 import { type Endpoint, endpoint } from 'contracts/endpoint'
 import { z } from 'zod'
 
-/** Declares a call of the control API: without a customer, and with this project as its only source. */
+/** Declares an endpoint of the control API, without authentication by a customer and without evidence of the provider. */
 export function controlEndpoint<const E extends Omit<Endpoint, 'auth' | 'evidence'>>(declaration: E) {
   return endpoint({
     ...declaration,

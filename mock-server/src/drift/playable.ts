@@ -1,12 +1,11 @@
 import type { Finding } from 'contracts/finding'
 
-/** A token, and the visible part of Latin-1: what Node lets into a header. */
+/** Header names and values that Node accepts: a token, and visible Latin-1. */
 const HEADER_NAME = /^[!#$%&'*+.^`|~\w-]{1,100}$/
 const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]{0,1000}$/
 
 /**
- * Why a finding cannot be played back over HTTP, or null when it can: a status that is none, a header that no server
- * could send.
+ * Returns why a finding cannot be reproduced over HTTP (an invalid status or header), or null if it can.
  */
 export function unplayable({ rule, where, actual }: Finding): string | null {
   const status = (text: string) =>

@@ -3,21 +3,21 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { issueToken } from '../world/access-tokens.ts'
 import { demoCustomerId } from '../world/demo-account.ts'
 
-/** Finds the findings that apply to a call, and gives it a token where the drifted host asks for none. */
+/** Selects the findings that apply to a request, and adds a token if the drifted host requires none. */
 export function prepareDrift(request: FastifyRequest): void {
   const { world } = request
   if (world.drift === null) return
   const { findings, allowsAnonymous } = replayFor(world.drift, request.method, request.url)
   if (findings.length === 0) return
   request.drift = findings
-  // What is changed on its way out must not be compressed yet.
+  // A response that will be changed must not be compressed yet.
   delete request.headers['accept-encoding']
   if (allowsAnonymous && request.headers.authorization === undefined) {
     request.headers.authorization = `Bearer ${issueToken(world, demoCustomerId(world))}`
   }
 }
 
-/** The answer as the drifted host gives it. @returns the payload to send */
+/** Changes a response to reproduce the drift. @returns the payload to send */
 export function drifted(request: FastifyRequest, reply: FastifyReply, payload: unknown): unknown {
   const text = Buffer.isBuffer(payload)
     ? payload.toString('utf8')

@@ -3,11 +3,11 @@ import type { z } from 'zod'
 import { StartError } from '../start-error.ts'
 import { unplayable } from './playable.ts'
 
-/** The part of a drift report that is played back. */
+/** The part of a drift report that can be reproduced. */
 const Drift = Report.pick({ target: true, startedAt: true, endpoints: true })
 export type Drift = z.infer<typeof Drift>
 
-/** The drift of a report as the harness writes it. Throws a StartError that says what is wrong with it. */
+/** Loads the drift of a report of the contract command. @throws StartError if the file is invalid */
 export function readReport(value: unknown): Drift {
   const parsed = Drift.safeParse(value)
   if (parsed.success) {

@@ -7,12 +7,12 @@ import type { RandomSource } from '../world/random-source.ts'
 
 export type ContractBreak = (typeof CONTRACT_BREAKS)[number]
 
-/** A place in an answer where the contract can be broken in one way. */
+/** A place in a response where the contract can be violated in one way. */
 type Break = { path: string; apply: () => void }
 
 /**
- * Breaks a body in one place, so that it violates the schema. The place is the one asked for (`$.products[].price`)
- * or chosen at random. Returns an unchanged copy when there is no such place.
+ * Changes a body in one place so that it violates the schema. The place is the given one (`$.products[].price`) or random.
+ * Returns an unchanged copy if there is no such place.
  */
 export function breakContract(
   schema: z.ZodType,
@@ -25,7 +25,7 @@ export function breakContract(
   const breaks: Break[] = []
   collect(describeSchema(schema), root, '$', '$', kind, breaks)
   const fitting = at === undefined ? breaks : breaks.filter((each) => each.path === at)
-  // A place asked for by name breaks in every element; one chosen at random in one.
+  // A given place is changed in every element, a random one in a single element.
   if (at !== undefined) for (const each of fitting) each.apply()
   else fitting[Math.floor(random.fraction() * fitting.length)]?.apply()
   return root.$
@@ -49,7 +49,7 @@ function collect(
   switch (node.kind) {
     case 'union': {
       const member = memberFor(node.members, value)
-      // Null breaks the union only where the union itself may not be null.
+      // Null violates a union only if no member accepts null.
       if (member)
         collect(node.nullable ? { ...member, nullable: true } : member, holder, key, path, kind, found)
       return

@@ -6,14 +6,15 @@ const ERROR_PAGE =
   '<!doctype html><html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>'
 
 /**
- * Applies the active faults of a call before its handler runs: latency first, then the one that answers instead. @returns whether the call is answered
+ * Applies the matching faults before the handler runs: latency first, then the one that responds.
+ * @returns whether a response was sent
  */
 export async function applyFaults(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
   for (const { effect } of request.activeFaults)
     if ('latency' in effect) await request.world.timers.wait(effect.latency).over
   for (const { effect } of request.activeFaults) {
     if ('status' in effect) {
-      // witness R2: the framework's own text for an error of the server.
+      // witness R2: the framework's message for a server error.
       const body = effect.body === undefined ? { message: 'Server Error' } : effect.body
       reply.code(effect.status)
       if (typeof body === 'string') reply.type('text/plain').send(body)
@@ -37,7 +38,7 @@ export async function applyFaults(request: FastifyRequest, reply: FastifyReply):
   return false
 }
 
-/** Half a body under the length of the whole; then the connection ends. */
+/** Sends half a body with the Content-Length of the whole, then closes the connection. */
 export function truncated(reply: FastifyReply, body: Buffer): Readable {
   reply.header('content-length', String(body.length))
   return Readable.from(
@@ -52,7 +53,7 @@ export function isTruncated(activeFaults: readonly Fault[]): boolean {
   return activeFaults.some(({ effect }) => 'truncate' in effect)
 }
 
-/** witness R2: the framework's answer to too many calls. */
+/** witness R2: the framework's response to too many requests. */
 export function sendThrottled(reply: FastifyReply, seconds: number): FastifyReply {
   return reply.code(429).header('retry-after', String(seconds)).send({ message: 'Too Many Attempts.' })
 }

@@ -4,20 +4,20 @@ import type { RandomSource } from '../world/random-source.ts'
 
 /** The faults of one world, in the order in which they were added. */
 export type Faults = {
-  /** Null when there are too many already. */
+  /** Returns null if there are too many. */
   add: (fault: NewFault) => Fault | null
   list: () => Fault[]
-  /** False when there is none with that id. */
+  /** Returns false if there is none with this id. */
   remove: (id: number) => boolean
   clear: () => void
-  /** Those that match this call; each match is counted. */
+  /** Returns the faults that match a request, and counts the matches. */
   match: (method: string, path: string) => Fault[]
 }
 
-/** Every call of the host is compared with all of them. */
+/** Every provider request is compared with all faults. */
 const MAX_FAULTS = 100
 
-/** @param random decides where a fault has a probability: the same seed, the same calls */
+/** @param random used for probabilities, so that the same seed affects the same requests */
 export function createFaults(random: RandomSource): Faults {
   let rules: { fault: Fault; fits: ((path: string) => boolean) | null; seen: number }[] = []
   let nextId = 1

@@ -28,28 +28,28 @@ export type AppOptions = {
   pictures: Pictures
   /** Folder of the built shop; null serves none. */
   shop?: string | null
-  /** Folder of the built console; without it a page says how to build it. */
+  /** Folder of the built console; without it, a page shows build instructions. */
   console?: string | null
   checks?: AnswerChecks
   strict?: boolean
   throttle?: boolean
   guard?: GuardOptions
   payments: PaymentSettings
-  /** Called with each answer that violates its contract. */
+  /** Called with each response that violates its contract. */
   onBrokenAnswer?: (key: string, violations: string[]) => void
-  /** Adds routes and hooks of your own, before the first call; they can read `request.world`. */
+  /** Adds routes and hooks before the first request; they can read `request.world`. */
   extend?: (app: FastifyInstance) => void | Promise<void>
-  /** Called with one line for each call of the provider's API. */
+  /** Called with a log line for each provider request. */
   onCall?: (line: string) => void
 }
 
-/** Milliseconds within which a whole request must have come in. */
+/** Time limit for receiving a request, in milliseconds. */
 const REQUEST_TIMEOUT_MS = 30_000
-/** Violations that the control API reports, and letters of each. */
+/** Number of violations that the control API reports, and characters of each. */
 const MAX_VIOLATIONS = 100
 const MAX_VIOLATION_LENGTH = 1000
 
-/** The whole provider on one origin, and the shop beside it. Does not listen: that is the emulator's part. */
+/** Creates the Fastify app of provider and shop on one origin, without listening. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { worlds, checks = 'all', strict = false, guard = NO_GUARD } = options
   const brokenAnswers: string[] = []
@@ -60,7 +60,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   }
   const app = Fastify({
     logger: false,
-    // Contracts are checked in serve.ts: Fastify's own compilers of schemas would only cost time at start.
+    // Contracts are checked in endpoint-route.ts; Fastify's schema compilers would only slow down the start.
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     bodyLimit: 1_048_576,
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -90,7 +90,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   servePictures(app, options.pictures)
   servePayments(app, options.payments, guard)
   serveMaps(app)
-  // The live-chat simulator, at a path of the provider's shape.
+  // The live-chat simulator, at a path like the vendor's.
   serveScript(app, '/__emulator/chat/:property/:widget', 'chat')
   await serveControl(app, {
     worlds,

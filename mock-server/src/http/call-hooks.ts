@@ -14,13 +14,13 @@ export type CallHookOptions = {
   worlds: Worlds
   guard: GuardOptions
   throttle: boolean
-  /** Whether pages of the shop lie on the same origin; faults leave them alone. */
+  /** Whether the shop is served on the same origin; faults do not apply to its pages. */
   hasShop: boolean
   /** Called with one line for each call of the provider's API. */
   onCall?: ((line: string) => void) | undefined
 }
 
-/** Takes the header that picks a world from what a preflight allows. */
+/** Removes the world header from the allowed headers of a preflight response. */
 function hideWorlds(reply: FastifyReply): void {
   const allowed = reply.getHeader('access-control-allow-headers')
   if (allowed === undefined) return
@@ -29,12 +29,12 @@ function hideWorlds(reply: FastifyReply): void {
   reply.header('access-control-allow-headers', others.join(','))
 }
 
-/** Characters of a path: the longest declared one has 40, and a parameter 500 at most. */
+/** Longest accepted path in characters. The longest declared one has 40, and a parameter at most 500. */
 const MAX_PATH = 2000
 
 /**
- * What happens around every call: the guard, the choice of the world, faults, drift and the journal. Hooks with a
- * callback: a promise at each step of each call costs a tenth of the throughput.
+ * Registers the hooks of every request: guard, world, faults, drift and journal. They use callbacks, because a promise per
+ * hook costs a tenth of the throughput.
  */
 export function addCallHooks(app: FastifyInstance, options: CallHookOptions): void {
   const { worlds, guard } = options
@@ -45,7 +45,7 @@ export function addCallHooks(app: FastifyInstance, options: CallHookOptions): vo
     const { config } = request.routeOptions
     const isControl = config?.control === true
     if (isRefused(request, reply, config)) return
-    // Where others can reach the emulator, making a world takes the control token; a page of another site makes none.
+    // If other machines can connect, creating a world requires the control token. Pages of other sites cannot create one.
     const mayFork = () => (guard.token === null || isControl) && !isFromAnotherSite(request, guard.hosts)
     if (!pickWorld(request, reply, worlds, mayFork)) return
     request.activeFaults = NONE
@@ -66,7 +66,7 @@ export function addCallHooks(app: FastifyInstance, options: CallHookOptions): vo
     )
     if (isApi && throttled?.(request, reply)) return
     if (request.activeFaults.length === 0) return done()
-    // A fault may answer in the endpoint's place, and the journal names the endpoint all the same.
+    // The journal names the endpoint even if a fault responds instead.
     request.declared = request.routeOptions.config.declared ?? null
     applyFaults(request, reply).then((isAnswered) => {
       if (!isAnswered) done()

@@ -4,9 +4,9 @@ import { StartError } from '../start-error.ts'
 type Address = { host?: string; port?: number }
 
 /**
- * Takes a port before the work of a start begins, so that a taken one changes nothing.
- * @returns what lets go of it, right before the emulator itself listens there
- * @throws StartError when it cannot be had
+ * Reserves a port before seeding starts, so that a port in use changes nothing.
+ * @returns a function that releases it just before the emulator listens
+ * @throws StartError if the port is not available
  */
 export async function holdPort({ host = '127.0.0.1', port }: Address): Promise<() => Promise<void>> {
   if (!port) return async () => {}
@@ -18,7 +18,7 @@ export async function holdPort({ host = '127.0.0.1', port }: Address): Promise<(
   return () => new Promise((released) => holder.close(() => released()))
 }
 
-/** The StartError for an address on which nothing can listen; another error as it is. */
+/** Converts a listen error into a StartError; returns other errors unchanged. */
 export function listenError(error: unknown, host: string, port: number): unknown {
   const { code } = error as NodeJS.ErrnoException
   if (code === 'EADDRINUSE') {

@@ -16,7 +16,7 @@ import { wishlistHandlers } from '../resources/wishlist.ts'
 import { createServe, type ServeOptions } from './endpoint-route.ts'
 import type { Handler, Handlers } from './handler.ts'
 
-/** Every resource that the emulator answers. One missing is a compile error. */
+/** The handlers of every resource. A missing one is a compile error. */
 const resources: { [R in Resource]: Handlers<Api[R]> } = {
   banners: bannersHandlers,
   homepage: homepageHandlers,
@@ -32,16 +32,16 @@ const resources: { [R in Resource]: Handlers<Api[R]> } = {
   specialOrders: specialOrdersHandlers,
 }
 
-/** Serves every endpoint of the provider that the contracts declare. */
+/** Registers every endpoint that the contracts declare. */
 export function serveProvider(app: FastifyInstance, options: ServeOptions): void {
   const serve = createServe(app, options)
   for (const resource of Object.keys(api) as Resource[]) {
     const declared: Record<string, Endpoint> = api[resource]
-    // The table above has matched each handler to its own endpoint; the loop can only know that they match.
+    // The table above matches handlers and endpoints; the loop loses their individual types.
     const handlers = resources[resource] as unknown as Record<string, Handler<Endpoint>>
     for (const [name, handler] of Object.entries(handlers)) serve(declared[name] as Endpoint, handler)
   }
-  // witness R1: where a call without a token is redirected to.
+  // witness R1: the redirect target of requests without a token.
   app.get('/authentication-failed', (_, reply) =>
     reply.code(401).send({ errors: [{ code: 'auth-001', message: 'Unauthenticated.' }] }),
   )

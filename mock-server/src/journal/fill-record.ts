@@ -5,12 +5,12 @@ import { redact } from 'contracts/privacy'
 import { contractViolations } from '../http/request/request-input.ts'
 import type { JournalRecord } from './record.ts'
 
-/** What the journal looks at in a request. Nothing of it is kept as it is. */
+/** What the journal reads of a request. Nothing is stored unredacted. */
 export type RecordedRequest = {
   method: string
-  /** Path with its query, as asked. */
+  /** Path with its query, as requested. */
   url: string
-  /** The declared endpoint that answered; null when none did. */
+  /** The declared endpoint; null if none matched. */
   declared: Endpoint | null
   query: unknown
   body: unknown
@@ -18,26 +18,26 @@ export type RecordedRequest = {
   activeFaults: readonly { id: number }[]
 }
 
-/** The query of a call that has none: one object for all of them. */
+/** The query of requests without one, shared to save memory. */
 export const NO_QUERY: Readonly<Record<string, never>> = Object.freeze({})
 
 const NONE: readonly never[] = []
 
-/** The violations of a request that matched no endpoint, until the journal is read: the sentence costs more than the response. */
+/** Placeholder for requests that matched no endpoint. The message is built when the journal is read, because it costs more than the response. */
 export const UNEXPLAINED: readonly never[] = []
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 8)
 
-/** Letters of a path or a sentence, entries of a list, and letters of a body as JSON. */
+/** Limits: characters of a path or message, items of a list, characters of a body as JSON. */
 const MAX_TEXT = 200
 const MAX_ITEMS = 50
 const MAX_VALUE = 4000
-/** What an entry takes beside its variable parts. */
+/** Size of an entry without its variable parts. */
 const FIXED_LENGTH = 300
 
 /**
- * Writes into a record what the journal keeps of a request: secrets starred and personal data hashed by the schemas,
- * everything cut to a bounded length, and what violates the contract in sentences.
+ * Fills a journal record from a request. Secrets are masked and personal data is hashed as the schemas say, everything is
+ * truncated, and contract violations are described.
  */
 export function fillRecord(
   record: Omit<JournalRecord, 'id' | 'at' | 'status' | 'took'>,
@@ -47,7 +47,7 @@ export function fillRecord(
   const end = url.indexOf('?')
   const path = (end === -1 ? url.slice(API_PREFIX.length) : url.slice(API_PREFIX.length, end)) || '/'
   record.method = request.method
-  // trap: V8 keeps a whole text alive for a part of it, here a query of up to 16 KB.
+  // trap: V8 keeps the whole string alive for a substring, here a query of up to 16 KB.
   record.path = url.length > MAX_TEXT ? Buffer.from(cut(path)).toString() : path
   record.declared = declared
   record.customerId = request.customerId
@@ -56,7 +56,7 @@ export function fillRecord(
   record.query = NO_QUERY
   record.body = null
   record.violations = NONE
-  // Most calls carry nothing and violate nothing.
+  // Most requests have no body and no violations.
   if (end === -1 && body === undefined && declared !== null && !declared.body) return
 
   const hasQuery = Object.keys(request.query ?? {}).length > 0
@@ -75,7 +75,7 @@ function cut(text: string): string {
   return text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text
 }
 
-/** A value of a bounded size: long texts and lists are cut, and what is still too long is not kept at all. */
+/** Returns a value of bounded size. Long texts and lists are truncated; a value that is still too long is dropped. */
 function bounded(value: unknown): unknown {
   const short = shortened(value)
   const letters = JSON.stringify(short)?.length ?? 0

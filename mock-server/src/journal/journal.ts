@@ -4,10 +4,10 @@ import { fillRecord, NO_QUERY, type RecordedRequest, UNEXPLAINED } from './fill-
 import { explainMiss } from './nearest-endpoint.ts'
 import type { JournalRecord } from './record.ts'
 
-/** The last calls of one world, oldest forgotten first. */
+/** The most recent requests of one world. */
 export type Journal = {
   /**
-   * @param took milliseconds
+   * @param took duration in milliseconds
    * @param at milliseconds since 1970, in the world's time
    */
   record: (request: RecordedRequest, status: number, took: number, at: number) => void
@@ -17,10 +17,10 @@ export type Journal = {
 }
 
 const MAX_CALLS = 1000
-/** Letters that the entries of one journal may have together. */
+/** Total characters of a journal's entries. */
 const MAX_LENGTH = 2_000_000
 
-/** A ring of records that are written over: a busy emulator makes no garbage for its journal. */
+/** A ring buffer of reused records, which avoids garbage under load. */
 export function createJournal(): Journal {
   const records: JournalRecord[] = []
   let first = 0
@@ -63,7 +63,7 @@ export function createJournal(): Journal {
 
 const declaredEndpoints: Endpoint[] = Object.values(api).flatMap((resource) => Object.values(resource))
 
-/** The record, once with the reason why it matched no endpoint. */
+/** Returns the record, with the reason if it matched no endpoint. */
 function explained(record: JournalRecord): JournalRecord {
   if (record.violations === UNEXPLAINED)
     record.violations = [explainMiss(record.method, record.path, declaredEndpoints)]

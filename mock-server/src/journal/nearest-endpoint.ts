@@ -1,9 +1,9 @@
 import type { Endpoint } from 'contracts/endpoint'
 
-/** Differences in characters, and one for the method, up to which an endpoint is suggested. */
+/** Largest edit distance, with one for the method, at which an endpoint is suggested. */
 const MAX_DIFFERENCE = 6
 
-/** Explains why a request matched no endpoint, and suggests the one that it may have meant. */
+/** Explains why a request matched no endpoint, and suggests the nearest one. */
 export function explainMiss(method: string, path: string, declared: readonly Endpoint[]): string {
   const wanted = path.replace(/\/$/, '')
   const samePath = declared.filter((each) => distance(wanted, each.path) === 0)
@@ -19,7 +19,7 @@ export function explainMiss(method: string, path: string, declared: readonly End
   return `no endpoint ${method} ${wanted}${hint}`
 }
 
-/** Letters to change from a path to a declared one; a placeholder takes any one segment. */
+/** Edit distance from a path to a declared one; a placeholder matches any segment. */
 function distance(path: string, declared: string): number {
   const left = path.split('/')
   const right = declared.replace(/\/$/, '').split('/')
@@ -27,7 +27,7 @@ function distance(path: string, declared: string): number {
   for (let i = 0; i < Math.max(left.length, right.length); i++) {
     const [a, b] = [left[i] ?? '', right[i] ?? '']
     if (/^\{\w+\}$/.test(b) && a !== '') continue
-    // The difference in length is the least that the distance can be.
+    // The difference in length is a lower bound of the distance.
     const least = sum + Math.abs(a.length - b.length)
     if (least > MAX_DIFFERENCE) return least
     sum += edits(a, b)
@@ -35,7 +35,7 @@ function distance(path: string, declared: string): number {
   return sum
 }
 
-/** Levenshtein distance of two short texts. */
+/** Returns the Levenshtein distance of two short texts. */
 function edits(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, i) => i)
   for (let i = 1; i <= a.length; i++) {

@@ -1,25 +1,25 @@
 import type { Endpoint } from 'contracts/endpoint'
 
-/** One call as it is kept: redacted and cut before it gets here, and formatted when the journal is read. */
+/** One recorded request: redacted and truncated when it is recorded, formatted when the journal is read. */
 export type JournalRecord = {
   id: number
   /** Milliseconds since 1970, in the world's time. */
   at: number
   method: string
   path: string
-  /** The declared endpoint that answered; null when none did. */
+  /** The declared endpoint; null if none matched. */
   declared: Endpoint | null
   status: number
-  /** Milliseconds it took. */
+  /** Duration in milliseconds. */
   took: number
-  /** Who asked, as far as a token says. */
+  /** The customer, if the request had a valid token. */
   customerId: number | null
   query: unknown
   body: unknown
-  /** What of the request violates the contract. */
+  /** Contract violations of the request. */
   violations: readonly string[]
   /** Ids of the faults that matched. */
   faults: readonly number[]
-  /** How much of the journal's room it takes. */
+  /** Size of the entry, counted against the journal's limit. */
   length: number
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { loadPlaces, type PlaceFixture } from 'fixtures/places'
 
-/** What the map's own data calls each kind: key, value, and how large a thing it is. */
+/** OpenStreetMap's key and value of each kind, and its extent. */
 const AS_TAGGED: Record<PlaceFixture['kind'], readonly [key: string, value: string, type: string]> = {
   city: ['place', 'city', 'city'],
   town: ['place', 'town', 'city'],
@@ -37,13 +37,13 @@ type Entry = {
   feature: unknown
 }
 
-/** Read and checked at the first question: a start does not pay for it. */
+/** Loaded on the first request, to keep the start fast. */
 let gazetteer: Entry[] | undefined
 
 /**
- * GET /__emulator/maps/places?q=&lat=&lon=&limit= answers in Photon's format: a FeatureCollection whose
- * points are [longitude, latitude]. difference: Photon answers 400 to an empty q, tolerates typing errors
- * and weighs importance against distance; this answers nothing, tolerates none, and puts names that begin so first, the nearer ones before the farther.
+ * GET /__emulator/maps/places?q=&lat=&lon=&limit= responds in Photon's format: a FeatureCollection with
+ * [longitude, latitude] points. difference: Photon returns 400 for an empty q, tolerates typos and weighs importance against
+ * distance. This returns an empty list, tolerates no typos, and sorts by prefix match, then distance.
  */
 export function servePlaces(app: FastifyInstance): void {
   app.get('/__emulator/maps/places', { config: { open: true, cors: true } }, (request, reply) => {
@@ -79,7 +79,7 @@ function find(typed: string, from: Near): unknown[] {
     return entry.words.slice(0, entry.nameWords).some((own) => asked.some((word) => own.startsWith(word)))
   }
   const fitting = gazetteer.filter(starts)
-  // "Plot 5, Ntinda Road" names no place as a whole, but one inside it.
+  // "Plot 5, Ntinda Road" is no place itself, but contains one.
   const inside = () => gazetteer?.filter(({ folded }) => ` ${wanted} `.includes(` ${folded} `)) ?? []
   const rank = ({ folded }: Entry) => (folded === wanted ? 0 : folded.startsWith(wanted) ? 1 : 2)
   return (fitting.length > 0 ? fitting : inside())
@@ -88,7 +88,7 @@ function find(typed: string, from: Near): unknown[] {
     .map(({ entry }) => entry.feature)
 }
 
-/** Lower case, without accents and apostrophes, one space between words. */
+/** Normalises a name: lower case, no accents or apostrophes, single spaces. */
 function fold(typed: string): string {
   return typed
     .normalize('NFD')
@@ -98,7 +98,7 @@ function fold(typed: string): string {
     .trim()
 }
 
-/** Squared, in degrees: near the equator they are as long both ways, and only the order matters. */
+/** Returns the squared distance in degrees. Near the equator, degrees of latitude and longitude are equally long. */
 function distance(a: { lat: number; lng: number }, b: { lat: number; lng: number }): number {
   return (a.lat - b.lat) ** 2 + (a.lng - b.lng) ** 2
 }
@@ -135,7 +135,7 @@ function asFeature({ name, kind, lat, lng, area }: PlaceFixture, id: number, tow
     type: 'Feature',
     geometry: { type: 'Point', coordinates: [lng, lat] },
     properties: {
-      // difference: the number of the place in our own file; nothing here comes from OpenStreetMap.
+      // difference: the place's index in places.json; nothing comes from OpenStreetMap.
       osm_type: 'N',
       osm_id: id,
       osm_key,

@@ -1,6 +1,6 @@
 import { type LatLng, loadMap, type MapGeometry, type MapName } from 'fixtures/map'
 
-/** Pixels; what Leaflet asks for. */
+/** Tile size in pixels, as Leaflet requests them. */
 const SIZE = 256
 
 type Pixel = { x: number; y: number }
@@ -17,7 +17,7 @@ export function project([lat, lng]: LatLng, zoom: number): Pixel {
 
 let map: MapGeometry | undefined
 
-/** One tile of the schematic as SVG text. What reaches over an edge is drawn by both tiles. */
+/** Returns a tile of the schematic as SVG. Shapes that cross an edge are drawn in both tiles. */
 export function drawTile(zoom: number, column: number, row: number): string {
   map ??= loadMap()
   const place = (point: LatLng): Pixel => {
@@ -52,10 +52,10 @@ export function drawTile(zoom: number, column: number, row: number): string {
   ].join('')}</svg>`
 }
 
-/** Half the width of the longest label, in pixels: how far a name can reach into a tile. */
+/** Half the width of the longest label in pixels, the distance at which a label can reach into a tile. */
 const REACH = 90
 
-/** A city's border says nothing where the city is a dot. */
+/** City borders are not drawn at zoom levels where the city is a dot. */
 const BORDER_FROM = { country: 0, city: 10 }
 
 function label({ name, kind }: MapName, { x, y }: Pixel): string {
@@ -70,7 +70,7 @@ function stroke(d: string, color: string, width: number, more = ''): string {
   return `<path d="${d}" fill="none" stroke="${color}" stroke-width="${round(width)}" stroke-linecap="round" stroke-linejoin="round"${more}/>`
 }
 
-/** Whether the box around some points touches the tile. */
+/** Whether the bounding box of points intersects the tile. */
 function reaches(points: readonly Pixel[]): boolean {
   const xs = points.map((point) => point.x)
   const ys = points.map((point) => point.y)

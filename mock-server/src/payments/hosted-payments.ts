@@ -1,10 +1,10 @@
 import type { PaymentRequest } from 'contracts/payments'
 import { insert, one, type World } from '../world/world.ts'
 
-/** A payment that waits on the hosted page. The key is in the page's URL only: a reference may be guessed. */
+/** A payment on the hosted page. The key is only in the page's URL, because references can be guessed. */
 type HostedPayment = { key: string; request: PaymentRequest }
 
-/** What must not change under a reference. */
+/** The values that must not change for a reference. */
 type Terms = Pick<PaymentRequest, 'amount' | 'currency' | 'customer' | 'redirect_url'>
 
 const KEY_BYTES = 8
@@ -20,8 +20,8 @@ export function isSamePayment(one: Omit<Terms, 'redirect_url'>, other: Omit<Term
 }
 
 /**
- * Lets a payment be made on the hosted page. The same request again gets the same page.
- * @returns the path of the page; null when the reference has another page already
+ * Creates the hosted page of a payment, or returns the existing one for the same request.
+ * @returns the path of the page; null if the reference belongs to a different payment
  */
 export function hostPayment(world: World, request: PaymentRequest): string | null {
   const known = hostedPayment(world, request.tx_ref)
@@ -44,12 +44,12 @@ function hostedPath({ key, request }: HostedPayment): string {
   return `/__emulator/checkout/${encodeURIComponent(request.tx_ref)}?key=${key}`
 }
 
-/** The reference under which an order can be paid on the hosted page; the number alone would be easy to guess. */
+/** Returns the reference for paying an order on the hosted page, with a random part, because order numbers can be guessed. */
 export function newOrderReference(world: World, orderId: number): string {
   return `order-${orderId}-${world.random.bytes(KEY_BYTES).toString('hex')}`
 }
 
-/** The path of the hosted page of an order; null for one that has none. */
+/** Returns the path of an order's hosted page; null if it has none. */
 export function hostedPathOfOrder(world: World, orderId: number): string | null {
   const row = one<{ request: string }>(
     world,

@@ -1,16 +1,16 @@
 import { PaymentRequest } from 'contracts/payments'
 import { z } from 'zod'
 
-/** What the provider takes where none is named (its documentation of the standard checkout). */
+/** The default payment options (the provider's documentation of the standard checkout). */
 const DEFAULT_CURRENCY = 'NGN'
 
-/** Characters of a name, a number or a code, and of a text that is shown. */
+/** Longest name, number or code, and longest displayed text, in characters. */
 export const ShortText = z.string().max(255, 'may have 255 characters at most')
 const LongText = z.string().max(2000, 'may have 2000 characters at most')
-/** Characters of `meta` as JSON. */
+/** Longest `meta` as JSON, in characters. */
 const MAX_META = 5000
 
-/** What the database's integers and JavaScript's numbers can both hold without rounding, with room for sums. */
+/** Largest amount that SQLite and JavaScript both represent exactly, even in sums. */
 export const MAX_AMOUNT = 1e12
 
 const Text = z.union([ShortText, z.number().transform(String)])
@@ -22,7 +22,7 @@ const Amount = z.preprocess(
     .max(MAX_AMOUNT, `must be ${MAX_AMOUNT} or less`),
 )
 
-/** A customer as the provider's clients send it: `phonenumber` in the older ones, an e-mail alone in the shortest. */
+/** A customer in the formats of the provider's clients: older ones send `phonenumber`, the shortest only an e-mail. */
 const Customer = z
   .object({
     email: ShortText,
@@ -37,8 +37,8 @@ const Customer = z
   }))
 
 /**
- * A request to pay, from the checkout script or a server, in every form that the provider takes: the amount as a number
- * or a text, the currency left out. What comes out is the contract's own request.
+ * A payment request from the checkout script or a server, in every format that the provider accepts: the amount as a number
+ * or text, the currency optional. Parses to the contract's request.
  */
 export const PaymentInput = PaymentRequest.extend({
   public_key: ShortText.default('hosted'),
@@ -55,7 +55,7 @@ export const PaymentInput = PaymentRequest.extend({
   redirect_url: LongText.pipe(PaymentRequest.shape.redirect_url.unwrap()).optional(),
 })
 
-/** What is wrong with a request to pay, in one sentence of the provider's kind: `amount is required`. */
+/** Describes what is wrong with a payment request in the provider's words: `amount is required`. */
 export function paymentProblem(error: z.ZodError, body: unknown): string {
   const [issue] = error.issues
   const path = issue?.path.map(String) ?? []

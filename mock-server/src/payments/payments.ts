@@ -30,7 +30,7 @@ const Charge = z.object({
 })
 type Charge = z.infer<typeof Charge>
 
-/** The payment window runs in the browser of a shopper. */
+/** The payment window runs in the shopper's browser. */
 const OPEN = { config: { open: true } }
 
 const REFUSALS: Record<Extract<Outcome, { kind: 'refused' }>['why'], string> = {
@@ -43,10 +43,10 @@ const PAID_ALREADY = 'This is paid already; nothing more is taken. Thank you.'
 
 const OTHER_PAYMENT = '((This reference belongs to another payment; use a new one.))'
 const TOO_MANY = '((There are too many payments; reset this world.))'
-/** Payments that servers may put on the hosted page, in one world. */
+/** Largest number of hosted payments per world. */
 const MAX_HOSTED = 10_000
 
-/** The payment simulator: script, page, verification, notices, and their receiver. */
+/** Registers the payment simulator: script, page, verification, notifications and their receiver. */
 export function servePayments(app: FastifyInstance, settings: PaymentSettings, guard: GuardOptions): void {
   const frames = paymentFrames(guard)
   serveScript(app, '/v3.js', 'v3')
@@ -65,7 +65,7 @@ export function servePayments(app: FastifyInstance, settings: PaymentSettings, g
     return takeCharge(request.world, settings, charge.data)
   })
 
-  // The page in the frame asks first whether its reference has been paid, by a prompt answered after it was closed.
+  // The payment page first checks whether its reference was paid after an earlier window was closed.
   app.get('/__emulator/payments/by-reference/:tx_ref', OPEN, (request) => {
     settle(request.world, settings)
     const { tx_ref } = request.params as { tx_ref: string }
@@ -74,7 +74,7 @@ export function servePayments(app: FastifyInstance, settings: PaymentSettings, g
     return { status: 'successful', message: PAID_ALREADY, result: paymentResult(transaction) }
   })
 
-  // The page in the frame asks how a pending payment goes.
+  // The payment page polls a pending payment.
   app.get('/__emulator/payments/:id', OPEN, (request, reply) => {
     settle(request.world, settings)
     const transaction = transactionOf(request.world, Number((request.params as { id: string }).id))
@@ -82,7 +82,7 @@ export function servePayments(app: FastifyInstance, settings: PaymentSettings, g
     return { status: transaction.status, message: PAID, result: paymentResult(transaction) }
   })
 
-  // The hosted page: a server asks for a link, the payer follows it.
+  // The hosted page: a server requests a link, and the payer opens it.
   app.post('/v3/payments', (request, reply) => {
     if (!hasSecretKey(request)) return sendKeyMissing(reply)
     const asked = PaymentInput.safeParse(request.body)
@@ -134,12 +134,12 @@ export function servePayments(app: FastifyInstance, settings: PaymentSettings, g
   })
 }
 
-/** Pending payments whose time has come are paid, and their notices go out. */
+/** Settles due pending payments and sends their notifications. */
 export function settle(world: World, settings: PaymentSettings): void {
   for (const transaction of settleDue(world)) notify(world, settings, transaction)
 }
 
-/** Why nothing is charged: an earlier request under this reference was for another payment, or there are too many. */
+/** Returns why nothing is charged: the reference belongs to a different payment, or there are too many. */
 function chargeRefusal(world: World, request: Charge['request']): string | null {
   const agreed = hostedPayment(world, request.tx_ref)?.request
   if (agreed && !isSamePayment(agreed, request)) return OTHER_PAYMENT
@@ -153,7 +153,7 @@ function chargeRefusal(world: World, request: Charge['request']): string | null 
 function takeCharge(world: World, settings: PaymentSettings, { request, method, input }: Charge) {
   const { customer } = request
   const earlier = transactionByReference(world, request.tx_ref)
-  // A reference is charged once: what was paid after its window had been closed is found again here.
+  // A reference is charged once. This finds a payment that succeeded after its window was closed.
   if (earlier?.status === 'successful')
     return { next: 'done', message: PAID_ALREADY, result: { ...paymentResult(earlier), customer }, times: 1 }
   const outcome = outcomeOf(method, input)
@@ -183,7 +183,7 @@ function takeCharge(world: World, settings: PaymentSettings, { request, method, 
       const dueAt = outcome.after === null ? null : world.clock.now() + outcome.after
       const message = 'Transaction is being processed'
       const transaction = recordTransaction(world, request, method, { status: 'pending', message, dueAt })
-      // A frozen clock settles when it is advanced; a running one when its time has come, watched or not.
+      // With a frozen clock, payments settle when it is advanced; with a running one, when they are due.
       if (outcome.after !== null) world.timers.after(outcome.after + 20, () => settle(world, settings))
       if (outcome.kind === 'late') return { next: 'close' }
       return { next: 'wait', id: transaction.id, result: { ...paymentResult(transaction), customer } }
@@ -196,7 +196,7 @@ function refuse(reply: FastifyReply, error: z.ZodError) {
   return reply.code(400).send({ message: `((${issue?.path.join('.') || 'the body'}: ${issue?.message}))` })
 }
 
-/** witness F3: the server's calls carry the secret key. The simulator takes any of its shape. */
+/** witness F3: server requests carry the secret key. The simulator accepts any key of this format. */
 function hasSecretKey(request: FastifyRequest): boolean {
   return /^Bearer FLWSECK/.test(request.headers.authorization ?? '')
 }

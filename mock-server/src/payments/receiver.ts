@@ -3,12 +3,12 @@ import { hashSecret } from '../world/access-tokens.ts'
 import { insert, one, run, type World } from '../world/world.ts'
 import { type Transaction, transactionByReference, transactionOf } from './transactions.ts'
 
-/** What the receiver made of a notice. */
+/** The receiver's result for a notification. */
 export type Receipt = { status: 200 | 400 | 401; message: string }
 
 /**
- * The shop's side of a webhook, as the real host would have it: the hash is checked, the payment verified, and its
- * order marked once, however often the notice comes.
+ * Handles a webhook as the real host would: checks the hash, verifies the payment, and marks its order as paid once,
+ * however often the notification arrives.
  */
 export function receiveWebhook(
   world: World,
@@ -19,7 +19,7 @@ export function receiveWebhook(
   if (!timingSafeEqual(Buffer.from(hashSecret(hash ?? '')), Buffer.from(hashSecret(secretHash)))) {
     return { status: 401, message: '((The verif-hash is not ours.))' }
   }
-  // witness F2: notices carry `data`. assumed: the flat shape of older accounts spells `txRef`.
+  // witness F2: notifications contain `data`. assumed: the flat shape of older accounts spells `txRef`.
   const data = ((body as { data?: unknown })?.data ?? body) as {
     id?: unknown
     tx_ref?: unknown
@@ -30,7 +30,7 @@ export function receiveWebhook(
   return { status: 200, message: confirm(world, txRef, numberOf(data?.id)) }
 }
 
-/** The browser's way back after a redirect: never believed, always verified. */
+/** Handles the browser's return after a redirect. Its parameters are not trusted; the payment is verified. */
 export function receiveCallback(world: World, query: unknown): Receipt {
   const { status, tx_ref, transaction_id } = query as Record<string, unknown>
   if (typeof tx_ref !== 'string' || tx_ref === '')
@@ -42,7 +42,7 @@ export function receiveCallback(world: World, query: unknown): Receipt {
 const numberOf = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? Number(value) : Number.NaN
 
-/** Accepts a payment only if it is successful under this reference. @returns a short text of what happened */
+/** Accepts a payment only if it succeeded under this reference. @returns a short description of the result */
 function confirm(world: World, txRef: string, id: number): string {
   return world.transaction(() => {
     const transaction = transactionOf(world, id) ?? transactionByReference(world, txRef)
@@ -54,7 +54,7 @@ function confirm(world: World, txRef: string, id: number): string {
       return `order ${order.id} is not paid: ${transaction.currency} ${transaction.amount} came for ${CURRENCY} ${order.order_amount}`
     bind(world, transaction, order?.id ?? null)
     if (!order) return 'confirmed, no order yet'
-    // An order placed under the payment as its key keeps the reference that its payload named, or none.
+    // An order placed with the payment as its key keeps the reference from its payload.
     markPaid(world, order.id, order.isKeyed ? null : transaction.id)
     return `order ${order.id} is paid`
   })
@@ -74,8 +74,8 @@ function bind(world: World, { tx_ref, id }: Transaction, orderId: number | null)
 }
 
 /**
- * Takes the payment under a reference for a new order that names it as its key.
- * @returns null when there is no successful one; false when it is too small, in another currency, or pays for another order
+ * Binds the payment under a reference to a new order that uses it as its key.
+ * @returns null if no payment succeeded; false if it is too small, in another currency, or bound to another order
  */
 export function claimPayment(
   world: World,
@@ -95,13 +95,13 @@ export function claimPayment(
   return true
 }
 
-/** Whether the payment under a reference has paid for this very order. */
+/** Whether the payment under a reference is bound to this order. */
 export function isPaidBy(world: World, txRef: string, orderId: number): boolean {
   const sql = 'SELECT 1 FROM confirmed_payments WHERE tx_ref = ? AND order_id = ?'
   return one(world, sql, txRef, orderId) !== undefined
 }
 
-/** The order behind a payment: the first placed under it as its key, or named by it. */
+/** Returns the order of a payment: the first with it as its key, or the one it names. */
 function orderOfReference(world: World, txRef: string) {
   const named = Number(/^order-(\d+)(?:-|$)/.exec(txRef)?.[1])
   return one<{ id: number; order_amount: number; isKeyed: 0 | 1 }>(

@@ -1,4 +1,4 @@
-/** What the payment simulator does for an input. Cards and codes are the payment provider's own test data; phones are ours. */
+/** Outcomes of the payment simulator by input. Cards and codes are the payment provider's test data; phone numbers are Kitabo's. */
 export type Outcome =
   | { kind: 'paid'; paidStatus?: 'completed'; times?: 2 }
   | { kind: 'code' }
@@ -10,7 +10,7 @@ export type Outcome =
 
 export type PaymentInput = { [K in 'number' | 'phone' | 'otp']?: string | undefined }
 
-/** The table that the payment page and the README show. */
+/** The table on the payment page and in the README. */
 export const PAYMENT_SCRIPTS = [
   { input: 'Card 5531 8866 5214 2950, code 123456', outcome: 'Paid.' },
   { input: 'Card 5061 4601 6697 6054 667', outcome: 'Paid at once, without a code.' },

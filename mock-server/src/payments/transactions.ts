@@ -1,7 +1,7 @@
 import type { PaymentRequest, PaymentResult } from 'contracts/payments'
 import { all, insert, one, run, type World } from '../world/world.ts'
 
-/** One attempt to pay, as the payment simulator keeps it. */
+/** A stored payment attempt. */
 export type Transaction = {
   id: number
   tx_ref: string
@@ -17,28 +17,28 @@ export type Transaction = {
   created_at: number
 }
 
-/** witness F3: the provider's payment types; Uganda's mobile money has one of its own. */
+/** witness F3: the provider's payment types, including Uganda's mobile money. */
 const PAYMENT_TYPES = { card: 'card', mobilemoney: 'mobilemoneyug', ussd: 'ussd' } as const
 
 export type Method = keyof typeof PAYMENT_TYPES
 
-/** Attempts to pay that a world keeps. */
+/** Largest number of payment attempts per world. */
 const MAX_TRANSACTIONS = 10_000
 
-/** Whether a world takes no further attempts: none is ever forgotten, since each may still be verified. */
+/** Whether a world is at its limit. Attempts are never deleted, because each may still be verified. */
 export function hasTooManyTransactions(world: World): boolean {
   const last = one<{ id: number | null }>(world, 'SELECT max(id) AS id FROM transactions')
   return (last?.id ?? 0) >= MAX_TRANSACTIONS
 }
 
-/** Keeps an attempt, paid or not. @param dueAt when a pending one will be paid; null is never */
+/** Stores an attempt. @param dueAt time at which a pending one is paid; null for never */
 export function recordTransaction(
   world: World,
   request: PaymentRequest,
   method: Method,
   result: { status: Transaction['status']; message: string; dueAt?: number | null },
 ): Transaction {
-  // Only one try under a reference can still be paid: a later one takes the place of one that waits.
+  // Only one attempt per reference may be pending: a later one replaces it.
   run(
     world,
     "UPDATE transactions SET status = 'failed', processor_response = 'A later try took its place', due_at = NULL WHERE tx_ref = ? AND status = 'pending'",
@@ -63,7 +63,7 @@ export function transactionOf(world: World, id: number): Transaction | undefined
   return one<Transaction>(world, 'SELECT * FROM transactions WHERE id = ?', id)
 }
 
-/** The newest attempt under a reference. */
+/** Returns the newest attempt under a reference. */
 export function transactionByReference(world: World, txRef: string): Transaction | undefined {
   return one<Transaction>(
     world,
@@ -72,7 +72,7 @@ export function transactionByReference(world: World, txRef: string): Transaction
   )
 }
 
-/** Pending payments whose time has come become paid. @returns them */
+/** Marks due pending payments as paid. @returns them */
 export function settleDue(world: World): Transaction[] {
   const due = all<Transaction>(
     world,
@@ -90,7 +90,7 @@ export function settleDue(world: World): Transaction[] {
 }
 
 /**
- * What the checkout script's callback receives, but for the customer: whoever may know the customer has sent it.
+ * Data for the checkout script's callback, without the customer, which the page that opened it knows already.
  * @param paidStatus the provider's newer status instead of `successful`
  */
 export function paymentResult(
@@ -115,7 +115,7 @@ export function paymentResult(
 /** assumed: the provider's share of a mobile-money payment in Uganda. */
 const FEE = 0.03
 
-/** The `data` of a verification, and of a webhook but for `amount_settled`. */
+/** The `data` of a verification, and of a webhook except `amount_settled`. */
 export function verifiedData(transaction: Transaction) {
   const customer = JSON.parse(transaction.customer) as PaymentResult['customer']
   const fee = Math.round(transaction.amount * FEE)

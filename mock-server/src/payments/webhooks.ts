@@ -4,11 +4,11 @@ import { receiveWebhook } from './receiver.ts'
 import { type Transaction, verifiedData } from './transactions.ts'
 
 export type PaymentSettings = {
-  /** Where webhooks go; null is the emulator's own receiver, without any network. */
+  /** Receiver's URL; null for the emulator's own receiver, without network requests. */
   webhookUrl: string | null
-  /** What the header `verif-hash` carries. */
+  /** Value of the header `verif-hash`. */
   secretHash: string
-  /** Milliseconds before each further try. assumed: the provider waits half an hour; a test cannot. */
+  /** Delays of the retries in milliseconds. assumed: the provider's are half an hour, too long for tests. */
   retryAfter: readonly number[]
 }
 
@@ -18,7 +18,7 @@ export const DEFAULT_PAYMENTS: PaymentSettings = {
   retryAfter: [1000, 2000, 4000],
 }
 
-/** assumed: the provider waits a minute for an answer; a test should not. */
+/** assumed: the provider's timeout is a minute, too long for tests. */
 const WEBHOOK_TIMEOUT_MS = 10_000
 
 export type Delivery = {
@@ -26,7 +26,7 @@ export type Delivery = {
   wrongSignature?: boolean | undefined
 }
 
-/** Puts the notice of a settled payment into the outbox and delivers it. */
+/** Stores the notification of a settled payment in the outbox and delivers it. */
 export function notify(world: World, settings: PaymentSettings, transaction: Transaction): void {
   const { amount_settled: _, ...data } = verifiedData(transaction)
   const type = transaction.payment_type === 'card' ? 'CARD_TRANSACTION' : 'MOBILEMONEYUG_TRANSACTION'
@@ -40,7 +40,7 @@ export function notify(world: World, settings: PaymentSettings, transaction: Tra
   world.timers.inBackground(deliver(world, settings, id, {}))
 }
 
-/** Delivers a notice of the outbox: several times or with a wrong signature where asked. Tries failed ones again. */
+/** Delivers a notification of the outbox, optionally several times or with a wrong signature. Retries failures. */
 export async function deliver(
   world: World,
   settings: PaymentSettings,
@@ -51,13 +51,13 @@ export async function deliver(
     for (const wait of [0, ...settings.retryAfter]) {
       await world.timers.wait(wait).over
       const outcome = await deliverOnce(world, settings, id, how.wrongSignature === true)
-      // A wrong signature is to be refused: trying again would prove nothing more.
+      // A wrong signature must be refused, so it is not retried.
       if (outcome === null || outcome.startsWith('200') || how.wrongSignature) break
     }
   }
 }
 
-/** @returns what the receiver said; null when the message is gone */
+/** @returns the receiver's result; null if the message was deleted */
 async function deliverOnce(
   world: World,
   settings: PaymentSettings,

@@ -14,7 +14,7 @@ function wireAddress({ customer_id, created_at, updated_at, ...row }: AddressRow
   }
 }
 
-/** A saved address of one customer, or undefined: a customer never sees another's. */
+/** Returns a customer's own address, or undefined for another customer's. */
 export function addressOf(world: World, customerId: number, id: number): Address | undefined {
   const row = one<AddressRow>(
     world,
@@ -52,7 +52,7 @@ export const addressesHandlers: Handlers<typeof addresses> = {
       created_at: now,
       updated_at: now,
     })
-    // assumed: the provider answers the created row. R1 answers only a message.
+    // assumed: the provider returns the created row. R1 returns only a message.
     return { status: 200, body: addressOf(world, customer.id, lastInsertRowid) as Address }
   },
 

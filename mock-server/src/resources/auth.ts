@@ -7,7 +7,7 @@ import { hashPassword, isPassword } from '../world/passwords.ts'
 import type { CustomerRow } from '../world/rows.ts'
 import { insert, one, run, type World } from '../world/world.ts'
 
-/** The host's settings, in milliseconds. */
+/** The host's limits, in milliseconds. */
 const LOGIN_TRIES = 5
 const LOGIN_BLOCK_MS = 600_000
 const CODE_TRIES = 5
@@ -44,14 +44,15 @@ function plural(n: number, unit: string): string {
   return `${n} ${unit}${n === 1 ? '' : 's'}`
 }
 
-/** witness R2: from 7.2 on a call must say whether it gives a phone or an e-mail address. */
+/** witness R2: from 7.2 on, requests must say whether they contain a phone number or an e-mail address. */
 function refuseUntyped(world: World, type: string | undefined) {
   return world.profile !== '7.1' && type === undefined
     ? refuse(403, 'type', 'The type field is required.')
     : null
 }
 
-/** Compares a code with the one that was sent, and blocks further tries after five misses. @param miss the host's text for a wrong code */
+/** Compares a code with the sent one, and blocks further attempts after five wrong ones.
+ * @param miss the host's message for a wrong code */
 function checkCode(world: World, body: { email_or_phone: string; reset_token: string }, miss: string) {
   const now = world.clock.now()
   const reset = one<ResetRow>(
@@ -79,7 +80,7 @@ function checkCode(world: World, body: { email_or_phone: string; reset_token: st
       `Too many attempts. Please try again after ${spellDuration(CODE_BLOCK_MS)}`,
     )
   }
-  // witness R1: each miss rewrites the row's date, which delays the next code by the resend window.
+  // witness R1: each wrong attempt updates the row's date, which delays the next code by the resend window.
   run(world, update, reset.hit_count + 1, 0, null, now, body.email_or_phone)
   return wrong
 }
@@ -205,7 +206,7 @@ export const authHandlers: Handlers<typeof auth> = {
   resetPassword: async ({ world, body }) => {
     const untyped = refuseUntyped(world, body.type)
     if (untyped) return untyped
-    // difference: R1 counts no misses here, so its code of four digits can be found in half a minute.
+    // difference: R1 does not count wrong attempts here, so a four-digit code can be guessed in half a minute.
     const { refused, reset } = checkCode(world, body, 'Invalid token.')
     if (refused) return refused
     // witness R1: the host's own spelling.

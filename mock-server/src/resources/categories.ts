@@ -15,12 +15,12 @@ type CategoryRow = {
   products_count: number
 }
 
-/** Fills the base of a category's picture up to the length at which the shop's menu cuts it. */
+/** Pads the base URL of category images to the length at which the shop's menu cuts it. */
 const FILLER = 'media-of-the-kitabo-emulator-here'
 
 /**
- * The base of category pictures: 33 characters, the last a slash, whatever our own address is; the pictures are
- * served below it. An address of 32 characters and more leaves no room: its origin is the base then.
+ * Returns the base URL of category images: 33 characters ending in a slash, whatever the origin. Origins of 32 or more
+ * characters are too long to pad and are used as they are.
  */
 export function categoryImageBase(origin: string): string {
   const room = CATEGORY_IMAGE_BASE_LENGTH - `${origin}//`.length

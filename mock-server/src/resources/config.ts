@@ -3,13 +3,13 @@ import type { Handlers } from '../http/handler.ts'
 import { ORIGIN_MARK } from '../http/response/origin.ts'
 import { one, type World } from '../world/world.ts'
 
-/** The store's settings as they are stored, with a placeholder for our own address. */
+/** The stored settings, with a placeholder for the emulator's origin. */
 export function readConfig(world: World): Config {
   const row = one<{ value: string }>(world, "SELECT value FROM settings WHERE name = 'config'")
   return JSON.parse(row?.value ?? '{}') as Config
 }
 
-/** The folders that the host names in `base_urls`. */
+/** The host's image folders in `base_urls`. */
 export function baseUrls(): Config['base_urls'] {
   const folder = (name: string) => `${ORIGIN_MARK}/storage/${name}`
   return {
@@ -30,7 +30,7 @@ export function baseUrls(): Config['base_urls'] {
 
 /**
  * witness R1: the fee in shillings is the rate times the kilometres, at least the minimum. difference in the shop:
- * its flat fee above 40 km is unknown to the host, so an order's amount and this figure can disagree.
+ * the host does not know its flat fee above 40 km, so the order's amount can differ from this fee.
  */
 export function deliveryCharge(settings: Config, kilometres: number): number {
   const perKm = settings.delivery_management

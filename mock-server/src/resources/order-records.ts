@@ -9,7 +9,7 @@ import { orderedProductText } from './products.ts'
 /** witness R1: the first order of an installation. */
 export const FIRST_ORDER_ID = 100_001
 
-/** What an order needs to be written; the seed writes past ones with it too. */
+/** Data of an order to insert; the seed uses it for past orders. */
 export type NewOrder = {
   customer: Pick<CustomerRow, 'id'>
   lines: { product: ProductRow; quantity: number; variant: unknown; variation: unknown }[]
@@ -18,7 +18,7 @@ export type NewOrder = {
   payment_method: string
   status: OrderStatus
   order_note: string | null
-  /** What the client names as the payment; the host does not verify it. */
+  /** The payment's reference from the client; the host does not verify it. */
   transaction_reference?: string | null
   branch_id: number
   address: Address | null
@@ -26,9 +26,9 @@ export type NewOrder = {
   placedAt: number
 }
 
-/** Writes an order with copies of names and prices. Belongs inside the caller's transaction. */
+/** Inserts an order with copies of names and prices. Call it inside a transaction. */
 export function insertOrder(world: World, order: NewOrder): number {
-  // witness R1: money that is not cash counts as paid and enters confirmed, without any check of the payment.
+  // witness R1: orders that are not cash are stored as paid and confirmed, without checking the payment.
   const isCash = order.payment_method === 'cash_on_delivery'
   const last = one<{ id: number | null }>(world, 'SELECT max(id) AS id FROM orders')?.id ?? 0
   const orderId = Math.max(FIRST_ORDER_ID, last + 1)
@@ -61,7 +61,7 @@ export function insertOrder(world: World, order: NewOrder): number {
       discount_on_product: 0,
       tax_amount: 0,
       unit: product.unit,
-      // witness R1: JSON text of whatever the client sent: "" is stored with its quotes.
+      // witness R1: JSON text of the client's value: "" is stored with its quotes.
       variant: JSON.stringify(variant ?? null),
       variation: JSON.stringify(variation ?? []),
       product_details: orderedProductText(world, product),
@@ -70,7 +70,7 @@ export function insertOrder(world: World, order: NewOrder): number {
   return orderId
 }
 
-/** The order as its list shows it. */
+/** Returns an order as it is listed. */
 export function wireOrder(world: World, row: OrderRow, customer: CustomerRow): Order {
   const lines = all<OrderLineRow>(world, 'SELECT * FROM order_lines WHERE order_id = ? ORDER BY id', row.id)
   const times = { created_at: eloquentTime(row.created_at), updated_at: eloquentTime(row.updated_at) }

@@ -13,7 +13,7 @@ import { deliveryCharge, readConfig } from './config.ts'
 import { insertOrder, wireOrder } from './order-records.ts'
 import { renderProduct } from './products.ts'
 
-/** difference: the host takes any number; each copies a whole product. */
+/** difference: the host has no limit; each line copies a whole product. */
 const MAX_LINES = 200
 
 type PlaceBody = BodyOf<typeof orders.place>
@@ -32,7 +32,7 @@ const reusedKey = refuse(
   '((This Idempotency-Key was used for another order; use a new one.))',
 )
 
-/** Stock is checked and lowered, the order written and the key kept, all or nothing. */
+/** Checks and lowers stock, inserts the order and stores the key in one transaction. */
 function place(
   world: World,
   customer: CustomerRow,
@@ -53,7 +53,7 @@ function place(
   if (key !== undefined && key.length > MAX_KEY)
     return refuseOrder(world, 'idempotency', `((An Idempotency-Key may have ${MAX_KEY} characters at most.))`)
   const order_amount = Math.round(body.order_amount)
-  // difference: R1 refuses an order without an address; a pickup of the shop has none.
+  // difference: R1 refuses orders without an address, which the shop's pickup orders are.
   const fee = body.delivery_address_id === null ? 0 : deliveryCharge(readConfig(world), body.distance)
   if (Math.abs(order_amount) > MAX_AMOUNT || fee > MAX_AMOUNT) return overflow
   if (body.cart.length === 0) return refuseOrder(world, 'empty-cart', 'Cart is empty')
@@ -68,7 +68,7 @@ function place(
   const found = new Map<number, ProductRow>()
   for (const [id, quantity] of wanted) {
     const product = one<ProductRow>(world, 'SELECT * FROM products WHERE id = ?', id)
-    // difference: the host answers 500 (assumed) for a product that does not exist.
+    // difference: the host returns 500 (assumed) for an unknown product.
     // witness R1: it does not say which line.
     if (!product || product.stock < quantity) {
       return refuseOrder(world, 'stock', 'One or more product stock is insufficient!')
@@ -89,7 +89,7 @@ function place(
     payment_method: body.payment_method,
     status: body.payment_method === 'cash_on_delivery' ? 'pending' : 'confirmed',
     order_note: body.order_note === '' ? null : body.order_note,
-    // witness R1: only the payload fills it; the host does not know the Idempotency-Key.
+    // witness R1: filled from the payload only; the host ignores the Idempotency-Key.
     transaction_reference: body.transaction_reference ?? null,
     branch_id: body.branch_id,
     address:
@@ -118,14 +118,14 @@ function place(
     })
   }
   const isPaid = key === undefined ? null : claimPayment(world, key, { id: orderId, order_amount })
-  // difference: R1 believes whatever the payload says. Without any payment under the key it is believed here too.
+  // difference: R1 trusts the payload. Without a payment under the key, the emulator trusts it too.
   if (isPaid === false)
     run(world, "UPDATE orders SET payment_status = 'unpaid', order_status = 'pending' WHERE id = ?", orderId)
   if (!isPaid && order_amount >= 1) offerPayment(world, orderId, order_amount, customer)
   return placed(world, orderId, key, origin)
 }
 
-/** An order that was not paid before it was placed can be paid on the hosted page. */
+/** Returns the hosted page's path for an order that is not paid yet. */
 function offerPayment(world: World, orderId: number, amount: number, customer: CustomerRow): void {
   hostPayment(world, {
     public_key: 'hosted',

@@ -6,19 +6,19 @@ import type { Drawing } from 'fixtures/drawing'
 import type { ImageFolder } from 'fixtures/images'
 import { one } from '../world/world.ts'
 
-/** Drawn pictures, kept by what they show: worlds and starts share them. */
+/** Drawn images, cached by content and shared by worlds and restarts. */
 export type Pictures = {
-  /** @param width in pixels; the next larger one that is drawn, or the picture's own */
+  /** @param width in pixels; rounded up to a supported width, or the image's own */
   bytesOf: (drawingText: string, width?: number) => Promise<{ etag: string; bytes: Buffer }>
 }
 
-/** How many pictures stay in memory; a picture is about 8 kB. */
+/** Number of images cached in memory, about 8 kB each. */
 const IN_MEMORY = 600
 const YEAR = 31_536_000
-/** Widths in pixels that are drawn on request; the shop asks for these. */
+/** Supported widths in pixels; the shop requests these. */
 const WIDTHS = [160, 320, 480, 800, 1200]
 
-/** @param folder where drawn pictures are kept between starts; null keeps them in memory only. */
+/** @param folder of the images between restarts; null caches in memory only. */
 export function createPictures(folder: string | null): Pictures {
   const drawn = new Map<string, Promise<Buffer>>()
   if (folder) mkdirSync(folder, { recursive: true })
@@ -32,16 +32,16 @@ export function createPictures(folder: string | null): Pictures {
         // Not drawn yet.
       }
     }
-    // Loaded with the first picture: a start does not pay for it.
+    // Imported with the first image, to keep the start fast.
     const { drawImage } = await import('fixtures/images')
     const bytes = await drawImage(JSON.parse(drawing) as Drawing, width)
     if (file) {
-      // A killed process leaves no half picture: the name appears when the file is whole.
+      // Renamed when complete, so that a killed process leaves no partial image.
       try {
         writeFileSync(`${file}.part`, bytes)
         renameSync(`${file}.part`, file)
       } catch {
-        // A full disk: the picture is there all the same, and drawn again after the next start.
+        // On a full disk the image is sent anyway, and drawn again after the next start.
         rmSync(`${file}.part`, { force: true })
       }
     }
@@ -50,7 +50,7 @@ export function createPictures(folder: string | null): Pictures {
 
   return {
     bytesOf: async (drawing, asked) => {
-      // A few widths only, so that a caller cannot fill the disk.
+      // Only a few widths, so that clients cannot fill the disk.
       const width = asked === undefined ? undefined : WIDTHS.find((each) => each >= asked)
       const hash = createHash('sha256').update(drawing).digest('hex').slice(0, 32)
       const name = width === undefined ? hash : `${hash}-${width}`
@@ -67,13 +67,13 @@ export function createPictures(folder: string | null): Pictures {
   }
 }
 
-/** `?w=320`: our own addition, for shops built with VITE_PICTURE_WIDTHS. The host has one width and ignores it. */
+/** `?w=320`, an extension for shops built with VITE_PICTURE_WIDTHS. The host ignores it. */
 function readWidth(query: unknown): number | undefined {
   const { w } = query as { w?: unknown }
   return typeof w === 'string' && /^[1-9]\d{0,3}$/.test(w) ? Number(w) : undefined
 }
 
-/** The host's picture folders. Only names in the world's own table answer, so no path can leave them. */
+/** Serves the host's image folders. Only names in the world's table are served, which prevents path traversal. */
 export function servePictures(app: FastifyInstance, pictures: Pictures): void {
   const answer = (folder: ImageFolder) => async (request: FastifyRequest, reply: FastifyReply) => {
     const { file } = request.params as { file: string }
@@ -95,8 +95,8 @@ export function servePictures(app: FastifyInstance, pictures: Pictures): void {
   app.get('/storage/banner/:file', answer('storage/banner'))
   app.get('/storage/category/:file', answer('storage/category'))
   app.get('/storage/profile/:file', answer('storage/profile'))
-  // Below the 33-character base of a category's image_fullpath, with the storage/ that the shop's menu inserts.
+  // Below the 33-character base of a category's image_fullpath, with the `storage/` that the shop's menu inserts.
   app.get('/:base/storage/category/:file', answer('storage/category'))
-  // difference: the bare folder answers too, so that image_fullpath itself is no dead link.
+  // difference: also without `storage/`, so that image_fullpath itself works.
   app.get('/:base/category/:file', answer('storage/category'))
 }

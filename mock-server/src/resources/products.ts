@@ -8,14 +8,14 @@ import { eloquentTime } from '../world/clock.ts'
 import type { ProductRow } from '../world/rows.ts'
 import { all, one, run, type World } from '../world/world.ts'
 
-/** assumed: what a call without `limit` gets from the shop's provider. witness R1: the stock product answers 10. */
+/** assumed: the provider's default `limit`. witness R1: the original product's is 10. */
 const LATEST_DEFAULT = 90
 const STOCK_LATEST_DEFAULT = 10
-/** witness R1: the ORM's own page size, when a search names none. R3: 10. */
+/** witness R1: the ORM's page size, if a search has no limit. R3: 10. */
 const SEARCH_DEFAULT = 15
 const SEARCH_LATER_DEFAULT = 10
 
-/** `limit` and `offset` (a page number from 1) as row numbers. Invalid values fall back to the defaults. */
+/** Converts `limit` and `offset` (a page number from 1) to row numbers. Invalid values become the defaults. */
 export function pageOf(query: { limit?: string | undefined; offset?: string | undefined }, limit: number) {
   const size = positive(query.limit) ?? limit
   return { size, skip: size * ((positive(query.offset) ?? 1) - 1) }
@@ -27,13 +27,13 @@ function positive(text: string | undefined): number | null {
 }
 
 const RELATED = 10
-/** The ids of a category's products; a negative limit stands for none. */
+/** Returns the ids of a category's products; a negative limit means no limit. */
 export const NEWEST_OF_CATEGORY = `SELECT id FROM products JOIN product_categories ON product_id = products.id
   WHERE product_categories.category_id = ? ORDER BY created_at DESC, id DESC LIMIT ?`
 
 /**
- * Products as they are stored, images with the origin's placeholder.
- * @param ids a query for their ids, in order; their texts are read afterwards: sorting these takes longer
+ * Returns stored products, with the origin's placeholder in image URLs.
+ * @param ids a query for their ids, in order. Their JSON is read afterwards, because sorting it takes longer
  */
 export function storedProducts(world: World, ids: string, ...values: unknown[]): Product[] {
   return all<{ id: number }>(world, ids, ...values).map(({ id }) =>
@@ -79,7 +79,7 @@ export const productsHandlers: Handlers<typeof products> = {
       status: 200,
       body: {
         product: { ...JSON.parse(row.json), translations: [] },
-        // One more than is shown: the product may be among them itself.
+        // One more than shown, because the product itself may be among them.
         related_products: storedProducts(world, NEWEST_OF_CATEGORY, row.category_id, RELATED + 1)
           .filter((each) => each.id !== id)
           .slice(0, RELATED),
@@ -117,21 +117,21 @@ export const productsHandlers: Handlers<typeof products> = {
   },
 }
 
-/** SQLite takes a thousand; a shopper types five. */
+/** SQLite accepts a thousand conditions; shoppers type about five words. */
 const MAX_WORDS = 100
 
-/** As many letters as the search index is made of. */
+/** Characters of a trigram, the unit of the search index. */
 const INDEXED = 3
 
 /**
- * The rows that a search looks at, and their id in the order of the index. Words of three letters and more are
- * found by the index, exactly as parts of the name; a shorter one is looked for name by name.
+ * Returns the rows to search, and their id column in index order. The index finds words of three or more characters as
+ * substrings of the name; shorter words are compared with each name.
  */
 function nameMatches(name: string): { from: string; id: string; values: string[] } {
   const asked = new Set(name.split(/\s+/).filter((word) => word !== ''))
   if (asked.size > MAX_WORDS)
     throw new RefusedRequest(`A search may have ${MAX_WORDS} different words at most.`)
-  // A name has no NUL, and SQL would end the word there.
+  // SQL would end the word at a NUL; names contain none.
   const words = [...asked].filter((word) => !word.includes('\0'))
   if (words.length < asked.size && words.length === 0)
     return { from: 'product_search WHERE 0', id: 'id', values: [] }
@@ -152,13 +152,13 @@ function nameMatches(name: string): { from: string; id: string; values: string[]
   }
 }
 
-/** witness R1, R3: what was asked is echoed as text (7.1) or as a number (7.4); a default is a number (latest) or null (search). */
+/** witness R1, R3: given values are echoed as text (7.1) or numbers (7.4); defaults are a number (latest) or null (search). */
 function echo<F>(world: World, asked: string | undefined, fallback: F): string | number | F {
   if (asked === undefined) return fallback
   return world.profile === '7.1' ? asked : (positive(asked) ?? fallback)
 }
 
-/** The categories of a product, root first, as the wire lists them. */
+/** Returns the categories of a product, root first, in the wire format. */
 function categoryIds(world: World, productId: number): Product['category_ids'] {
   return all<{ category_id: number; position: number }>(
     world,
@@ -169,7 +169,7 @@ function categoryIds(world: World, productId: number): Product['category_ids'] {
     .map((row) => ({ id: String(row.category_id), position: row.position }))
 }
 
-/** A product as lists and details send it. */
+/** Returns a product's JSON for lists and details. */
 export function wireProduct(world: World, row: Omit<ProductRow, 'json'>): Product {
   const images = JSON.parse(row.images) as string[]
   const likes =
@@ -189,8 +189,8 @@ export function wireProduct(world: World, row: Omit<ProductRow, 'json'>): Produc
     attributes: [],
     category_ids: categoryIds(world, row.id),
     choice_options: JSON.parse(row.choice_options),
-    // difference: the stock product takes its discount off `price`; here `price` is what the shopper pays and
-    // the provider's own fields hold the former price, so the stock field stays 0.
+    // difference: the original product subtracts `discount` from `price`. Here `price` is what the shopper pays and the
+    // provider's extensions contain the former price, so `discount` stays 0.
     discount: 0,
     discount_type: 'percent',
     tax_type: 'percent',
@@ -207,17 +207,17 @@ export function wireProduct(world: World, row: Omit<ProductRow, 'json'>): Produc
   }
 }
 
-/** Renders a product's answer text again; to be called in the transaction that changed the product. */
+/** Updates a product's stored JSON; call it in the transaction that changed the product. */
 export function renderProduct(world: World, id: number): void {
   const row = one<ProductRow>(world, 'SELECT * FROM products WHERE id = ?', id)
   if (!row) return
   const text = JSON.stringify(wireProduct(world, row))
-  // A wish that was there already, or was not, changes nothing: what is kept stays true.
+  // If the wish existed already, or never did, the stored JSON is still correct.
   if (text === row.json) return
   run(world, 'UPDATE products SET json = ? WHERE id = ?', text, id)
 }
 
-/** A copy of the product for an order line. witness R1: its lists are JSON text inside the JSON text. */
+/** Returns a product's copy for an order line. witness R1: its lists are JSON text inside the JSON text. */
 export function orderedProductText(world: World, row: ProductRow): string {
   const product = wireProduct(world, row)
   return JSON.stringify({

@@ -6,7 +6,7 @@ import { pageOf, renderProduct } from './products.ts'
 
 /** witness R1. */
 const PAGE = 10
-/** difference: the host takes any number; each rewrites a product. */
+/** difference: the host has no limit; each wish rewrites a product. */
 const MAX_AT_ONCE = 100
 
 function refuseMany(ids: readonly number[]) {
@@ -76,7 +76,7 @@ export const wishlistHandlers: Handlers<typeof wishlist> = {
         if (changes > 0) renderProduct(world, id)
       }
     })
-    // witness R1: the space at the end is the host's.
+    // witness R1: the trailing space is the host's.
     return { status: 200, body: { message: 'Item removed from wishlist list! ' } }
   },
 }

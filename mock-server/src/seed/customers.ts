@@ -6,7 +6,7 @@ import { hashPasswordSync } from '../world/passwords.ts'
 import type { ProductRow } from '../world/rows.ts'
 import { insert, one, type World } from '../world/world.ts'
 
-/** Writes a customer with the addresses, the wish-list and the past orders of the fixture. */
+/** Inserts a customer with the fixture's addresses, wishlist and past orders. */
 export function seedCustomer(world: World, fixture: CustomerFixture): void {
   const now = world.clock.now()
   insert(world, 'customers', {

@@ -8,26 +8,26 @@ import { type Db, damageOf, ensureFolder, memoryDb } from '../world/db.ts'
 import { createWorld, insert } from '../world/world.ts'
 import { seedSources } from './seed-sources.ts'
 
-/** What shapes a seed. */
+/** Options that determine a seed. */
 export type SeedFileOptions = {
-  /** How large a catalogue; without it the one of the fixtures. */
+  /** Number of products; by default those of the fixtures. */
   products?: number
-  /** The same seed gives the same ids, tokens and codes; null leaves them to chance. */
+  /** The same seed gives the same ids, tokens and codes; null makes them random. */
   seed?: string | null
   /** An ISO date at which the clock is frozen. */
   frozenAt?: string
-  /** Called with how far seeding is, from 0 to 1. */
+  /** Called with the progress, from 0 to 1. */
   onProgress?: (done: number) => void
 }
 
-/** Where emulators without a data folder share seeds and drawn pictures. */
+/** The folder in which emulators without a data folder share seeds and drawn images. */
 export function embeddedFolder(): string {
   return join(tmpdir(), `kitabo-${process.getuid?.() ?? 'user'}`)
 }
 
 /**
- * Seeds are kept as files, named by what they were made from: an embedded emulator starts in milliseconds, and a
- * reset goes back to the seed, never to nothing.
+ * Seeds are cached in files named by a hash of their sources, so that an embedded emulator starts in milliseconds
+ * and a reset restores the seed.
  */
 function seedFile(data: string | null, options: SeedFileOptions): string {
   const folder = data ?? embeddedFolder()
@@ -42,7 +42,7 @@ function seedKey({ products, seed = null, frozenAt }: SeedFileOptions): string {
     .slice(0, 16)
 }
 
-/** Whether the seed for these options has been made before. A damaged one in a data folder does not count: a reset would bring it back. */
+/** Whether the seed for these options is cached. A damaged one in a data folder does not count, because a reset would restore it. */
 export function hasSeed(data: string | null, options: SeedFileOptions): boolean {
   const file = seedFile(data, options)
   return existsSync(file) && (data === null || isWhole(file))
@@ -57,14 +57,14 @@ function isWhole(file: string): boolean {
   }
 }
 
-/** The seeded database as bytes. */
+/** Returns the seeded database as bytes. */
 export function readSeed(data: string | null, options: SeedFileOptions): Buffer {
   return readFileSync(seedFile(data, options))
 }
 
 /**
- * What a database was seeded with, so that a reset of it goes back to the same.
- * @throws StartError when it is not the size that is asked for
+ * Returns the options that a database was seeded with, for resets.
+ * @throws StartError if its number of products differs from the requested one
  */
 export function seededWith(file: string, db: Db, asked: SeedFileOptions): SeedFileOptions {
   const { n } = db.prepare('SELECT count(*) AS n FROM products').get() as { n: number }
@@ -80,9 +80,9 @@ export function seededWith(file: string, db: Db, asked: SeedFileOptions): SeedFi
   return { ...asked, ...(row ? (JSON.parse(row.value) as { products?: number }) : {}) }
 }
 
-/** Makes the seed: the whole catalogue read, checked and written into a database of its own. */
+/** Creates the seed: loads and validates the whole catalogue and writes it into a new database. */
 export async function writeSeed(data: string | null, options: SeedFileOptions): Promise<void> {
-  // Only a first start pays for reading and checking the whole catalogue.
+  // Imported here, because only a first start loads and validates the whole catalogue.
   options.onProgress?.(0)
   const { seedWorld } = await import('./seed.ts')
   const world = createWorld({ db: memoryDb(), seed: options.seed ?? null })

@@ -8,13 +8,13 @@ import { seedCustomer } from './customers.ts'
 import { configOf } from './store-config.ts'
 
 export type SeedOptions = {
-  /** How many products; without it the catalogue's own. */
+  /** Number of products; by default those of the catalogue. */
   products?: number | undefined
   /** Called with the progress, from 0 to 1. */
   onProgress?: ((done: number) => void) | undefined
 }
 
-/** Fills an empty world with the catalogue, made larger from the world's seed when more products are asked for. */
+/** Fills an empty world with the catalogue. Generates further products from the world's seed if `products` is larger. */
 export async function seedWorld(world: World, options: SeedOptions = {}): Promise<void> {
   const catalogue = loadCatalogue()
   if (options.products === undefined || options.products <= catalogue.products.length) {
@@ -29,7 +29,7 @@ export async function seedWorld(world: World, options: SeedOptions = {}): Promis
   )
 }
 
-/** A catalogue with fewer products, and nothing left that names one of the others. */
+/** Returns a catalogue with fewer products and no references to removed ones. */
 function shortened(catalogue: Catalogue, products: Catalogue['products']): Catalogue {
   const kept = new Set(products.map((product) => product.id))
   return {
@@ -48,7 +48,7 @@ function shortened(catalogue: Catalogue, products: Catalogue['products']): Catal
   }
 }
 
-/** Writes a catalogue into an empty world, all or nothing. Sends no message. */
+/** Inserts a catalogue into an empty world in one transaction. Sends no messages. */
 export function seed(world: World, catalogue: Catalogue, onProgress?: (done: number) => void): void {
   world.transaction(() => {
     seedCategories(world, catalogue.categories)
@@ -106,7 +106,7 @@ function seedCategories(world: World, categories: readonly CategoryFixture[]): v
   }
 }
 
-/** From a category's id to the ids from its root down to itself. */
+/** Maps a category's id to the ids from its root down to itself. */
 function categoryTrails(categories: readonly CategoryFixture[]): (id: number) => number[] {
   const byId = new Map(categories.map((category) => [category.id, category]))
   const trail = (id: number): number[] => {

@@ -3,7 +3,7 @@ import type { StoreFixture } from 'fixtures/catalogue'
 import { ORIGIN_MARK } from '../http/response/origin.ts'
 import { baseUrls } from '../resources/config.ts'
 
-/** What `GET /config` answers for a store. */
+/** Returns the response of `GET /config` for a store. */
 export function configOf(store: StoreFixture): Config {
   const point = { longitude: store.longitude, latitude: store.latitude }
   const appStore = { status: false, link: null, min_version: null }

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { CustomerRow } from './rows.ts'
 import { insert, one, type World } from './world.ts'
 
-/** assumed: a token is valid for a year, the framework's default. witness R1: no call ends it earlier. */
+/** assumed: a token is valid for a year, the framework's default. witness R1: no request revokes it earlier. */
 const TOKEN_LIFETIME = 365 * 24 * 3_600_000
 
 /** Tokens and one-time codes are stored as hashes only. */
@@ -10,7 +10,7 @@ export function hashSecret(secret: string): string {
   return hash('sha256', secret)
 }
 
-/** A bearer token in the shape of the host's JWT, about one kilobyte. */
+/** Creates a bearer token in the format of the host's JWT, about 1 KB. */
 export function issueToken(world: World, customerId: number): string {
   const now = world.clock.now()
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -35,7 +35,7 @@ export function issueToken(world: World, customerId: number): string {
   return token
 }
 
-/** The customer behind `Authorization: Bearer …`; null for a missing, wrong or expired token. */
+/** Returns the customer of `Authorization: Bearer …`; null for a missing, wrong or expired token. */
 export function customerOfToken(world: World, authorization: string | undefined): CustomerRow | null {
   const token = /^Bearer\s+(\S+)$/i.exec(authorization ?? '')?.[1]
   if (!token) return null

@@ -1,7 +1,7 @@
-/** A world's time, in milliseconds since 1970. It runs with the system's, shifted, or is frozen. */
+/** A world's time in milliseconds since 1970: the system's time with an offset, or frozen. */
 export type Clock = {
   now: () => number
-  /** Moves to a point in time; running or frozen stays as it was. */
+  /** Sets the time. A running clock keeps running, a frozen one stays frozen. */
   set: (ms: number) => void
   advance: (ms: number) => void
   freeze: () => void
@@ -9,7 +9,7 @@ export type Clock = {
   isFrozen: () => boolean
 }
 
-/** @param frozenAt an ISO date at which it is frozen; without one it runs with the system's */
+/** @param frozenAt ISO date of a frozen clock; a running one without it */
 export function createClock(frozenAt?: string): Clock {
   let frozen = frozenAt === undefined ? null : Date.parse(frozenAt)
   let shift = 0
@@ -36,17 +36,17 @@ export function createClock(frozenAt?: string): Clock {
   }
 }
 
-/** How far a world's time may be from now, in milliseconds: dates beyond some thousand years cannot be written. */
+/** Largest offset from now in milliseconds, because dates in the far future cannot be formatted. */
 const MAX_SHIFT_MS = 100 * 365.25 * 24 * 3_600_000
 
-/** Whether a world's time may be set to this; false for what is no time at all. */
+/** Whether a world's time may be set to this value; false for invalid dates. */
 export function isWithinReach(ms: number): boolean {
   return Math.abs(ms - Date.now()) <= MAX_SHIFT_MS
 }
 
 const UNITS: Record<string, number> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
 
-/** `15m`, `1h30m`, `90s`, `250ms` or a number of milliseconds; null for anything else. */
+/** Parses `15m`, `1h30m`, `90s`, `250ms` or a number of milliseconds; returns null for anything else. */
 export function readDuration(text: string | number): number | null {
   if (typeof text === 'number') return Number.isFinite(text) ? text : null
   if (/^-?\d+$/.test(text)) return Number(text)
@@ -57,12 +57,12 @@ export function readDuration(text: string | number): number | null {
   )
 }
 
-/** witness R1: Eloquent prints microseconds although its columns keep whole seconds. */
+/** witness R1: Eloquent prints microseconds although its columns store seconds. */
 export function eloquentTime(ms: number): string {
   return new Date(ms).toISOString().replace(/\.\d{3}Z$/, '.000000Z')
 }
 
-/** witness R1: columns without a cast keep MySQL's text. */
+/** witness R1: columns without a cast have MySQL's format. */
 export function sqlTime(ms: number): string {
   return new Date(ms).toISOString().slice(0, 19).replace('T', ' ')
 }

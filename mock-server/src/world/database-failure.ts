@@ -1,4 +1,4 @@
-/** What a disk or a database that does not work any more is answered with. */
+/** Messages for a failing disk or database. */
 export type DatabaseFailure = { status: 500 | 507; message: string }
 
 const FULL: DatabaseFailure = {
@@ -19,7 +19,7 @@ const DAMAGED: DatabaseFailure = {
   message: '((The database in the data folder is damaged; start the emulator with --fresh.))',
 }
 
-/** SQLite's result codes, and those of the file system where whole files are written. */
+/** SQLite's result codes, and file system codes for written files. */
 const FAILURES: readonly [RegExp, DatabaseFailure][] = [
   [/^(SQLITE_FULL|ENOSPC|EDQUOT|EFBIG)$/, FULL],
   [/^(SQLITE_IOERR\w*|EIO)$/, BROKEN],
@@ -27,7 +27,7 @@ const FAILURES: readonly [RegExp, DatabaseFailure][] = [
   [/^(SQLITE_READONLY\w*|EROFS|EACCES|EPERM)$/, READ_ONLY],
 ]
 
-/** The sentence for an error of the database or its disk; null for any other. */
+/** Returns the message for an error of the database or its disk; null for other errors. */
 export function databaseFailure(error: unknown): DatabaseFailure | null {
   const code = String((error as { code?: unknown } | null)?.code)
   return FAILURES.find(([pattern]) => pattern.test(code))?.[1] ?? null

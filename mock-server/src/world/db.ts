@@ -20,20 +20,20 @@ import { StartError } from '../start-error.ts'
 
 export type Db = Database.Database
 
-/** Counts changes of schema.sql. A file of another version is refused, never converted. */
+/** Incremented with each change of schema.sql. Files of another version are refused, not migrated. */
 export const SCHEMA_VERSION = 3
 
 const schema = readFileSync(assetPath('assets/schema.sql'), 'utf8')
 
-/** Customers' names, addresses and password hashes: readable by the user of the emulator only. */
+/** Files contain customers' names, addresses and password hashes: only the emulator's user may read them. */
 export const OWN_FILE = 0o600
 const OWN_FOLDER = 0o700
 const STICKY = 0o1000
 
 /**
- * synchronous = NORMAL: a commit is in the operating system's hands before the call is answered, so a killed process
- * loses nothing (`npm run lab -- kill`). A power cut may lose the last commits, never part of one; FULL would wait for the
- * disk at each order to keep data that a reset can make again.
+ * synchronous = NORMAL passes each commit to the operating system before the response is sent, so a killed process loses
+ * nothing (`npm run lab -- kill`). A power cut may lose the last commits, never part of one. FULL would wait for the disk
+ * on each order, to protect data that a reset can recreate.
  */
 function prepare(db: Db): Db {
   db.pragma('journal_mode = WAL')
@@ -51,8 +51,8 @@ function createTables(db: Db): Db {
 }
 
 /**
- * Makes a folder and those above it. trap: mkdir's own recursion never returns from a place like /proc, where a
- * folder can be neither found nor made.
+ * Creates a folder and its parents. trap: mkdir's `recursive` never returns for a path like /proc, where a folder can be
+ * neither found nor created.
  */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) {
@@ -63,19 +63,19 @@ function makeFolder(folder: string): void {
   mkdirSync(folder, { mode: OWN_FOLDER })
 }
 
-/** Kilobytes of a copy's pages that SQLite may hold once more while it works with them. */
+/** Page cache of an in-memory copy, in kilobytes. */
 const COPY_CACHE_KB = 64
 
-/** A database in memory: empty, or a copy of a serialised one. */
+/** Opens an in-memory database: empty, or a copy of a serialised one. */
 export function memoryDb(copyOf?: Buffer): Db {
   const db = prepare(copyOf ? new Database(copyOf) : new Database(':memory:'))
   if (!copyOf) return createTables(db)
-  // Its pages are in memory once: a cache of up to 2 MB of them for each world would hold them twice.
+  // The pages are in memory already; the default cache would hold up to 2 MB per world twice.
   db.pragma(`cache_size = -${COPY_CACHE_KB}`)
   return db
 }
 
-/** Makes a folder where there is none. Throws a StartError when nothing can be written there. */
+/** Creates a folder if needed. @throws StartError if it cannot be written */
 export function ensureFolder(folder: string): void {
   try {
     makeFolder(folder)
@@ -88,14 +88,14 @@ export function ensureFolder(folder: string): void {
 }
 
 /**
- * The database in a file, created when there is none.
- * Throws a StartError when the folder cannot be written or the file is of another schema or no database at all.
+ * Opens the database in a file, and creates it if needed.
+ * @throws StartError if the folder cannot be written, or the file has another schema or is no database
  */
 export function openDb(file: string): { db: Db; isNew: boolean } {
   ensureFolder(dirname(file))
   const isNew = !existsSync(file)
   try {
-    // SQLite gives its log the rights of the database.
+    // SQLite gives its log the permissions of the database.
     closeSync(openSync(file, 'a', OWN_FILE))
     for (const each of [file, `${file}-wal`, `${file}-shm`]) keepPrivate(each, OWN_FILE)
     keepPrivate(dirname(file), OWN_FOLDER)
@@ -124,7 +124,7 @@ export function openDb(file: string): { db: Db; isNew: boolean } {
   }
 }
 
-/** Reads every page of a database once; the usual one takes 6 ms. @returns what is damaged in it, or null */
+/** Reads every page of a database once, which takes 6 ms for the default one. @returns the damage, or null */
 export function damageOf(db: Db): string | null {
   try {
     const found = String(db.pragma('quick_check(1)', { simple: true }))
@@ -135,27 +135,27 @@ export function damageOf(db: Db): string | null {
 }
 
 /**
- * A file or folder made by an earlier version, or by hand, may be open to others. That of another user stays as it is,
- * and so does a folder that others write into, such as /tmp.
+ * Restricts a file or folder that an earlier version, or a user, created with wider permissions. Leaves those of other users
+ * and shared folders such as /tmp unchanged.
  */
 function keepPrivate(file: string, mode: number): void {
   try {
     if (existsSync(file) && (statSync(file).mode & STICKY) === 0) chmodSync(file, mode)
   } catch {
-    // Whether it can be opened at all, SQLite says.
+    // SQLite reports whether it can be opened.
   }
 }
 
 /**
- * Writes a whole database over a file, which appears complete or not at all.
- * @param current the open database of the file; it is closed as soon as the new bytes are written beside it
- * @throws what the disk says, with the old database in its place
+ * Replaces a database file atomically.
+ * @param current the open database of the file; closed once the new bytes are written to a temporary file
+ * @throws the file system's error; the old database then stays in place
  */
 export function replaceDbFile(file: string, bytes: Buffer, current?: Db): void {
   const written = `${file}.new`
   try {
     writeFileSync(written, bytes, { mode: OWN_FILE, flush: true })
-    // What the log holds must be in the file before the log goes: else a kill in between would lose it.
+    // Copy the log into the file before deleting it; otherwise a kill in between would lose its data.
     current?.pragma('wal_checkpoint(TRUNCATE)')
   } catch (error) {
     rmSync(written, { force: true, recursive: true })
@@ -167,7 +167,7 @@ export function replaceDbFile(file: string, bytes: Buffer, current?: Db): void {
   flushFolder(dirname(file))
 }
 
-/** A rename survives a power cut once its folder is flushed. Not every system can do this to a folder. */
+/** Flushes the folder, so that a rename survives a power cut. Not every system supports this. */
 function flushFolder(folder: string): void {
   if (process.platform === 'win32') return
   const handle = openSync(folder, 'r')
@@ -176,8 +176,8 @@ function flushFolder(folder: string): void {
 }
 
 /**
- * Puts a database aside under the first free of `.old`, `.old-2`, `.old-3` …, so that starting afresh loses nothing.
- * @returns the name; null when there is no database
+ * Renames a database to the first unused of `.old`, `.old-2`, `.old-3` …, so that `--fresh` loses nothing.
+ * @returns the new name; null if there is no database
  */
 export function retireDb(file: string): string | null {
   if (!existsSync(file)) return null

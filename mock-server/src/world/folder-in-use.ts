@@ -5,7 +5,7 @@ import { StartError } from '../start-error.ts'
 import { ensureFolder, OWN_FILE } from './db.ts'
 
 export type FolderLock = {
-  /** Names the origin in the message for whoever wants the folder next. */
+  /** Adds the origin to the message for the next emulator that wants the folder. */
   announce: (origin: string) => void
   release: () => void
 }

@@ -1,25 +1,25 @@
 import type { OutboxMessage } from '../control/outbox-contract.ts'
 import { all, insert, one, run, type World } from './world.ts'
 
-/** What the real host would send out: mails, text messages, payment callbacks. It stays here. */
+/** A message that the real host would send: e-mail, text message or payment notification. The emulator stores it. */
 export type Message = {
   channel: OutboxMessage['channel']
   recipient: string
   subject: string
   body: string
-  /** The one-time code inside, ready to be read by a test. */
+  /** The one-time code in the text, for tests. */
   code: string | null
 }
 
 type OutboxRow = Message & { id: number; deliveries: string; created_at: number }
 
-/** The newest messages that are kept, and bytes of them. */
+/** Limits of stored messages: their number and bytes. The oldest are deleted first. */
 const MAX_MESSAGES = 500
 const MAX_BYTES = 2_000_000
-/** The last tries to deliver a message that are kept. */
+/** Number of stored delivery attempts per message. */
 export const MAX_DELIVERIES = 100
 
-/** Puts a message into the outbox and wakes those who wait for one. @returns its id */
+/** Stores a message and resolves waiting requests. @returns its id */
 export function send(world: World, message: Message): number {
   const { lastInsertRowid } = insert(world, 'outbox', {
     channel: message.channel,
@@ -46,7 +46,7 @@ export type OutboxFilter = {
   after?: string | undefined
 }
 
-/** Fitting messages, newest first. */
+/** Returns matching messages, newest first. */
 export function readOutbox(world: World, filter: OutboxFilter = {}): OutboxMessage[] {
   return all<OutboxRow>(
     world,
@@ -70,8 +70,8 @@ function shown({ deliveries, created_at, ...row }: OutboxRow): OutboxMessage {
 }
 
 /**
- * The oldest fitting message, as soon as there is one; undefined when the time is over or the world is removed.
- * @param ms how long to wait
+ * Waits for the oldest matching message. Returns undefined after the timeout, or if the world is removed.
+ * @param ms timeout in milliseconds
  */
 export function waitForMessage(
   world: World,

@@ -7,7 +7,7 @@ const KEY_LENGTH = 32
  * 32 MB instead of 128: four logins at the same time must not take half a gigabyte.
  */
 const COST = { N: 2 ** 15, r: 8, p: 3, maxmem: 64 * 1024 * 1024 }
-/** The cost of hashes that name none, which earlier versions wrote. */
+/** The cost of hashes without parameters, written by earlier versions. */
 const EARLIER_COST = { N: 2 ** 14, r: 8, p: 1 }
 
 /** Salt and key are base64url. */
@@ -24,7 +24,7 @@ export async function hashPassword(world: Pick<World, 'random'>, password: strin
   return format(salt, await derive(password, salt, COST))
 }
 
-/** True when the password is the one behind the hash. Takes the same time either way. */
+/** Compares a password with a hash in constant time. */
 export async function isPassword(password: string, hash: string): Promise<boolean> {
   const [, cost, salt, key] = /^scrypt\$(?:(\d+\$\d+)\$)?([\w-]+)\$([\w-]+)$/.exec(hash) ?? []
   if (!salt || !key) return false

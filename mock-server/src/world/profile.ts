@@ -1,3 +1,3 @@
-/** The builds of the host that the emulator can behave as. In a file of its own: settings are read before packages are there. */
+/** The builds of the host that the emulator can imitate. A separate file, because settings are read before packages are installed. */
 export const PROFILES = ['7.1', '7.4'] as const
 export type Profile = (typeof PROFILES)[number]

@@ -1,16 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** Where tokens, codes and salts come from: the system's randomness, or the same sequence of bytes for the same seed. */
+/** Random bytes for tokens, codes and salts: from the system, or a deterministic sequence for a seed. */
 export type RandomSource = {
   bytes: (length: number) => Buffer
   /** From 0 up to 1. */
   fraction: () => number
-  /** How many blocks have been drawn; a snapshot keeps it. */
+  /** Number of generated blocks, which snapshots store. */
   drawCount: () => number
   rewind: (drawCount: number) => void
 }
 
-/** @param seed null takes the system's randomness */
+/** @param seed null uses the system's randomness */
 export function createRandomSource(seed: string | null): RandomSource {
   let drawn = 0
   const block = () => createHash('sha256').update(`${seed} ${drawn++}`).digest()

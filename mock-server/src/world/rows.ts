@@ -32,7 +32,7 @@ export type ProductRow = {
   category_id: number
   created_at: number
   updated_at: number
-  /** The product as lists send it, made whenever its row changes. */
+  /** The product as JSON for lists, updated whenever its row changes. */
   json: string
 }
 

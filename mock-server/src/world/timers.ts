@@ -1,23 +1,23 @@
-/** What a world does later. It ends with the world: nothing may look into a closed database. */
+/** Timers of a world. They are cancelled with it, so that nothing reads a closed database. */
 export type Timers = {
-  /** Runs work after milliseconds, unless the world has ended by then. A process that ends does not wait for it. */
+  /** Runs work after a delay in milliseconds, unless the world ends first. Does not keep the process alive. */
   after: (ms: number, work: () => void) => void
-  /** A wait of milliseconds for a caller that stays until it is over, called off, or the world has ended. */
+  /** Waits for a number of milliseconds, until the signal aborts or the world ends. */
   wait: (ms: number) => Wait
-  /** Runs work that no caller waits for; what it throws is reported. */
+  /** Runs work in the background; errors are reported. */
   inBackground: (work: Promise<unknown>) => void
-  /** Ends every wait. Work that has not begun never does. */
+  /** Cancels all timers. Work that has not started is dropped. */
   end: () => void
 }
 
 export type Wait = { over: Promise<void>; callOff: () => void }
 
-/** @param onFailure called with what later work throws: it would be unhandled otherwise, and the process would end */
+/** @param onFailure called with errors of background work, which would otherwise end the process */
 export function createTimers(onFailure: (error: unknown) => void): Timers {
   const waiting = new Set<() => void>()
   let hasEnded = false
 
-  /** Calls `work` when the time has come, or `ended` when that is earlier. */
+  /** Calls `work` after the delay, or `ended` if that comes first. */
   function schedule(ms: number, work: () => void, ended: () => void) {
     const end = () => {
       clearTimeout(timer)

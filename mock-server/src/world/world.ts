@@ -9,39 +9,39 @@ import type { Profile } from './profile.ts'
 import { createRandomSource, type RandomSource } from './random-source.ts'
 import { createTimers, type Timers } from './timers.ts'
 
-/** One state of the provider: its data, clock, random source, faults and journal. Handlers read and write nothing else. */
+/** One isolated state of the provider: data, clock, random source, faults and journal. Handlers access nothing else. */
 export type World = {
-  /** One for each world of the process, also for two of the same name after one another. */
+  /** Unique in the process, even for two successive worlds of the same name. */
   readonly id: number
   readonly name: string
   readonly profile: Profile
-  /** Lists without a limit are as short as the stock product's. */
+  /** Whether lists without a limit have the original product's length. */
   readonly stockLimits: boolean
-  /** The open database. A restore puts another in its place: never keep it across a wait. */
+  /** The open database. A restore replaces it, so never hold it across an await. */
   db: Db
   readonly clock: Clock
   readonly random: RandomSource
   readonly faults: Faults
   readonly journal: Journal
-  /** Counts writes to what every caller sees: an answer that was prepared from an older version is stale. */
+  /** Incremented by writes to shared data. A response cached from an older version is stale. */
   version: number
-  /** A prepared statement, made once per text and database. */
+  /** Returns a prepared statement, cached by its text. */
   sql: (text: string) => Statement<unknown[], unknown>
-  /** Does all of some work or nothing of it. */
+  /** Runs work in a transaction. */
   transaction: <T>(work: () => T) => T
-  /** Puts another database in place of this one. */
+  /** Replaces the database. */
   replaceDb: (db: Db) => void
-  /** A report whose drift this world plays back; null keeps the contract. */
+  /** A report whose drift this world reproduces; null for none. */
   drift: Drift | null
-  /** What browsers have reported of broken answers. */
+  /** Contract violations that browsers have reported. */
   readonly seen: (SightingReport & { at: string })[]
-  /** Called after each message that enters the outbox. */
+  /** Called after each message is stored in the outbox. */
   readonly outboxListeners: Set<() => void>
-  /** Runs what happens later. */
+  /** Timers of this world. */
   readonly timers: Timers
-  /** Called once, when the world ends: what others keep for it can go. */
+  /** Called once when the world ends, to release its caches. */
   readonly closeListeners: Set<() => void>
-  /** Ends every wait and closes the database. */
+  /** Cancels all timers and closes the database. */
   close: () => void
 }
 
@@ -51,7 +51,7 @@ export type WorldOptions = {
   profile?: Profile
   stockLimits?: boolean
   clock?: Clock
-  /** The same seed gives the same ids, tokens and codes; null takes the system's randomness. */
+  /** The same seed gives the same ids, tokens and codes; null uses the system's randomness. */
   seed?: string | null
 }
 
@@ -94,7 +94,7 @@ export function createWorld(options: WorldOptions): World {
       return statement
     },
     transaction: (work) => {
-      // Made once for each database: to make one takes the library as long as a small one itself.
+      // Cached, because creating a transaction function costs as much as a small transaction.
       transact ??= world.db.transaction((inner: () => unknown) => inner()).immediate
       return transact(work) as ReturnType<typeof work>
     },
@@ -109,15 +109,15 @@ export function createWorld(options: WorldOptions): World {
 }
 
 /**
- * All rows of a query. The caller names their shape: SQL has no types.
- * trap: SQLite prepares some statements anew for each value that is bound, to plan by its statistics: those that join,
- * or sort by an index of which a part is compared with a value. They take five times as long.
+ * Returns all rows of a query. The caller states their type.
+ * trap: with statistics, SQLite re-prepares some statements for each bound value: joins, and sorts by an index that is
+ * partly compared with a value. They take five times as long.
  */
 export function all<Row>(world: World, text: string, ...values: unknown[]): Row[] {
   return world.sql(text).all(...values) as Row[]
 }
 
-/** The first row, or undefined. */
+/** Returns the first row, or undefined. */
 export function one<Row>(world: World, text: string, ...values: unknown[]): Row | undefined {
   return world.sql(text).get(...values) as Row | undefined
 }
@@ -125,8 +125,8 @@ export function one<Row>(world: World, text: string, ...values: unknown[]): Row 
 type Value = string | number | null
 
 /**
- * Inserts a row by the names of its columns.
- * @param onConflict 'ignore' keeps an existing row with the same key, 'replace' puts this one in its place
+ * Inserts a row by column names.
+ * @param onConflict 'ignore' keeps an existing row with the same key, 'replace' overwrites it
  */
 export function insert(
   world: World,
@@ -141,7 +141,7 @@ export function insert(
   return run(world, `${verb} INTO ${table} (${columns.join(', ')}) VALUES (${values.join(', ')})${end}`, row)
 }
 
-/** Tables of which no answer to every caller is made. A write to any other makes all such answers stale. */
+/** Tables that no shared response reads. A write to any other table invalidates all shared responses. */
 const OF_CUSTOMERS = new Set([
   'customers',
   'access_tokens',
@@ -160,7 +160,7 @@ const OF_CUSTOMERS = new Set([
 ])
 const WRITTEN_TABLE = /^\s*(?:INSERT(?: OR \w+)? INTO|UPDATE|DELETE FROM) (\w+)/
 
-/** Text of a statement -> whether it writes what every caller sees. */
+/** Maps a statement's text to whether it writes shared data. */
 const writesCatalogue = new Map<string, boolean>()
 
 function isCatalogueWrite(text: string): boolean {
@@ -172,7 +172,7 @@ function isCatalogueWrite(text: string): boolean {
   return known
 }
 
-/** Every write goes through here, so that the world knows its version. */
+/** Wraps every write, to increment the version. */
 export function run(
   world: World,
   text: string,

@@ -12,33 +12,33 @@ const MAX_SNAPSHOTS = 50
 export type ForkOptions = {
   seed?: string | null | undefined
   profile?: Profile | undefined
-  /** An ISO date at which its clock is frozen. */
+  /** ISO date at which its clock is frozen. */
   frozenAt?: string | undefined
-  /** A snapshot instead of the seed. */
+  /** Name of a snapshot to fork instead of the seed. */
   snapshot?: string | undefined
 }
 
 type Snapshot = { takenAt: number; bytes: Buffer; now: number; frozen: boolean; drawCount: number }
 
-/** Every world of one emulator, and the snapshots that all of them share. */
+/** The worlds of one emulator, and their shared snapshots. */
 export type Worlds = {
   default: World
-  /** The world of that name; an unknown name is forked from the seed. Null when there are too many. */
+  /** Returns the world of this name, forked from the seed if it is new. Null if there are too many. */
   pick: (name: string) => World | null
-  /** The world of that name, if there is one. */
+  /** Returns the world of this name, if it exists. */
   find: (name: string) => World | undefined
   fork: (name: string, options?: ForkOptions) => World | 'taken' | 'too many' | 'no snapshot'
   remove: (name: string) => boolean
   list: () => World[]
-  /** Resets to the seed: data, clock, random source, faults, journal, outbox. When it throws, nothing has changed. */
+  /** Resets data, clock, random source, faults, journal and outbox to the seed. If it throws, nothing has changed. */
   reset: (world: World) => void
-  /** Null when there are too many. */
+  /** Returns null if there are too many. */
   takeSnapshot: (world: World, name: string) => { name: string; takenAt: number; bytes: number } | null
   restore: (world: World, name: string) => boolean
   removeSnapshot: (name: string) => boolean
   listSnapshots: () => { name: string; takenAt: number; bytes: number }[]
   seedOf: (world: World) => string | null
-  /** Ends every wait of every world: long polls, slow faults, pending payments. */
+  /** Cancels all timers of all worlds: long polls, latency faults, pending payments. */
   endWaits: () => void
   close: () => void
 }
@@ -46,11 +46,11 @@ export type Worlds = {
 export type WorldsOptions = {
   /** The default world's open database. */
   db: Db
-  /** The seeded database as bytes; asked for once. */
+  /** Returns the seeded database as bytes; called once. */
   seedBytes: () => Buffer
   /**
-   * Puts bytes where the default world keeps its database and hands over what is open then: the new one, or the old
-   * one when it throws. Without it the world is in memory.
+   * Replaces the default world's database file and passes on the open database: the new one, or the old one if it throws.
+   * Without it, the world is in memory.
    */
   reopen?: (bytes: Buffer, current: Db, adopt: (db: Db) => void) => void
   seed: string | null
@@ -65,7 +65,7 @@ export function createWorlds(options: WorldsOptions): Worlds {
     seedBytes ??= options.seedBytes()
     return seedBytes
   }
-  /** What a reset brings back. Held weakly: thousands of worlds come and go in an evening of CI. */
+  /** The options that a reset restores. A WeakMap, because CI creates thousands of worlds. */
   const initialStates = new WeakMap<World, { seed: string | null; now: number; frozen: boolean }>()
   const make = (name: string, db: Db, fork: ForkOptions): World => {
     const seed = fork.seed === undefined ? options.seed : fork.seed
@@ -84,7 +84,7 @@ export function createWorlds(options: WorldsOptions): Worlds {
   const byName = new Map([[DEFAULT_WORLD, first]])
   const snapshots = new Map<string, Snapshot>()
 
-  /** Puts a whole database in place of a world's own. */
+  /** Replaces a world's database. */
   const replace = (world: World, bytes: Buffer) => {
     if (world === first && options.reopen) {
       options.reopen(bytes, world.db, world.replaceDb)

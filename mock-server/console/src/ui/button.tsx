@@ -2,21 +2,21 @@ import { type ComponentProps, useRef, useState } from 'react'
 
 type ButtonProps = ComponentProps<'button'> & { look?: 'plain' | 'main' | 'danger' }
 
-/** A button of at least 44 px. `main` is the one thing to do in a view. */
+/** A button of at least 44 px. `main` marks the view's primary action. */
 export function Button({ look = 'plain', className = '', type = 'button', ...rest }: ButtonProps) {
   return <button type={type} className={`button ${look} ${className}`} {...rest} />
 }
 
 type Props = {
   label: string
-  /** What a listener hears instead of the label, where several buttons share it. */
+  /** Accessible name, if several buttons share the label. */
   name?: string
   question: string
   onConfirm: () => void
   disabled?: boolean
 }
 
-/** Asks once before something is lost. */
+/** Asks for confirmation before data is lost. */
 export function ConfirmButton({ label, name, question, onConfirm, disabled }: Props) {
   const [asking, setAsking] = useState(false)
   const first = useRef<HTMLButtonElement>(null)

@@ -36,7 +36,7 @@ export function Field({
 
 type Typed = { value: string; onType: (text: string) => void }
 
-/** An input of any kind; without `onType` it is not controlled. */
+/** An input; uncontrolled without `onType`. */
 export function TextField({
   label,
   hint,

@@ -1,6 +1,6 @@
 import { showMoment, showTime } from '../format.ts'
 
-/** A point in time in Kampala's time; `short` leaves the day out. */
+/** Shows a time in Kampala's time zone; `short` omits the date. */
 export function Moment({ iso, short = false }: { iso: string; short?: boolean }) {
   return (
     <time dateTime={iso} title={`${showMoment(iso)} in Kampala, ${iso}`}>

@@ -1,7 +1,7 @@
 import { closeNotice, notice } from '../notice.ts'
 import { Button } from './button.tsx'
 
-/** What the last command came to, said once and politely. Empty it stays: a region that comes late is not heard. */
+/** Announces the result of the last command. Always rendered, because live regions that are added later are not announced. */
 export function NoticeLine() {
   const shown = notice.use()
   return (

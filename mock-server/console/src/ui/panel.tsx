@@ -17,7 +17,7 @@ export function Panel({ title, actions, children }: Props) {
   )
 }
 
-/** What a list shows while it is empty, and how something gets into it. */
+/** The empty state of a list: a message, and how to add an item. */
 export function EmptyState({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="empty">
@@ -27,7 +27,7 @@ export function EmptyState({ title, children }: { title: string; children: React
   )
 }
 
-/** A value as indented JSON, in a box that scrolls. */
+/** Shows a value as indented JSON in a scrollable box. */
 export function JsonBlock({ value }: { value: unknown }) {
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard (WCAG 2.1.1).
   return <pre tabIndex={0}>{showJson(value)}</pre>

@@ -4,7 +4,7 @@ import { refreshAll } from '../queries.ts'
 import { Button } from './button.tsx'
 import { TextField } from './field.tsx'
 
-/** Asks for the control token where others can reach the emulator. The tab keeps it. */
+/** Asks for the control token if the emulator requires it, and stores it for the tab. */
 export function TokenForm() {
   const [token, setToken] = useState('')
   const [tried, setTried] = useState(false)

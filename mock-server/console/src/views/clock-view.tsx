@@ -18,7 +18,7 @@ const STEPS = [
   ['1 day', '1d'],
 ] as const
 
-/** The world's time: read it, stop it, move it. */
+/** Shows, freezes and changes the world's time. */
 export function ClockView() {
   const polled = useControl('GET /clock', 1000)
   const { busy, run } = useCommand()

@@ -7,7 +7,7 @@ import { TextField } from '../ui/field.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { EmptyState, Panel } from '../ui/panel.tsx'
 
-/** A changed provider met beforehand: the world answers as the host of a drift report did. */
+/** Loads a drift report, whose findings the world then reproduces. */
 export function DriftView() {
   const polled = useControl('GET /drift', 2000)
   const { busy, run } = useCommand()

@@ -9,8 +9,8 @@ import { EmptyState, Panel } from '../ui/panel.tsx'
 import { FaultForm } from './fault-form.tsx'
 
 /**
- * The faults of the world, how often each has applied, and a form for a new one.
- * @param query `method` and `path` of a call that is to fail
+ * The world's faults with their number of matches, and a form for a new one.
+ * @param query `method` and `path` of a request that should fail
  */
 export function FaultsView({ query }: { query: URLSearchParams }) {
   const polled = useControl('GET /faults', 1500)

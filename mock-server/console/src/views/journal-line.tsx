@@ -8,7 +8,7 @@ type Props = { entry: JournalEntry; open: boolean; onToggle: () => void }
 
 const CLASSES = ['none', 'info', 'good', 'moved', 'refused', 'broken']
 
-/** One call: a line, and when opened all its details. */
+/** A request: a summary line with expandable details. */
 export function JournalLine({ entry, open, onToggle }: Props) {
   const violates = entry.violations.length > 0
   return (
@@ -30,7 +30,7 @@ export function JournalLine({ entry, open, onToggle }: Props) {
 }
 
 function Detail({ entry }: { entry: JournalEntry }) {
-  // The declared path matches every id; a call without a declared endpoint is matched by its own path.
+  // The declared path matches every id; without a declared endpoint, the request's path is used.
   const path = entry.endpoint?.split(' ')[1] ?? entry.path
   return (
     <div className="detail">

@@ -10,7 +10,7 @@ import { JournalLine } from './journal-line.tsx'
 const SHOWN = '150'
 const NO_FILTER = { method: '', path: '', status: '', violating: false }
 
-/** The last calls to the provider's API, with what in them was not in the contract. */
+/** The latest provider requests with their contract violations. */
 export function JournalView() {
   const [filter, setFilter] = useState(NO_FILTER)
   const [paused, setPaused] = useState(false)

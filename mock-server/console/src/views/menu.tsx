@@ -4,7 +4,7 @@ import { hrefOf, VIEWS, type View } from '../route.ts'
 
 type Status = SuccessOf<Control['status']['get']>
 
-/** The views. A number says how many messages, faults or orders the world has. */
+/** Links to the views, with the world's numbers of messages, faults and orders. */
 export function Menu({ view, status }: { view: View; status: Status | undefined }) {
   const numbers: Partial<Record<View, number>> = status
     ? { outbox: status.world.messages, faults: status.world.faults, orders: status.world.orders }

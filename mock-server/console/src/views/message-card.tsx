@@ -14,7 +14,7 @@ type Props = {
 
 const CHANNELS = { mail: 'Mail', sms: 'Text message', webhook: 'Payment callback' }
 
-/** Ways to deliver a callback once more. */
+/** Options for delivering a callback again. */
 const AGAIN: readonly [label: string, how: How, done: string][] = [
   ['Send again', {}, 'Sent again.'],
   ['Send twice', { copies: 2 }, 'Sent twice.'],
@@ -31,7 +31,7 @@ async function copy(code: string) {
   }
 }
 
-/** One message as it would have gone out. */
+/** A message of the outbox. */
 export function MessageCard({ message, busy, onResend }: Props) {
   return (
     <li className="card message">

@@ -10,7 +10,7 @@ import { MessageCard } from './message-card.tsx'
 
 type Channel = OutboxMessage['channel'] | ''
 
-/** Mails, text messages and payment callbacks that the real host would have sent. */
+/** E-mails, text messages and payment notifications that the real host would have sent. */
 export function OutboxView() {
   const [channel, setChannel] = useState<Channel>('')
   const polled = useControl('GET /outbox', 1500, channel === '' ? {} : { channel })

@@ -5,7 +5,7 @@ import { Loaded } from '../ui/loaded.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { Panel } from '../ui/panel.tsx'
 
-/** What this emulator is, and how it is. */
+/** The emulator's configuration and state. */
 export function OverviewView() {
   return (
     <>

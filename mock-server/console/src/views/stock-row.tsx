@@ -11,7 +11,7 @@ type Props = {
 
 const WHOLE = /^\d{1,9}$/
 
-/** One product. What is typed stays until it is saved, whatever the shop sells meanwhile. */
+/** A product. Typed values stay until saved, even if the stock changes meanwhile. */
 export function StockRow({ product, busy, onSave }: Props) {
   const [stock, setStock] = useState<string | null>(null)
   const [price, setPrice] = useState<string | null>(null)

@@ -7,10 +7,10 @@ import { Loaded } from '../ui/loaded.tsx'
 import { EmptyState } from '../ui/panel.tsx'
 import { StockRow } from './stock-row.tsx'
 
-/** Milliseconds of quiet before a search is asked. */
+/** Debounce of the search, in milliseconds. */
 const QUIET = 250
 
-/** Products by a part of their name, with stock and price to change. */
+/** Finds products by a substring of their name and changes stock and price. */
 export function StockView() {
   const [typed, setTyped] = useState('')
   const [name, setName] = useState('')

@@ -2,7 +2,7 @@ import type { WorldInfo } from '../../../src/control/worlds-contract.ts'
 
 type Props = { current: string; worlds: readonly WorldInfo[]; onSwitch: (name: string) => void }
 
-/** Which world this browser is in; the shop in the same browser uses it too. */
+/** Selects this browser's world, which the shop uses too. */
 export function WorldSwitcher({ current, worlds, onSwitch }: Props) {
   const names = worlds.map(({ name }) => name)
   return (

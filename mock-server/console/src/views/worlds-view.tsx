@@ -21,7 +21,7 @@ export function WorldsView({ current, query, onSwitch }: Props) {
   const { busy, run } = useCommand()
 
   function remove(name: string) {
-    // The next call would fork the removed world again: this browser leaves it first.
+    // Leave the world first, because the next request would fork it again.
     if (name === current) onSwitch(DEFAULT_WORLD)
     void run(() => control('DELETE /worlds', { body: { name } }), `World "${name}" is gone.`)
   }

@@ -1,15 +1,15 @@
 import type { GuardOptions } from './guard.ts'
 
-/** Pages that only their own origin may frame. */
+/** Policy of pages that only their own origin may frame. */
 export const OWN_FRAMES = "frame-ancestors 'self'"
 
-/** The console: files of its own and the control API, nothing inline and nothing of another host. */
+/** Policy of the console: its own files and the control API, nothing inline, no other hosts. */
 export const CONSOLE_POLICY = `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'self'; ${OWN_FRAMES}`
 
 /** The payment window is framed by the shop, which may run on another port or under an allowed name. */
 export function paymentFrames({ hosts }: GuardOptions): string {
   const names = ['localhost', '127.0.0.1', ...(hosts === '*' ? [] : hosts)]
-  // trap: a source list has no form for an IPv6 address.
+  // trap: CSP source lists cannot express IPv6 addresses.
   const sources = names
     .filter((name) => /^[\w.-]+$/.test(name))
     .flatMap((name) => [`http://${name}:*`, `https://${name}:*`])

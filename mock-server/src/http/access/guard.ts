@@ -3,24 +3,24 @@ import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyReques
 import { hashSecret } from '../../world/access-tokens.ts'
 
 export type GuardOptions = {
-  /** Names by which callers may reach the emulator, besides loopback's; '*' is any. */
+  /** Accepted host names in addition to loopback's; '*' accepts any. */
   hosts: readonly string[] | '*'
-  /** What the control API asks for when others can reach the emulator; null asks for nothing. */
+  /** Token that the control API requires if other machines can connect; null requires none. */
   token: string | null
 }
 
-/** An emulator inside a process or on loopback: any name, no token. Pages of other sites are refused all the same. */
+/** For an embedded emulator or one on loopback: any host name, no token. Pages of other sites are still refused. */
 export const NO_GUARD: GuardOptions = { hosts: '*', token: null }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Below /__emulator, but not of the control API: what the browser of a shopper needs. */
+    /** Below /__emulator, but not part of the control API: for the browsers of shoppers. */
     open?: boolean
-    /** Set by `markControlRoutes`, never by hand. */
+    /** Set by `markControlRoutes` only. */
     control?: boolean
-    /** Set by `markControlRoutes`: changes what only the emulator has, so that no page of another site may call it. */
+    /** Set by `markControlRoutes`: changes emulator state, so pages of other sites are refused. */
     ownSite?: boolean
-    /** Whether scripts of other origins may read the responses, by CORS. Below /__emulator the default is false. */
+    /** Whether CORS lets scripts of other origins read the responses. Below /__emulator the default is false. */
     cors?: boolean
   }
 }
@@ -28,13 +28,13 @@ declare module 'fastify' {
 const LOOPBACK = /^(localhost|[\w-]+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/i
 const HOST = /^(?:\w[\w.-]{0,252}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i
 const BELOW_EMULATOR = /^\/__emulator(\/|$)/
-/** The payment provider's API for servers: no browser calls it. */
+/** The payment provider's server API, which browsers do not call. */
 const PAYMENT_API = /^\/v3\//
 
 /**
- * Marks every route below /__emulator that is not `open` as a control route, in whichever file it is registered, and
- * keeps CORS away from all of them. Open ones that change something, and the payment provider's, are kept from pages of
- * other sites too. To be called before the first route: what is forgotten is guarded, not open.
+ * Marks every route below /__emulator that is not `open` as a control route, and disables CORS for it. Open routes that
+ * change state, and the payment provider's, also refuse pages of other sites. Call this before registering routes, so that
+ * they are guarded by default.
  */
 export function markControlRoutes(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
@@ -47,13 +47,13 @@ export function markControlRoutes(app: FastifyInstance): void {
 }
 
 /**
- * Refuses callers that must not get an answer. A Host that is not ours is a rebound name of some web page; a control
- * route answers no page of another site; and where others can reach the emulator it asks for its token.
- * @returns a check of one call: `route` is what the matched route is marked with, since an address can be spelled in many
- *   ways; true when the call is refused and answered
+ * Creates the access check: refuses unknown hosts (DNS rebinding), control requests of other sites, and, if other machines
+ * can connect, control requests without the token.
+ * @returns a function that takes a request and the marks of its matched route (a URL can be spelled in many ways), and
+ *   returns true if it has sent a refusal
  */
 export function createGuard(options: GuardOptions) {
-  // Most calls come under one name: it is checked once.
+  // Most requests use the same host name, so the last result is cached.
   let acceptedHost: string | null = null
   return (request: FastifyRequest, reply: FastifyReply, route: FastifyContextConfig | undefined): boolean => {
     const { host } = request
@@ -82,7 +82,7 @@ function refuse(reply: FastifyReply, status: number, sentence: string): true {
   return true
 }
 
-/** trap: Node keeps the first of several Host headers; a proxy in front may have read the last. RFC 9112, 3.2: 400. */
+/** trap: Node uses the first of several Host headers; a proxy in front may use the last. RFC 9112, 3.2: 400. */
 function hasTwoHosts({ raw: { rawHeaders } }: FastifyRequest): boolean {
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -109,8 +109,8 @@ function rejectForeignHost(
 }
 
 /**
- * Whether a page of another site sends a request. Pages of this machine and of allowed names do not count, whatever
- * their port. Browsers name the origin, or at least the relation; programs without a page name neither.
+ * Whether a request comes from a page of another site. Pages of this machine and of allowed names do not count, on any port.
+ * Browsers send `Origin` or at least `Sec-Fetch-Site`; other programs send neither.
  */
 export function isFromAnotherSite(request: FastifyRequest, hosts: GuardOptions['hosts']): boolean {
   const { origin } = request.headers

@@ -1,14 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DEFAULT_WORLD, type Worlds } from '../../world/worlds.ts'
 
-/** The header and the cookie by which a call picks its world. */
+/** The header and the cookie that select a request's world. */
 export const WORLD_HEADER = 'x-emulator-world'
 const WORLD_COOKIE = /(?:^|;\s*)emulator_world=([\w.-]{1,64})/
 
 /**
- * Gives a call its world, or refuses it.
- * @param mayFork whether a name that is not known yet makes a world; asked only then
- * @returns false when the call is answered already
+ * Assigns a world to a request, or refuses it.
+ * @param mayFork whether an unknown name may create a world; called only for unknown names
+ * @returns false if a refusal was sent
  */
 export function pickWorld(
   request: FastifyRequest,

@@ -2,15 +2,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sendThrottled } from '../../faults/effects.ts'
 import type { World } from '../../world/world.ts'
 
-/** witness R1, R2: 60 calls a minute for a customer, else for an address; the window begins with the first call. */
+/** witness R1, R2: 60 requests a minute per customer or IP address; the window begins with the first request. */
 const LIMIT = 60
 const WINDOW = 60_000
-/** Callers remembered per world. */
+/** Clients tracked per world. */
 const MAX_CALLERS = 10_000
 
 type Window = { since: number; calls: number }
 
-/** Counts calls as the host's framework does. @returns a check that answers 429 and true when a caller is over it */
+/** Counts requests as the host's framework does. @returns a function that sends 429 and returns true above the limit */
 export function createThrottle() {
   const windows = new WeakMap<World, Map<string, Window>>()
   return (request: FastifyRequest, reply: FastifyReply): boolean => {

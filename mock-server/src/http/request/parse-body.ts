@@ -2,18 +2,18 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import qs from 'qs'
 import { readJson } from './read-json.ts'
 
-/** assumed: PHP reads brackets in names as lists and objects: `product_ids[]=7`, `cart[0][quantity]=1`. */
+/** assumed: PHP parses brackets in names as lists and objects: `product_ids[]=7`, `cart[0][quantity]=1`. */
 export function parseForm(text: string): Record<string, unknown> {
   return text === '' ? {} : qs.parse(text, { depth: 6, parameterLimit: 2000, arrayLimit: 1000 })
 }
 
-/** No endpoint takes a file, and reading a body of 1 MB in parts takes a second and more. */
+/** No endpoint accepts files, and parsing a multipart body of 1 MB takes a second or more. */
 const MULTIPART_BYTES = 64 * 1024
 const MULTIPART_PARTS = 1000
 
 const refusal = (statusCode: number, sentence: string) => Object.assign(new Error(sentence), { statusCode })
 
-/** The fields of a multipart body, with brackets in their names as in any form; a file is its name. */
+/** Returns the fields of a multipart body, with brackets in names as in forms; a file becomes its name. */
 async function parseMultipart(type: string, body: Buffer): Promise<Record<string, unknown>> {
   const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } })
     .formData()
@@ -29,7 +29,7 @@ async function parseMultipart(type: string, body: Buffer): Promise<Record<string
   return parseForm(new URLSearchParams(fields).toString())
 }
 
-/** Lets forms and JSON in. A call without a body may still name a type: an empty one is no body. */
+/** Registers parsers for forms and JSON. A request without a body may still have a content type. */
 export function parseBodies(app: FastifyInstance): void {
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) => {
     done(null, parseForm(String(body)))

@@ -1,11 +1,11 @@
 import { RefusedRequest } from './refused-request.ts'
 
-/** Lists and objects inside one another. No body of the host has ten; each level costs stack in every function that walks through it. */
+/** Largest nesting of lists and objects. The host's bodies have fewer than ten levels, and each costs stack in recursive functions. */
 const DEEPEST = 64
 
 /**
- * The value of a JSON body, undefined for an empty one.
- * @throws RefusedRequest when it is no JSON or nested too deeply
+ * Parses a JSON body. Returns undefined for an empty one.
+ * @throws RefusedRequest if it is not JSON or nested too deeply
  */
 export function readJson(text: string): unknown {
   if (text === '') return undefined
@@ -18,7 +18,7 @@ export function readJson(text: string): unknown {
   return dropProto(value, 0)
 }
 
-/** A body may name `__proto__`; nothing of ours may ever follow it. */
+/** Removes `__proto__` keys, against prototype pollution. */
 function dropProto(value: unknown, depth: number): unknown {
   if (value === null || typeof value !== 'object') return value
   if (depth >= DEEPEST) throw new RefusedRequest(`The body is nested deeper than ${DEEPEST} levels.`)

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { refuseWithMessage, validationList, validationMap } from '../response/failures.ts'
 import { readAs } from './request-input.ts'
 
-/** Parameters that the contract does not know, or whose value makes no sense, are left out: the host ignores them. */
+/** Removes unknown parameters and invalid values, because the host ignores them. */
 export function readQuery(schema: z.ZodObject | undefined, raw: unknown): Record<string, unknown> {
   if (!schema) return {}
   const query = { ...(raw as Record<string, unknown>) }
@@ -15,7 +15,7 @@ export function readQuery(schema: z.ZodObject | undefined, raw: unknown): Record
   }
 }
 
-/** A body as its handler gets it, or the refusal of the call. */
+/** Returns the parsed body, or the refusal. */
 type Read = { body: unknown } | { refusal: 'redirect' | { status: number; body: unknown } }
 
 export function readBody(declared: Endpoint, request: FastifyRequest): Read {
@@ -24,17 +24,17 @@ export function readBody(declared: Endpoint, request: FastifyRequest): Read {
   const given = { ...(request.query as object), ...(isObject(request.body) ? request.body : {}) }
   const parsed = declared.body.safeParse(readAs(declared.body, given))
   if (parsed.success) return { body: parsed.data }
-  // The control API says it in one sentence.
+  // The control API returns one message.
   if (!(403 in declared.answers || 422 in declared.answers)) {
     return { refusal: { status: 400, body: { message: firstIssue(parsed.error) } } }
   }
   // witness R1, R2: 403 with a list on the family's endpoints. On the provider's own, assumed, the framework's 422
-  // with a map, and a redirect to a page for a caller that does not ask for JSON.
+  // with a map, and a redirect to a page for a client that does not accept JSON.
   if (403 in declared.answers) return { refusal: { status: 403, body: validationList(parsed.error) } }
   return { refusal: wantsJson(request) ? { status: 422, body: validationMap(parsed.error) } : 'redirect' }
 }
 
-/** What is wrong with a call of the control API, in one sentence. */
+/** Describes what is wrong with a control API request, in one message. */
 export function firstIssue(error: z.ZodError): string {
   const [issue] = error.issues
   if (!issue) return '((The body is wrong.))'
@@ -47,7 +47,7 @@ function isObject(value: unknown): value is object {
   return value !== null && typeof value === 'object' && !Array.isArray(value)
 }
 
-/** Whether a caller asks for JSON, as the framework reads it. */
+/** Whether a client accepts JSON, by the framework's rules. */
 export function wantsJson(request: FastifyRequest): boolean {
   return (
     (request.headers.accept?.includes('json') ?? false) ||
@@ -55,10 +55,10 @@ export function wantsJson(request: FastifyRequest): boolean {
   )
 }
 
-/** Answers a call without a good token. */
+/** Responds to a request without a valid token. */
 export function sendUnauthenticated(request: FastifyRequest, reply: FastifyReply) {
-  // witness R1: a caller that does not ask for JSON is redirected to a page that answers the family's list.
-  // witness R2: later builds answer that list at once.
+  // witness R1: a client that does not accept JSON is redirected to a page that returns the family's error list.
+  // witness R2: later builds return that list directly.
   if (!wantsJson(request)) {
     return request.world.profile === '7.1'
       ? reply.redirect('/authentication-failed', 302)

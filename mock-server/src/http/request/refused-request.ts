@@ -1,4 +1,4 @@
-/** A request that no endpoint could answer, whatever it declares: the server itself refuses it with 400. */
+/** A malformed request that the server refuses with 400 before routing. */
 export class RefusedRequest extends Error {
   override name = 'RefusedRequest'
   readonly statusCode = 400

@@ -3,8 +3,8 @@ import { accepts, describeSchema, fieldOf, type SchemaNode } from 'contracts/sch
 import type { z } from 'zod'
 
 /**
- * Reads a value as PHP would for a schema: texts are trimmed, numeric text counts as a number, a number as text.
- * What fits nothing is left as it is, for the schema to refuse.
+ * Coerces a value to a schema as PHP would: trims text, and converts between numeric text and numbers. Leaves other values
+ * for the schema to reject.
  */
 export function readAs(schema: z.core.$ZodType, value: unknown): unknown {
   return readNode(describeSchema(schema), value)
@@ -46,12 +46,12 @@ function readNode(node: SchemaNode, value: unknown): unknown {
   }
 }
 
-/** witness R2: the framework trims every text before any rule sees it. */
+/** witness R2: the framework trims all text before validation. */
 function trimmed(value: unknown): unknown {
   return typeof value === 'string' ? value.trim() : value
 }
 
-/** What in a request violates the contract, one sentence each. Empty for a valid request. */
+/** Describes the contract violations of a request. Empty for a valid one. */
 export function contractViolations(
   declared: { query?: z.ZodObject; body?: z.ZodObject },
   request: { query: unknown; body: unknown },

@@ -4,16 +4,16 @@ import type { FastifyInstance } from 'fastify'
 import type { Fault } from '../../control/faults-contract.ts'
 import type { World } from '../../world/world.ts'
 
-/** What a call carries beside its request; routes of `extend` can read it too. */
+/** Properties added to each request; routes of `extend` can read them too. */
 export type RequestState = {
   world: World
-  /** The faults that match this call. */
+  /** The faults that match this request. */
   activeFaults: readonly Fault[]
-  /** What of the drifted host shows in this call; empty without a drift report. */
+  /** The drift that applies to this request; empty without a drift report. */
   drift: readonly Finding[]
-  /** The declared endpoint that the call is for, as the journal names it; null for none. */
+  /** The declared endpoint, as named in the journal; null for none. */
   declared: Endpoint | null
-  /** The customer behind the call's token; null without one. */
+  /** The customer of the token; null without one. */
   customerId: number | null
 }
 
@@ -26,7 +26,7 @@ declare module 'fastify' {
 
 export const NONE: readonly never[] = []
 
-/** Gives every request the fields above, so that all have one shape. */
+/** Declares these properties on all requests, so that they share one hidden class. */
 export function decorateRequests(app: FastifyInstance): void {
   app.decorateRequest('declared', null)
   app.decorateRequest('customerId', null)

@@ -2,9 +2,8 @@ const ABSOLUTE = /^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i
 const UNRESERVED = /%(?:2[de]|3\d|4[1-9a-f]|5[\daf]|6[1-9a-f]|7[\dae])/gi
 
 /**
- * A request's target in one spelling, so that whatever looks at an address sees the one that the router matches:
- * without the scheme and authority of an absolute form, and with letters, digits, `-`, `.`, `_` and `~` of the path
- * as themselves (RFC 9112, 3.2.2; RFC 3986, 6.2.2.2).
+ * Normalises a request target, so that all checks see the path that the router matches: removes scheme and authority of
+ * the absolute form, and decodes unreserved characters of the path (RFC 9112, 3.2.2; RFC 3986, 6.2.2.2).
  */
 export function originForm(target: string): string {
   const local = target.startsWith('/') ? target : target.replace(ABSOLUTE, '')
@@ -14,7 +13,7 @@ export function originForm(target: string): string {
   return [path.replace(UNRESERVED, (triplet) => decodeURIComponent(triplet)), ...query].join('?')
 }
 
-/** An address without its query. */
+/** Returns a URL without its query. */
 export function pathOf(url: string): string {
   const end = url.indexOf('?')
   return end === -1 ? url : url.slice(0, end)

@@ -9,7 +9,7 @@ import type { SendPage } from '../shop/built-page.ts'
 import type { RenderPage } from '../shop/rendered-page.ts'
 import { isApiLike, isPage } from '../shop/shop-pages.ts'
 
-/** Answers what a handler throws: refused requests, a world that is gone, a disk that fails, and our own mistakes. */
+/** Responds to thrown errors: refused requests, a removed world, a failing disk, and bugs. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     const status = error.statusCode ?? 500
@@ -27,9 +27,9 @@ export function answerErrors(app: FastifyInstance): void {
 }
 
 type Pages = {
-  /** Sends the shop's page for addresses that are screens of the shop; null where no shop is served. */
+  /** Sends the shop's page for paths of its pages; null if no shop is served. */
   sendPage: SendPage | null
-  /** Renders the pages that show what the API answers. */
+  /** Renders pages that show API data. */
   renderPage: RenderPage | null
 }
 
@@ -39,7 +39,7 @@ export function answerUnknownPaths(app: FastifyInstance, { sendPage, renderPage 
     if (sendPage && isPage(request.method, path)) {
       const page = await renderPage?.(request)
       if (page !== 'missing') return sendPage(request, reply, page)
-      // The app says on its own page what is missing.
+      // The app shows its own message for missing pages.
       return sendPage(request, reply.code(404))
     }
     const route = path.replace(/^\/+/, '').replace(/\/$/, '')
@@ -57,7 +57,7 @@ export function answerUnknownPaths(app: FastifyInstance, { sendPage, renderPage 
       return sendErrorPage(reply, '405 Method Not Allowed')
     }
     reply.code(404)
-    // witness R2: the framework names the route without its leading slash; callers that want no JSON get a page.
+    // witness R2: the framework names the route without its leading slash; clients that do not accept JSON get a page.
     if (isApiLike(path) && (wantsJson(request) || !path.startsWith(API_PREFIX)))
       return reply.send({ message: `The route ${route} could not be found.` })
     return sendErrorPage(reply, '404 Not Found')
@@ -68,7 +68,7 @@ function sendErrorPage(reply: FastifyReply, title: string): FastifyReply {
   return reply.type('text/html').send(`<!doctype html><title>${title.slice(4)}</title><h1>${title}</h1>`)
 }
 
-/** The methods of the routes at a path of the provider's API. */
+/** Returns the methods of the routes at an API path. */
 const routes = Object.values(api)
   .flatMap((endpoints): Endpoint[] => Object.values(endpoints))
   .map(({ method, path }) => ({

@@ -1,7 +1,7 @@
 import type { FailureList, FailureMap, FailureObject, Message } from 'contracts/wire'
 import type { z } from 'zod'
 
-/** The host's refusals. Handlers return them, so that the compiler sees each status. */
+/** The host's refusals. Handlers return them, so that the compiler checks each status. */
 
 export function refuse<const S extends number>(status: S, code: string, message: string) {
   return { status, body: { errors: [{ code, message }] } satisfies FailureList }
@@ -11,7 +11,7 @@ export function refuseWithMessage<const S extends number>(status: S, message: st
   return { status, body: { message } satisfies Message }
 }
 
-/** witness R1, R2: HTTP 200 and an object, not a list, for a product that is not there (7.1 to 7.4). */
+/** witness R1, R2: status 200 and an object, not a list, for an unknown product (7.1 to 7.4). */
 export const productNotFound = {
   status: 200 as const,
   body: { errors: { code: 'product-001', message: 'Product not found' } } satisfies FailureObject,

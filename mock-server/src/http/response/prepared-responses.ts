@@ -3,7 +3,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { World } from '../../world/world.ts'
 
-/** An answer's bytes and their compressed forms, each made once. */
+/** A response's bytes and their compressed forms, each created once. */
 export type Prepared = {
   plain: Buffer
   br?: Buffer | undefined
@@ -11,12 +11,12 @@ export type Prepared = {
   etag?: string
 }
 
-/** Below this many bytes a compressed answer is hardly smaller. */
+/** Responses below this many bytes are not compressed, because it saves little. */
 const WORTH_COMPRESSING = 1024
-/** Bytes of kept answers, over all worlds and for a single one. */
+/** Cache sizes in bytes: of all worlds, and of one response. */
 const MAX_BYTES = 32 * 1024 * 1024
 const MAX_BYTES_EACH = 4 * 1024 * 1024
-/** Characters of a request whose answer is kept: a longer one hardly comes twice, and fills the heap. */
+/** Longest cached URL in characters. Longer ones rarely repeat and fill the heap. */
 const MAX_KEY = 1000
 
 export function prepare(text: string): Prepared {
@@ -24,8 +24,8 @@ export function prepare(text: string): Prepared {
 }
 
 /**
- * Copies text or bytes into memory of their own.
- * trap: what Node allocates by default lies in blocks of 16 or 64 KB, and a small part that is cached keeps its block.
+ * Copies text or bytes into a separate buffer.
+ * trap: Node allocates small buffers in pools of 16 or 64 KB, and a cached slice keeps its pool alive.
  */
 function ownBytes(source: string | Buffer): Buffer {
   const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(source))
@@ -35,8 +35,8 @@ function ownBytes(source: string | Buffer): Buffer {
 }
 
 /**
- * Sends an answer that is the same for every caller: it may be stored and is asked for again each time, which costs no
- * body while it has not changed. The tag is weak: it names all encodings.
+ * Sends a response that is the same for every client, with `no-cache` and an ETag, so that unchanged ones cost a 304. The
+ * ETag is weak, because it covers all encodings.
  */
 export function sendShared(
   request: FastifyRequest,
@@ -44,7 +44,7 @@ export function sendShared(
   prepared: Prepared,
   type?: string,
 ): FastifyReply {
-  // What a fault or drift makes of an answer is not what the tag would name.
+  // Faults and drift change the body, so the ETag would be wrong.
   if (request.activeFaults.length > 0 || request.drift?.length)
     return sendPrepared(request, reply, prepared, type)
   prepared.etag ??= `W/"${hash('sha1', prepared.plain, 'base64url')}"`
@@ -54,7 +54,7 @@ export function sendShared(
   return sendPrepared(request, reply, prepared, type)
 }
 
-/** Sends JSON, or text of another type, in the best encoding that the caller takes. */
+/** Sends JSON, or text of another type, in the best accepted encoding. */
 export function sendPrepared(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -81,10 +81,10 @@ export function sendPrepared(
   return reply.send(prepared.plain)
 }
 
-/** Responses that are the same for every caller, cached until their world's catalogue is written to. */
+/** Responses that are the same for every client, cached until their world's catalogue changes. */
 export class PreparedAnswers {
   readonly #kept = new Map<string, { prepared: Prepared; version: number; bytes: number }>()
-  /** The worlds whose end is listened for. */
+  /** Worlds with a registered end listener. */
   readonly #worlds = new WeakSet<World>()
   #bytes = 0
 
@@ -95,7 +95,7 @@ export class PreparedAnswers {
 
   /** @param version of the world before the response was made: a write in between makes it stale */
   keep(world: World, key: string, prepared: Prepared, version = world.version): void {
-    // Half again for the compressed forms, which are made when they are first asked for.
+    // Plus half for the compressed forms, which are created on demand.
     const bytes = key.length + prepared.plain.length * 1.5
     if (bytes > MAX_BYTES_EACH || key.length > MAX_KEY) return
     const place = `${world.id} ${key}`

@@ -4,8 +4,8 @@ import { builtScriptPath } from '../../assets.ts'
 import { bundleScript, type ScriptName } from './bundle-script.ts'
 
 /**
- * Answers a script of `browser/` at an address, to anyone. The emulator's build holds it ready; run from the sources, as
- * in development and in tests, it is bundled when it is first asked for.
+ * Serves a script of `browser/` at a public URL. The emulator's build contains it; when run from sources, it is bundled on
+ * the first request.
  */
 export function serveScript(app: FastifyInstance, path: string, name: ScriptName): void {
   app.get(path, { config: { open: true } }, async (_, reply) =>
@@ -16,7 +16,7 @@ export function serveScript(app: FastifyInstance, path: string, name: ScriptName
   )
 }
 
-/** One for all emulators of a process. */
+/** Shared by all emulators of a process. */
 const texts = new Map<ScriptName, Promise<string>>()
 
 function scriptText(name: ScriptName): Promise<string> {

@@ -6,12 +6,11 @@ import { CONSOLE_POLICY, OWN_FRAMES } from '../access/frame-policy.ts'
 import { type Prepared, sendShared } from '../response/prepared-responses.ts'
 import { HEADER_FILE, REWRITE_FILE, readHeaderRules, readRewrites } from './header-rules.ts'
 
-/** Answers the one page of what was built, or the given one, in the encoding that the caller takes. */
+/** Sends index.html, or the given page, in the best accepted encoding. */
 export type SendPage = (request: FastifyRequest, reply: FastifyReply, page?: Prepared | null) => FastifyReply
 
 /**
- * Something built for the browser. Its files lie below `prefix`; it was built for the same. Its pages have the policy
- * that its build has written into `_headers`, else this one.
+ * A build for the browser, served below `prefix`. Its pages have the policy in the build's `_headers`, or this default.
  */
 export type Built = { what: string; folder: string; prefix: string; flag: string; policy: string }
 
@@ -27,27 +26,26 @@ export function builtConsole(folder: string | null | undefined): Built | null {
     : null
 }
 
-/** The file of the one page. @throws StartError when the folder holds none */
+/** Returns the path of index.html. @throws StartError if the folder contains none */
 export function findPage({ what, folder, flag }: Built): string {
   const page = join(folder, 'index.html')
   if (existsSync(page)) return page
   throw new StartError(`${folder} holds no built ${what}; run npm start, or leave ${flag} out.`)
 }
 
-/** The page of a build for paths that lead nowhere, as static hosts answer them. */
+/** The build's page for unknown paths, as static hosts send it. */
 const NOT_FOUND_PATH = '/404'
 
 /** Files with a hash in their name never change; the page itself is requested each time. */
 const HASHED = /[\\/]assets[\\/]/
-/** Headers that browsers read of documents only: with each script they would cost a shopper half a kilobyte. */
+/** Headers that browsers read on documents only. On scripts they would cost half a kilobyte each. */
 const DOCUMENT_HEADERS = /^(?:permissions-policy|referrer-policy|x-frame-options)$/i
 
 /**
- * Serves the files of something built for the browser on the emulator's own origin, compressed where a compressed file
- * exists next to them. The returned function sends the page of a path: one that is a file of its own, else the one page,
- * which finds its screen itself. Paths that the build does not know get its 404 page.
- * @param others files of the folder that another route answers
- * @throws StartError when the folder holds no page
+ * Serves a build on the emulator's origin, with its compressed copies. The returned function sends the page of a path: its
+ * own HTML file, else index.html. Unknown paths get the build's 404 page.
+ * @param others files of the folder that other routes serve
+ * @throws StartError if the folder contains no page
  */
 export async function serveBuilt(
   app: FastifyInstance,
@@ -56,10 +54,10 @@ export async function serveBuilt(
 ): Promise<SendPage> {
   const file = findPage(built)
   const headersOf = readHeaderRules(built.folder)
-  // Every path that is no file shows the one page, whatever the rules say of that path.
+  // Every path that is not a file gets index.html, whatever its headers.
   const pageHeaders = headersOf('/')
   if (pageHeaders.length === 0) pageHeaders.push(['content-security-policy', built.policy])
-  // Loaded only where there is something to serve: it costs a tenth of a start.
+  // Imported only if needed, because it takes a tenth of the start.
   const { default: fastifyStatic } = await import('@fastify/static')
   await app.register(async (files) => {
     files.addHook('onRoute', (route) => {
@@ -69,7 +67,7 @@ export async function serveBuilt(
     await files.register(fastifyStatic, {
       root: built.folder,
       prefix: built.prefix,
-      // Several folders are served, and reply.sendFile is not used.
+      // Several folders are served, so `reply.sendFile` must not be decorated twice.
       decorateReply: false,
       wildcard: false,
       index: false,
@@ -90,7 +88,7 @@ export async function serveBuilt(
     })
   })
   const pages = readPages(built.folder, file)
-  // A build that does not list its screens may have one at any path.
+  // A build without a list of its pages may have one at any path.
   const rewrites = existsSync(join(built.folder, REWRITE_FILE)) ? readRewrites(built.folder) : () => file
 
   return (request, reply, page) => {
@@ -108,7 +106,7 @@ export async function serveBuilt(
   }
 }
 
-/** The one page under '', and those that are whole files of their own (`/about-us`), by their path. */
+/** HTML files by path: index.html under '', and prerendered pages (`/about-us`). */
 function readPages(folder: string, onePage: string): ReadonlyMap<string, Prepared> {
   const own = readdirSync(folder).filter((name) => name.endsWith('.html') && name !== 'index.html')
   return new Map([

@@ -4,7 +4,7 @@ import { assetPath } from '../../assets.ts'
 export const SCRIPTS = ['v3', 'checkout', 'chat'] as const
 export type ScriptName = (typeof SCRIPTS)[number]
 
-/** A script of `browser/` with all that it imports, as one text for a script tag. */
+/** Bundles a script of `browser/` with its imports. */
 export async function bundleScript(name: ScriptName): Promise<string> {
   const { build } = await import('esbuild')
   const { outputFiles } = await build({

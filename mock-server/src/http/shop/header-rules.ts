@@ -3,16 +3,16 @@ import { join } from 'node:path'
 
 type Rule = { prefix: string; isPrefix: boolean; headers: [name: string, value: string][] }
 
-/** The file of a built folder in which its build says with which headers it is to be served. */
+/** The build's file of response headers. */
 export const HEADER_FILE = '_headers'
 
-/** The file in which it says which paths are screens of the one page. */
+/** The build's file of paths that are served by index.html. */
 export const REWRITE_FILE = '_redirects'
 
 /**
- * The headers that a built folder asks for, by its `_headers` file: a path, with or without a `*` at its end, then its
- * headers, indented. Rules that match the same path add up. A folder without the file asks for none.
- * @returns the headers of a path
+ * Parses a build's `_headers`: a path, optionally ending in `*`, followed by indented headers. All matching rules apply.
+ * Without the file there are no headers.
+ * @returns a function that returns the headers of a path
  */
 export function readHeaderRules(folder: string): (path: string) => [name: string, value: string][] {
   const file = join(folder, HEADER_FILE)
@@ -30,8 +30,8 @@ export function readHeaderRules(folder: string): (path: string) => [name: string
 }
 
 /**
- * The rules of a built folder's `_redirects` that answer a path with another file: the shop's screens that are no files.
- * @returns the file of a path, below the root; undefined where no rule names one
+ * Parses the rewrites in a build's `_redirects`: pages of the shop that are served by another file.
+ * @returns a function that returns the file of a path below the root; undefined without a rule
  */
 export function readRewrites(folder: string): (path: string) => string | undefined {
   const file = join(folder, REWRITE_FILE)

@@ -10,14 +10,13 @@ import { type Prepared, PreparedAnswers, prepare } from '../response/prepared-re
 import type { ShopRenderer } from './shop-renderer.ts'
 
 /**
- * Renders the shop's page of a call from the call's world. @returns null where the shop renders no such page ahead, and
- * 'missing' for a product or category that does not exist
+ * Prerenders the requested page from the request's world. @returns null if the page is not prerendered, 'missing' for an
+ * unknown product or category
  */
 export type RenderPage = (request: FastifyRequest) => Promise<Prepared | 'missing' | null>
 
 /**
- * Renders pages of products and categories as `npm run prerender` writes them, so that a shared link has its preview
- * from a local shop as well.
+ * Prerenders product and category pages like `npm run prerender`, so that link previews work locally too.
  */
 export function createPageRenderer({ folder, load }: ShopRenderer): RenderPage {
   const pages = new PreparedAnswers()
@@ -25,12 +24,12 @@ export function createPageRenderer({ folder, load }: ShopRenderer): RenderPage {
 
   return async (request) => {
     const path = pathOf(request.url)
-    // The first segment of a path names its frame.
+    // The first segment of the path selects the shell.
     const [, kind = '', id] = path.split('/')
-    // With a query the top of the tree is another category.
+    // With a query, this path shows another category.
     const isRendered = kinds.has(kind) && (id !== undefined || path === request.url)
     const { world } = request
-    // A page without script shows what the API answers: with faults or drift that is not what is in the database.
+    // With faults or drift, the API's responses differ from the database, so the page is not prerendered.
     if (!isRendered || world.faults.list().length > 0 || request.drift?.length) return null
     const { isOnApiOrigin, renderPage, fillPage } = await load()
     if (!isOnApiOrigin) return null
@@ -48,7 +47,7 @@ export function createPageRenderer({ folder, load }: ShopRenderer): RenderPage {
   }
 }
 
-/** What the API answers to a GET, from the world itself: neither journal nor faults see it. */
+/** Returns the API's response to a GET directly from the world, without journal and faults. */
 async function answer(path: string, world: World, origin: string): Promise<unknown> {
   const [, product] = /^\/products\/details\/([^/]+)$/.exec(path) ?? []
   const [, category] = /^\/categories\/products\/([^/]+)$/.exec(path) ?? []

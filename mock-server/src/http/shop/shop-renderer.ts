@@ -19,13 +19,13 @@ export type Renderer = {
 }
 
 export type ShopRenderer = {
-  /** Its folder, which also holds the frames of pages. */
+  /** Its folder, which also contains the pages' shells. */
   folder: string
-  /** Loads it with the first use: a start does not pay for it. */
+  /** Imports it on first use, to keep the start fast. */
   load: () => Promise<Renderer>
 }
 
-/** The renderer of a built shop, which lies beside its folder; null where there is none. */
+/** Returns the renderer next to a built shop's folder; null if there is none. */
 export function findRenderer(shop: string): ShopRenderer | null {
   const folder = `${shop}-renderer`
   const file = join(folder, 'renderer.mjs')

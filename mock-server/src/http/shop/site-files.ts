@@ -7,10 +7,10 @@ import { originOf } from '../response/origin.ts'
 import type { Renderer, ShopRenderer } from './shop-renderer.ts'
 
 const ROBOTS = 'robots.txt'
-/** Files of a prerendered shop that the emulator makes from the world of the request instead. */
+/** Files that the emulator generates from the request's world. */
 export const SITE_FILES: readonly string[] = [ROBOTS, 'sitemap*.xml']
 
-/** Answers robots.txt and the sitemap as `npm run prerender` writes them for static hosts. */
+/** Serves robots.txt and the sitemap, as `npm run prerender` writes them for static hosts. */
 export function serveSiteFiles(app: FastifyInstance, shop: string, { load }: ShopRenderer): void {
   app.get(`/${ROBOTS}`, async (request, reply) => {
     const file = join(shop, ROBOTS)

@@ -8,8 +8,8 @@ const TYPES: Record<string, string> = {
 }
 
 /**
- * Answers one file of the emulator's own at an address, to anyone. Read once; its extension decides its type.
- * @param frames which pages may frame it, for a page: a Content-Security-Policy
+ * Serves one of the emulator's files at a public URL. It is read once; its extension determines its type.
+ * @param frames for pages: the Content-Security-Policy that says which pages may frame it
  */
 export function serveFile(app: FastifyInstance, path: string, file: string, frames?: string): void {
   const bytes = readFileSync(file)
