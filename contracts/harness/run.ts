@@ -31,7 +31,7 @@ export async function runContract(options: RunOptions): Promise<Report> {
     options.emulator ? runEmulator(options.emulator, only, { ...options, contracts }, redactor) : null,
   ])
   if (options.emulator && emulator && target.probes.some((each) => each.findings.length > 0)) {
-    emulator.probes = await runRelations(emulator, redactor)
+    emulator.probes = await runRelations(emulator.session, emulator.outcomes, redactor)
     emulator.probes.push(...(await runProbes(emulator, options.emulator.origin, only)))
   }
   const host: HostState = options.target.isEmulator ? { kind: 'provider' } : hostStateOf(target.outcomes)

@@ -70,7 +70,7 @@ describe('a host that keeps the contract', () => {
     const report = await stage({}, () => Promise.resolve(null))
     const reset = report.endpoints.find((each) => each.name === 'auth.resetPassword')
     expect([reset?.reason, ...(reset?.notes ?? [])].join()).toContain(
-      'no earlier step gave a one-time code (PROVIDER_CODE or PROVIDER_CODE_COMMAND)',
+      'no earlier response gave a one-time code (PROVIDER_CODE or PROVIDER_CODE_COMMAND)',
     )
     expect(report.summary.exitCode).toBe(0)
   })

@@ -28,7 +28,7 @@ export function judgeAnswer(rules: AnswerRules, declared: Endpoint, each: Case, 
   }
   const status = answer.status === each.status ? each.status : acceptedInstead(declared, each, answer.status)
   if (status === null) {
-    if (each.as !== 'customer' && each.status === 401 && answer.status < 300)
+    if (declared.auth === 'bearer' && each.as !== 'customer' && each.status === 401 && answer.status < 300)
       behaviour('access', '$status', '401 without a valid token', `${answer.status} with an answer`)
     else behaviour('status', '$status', String(each.status), String(answer.status))
     return found

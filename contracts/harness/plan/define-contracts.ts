@@ -81,7 +81,7 @@ const Definition = z.strictObject({
   origin: z.string().nullable().default(null),
   maxAge: z.number().nullable().default(null),
   relations: z
-    .array(z.custom<Relation>((value) => typeof (value as Relation | null)?.kind === 'string'))
+    .array(z.custom<Relation>((value) => typeof (value as Relation | null)?.rule === 'function'))
     .default([]),
 })
 

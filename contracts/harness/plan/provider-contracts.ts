@@ -9,7 +9,8 @@ import { BROWSER_PROBES, SHOP_ORIGIN } from './browser-probes.ts'
 import type { Contracts, ImagePlace } from './contracts.ts'
 import { ID_PROBES } from './id-probes.ts'
 import { LIST_PROBES } from './list-probes.ts'
-import { PASSWORD_STEPS, REGISTRATION_STEPS } from './staging-account.ts'
+import { NAMES_OF_FACTS } from './staging.ts'
+import { PASSWORD_STEPS, REGISTRATION_STEPS, UNCHANGED_STEP } from './staging-account.ts'
 import { ADDRESS_REMOVAL_STEPS, ADDRESS_STEPS, WISH_STEPS } from './staging-lists.ts'
 import { ORDER_STEPS, REQUEST_STEPS } from './staging-orders.ts'
 
@@ -89,7 +90,7 @@ export const providerContracts: Contracts = {
   origin: SHOP_ORIGIN,
   maxAge: 3600,
   saysItFailed: (body) => isPlainObject(body) && body.success === false,
-  valueNames: VALUE_NAMES,
+  valueNames: { ...NAMES_OF_FACTS, ...VALUE_NAMES },
   placeholders: PLACEHOLDERS,
   images: IMAGES,
   probes: [...LIST_PROBES, ...ID_PROBES, ...BROWSER_PROBES],
@@ -101,6 +102,7 @@ export const providerContracts: Contracts = {
     ...ORDER_STEPS,
     ...ADDRESS_REMOVAL_STEPS,
     ...REQUEST_STEPS,
+    UNCHANGED_STEP,
     ...PASSWORD_STEPS,
   ],
   relations,
