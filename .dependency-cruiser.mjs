@@ -10,7 +10,7 @@ const only = (name, from, allowed, comment) => ({
   to: { path: '^(contracts|fixtures|mock-server|web|scripts)/', pathNot: allowed },
 })
 
-const COMMAND_EMULATORS = '^contracts/command/(emulator|remote-emulator)\\.ts$'
+const COMMAND_EMULATORS = '^contracts/command/emulator\\.ts$'
 const tests = '\\.test\\.tsx?$'
 
 /** @type {import('dependency-cruiser').IConfiguration} */

@@ -1,5 +1,5 @@
 import { type HostState, hostStateOf } from './check/host-state.ts'
-import { findRegressions } from './memory/find-regressions.ts'
+import { findRegressions } from './memory/regressions.ts'
 import { type PlanOptions, planCases } from './plan/plan-cases.ts'
 import { providerContracts } from './plan/provider-contracts.ts'
 import { makeReport } from './report/make-report.ts'

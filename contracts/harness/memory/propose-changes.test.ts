@@ -5,8 +5,7 @@ import { banners } from '../../src/banners.ts'
 import { describeSchema } from '../../src/schema.ts'
 import { countBody, emptyCounts } from './count-fields.ts'
 import { proposeChanges } from './propose-changes.ts'
-import { recordingOf } from './recording.ts'
-import { printSamples, sampleHost } from './sample.ts'
+import { printSamples, recordingOf, sampleHost } from './sample.ts'
 
 const banner = {
   id: 1,
