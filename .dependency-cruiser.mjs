@@ -24,7 +24,7 @@ export default {
       'command-knows-the-emulator',
       COMMAND_EMULATORS,
       '^(contracts/|mock-server/src/emulator\\.ts$)',
-      'The contract command compares a host with the emulator: these two files start or find one.',
+      'The contract command compares a host with the emulator: this file starts or finds one.',
     ),
     only(
       'fixtures-know-contracts',

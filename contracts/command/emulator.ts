@@ -18,8 +18,15 @@ export type EmbeddedEmulator = {
 const EMBEDDED_ORIGIN = 'http://emulator.embedded'
 
 /** Starts an emulator in this process: a new world in memory, a frozen clock, no port. */
-export async function startEmbeddedEmulator(): Promise<EmbeddedEmulator> {
-  const emulator = await createEmulator({ seed: 'contract', frozenAt: '2026-11-20T09:00:00Z', checks: 'all' })
+export async function startEmbeddedEmulator(
+  options: { stockLimits?: boolean } = {},
+): Promise<EmbeddedEmulator> {
+  const emulator = await createEmulator({
+    seed: 'contract',
+    frozenAt: '2026-11-20T09:00:00Z',
+    checks: 'all',
+    ...options,
+  })
   return {
     side: {
       origin: EMBEDDED_ORIGIN,

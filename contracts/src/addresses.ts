@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { personal } from './privacy.ts'
 import { collects, entity, from, sent } from './relation.ts'
+import { personal } from './schema/privacy.ts'
 import {
   createdInThePast,
   FailureList,

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { auth } from './auth.ts'
 import { endpoint } from './endpoint.ts'
-import { personal, secret } from './privacy.ts'
 import { entity, from, sent } from './relation.ts'
+import { personal, secret } from './schema/privacy.ts'
 import { createdInThePast, Flag, Id, SqlTimestamp, Timestamp, Unauthenticated } from './wire.ts'
 
 /**
@@ -47,12 +47,11 @@ export const customer = {
   }),
 }
 
-/** Leaves out what logging in changes. */
+/** Leaves out what logging in changes, and the phone, which may be null. */
 export const customerEntity = entity<Customer>('a customer is the same everywhere', 'id', [
   'f_name',
   'l_name',
   'email',
-  'phone',
   'created_at',
 ])
 const shown = from(customer.info, (body) => [body])

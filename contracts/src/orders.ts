@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { Address } from './addresses.ts'
 import { Customer, customerEntity } from './customer.ts'
 import { endpoint } from './endpoint.ts'
-import { personal } from './privacy.ts'
 import { products } from './products.ts'
 import { collects, entity, follows, from, holds, sent } from './relation.ts'
+import { personal } from './schema/privacy.ts'
 import {
   createdInThePast,
   FailureList,

@@ -85,28 +85,41 @@ export function entity<T extends object>(
   fields: readonly (keyof T & string)[],
 ): { in: (selection: Selection<{ [K in keyof T]?: unknown }>) => Relation } {
   const rule: Relation['rule'] = (others) => {
-    // By key and field, then by value: the places that have it.
-    const values = new Map<string, Map<string, Place[]>>()
-    const idOf = ({ object }: Place, field: string) => `${String(object[key])} ${field}`
-    const stated = (object: Place['object']) =>
-      object[key] == null ? [] : fields.filter((field) => object[field] !== undefined)
-    for (const place of others)
-      for (const field of stated(place.object)) {
-        const groups = values.get(idOf(place, field)) ?? new Map<string, Place[]>()
-        const value = JSON.stringify(place.object[field])
-        values.set(idOf(place, field), groups.set(value, [...(groups.get(value) ?? []), place]))
-      }
-    const rank = (group: readonly Place[]) => (group.some(({ isSent }) => isSent) ? Infinity : group.length)
+    const byKey = new Map<string, Place[]>()
+    for (const place of others) {
+      const id = String(place.object[key] ?? '')
+      const places = byKey.get(id)
+      if (places) places.push(place)
+      else if (id !== '') byKey.set(id, [place])
+    }
+    const right = new Map<string, (Place | undefined)[]>()
+    for (const [id, places] of byKey)
+      if (places.length > 1)
+        right.set(
+          id,
+          fields.map((field) => rightOf(places, field)),
+        )
     return (at) =>
-      stated(at.object).flatMap((field) => {
-        const groups = [...(values.get(idOf(at, field))?.values() ?? [])]
-        const [place] = groups.sort((a, b) => rank(b) - rank(a))[0] ?? []
-        return !place || at.isSent || covers(at.object[field], place.object[field])
+      fields.flatMap((field, index) => {
+        const place = right.get(String(at.object[key]))?.[index]
+        const isKept = !place || at.isSent || at.object[field] === undefined
+        return isKept || covers(at.object[field], place.object[field])
           ? []
           : [{ field, other: { place, field } }]
       })
   }
   return { in: (of) => ({ name, of, rule }) }
+}
+
+/** The first place with the value that most places have. A sent value outweighs all others. */
+function rightOf(places: readonly Place[], field: string): Place | undefined {
+  const stated = places.filter(({ object }) => object[field] !== undefined)
+  const textOf = ({ object }: Place) => JSON.stringify(object[field])
+  const votes = new Map<string, number>()
+  for (const place of stated)
+    votes.set(textOf(place), (votes.get(textOf(place)) ?? 0) + (place.isSent ? stated.length : 1))
+  const most = [...votes.values()].reduce((a, b) => Math.max(a, b), 0)
+  return stated.find((place) => votes.get(textOf(place)) === most)
 }
 
 /** Whether a value has everything that another one has. Numbers equal their text. */

@@ -1,7 +1,7 @@
-import { isPlainObject } from '../../src/describe-value.ts'
 import { endpointKey } from '../../src/endpoint.ts'
-import { eachOf, pathStep } from '../../src/json-path.ts'
 import type { Contradiction, Place, Relation, Selection } from '../../src/relation.ts'
+import { isPlainObject } from '../../src/schema/describe-value.ts'
+import { eachOf, pathStep } from '../../src/schema/json-path.ts'
 import type { Outcome } from '../send/run-case.ts'
 
 /** A relation that two responses, or one value, break. */

@@ -1,8 +1,8 @@
 import type { Case } from '../../cases/case.ts'
-import { checkBody } from '../../src/check.ts'
 import type { Endpoint } from '../../src/endpoint.ts'
-import type { Finding } from '../../src/finding.ts'
-import { parsePath, valuesAt } from '../../src/json-path.ts'
+import { checkBody } from '../../src/schema/check.ts'
+import type { Finding } from '../../src/schema/finding.ts'
+import { parsePath, valuesAt } from '../../src/schema/json-path.ts'
 import type { Contracts } from '../plan/contracts.ts'
 import type { Flaw, Reply } from '../send/request.ts'
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { eachOf, parentOf } from '../../src/json-path.ts'
-import { accepts, describeSchema, type SchemaNode } from '../../src/schema.ts'
+import { eachOf, parentOf } from '../../src/schema/json-path.ts'
+import { accepts, describeSchema, type SchemaNode } from '../../src/schema/schema.ts'
 import { type BodyCounts, type FieldCounts, often } from './count-fields.ts'
 import type { Often } from './records.ts'
 

@@ -1,5 +1,5 @@
 import type { Case } from '../../cases/case.ts'
-import type { Finding } from '../../src/finding.ts'
+import type { Finding } from '../../src/schema/finding.ts'
 import type { SideRun } from '../report/report-rows.ts'
 import type { Outcome } from '../send/run-case.ts'
 import { ENOUGH_RUNS, isAddition, profileRun, type RunProfile } from './profile.ts'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Case, Known } from '../../cases/case.ts'
 import type { Endpoint } from '../../src/endpoint.ts'
 import type { Relation } from '../../src/relation.ts'
-import { describeSchema } from '../../src/schema.ts'
+import { describeSchema } from '../../src/schema/schema.ts'
 import type { Contracts } from './contracts.ts'
 
 /** An endpoint of any API; what is left out has a plain default. */

@@ -1,6 +1,6 @@
 import type { Case } from '../../cases/case.ts'
 import { field, idOf, objectsOf } from '../../cases/learn-from.ts'
-import type { Finding } from '../../src/finding.ts'
+import type { Finding } from '../../src/schema/finding.ts'
 
 /**
  * A case of --staging: a request that a live host is never sent, because it cannot be taken back or could lock an

@@ -1,6 +1,6 @@
 import type { Known } from '../../cases/case.ts'
 import type { Endpoint } from '../../src/endpoint.ts'
-import type { Finding } from '../../src/finding.ts'
+import type { Finding } from '../../src/schema/finding.ts'
 import type { HostState } from '../check/host-state.ts'
 import { reportFinding, verdictOf } from '../check/verdict.ts'
 import { isRegression } from '../memory/accept.ts'

@@ -1,6 +1,6 @@
 import type { CaseRequest, Known } from '../../cases/case.ts'
 import { field } from '../../cases/learn-from.ts'
-import type { Finding } from '../../src/finding.ts'
+import type { Finding } from '../../src/schema/finding.ts'
 import { judgeAnswer } from '../check/check-response.ts'
 import { type NoAnswer, noAnswerOf } from '../check/no-response.ts'
 import { type PlannedCase, pathOf, requestsOf } from '../plan/plan-cases.ts'

@@ -1,5 +1,5 @@
 import type { Known } from '../../cases/case.ts'
-import type { Finding } from '../../src/finding.ts'
+import type { Finding } from '../../src/schema/finding.ts'
 import { judgePicture } from '../check/check-response.ts'
 import { type NoAnswer, noAnswerOf } from '../check/no-response.ts'
 import type { ImagePlace } from '../plan/contracts.ts'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
+import type { Endpoint } from '../endpoint.ts'
 import { describeShape, describeValue, isPlainObject, safeWord } from './describe-value.ts'
-import type { Endpoint } from './endpoint.ts'
 import { type Finding, joinKinds } from './finding.ts'
 import { eachOf, formatPath, pathStep } from './json-path.ts'
 import { accepts, describeSchema, fieldOf, memberFor, type SchemaNode } from './schema.ts'
