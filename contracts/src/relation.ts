@@ -58,6 +58,8 @@ export type Place = {
 export type Contradiction = {
   field: string | null
   expected?: string
+  /** An id that must be wrong again on new responses, because another one may be right by then. */
+  id?: string
   other?: { place: Place; field: string | null }
 }
 
@@ -153,7 +155,7 @@ export function known<T extends object, U extends object>(
     return ({ object }) =>
       !place || object[field] == null || ids.has(String(object[field]))
         ? []
-        : [{ field, expected: 'a known id', other: { place, field: key } }]
+        : [{ field, expected: 'a known id', id: String(object[field]), other: { place, field: key } }]
   }
   return { name, of, with: [among], rule }
 }

@@ -14,6 +14,7 @@ export type Violation = {
   where: string
   expected: string
   actual: string
+  id: string
   count: number
 }
 
@@ -43,7 +44,11 @@ export function violationsOf(relations: readonly Relation[], outcomes: readonly 
 
 const byScope = (a: Relation, b: Relation) => Number(!a.with) - Number(!b.with)
 
-function violationOf(name: string, at: OutcomePlace, { field, expected, other }: Contradiction): Violation {
+function violationOf(
+  name: string,
+  at: OutcomePlace,
+  { field, expected, id = '', other }: Contradiction,
+): Violation {
   const right = other?.place as OutcomePlace | undefined
   const where = (path: string, step: string | null) => path + (step === null ? '' : pathStep(step))
   const distance = Math.abs(at.order - (right?.order ?? at.order))
@@ -61,6 +66,7 @@ function violationOf(name: string, at: OutcomePlace, { field, expected, other }:
     where: where(at.path, field),
     expected: (expected ?? textOf(right ?? at, other?.field ?? field)) + source,
     actual: textOf(at, field),
+    id,
     count: 1,
   }
 }

@@ -39,20 +39,21 @@ export async function runRelations(
   // Reads that were not requested again may be older than the change, so they prove nothing.
   const isCurrent = (each: Outcome) => involved.has(each) || each.planned.declared.method !== 'GET'
   const current = outcomes.filter(isCurrent).map((each) => renewed.get(each) ?? each)
-  const still = violationsOf(relations, current).map(
-    ({ name, at, other }) => `${name} ${at.planned.name} ${other?.planned.name}`,
-  )
-  return first
-    .filter(({ name, at }) =>
-      still.some((each) => each.startsWith(name) && each.includes(` ${at.planned.name}`)),
+  const still = violationsOf(relations, current)
+  const isConfirmed = ({ name, at, id }: Violation) =>
+    still.some(
+      (each) =>
+        each.name === name &&
+        each.id === id &&
+        [each.at, each.other].some((one) => one?.planned.name === at.planned.name),
     )
-    .map(({ name, at, other, where, expected, actual, count }) => ({
-      planned: { ...at.planned, each: { title: name, status: at.status ?? 200 }, silent: false },
-      state: 'judged',
-      findings: [{ class: 'behaviour', rule: 'relation', where, expected, actual, count }],
-      curl: other && other !== at ? `${at.curl} ; ${other.curl}` : at.curl,
-      body: at.body,
-      requests: 0,
-      ms: 0,
-    }))
+  return first.filter(isConfirmed).map(({ name, at, other, where, expected, actual, count }) => ({
+    planned: { ...at.planned, each: { title: name, status: at.status ?? 200 }, silent: false },
+    state: 'judged',
+    findings: [{ class: 'behaviour', rule: 'relation', where, expected, actual, count }],
+    curl: other && other !== at ? `${at.curl} ; ${other.curl}` : at.curl,
+    body: at.body,
+    requests: 0,
+    ms: 0,
+  }))
 }
