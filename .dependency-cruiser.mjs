@@ -10,7 +10,7 @@ const only = (name, from, allowed, comment) => ({
   to: { path: '^(contracts|fixtures|mock-server|web|scripts)/', pathNot: allowed },
 })
 
-const COMMAND_EMULATORS = '^contracts/command/(emulator|remote-emulator)\\.ts$'
+const COMMAND_EMULATORS = '^contracts/command/emulator\\.ts$'
 const tests = '\\.test\\.tsx?$'
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -24,7 +24,7 @@ export default {
       'command-knows-the-emulator',
       COMMAND_EMULATORS,
       '^(contracts/|mock-server/src/emulator\\.ts$)',
-      'The contract command compares a host with the emulator: these two files start or find one.',
+      'The contract command compares a host with the emulator: this file starts or finds one.',
     ),
     only(
       'fixtures-know-contracts',

@@ -46,6 +46,8 @@ export type Case<V = Known> = {
   /** Several requests are alternatives: the next is asked when an answer does not contain what the case `wants`. */
   request?: CaseRequest | ((known: Required<V>) => CaseRequest | readonly CaseRequest[])
   status: number
+  /** Further statuses that keep the contract, because builds of the host differ. Used by --staging only. */
+  orStatus?: readonly number[]
   /** What the 7.4 build of the host answers, where it differs. */
   laterStatus?: number
   /** What an answer must contain to prove anything; `insists` makes its absence a finding and not only a note. */

@@ -1,5 +1,5 @@
+import { resolve } from 'node:path'
 import type { OptionDefinition } from '../src/command-line.ts'
-import { CHECKOUT } from './home.ts'
 
 /** The command line as one table: help, parsing, what a subcommand accepts and the list in README.md come from it. */
 
@@ -175,4 +175,20 @@ Without --write only GETs that the contracts declare as read-only are sent, and 
 Exit codes: 0 kept · 1 breaking or behaviour drift · 2 wrong usage · 3 additive only and --fail-on additive ·
             4 unreachable or not the provider · 5 nothing verified · 6 the emulator breaks its own contract
 `
+}
+
+/** Where the command runs from: how it is called there, and where it records its runs. */
+export type Home = { command: string; historyFile: string }
+
+const HISTORY = '.data/contract/history.jsonl'
+
+/** A checkout of the repository, from whichever folder it is called. */
+export const CHECKOUT: Home = {
+  command: 'npm run contract --',
+  historyFile: resolve(import.meta.dirname, '../..', HISTORY),
+}
+
+/** The installed package: everything is of the folder that it is called in. */
+export function installedHome(): Home {
+  return { command: 'contract', historyFile: resolve(HISTORY) }
 }

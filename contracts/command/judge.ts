@@ -5,13 +5,12 @@ import { printDryRun } from '../harness/plan/dry-run.ts'
 import { count, EXIT } from '../harness/report/exit-code.ts'
 import { printable } from '../harness/report/printable.ts'
 import { runContract } from '../harness/run.ts'
+import type { Progress } from '../harness/run-options.ts'
 import type { Side } from '../harness/send/session.ts'
 import { UsageError } from '../src/command-line.ts'
-import { credentialsFromEnvironment } from './credentials.ts'
+import { credentialsFromEnvironment, oneTimeCode } from './credentials.ts'
 import type { EmbeddedEmulator } from './emulator.ts'
-import { oneTimeCode } from './one-time-code.ts'
 import type { Options } from './options.ts'
-import { printProgress } from './progress.ts'
 import { readBaseline, readEarlierReport, writeText } from './report-files.ts'
 import { findRemote, startEmbedded } from './start-embedded.ts'
 import { writeReports } from './write-reports.ts'
@@ -94,4 +93,32 @@ async function chooseSides(
   const other = emulator === 'none' ? null : embedded ? embedded.side : await findRemote(emulator)
   const codeFor = (email: string) => oneTimeCode(email, staging?.codeCommand ?? null)
   return { target: { origin: target, credentials, isEmulator: false, codeFor }, emulator: other }
+}
+
+/** Reports progress on stderr: one line that is overwritten on a terminal, a line each elsewhere. */
+export function printProgress(out: NodeJS.WriteStream = process.stderr): {
+  report: (event: Progress) => void
+  end: () => void
+} {
+  let total = 0
+  const clear = () => out.isTTY && out.write('\r\x1b[K')
+  const line = (text: string) => {
+    clear()
+    out.write(`${printable(text)}\n`)
+  }
+  return {
+    report(event) {
+      if (event.kind === 'start') total = event.cases
+      else if (event.kind === 'waiting')
+        line(`  the host asks to wait (429): waiting ${Math.ceil(event.ms / 1000)} s`)
+      else if (event.kind === 'writing')
+        line(`  writes: ${event.method} ${event.path}: ${event.title} (${event.undoneBy})`)
+      else {
+        const text = `  ${event.done + 1}/${total} ${event.name}: ${event.title}`
+        if (out.isTTY) out.write(`\r\x1b[K${printable(text).slice(0, (out.columns || 80) - 1)}`)
+        else line(text)
+      }
+    },
+    end: clear,
+  }
 }

@@ -1,7 +1,6 @@
 import type { Contracts } from '../harness/plan/contracts.ts'
 import { parseInteger, parseOptions, UsageError, type ValuesOf } from '../src/command-line.ts'
-import { FLAGS, type FlagName, isFlagOf, SUBCOMMANDS, type Subcommand } from './flags.ts'
-import { CHECKOUT, type Home } from './home.ts'
+import { CHECKOUT, FLAGS, type FlagName, type Home, isFlagOf, SUBCOMMANDS, type Subcommand } from './flags.ts'
 
 /** What the command line asks for, checked, with the contracts that it names. */
 export type Options = LineOptions & { contracts: Contracts }

@@ -11,7 +11,7 @@ export async function startEmbedded(): Promise<EmbeddedEmulator> {
 
 /** An emulator at an address, as the other side. @throws UsageError when none answers there */
 export async function findRemote(origin: string): Promise<EmbeddedEmulator['side']> {
-  return (await import('./remote-emulator.ts').catch(explain)).remoteEmulator(origin)
+  return (await import('./emulator.ts').catch(explain)).remoteEmulator(origin)
 }
 
 function explain(error: NodeJS.ErrnoException): never {

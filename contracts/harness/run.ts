@@ -1,5 +1,5 @@
 import { type HostState, hostStateOf } from './check/host-state.ts'
-import { findRegressions } from './memory/find-regressions.ts'
+import { findRegressions } from './memory/regressions.ts'
 import { type PlanOptions, planCases } from './plan/plan-cases.ts'
 import { providerContracts } from './plan/provider-contracts.ts'
 import { makeReport } from './report/make-report.ts'
@@ -31,7 +31,7 @@ export async function runContract(options: RunOptions): Promise<Report> {
     options.emulator ? runEmulator(options.emulator, only, { ...options, contracts }, redactor) : null,
   ])
   if (options.emulator && emulator && target.probes.some((each) => each.findings.length > 0)) {
-    emulator.probes = await runRelations(emulator, redactor)
+    emulator.probes = await runRelations(emulator.session, emulator.outcomes, redactor)
     emulator.probes.push(...(await runProbes(emulator, options.emulator.origin, only)))
   }
   const host: HostState = options.target.isEmulator ? { kind: 'provider' } : hostStateOf(target.outcomes)

@@ -1,7 +1,18 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { personal } from './privacy.ts'
-import { FailureList, Flag, Id, Message, required, TEXT, Timestamp, Unauthenticated } from './wire.ts'
+import { collects, entity, from, sent } from './relation.ts'
+import { personal } from './schema/privacy.ts'
+import {
+  createdInThePast,
+  FailureList,
+  Flag,
+  Id,
+  Message,
+  required,
+  TEXT,
+  Timestamp,
+  Unauthenticated,
+} from './wire.ts'
 
 /** witness R1: limits are the host's column widths. assumed: a longer value is a database error. */
 export const Address = z
@@ -83,3 +94,32 @@ export const addresses = {
     evidence: documented,
   }),
 }
+
+const addressEntity = entity<Address>('an address is as it was sent', 'id', [
+  'address_type',
+  'contact_person_name',
+  'contact_person_number',
+  'address',
+  'latitude',
+  'longitude',
+  'road',
+  'house',
+  'floor',
+])
+const listed = from(addresses.list, (body) => body)
+
+export const relations = [
+  addressEntity.in(listed),
+  addressEntity.in(
+    sent(addresses.add, (request, response) => ('id' in response ? [{ ...request, id: response.id }] : [])),
+  ),
+  collects(
+    'saved addresses change only as requested',
+    from(addresses.list, (body) => [body]),
+    [
+      sent(addresses.add, (_, response) => [{ added: 'id' in response ? String(response.id) : null }]),
+      sent(addresses.delete, ({ address_id }) => [{ removed: String(address_id) }]),
+    ],
+  ),
+  createdInThePast(listed),
+]

@@ -1,16 +1,16 @@
-import { addresses } from './addresses.ts'
+import { addresses, relations as addressRelations } from './addresses.ts'
 import { auth } from './auth.ts'
 import { relations as bannerRelations, banners } from './banners.ts'
 import { categories, relations as categoryRelations } from './categories.ts'
 import { config } from './config.ts'
-import { customer } from './customer.ts'
+import { customer, relations as customerRelations } from './customer.ts'
 import type { EndpointKey } from './endpoint.ts'
 import { homepage, relations as homepageRelations } from './homepage.ts'
 import { newsletter } from './newsletter.ts'
 import { relations as orderRelations, orders } from './orders.ts'
 import { relations as productRelations, products } from './products.ts'
 import type { Relation } from './relation.ts'
-import { specialOrders } from './special-orders.ts'
+import { relations as specialOrderRelations, specialOrders } from './special-orders.ts'
 import { wishlist, relations as wishlistRelations } from './wishlist.ts'
 
 /** Every endpoint of the provider's host under /api/v1. */
@@ -39,6 +39,9 @@ export const relations: readonly Relation[] = [
   ...bannerRelations,
   ...wishlistRelations,
   ...orderRelations,
+  ...addressRelations,
+  ...customerRelations,
+  ...specialOrderRelations,
 ]
 
 /** What each resource is about, for the OpenAPI document. */

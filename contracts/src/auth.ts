@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { personal, secret } from './privacy.ts'
+import { personal, secret } from './schema/privacy.ts'
 import { FailureList, Message, required } from './wire.ts'
 
 /** witness R1: while e-mail or phone verification is on, a temporary token is sent instead of the token. */

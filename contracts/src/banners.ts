@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { allCategories } from './categories.ts'
 import { endpoint } from './endpoint.ts'
 import { from, holds, known } from './relation.ts'
-import { FileName, Flag, Id, Timestamp } from './wire.ts'
+import { createdInThePast, FileName, Flag, Id, Timestamp } from './wire.ts'
 
 export const Banner = z
   .object({
@@ -45,4 +45,5 @@ export const relations = [
     'null next to a product_id',
     ({ product_id, category_id }) => product_id === null || category_id === null,
   ),
+  createdInThePast(shown),
 ]

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Product, productEntity } from './products.ts'
 import { entity, from, holds, known } from './relation.ts'
-import { FileName, Flag, Id, numberText, Timestamp } from './wire.ts'
+import { createdInThePast, FileName, Flag, Id, numberText, Timestamp } from './wire.ts'
 
 export const Category = z
   .object({
@@ -103,4 +103,5 @@ export const relations = [
     '0 or more',
     ({ products_count = 0 }) => products_count >= 0,
   ),
+  createdInThePast(allCategories),
 ]

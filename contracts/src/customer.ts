@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { auth } from './auth.ts'
 import { endpoint } from './endpoint.ts'
-import { personal, secret } from './privacy.ts'
-import { Flag, Id, SqlTimestamp, Timestamp, Unauthenticated } from './wire.ts'
+import { entity, from, sent } from './relation.ts'
+import { personal, secret } from './schema/privacy.ts'
+import { createdInThePast, Flag, Id, SqlTimestamp, Timestamp, Unauthenticated } from './wire.ts'
 
 /**
  * witness R1: the answer is the whole user row, tokens included. Clients pick fields and never log it.
@@ -44,3 +46,26 @@ export const customer = {
     evidence: { kind: 'documented', source: 'R1 CustomerController' },
   }),
 }
+
+/** Leaves out what logging in changes, and the phone, which may be null. */
+export const customerEntity = entity<Customer>('a customer is the same everywhere', 'id', [
+  'f_name',
+  'l_name',
+  'email',
+  'created_at',
+])
+const shown = from(customer.info, (body) => [body])
+const registered = sent(auth.registration, (request) => [request])
+// One entity for each key, because a changed key would belong to another customer.
+const byEmail = entity<Customer>('the account of an e-mail address is as registered', 'email', [
+  'f_name',
+  'l_name',
+  'phone',
+])
+const byPhone = entity<Customer>('the account of a phone number is as registered', 'phone', ['email'])
+
+export const relations = [
+  customerEntity.in(shown),
+  ...[byEmail, byPhone].flatMap((account) => [account.in(registered), account.in(shown)]),
+  createdInThePast(shown),
+]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Product, productEntity } from './products.ts'
+import { discountMatches, Product, productEntity } from './products.ts'
 import { from } from './relation.ts'
 import { Id } from './wire.ts'
 
@@ -24,6 +24,6 @@ export const homepage = {
   }),
 }
 
-export const relations = [
-  productEntity.in(from(homepage.sections, (body) => body.data.flatMap(({ items }) => items))),
-]
+const items = from(homepage.sections, (body) => body.data.flatMap((section) => section.items))
+
+export const relations = [productEntity.in(items), discountMatches(items)]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { personal } from './privacy.ts'
+import { personal } from './schema/privacy.ts'
 import { FailureList, Message, required } from './wire.ts'
 
 export const newsletter = {

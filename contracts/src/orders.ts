@@ -1,10 +1,21 @@
 import { z } from 'zod'
 import { Address } from './addresses.ts'
-import { Customer } from './customer.ts'
+import { Customer, customerEntity } from './customer.ts'
 import { endpoint } from './endpoint.ts'
-import { personal } from './privacy.ts'
-import { from, holds } from './relation.ts'
-import { FailureList, Id, LONG_TEXT, Message, Money, TEXT, Timestamp, Unauthenticated } from './wire.ts'
+import { products } from './products.ts'
+import { collects, entity, follows, from, holds, sent } from './relation.ts'
+import { personal } from './schema/privacy.ts'
+import {
+  createdInThePast,
+  FailureList,
+  Id,
+  LONG_TEXT,
+  Message,
+  Money,
+  TEXT,
+  Timestamp,
+  Unauthenticated,
+} from './wire.ts'
 
 /** witness R1: these words, `canceled` with one l. Terminal: delivered, returned, failed, canceled. */
 export const ORDER_STATUSES = [
@@ -175,8 +186,52 @@ export const orders = {
 }
 
 const placed = from(orders.list, (body) => body)
+const list = from(orders.list, (body) => [body])
+const order = sent(orders.place, ({ cart, ...request }, { order_id }) => [
+  { ...request, id: order_id, details: cart.map(({ product_id, quantity }) => ({ product_id, quantity })) },
+])
+const orderEntity = entity<Order>('an order is stored as sent', 'id', [
+  'order_amount',
+  'order_type',
+  'payment_method',
+  'transaction_reference',
+  'order_note',
+  'coupon_discount_amount',
+  'details',
+])
+const delivery = entity<Order>('an order goes to the address that was sent', 'id', ['delivery_address_id'])
 
 export const relations = [
+  orderEntity.in(order),
+  orderEntity.in(placed),
+  delivery.in(order),
+  // A host may place an order without an address that is not the customer's own.
+  delivery.in(from(orders.list, (body) => body.filter((each) => each.delivery_address_id !== null))),
+  customerEntity.in(from(orders.list, (body) => body.map((each) => each.customer))),
+  collects('orders change only as requested', list, [
+    sent(orders.place, (_, { order_id }) => [{ added: String(order_id) }]),
+  ]),
+  follows(
+    'an order lowers the stock by its quantity',
+    from(products.details, (body) => ('product' in body ? [body.product] : [])),
+    'total_stock',
+    [sent(orders.place, ({ cart }) => cart)],
+    'the stock before the order, less the ordered quantity',
+    (after, before, lines) =>
+      after.total_stock ===
+      lines
+        .filter(({ product_id }) => product_id === String(after.id))
+        .reduce((stock, { quantity }) => stock - quantity, before.total_stock),
+  ),
+  holds(
+    'orders are listed oldest first',
+    list,
+    null,
+    'ascending ids',
+    // The ends are enough: an order that is listed twice is data.
+    (all) => (all[0]?.id ?? 0) <= (all.at(-1)?.id ?? 0),
+  ),
+  createdInThePast(placed),
   holds(
     'an order has no negative amount',
     placed,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { personal } from './privacy.ts'
+import { personal } from './schema/privacy.ts'
 
 /**
  * The card and mobile-money provider's checkout script, `v3.js`: what goes into `window.FlutterwaveCheckout`

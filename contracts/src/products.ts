@@ -1,7 +1,18 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { entity, from, holds, type Relation, type Selection } from './relation.ts'
-import { Echoed, FailureObject, FileName, Flag, Id, Money, numberText, PageQuery, Timestamp } from './wire.ts'
+import {
+  createdInThePast,
+  Echoed,
+  FailureObject,
+  FileName,
+  Flag,
+  Id,
+  Money,
+  numberText,
+  PageQuery,
+  Timestamp,
+} from './wire.ts'
 
 /** witness R1: the id inside category_ids is text although a category's own id is a number. */
 export const ProductCategory = z.object({ id: z.string(), position: z.int() })
@@ -169,18 +180,35 @@ export const productEntity = entity<Product>('a product is the same everywhere',
   'created_at',
 ])
 
-/** Declares that the total of a list agrees with the rows of its page. */
+/** Declares that the total of a list agrees with the rows of its page. A page has ten rows unless a limit says otherwise. */
 export function totalCoversRows(
-  page: Selection<{ total_size: number; products: readonly unknown[] }>,
+  page: Selection<Pick<ProductPage, 'total_size'> & { limit?: unknown; products: readonly unknown[] }>,
 ): Relation {
   return holds(
     'a total agrees with the rows',
     page,
     'total_size',
-    'at least the number of rows, and 0 where the first page has none',
-    ({ total_size, products }, { query }) =>
-      total_size >= products.length &&
-      (products.length > 0 || total_size === 0 || Number(query?.offset ?? 1) > 1),
+    'the number of rows, or at least that where the page is full',
+    ({ total_size, limit, products: { length } }, { query }) =>
+      length < Number(limit ?? 10) && Number(query?.offset ?? 1) === 1
+        ? total_size === length
+        : total_size >= length,
+  )
+}
+
+/** Declares that the percentage of a reduced product follows from its price and its original price. */
+export function discountMatches(
+  reduced: Selection<Pick<Product, 'price' | 'original_price' | 'discount_percentage'>>,
+): Relation {
+  return holds(
+    'a discount matches both prices',
+    reduced,
+    'discount_percentage',
+    'the difference between price and original_price, rounded',
+    ({ price, original_price, discount_percentage }) =>
+      !original_price ||
+      discount_percentage === undefined ||
+      Math.abs((1 - price / original_price) * 100 - discount_percentage) <= 1,
   )
 }
 
@@ -190,9 +218,6 @@ const shown = from(products.details, (body) =>
   'product' in body ? [body.product, ...body.related_products] : [],
 )
 const opened = from(products.details, (body) => ('product' in body ? [body.product] : []))
-
-/** Milliseconds by which a host's clock may be ahead. */
-const CLOCK_TOLERANCE = 86_400_000
 
 export const relations = [
   ...[listed, found, shown].flatMap((products) => [
@@ -213,13 +238,7 @@ export const relations = [
       ({ discount, discount_type, price }) =>
         discount >= 0 && discount <= (discount_type === 'percent' ? 100 : price),
     ),
-    holds(
-      'nothing was made in the future',
-      products,
-      'created_at',
-      'a time in the past',
-      ({ created_at }) => created_at === null || Date.parse(created_at) <= Date.now() + CLOCK_TOLERANCE,
-    ),
+    createdInThePast(products),
   ]),
   holds(
     'the details are those of the requested product',

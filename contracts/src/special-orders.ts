@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { personal } from './privacy.ts'
+import { entity, from, sent } from './relation.ts'
+import { personal } from './schema/privacy.ts'
 import { FailureMap, Id, LONG_TEXT, required, Timestamp, Unauthenticated } from './wire.ts'
 
 export const SpecialOrder = z
@@ -58,3 +59,19 @@ export const specialOrders = {
     },
   }),
 }
+
+const requested = entity<SpecialOrder & { id: number }>('a special order is stored as sent', 'id', [
+  'customer_name',
+  'phone_number',
+  'preferred_contact_method',
+  'email',
+  'item_name',
+  'order_details',
+  'quantity',
+  'customizations',
+])
+
+export const relations = [
+  requested.in(sent(specialOrders.store, (request, { data }) => [{ ...request, id: data.id }])),
+  requested.in(from(specialOrders.store, ({ data }) => [data])),
+]

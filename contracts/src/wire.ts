@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { holds, type Relation, type Selection } from './relation.ts'
 
 /** Shared pieces of the wire. Spelling and types are the provider's, however odd. */
 
@@ -81,4 +82,18 @@ export const LONG_TEXT = 5000
 export function required(label: string, most = TEXT) {
   const message = `The ${label} field is required.`
   return z.string({ error: message }).min(1, { error: message }).max(most)
+}
+
+/** Milliseconds by which a host's clock may be ahead. */
+const CLOCK_TOLERANCE = 86_400_000
+
+/** Declares that nothing was created later than now. */
+export function createdInThePast(rows: Selection<{ created_at?: string | null | undefined }>): Relation {
+  return holds(
+    'nothing was made in the future',
+    rows,
+    'created_at',
+    'a time in the past',
+    ({ created_at }) => !created_at || Date.parse(created_at) <= Date.now() + CLOCK_TOLERANCE,
+  )
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Product, ProductPage, productEntity, totalCoversRows } from './products.ts'
-import { from } from './relation.ts'
+import { collects, from, sent } from './relation.ts'
 import { FailureList, FileName, Id, Message, numberText, PageQuery, Unauthenticated } from './wire.ts'
 
 /** witness R1: without the array the message is `product_ids Is required`, capital I. */
@@ -67,4 +67,13 @@ export const wishlist = {
 export const relations = [
   productEntity.in(from(wishlist.list, (body) => ('products' in body ? body.products : []))),
   totalCoversRows(from(wishlist.list, (body) => [body])),
+  collects(
+    'a wish list changes only as requested',
+    // A list of several pages is not compared.
+    from(wishlist.list, ({ total_size, products }) => (total_size === products.length ? [products] : [])),
+    [
+      sent(wishlist.add, ({ product_ids }) => product_ids.map((id) => ({ added: String(id) }))),
+      sent(wishlist.remove, ({ product_ids }) => product_ids.map((id) => ({ removed: String(id) }))),
+    ],
+  ),
 ]

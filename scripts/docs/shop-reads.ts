@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { api } from '../../contracts/src/api.ts'
 import { type Endpoint, endpointKey } from '../../contracts/src/endpoint.ts'
-import { describeSchema, type SchemaNode } from '../../contracts/src/schema.ts'
+import { describeSchema, type SchemaNode } from '../../contracts/src/schema/schema.ts'
 import { readShop, type ShopReads } from '../../web/build/shop-reads.ts'
 
 /** Which screens of the shop read which declared fields of which endpoint. */

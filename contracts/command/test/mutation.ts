@@ -1,4 +1,4 @@
-import type { FindingClass } from '../../src/finding.ts'
+import type { FindingClass } from '../../src/schema/finding.ts'
 import type { HostAnswer, Mutate } from '../host-proxy.ts'
 
 type Expected = readonly (readonly [FindingClass, where: string])[] | 'error'

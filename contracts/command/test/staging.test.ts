@@ -3,7 +3,7 @@ import { providerContracts } from '../../harness/plan/provider-contracts.ts'
 import { printTerminal } from '../../harness/report/print-terminal.ts'
 import type { RunOptions } from '../../harness/run-options.ts'
 import { nonEmpty } from '../../test/non-empty.ts'
-import { oneTimeCode } from '../one-time-code.ts'
+import { oneTimeCode } from '../credentials.ts'
 import { readCommandLine } from '../options.ts'
 import { STAGING } from './mutations-of-staging.ts'
 import { startTestRun, type TestRun } from './test-run.ts'
@@ -70,7 +70,7 @@ describe('a host that keeps the contract', () => {
     const report = await stage({}, () => Promise.resolve(null))
     const reset = report.endpoints.find((each) => each.name === 'auth.resetPassword')
     expect([reset?.reason, ...(reset?.notes ?? [])].join()).toContain(
-      'no earlier step gave a one-time code (PROVIDER_CODE or PROVIDER_CODE_COMMAND)',
+      'no earlier response gave a one-time code (PROVIDER_CODE or PROVIDER_CODE_COMMAND)',
     )
     expect(report.summary.exitCode).toBe(0)
   })

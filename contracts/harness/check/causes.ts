@@ -1,4 +1,4 @@
-import { isWholeAnswer } from '../../src/finding.ts'
+import { isWholeAnswer } from '../../src/schema/finding.ts'
 import type { EndpointReport, ReportedFinding } from '../report/report.ts'
 
 /** One cause as a report shows it: a finding, and every endpoint that has it. */

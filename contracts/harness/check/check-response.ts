@@ -1,8 +1,8 @@
 import type { Case } from '../../cases/case.ts'
-import { checkBody } from '../../src/check.ts'
 import type { Endpoint } from '../../src/endpoint.ts'
-import type { Finding } from '../../src/finding.ts'
-import { parsePath, valuesAt } from '../../src/json-path.ts'
+import { checkBody } from '../../src/schema/check.ts'
+import type { Finding } from '../../src/schema/finding.ts'
+import { parsePath, valuesAt } from '../../src/schema/json-path.ts'
 import type { Contracts } from '../plan/contracts.ts'
 import type { Flaw, Reply } from '../send/request.ts'
 
@@ -28,7 +28,7 @@ export function judgeAnswer(rules: AnswerRules, declared: Endpoint, each: Case, 
   }
   const status = answer.status === each.status ? each.status : acceptedInstead(declared, each, answer.status)
   if (status === null) {
-    if (each.as !== 'customer' && each.status === 401 && answer.status < 300)
+    if (declared.auth === 'bearer' && each.as !== 'customer' && each.status === 401 && answer.status < 300)
       behaviour('access', '$status', '401 without a valid token', `${answer.status} with an answer`)
     else behaviour('status', '$status', String(each.status), String(answer.status))
     return found

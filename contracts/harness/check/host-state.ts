@@ -1,5 +1,5 @@
-import { isPlainObject } from '../../src/describe-value.ts'
-import { describeSchema, type SchemaNode } from '../../src/schema.ts'
+import { isPlainObject } from '../../src/schema/describe-value.ts'
+import { describeSchema, type SchemaNode } from '../../src/schema/schema.ts'
 import type { Outcome } from '../send/run-case.ts'
 
 /** Whether a host can be judged at all. One that cannot gets a sentence instead of a finding at every endpoint. */

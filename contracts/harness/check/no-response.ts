@@ -1,4 +1,4 @@
-import type { Finding } from '../../src/finding.ts'
+import type { Finding } from '../../src/schema/finding.ts'
 import type { Reply } from '../send/request.ts'
 
 /** How a request ended without an answer that could be judged. */

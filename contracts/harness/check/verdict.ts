@@ -1,4 +1,4 @@
-import { type Finding, joinKinds } from '../../src/finding.ts'
+import { type Finding, joinKinds } from '../../src/schema/finding.ts'
 import type { ReportedFinding, Verdict } from '../report/report.ts'
 import type { Outcome } from '../send/run-case.ts'
 import { showsPlace } from './check-response.ts'

@@ -1,6 +1,6 @@
-import { isPlainObject, safeWord } from '../../src/describe-value.ts'
-import { eachOf, pathStep } from '../../src/json-path.ts'
-import { memberFor, type SchemaNode } from '../../src/schema.ts'
+import { isPlainObject, safeWord } from '../../src/schema/describe-value.ts'
+import { eachOf, pathStep } from '../../src/schema/json-path.ts'
+import { memberFor, type SchemaNode } from '../../src/schema/schema.ts'
 import type { FieldProfile, Often } from './records.ts'
 
 /** What one field held over all counted bodies. */

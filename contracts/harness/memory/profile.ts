@@ -1,5 +1,5 @@
-import type { Finding } from '../../src/finding.ts'
-import { describeSchema } from '../../src/schema.ts'
+import type { Finding } from '../../src/schema/finding.ts'
+import { describeSchema } from '../../src/schema/schema.ts'
 import type { Outcome } from '../send/run-case.ts'
 import { countBody, emptyCounts, fieldProfiles } from './count-fields.ts'
 import type { FieldProfile, Memory, Often, Profile } from './records.ts'

@@ -2,11 +2,10 @@ import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { api } from '../../src/api.ts'
 import { banners } from '../../src/banners.ts'
-import { describeSchema } from '../../src/schema.ts'
+import { describeSchema } from '../../src/schema/schema.ts'
 import { countBody, emptyCounts } from './count-fields.ts'
 import { proposeChanges } from './propose-changes.ts'
-import { recordingOf } from './recording.ts'
-import { printSamples, sampleHost } from './sample.ts'
+import { printSamples, recordingOf, sampleHost } from './sample.ts'
 
 const banner = {
   id: 1,

@@ -1,8 +1,8 @@
 import { fileNames } from '../../cases/learn-from.ts'
 import { API_PREFIX } from '../../src/client.ts'
-import type { Finding } from '../../src/finding.ts'
 import { storedProductImagePath } from '../../src/images.ts'
-import { parsePath, valuesAt } from '../../src/json-path.ts'
+import type { Finding } from '../../src/schema/finding.ts'
+import { parsePath, valuesAt } from '../../src/schema/json-path.ts'
 import { judgePicture } from '../check/check-response.ts'
 import { behaviour, type Probe, type ProbeAnswer, productsOf, type Seen } from './probe.ts'
 

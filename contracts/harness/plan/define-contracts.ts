@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Case, Known } from '../../cases/case.ts'
 import type { Endpoint } from '../../src/endpoint.ts'
 import type { Relation } from '../../src/relation.ts'
-import { describeSchema } from '../../src/schema.ts'
+import { describeSchema } from '../../src/schema/schema.ts'
 import type { Contracts } from './contracts.ts'
 
 /** An endpoint of any API; what is left out has a plain default. */
@@ -81,7 +81,7 @@ const Definition = z.strictObject({
   origin: z.string().nullable().default(null),
   maxAge: z.number().nullable().default(null),
   relations: z
-    .array(z.custom<Relation>((value) => typeof (value as Relation | null)?.kind === 'string'))
+    .array(z.custom<Relation>((value) => typeof (value as Relation | null)?.rule === 'function'))
     .default([]),
 })
 

@@ -45,7 +45,7 @@ export function printDryRun(
     ? contracts.staging.map((step) => {
         const { method, path } = endpoints[step.name] as Endpoint
         const who =
-          step.as === 'anonymous'
+          step.as === undefined
             ? 'without a token'
             : `as the ${step.as === 'other' ? 'second' : 'run’s'} account`
         return `${method.padEnd(6)} ${origin}${prefix}${path}  staging: ${step.title}; ${who}; ${undoneBy(step, contracts.staging)}`

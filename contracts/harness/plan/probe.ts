@@ -1,6 +1,6 @@
 import type { Known } from '../../cases/case.ts'
 import { field, idOf, objectsOf } from '../../cases/learn-from.ts'
-import type { Finding } from '../../src/finding.ts'
+import type { Finding } from '../../src/schema/finding.ts'
 import type { Reply } from '../send/request.ts'
 
 /**

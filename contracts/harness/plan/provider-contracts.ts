@@ -2,14 +2,14 @@ import { cases } from '../../cases/all.ts'
 import type { Case, Known } from '../../cases/case.ts'
 import { api, relations } from '../../src/api.ts'
 import { API_PREFIX } from '../../src/client.ts'
-import { isPlainObject } from '../../src/describe-value.ts'
 import type { Endpoint } from '../../src/endpoint.ts'
+import { isPlainObject } from '../../src/schema/describe-value.ts'
 import { screensReading } from '../report/shop-reads.ts'
 import { BROWSER_PROBES, SHOP_ORIGIN } from './browser-probes.ts'
 import type { Contracts, ImagePlace } from './contracts.ts'
-import { ID_PROBES } from './id-probes.ts'
-import { LIST_PROBES } from './list-probes.ts'
-import { PASSWORD_STEPS, REGISTRATION_STEPS } from './staging-account.ts'
+import { ID_PROBES, LIST_PROBES } from './read-probes.ts'
+import { NAMES_OF_FACTS } from './staging.ts'
+import { PASSWORD_STEPS, REGISTRATION_STEPS, UNCHANGED_STEP } from './staging-account.ts'
 import { ADDRESS_REMOVAL_STEPS, ADDRESS_STEPS, WISH_STEPS } from './staging-lists.ts'
 import { ORDER_STEPS, REQUEST_STEPS } from './staging-orders.ts'
 
@@ -89,7 +89,7 @@ export const providerContracts: Contracts = {
   origin: SHOP_ORIGIN,
   maxAge: 3600,
   saysItFailed: (body) => isPlainObject(body) && body.success === false,
-  valueNames: VALUE_NAMES,
+  valueNames: { ...NAMES_OF_FACTS, ...VALUE_NAMES },
   placeholders: PLACEHOLDERS,
   images: IMAGES,
   probes: [...LIST_PROBES, ...ID_PROBES, ...BROWSER_PROBES],
@@ -101,6 +101,7 @@ export const providerContracts: Contracts = {
     ...ORDER_STEPS,
     ...ADDRESS_REMOVAL_STEPS,
     ...REQUEST_STEPS,
+    UNCHANGED_STEP,
     ...PASSWORD_STEPS,
   ],
   relations,

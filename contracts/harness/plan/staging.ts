@@ -1,25 +1,18 @@
-import type { CaseRequest } from '../../cases/case.ts'
+import type { Case } from '../../cases/case.ts'
 import { field, idOf, objectsOf } from '../../cases/learn-from.ts'
-import type { Finding } from '../../src/finding.ts'
+import type { Finding } from '../../src/schema/finding.ts'
 
 /**
- * One step of the account and order life that --staging plays: what a live host is never sent, because it cannot be
- * taken back or could lock an account. Everything belongs to two accounts that the run registers itself.
+ * A case of --staging: a request that a live host is never sent, because it cannot be taken back or could lock an
+ * account. Everything belongs to two accounts that the run registers itself.
  */
-export type StagingStep = {
+export type StagingStep = Omit<Case<StagingFacts>, 'as'> & {
   /** The endpoint whose row shows its findings. */
   name: string
-  title: string
-  /** Who asks; `other` is the second account. */
-  as: 'account' | 'other' | 'anonymous'
-  /** What earlier steps must have given. */
-  needs?: readonly (keyof StagingFacts)[]
-  request?: (facts: Required<StagingFacts>) => CaseRequest
-  /** The statuses that keep the contract, the usual one first: builds of the host refuse with different ones. */
-  status: readonly [number, ...number[]]
-  /** Compares a good answer with what the steps before have done. */
-  judge?: (body: unknown, facts: Required<StagingFacts>) => readonly Finding[]
-  learns?: (body: unknown, facts: StagingFacts) => Partial<StagingFacts>
+  /** The account whose token is sent; no token where it is left out. */
+  as?: 'account' | 'other'
+  /** Compares a good response with facts that no relation knows. */
+  compare?: (body: unknown, facts: Required<StagingFacts>) => readonly Finding[]
   /** What a success leaves on the host until a later step `removes` the same. */
   leaves?: { what: string; text: (facts: StagingFacts) => string }
   removes?: string
@@ -38,7 +31,6 @@ export type StagingFacts = Partial<{
   code: string
   productId: number
   price: number
-  stock: number
   addressId: number
   otherAddressId: number
   orderId: number
@@ -47,7 +39,7 @@ export type StagingFacts = Partial<{
 
 export type StagingAccount = { email: string; phone: string; password: string }
 
-/** Names of what is missing, for sentences. */
+/** Names of what is missing, for messages. */
 export const NAMES_OF_FACTS: Record<keyof StagingFacts, string> = {
   run: 'the name of the run',
   account: 'the account',
@@ -58,40 +50,45 @@ export const NAMES_OF_FACTS: Record<keyof StagingFacts, string> = {
   code: 'a one-time code (PROVIDER_CODE or PROVIDER_CODE_COMMAND)',
   productId: 'a product in stock',
   price: 'the price of a product',
-  stock: 'the stock of a product',
   addressId: 'the id of the saved address',
   otherAddressId: 'the id of the second account’s address',
   orderId: 'the id of the order',
   secondOrderId: 'the id of a second order',
 }
 
-/** What was written and does not show, or was removed and still does. */
-export function effect(where: string, expected: string, actual: string): Finding[] {
-  return [{ class: 'behaviour', rule: 'effect', where, expected, actual, count: 1 }]
+/** Learns an id from a response that has one. */
+export function learnsId(fact: keyof StagingFacts, name: string): Pick<StagingStep, 'gives' | 'learns'> {
+  return { gives: [fact], learns: (body) => asFact(fact, idOf(field(body, name))) }
 }
 
-/** What one account sees of another. */
-export function leak(where: string, expected: string, actual: string): Finding[] {
-  return [{ class: 'behaviour', rule: 'access', where, expected, actual, count: 1 }]
+/**
+ * Learns an id from a list, unless it is known: public builds send no id when something is added.
+ * @returns the highest id of the rows that pass the test
+ */
+export function learnsNewestId(
+  fact: keyof StagingFacts,
+  test: (row: Record<string, unknown>, facts: StagingFacts) => boolean,
+): Pick<StagingStep, 'gives' | 'learns'> {
+  return {
+    gives: [fact],
+    learns: (body, facts) => {
+      const rows = objectsOf(body).filter((each) => test(each, facts))
+      const ids = rows.flatMap((each) => idOf(each.id) ?? []).map(Number)
+      return facts[fact] === undefined && ids.length > 0 ? asFact(fact, Math.max(...ids)) : {}
+    },
+  }
 }
 
-/** The id in an answer, where it has one. */
-export function givenId(body: unknown, name: string): number | undefined {
-  const id = idOf(field(body, name))
-  return id === null ? undefined : Number(id)
+export function learnsToken(fact: 'token' | 'otherToken'): Pick<StagingStep, 'gives' | 'learns'> {
+  return {
+    gives: [fact],
+    learns: (body) => {
+      const token = field(body, 'token')
+      return typeof token === 'string' && token !== '' ? { [fact]: token } : {}
+    },
+  }
 }
 
-/** The highest id in a list whose items pass a test: public builds answer no id when something is added. */
-export function newestId(
-  list: unknown,
-  test: (item: Record<string, unknown>) => boolean,
-): number | undefined {
-  const ids = objectsOf(list)
-    .filter(test)
-    .flatMap((each) => idOf(each.id) ?? [])
-  return ids.length === 0 ? undefined : Math.max(...ids.map(Number))
-}
-
-export function holdsId(list: unknown, id: number): boolean {
-  return objectsOf(list).some((each) => idOf(each.id) === String(id))
+function asFact(fact: keyof StagingFacts, id: string | number | null): Partial<StagingFacts> {
+  return id === null ? {} : { [fact]: Number(id) }
 }

@@ -1,7 +1,7 @@
-import { isPlainObject } from '../../src/describe-value.ts'
-import type { Finding } from '../../src/finding.ts'
-import { parsePath, valuesAt } from '../../src/json-path.ts'
 import { pathMatcher } from '../../src/path-pattern.ts'
+import { isPlainObject } from '../../src/schema/describe-value.ts'
+import type { Finding } from '../../src/schema/finding.ts'
+import { parsePath, valuesAt } from '../../src/schema/json-path.ts'
 import type { EndpointReport, Report } from './report.ts'
 
 /** An answer to be changed. `body` is the parsed JSON; `text` is sent instead where it is set; `closes`: none is. */

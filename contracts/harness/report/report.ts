@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { FindingClass } from '../../src/finding.ts'
+import type { FindingClass } from '../../src/schema/finding.ts'
 
 /** report.json. Its fields are stable: fields are added, never renamed or taken away. */
 

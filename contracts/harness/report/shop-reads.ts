@@ -1,5 +1,5 @@
-import { isWholeAnswer } from '../../src/finding.ts'
-import { parsePath } from '../../src/json-path.ts'
+import { isWholeAnswer } from '../../src/schema/finding.ts'
+import { parsePath } from '../../src/schema/json-path.ts'
 import type { EndpointReport } from './report.ts'
 import reads from './shop-reads.json' with { type: 'json' }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { banners } from '../../src/banners.ts'
-import { checkBody } from '../../src/check.ts'
-import { describeShape } from '../../src/describe-value.ts'
+import { checkBody } from '../../src/schema/check.ts'
+import { describeShape } from '../../src/schema/describe-value.ts'
 import { shownParts } from '../../test/secret-parts.ts'
 import { createRedactor, MAX_LENGTH } from './redact.ts'
 

@@ -1,4 +1,4 @@
-import { type Finding, isWholeAnswer } from '../../src/finding.ts'
+import { type Finding, isWholeAnswer } from '../../src/schema/finding.ts'
 import { hostStateOf } from '../check/host-state.ts'
 import type { SideRun } from '../report/report-rows.ts'
 import type { Redactor } from './redact.ts'

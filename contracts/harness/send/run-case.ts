@@ -1,6 +1,6 @@
 import type { CaseRequest, Known } from '../../cases/case.ts'
 import { field } from '../../cases/learn-from.ts'
-import type { Finding } from '../../src/finding.ts'
+import type { Finding } from '../../src/schema/finding.ts'
 import { judgeAnswer } from '../check/check-response.ts'
 import { type NoAnswer, noAnswerOf } from '../check/no-response.ts'
 import { type PlannedCase, pathOf, requestsOf } from '../plan/plan-cases.ts'
@@ -20,6 +20,8 @@ export type Outcome = {
   body?: unknown
   /** What was sent, so that it can be sent again. */
   request?: CaseRequest
+  /** The account of --staging that sent it. */
+  account?: string
   /** Path and query that were asked. */
   path?: string
   status?: number
@@ -49,7 +51,7 @@ export async function runCase(
   const empty: Outcome = { planned, state: 'skipped', findings: [], curl: '', requests: 0, ms: 0 }
   if ('lacks' in made) {
     const names = made.lacks.map((name) => session.contracts.valueNames[name] ?? name)
-    return { ...empty, reason: `no earlier answer gave ${[...new Set(names)].join(' or ')}` }
+    return { ...empty, reason: `no earlier response gave ${[...new Set(names)].join(' or ')}` }
   }
   if (each.as === 'customer' && session.token() === null) {
     return { ...empty, reason: 'no token: set PROVIDER_TOKEN, or PROVIDER_EMAIL and PROVIDER_PASSWORD' }
@@ -108,7 +110,8 @@ export async function askOnce(
   }
   let findings: Finding[]
   try {
-    findings = judgeAnswer(session.contracts, declared, each, reply)
+    const status = each.orStatus?.includes(reply.status) ? reply.status : each.status
+    findings = judgeAnswer(session.contracts, declared, { ...each, status }, reply)
   } catch {
     const about = { where: '$', expected: 'JSON that can be read', actual: 'JSON that cannot' }
     findings = [{ class: 'breaking', rule: 'unreadable', ...about, count: 1 }]

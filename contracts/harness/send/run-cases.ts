@@ -1,6 +1,6 @@
 import type { CaseRequest, Known } from '../../cases/case.ts'
 import { endpointKey } from '../../src/endpoint.ts'
-import type { Finding } from '../../src/finding.ts'
+import type { Finding } from '../../src/schema/finding.ts'
 import { listCases as casesOf, type PlannedCase } from '../plan/plan-cases.ts'
 import { providerContracts } from '../plan/provider-contracts.ts'
 import { createRedactor } from './redact.ts'

@@ -28,7 +28,7 @@ export async function runTarget(
   side.pictures = await runPictures(side.session, side.known, options.only ?? null)
   await repeatReads(side, redactor, { all: options.repeat ?? false, limit })
   if (options.target.isEmulator || hostStateOf(side.outcomes).kind === 'provider') {
-    side.probes = await runRelations(side, redactor)
+    side.probes = await runRelations(side.session, side.outcomes, redactor)
     side.probes.push(...(await runProbes(side, options.target.origin, options.only ?? null, limit)))
   }
   const unanswered = [...side.outcomes, ...side.pictures, ...side.probes].filter(

@@ -1,5 +1,5 @@
 import type { Known } from '../../cases/case.ts'
-import type { Finding } from '../../src/finding.ts'
+import type { Finding } from '../../src/schema/finding.ts'
 import { judgePicture } from '../check/check-response.ts'
 import { type NoAnswer, noAnswerOf } from '../check/no-response.ts'
 import type { ImagePlace } from '../plan/contracts.ts'
@@ -60,7 +60,7 @@ async function lookForProducts(
 ) {
   const files = (known.productFiles ?? []).slice(0, FILES)
   if (files.length === 0)
-    first.reason = second.reason = 'no earlier answer gave the file of a product’s picture'
+    first.reason = second.reason = 'no earlier response gave the file of a product’s picture'
   let missing = 0
   for (const file of files) {
     const one = await look(session, first, file)
@@ -91,7 +91,7 @@ async function lookForProducts(
 
 async function lookForBanners(session: Session, known: Known, banner: PictureOutcome) {
   const files = (known.bannerFiles ?? []).slice(0, FILES)
-  if (files.length === 0) banner.reason = 'no earlier answer gave the file of a banner’s picture'
+  if (files.length === 0) banner.reason = 'no earlier response gave the file of a banner’s picture'
   let missing = 0
   for (const file of files) {
     const seen = await look(session, banner, file)

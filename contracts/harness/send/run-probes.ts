@@ -1,6 +1,6 @@
 import type { Case } from '../../cases/case.ts'
 import type { Endpoint } from '../../src/endpoint.ts'
-import type { Finding } from '../../src/finding.ts'
+import type { Finding } from '../../src/schema/finding.ts'
 import { judgeAnswer } from '../check/check-response.ts'
 import { noAnswerOf } from '../check/no-response.ts'
 import type { Contracts } from '../plan/contracts.ts'

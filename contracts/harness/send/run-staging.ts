@@ -1,14 +1,14 @@
-import type { Case } from '../../cases/case.ts'
+import type { Case, Known } from '../../cases/case.ts'
 import { idOf, objectsOf } from '../../cases/learn-from.ts'
 import type { Endpoint } from '../../src/endpoint.ts'
-import { judgeAnswer } from '../check/check-response.ts'
-import { noAnswerOf } from '../check/no-response.ts'
-import { isSelected, pathOf } from '../plan/plan-cases.ts'
+import type { Contracts } from '../plan/contracts.ts'
+import { isSelected, type PlannedCase, requestsOf } from '../plan/plan-cases.ts'
 import { productsOf } from '../plan/probe.ts'
-import { NAMES_OF_FACTS, type StagingAccount, type StagingFacts, type StagingStep } from '../plan/staging.ts'
+import type { StagingAccount, StagingFacts, StagingStep } from '../plan/staging.ts'
 import type { Redactor } from './redact.ts'
-import type { Outcome } from './run-case.ts'
-import { createSession, type Outgoing, type Session, type SessionOptions, type Side } from './session.ts'
+import { type Outcome, runCase } from './run-case.ts'
+import { runRelations } from './run-relations.ts'
+import { createSession, type SessionOptions, type Side } from './session.ts'
 
 /** What --staging needs beside a host. */
 export type StagingOptions = {
@@ -50,19 +50,59 @@ export async function runStaging(
   redactor.hide(facts.newPassword, '[secret]')
   const left = new Map<string, string>()
   const outcomes: Outcome[] = []
+  const played: Outcome[] = []
+  const reported = new Set<string>()
   for (const step of host.contracts.staging) {
-    const declared = host.contracts.endpoints[step.name] as Endpoint
     if (step.title === CODE_STEP) await learnCode(facts, host.side, redactor)
-    const outcome = await runStep(session, step, declared, facts, onStep)
-    for (const token of [facts.token, facts.otherToken]) redactor.hide(token, '[token]')
-    if (isDone(outcome)) {
+    const planned = plannedOf(step, host.contracts)
+    announce(planned, step, facts, host.contracts, onStep)
+    const token = step.as === 'other' ? facts.otherToken : facts.token
+    if (step.as && token !== undefined) session.useToken(token)
+    const outcome = await runCase(session, planned, facts as Known, redactor)
+    if (step.as) outcome.account = step.as
+    for (const each of [facts.token, facts.otherToken]) redactor.hide(each, '[token]')
+    if (outcome.state === 'judged' && (outcome.status ?? 500) < 300) {
       if (step.leaves) left.set(step.leaves.what, step.leaves.text(facts))
       if (step.removes) left.delete(step.removes)
+      if (outcome.findings.length === 0)
+        outcome.findings.push(...(step.compare?.(outcome.body, facts as Required<StagingFacts>) ?? []))
     }
+    played.push(outcome)
     // Unselected steps are played for what the others need, like the silent cases of a run.
-    if (isSelected(step.name, declared, only)) outcomes.push(outcome)
+    if (!isSelected(step.name, planned.declared, only)) continue
+    outcomes.push(outcome)
+    // A read is compared with what was written before the next step changes it.
+    const broken = await runRelations(session, played, redactor, (each) => each === outcome)
+    for (const each of broken) {
+      const key = `${each.planned.name} ${each.findings[0]?.where}`
+      if (!reported.has(key)) outcomes.push(each)
+      reported.add(key)
+    }
   }
   return { outcomes, leftBehind: [...left.values()], requests: session.sent() }
+}
+
+/** A step as a case, which also needs the token of its account. */
+function plannedOf(step: StagingStep, { endpoints }: Contracts): PlannedCase {
+  const token = step.as === 'other' ? 'otherToken' : 'token'
+  const each = {
+    ...step,
+    as: step.as ? 'customer' : 'anonymous',
+    needs: [...(step.needs ?? []), ...(step.as ? [token] : [])],
+  }
+  return { name: step.name, declared: endpoints[step.name] as Endpoint, each: each as Case, silent: false }
+}
+
+function announce(
+  { name, declared, each }: PlannedCase,
+  step: StagingStep,
+  facts: StagingFacts,
+  { staging }: Contracts,
+  onStep: OnStep,
+): void {
+  const { method, path } = declared
+  if (method === 'GET' || 'lacks' in requestsOf(each, facts as Known)) return
+  onStep({ name, method, path, title: each.title, undoneBy: undoneBy(step, staging) })
 }
 
 /** The step before which the one-time code is looked up. */
@@ -105,74 +145,10 @@ function cheapestOf(body: unknown): Pick<StagingFacts, 'productId' | 'price'> {
   return first ? { productId: Number(first.id), price: Math.round(Number(first.price)) } : {}
 }
 
-async function runStep(
-  session: Session,
-  step: StagingStep,
-  declared: Endpoint,
-  facts: StagingFacts,
-  onStep: OnStep,
-): Promise<Outcome> {
-  const each: Case = { title: step.title, as: 'customer', status: step.status[0] }
-  const planned = { name: step.name, declared, each, silent: false }
-  const empty: Outcome = { planned, state: 'skipped', findings: [], curl: '', requests: 0, ms: 0 }
-  const needed = [
-    ...(step.needs ?? []),
-    ...(step.as === 'account' ? ['token' as const] : []),
-    ...(step.as === 'other' ? ['otherToken' as const] : []),
-  ]
-  const lacks = needed.filter((name) => facts[name] === undefined)
-  if (lacks.length > 0)
-    return {
-      ...empty,
-      reason: `no earlier step gave ${lacks.map((name) => NAMES_OF_FACTS[name]).join(' or ')}`,
-    }
-  const known = facts as Required<StagingFacts>
-  const request = step.request?.(known) ?? {}
-  const { method } = declared
-  if (method !== 'GET')
-    onStep({
-      name: step.name,
-      method,
-      path: declared.path,
-      title: step.title,
-      undoneBy: undoneBy(step, session.contracts.staging),
-    })
-  if (step.as !== 'anonymous') session.useToken(step.as === 'account' ? known.token : known.otherToken)
-  const outgoing: Outgoing = {
-    name: step.name,
-    method,
-    path: pathOf(session.contracts, declared, request),
-    as: step.as === 'anonymous' ? 'anonymous' : 'customer',
-    ...(request.body === undefined ? {} : { body: request.body }),
-    ...(request.headers ? { headers: request.headers } : {}),
-  }
-  const before = session.sent()
-  const reply = await session.send(outgoing)
-  const about = { planned, curl: session.curl(outgoing), requests: session.sent() - before, ms: reply.ms }
-  if (reply.kind === 'none') {
-    const noAnswer = noAnswerOf(reply)
-    return { ...about, state: 'error', reason: reply.reason, findings: [], ...(noAnswer ? { noAnswer } : {}) }
-  }
-  const { status, headers, body, flaw } = reply
-  const expected = step.status.includes(status) ? status : step.status[0]
-  const findings = judgeAnswer(session.contracts, declared, { ...each, status: expected }, reply)
-  if (status < 300) Object.assign(facts, defined(step.learns?.(body, facts) ?? {}))
-  if (findings.length === 0 && status < 300) findings.push(...(step.judge?.(body, known) ?? []))
-  return { ...about, state: 'judged', findings, body, path: outgoing.path, status, headers, flaw }
-}
-
-function defined(learned: Partial<StagingFacts>): Partial<StagingFacts> {
-  return Object.fromEntries(Object.entries(learned).filter(([, value]) => value !== undefined))
-}
-
-function isDone({ state, status }: Outcome): boolean {
-  return state === 'judged' && status !== undefined && status < 300
-}
-
 /** What becomes of what a step writes, for the line that names it before it is sent. */
 export function undoneBy({ leaves, removes, status }: StagingStep, steps: readonly StagingStep[]): string {
   if (removes) return `takes back the ${removes}`
-  if (!leaves) return status[0] < 300 ? 'leaves nothing behind' : 'it is refused'
+  if (!leaves) return status < 300 ? 'leaves nothing behind' : 'it is refused'
   const isTakenBack = steps.some((each) => each.removes === leaves.what)
   return isTakenBack ? 'taken back later' : 'stays on the host'
 }

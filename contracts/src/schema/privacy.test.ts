@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { nonEmpty } from '../test/non-empty.ts'
-import { api } from './api.ts'
+import { nonEmpty } from '../../test/non-empty.ts'
+import { api } from '../api.ts'
+import type { Endpoint } from '../endpoint.ts'
 import { checkBody } from './check.ts'
-import type { Endpoint } from './endpoint.ts'
 import { personal, redact, secret } from './privacy.ts'
 
 const hash = (text: string) => String(text.length)

@@ -1,7 +1,6 @@
 import type { z } from 'zod'
-import { describeExpected, describeType } from './describe-schema.ts'
+import type { Endpoint } from '../endpoint.ts'
 import { describeShape, describeValue, isPlainObject, safeWord } from './describe-value.ts'
-import type { Endpoint } from './endpoint.ts'
 import { type Finding, joinKinds } from './finding.ts'
 import { eachOf, formatPath, pathStep } from './json-path.ts'
 import { accepts, describeSchema, fieldOf, memberFor, type SchemaNode } from './schema.ts'
@@ -153,4 +152,43 @@ function isNewValue(node: SchemaNode, value: unknown, issue: z.core.$ZodIssue | 
   const known = node.kind === 'enum' || node.kind === 'literal' ? node.values : []
   if (known.some((each) => typeof each === typeof value)) return true
   return typeof value === 'number' && (issue?.code === 'too_big' || issue?.code === 'too_small')
+}
+
+/** What a schema asks for, in words: `text or null`, `"percent" | "amount"`. */
+export function describeExpected(node: SchemaNode): string {
+  return node.nullable ? `${describeType(node)} or null` : describeType(node)
+}
+
+/** What a schema asks for where the value is not null. */
+export function describeType(node: SchemaNode): string {
+  switch (node.kind) {
+    case 'union':
+      return [...new Set(node.members.map(describeExpected))].join(' or ')
+    case 'enum':
+    case 'literal':
+      return node.values.map(quoted).join(' | ')
+    case 'array':
+      return 'a list'
+    case 'object':
+    case 'record':
+      return 'an object'
+    case 'string':
+      return node.pattern ? `text like ${node.pattern}` : 'text'
+    case 'number': {
+      const { isInt, minimum, maximum } = node
+      const kind = isInt ? 'a whole number' : 'a number'
+      return minimum !== undefined && maximum !== undefined ? `${kind} from ${minimum} to ${maximum}` : kind
+    }
+    case 'boolean':
+      return 'a boolean'
+    case 'null':
+    case 'unknown':
+      return node.kind
+    case 'other':
+      return node.name
+  }
+}
+
+function quoted(value: unknown): string {
+  return JSON.stringify(value) ?? String(value)
 }

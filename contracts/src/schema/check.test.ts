@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
 import { checkAnswer, checkBody } from './check.ts'
-import { endpoint } from './endpoint.ts'
 import { describeFinding } from './finding.ts'
 
 const Item = z.object({ id: z.int(), name: z.string().nullable(), price: z.number().optional() })
