@@ -51,7 +51,7 @@ test.each([
     const { status, stdout, stderr } = spawnSync(
       process.execPath,
       [...process.execArgv, 'scripts/run.mjs', command, option, value],
-      { cwd: clone, encoding: 'utf8', timeout: 10_000 },
+      { cwd: clone, encoding: 'utf8' },
     )
     expect([status, stdout, stderr.trim()]).toEqual([1, '', sentence])
     expect(existsSync(join(clone, 'node_modules'))).toBe(false)

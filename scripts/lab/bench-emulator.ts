@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { tokenOf } from '../../web/e2e/driver.ts'
 import { bootstrap, print, root } from '../bootstrap.ts'
-import { buildEmulator } from '../build/build-emulator.ts'
+import { buildEmulator } from '../build/build.ts'
 import { defineCommand, wholeNumber } from '../command.ts'
 import {
   CONNECTIONS,

@@ -1,5 +1,5 @@
 import { bootstrap, print } from '../bootstrap.ts'
-import { chromium } from '../checks/chromium.ts'
+import { chromium } from '../checks/programs.ts'
 import { defineCommand, wholeNumber } from '../command.ts'
 
 /** What an index of ten thousand products may cost: MB of memory, and milliseconds of 95 answers in 100. */

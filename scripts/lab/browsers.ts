@@ -2,10 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { bootstrap, print, root } from '../bootstrap.ts'
+import { chromium, firefox, webkit } from '../checks/programs.ts'
 import { defineCommand } from '../command.ts'
 import { UserError } from '../runtime.mjs'
 import type { Engine } from './browsers/engine.ts'
-import { findChromium, findFirefox, findWebKit } from './browsers/find-engines.ts'
 import { journey, offline, type RunningShop, screens, type Walk } from './browsers/scenarios.ts'
 import { startShop } from './shop/shop-browser.ts'
 import { listScreens } from './shop/shop-screens.ts'
@@ -15,17 +15,17 @@ const WALKS: Readonly<Record<string, Walk>> = { journey, offline, screens }
 /** How each engine is started. Its programs are looked for before any is started. */
 const ENGINES: Readonly<Record<string, () => Promise<() => Promise<Engine>>>> = {
   chromium: async () => {
-    const program = await findChromium()
+    const program = await chromium()
     const { startPuppeteer } = await import('./browsers/puppeteer-engine.ts')
     return () => startPuppeteer('chrome', program)
   },
   firefox: async () => {
-    const program = findFirefox()
+    const program = firefox()
     const { startPuppeteer } = await import('./browsers/puppeteer-engine.ts')
     return () => startPuppeteer('firefox', program)
   },
   webkit: async () => {
-    const programs = findWebKit()
+    const programs = webkit()
     const { startWebKit } = await import('./browsers/webkit-engine.ts')
     return () => startWebKit(programs)
   },

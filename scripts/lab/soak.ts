@@ -3,7 +3,7 @@
  */
 import { createRandomSource } from '../../mock-server/src/world/random-source.ts'
 import { bootstrap, print } from '../bootstrap.ts'
-import { buildEmulator } from '../build/build-emulator.ts'
+import { buildEmulator } from '../build/build.ts'
 import { defineCommand, wholeNumber } from '../command.ts'
 import { UserError } from '../runtime.mjs'
 import { startBuilt } from './emulator/killable.ts'

@@ -22,7 +22,7 @@ const NGINX = process.env.NGINX_PATH ?? '/usr/sbin/nginx'
 const PROVIDER = 'provider.example'
 const UNPRIVILEGED_ID = 65_534
 
-// `npm test` says when it is missing, and installs it with CI=true (scripts/checks/nginx.ts): CI never skips this.
+// `npm test` says when it is missing, and installs it with CI=true (scripts/checks/programs.ts): CI never skips this.
 test.skip(!existsSync(NGINX), 'nginx is not on this machine')
 
 let folder: string

@@ -171,7 +171,7 @@ test('a build without offline use removes the worker of an earlier build, and al
   tag: '@thorough',
 }, async ({ page }) => {
   test.setTimeout(180_000)
-  const build = "import('./scripts/build/build-shop.ts').then(({ buildShop }) => console.log(buildShop()))"
+  const build = "import('./scripts/build/build.ts').then(({ buildShop }) => console.log(buildShop()))"
   const options = { cwd: resolve(import.meta.dirname, '../..'), encoding: 'utf8' } as const
   const output = execFileSync(process.execPath, ['-e', build], {
     ...options,

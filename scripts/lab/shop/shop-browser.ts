@@ -1,9 +1,8 @@
 import type { Browser } from '@playwright/test'
 import { CHROMIUM_FLAGS } from '../../../web/chromium-flags.ts'
 import { type StartedEmulator, startEmulator } from '../../../web/e2e/start-emulator.ts'
-import { buildEmulator } from '../../build/build-emulator.ts'
-import { buildShop } from '../../build/build-shop.ts'
-import { headlessShell, chromium as systemChromium } from '../../checks/chromium.ts'
+import { buildEmulator, buildShop } from '../../build/build.ts'
+import { headlessShell, chromium as systemChromium } from '../../checks/programs.ts'
 
 export type ShopBrowser = { origin: string; browser: Browser }
 
