@@ -55,7 +55,7 @@ const COMMANDS: Record<string, Entry> = {
   }),
 }
 
-/** What measures or stresses the product: `npm run lab -- NAME`. */
+/** What measures or stresses the product: `npm run lab -- NAME`. The packages are installed before one is loaded. */
 const LAB: Record<string, Entry> = {
   'bench:web': () => import('./lab/bench-web.ts'),
   'bench:emulator': () => import('./lab/bench-emulator.ts'),
@@ -70,7 +70,6 @@ const LAB: Record<string, Entry> = {
       'Installs the packages into empty folders by npm and uses them there, with real clients; takes the options of vitest.',
     run: async (args) => {
       if (args.includes('--help') || args.includes('-h')) return runProgram('vitest', ['run', '--help'])
-      await bootstrap()
       const { buildConsole } = await import('./build/build.ts')
       const { chromium } = await import('./checks/programs.ts')
       buildConsole()
@@ -84,7 +83,6 @@ const LAB: Record<string, Entry> = {
     summary: 'Writes web/src/theme/fonts, the letters of the first load cut out of the fonts.',
     options: {},
     run: async () => {
-      await bootstrap()
       const { writeFonts } = await import('./build/fonts.ts')
       return writeFonts()
     },
@@ -151,11 +149,13 @@ export async function runCommand([name, ...rest]: string[]): Promise<void> {
 /** @param names the names that a message lists when the first argument is unknown */
 async function runLab([name, ...args]: string[], names = Object.keys(LAB)): Promise<void> {
   if (name === undefined || name === '--help' || name === '-h') {
+    await bootstrap()
     process.stdout.write(`${await helpOf('lab -- ', LAB)}\n`)
     return
   }
   const entry = LAB[name]
   if (!entry) throw new UserError(`There is no command "${name}"; there are ${names.join(', ')}.`)
+  if (name !== 'release-notes') await bootstrap()
   await run(entry, `lab -- ${name}`, args)
 }
 

@@ -15,13 +15,3 @@ export function runProgram(name: string, args: string[]): number {
   if (error) throw error
   return status ?? 1
 }
-
-/** Runs a script of ours as a process of its own, in this terminal. @returns its exit code */
-export function runScript(file: string, args: string[]): number {
-  const { status, error } = spawnSync(process.execPath, [...process.execArgv, join(root, file), ...args], {
-    cwd: root,
-    stdio: 'inherit',
-  })
-  if (error) throw error
-  return status ?? 1
-}

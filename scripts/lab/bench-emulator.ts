@@ -8,7 +8,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { tokenOf } from '../../web/e2e/driver.ts'
-import { bootstrap, print, root } from '../bootstrap.ts'
+import { print, root } from '../bootstrap.ts'
 import { buildEmulator } from '../build/build.ts'
 import { defineCommand, wholeNumber } from '../command.ts'
 import {
@@ -24,7 +24,7 @@ import {
   stopAll,
 } from './emulator/bench-load.ts'
 import { measurePeers } from './emulator/bench-peers.ts'
-import { JSON_HEADERS } from './emulator/killable.ts'
+import { JSON_HEADERS } from './start.ts'
 
 const BUDGETS = {
   details: 0.6,
@@ -63,7 +63,6 @@ const atLeast = (value: number, bound: number) => value >= bound
 const atMost = (value: number, bound: number) => value <= bound
 
 async function bench(seconds: number, withPeers: boolean): Promise<void> {
-  await bootstrap()
   const file = await buildEmulator()
   const data = join(folder, 'data')
   const emulatorArgs = (port: number, more: string[] = []) => [file, '--port', String(port), ...more]

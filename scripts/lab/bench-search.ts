@@ -1,4 +1,4 @@
-import { bootstrap, print } from '../bootstrap.ts'
+import { print } from '../bootstrap.ts'
 import { chromium } from '../checks/programs.ts'
 import { defineCommand, wholeNumber } from '../command.ts'
 
@@ -15,7 +15,6 @@ export const command = defineCommand({
   },
   run: async ({ products, slower }) => {
     const [count, rate] = [wholeNumber('products', products, 10_000), wholeNumber('slower', slower, 4)]
-    await bootstrap()
     const browser = await chromium()
     const { measureSearch } = await import('./web/search-index-cost.ts')
     const cost = await measureSearch(browser, count, rate)

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { bootstrap, print, root } from '../bootstrap.ts'
+import { print, root } from '../bootstrap.ts'
 import { chromium } from '../checks/programs.ts'
 import { defineCommand, wholeNumber } from '../command.ts'
 import { UserError } from '../runtime.mjs'
@@ -151,7 +151,6 @@ const shown = (key: keyof PageLoad, value: number): string =>
   key === 'cls' ? value.toFixed(3) : String(Math.round(value))
 
 async function bench(runs: number, compare: string | undefined): Promise<number> {
-  await bootstrap()
   const browser = await chromium()
   const other = compare === undefined ? undefined : checkOut(compare)
   const shops: Served[] = []

@@ -1,14 +1,14 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { bootstrap, print, root } from '../bootstrap.ts'
+import { print, root } from '../bootstrap.ts'
 import { chromium, firefox, webkit } from '../checks/programs.ts'
 import { defineCommand } from '../command.ts'
 import { UserError } from '../runtime.mjs'
 import type { Engine } from './browsers/engine.ts'
 import { journey, offline, type RunningShop, screens, type Walk } from './browsers/scenarios.ts'
-import { startShop } from './shop/shop-browser.ts'
 import { listScreens } from './shop/shop-screens.ts'
+import { startShop } from './start.ts'
 
 const WALKS: Readonly<Record<string, Walk>> = { journey, offline, screens }
 
@@ -67,7 +67,6 @@ async function walkAll(engine: Engine, shop: RunningShop, walks: readonly string
 }
 
 async function run(wanted: string | undefined, some: string | undefined): Promise<number> {
-  await bootstrap()
   const chosen = choose('engines', wanted, Object.keys(ENGINES))
   const walks = choose('walks', some, Object.keys(WALKS))
   const starts: (() => Promise<Engine>)[] = []

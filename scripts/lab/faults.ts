@@ -1,15 +1,14 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { bootstrap, print, root } from '../bootstrap.ts'
+import { print, root } from '../bootstrap.ts'
 import { defineCommand, wholeNumber } from '../command.ts'
 import { faultMatrix } from './faults/fault-matrix.ts'
 import { type Result, writeFaultTable } from './faults/fault-table.ts'
 import { poisonMatrix } from './faults/poison-matrix.ts'
-import { inShopBrowser } from './shop/shop-browser.ts'
 import { listScreens } from './shop/shop-screens.ts'
+import { inShopBrowser } from './start.ts'
 
 async function run(only: string | undefined, atOnce: number, isPoison: boolean): Promise<number> {
-  await bootstrap()
   const folder = join(root, '.data', 'test')
   mkdirSync(folder, { recursive: true })
   const all = await listScreens()

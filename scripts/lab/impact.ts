@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { UsageError } from '../../contracts/src/command-line.ts'
 import { CHROMIUM_FLAGS } from '../../web/chromium-flags.ts'
-import { bootstrap, print, root } from '../bootstrap.ts'
+import { print, root } from '../bootstrap.ts'
 import { buildShop } from '../build/build.ts'
 import { chromium as findChromium } from '../checks/programs.ts'
 import { defineCommand } from '../command.ts'
@@ -33,7 +33,6 @@ async function run(
   file: string,
   { out, only }: { out?: string | undefined; only?: string | undefined },
 ): Promise<number> {
-  await bootstrap()
   const { readReport, pathFromHere } = await import('../../contracts/command/report-files.ts')
   const { WALKS } = await import('./impact/scenarios.ts')
   const names = only?.split(',').map((each) => each.trim())

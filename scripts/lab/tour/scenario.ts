@@ -10,7 +10,7 @@ import {
   send,
 } from '../../../web/e2e/driver.ts'
 import { UserError } from '../../runtime.mjs'
-import type { ShopBrowser } from '../shop/shop-browser.ts'
+import type { ShopBrowser } from '../start.ts'
 
 /** A4 between the margins that the shop's style sheets ask for, in CSS pixels: 210 by 297 mm without 12 mm on each side. */
 const PAPER = { width: 703, height: 1032 }
