@@ -1,10 +1,15 @@
 /** WebKitGTK, driven by its WebDriver on a virtual display. */
 import { spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { Builder, By, type WebDriver } from 'selenium-webdriver'
-import { DriverService } from 'selenium-webdriver/remote.js'
 import { PHONE } from '../../../web/e2e/driver.ts'
 import { actOn, type Engine, waitFor } from './engine.ts'
+
+// The package has no exports: only require finds a folder of it.
+const { DriverService }: typeof import('selenium-webdriver/remote') = createRequire(import.meta.url)(
+  'selenium-webdriver/remote',
+)
 
 /** The display's size: a window can be no larger. */
 const SCREEN = '1280x1024x24'
