@@ -91,5 +91,5 @@ test('SIGTERM to npm start frees its port', async () => {
   const ended = new Promise((done) => started.on('exit', done))
   started.kill('SIGTERM')
   await ended
-  await expect.poll(() => isTaken(port), { timeout: 5000 }).toBe(false)
+  await expect.poll(() => isTaken(port)).toBe(false)
 })

@@ -89,7 +89,6 @@ async function startNginx(): Promise<ChildProcess> {
 }
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000)
   folder = mkdtempSync(join(tmpdir(), 'kitabo-deployed-'))
   chmodSync(folder, 0o755)
   mkdirSync(join(folder, 'work'))
@@ -180,7 +179,6 @@ const launchOptions = config.use?.launchOptions
 
 test.describe('in Chromium', () => {
   test('a shopper buys a book, and the order is at the provider', async ({ playwright }) => {
-    test.setTimeout(120_000)
     // The provider's port is known only now.
     const browser = await playwright.chromium.launch({
       ...launchOptions,
