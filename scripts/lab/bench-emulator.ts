@@ -160,6 +160,12 @@ export const command = defineCommand({
   },
   run: async ({ seconds, 'without-peers': withoutPeers = false }) => {
     const length = wholeNumber('seconds', seconds, 4)
+    // The servers are in process groups of their own, which a Ctrl-C does not reach.
+    for (const signal of ['SIGINT', 'SIGTERM'] as const)
+      process.once(signal, () => {
+        stopAll()
+        process.exit(1)
+      })
     try {
       await bench(length, !withoutPeers)
     } finally {

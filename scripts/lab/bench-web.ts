@@ -169,7 +169,7 @@ async function bench(runs: number, compare: string | undefined): Promise<number>
       broken.push(...overBudget(path, loads.get(`this checkout ${path}`) as PageLoad, before))
     }
     print(`\n${describeStolen(stolen)}`)
-    const visit = await measureVisit((shops[0] as Served).origin, browser)
+    const visit = await measureVisit((shops[0] as Served).origin)
     print(`\n| a whole visit | ${Object.keys(VISIT).join(' | ')} |\n|---|--:|--:|--:|--:|--:|`)
     print(`| this checkout | ${Object.values(visit).map(Math.round).join(' | ')} |`)
     for (const [key, limit] of Object.entries(VISIT) as [keyof Visit, number][])

@@ -1,5 +1,6 @@
 /** A matrix of faults as a page: a row for each screen and endpoint, a column for each fault. */
 import { writeFileSync } from 'node:fs'
+import { escapeHtml } from '../../../contracts/harness/report/html-page.ts'
 import type { Screen } from '../shop/shop-screens.ts'
 
 export type Result = {
@@ -18,9 +19,6 @@ export type Matrix = {
   openWorker: () => Promise<(cell: Result['cell']) => Promise<string[]>>
   howToSee: (cell: Result['cell']) => string
 }
-
-const escapeHtml = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
 /** Writes the table to a file. */
 export function writeFaultTable(
