@@ -21,6 +21,9 @@ const MAX_LOAD_MS = 250
 /** Milliseconds of a first start before the kill, at most: seeding takes a second or two. */
 const MAX_FIRST_START_MS = 2000
 
+/** How long the last kill waits for an answer, in milliseconds. */
+const MAX_PROOF_MS = 60_000
+
 /** Calls of the control API that replace the whole database. */
 const REPLACEMENTS: [path: string, body: object][] = [
   ['/snapshots', { name: 'kill' }],
@@ -51,13 +54,13 @@ async function killUnderOrders(file: string, rounds: number): Promise<void> {
     const { origin } = emulator
     const token = await tokenOf(origin)
     const productIds = [...stockBefore.keys()]
-    await killDuring(emulator, MAX_LOAD_MS, () =>
+    const shop = () =>
       Promise.all(
         Array.from({ length: CUSTOMERS_AT_ONCE }, (_, customer) =>
           orderUntilGone({ origin, token, productIds, acknowledged, keyPrefix: `kill-${round}-${customer}` }),
         ),
-      ),
-    )
+      )
+    await killDuring(emulator, MAX_LOAD_MS, shop, () => round < rounds || acknowledged.size > 0)
     const kept = checkDatabase(data, acknowledged, stockBefore)
     if (round % 20 === 0 || round === rounds)
       print(`  ${round} kills: ${acknowledged.size} orders acknowledged, ${kept} kept, none lost, none twice`)
@@ -94,7 +97,8 @@ async function killDuringResets(file: string, rounds: number): Promise<void> {
       acknowledged: new Map<string, number>(),
       keyPrefix: `kill-${round}`,
     }
-    await killDuring(emulator, MAX_LOAD_MS, () => Promise.all([replaceUntilGone(), orderUntilGone(load)]))
+    const work = () => Promise.all([replaceUntilGone(), orderUntilGone(load)])
+    await killDuring(emulator, MAX_LOAD_MS, work, () => round < rounds || replacements > 0)
     checkDatabase(data, new Map(), stockBefore)
   }
   if (replacements === 0) throw new Error('no reset was acknowledged: nothing was proved')
@@ -125,14 +129,20 @@ async function seededFolder(file: string): Promise<string> {
   return data
 }
 
-/** Kills an emulator after a random time of the given work, and waits until it is gone and the work has ended. */
+/**
+ * Kills an emulator after a random time of the given work, and waits until it is gone and the work has ended.
+ * @param hasProof what must hold before the kill: on a busy machine the random time may be too short for any answer
+ */
 async function killDuring(
   { child }: { child: ChildProcess },
   maxMs: number,
   work: () => Promise<unknown>,
+  hasProof = () => true,
 ): Promise<void> {
   const working = work()
-  await new Promise((resolve) => setTimeout(resolve, 20 + Math.random() * maxMs))
+  const latest = Date.now() + MAX_PROOF_MS
+  do await new Promise((resolve) => setTimeout(resolve, 20 + Math.random() * maxMs))
+  while (!hasProof() && Date.now() < latest)
   await endProcess(child, 'SIGKILL')
   await working
 }
