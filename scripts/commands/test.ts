@@ -5,7 +5,6 @@ import { checkBudget } from '../build/budget.ts'
 import { buildConsole, buildShop } from '../build/build.ts'
 import { checks, passes, runChecks } from '../checks/checks.ts'
 import { type Count, countEndToEnd, countUnit } from '../checks/count-tests.ts'
-import { lintOpenApi } from '../checks/lint-openapi.ts'
 import { chromium, headlessShell, nginx } from '../checks/programs.ts'
 import { defineCommand } from '../command.ts'
 import { bin } from '../run-program.ts'
@@ -65,7 +64,6 @@ async function run({ thorough }: { thorough?: boolean }): Promise<number> {
   mkdirSync(reports, { recursive: true })
 
   for (const [title, ok] of await runChecks(checks())) addOne(title, ok)
-  addOne('the API description', lintOpenApi())
 
   const unit = join(reports, 'unit.json')
   const unitOk = await passes('unit tests and contract cases', bin('vitest'), [
@@ -104,11 +102,13 @@ async function run({ thorough }: { thorough?: boolean }): Promise<number> {
       ...(thorough ? [] : ['--grep-invert', THOROUGH]),
     ],
     {
-      ...process.env,
-      CHROMIUM_PATH: browser,
-      ...(shell ? { HEADLESS_SHELL_PATH: shell } : {}),
-      PLAYWRIGHT_JSON_OUTPUT_NAME: journey,
-      ...(server ? { NGINX_PATH: server } : {}),
+      env: {
+        ...process.env,
+        CHROMIUM_PATH: browser,
+        ...(shell ? { HEADLESS_SHELL_PATH: shell } : {}),
+        PLAYWRIGHT_JSON_OUTPUT_NAME: journey,
+        ...(server ? { NGINX_PATH: server } : {}),
+      },
     },
   )
   count(journeyOk, journey, countEndToEnd, MAX_FLAKY)
