@@ -127,7 +127,7 @@ const oneLanguage: Plugin = {
 }
 
 /** Fastify would load its schema compilers; serve checks by our contracts instead, and app.ts says so. */
-const NEVER_LOADED = ['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler']
+export const NEVER_LOADED = ['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler']
 
 /**
  * Bundles a program into one file, so that it starts in a fraction of a second. What it reads at run time (SQL, pages,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { catalogueFolder } from '../../fixtures/src/catalogue-folder.ts'
 import { seedSources } from '../../mock-server/src/seed/seed-sources.ts'
 import { root } from '../bootstrap.ts'
-import { buildConsole, writeBrowserScripts } from '../build/build.ts'
+import { buildConsole, NEVER_LOADED, writeBrowserScripts } from '../build/build.ts'
 import type { Replacement } from './bundle-package.ts'
 import type { Part } from './parts.ts'
 
@@ -57,15 +57,7 @@ export const catalogueFolder = join(import.meta.dirname, '..', 'catalogue')`,
       },
     ],
     // Native, large and rarely needed, or named by Fastify and never loaded.
-    leftOut: [
-      'better-sqlite3',
-      'sharp',
-      'satori',
-      '@faker-js/faker',
-      '@fastify/static',
-      '@fastify/ajv-compiler',
-      '@fastify/fast-json-stringify-compiler',
-    ],
+    leftOut: ['better-sqlite3', 'sharp', 'satori', '@faker-js/faker', '@fastify/static', ...NEVER_LOADED],
     peers: {},
     unseen: ['@types/better-sqlite3', '@fontsource/young-serif'],
     add: async (folder) => {
