@@ -31,7 +31,7 @@ COPY --from=source /kitabo/contracts contracts
 COPY --from=source /kitabo/fixtures fixtures
 COPY --from=source /kitabo/mock-server mock-server
 COPY --from=source /kitabo/tsconfig.base.json ./
-RUN node scripts/build/build-image.ts
+RUN node --input-type=module --eval "const { buildConsole, buildEmulator } = await import('/kitabo/scripts/build/build.ts'); buildConsole(); await buildEmulator()"
 
 # The whole checkout, for the contract command and for development with hot reload.
 FROM packages AS tools

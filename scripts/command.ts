@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import {
   type OptionTable,
   optionLines,
@@ -6,6 +8,7 @@ import {
   UsageError,
   type ValuesOf,
 } from '../contracts/src/command-line.ts'
+import { root } from './bootstrap.ts'
 import { UserError } from './runtime.mjs'
 
 export type Command = {
@@ -65,3 +68,8 @@ export function wholeNumber(option: string, text: string | undefined, standard: 
 
 /** A command line up to its options: `test --`, `lab -- soak`. */
 const usageOf = (name: string) => (name.startsWith('lab ') ? name : `${name} --`)
+
+/** The version of the checkout: of its commands, its packages and its releases. */
+export function packageVersion(): string {
+  return JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version
+}

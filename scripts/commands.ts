@@ -1,29 +1,61 @@
-import { delimiter, dirname } from 'node:path'
-import type { Command } from './command.ts'
-import { packageVersion } from './docs/package-version.ts'
+import { delimiter, dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { bootstrap, root } from './bootstrap.ts'
+import { type Command, defineCommand, forwardCommand, packageVersion } from './command.ts'
+import { runProgram } from './run-program.ts'
 import { UserError } from './runtime.mjs'
 
-type Loader = () => Promise<{ command: Command }>
+type Entry = Command | (() => Promise<{ command: Command }>)
 
-/** Every command, in the order of the help. Each is loaded when it is run. */
-const COMMANDS: Record<string, Loader> = {
-  start: () => import('./commands/start.ts'),
+/** Every command, in the order of the help. Those in files of their own are loaded when they run. */
+const COMMANDS: Record<string, Entry> = {
+  start: serve('Installs, builds, seeds and serves the shop and the emulator from one process.', true),
   test: () => import('./commands/test.ts'),
   dev: () => import('./commands/dev.ts'),
-  emulator: () => import('./commands/emulator.ts'),
+  emulator: serve('Serves the emulator alone, without the shop.', false),
   contract: () => import('./commands/contract.ts'),
-  check: () => import('./commands/check.ts'),
-  unit: () => import('./commands/unit.ts'),
-  docs: () => import('./commands/docs.ts'),
+  check: defineCommand({
+    summary: 'Types, lint, import arrows, dead code and fresh documents.',
+    options: {},
+    run: async () => {
+      await bootstrap()
+      const { checks, runChecks } = await import('./checks/checks.ts')
+      const results = await runChecks(checks())
+      return results.every(([, ok]) => ok) ? 0 : 1
+    },
+  }),
+  unit: forwardCommand({
+    summary: 'Unit tests and contract cases; takes the options of vitest, such as --project web.',
+    run: async (args) => {
+      await bootstrap()
+      return runProgram('vitest', ['run', '--config=scripts/vitest.config.ts', ...args])
+    },
+  }),
+  docs: defineCommand({
+    summary:
+      'Writes the generated documents: the OpenAPI 3.1 document of the contracts, which screens read which fields, and the table of searches.',
+    options: { check: { summary: 'only report by the exit code whether they are up to date' } },
+    run: async ({ check = false }) => {
+      await bootstrap()
+      const { writeDocs } = await import('./docs/documents.ts')
+      return writeDocs(check)
+    },
+  }),
   build: () => import('./commands/build.ts'),
   preview: () => import('./commands/preview.ts'),
   prerender: () => import('./commands/prerender.ts'),
   packages: () => import('./commands/packages.ts'),
-  format: () => import('./commands/format.ts'),
+  format: forwardCommand({
+    summary: 'Formats, and corrects what the linter can correct by itself; takes the options of biome check.',
+    run: async (args) => {
+      await bootstrap()
+      return runProgram('biome', ['check', '--write', ...args, ...(args.length === 0 ? ['.'] : [])])
+    },
+  }),
 }
 
-/** What measures or stresses the product: `npm run lab -- NAME`. */
-const LAB: Record<string, Loader> = {
+/** What measures or stresses the product: `npm run lab -- NAME`. The packages are installed before one is loaded. */
+const LAB: Record<string, Entry> = {
   'bench:web': () => import('./lab/bench-web.ts'),
   'bench:emulator': () => import('./lab/bench-emulator.ts'),
   'bench:search': () => import('./lab/bench-search.ts'),
@@ -32,10 +64,28 @@ const LAB: Record<string, Loader> = {
   fuzz: () => import('./lab/fuzz.ts'),
   faults: () => import('./lab/faults.ts'),
   browsers: () => import('./lab/browsers.ts'),
-  packages: () => import('./commands/test-packages.ts'),
+  packages: forwardCommand({
+    summary:
+      'Installs the packages into empty folders by npm and uses them there, with real clients; takes the options of vitest.',
+    run: async (args) => {
+      if (args.includes('--help') || args.includes('-h')) return runProgram('vitest', ['run', '--help'])
+      const { buildConsole } = await import('./build/build.ts')
+      const { chromium } = await import('./checks/programs.ts')
+      buildConsole()
+      process.env.CHROMIUM_PATH = await chromium()
+      return runProgram('vitest', ['run', '--config=scripts/packages/vitest.config.ts', ...args])
+    },
+  }),
   impact: () => import('./lab/impact.ts'),
   screens: () => import('./lab/screens.ts'),
-  fonts: () => import('./commands/fonts.ts'),
+  fonts: defineCommand({
+    summary: 'Writes web/src/theme/fonts, the letters of the first load cut out of the fonts.',
+    options: {},
+    run: async () => {
+      const { writeFonts } = await import('./build/fonts.ts')
+      return writeFonts()
+    },
+  }),
   'release-notes': () => import('./commands/release-notes.ts'),
 }
 
@@ -44,6 +94,35 @@ const FORMER_NAMES: Record<string, string> = {
   'test:faults': 'faults',
   'test:browsers': 'browsers',
   'test:packages': 'packages',
+}
+
+/** A command that serves the emulator from this process. Takes the emulator's options. */
+function serve(summary: string, withShop: boolean): Command {
+  return forwardCommand({
+    summary,
+    run: async (args) => {
+      // Read before anything is installed or built, so that a wrong option costs no minute.
+      const { helpText, readSettings } = await import('../mock-server/src/settings.ts')
+      try {
+        if (readSettings(args, process.env) === 'help') {
+          process.stdout.write(`${helpText()}\n`)
+          return 0
+        }
+      } catch (error) {
+        throw new UserError((error as Error).message)
+      }
+      await bootstrap()
+      const { buildConsole, buildEmulator, buildShop } = await import('./build/build.ts')
+      if (withShop) process.env.KITABO_SHOP ??= buildShop()
+      process.env.KITABO_CONSOLE ??= buildConsole()
+      process.env.KITABO_DATA ??= join(root, '.data')
+      const file = await buildEmulator()
+      // The emulator reads its own command line.
+      process.argv = [process.execPath, file, ...args]
+      await import(pathToFileURL(file).href)
+      return undefined
+    },
+  })
 }
 
 /** Runs one command line: `start --port 9000`. Sets the exit code. Throws a UserError for one it does not know. */
@@ -61,32 +140,35 @@ export async function runCommand([name, ...rest]: string[]): Promise<void> {
     return
   }
   if (name === 'lab') return runLab(args)
-  const load = COMMANDS[name]
-  if (!load) return runLab([FORMER_NAMES[name] ?? name, ...args], [...Object.keys(COMMANDS), 'lab'])
-  await run(load, name, args)
+  const entry = COMMANDS[name]
+  if (!entry) return runLab([FORMER_NAMES[name] ?? name, ...args], [...Object.keys(COMMANDS), 'lab'])
+  await run(entry, name, args)
 }
 
 /** @param names the names that a message lists when the first argument is unknown */
 async function runLab([name, ...args]: string[], names = Object.keys(LAB)): Promise<void> {
   if (name === undefined || name === '--help' || name === '-h') {
+    await bootstrap()
     process.stdout.write(`${await helpOf('lab -- ', LAB)}\n`)
     return
   }
-  const load = LAB[name]
-  if (!load) throw new UserError(`There is no command "${name}"; there are ${names.join(', ')}.`)
-  await run(load, `lab -- ${name}`, args)
+  const entry = LAB[name]
+  if (!entry) throw new UserError(`There is no command "${name}"; there are ${names.join(', ')}.`)
+  if (name !== 'release-notes') await bootstrap()
+  await run(entry, `lab -- ${name}`, args)
 }
 
-async function run(load: Loader, name: string, args: string[]): Promise<void> {
-  const { command } = await load()
-  const code = await command.start(name, args)
+const load = async (entry: Entry) => (typeof entry === 'function' ? (await entry()).command : entry)
+
+async function run(entry: Entry, name: string, args: string[]): Promise<void> {
+  const code = await (await load(entry)).start(name, args)
   if (code !== undefined) process.exit(code)
 }
 
-async function helpOf(prefix: string, commands: Record<string, Loader>): Promise<string> {
+async function helpOf(prefix: string, commands: Record<string, Entry>): Promise<string> {
   const lines = await Promise.all(
     Object.entries(commands).map(
-      async ([name, load]) => `  npm run ${(prefix + name).padEnd(22)}${(await load()).command.summary}`,
+      async ([name, entry]) => `  npm run ${(prefix + name).padEnd(22)}${(await load(entry)).summary}`,
     ),
   )
   return lines.join('\n')

@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { root } from './bootstrap.ts'
 
 /** The path of an installed program of a room, the root's unless another is named. */
@@ -13,22 +12,6 @@ export function bin(name: string, room = '.'): string {
 /** Runs an installed program of the root in this terminal. @returns its exit code */
 export function runProgram(name: string, args: string[]): number {
   const { status, error } = spawnSync(bin(name), args, { cwd: root, stdio: 'inherit' })
-  if (error) throw error
-  return status ?? 1
-}
-
-/** Runs a program of ours in this process: it reads its own command line. */
-export async function runHere(file: string, args: string[]): Promise<void> {
-  process.argv = [process.execPath, file, ...args]
-  await import(pathToFileURL(file).href)
-}
-
-/** Runs a script of ours as a process of its own, in this terminal. @returns its exit code */
-export function runScript(file: string, args: string[]): number {
-  const { status, error } = spawnSync(process.execPath, [...process.execArgv, join(root, file), ...args], {
-    cwd: root,
-    stdio: 'inherit',
-  })
   if (error) throw error
   return status ?? 1
 }

@@ -8,7 +8,10 @@ const room = (name: string) => ({
   root: resolve(root, name),
   include: ['**/*.test.ts'],
   environment: 'node',
-  testTimeout: 20_000,
+  // Limits of waiting, not of speed: another test run on the same machine may take most of its processors.
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 30_000 } },
   // Said for each room: those that share processes must agree on it.
   maxWorkers: availableParallelism(),
 })
@@ -32,8 +35,7 @@ export default defineConfig({
     // All processors: Vitest would leave one idle, which is half of a machine with two.
     maxWorkers: availableParallelism(),
     projects: [
-      // Most tests of the contract command are a whole run of the harness against a host on a port.
-      { test: { ...room('contracts'), ...shared, testTimeout: 60_000, hookTimeout: 60_000 } },
+      { test: { ...room('contracts'), ...shared } },
       { test: { ...room('fixtures'), ...shared } },
       { test: { ...room('mock-server'), ...shared, include: ['src/**/*.test.ts'] } },
       {
@@ -45,7 +47,7 @@ export default defineConfig({
           ...browser,
         },
       },
-      { test: { ...room('scripts'), testTimeout: 60_000 } },
+      { test: room('scripts') },
       {
         extends: resolve(root, 'web/vite.config.ts'),
         test: {

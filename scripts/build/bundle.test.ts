@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { root } from '../bootstrap.ts'
-import { bundle } from './bundle.ts'
+import { bundle } from './build.ts'
 
 test('two builds of one program at a time both succeed and leave one folder', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'kitabo-bundle-'))
@@ -11,7 +11,7 @@ test('two builds of one program at a time both succeed and leave one folder', as
   const program = {
     entry: 'fixtures/src/hash-tree.ts',
     into: relative(root, join(folder, 'dist')),
-    places: ['fixtures/src/hash-tree.ts'],
+    sources: ['fixtures/src/hash-tree.ts'],
     addTo: async (built: string) => {
       mkdirSync(join(built, 'browser'))
     },

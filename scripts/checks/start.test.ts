@@ -3,13 +3,13 @@ import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
-import { afterEach, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
 
 const root = resolve(import.meta.dirname, '../..')
 const folders: string[] = []
 let child: ChildProcess | undefined
-afterEach(() => {
-  child?.kill('SIGKILL')
+afterEach(() => child?.kill('SIGKILL'))
+afterAll(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
 })
 
@@ -40,6 +40,8 @@ function cleanClone(): string {
   return folder
 }
 
+const clone = cleanClone()
+
 test.each([
   ['start', '--port', 'abc', '--port must be a port number from 0 to 65535, found "abc".'],
   ['start', '--prot', '8080', "Unknown option '--prot'; --help lists the options."],
@@ -47,11 +49,10 @@ test.each([
 ])(
   '%s %s %s is refused in a clean clone before anything is installed',
   (command, option, value, sentence) => {
-    const clone = cleanClone()
     const { status, stdout, stderr } = spawnSync(
       process.execPath,
       [...process.execArgv, 'scripts/run.mjs', command, option, value],
-      { cwd: clone, encoding: 'utf8', timeout: 10_000 },
+      { cwd: clone, encoding: 'utf8' },
     )
     expect([status, stdout, stderr.trim()]).toEqual([1, '', sentence])
     expect(existsSync(join(clone, 'node_modules'))).toBe(false)
@@ -91,5 +92,5 @@ test('SIGTERM to npm start frees its port', async () => {
   const ended = new Promise((done) => started.on('exit', done))
   started.kill('SIGTERM')
   await ended
-  await expect.poll(() => isTaken(port), { timeout: 5000 }).toBe(false)
+  await expect.poll(() => isTaken(port)).toBe(false)
 })

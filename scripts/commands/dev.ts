@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { watch } from 'node:fs'
 import { join } from 'node:path'
 import { bootstrap, print, root } from '../bootstrap.ts'
-import { buildConsole } from '../build/build-console.ts'
+import { buildConsole } from '../build/build.ts'
 import { defineCommand } from '../command.ts'
 import { bin } from '../run-program.ts'
 

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { PrerenderError, prerender } from '../../web/build/prerender.ts'
 import { bootstrap, print } from '../bootstrap.ts'
-import { buildShop } from '../build/build-shop.ts'
+import { buildShop } from '../build/build.ts'
 import { readShopSettings } from '../build/shop-settings.ts'
 import { defineCommand } from '../command.ts'
 import { UserError } from '../runtime.mjs'

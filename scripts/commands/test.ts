@@ -2,13 +2,10 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { bootstrap, print, root } from '../bootstrap.ts'
 import { checkBudget } from '../build/budget.ts'
-import { buildConsole } from '../build/build-console.ts'
-import { buildShop } from '../build/build-shop.ts'
+import { buildConsole, buildShop } from '../build/build.ts'
 import { checks, passes, runChecks } from '../checks/checks.ts'
-import { chromium, headlessShell } from '../checks/chromium.ts'
 import { type Count, countEndToEnd, countUnit } from '../checks/count-tests.ts'
-import { lintOpenApi } from '../checks/lint-openapi.ts'
-import { nginx } from '../checks/nginx.ts'
+import { chromium, headlessShell, nginx } from '../checks/programs.ts'
 import { defineCommand } from '../command.ts'
 import { bin } from '../run-program.ts'
 
@@ -67,7 +64,6 @@ async function run({ thorough }: { thorough?: boolean }): Promise<number> {
   mkdirSync(reports, { recursive: true })
 
   for (const [title, ok] of await runChecks(checks())) addOne(title, ok)
-  addOne('the API description', lintOpenApi())
 
   const unit = join(reports, 'unit.json')
   const unitOk = await passes('unit tests and contract cases', bin('vitest'), [
@@ -106,11 +102,13 @@ async function run({ thorough }: { thorough?: boolean }): Promise<number> {
       ...(thorough ? [] : ['--grep-invert', THOROUGH]),
     ],
     {
-      ...process.env,
-      CHROMIUM_PATH: browser,
-      ...(shell ? { HEADLESS_SHELL_PATH: shell } : {}),
-      PLAYWRIGHT_JSON_OUTPUT_NAME: journey,
-      ...(server ? { NGINX_PATH: server } : {}),
+      env: {
+        ...process.env,
+        CHROMIUM_PATH: browser,
+        ...(shell ? { HEADLESS_SHELL_PATH: shell } : {}),
+        PLAYWRIGHT_JSON_OUTPUT_NAME: journey,
+        ...(server ? { NGINX_PATH: server } : {}),
+      },
     },
   )
   count(journeyOk, journey, countEndToEnd, MAX_FLAKY)

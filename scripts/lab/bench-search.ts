@@ -1,10 +1,99 @@
-import { bootstrap, print } from '../bootstrap.ts'
-import { chromium } from '../checks/chromium.ts'
+/** What the shop's search index costs a phone: its memory, and how long an answer takes with a slower processor. */
+import type { Page } from '@playwright/test'
+import { build } from 'esbuild'
+import { createEmulator } from '../../mock-server/src/emulator.ts'
+import { print, root } from '../bootstrap.ts'
 import { defineCommand, wholeNumber } from '../command.ts'
+import { inChromium } from './start.ts'
+import { SEARCH_QUERIES } from './web/search-queries.ts'
 
 /** What an index of ten thousand products may cost: MB of memory, and milliseconds of 95 answers in 100. */
 const MEMORY_MB = 15
 const P95_MS = 30
+
+/** Products of one answer, as a page would ask for them. */
+const AT_ONCE = 500
+/** An answer is asked for from this many letters on, as while typing. */
+const FIRST_LETTERS = 3
+
+/** What the page of the measurement defines. */
+type BenchPage = Window & { bench: { add: (answer: unknown) => number; find: (query: string) => number } }
+
+/** The index as the shop's worker has it, in one script for a page. */
+async function bundleIndex(): Promise<string> {
+  const { outputFiles } = await build({
+    stdin: {
+      resolveDir: root,
+      loader: 'ts',
+      contents: `
+        import { readAnswer } from './web/src/features/search/index-entry.ts'
+        import { ShopIndex } from './web/src/features/search/shop-index.ts'
+        const index = new ShopIndex()
+        window.bench = {
+          add: (answer) => {
+            const { entries, categories } = readAnswer(answer, Date.now())
+            index.addCategories(categories)
+            index.add(entries)
+            return index.size
+          },
+          find: (query) => index.find(query, 20).length,
+        }`,
+    },
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'iife',
+    target: 'es2022',
+    logLevel: 'error',
+  })
+  return outputFiles[0]?.text ?? ''
+}
+
+/**
+ * Builds the index of a large catalogue in a page of Chromium, and asks it for each query letter by letter.
+ * @param products how many the catalogue has
+ * @param slower how many times slower the processor is made
+ * @returns whether the budgets are kept
+ */
+async function measureSearch(page: Page, products: number, slower: number): Promise<boolean> {
+  const emulator = await createEmulator({ seed: 'search', frozenAt: '2026-11-20T09:00:00Z', products })
+  const session = await page.context().newCDPSession(page)
+  const usedBytes = async () => {
+    await session.send('HeapProfiler.collectGarbage')
+    return (await session.send('Runtime.getHeapUsage')).usedSize
+  }
+  const add = async (path: string) => {
+    const answer = await (await emulator.fetch(`${emulator.origin}/api/v1${path}`)).text()
+    return page.evaluate((body) => (window as unknown as BenchPage).bench.add(JSON.parse(body)), answer)
+  }
+  await page.addScriptTag({ content: await bundleIndex() })
+  const before = await usedBytes()
+  let size = await add('/categories')
+  for (let offset = 1; (offset - 1) * AT_ONCE < products; offset++)
+    size = await add(`/products/latest?limit=${AT_ONCE}&offset=${offset}`)
+  const memoryMb = ((await usedBytes()) - before) / 1024 / 1024
+  await emulator.close()
+
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slower })
+  const typed = SEARCH_QUERIES.flatMap(([query]) =>
+    Array.from({ length: query.length - FIRST_LETTERS + 1 }, (_, at) => query.slice(0, at + FIRST_LETTERS)),
+  )
+  const times = await page.evaluate((queries) => {
+    const { bench } = window as unknown as BenchPage
+    return queries.map((query) => {
+      const began = performance.now()
+      bench.find(query)
+      return performance.now() - began
+    })
+  }, typed)
+  times.sort((a, b) => a - b)
+  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
+  const ms = (time: number) => `${time.toFixed(1)} ms`
+  print(
+    `${size} products: ${memoryMb.toFixed(1)} MB; ${times.length} answers with a processor ${slower} times slower: median ${ms(at(0.5))}, p95 ${ms(at(0.95))}, longest ${ms(at(1))}`,
+  )
+  return memoryMb <= MEMORY_MB && at(0.95) <= P95_MS
+}
 
 export const command = defineCommand({
   summary:
@@ -15,15 +104,7 @@ export const command = defineCommand({
   },
   run: async ({ products, slower }) => {
     const [count, rate] = [wholeNumber('products', products, 10_000), wholeNumber('slower', slower, 4)]
-    await bootstrap()
-    const browser = await chromium()
-    const { measureSearch } = await import('./web/search-index-cost.ts')
-    const cost = await measureSearch(browser, count, rate)
-    const ms = (time: number) => `${time.toFixed(1)} ms`
-    print(
-      `${cost.products} products: ${cost.memoryMb.toFixed(1)} MB; ${cost.answers} answers with a processor ${rate} times slower: median ${ms(cost.median)}, p95 ${ms(cost.p95)}, longest ${ms(cost.longest)}`,
-    )
-    const isKept = cost.memoryMb <= MEMORY_MB && cost.p95 <= P95_MS
+    const isKept = await inChromium(async (browser) => measureSearch(await browser.newPage(), count, rate))
     print(isKept ? 'Every budget is kept.' : `The budget allows ${MEMORY_MB} MB and a p95 of ${P95_MS} ms.`)
     return isKept ? 0 : 1
   },

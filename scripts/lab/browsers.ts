@@ -1,112 +1,88 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { bootstrap, print, root } from '../bootstrap.ts'
+import { print, root } from '../bootstrap.ts'
+import { chromium, firefox, webkit } from '../checks/programs.ts'
 import { defineCommand } from '../command.ts'
 import { UserError } from '../runtime.mjs'
 import type { Engine } from './browsers/engine.ts'
-import { findChromium, findFirefox, findWebKit } from './browsers/find-engines.ts'
+import { startPuppeteer } from './browsers/puppeteer-engine.ts'
 import { journey, offline, type RunningShop, screens, type Walk } from './browsers/scenarios.ts'
-import { startShop } from './shop/shop-browser.ts'
-import { listScreens } from './shop/shop-screens.ts'
+import { startWebKit } from './browsers/webkit-engine.ts'
+import { startShop } from './start.ts'
 
 const WALKS: Readonly<Record<string, Walk>> = { journey, offline, screens }
+const PICTURES = join(root, '.data', 'test', 'browsers')
 
-/** How each engine is started. Its programs are looked for before any is started. */
+/** Finds the programs of an engine. @returns starts it */
 const ENGINES: Readonly<Record<string, () => Promise<() => Promise<Engine>>>> = {
-  chromium: async () => {
-    const program = await findChromium()
-    const { startPuppeteer } = await import('./browsers/puppeteer-engine.ts')
-    return () => startPuppeteer('chrome', program)
-  },
-  firefox: async () => {
-    const program = findFirefox()
-    const { startPuppeteer } = await import('./browsers/puppeteer-engine.ts')
-    return () => startPuppeteer('firefox', program)
-  },
-  webkit: async () => {
-    const programs = findWebKit()
-    const { startWebKit } = await import('./browsers/webkit-engine.ts')
-    return () => startWebKit(programs)
-  },
+  chromium: async () => startPuppeteer.bind(null, 'chrome', await chromium()),
+  firefox: async () => startPuppeteer.bind(null, 'firefox', firefox()),
+  webkit: async () => startWebKit.bind(null, webkit()),
 }
 
-/** The built shop with an emulator of its own. */
-async function openShop(data: string): Promise<RunningShop> {
-  let running = await startShop(data)
-  const { origin } = running
-  return {
-    origin,
-    stop: () => running.stop(),
-    startAgain: async () => {
-      running = await startShop(data, new URL(origin).port)
-    },
+/** Calls back with the built shop and an emulator with a database of its own, and with a started engine. */
+async function withEngine<T>(
+  start: () => Promise<Engine>,
+  use: (engine: Engine, shop: RunningShop) => Promise<T>,
+): Promise<T> {
+  const data = mkdtempSync(join(tmpdir(), 'kitabo-browsers-'))
+  let { origin, stop } = await startShop(data)
+  const startAgain = async () => {
+    stop = (await startShop(data, new URL(origin).port)).stop
+  }
+  let engine: Engine | undefined
+  try {
+    engine = await start()
+    return await use(engine, { origin, stop: () => stop(), startAgain })
+  } finally {
+    await engine?.stop()
+    await stop()
+    rmSync(data, { recursive: true, force: true })
   }
 }
 
-type Row = { engine: string; results: Record<string, string> }
+type Row = { engine: string; results: string[] }
 
 async function walkAll(engine: Engine, shop: RunningShop, walks: readonly string[]): Promise<Row> {
-  const pictures = join(root, '.data', 'test', 'browsers')
-  mkdirSync(pictures, { recursive: true })
-  const shown = await listScreens()
-  const row: Row = { engine: `${engine.name} ${engine.version}`, results: {} }
+  const row: Row = { engine: `${engine.name} ${engine.version}`, results: [] }
   for (const walk of walks) {
     const started = Date.now()
-    const problems = await (WALKS[walk] as Walk)(engine, shop, shown).catch(async (error: Error) => {
-      await engine.savePicture(`${join(pictures, `${engine.name}-${walk}`)}.png`).catch(() => undefined)
-      return [
-        `${error.message || error.name}; the page then: ${join(pictures, `${engine.name}-${walk}.png`)}`,
-      ]
+    const problems = await (WALKS[walk] as Walk)(engine, shop).catch(async (error: Error) => {
+      const picture = `${join(PICTURES, `${engine.name}-${walk}`)}.png` as const
+      await engine.savePicture(picture).catch(() => undefined)
+      return [`${error.message || error.name}; the page then: ${picture}`]
     })
     for (const problem of problems) print(`FAILED  ${engine.name}, ${walk}: ${problem}`)
     const seconds = ((Date.now() - started) / 1000).toFixed(1)
-    row.results[walk] = problems.length === 0 ? `ok (${seconds} s)` : `${problems.length} FAILED`
+    row.results.push(problems.length === 0 ? `ok (${seconds} s)` : `${problems.length} FAILED`)
   }
   return row
 }
 
-async function run(wanted: string | undefined, some: string | undefined): Promise<number> {
-  await bootstrap()
-  const chosen = choose('engines', wanted, Object.keys(ENGINES))
-  const walks = choose('walks', some, Object.keys(WALKS))
+async function run(engines: readonly string[], walks: readonly string[]): Promise<number> {
+  mkdirSync(PICTURES, { recursive: true })
   const starts: (() => Promise<Engine>)[] = []
-  for (const name of chosen) starts.push(await (ENGINES[name] as (typeof ENGINES)[string])())
+  for (const name of engines) starts.push(await (ENGINES[name] as (typeof ENGINES)[string])())
   const rows: Row[] = []
-  for (const start of starts) {
-    const data = mkdtempSync(join(tmpdir(), 'kitabo-browsers-'))
-    const shop = await openShop(data)
-    try {
-      const engine = await start()
-      try {
-        rows.push(await walkAll(engine, shop, walks))
-      } finally {
-        await engine.stop()
-      }
-    } finally {
-      await shop.stop()
-      rmSync(data, { recursive: true, force: true })
-    }
-  }
-  printTable(rows, walks)
-  return rows.every(({ results }) => Object.values(results).every((result) => result.startsWith('ok')))
-    ? 0
-    : 1
-}
-
-function choose(option: string, text: string | undefined, known: readonly string[]): string[] {
-  const names = text?.split(',') ?? [...known]
-  const unknown = names.find((name) => !known.includes(name))
-  if (unknown !== undefined)
-    throw new UserError(`--${option} knows ${known.join(', ')}; "${unknown}" is none of them.`)
-  return names
-}
-
-function printTable(rows: readonly Row[], walks: readonly string[]): void {
+  for (const start of starts)
+    rows.push(await withEngine(start, (engine, shop) => walkAll(engine, shop, walks)))
   const width = Math.max(...rows.map(({ engine }) => engine.length)) + 2
-  print(`\n${''.padEnd(width)}${walks.map((walk) => walk.padEnd(16)).join('')}`)
-  for (const { engine, results } of rows)
-    print(`${engine.padEnd(width)}${walks.map((walk) => (results[walk] ?? '').padEnd(16)).join('')}`)
+  const line = (first: string, cells: readonly string[]) =>
+    print(first.padEnd(width) + cells.map((cell) => cell.padEnd(16)).join(''))
+  line('\n', walks)
+  for (const { engine, results } of rows) line(engine, results)
+  return rows.some(({ results }) => results.some((result) => !result.startsWith('ok'))) ? 1 : 0
+}
+
+/** @throws UserError for an unknown name */
+function choose(option: string, text: string | undefined, known: object): string[] {
+  const names = Object.keys(known)
+  const chosen = text?.split(',') ?? names
+  const unknown = chosen.find((name) => !names.includes(name))
+  if (unknown !== undefined)
+    throw new UserError(`--${option} knows ${names.join(', ')}; "${unknown}" is none of them.`)
+  return chosen
 }
 
 export const command = defineCommand({
@@ -122,5 +98,5 @@ export const command = defineCommand({
       summary: 'of journey, offline and screens, separated by commas (all)',
     },
   },
-  run: ({ engines, walks }) => run(engines, walks),
+  run: ({ engines, walks }) => run(choose('engines', engines, ENGINES), choose('walks', walks, WALKS)),
 })

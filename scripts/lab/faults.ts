@@ -1,15 +1,29 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { bootstrap, print, root } from '../bootstrap.ts'
+import { endpointsOf, FAULTS, howToSee, problemsOf } from '../../web/e2e/fault-cell.ts'
+import { print, root } from '../bootstrap.ts'
 import { defineCommand, wholeNumber } from '../command.ts'
-import { faultMatrix } from './faults/fault-matrix.ts'
-import { type Result, writeFaultTable } from './faults/fault-table.ts'
+import { type Matrix, type Result, writeFaultTable } from './faults/fault-table.ts'
 import { poisonMatrix } from './faults/poison-matrix.ts'
-import { inShopBrowser } from './shop/shop-browser.ts'
-import { listScreens } from './shop/shop-screens.ts'
+import { listScreens, type Screen } from './shop/shop-screens.ts'
+import { inShopBrowser, type ShopBrowser } from './start.ts'
+
+/** Every screen of the shop with every fault of each endpoint that it asks. */
+async function faultMatrix({ browser, origin }: ShopBrowser, shown: readonly Screen[]): Promise<Matrix> {
+  const cells: Result['cell'][] = []
+  for (const { name, ...visit } of shown)
+    for (const endpoint of await endpointsOf(browser, origin, visit))
+      for (const fault of Object.keys(FAULTS)) cells.push({ screen: name, ...visit, endpoint, fault })
+  return {
+    title: 'Fault matrix',
+    columns: Object.keys(FAULTS),
+    cells,
+    openWorker: async () => (cell) => problemsOf(browser, origin, cell),
+    howToSee: (cell) => howToSee('http://localhost:8080', cell),
+  }
+}
 
 async function run(only: string | undefined, atOnce: number, isPoison: boolean): Promise<number> {
-  await bootstrap()
   const folder = join(root, '.data', 'test')
   mkdirSync(folder, { recursive: true })
   const all = await listScreens()
@@ -17,8 +31,8 @@ async function run(only: string | undefined, atOnce: number, isPoison: boolean):
 
   const started = Date.now()
   const results: Result[] = []
-  const matrix = await inShopBrowser(async ({ origin, browser }) => {
-    const opened = await (isPoison ? poisonMatrix : faultMatrix)(browser, origin, shown)
+  const matrix = await inShopBrowser(async (shop) => {
+    const opened = await (isPoison ? poisonMatrix : faultMatrix)(shop, shown)
     print(`${opened.cells.length} cells of ${shown.length} screens, ${atOnce} at a time`)
     const queue = opened.cells.values()
     const work = async () => {

@@ -1,12 +1,168 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import type { Browser, Page } from '@playwright/test'
+import { pathFromHere, readReport } from '../../contracts/command/report-files.ts'
+import { type Cause, causesOf, namesOf } from '../../contracts/harness/check/causes.ts'
+import type { Report } from '../../contracts/harness/report/report.ts'
 import { UsageError } from '../../contracts/src/command-line.ts'
-import { CHROMIUM_FLAGS } from '../../web/chromium-flags.ts'
-import { bootstrap, print, root } from '../bootstrap.ts'
-import { buildShop } from '../build/build-shop.ts'
-import { chromium as findChromium } from '../checks/chromium.ts'
+import { pathMatcher } from '../../contracts/src/path-pattern.ts'
+import { createEmulator, type Emulator } from '../../mock-server/src/emulator.ts'
+import { arrive, cartOf, PHONE } from '../../web/e2e/driver.ts'
+import { print, root } from '../bootstrap.ts'
+import { buildShop } from '../build/build.ts'
 import { defineCommand } from '../command.ts'
 import { UserError } from '../runtime.mjs'
+import { impactPage, sentence } from './impact/impact-page.ts'
+import { BOOK, GOAL_MS, WALKS, type Walk } from './impact/scenarios.ts'
+import { type Look, lookAt } from './impact/screen-state.ts'
+import { changesOf, exitCodeFor, type FindingImpact, type ScreenImpact, worstOf } from './impact/verdict.ts'
+import { inChromium } from './start.ts'
+
+/** Further causes are counted but not opened; the report has them all. */
+const MAX_CAUSES = 25
+
+type Visit = Look & { paths: string[] }
+
+type Shop = { emulator: Emulator; browser: Browser }
+
+/** Opens the screens of the shop beside a healthy host, and beside one that drifts as a report says, cause by cause. */
+async function measureImpact(shop: Shop, report: Report, walks: readonly Walk[]): Promise<FindingImpact[]> {
+  const healthy = new Map<Walk, Visit>()
+  for (const walk of walks) {
+    showProgress(`healthy: ${walk.screen}`)
+    healthy.set(walk, await visit(walk, 'healthy', shop))
+  }
+  const impacts: FindingImpact[] = []
+  for (const [index, cause] of harmful(report).slice(0, MAX_CAUSES).entries()) {
+    const world = `drift-${index}`
+    const title = titleOf(cause)
+    await shop.emulator.inWorld(world).control('POST /drift', { body: { report: only(report, cause) } })
+    const screens: ScreenImpact[] = []
+    for (const [walk, before] of healthy) {
+      if (!asks(before, cause)) continue
+      showProgress(`${title}: ${walk.screen}`)
+      const after = await visit(walk, world, shop)
+      const changes = changesOf(before, after, walk.goal?.title)
+      const pictures = changes.length > 0 ? { healthy: before.picture, drifted: after.picture } : null
+      const verdict = worstOf(changes.map((each) => each.verdict))
+      screens.push({ screen: walk.screen, verdict, changes, pictures })
+    }
+    const verdict = worstOf(screens.map((each) => each.verdict))
+    impacts.push({ title, class: cause.finding.class, verdict, screens })
+  }
+  return impacts
+}
+
+/** What is not an addition: a tolerant client does not notice those. */
+export function harmful({ endpoints }: Report): Cause[] {
+  return causesOf(endpoints).filter((each) => !each.ofEmulator && each.finding.class !== 'additive')
+}
+
+function titleOf(cause: Cause): string {
+  const { where, expected, actual } = cause.finding
+  return `${namesOf(cause)} ${where}: expected ${expected}, got ${actual}`
+}
+
+/** The report with one cause, and with what is new beside it: a renamed field is one that is missing and one that is added. */
+function only(report: Report, { endpoints, finding }: Cause): Report {
+  const names = new Set(endpoints.map((each) => each.name))
+  const isKept = (name: string, { rule, where, class: kind }: Cause['finding']) =>
+    names.has(name) && ((rule === finding.rule && where === finding.where) || kind === 'additive')
+  return {
+    ...report,
+    endpoints: report.endpoints.map((each) => ({
+      ...each,
+      accepted: [],
+      emulator: [],
+      findings: each.findings.filter((one) => isKept(each.name, one)),
+    })),
+  }
+}
+
+function asks({ paths }: Visit, { endpoints }: Cause): boolean {
+  return endpoints.some(({ name, path }) => {
+    const matches = pathMatcher(name.startsWith('images.') ? path : `/api/v1${path}`)
+    return paths.some(matches)
+  })
+}
+
+async function visit(walk: Walk, world: string, { emulator, browser }: Shop): Promise<Visit> {
+  const context = await browser.newContext({ viewport: PHONE })
+  try {
+    const { origin } = emulator
+    const stored = walk.cart ? { cart: await cartOf(origin, [[BOOK, 1]]) } : {}
+    await arrive(context, origin, { world, isCustomer: walk.customer, stored })
+    const page = await context.newPage()
+    const errors: string[] = []
+    const paths: string[] = []
+    page.on('pageerror', (error) => errors.push(withoutAddress(error.message)))
+    page.on('console', (message) => message.type() === 'error' && errors.push(withoutAddress(message.text())))
+    page.on('request', (request) => paths.push(new URL(request.url()).pathname))
+    await page.goto(origin + walk.path)
+    await settled(page)
+    page.setDefaultTimeout(GOAL_MS)
+    const look = await lookAt(page)
+    const goal = walk.goal ? await isDone(walk.goal.reach(page)) : null
+    const picture = await page.screenshot({ type: 'jpeg', quality: 60 })
+    return { ...look, errors, goal, picture, paths }
+  } finally {
+    await context.close()
+  }
+}
+
+const isDone = (action: Promise<unknown>) =>
+  action.then(
+    () => true,
+    () => false,
+  )
+
+/** Failed reads are tried again for some seconds: a screen is at rest when it asks no more. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  const spinner = page.locator('main [role=status], main .skeleton').first()
+  await spinner.waitFor({ state: 'hidden', timeout: 20_000 }).catch(() => {})
+  await page.waitForLoadState('networkidle')
+}
+
+/** Two visits differ in ports and parameters; the message is what counts. */
+function withoutAddress(text: string): string {
+  return text.replace(/https?:\/\/\S+/g, '…').slice(0, 200)
+}
+
+function showProgress(text: string): void {
+  process.stderr.write(`  ${text}\n`)
+}
+
+/** @returns the exit code of the worst verdict. @throws UsageError for an unknown screen or an unreadable report */
+async function run(file: string, out: string | undefined, only: string | undefined): Promise<number> {
+  const names = only?.split(',').map((each) => each.trim()) ?? WALKS.map(({ screen }) => screen)
+  const unknown = names.find((name) => !WALKS.some(({ screen }) => screen === name))
+  if (unknown !== undefined)
+    throw new UsageError(
+      `There is no screen "${unknown}"; there are ${WALKS.map(({ screen }) => screen).join(', ')}.`,
+    )
+  const report = readReport(file)
+  const emulator = await createEmulator({
+    port: 0,
+    shop: buildShop(),
+    seed: 'impact',
+    frozenAt: '2026-11-20T09:00:00Z',
+  })
+  try {
+    const walks = WALKS.filter(({ screen }) => names.includes(screen))
+    const impacts = await inChromium((browser) => measureImpact({ emulator, browser }, report, walks))
+    const page = out ? pathFromHere(out) : join(root, '.data/impact/impact.html')
+    mkdirSync(dirname(resolve(page)), { recursive: true })
+    writeFileSync(page, impactPage(report.target, report.startedAt, impacts))
+    for (const each of impacts) print(`${each.verdict.padEnd(9)} ${each.title}`)
+    const left = harmful(report).length - impacts.length
+    if (left > 0) print(`${left} further causes were not walked`)
+    print(`${sentence(impacts)} ${page}`)
+    return exitCodeFor(worstOf(impacts.map((each) => each.verdict)))
+  } finally {
+    await emulator.close()
+  }
+}
 
 export const command = defineCommand({
   summary: 'Shows what the drift in a report does to the screens of the shop, as a page with screenshots.',
@@ -18,70 +174,13 @@ export const command = defineCommand({
   note: `
 Exit codes: 0 unharmed · 1 degraded · 2 wrong usage · 3 broken · 4 unsafe (money or privacy). The worst screen counts.
 `,
-  run: async (values, file) => {
+  run: async ({ out, only }, file) => {
     try {
-      return await run(file, values)
+      return await run(file, out, only)
     } catch (error) {
-      if (!(error instanceof UserError)) throw error
+      if (!(error instanceof UserError || error instanceof UsageError)) throw error
       process.stderr.write(`${error.message}\n`)
       return 2
     }
   },
 })
-
-async function run(
-  file: string,
-  { out, only }: { out?: string | undefined; only?: string | undefined },
-): Promise<number> {
-  await bootstrap()
-  const { readReport, pathFromHere } = await import('../../contracts/command/report-files.ts')
-  const { WALKS } = await import('./impact/scenarios.ts')
-  const names = only?.split(',').map((each) => each.trim())
-  const unknown = names?.find((name) => !WALKS.some(({ screen }) => screen === name))
-  if (unknown !== undefined)
-    throw new UserError(
-      `There is no screen "${unknown}"; there are ${WALKS.map(({ screen }) => screen).join(', ')}.`,
-    )
-  const report = (() => {
-    try {
-      return readReport(file)
-    } catch (error) {
-      throw error instanceof UsageError ? new UserError(error.message) : error
-    }
-  })()
-  const { harmful, measureImpact } = await import('./impact/impact.ts')
-  const { impactPage, sentence } = await import('./impact/impact-page.ts')
-  const { exitCodeFor, worstOf } = await import('./impact/verdict.ts')
-  const { createEmulator } = await import('../../mock-server/src/emulator.ts')
-  const { chromium } = await import('@playwright/test')
-  const emulator = await createEmulator({
-    port: 0,
-    shop: buildShop(),
-    seed: 'impact',
-    frozenAt: '2026-11-20T09:00:00Z',
-  })
-  const browser = await chromium.launch({
-    executablePath: await findChromium(),
-    args: CHROMIUM_FLAGS,
-  })
-  try {
-    const impacts = await measureImpact({
-      emulator,
-      browser,
-      report,
-      walks: names ? WALKS.filter(({ screen }) => names.includes(screen)) : WALKS,
-      onProgress: (text) => process.stderr.write(`  ${text}\n`),
-    })
-    const page = out ? pathFromHere(out) : join(root, '.data/impact/impact.html')
-    mkdirSync(dirname(resolve(page)), { recursive: true })
-    writeFileSync(page, impactPage(report.target, report.startedAt, impacts))
-    for (const each of impacts) print(`${each.verdict.padEnd(9)} ${each.title}`)
-    const left = harmful(report).length - impacts.length
-    if (left > 0) print(`${left} further causes were not walked`)
-    print(`${sentence(impacts)} ${page}`)
-    return exitCodeFor(worstOf(impacts.map((each) => each.verdict)))
-  } finally {
-    await browser.close()
-    await emulator.close()
-  }
-}

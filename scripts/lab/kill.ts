@@ -2,23 +2,27 @@
  * Kills the emulator with SIGKILL at moments that matter, again and again, and checks after each kill what it left. A
  * schema is never migrated (a file of another schema is refused), so there is no kill during a migration.
  */
+import type { ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { orderPayload } from '../../contracts/cases/order-payload.ts'
-import { tokenOf } from '../../web/e2e/driver.ts'
-import { spawnEmulator } from '../../web/e2e/start-emulator.ts'
-import { bootstrap, print } from '../bootstrap.ts'
-import { buildEmulator } from '../build/build-emulator.ts'
+import { send, tokenOf } from '../../web/e2e/driver.ts'
+import { endProcess, spawnEmulator } from '../../web/e2e/start-emulator.ts'
+import { print } from '../bootstrap.ts'
+import { buildEmulator } from '../build/build.ts'
 import { defineCommand, wholeNumber } from '../command.ts'
-import { JSON_HEADERS, killDuring, startBuilt } from './emulator/killable.ts'
 import { checkDatabase, raiseStock, stockOf } from './emulator/order-database.ts'
+import { JSON_HEADERS, startBuilt } from './start.ts'
 
 const CUSTOMERS_AT_ONCE = 8
 /** Milliseconds of load before the kill, at most. */
 const MAX_LOAD_MS = 250
 /** Milliseconds of a first start before the kill, at most: seeding takes a second or two. */
 const MAX_FIRST_START_MS = 2000
+
+/** How long the last kill waits for an answer, in milliseconds. */
+const MAX_PROOF_MS = 60_000
 
 /** Calls of the control API that replace the whole database. */
 const REPLACEMENTS: [path: string, body: object][] = [
@@ -42,23 +46,22 @@ async function killRepeatedly(rounds: number): Promise<void> {
 
 async function killUnderOrders(file: string, rounds: number): Promise<void> {
   const data = await seededFolder(file)
-  const database = databaseIn(data)
   const acknowledged = new Map<string, number>()
-  raiseStock(database)
-  const stockBefore = stockOf(database)
+  raiseStock(data)
+  const stockBefore = stockOf(data)
   for (let round = 1; round <= rounds; round++) {
     const emulator = await startBuilt(file, data)
     const { origin } = emulator
     const token = await tokenOf(origin)
     const productIds = [...stockBefore.keys()]
-    await killDuring(emulator, MAX_LOAD_MS, () =>
+    const shop = () =>
       Promise.all(
         Array.from({ length: CUSTOMERS_AT_ONCE }, (_, customer) =>
           orderUntilGone({ origin, token, productIds, acknowledged, keyPrefix: `kill-${round}-${customer}` }),
         ),
-      ),
-    )
-    const kept = checkDatabase(database, acknowledged, stockBefore)
+      )
+    await killDuring(emulator, MAX_LOAD_MS, shop, () => round < rounds || acknowledged.size > 0)
+    const kept = checkDatabase(data, acknowledged, stockBefore)
     if (round % 20 === 0 || round === rounds)
       print(`  ${round} kills: ${acknowledged.size} orders acknowledged, ${kept} kept, none lost, none twice`)
   }
@@ -69,8 +72,7 @@ async function killUnderOrders(file: string, rounds: number): Promise<void> {
 /** Resets and restores one after another, with orders beside them: the stock agrees with the orders that are left. */
 async function killDuringResets(file: string, rounds: number): Promise<void> {
   const data = await seededFolder(file)
-  const database = databaseIn(data)
-  const stockBefore = stockOf(database)
+  const stockBefore = stockOf(data)
   let replacements = 0
   for (let round = 1; round <= rounds; round++) {
     const emulator = await startBuilt(file, data)
@@ -79,7 +81,10 @@ async function killDuringResets(file: string, rounds: number): Promise<void> {
     const replaceUntilGone = async () => {
       try {
         for (;;)
-          for (const [path, body] of REPLACEMENTS) if ((await control(origin, path, body)).ok) replacements++
+          for (const [path, body] of REPLACEMENTS) {
+            await send(origin, 'POST', `/__emulator${path}`, { body })
+            replacements++
+          }
       } catch {
         // The emulator is gone.
       }
@@ -92,8 +97,9 @@ async function killDuringResets(file: string, rounds: number): Promise<void> {
       acknowledged: new Map<string, number>(),
       keyPrefix: `kill-${round}`,
     }
-    await killDuring(emulator, MAX_LOAD_MS, () => Promise.all([replaceUntilGone(), orderUntilGone(load)]))
-    checkDatabase(database, new Map(), stockBefore)
+    const work = () => Promise.all([replaceUntilGone(), orderUntilGone(load)])
+    await killDuring(emulator, MAX_LOAD_MS, work, () => round < rounds || replacements > 0)
+    checkDatabase(data, new Map(), stockBefore)
   }
   if (replacements === 0) throw new Error('no reset was acknowledged: nothing was proved')
   print(
@@ -107,9 +113,9 @@ async function killDuringFirstStart(file: string, rounds: number): Promise<void>
     const data = mkdtempSync(join(tmpdir(), 'kitabo-kill-'))
     await killDuring({ child: spawnEmulator({ program: [file], data }) }, MAX_FIRST_START_MS, async () => {})
     await killDuring(await startBuilt(file, data), 0, async () => {})
-    const stock = stockOf(databaseIn(data))
+    const stock = stockOf(data)
     if (stock.size === 0) throw new Error('the shop is empty after a kill while it was seeded')
-    checkDatabase(databaseIn(data), new Map(), stock)
+    checkDatabase(data, new Map(), stock)
     rmSync(data, { recursive: true, force: true })
   }
   print(`  ${rounds} kills during the first start: the next one has the whole shop`)
@@ -123,16 +129,22 @@ async function seededFolder(file: string): Promise<string> {
   return data
 }
 
-function databaseIn(data: string): string {
-  return join(data, 'emulator.sqlite')
-}
-
-function control(origin: string, path: string, body: object): Promise<Response> {
-  return fetch(`${origin}/__emulator${path}`, {
-    method: 'POST',
-    headers: JSON_HEADERS,
-    body: JSON.stringify(body),
-  })
+/**
+ * Kills an emulator after a random time of the given work, and waits until it is gone and the work has ended.
+ * @param hasProof what must hold before the kill: on a busy machine the random time may be too short for any answer
+ */
+async function killDuring(
+  { child }: { child: ChildProcess },
+  maxMs: number,
+  work: () => Promise<unknown>,
+  hasProof = () => true,
+): Promise<void> {
+  const working = work()
+  const latest = Date.now() + MAX_PROOF_MS
+  do await new Promise((resolve) => setTimeout(resolve, 20 + Math.random() * maxMs))
+  while (!hasProof() && Date.now() < latest)
+  await endProcess(child, 'SIGKILL')
+  await working
 }
 
 type Load = {
@@ -168,7 +180,6 @@ export const command = defineCommand({
   options: { rounds: { value: 'N', summary: 'how many kills (200)' } },
   run: async ({ rounds }) => {
     const count = wholeNumber('rounds', rounds, 200)
-    await bootstrap()
     await killRepeatedly(count)
     return 0
   },

@@ -2,10 +2,10 @@ import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { arrive, cartOf, send } from '../../web/e2e/driver.ts'
 import { exampleOf, pages } from '../../web/src/boot/pages.ts'
-import { bootstrap, print, root } from '../bootstrap.ts'
+import { print, root } from '../bootstrap.ts'
 import { defineCommand } from '../command.ts'
 import { UserError } from '../runtime.mjs'
-import { inShopBrowser, type ShopBrowser } from './shop/shop-browser.ts'
+import { inShopBrowser, type ShopBrowser } from './start.ts'
 import { takeTour } from './tour/tour.ts'
 
 const WIDTHS = [360, 768, 1280]
@@ -74,7 +74,6 @@ export const command = defineCommand({
   },
   run: async ({ out, tour, story }) => {
     if (story !== undefined && !tour) throw new UserError('--story is an option of --tour.')
-    await bootstrap()
     if (tour) {
       await takeTour(resolve(out ?? join(root, 'docs', 'tour')), story)
     } else {

@@ -2,13 +2,13 @@
  * Shoppers at an emulator of their own for as long as a busy evening: no answer may be wrong, and memory stays flat.
  */
 import { createRandomSource } from '../../mock-server/src/world/random-source.ts'
-import { bootstrap, print } from '../bootstrap.ts'
-import { buildEmulator } from '../build/build-emulator.ts'
+import { print } from '../bootstrap.ts'
+import { buildEmulator } from '../build/build.ts'
 import { defineCommand, wholeNumber } from '../command.ts'
 import { UserError } from '../runtime.mjs'
-import { startBuilt } from './emulator/killable.ts'
 import { countError, createAsk, createTally, type Tally } from './emulator/soak-client.ts'
 import { createShopper, readCatalogue } from './emulator/soak-shopper.ts'
+import { startBuilt } from './start.ts'
 
 /** Megabytes that memory may grow by in a minute, by the line through what was measured. */
 const MAX_MB_PER_MINUTE = 2
@@ -111,7 +111,6 @@ export const command = defineCommand({
     if (!(length > 0 && length <= 24 * 60))
       throw new UserError(`--minutes must be a number above 0, up to a day, found "${minutes}".`)
     const shoppers = wholeNumber('connections', connections, 64)
-    await bootstrap()
     return (await soak(length, shoppers)) ? 0 : 1
   },
 })

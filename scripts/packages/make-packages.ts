@@ -14,15 +14,13 @@ import { isBuiltin } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { root } from '../bootstrap.ts'
-import { packageVersion } from '../docs/package-version.ts'
+import { NEVER_LOADED } from '../build/build.ts'
+import { packageVersion } from '../command.ts'
 import { OLDEST_NODE, UserError } from '../runtime.mjs'
 import { bundlePackage } from './bundle-package.ts'
 import { PACKAGES, type PackageDefinition } from './package-definitions.ts'
 import { copyDeclarations, emitDeclarations } from './package-types.ts'
 import { eachOnce, licencesOf, type Part, THIRD_PARTY, withParts } from './parts.ts'
-
-/** Fastify names them and would bring them itself; the emulator never loads them. */
-const NEVER_LOADED = ['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler']
 
 /** A package as it was written. Sizes are in bytes. */
 export type MadePackage = {

@@ -1,11 +1,10 @@
 /** The two packages for other projects: what goes into each, and what its manifest says. */
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { catalogueFolder } from '../../fixtures/src/catalogue-folder.ts'
-import { bundleScript, SCRIPTS } from '../../mock-server/src/http/shop/bundle-script.ts'
 import { seedSources } from '../../mock-server/src/seed/seed-sources.ts'
 import { root } from '../bootstrap.ts'
-import { buildConsole } from '../build/build-console.ts'
+import { buildConsole, NEVER_LOADED, writeBrowserScripts } from '../build/build.ts'
 import type { Replacement } from './bundle-package.ts'
 import type { Part } from './parts.ts'
 
@@ -58,15 +57,7 @@ export const catalogueFolder = join(import.meta.dirname, '..', 'catalogue')`,
       },
     ],
     // Native, large and rarely needed, or named by Fastify and never loaded.
-    leftOut: [
-      'better-sqlite3',
-      'sharp',
-      'satori',
-      '@faker-js/faker',
-      '@fastify/static',
-      '@fastify/ajv-compiler',
-      '@fastify/fast-json-stringify-compiler',
-    ],
+    leftOut: ['better-sqlite3', 'sharp', 'satori', '@faker-js/faker', '@fastify/static', ...NEVER_LOADED],
     peers: {},
     unseen: ['@types/better-sqlite3', '@fontsource/young-serif'],
     add: async (folder) => {
@@ -77,9 +68,7 @@ export const catalogueFolder = join(import.meta.dirname, '..', 'catalogue')`,
         recursive: true,
         filter: (file) => !/[\\/]\.built-from$|\.map$|[\\/]third-party\.json/.test(file),
       })
-      mkdirSync(join(folder, 'dist', 'browser'), { recursive: true })
-      for (const name of SCRIPTS)
-        writeFileSync(join(folder, 'dist', 'browser', `${name}.js`), await bundleScript(name))
+      await writeBrowserScripts(join(folder, 'dist'))
       return { folders: ['assets', 'catalogue', 'console'], parts: partsOfConsole(built) }
     },
   },

@@ -3,8 +3,6 @@ import { measureShift } from './layout-and-axe.ts'
 
 const emulator = shareEmulator()
 test.use({ viewport: { width: 360, height: 740 } })
-// The data saver comes seconds after each page.
-test.setTimeout(90_000)
 
 /** One pixel, in as many bytes as a cover has: their sizes are measured. */
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')

@@ -46,7 +46,7 @@ test('before a choice the marker of the shop is in view, on a phone too', async 
       if (!map || !box) throw new Error('no map, or no marker')
       expect(box.y).toBeGreaterThan(map.y)
       expect(box.y + box.height).toBeLessThan(map.y + map.height)
-    }).toPass({ timeout: 10_000 })
+    }).toPass()
   }
 })
 

@@ -22,7 +22,7 @@ const NGINX = process.env.NGINX_PATH ?? '/usr/sbin/nginx'
 const PROVIDER = 'provider.example'
 const UNPRIVILEGED_ID = 65_534
 
-// `npm test` says when it is missing, and installs it with CI=true (scripts/checks/nginx.ts): CI never skips this.
+// `npm test` says when it is missing, and installs it with CI=true (scripts/checks/programs.ts): CI never skips this.
 test.skip(!existsSync(NGINX), 'nginx is not on this machine')
 
 let folder: string
@@ -89,7 +89,6 @@ async function startNginx(): Promise<ChildProcess> {
 }
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000)
   folder = mkdtempSync(join(tmpdir(), 'kitabo-deployed-'))
   chmodSync(folder, 0o755)
   mkdirSync(join(folder, 'work'))
@@ -180,7 +179,6 @@ const launchOptions = config.use?.launchOptions
 
 test.describe('in Chromium', () => {
   test('a shopper buys a book, and the order is at the provider', async ({ playwright }) => {
-    test.setTimeout(120_000)
     // The provider's port is known only now.
     const browser = await playwright.chromium.launch({
       ...launchOptions,

@@ -198,7 +198,7 @@ test('shows the banner whose dot was tapped before the script, and then the menu
   await dots.nth(2).click()
   await page.getByRole('button', { name: 'Menu', exact: true }).click()
   release()
-  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible({ timeout: 4000 })
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
   await expect(dots.nth(2)).toHaveAttribute('aria-current', 'true')
 })
 

@@ -136,21 +136,21 @@ async function look(page: Page, cell: Cell, problems: string[]): Promise<void> {
   if (press !== undefined && (await buttonOf(page, press).count()) > 0) {
     await buttonOf(page, press).click()
     const dialog = page.getByRole('dialog')
-    await dialog.waitFor({ timeout: 10_000 })
+    await dialog.waitFor({ timeout: SETTLED_WITHIN_MS })
     if (((await dialog.textContent()) ?? '').trim().length <= 15) problems.push('The dialog is blank.')
     await page.keyboard.press('Escape')
-    await dialog.waitFor({ state: 'detached', timeout: 10_000 })
+    await dialog.waitFor({ state: 'detached', timeout: SETTLED_WITHIN_MS })
   }
   const cart = page.getByRole('button', { name: /^Cart, 2 items/ })
   // A page that was rendered ahead of the visit has its text before the app is there.
   const isKept = await cart
-    .waitFor({ timeout: 10_000 })
+    .waitFor({ timeout: SETTLED_WITHIN_MS })
     .then(() => true)
     .catch(() => false)
   if (!isKept) problems.push('The cart was not kept.')
   await page.getByRole('link', { name: /, home$/ }).click()
   const isHome = await page
-    .waitForURL((url) => url.pathname === '/', { timeout: 5000 })
+    .waitForURL((url) => url.pathname === '/', { timeout: SETTLED_WITHIN_MS })
     .then(() => true)
     .catch(() => false)
   if (!isHome) problems.push('The way back to the home page does not work.')

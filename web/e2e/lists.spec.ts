@@ -100,16 +100,16 @@ test('price and button of a product are on the first two screens of a phone', as
 
 test('a wishlist that does not come stops loading after five seconds', async ({ page }) => {
   await page.route('**/api/v1/customer/wish-list?user=1', () => new Promise(() => {}))
+  const start = Date.now()
   await page.goto(`${emulator.origin}/wishlist?user=1`)
   const loading = page.getByRole('main').getByText('Loading...')
   const empty = page.getByText('Your wishlist is empty.')
   await expect(page.getByRole('heading', { level: 1, name: 'My Wishlist' })).toBeVisible()
   await expect(loading).toBeVisible()
-  const start = Date.now()
   await expect(empty).toBeHidden()
-  await expect(loading).toBeHidden({ timeout: 7_000 })
+  await expect(loading).toBeHidden()
   await expect(empty).toBeVisible()
-  expect(Date.now() - start).toBeGreaterThan(4_000)
+  expect(Date.now() - start).toBeGreaterThan(5_000)
   await expect(page.getByText('Still trying…')).toBeVisible()
 })
 

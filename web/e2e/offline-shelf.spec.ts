@@ -142,7 +142,6 @@ test('the orders of a customer open without a network, and a log-out removes the
 test('every screen that was seen opens again without a network, and none waits for ever', {
   tag: '@thorough',
 }, async ({ page, context }) => {
-  test.setTimeout(300_000)
   await logIn(page, context)
   const addresses = pages.map(exampleOf)
   await visit(page, ...addresses)

@@ -7,9 +7,6 @@ import { expect, type RunningEmulator, startEmulator, test } from './emulator.ts
 import { MIXTURES } from './poison.ts'
 import { PoisonedShop, type RealAnswers } from './poisoned-shop.ts'
 
-// A test walks through all screens.
-test.setTimeout(180_000)
-
 let emulator: RunningEmulator
 const real: RealAnswers = new Map()
 

@@ -83,7 +83,7 @@ test('a page that is slow to come gives way to the kept one', async ({ page, con
   await page.reload()
   // The worker's own fetch is held back, as by a line without data.
   await context.route(/\/about-us$/, () => new Promise(() => {}))
-  await page.goto(`${emulator.origin}/about-us`, { timeout: 10_000 })
+  await page.goto(`${emulator.origin}/about-us`)
   await expect(page.getByRole('heading', { level: 1, name: 'About Us' })).toBeVisible()
 })
 
@@ -172,8 +172,7 @@ const nextName = (name: string) => name.replace(/-(?=[\w-]{8}\.)/, '-next-')
 test('a build without offline use removes the worker of an earlier build, and all that it kept', {
   tag: '@thorough',
 }, async ({ page }) => {
-  test.setTimeout(180_000)
-  const build = "import('./scripts/build/build-shop.ts').then(({ buildShop }) => console.log(buildShop()))"
+  const build = "import('./scripts/build/build.ts').then(({ buildShop }) => console.log(buildShop()))"
   const options = { cwd: resolve(import.meta.dirname, '../..'), encoding: 'utf8' } as const
   const output = execFileSync(process.execPath, ['-e', build], {
     ...options,

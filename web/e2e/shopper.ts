@@ -99,7 +99,7 @@ class Shopper {
 
   /** One order was placed and said so. */
   async hasOrdered(): Promise<void> {
-    await expect(this.page.getByText('Order placed successfully!')).toBeVisible({ timeout: 15_000 })
+    await expect(this.page.getByText('Order placed successfully!')).toBeVisible()
     await expect(this.page).toHaveURL(/\/shop$/)
     await this.page.waitForLoadState('networkidle')
     expect(await this.newOrders()).toHaveLength(1)

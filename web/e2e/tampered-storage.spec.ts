@@ -8,9 +8,6 @@ const emulator = shareEmulator()
 
 test.use({ provoked: /status of \d{3}|Failed to load resource|ERR_FAILED/ })
 
-// A test walks through all screens.
-test.setTimeout(180_000)
-
 type Area = 'local' | 'session'
 
 /** Everything that the shop keeps for itself, with the shape in which it does: `{}` stands for the tampered value. */

@@ -4,9 +4,11 @@ import { afterEach, beforeEach, vi } from 'vitest'
 import { readEnv } from '../src/config/read-env.ts'
 import { listenToConsole, unexpectedOnConsole } from './console.ts'
 
-// The first test of a file also pays for loading its page; on a busy machine a second is too short for that.
-configure({ asyncUtilTimeout: 5_000 })
-vi.setConfig({ testTimeout: 15_000 })
+// Limits of waiting, not of speed: another test run on the same machine may take most of its processors.
+const WAIT_MS = 30_000
+configure({ asyncUtilTimeout: WAIT_MS })
+const { waitFor } = vi
+vi.waitFor = (callback, options) => waitFor(callback, options ?? WAIT_MS)
 
 // The data saver comes seconds after a page has loaded, in the middle of a slow test: here pages never finish loading.
 Object.defineProperty(document, 'readyState', { value: 'interactive', configurable: true })

@@ -1,6 +1,6 @@
 /**
  * A browser that the walks drive, whatever its engine and its driver. Elements are named by XPath, which every driver
- * knows; expressions are evaluated in the page.
+ * knows; expressions are evaluated in the page. `press` and `type` wait until the element can be used.
  */
 export type Engine = {
   name: string
@@ -20,10 +20,13 @@ export type Engine = {
   stop: () => Promise<void>
 }
 
-/** The width and the height of a phone, in CSS pixels. */
-export const PHONE = { width: 360, height: 740 }
-
 const LOOK_EVERY_MS = 100
+/** How long an element is tried that is replaced, as the app draws over the first page, or lies under a message. */
+const USED_WITHIN_MS = 8000
+/** How long an element has to keep its place before it is pressed. */
+const STILL_FOR_MS = 250
+
+const pause = (ms: number) => new Promise((next) => setTimeout(next, ms))
 
 /** Waits until an expression is true in the page. @throws Error that says what did not come */
 export async function waitUntil(
@@ -41,58 +44,43 @@ export async function waitUntil(
       return false
     })
     if (isSo) return
-    await new Promise((next) => setTimeout(next, LOOK_EVERY_MS))
+    await pause(LOOK_EVERY_MS)
   }
   const reason = last instanceof Error ? `: ${last.message.split('\n')[0]}` : ''
   throw new Error(`${what} did not come within ${timeout / 1000} s${reason}`)
 }
+
+/** An element, as an expression. */
+const find = (xpath: string) =>
+  `document.evaluate(${JSON.stringify(xpath)}, document, null, XPathResult.FIRST_ORDERED_NODE_TYPE, null).singleNodeValue`
 
 /** Whether an element is drawn, as an expression. */
 export function isDrawn(xpath: string): string {
   return `((node) => node !== null && node.getClientRects().length > 0)(${find(xpath)})`
 }
 
-/** How long an element is tried that is replaced, as the app draws over the first page, or lies under a message. */
-const USED_WITHIN_MS = 8000
-/** How long an element has to keep its place, and how long that is waited for. */
-const STILL_FOR_MS = 250
-const STILL_WITHIN_MS = 5000
-
-const find = (xpath: string) =>
-  `document.evaluate(${JSON.stringify(xpath)}, document, null, XPathResult.FIRST_ORDERED_NODE_TYPE, null).singleNodeValue`
-
-/** Waits until an element is drawn, in view, and moves no more: a press lands where it was when it was looked at. */
-async function waitUntilStill(engine: Engine, xpath: string): Promise<void> {
-  await waitFor(engine, xpath)
-  const end = Date.now() + STILL_WITHIN_MS
-  let last = ''
-  while (Date.now() < end) {
-    const place = await engine
-      .read<string>(
-        `((node) => { node.scrollIntoView({ block: 'center', behavior: 'instant' }); return JSON.stringify(node.getBoundingClientRect()) })(${find(xpath)})`,
-      )
-      .catch(() => '')
-    if (place !== '' && place === last) return
-    last = place
-    await new Promise((next) => setTimeout(next, STILL_FOR_MS))
-  }
-}
-
-/** Waits until an element is drawn and still, and acts on it. */
-export async function actOn(engine: Engine, xpath: string, act: () => Promise<void>): Promise<void> {
-  const end = Date.now() + USED_WITHIN_MS
-  for (;;) {
-    await waitUntilStill(engine, xpath)
-    try {
-      return await act()
-    } catch (error) {
-      if (Date.now() > end) throw error
-      await new Promise((next) => setTimeout(next, LOOK_EVERY_MS))
-    }
-  }
-}
-
 /** Waits until an element is drawn. */
 export function waitFor(engine: Engine, xpath: string, timeout?: number): Promise<void> {
   return waitUntil(engine, isDrawn(xpath), xpath, timeout)
+}
+
+/** Waits until an element is drawn, scrolls it into view, waits until it moves no more, and acts on it. */
+export async function actOn(engine: Engine, xpath: string, act: () => Promise<void>): Promise<void> {
+  const end = Date.now() + USED_WITHIN_MS
+  const readPlace = () =>
+    engine.read<string>(
+      `((node) => { node.scrollIntoView({ block: 'center', behavior: 'instant' }); return JSON.stringify(node.getBoundingClientRect()) })(${find(xpath)})`,
+    )
+  for (;;) {
+    await waitFor(engine, xpath)
+    try {
+      const before = await readPlace()
+      await pause(STILL_FOR_MS)
+      if ((await readPlace()) !== before) throw new Error(`${xpath} does not come to rest`)
+      return await act()
+    } catch (error) {
+      if (Date.now() > end) throw error
+      await pause(LOOK_EVERY_MS)
+    }
+  }
 }

@@ -1,7 +1,8 @@
 /** Firefox over WebDriver BiDi, and Chromium, driven by Puppeteer. */
 import puppeteer, { type Frame } from 'puppeteer-core'
 import { CHROMIUM_FLAGS } from '../../../web/chromium-flags.ts'
-import { actOn, type Engine, PHONE, waitFor } from './engine.ts'
+import { PHONE } from '../../../web/e2e/driver.ts'
+import { actOn, type Engine, waitFor } from './engine.ts'
 
 export async function startPuppeteer(browserName: 'chrome' | 'firefox', program: string): Promise<Engine> {
   const browser = await puppeteer.launch({

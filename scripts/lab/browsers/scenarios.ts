@@ -1,6 +1,6 @@
 /** What every engine has to manage: the journey to a paid order, a time without a network, and every screen. */
 import { send, tokenOf } from '../../../web/e2e/driver.ts'
-import type { Screen } from '../shop/shop-screens.ts'
+import { listScreens } from '../shop/shop-screens.ts'
 import { type Engine, isDrawn, waitFor, waitUntil } from './engine.ts'
 
 /** A shop that can be taken off the network and brought back. */
@@ -11,7 +11,7 @@ export type RunningShop = {
 }
 
 /** @returns what went wrong, one sentence each. @throws Error where the walk could not go on */
-export type Walk = (engine: Engine, shop: RunningShop, screens: readonly Screen[]) => Promise<string[]>
+export type Walk = (engine: Engine, shop: RunningShop) => Promise<string[]>
 
 type Book = { id: number; name: string; total_stock: number }
 
@@ -163,7 +163,7 @@ const isKept = (hash: string) => `(indexedDB.databases().then((all) => {
 }), window.isAnswerKept)`
 
 /** Every screen at the width of a phone: a heading, no error, no sideways scroll. */
-export const screens: Walk = async (engine, shop, all) => {
+export const screens: Walk = async (engine, shop) => {
   await begin(engine, shop)
   const token = await tokenOf(shop.origin)
   const line = { ...(await bookOf(shop.origin)), quantity: 1, price: 20_000, image: 'default.png' }
@@ -171,7 +171,7 @@ export const screens: Walk = async (engine, shop, all) => {
     `localStorage.setItem('authToken', ${JSON.stringify(token)}), localStorage.setItem('cart', ${JSON.stringify(JSON.stringify([line]))})`,
   )
   const problems: string[] = []
-  for (const { name, path, press, stored = {} } of all) {
+  for (const { name, path, press, stored = {} } of await listScreens()) {
     const entries = Object.entries(stored)
     try {
       for (const [key, value] of entries)

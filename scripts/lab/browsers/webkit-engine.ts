@@ -1,9 +1,15 @@
 /** WebKitGTK, driven by its WebDriver on a virtual display. */
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { createRequire } from 'node:module'
 import { Builder, By, type WebDriver } from 'selenium-webdriver'
-import { actOn, type Engine, PHONE, waitFor } from './engine.ts'
+import { PHONE } from '../../../web/e2e/driver.ts'
+import { actOn, type Engine, waitFor } from './engine.ts'
+
+// The package has no exports: only require finds a folder of it.
+const { DriverService }: typeof import('selenium-webdriver/remote') = createRequire(import.meta.url)(
+  'selenium-webdriver/remote',
+)
 
 /** The display's size: a window can be no larger. */
 const SCREEN = '1280x1024x24'
@@ -22,10 +28,10 @@ export async function startWebKit(programs: { driver: string; xvfb: string }): P
     xvfb.stdio[3]?.once('data', (number: Buffer) => found(`:${String(number).trim()}`))
     xvfb.once('exit', (code) => failed(new Error(`Xvfb ended with ${code}.`)))
   })
-  const port = await freePort()
-  const driver = spawn(programs.driver, [`--port=${port}`, '--host=127.0.0.1'], {
-    stdio: 'ignore',
-    env: {
+  const service = new DriverService.Builder(programs.driver)
+    .setLoopback(true)
+    .addArguments('--host=127.0.0.1')
+    .setEnvironment({
       ...process.env,
       DISPLAY: display,
       GDK_BACKEND: 'x11',
@@ -33,24 +39,25 @@ export async function startWebKit(programs: { driver: string; xvfb: string }): P
       LIBGL_ALWAYS_SOFTWARE: '1',
       NO_AT_BRIDGE: '1',
       GSETTINGS_BACKEND: 'memory',
-    },
-  })
-  const stop = () => stopAll([driver, xvfb])
+    })
+    .build()
+  const stop = async () => {
+    await service.kill()
+    xvfb.kill('SIGTERM')
+  }
   try {
-    const server = `http://127.0.0.1:${port}`
-    await untilAnswers(`${server}/status`)
     const session = await new Builder()
-      .usingServer(server)
+      .usingServer(await service.start())
       .withCapabilities({ browserName: 'MiniBrowser', pageLoadStrategy: 'none' })
       .build()
     return await engineOf(session, stop)
   } catch (error) {
-    stop()
+    await stop()
     throw error
   }
 }
 
-async function engineOf(session: WebDriver, stop: () => void): Promise<Engine> {
+async function engineOf(session: WebDriver, stop: () => Promise<void>): Promise<Engine> {
   await session
     .manage()
     .window()
@@ -89,35 +96,8 @@ async function engineOf(session: WebDriver, stop: () => void): Promise<Engine> {
     savePicture: async (file) => writeFileSync(file, await session.takeScreenshot(), 'base64'),
     stop: async () => {
       await session.quit().catch(() => undefined)
-      stop()
+      await stop()
     },
   }
   return engine
-}
-
-function stopAll(programs: readonly ChildProcess[]): void {
-  for (const program of programs) program.kill('SIGTERM')
-}
-
-function freePort(): Promise<number> {
-  return new Promise((found, failed) => {
-    const server = createServer()
-    server.once('error', failed)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => found(address !== null && typeof address === 'object' ? address.port : 0))
-    })
-  })
-}
-
-async function untilAnswers(url: string): Promise<void> {
-  for (let tries = 0; tries < 50; tries++) {
-    const isUp = await fetch(url).then(
-      (answer) => answer.ok,
-      () => false,
-    )
-    if (isUp) return
-    await new Promise((next) => setTimeout(next, 100))
-  }
-  throw new Error('WebKitWebDriver did not answer within 5 s.')
 }

@@ -1,12 +1,15 @@
 /** Servers to be measured, and the load on them: what the benches share. Load goes to 127.0.0.1 only. */
 import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process'
-import { existsSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from '../../bootstrap.ts'
 import { UserError } from '../../runtime.mjs'
 
 export const CONNECTIONS = 32
 const LOAD = 'autocannon@8.0.0'
+const SCRIPT = join(root, 'scripts/lab/emulator/send-load.ts')
 
 /** Two cores: the server on one, the load on the other, where the machine supports it. */
 export const canPin = existsSync('/usr/bin/taskset')
@@ -14,21 +17,28 @@ const pinned = (core: number, command: string, args: string[]): [string, string[
   canPin ? ['taskset', ['-c', String(core), command, ...args]] : [command, args]
 const children = new Set<ChildProcess>()
 
-/** Starts a server; `stop` or `stopAll` ends it. */
+/** Starts a server in a process group of its own; `stop` or `stopAll` ends it. */
 export function start(command: string, args: string[], options: SpawnOptions = {}): ChildProcess {
   const [bin, all] = pinned(0, command, args)
-  const child = spawn(bin, all, { cwd: root, stdio: 'ignore', ...options })
+  const child = spawn(bin, all, { cwd: root, stdio: 'ignore', detached: true, ...options })
   children.add(child)
   return child
 }
 
+/** Ends a server, and those that it has started: npm starts a program as its child. */
 export async function stop(child: ChildProcess): Promise<void> {
   children.delete(child)
-  await new Promise<void>((ended) => {
-    child.on('exit', () => ended())
-    child.kill('SIGTERM')
-    setTimeout(() => child.kill('SIGKILL'), 2000).unref()
-  })
+  const { pid, exitCode } = child
+  if (pid === undefined || exitCode !== null) return
+  const ended = once(child, 'exit')
+  process.kill(-pid, 'SIGTERM')
+  const hard = setTimeout(() => process.kill(-pid, 'SIGKILL'), 2000)
+  await ended
+  clearTimeout(hard)
+}
+
+export function stopAll(): void {
+  for (const child of children) void stop(child)
 }
 
 /** Milliseconds from a moment to the first 200. */
@@ -61,52 +71,38 @@ export type LoadRequest = {
   body?: string
 }
 
-export type RandomLoad = {
-  /** The origin. */
-  url: string
-  connections: number
-  /** Seconds. */
-  duration: number
-  requests: LoadRequest[]
+/** Requests to pick from at random for each call. */
+export type Choice = {
+  requests?: readonly LoadRequest[]
   /** Sent instead of a request, with the probability `share`. */
-  writes: LoadRequest[]
-  share: number
+  writes?: readonly LoadRequest[]
+  share?: number
 }
 
-/** The same request on every connection, again and again. @param duration seconds */
-export function load(url: string, duration: number): Load {
-  return runLoad(url, ['autocannon', '-j', '-c', String(CONNECTIONS), '-d', String(duration), url])
-}
+/** What the sending process reads. `duration` is in seconds. */
+export type Sent = Choice & { url: string; connections: number; duration: number }
 
-/** Requests that are picked at random for each call. @param file where to put their list */
-export function randomLoad(asked: Omit<RandomLoad, 'connections'>, file: string): Load {
-  writeFileSync(file, JSON.stringify({ ...asked, connections: CONNECTIONS }))
-  const script = join(root, 'scripts/lab/emulator/random-load.ts')
-  return runLoad(asked.url, [process.execPath, ...process.execArgv, script, file])
-}
-
-function runLoad(url: string, program: string[]): Load {
+/**
+ * Sends requests on every connection, one after another: to one URL, or picked at random from a choice.
+ * @param duration seconds
+ */
+export function load(url: string, duration: number, choice: Choice = {}): Load {
+  const folder = mkdtempSync(join(tmpdir(), 'kitabo-load-'))
+  const file = join(folder, 'sent.json')
+  const sent: Sent = { url, duration, connections: CONNECTIONS, ...choice }
+  writeFileSync(file, JSON.stringify(sent))
+  const program = [process.execPath, ...process.execArgv, SCRIPT, file]
   const [bin, args] = pinned(1, 'npm', ['exec', '--yes', `--package=${LOAD}`, '--', ...program])
   const { stdout, status } = spawnSync(bin, args, {
     encoding: 'utf8',
     maxBuffer: 16e6,
     stdio: ['ignore', 'pipe', 'ignore'],
   })
+  rmSync(folder, { recursive: true })
   if (status !== 0)
     throw new UserError('The load generator could not be run; the bench needs the npm registry once.')
   const result = JSON.parse(stdout.slice(stdout.indexOf('{')))
   if (result.non2xx > 0 || result.errors > 0)
     throw new UserError(`${url}: ${result.non2xx} answers were no success, ${result.errors} failed.`)
   return { perSecond: result.requests.average, p99: result.latency.p99 }
-}
-
-/** npm starts a peer as its child: the whole group is killed. */
-export async function stopGroup(child: ChildProcess): Promise<void> {
-  children.delete(child)
-  if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
-  await new Promise((freed) => setTimeout(freed, 300))
-}
-
-export function stopAll(): void {
-  for (const child of children) child.kill('SIGKILL')
 }

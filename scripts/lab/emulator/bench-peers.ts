@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { print } from '../../bootstrap.ts'
 import { UserError } from '../../runtime.mjs'
-import { firstAnswer, type Load, load, start, stopGroup } from './bench-load.ts'
+import { firstAnswer, type Load, load, start, stop } from './bench-load.ts'
 
 const PEERS = { 'json-server': 'json-server@0.17.4', prism: '@stoplight/prism-cli@5.14.2' }
 
@@ -35,54 +35,27 @@ export async function measurePeers({ folder, bodies, paths, bareRows, seconds }:
       paths: { '/details': { get: example(details) }, '/latest': { get: example(latest) } },
     }),
   )
+  const common = ['--port', '8303', '--host', '127.0.0.1']
   const peers = {
-    'json-server': [
-      'json-server',
-      '--port',
-      '8303',
-      '--host',
-      '127.0.0.1',
-      '--quiet',
-      join(folder, 'db.json'),
-    ],
-    prism: [
-      'prism',
-      'mock',
-      '--port',
-      '8303',
-      '--host',
-      '127.0.0.1',
-      '--verboseLevel',
-      'silent',
-      join(folder, 'openapi.json'),
-    ],
+    'json-server': ['json-server', ...common, '--quiet', join(folder, 'db.json')],
+    prism: ['prism', 'mock', ...common, '--verboseLevel', 'silent', join(folder, 'openapi.json')],
   }
   for (const [name, args] of Object.entries(peers) as [keyof typeof PEERS, string[]][]) {
     const child = start('npm', ['exec', '--yes', `--package=${PEERS[name]}`, '--', ...args], {
       cwd: folder,
-      detached: true,
     })
     try {
       await firstAnswer('http://127.0.0.1:8303/details', performance.now(), 180_000)
-      const rows = await measure({ details: '/details', latest: '/latest' }, 'http://127.0.0.1:8303', seconds)
-      for (const key of Object.keys(paths)) {
-        const row = rows[key] as Load
-        const ratio = row.perSecond / (bareRows[key] as Load).perSecond
+      for (const [key, bare] of Object.entries(bareRows)) {
+        load(`http://127.0.0.1:8303/${key}`, 1)
+        const row = load(`http://127.0.0.1:8303/${key}`, seconds)
+        const ratio = row.perSecond / bare.perSecond
         print(`        ${name} ${key}: ${ratio.toFixed(2)} of node:http, p99 ${row.p99} ms`)
       }
     } catch (error) {
       if (!(error instanceof UserError)) throw error
       print(`        ${name}: not measured: ${error.message}`)
     }
-    await stopGroup(child)
+    await stop(child)
   }
-}
-
-async function measure(paths: Record<string, string>, origin: string, seconds: number) {
-  const rows: Record<string, Load> = {}
-  for (const [name, path] of Object.entries(paths)) {
-    load(origin + path, 1)
-    rows[name] = load(origin + path, seconds)
-  }
-  return rows
 }

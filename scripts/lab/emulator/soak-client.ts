@@ -1,7 +1,7 @@
 /** Calls of the emulator under load: each is timed, and its answer is read whole and compared with what was expected. */
 import { Agent, request } from 'node:http'
 import { createHistogram } from 'node:perf_hooks'
-import { JSON_HEADERS } from './killable.ts'
+import { JSON_HEADERS } from '../start.ts'
 
 /** What a run has seen so far. */
 export type Tally = {

@@ -1,5 +1,6 @@
 /** A matrix of faults as a page: a row for each screen and endpoint, a column for each fault. */
 import { writeFileSync } from 'node:fs'
+import { escapeHtml, htmlPage } from '../../../contracts/harness/report/html-page.ts'
 import type { Screen } from '../shop/shop-screens.ts'
 
 export type Result = {
@@ -18,9 +19,6 @@ export type Matrix = {
   openWorker: () => Promise<(cell: Result['cell']) => Promise<string[]>>
   howToSee: (cell: Result['cell']) => string
 }
-
-const escapeHtml = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
 /** Writes the table to a file. */
 export function writeFaultTable(
@@ -41,18 +39,14 @@ export function writeFaultTable(
       : `<td class="bad"><details><summary>${result.problems.length}</summary>${escapeHtml(result.problems.join(' '))}<br><code>${escapeHtml(result.see)}</code></details></td>`
   }
   const failed = results.filter(({ problems }) => problems.length > 0).length
-  writeFileSync(
-    file,
-    `<!doctype html>
-<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title>
-<style>
-body{font:16px/1.4 system-ui;margin:2rem}table{border-collapse:collapse}th,td{border:1px solid #ccc;padding:.375rem .5rem;text-align:start;vertical-align:top}
-thead th{position:sticky;top:0;background:#fff}.ok{background:#dff0e4}.bad{background:#fbe4e2}code{font-size:.875rem}
-</style>
-<h1>${title}</h1><p>${results.length} cells, ${results.length - failed} passed, ${failed} failed.</p>
+  const body = `<p>${results.length} cells, ${results.length - failed} passed, ${failed} failed.</p>
 <table><thead><tr><th>Screen and endpoint</th>${faults.map((fault) => `<th>${escapeHtml(fault)}</th>`).join('')}</tr></thead><tbody>
 ${rows.map((row) => `<tr><th scope="row">${escapeHtml(row)}</th>${faults.map((fault) => cellOf(row, fault)).join('')}</tr>`).join('\n')}
-</tbody></table></html>
-`,
-  )
+</tbody></table>`
+  writeFileSync(file, htmlPage(title, body, STYLE))
 }
+
+const STYLE = `
+main { max-width: none; } th, td { border: 1px solid var(--line); vertical-align: top; padding: .35rem .4rem; } thead th { position: sticky; top: 0; background: Canvas; }
+.ok { color: var(--kept); } .bad { color: var(--drifted); } code { font-size: .875rem; }
+`

@@ -1,23 +1,21 @@
 /** Every screen of the shop with a hostile or wrong value in each declared field that it reads, one field at a time. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Browser } from '@playwright/test'
 import { type Endpoint, endpointKey } from '../../../contracts/src/endpoint.ts'
-import type { PoisonedShop, RealAnswers } from '../../../web/e2e/poisoned-shop.ts'
+import { fieldsOf, POISONS } from '../../../web/e2e/poison.ts'
+import { PoisonedShop, type RealAnswers } from '../../../web/e2e/poisoned-shop.ts'
 import { root } from '../../bootstrap.ts'
 import type { Screen } from '../shop/shop-screens.ts'
+import type { ShopBrowser } from '../start.ts'
 import type { Matrix, Result } from './fault-table.ts'
 
 type Cell = Result['cell']
 type Poisoning = { poison: string; where: { path: string }; only: Endpoint }
 
 export async function poisonMatrix(
-  browser: Browser,
-  origin: string,
+  { browser, origin }: ShopBrowser,
   shown: readonly Screen[],
 ): Promise<Matrix> {
-  const { POISONS, fieldsOf } = await import('../../../web/e2e/poison.ts')
-  const { PoisonedShop } = await import('../../../web/e2e/poisoned-shop.ts')
   const reads: Record<string, Record<string, string[]>> = JSON.parse(
     readFileSync(join(root, 'contracts/harness/report/shop-reads.json'), 'utf8'),
   )

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { FindingImpact } from './impact.ts'
 import { impactPage, sentence } from './impact-page.ts'
+import type { FindingImpact } from './verdict.ts'
 
 const impact = (verdict: FindingImpact['verdict'], title: string): FindingImpact => ({
   title,
@@ -14,7 +14,6 @@ const impact = (verdict: FindingImpact['verdict'], title: string): FindingImpact
       pictures: { healthy: Buffer.from('a'), drifted: Buffer.from('b') },
     },
   ],
-  unasked: [],
 })
 
 test('the page has the worst finding first, pictures inside, no script, and texts as text', () => {

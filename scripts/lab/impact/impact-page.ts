@@ -1,6 +1,5 @@
 import { escapeHtml, htmlPage } from '../../../contracts/harness/report/html-page.ts'
-import type { FindingImpact, ScreenImpact } from './impact.ts'
-import { VERDICTS, type Verdict, worstOf } from './verdict.ts'
+import { type FindingImpact, type ScreenImpact, VERDICTS, type Verdict, worstOf } from './verdict.ts'
 
 const rank = (verdict: Verdict) => VERDICTS.indexOf(verdict)
 

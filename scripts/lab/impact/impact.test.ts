@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { EndpointReport, Report } from '../../../contracts/harness/report/report.ts'
-import { harmful } from './impact.ts'
+import { harmful } from '../impact.ts'
 
 const finding = (
   change: Partial<EndpointReport['findings'][number]>,

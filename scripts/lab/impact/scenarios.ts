@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addToCart, logIn } from '../../../web/e2e/driver.ts'
+import { addToCart, buttonOf, cartButton, logIn } from '../../../web/e2e/driver.ts'
 
 /** A screen of the shop with what a shopper does there. */
 export type Walk = {
@@ -9,8 +9,8 @@ export type Walk = {
   customer?: boolean
   /** With a book in the cart. */
   cart?: boolean
-  /** What the screen is for: does it, and says whether it worked. */
-  goal?: { title: string; reach: (page: Page) => Promise<boolean> }
+  /** What the screen is for. `reach` rejects where it does not work. */
+  goal?: { title: string; reach: (page: Page) => Promise<unknown> }
 }
 
 /** The book that walks look at and buy; the catalogue has it in stock. */
@@ -18,27 +18,6 @@ export const BOOK = 40
 
 /** The longest that a goal waits for an element, in milliseconds. */
 export const GOAL_MS = 5000
-
-/** Whether something appears in time. */
-function appears(page: Page, text: RegExp, role: 'button' | 'link' = 'button'): Promise<boolean> {
-  return page
-    .getByRole(role, { name: text })
-    .first()
-    .waitFor()
-    .then(
-      () => true,
-      () => false,
-    )
-}
-
-async function getsIn(page: Page): Promise<boolean> {
-  await logIn(page)
-  const hasToken = () => localStorage.getItem('authToken') !== null
-  return page.waitForFunction(hasToken).then(
-    () => true,
-    () => false,
-  )
-}
 
 /** In the order of a visit. */
 export const WALKS: readonly Walk[] = [
@@ -53,12 +32,22 @@ export const WALKS: readonly Walk[] = [
       title: 'add to the cart',
       reach: async (page) => {
         await addToCart(page)
-        return appears(page, /^Cart, 1 item/)
+        await cartButton(page, '1 item').waitFor()
       },
     },
   },
   { screen: 'wishlist', path: '/wishlist', customer: true },
-  { screen: 'log-in', path: '/my-account', goal: { title: 'log in', reach: getsIn } },
+  {
+    screen: 'log-in',
+    path: '/my-account',
+    goal: {
+      title: 'log in',
+      reach: async (page) => {
+        await logIn(page)
+        await page.waitForFunction(() => localStorage.getItem('authToken') !== null)
+      },
+    },
+  },
   { screen: 'account', path: '/my-account', customer: true },
   { screen: 'orders', path: '/my-account?tab=orders', customer: true },
   {
@@ -66,12 +55,7 @@ export const WALKS: readonly Walk[] = [
     path: '/pre-check',
     customer: true,
     cart: true,
-    goal: { title: 'go to the payment', reach: (page) => appears(page, /^Proceed to Payment/) },
+    goal: { title: 'go to the payment', reach: (page) => buttonOf(page, 'Proceed to Payment').waitFor() },
   },
-  {
-    screen: 'checkout',
-    path: '/checkout',
-    customer: true,
-    cart: true,
-  },
+  { screen: 'checkout', path: '/checkout', customer: true, cart: true },
 ]

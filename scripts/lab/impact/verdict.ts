@@ -1,3 +1,4 @@
+import type { Cause } from '../../../contracts/harness/check/causes.ts'
 import type { Look } from './screen-state.ts'
 
 /** What a finding does to a screen, the mildest first. `unsafe`: to money or to what is private. */
@@ -5,6 +6,23 @@ export const VERDICTS = ['unharmed', 'degraded', 'broken', 'unsafe'] as const
 export type Verdict = (typeof VERDICTS)[number]
 
 export type Change = { verdict: Verdict; text: string }
+
+/** One screen beside one finding. */
+export type ScreenImpact = {
+  screen: string
+  verdict: Verdict
+  changes: Change[]
+  /** Both pictures, where something has changed. */
+  pictures: { healthy: Buffer; drifted: Buffer } | null
+}
+
+export type FindingImpact = {
+  /** `products.latest $.products[].price: expected a number, got text`. */
+  title: string
+  class: Cause['finding']['class']
+  verdict: Verdict
+  screens: ScreenImpact[]
+}
 
 /** Controls that lead to money. */
 const SELLS = /add to cart|place order|proceed to (checkout|payment)/i

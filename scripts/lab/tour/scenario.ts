@@ -10,7 +10,7 @@ import {
   send,
 } from '../../../web/e2e/driver.ts'
 import { UserError } from '../../runtime.mjs'
-import type { ShopBrowser } from '../shop/shop-browser.ts'
+import type { ShopBrowser } from '../start.ts'
 
 /** A4 between the margins that the shop's style sheets ask for, in CSS pixels: 210 by 297 mm without 12 mm on each side. */
 const PAPER = { width: 703, height: 1032 }
@@ -33,16 +33,16 @@ export type Story = {
 /** One shopper on a phone, in a world of the emulator of their own. */
 export class Walk {
   readonly frames: Frame[] = []
-  readonly context: BrowserContext
   readonly page: Page
-  readonly origin: string
+  readonly context: BrowserContext
   private readonly story: string
+  private readonly origin: string
 
-  private constructor(story: string, origin: string, context: BrowserContext, page: Page) {
+  private constructor(story: string, origin: string, page: Page) {
     this.story = story
     this.origin = origin
-    this.context = context
     this.page = page
+    this.context = page.context()
   }
 
   /** Walks a story to its end. @throws UserError naming the story and the step that does not find what it looks for */
@@ -59,7 +59,7 @@ export class Walk {
       const { isCustomer, cart } = story
       const stored = cart ? { cart: await cartOf(origin, cart) } : {}
       await arrive(context, origin, { world, isCustomer, stored, keepsOffline: true })
-      const walk = new Walk(story.name, origin, context, await context.newPage())
+      const walk = new Walk(story.name, origin, await context.newPage())
       await story.walk(walk)
       return walk.frames
     } finally {
@@ -159,30 +159,17 @@ async function bringIntoView(element: Locator): Promise<void> {
   })
 }
 
-/** Waits until the fonts are there, and each image that is in view or what stands for it where it failed. */
+/** Waits until the fonts have loaded, and each image that is in view. */
 async function imagesInView(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    [...document.images].every((image) => {
+      const { top, right, bottom, left, width } = image.getBoundingClientRect()
+      const isInView = width > 0 && bottom > 0 && right > 0 && top < innerHeight && left < innerWidth
+      return !isInView || (image.currentSrc !== '' && image.complete)
+    }),
+  )
   await page.evaluate(async () => {
     await document.fonts.ready
-    const all = [...document.images]
-    if (all.length === 0) return
-    const inView = await new Promise<HTMLImageElement[]>((found) => {
-      const observer = new IntersectionObserver((entries) => {
-        observer.disconnect()
-        found(
-          entries.flatMap(({ target, isIntersecting }) =>
-            isIntersecting ? [target as HTMLImageElement] : [],
-          ),
-        )
-      })
-      for (const image of all) observer.observe(image)
-    })
-    const isThere = (image: HTMLImageElement) =>
-      !image.isConnected || (image.currentSrc !== '' && image.complete)
-    const end = performance.now() + 20_000
-    while (!inView.every(isThere)) {
-      if (performance.now() > end) throw new Error('a picture in view did not come')
-      await new Promise((drawn) => setTimeout(drawn, 50))
-    }
-    await Promise.all(inView.map((image) => image.decode().catch(() => {})))
+    await Promise.all([...document.images].map((image) => image.complete && image.decode().catch(() => {})))
   })
 }

@@ -1,14 +1,34 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Browser } from '@playwright/test'
+import { escapeHtml } from '../../../contracts/harness/report/html-page.ts'
 import { print } from '../../bootstrap.ts'
 import { UserError } from '../../runtime.mjs'
-import { inShopBrowser } from '../shop/shop-browser.ts'
+import { inShopBrowser } from '../start.ts'
 import { buyingStories } from './buying-filmstrips.ts'
-import { joinFrames } from './filmstrip.ts'
 import { findingStories } from './finding-filmstrips.ts'
 import { listStories } from './list-filmstrips.ts'
 import { offlineStory } from './offline-filmstrip.ts'
-import { Walk } from './scenario.ts'
+import { type Frame, Walk } from './scenario.ts'
+
+/** CSS pixels of a frame and between frames, phones in a row, and how far JPEG may simplify. */
+const FRAME_WIDTH = 220
+const FRAME_HEIGHT = 452
+const IN_A_ROW = 5
+const GAP = 16
+const QUALITY = 70
+
+const STYLE = `
+  body { margin: 0; background: #fff; font: 14px/1.35 system-ui, sans-serif; color: #222 }
+  main { display: flex; flex-wrap: wrap; gap: 20px ${GAP}px; padding: 16px; width: max-content }
+  main.rows { max-width: ${IN_A_ROW * (FRAME_WIDTH + 2 + GAP) - GAP}px }
+  figure { margin: 0; width: min-content }
+  img { display: block; height: ${FRAME_HEIGHT}px; border: 1px solid #bbb; border-radius: 6px; background: #fff }
+  img.phone { box-sizing: content-box; width: ${FRAME_WIDTH}px }
+  img.paper { box-sizing: border-box; padding: 14px; border-radius: 0 }
+  figcaption { margin-top: 8px; text-wrap: balance }
+  b { margin-right: 5px }
+`
 
 /** Bytes of all strips together: they are part of the repository. */
 const BUDGET = 1_200_000
@@ -40,4 +60,22 @@ export async function takeTour(out: string, only?: string): Promise<void> {
       throw new UserError(`The strips weigh ${bytes} bytes together, more than the ${BUDGET} that they may.`)
     print(`${stories.length} strips in ${out}, ${Math.ceil(bytes / 1000)} KB`)
   })
+}
+
+/** Joins the frames of a story into one JPEG: rows of pictures, each with its number and caption below. */
+async function joinFrames(frames: readonly Frame[], browser: Browser): Promise<Buffer> {
+  const page = await browser.newPage({ viewport: { width: 1400, height: 800 } })
+  try {
+    const figures = frames.map(({ picture, caption, isPaper }, at) => {
+      const source = `data:image/png;base64,${picture.toString('base64')}`
+      return `<figure><img class="${isPaper ? 'paper' : 'phone'}" src="${source}"><figcaption><b>${at + 1}</b>${escapeHtml(caption)}</figcaption></figure>`
+    })
+    // setContent waits until the images have loaded.
+    await page.setContent(
+      `<style>${STYLE}</style><main class="${frames.length > IN_A_ROW ? 'rows' : ''}">${figures.join('')}</main>`,
+    )
+    return await page.locator('main').screenshot({ type: 'jpeg', quality: QUALITY })
+  } finally {
+    await page.close()
+  }
 }

@@ -1,5 +1,4 @@
-import type { Browser, Locator, Page } from '@playwright/test'
-import { CHROMIUM_FLAGS } from '../../../web/chromium-flags.ts'
+import type { Locator, Page } from '@playwright/test'
 import {
   addToCart,
   arrive,
@@ -8,6 +7,7 @@ import {
   PHONE,
   proceedToPayment,
 } from '../../../web/e2e/driver.ts'
+import { inChromium } from '../start.ts'
 import { startCountingProxy } from './counting-proxy.ts'
 
 /** What a whole visit costs and how it answers. KB of 1024 bytes on the wire, times in milliseconds. */
@@ -32,19 +32,6 @@ const PRODUCT = 40
 const LOOK_MS = 2500
 /** And at what a press has brought, which may still be moving. */
 const SHORT_LOOK_MS = 800
-
-async function withBrowser<Result>(
-  chromium: string,
-  act: (browser: Browser) => Promise<Result>,
-): Promise<Result> {
-  const playwright = await import('@playwright/test')
-  const browser = await playwright.chromium.launch({ executablePath: chromium, args: CHROMIUM_FLAGS })
-  try {
-    return await act(browser)
-  } finally {
-    await browser.close()
-  }
-}
 
 async function slowDown(page: Page, cpu: number, network?: typeof SLOW): Promise<void> {
   const session = await page.context().newCDPSession(page)
@@ -74,10 +61,10 @@ async function goShopping(page: Page, origin: string): Promise<void> {
 }
 
 /** @returns what the visit cost the first and the second time, in KB */
-async function measureBytes(origin: string, chromium: string): Promise<[first: number, second: number]> {
+async function measureBytes(origin: string): Promise<[first: number, second: number]> {
   const proxy = await startCountingProxy(origin)
   try {
-    return await withBrowser(chromium, async (browser) => {
+    return await inChromium(async (browser) => {
       const context = await browser.newContext(TOUCH_PHONE)
       await arrive(context, origin, { isCustomer: true, keepsOffline: true })
       const visits: number[] = []
@@ -113,8 +100,8 @@ async function touch(page: Page, target: Locator): Promise<void> {
 }
 
 /** @returns the longest interaction of a session of taps and keys, in milliseconds */
-function measureInp(origin: string, chromium: string): Promise<number> {
-  return withBrowser(chromium, async (browser) => {
+function measureInp(origin: string): Promise<number> {
+  return inChromium(async (browser) => {
     const context = await browser.newContext(TOUCH_PHONE)
     await arrive(context, origin, { isCustomer: true, keepsOffline: true })
     const page = await context.newPage()
@@ -160,8 +147,8 @@ function measureInp(origin: string, chromium: string): Promise<number> {
 }
 
 /** @returns until a product's text is there, and until a tap on Add to Cart is answered, in milliseconds */
-function measureSlowLine(origin: string, chromium: string): Promise<[text: number, tap: number]> {
-  return withBrowser(chromium, async (browser) => {
+function measureSlowLine(origin: string): Promise<[text: number, tap: number]> {
+  return inChromium(async (browser) => {
     const page = await (await browser.newContext(TOUCH_PHONE)).newPage()
     await slowDown(page, SLOW_CPU, SLOW)
     const started = performance.now()
@@ -179,12 +166,12 @@ function measureSlowLine(origin: string, chromium: string): Promise<[text: numbe
 }
 
 /** Measures a visit to a shop that is served on this machine, cold, in browsers of their own. */
-export async function measureVisit(origin: string, chromium: string): Promise<Visit> {
-  const [firstKb, secondKb] = await measureBytes(origin, chromium)
+export async function measureVisit(origin: string): Promise<Visit> {
+  const [firstKb, secondKb] = await measureBytes(origin)
   // A single session varies by half.
   const sessions: number[] = []
-  for (let session = 0; session < 3; session++) sessions.push(await measureInp(origin, chromium))
+  for (let session = 0; session < 3; session++) sessions.push(await measureInp(origin))
   const inp = sessions.sort((one, other) => one - other)[1] as number
-  const [slowText, slowTap] = await measureSlowLine(origin, chromium)
+  const [slowText, slowTap] = await measureSlowLine(origin)
   return { firstKb, secondKb, inp, slowText, slowTap }
 }

@@ -1,0 +1,32 @@
+/**
+ * Sends load for `bench-load.ts`: one request again and again, or requests that are picked at random for each call of
+ * each connection. Runs with autocannon on the path (`npm exec --package=autocannon`).
+ */
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { delimiter, resolve } from 'node:path'
+import { createRandomSource } from 'mock-server/world/random-source'
+import type { LoadRequest, Sent } from './bench-load.ts'
+import { pick } from './random-input.ts'
+
+/** Picks are drawn ahead: a hash for each would load the core that the requests come from. */
+const PICKS = 100_000
+
+const {
+  requests = [],
+  writes = [],
+  share = 0,
+  ...options
+}: Sent = JSON.parse(readFileSync(process.argv[2] as string, 'utf8'))
+const random = createRandomSource('random load')
+const picks = Array.from({ length: requests.length > 0 ? PICKS : 0 }, () =>
+  pick(random, writes.length > 0 && random.fraction() < share ? writes : requests),
+)
+let next = 0
+const setupRequest = (request: LoadRequest) => ({ ...request, ...picks[next++ % PICKS] })
+
+// npm puts the .bin folder of the fetched package first on the path.
+const [fetched = ''] = (process.env.PATH ?? '').split(delimiter).filter((each) => /_npx/.test(each))
+const autocannon = createRequire(resolve(fetched, '..', 'index.js'))('autocannon')
+const result = await autocannon({ ...options, ...(picks.length > 0 ? { requests: [{ setupRequest }] } : {}) })
+process.stdout.write(JSON.stringify(result))
