@@ -1,14 +1,15 @@
 import { type ReactNode, Suspense } from 'react'
 import { useLocation } from 'react-router-dom'
+import { useIsOnline } from '../platform/online.ts'
 import { ErrorBoundary } from '../ui/feedback/error-boundary.tsx'
 import { ToastHost } from '../ui/feedback/toast-host.tsx'
 import { Spinner } from '../ui/loading/spinner.tsx'
+import { Icon } from '../ui/media/icon.tsx'
 import { ErrorScreen } from './error-screen.tsx'
 import { Footer } from './footer/footer.tsx'
 import { Header } from './header/header.tsx'
 import { PromotionBar } from './header/promotion-bar.tsx'
 import { TopBar } from './header/top-bar.tsx'
-import { OfflineBar } from './offline/offline-bar.tsx'
 import { OfflineSetup } from './offline/offline-setup.tsx'
 import { RouteEffects } from './route-effects.tsx'
 
@@ -49,5 +50,20 @@ export function Layout({ children }: { children: ReactNode }) {
       <OfflineSetup />
       <ToastHost />
     </>
+  )
+}
+
+/** Says so while there is no network; what is on the screen stays usable. */
+function OfflineBar() {
+  const online = useIsOnline()
+  return (
+    <div role="status" className={online ? undefined : 'offline-bar on-dark'}>
+      {online ? null : (
+        <>
+          <Icon name="info" />
+          You are offline. Your cart is safe.
+        </>
+      )}
+    </div>
   )
 }

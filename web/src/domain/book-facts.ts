@@ -1,4 +1,4 @@
-import { CAPITAL, LETTER } from './letters.ts'
+import { CAPITAL, LETTER } from './school-class.ts'
 
 /** A word of a name: "Achebe", "T.", "p'Bitek". */
 const WORD = String.raw`(?:[${CAPITAL}]\.|[${CAPITAL}][${LETTER}'’-]+|[a-z]['’][${CAPITAL}][${LETTER}'’-]+)`

@@ -3,16 +3,14 @@ import { useLocation } from 'react-router-dom'
 import { paths } from '../config/paths.ts'
 import { formatSum } from '../domain/money.ts'
 import { readState } from '../domain/navigation-state.ts'
-import { buyable } from '../domain/product.ts'
+import { buyable, type TodaysProducts } from '../domain/product.ts'
 import { addLines } from '../features/cart/add-lines.ts'
 import { useTodaysProducts } from '../features/catalogue/todays-products.ts'
-import { listAddress } from '../features/school-list/list-address.ts'
 import { ListEditor } from '../features/school-list/list-editor.tsx'
 import { ListLines } from '../features/school-list/list-lines.tsx'
-import type { SchoolList } from '../features/school-list/list-link.ts'
+import { type ListLine, listAddress, type SchoolList } from '../features/school-list/list-link.ts'
 import { ListShare } from '../features/school-list/list-share.tsx'
 import { ListSheet } from '../features/school-list/list-sheet.tsx'
-import { sumOf } from '../features/school-list/list-sums.ts'
 import { NoList } from '../features/school-list/no-list.tsx'
 import { useTicks } from '../features/school-list/ticks.ts'
 import { useSchoolList } from '../features/school-list/use-school-list.ts'
@@ -136,4 +134,16 @@ function usePrint(address: string): { qr: Qr | null; print: () => void } {
     setPrinted(({ times }) => ({ qr, times: times + 1 }))
   }
   return { qr: printed.qr, print: () => void print() }
+}
+
+/** Today's sum of lines in shillings; null while a price is missing of a line that is still sold. */
+function sumOf(lines: readonly ListLine[], products: TodaysProducts): number | null {
+  let sum = 0
+  for (const line of lines) {
+    const product = products.get(line.id)
+    if (product === 'gone') continue
+    if (product === undefined || typeof product === 'string' || product.price === null) return null
+    sum += product.price * line.quantity
+  }
+  return sum
 }

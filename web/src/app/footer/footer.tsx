@@ -1,13 +1,40 @@
+import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { paths } from '../../config/paths.ts'
 import { destinations, store } from '../../config/store.ts'
 import { NewsletterForm } from '../../features/newsletter/newsletter-form.tsx'
+import { lazyPart } from '../../ui/loading/lazy-part.tsx'
 import { Icon } from '../../ui/media/icon.tsx'
 import { Link } from '../../ui/page/link.tsx'
 import { ContactLinks } from './contact-links.tsx'
-import { DataSaverPart } from './data-saver-part.tsx'
 import { LiveChat } from './live-chat.tsx'
 import { SocialLinks } from './social-links.tsx'
+
+const DataSaver = lazyPart(
+  () => import('../../features/data-saver/data-saver.tsx').then(({ DataSaver }) => DataSaver),
+  { waiting: null, failed: () => null },
+)
+
+/** How long after the page has loaded the data saver comes, in milliseconds: it must not compete with the page. */
+const LATE_MS = 4000
+
+/** The data saver at the end of the page, where it moves nothing when it comes. */
+function DataSaverPart() {
+  const [isTime, setIsTime] = useState(false)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>
+    const wait = () => {
+      timer = setTimeout(() => setIsTime(true), LATE_MS)
+    }
+    if (document.readyState === 'complete') wait()
+    else window.addEventListener('load', wait, { once: true })
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('load', wait)
+    }
+  }, [])
+  return isTime ? <DataSaver /> : null
+}
 
 /** Links that have no page yet lead to the top of the shop; the last two lead nowhere. */
 const placeholders = [

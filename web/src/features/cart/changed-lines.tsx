@@ -1,6 +1,5 @@
 import { type CartItem, quantityOf } from '../../domain/cart-item.ts'
-import { lineChanges, type Sold } from './line-changes.ts'
-import { LineNotice } from './line-notice.tsx'
+import { LineNotice, lineChanges, type Sold } from './line-notice.tsx'
 
 type Props = { items: readonly CartItem[]; products: ReadonlyMap<number, Sold> }
 

@@ -1,9 +1,12 @@
 import { categoryPath } from '../../config/paths.ts'
 import { Icon } from '../../ui/media/icon.tsx'
 import { Link } from '../../ui/page/link.tsx'
-import type { CategoryNode } from './category.ts'
-import { CategoryPicture } from './category-picture.tsx'
+import type { CategoryNode, ShopCategory } from './category.ts'
 import './category-row.scss'
+import { categoryImageUrl } from 'contracts/images'
+import { useState } from 'react'
+import { useDataSaver } from '../../ui/media/use-data-saver.ts'
+import { coverColour } from './cover-colour.ts'
 
 type Props = {
   node: CategoryNode
@@ -36,5 +39,19 @@ export function CategoryRow({ node, picture, open, onToggle, opens, onGo }: Prop
         </button>
       ) : null}
     </div>
+  )
+}
+
+/** A category's small picture; an exercise-book cover in its colour where there is none, and with the data saver on. */
+function CategoryPicture({ category }: { category: ShopCategory }) {
+  const [failed, setFailed] = useState(false)
+  const saves = useDataSaver()
+  const url = categoryImageUrl(category.image_fullpath)
+  return (
+    <span className={`category-picture tint-${coverColour(category.id)}`} aria-hidden="true">
+      {url !== null && !failed && !saves ? (
+        <img src={url} alt="" width="32" height="32" loading="lazy" onError={() => setFailed(true)} />
+      ) : null}
+    </span>
   )
 }

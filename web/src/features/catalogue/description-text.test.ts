@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countWords, cutWords } from './description-text.ts'
+import { countWords, cutWords } from './product-description.tsx'
 
 function page(html: string): HTMLElement {
   const node = document.createElement('div')

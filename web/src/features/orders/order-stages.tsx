@@ -2,8 +2,7 @@ import { useState } from 'react'
 import { store } from '../../config/store.ts'
 import { Icon } from '../../ui/media/icon.tsx'
 import { ShareWays } from '../../ui/page/share-ways.tsx'
-import type { BuyAgain, OrderedLine, ShopOrder } from './order.ts'
-import { receiptText } from './receipt.ts'
+import { type BuyAgain, type OrderedLine, receiptText, type ShopOrder } from './order.ts'
 import type { Stage } from './stages.ts'
 
 const STATES = { done: 'Done: ', now: 'Now: ', ahead: 'Ahead: ', ended: 'Ended: ' } as const

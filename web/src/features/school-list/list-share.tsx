@@ -1,5 +1,5 @@
 import { ShareWays } from '../../ui/page/share-ways.tsx'
-import { listMessage } from './list-address.ts'
+import { listMessage } from './list-link.ts'
 
 type Props = { title: string; lines: number; total: number | null; address: string; onPrint: () => void }
 

@@ -5,8 +5,7 @@ import { ProductImage } from '../../ui/media/product-image.tsx'
 import { AsOf } from '../../ui/page/as-of.tsx'
 import { Link } from '../../ui/page/link.tsx'
 import { Price } from '../../ui/page/price-line.tsx'
-import { besidesHost } from './besides-host.ts'
-import { useIndexAnswer } from './use-index-answer.ts'
+import { besidesHost, useIndexAnswer } from './use-index-answer.ts'
 import './also-in-shop.scss'
 
 /** Products shown below the host's, and looked at to find as many that the host has not. */
