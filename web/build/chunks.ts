@@ -18,7 +18,6 @@ const CHUNKS: Record<string, readonly string[]> = {
     'ui/form/field.tsx',
     'ui/form/form-error.tsx',
     'ui/form/forms.scss',
-    'ui/form/quantity.scss',
     'ui/form/quantity.tsx',
     'ui/overlay/dialog.tsx',
   ],

@@ -35,7 +35,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <Suspense
             fallback={
               <div className="shell page page-wait">
-                <Spinner label="Loading..." />
+                <Spinner />
               </div>
             }
           >

@@ -2,7 +2,7 @@ import { bannerImageUrl, productImageUrls } from '../api/image-urls.ts'
 import { pictureSrcSet } from '../api/image-widths.ts'
 import { formatPrice } from '../domain/money.ts'
 import { firstImage, readProductDetails, readProducts } from '../domain/product.ts'
-import { coverColour } from '../features/catalogue/cover-colour.ts'
+import { productColour } from '../features/catalogue/cover-colour.ts'
 import { readBanners, type ShopBanner } from '../features/homepage/banner.ts'
 import { isDataSaverOn, savesData } from '../platform/data-saver.ts'
 
@@ -50,9 +50,7 @@ export function paintProduct(answer: unknown, page: HTMLElement): HTMLImageEleme
   page.querySelector('.price-date')?.remove()
   setText(page, 'h1', product.name)
   setText(page, '.price-now', formatPrice(product.price))
-  page
-    .querySelector('.gallery-main')
-    ?.classList.replace('tint-0', `tint-${coverColour(product.category_ids[0] ?? product.category_id ?? 0)}`)
+  page.querySelector('.gallery-main')?.classList.replace('tint-0', `tint-${productColour(product)}`)
   const picture = page.querySelector('img')
   const urls = productImageUrls(apiHost, firstImage(product))
   // The right picture may be there already.
@@ -82,7 +80,7 @@ export function paintShop(answer: unknown, page: HTMLElement): HTMLImageElement 
         link.setAttribute('href', String(link.getAttribute('href')).replace('1', String(product.id)))
       setText(card, '.card-link', product.name)
       setText(card, '.price-now', formatPrice(product.price))
-      const colour = coverColour(product.category_ids[0] ?? product.category_id ?? 0)
+      const colour = productColour(product)
       card.querySelector('.product-stand')?.classList.replace('tint-0', `tint-${colour}`)
       const picture = card.querySelector('img')
       if (picture) setPicture(picture, productImageUrls(apiHost, firstImage(product)))

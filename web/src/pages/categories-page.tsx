@@ -16,7 +16,6 @@ import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { Failure } from '../ui/feedback/failure.tsx'
 import { StillTrying } from '../ui/feedback/still-trying.tsx'
 import { SidePanel } from '../ui/overlay/side-panel.tsx'
-import { Link } from '../ui/page/link.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
 import '../features/catalogue/listing.scss'
 
@@ -83,11 +82,7 @@ export function CategoriesPage() {
                 <EmptyState
                   title="No products here yet."
                   text="We may still find it for you."
-                  action={
-                    <Link className="btn btn-primary" to={paths.specialOrder}>
-                      Special order
-                    </Link>
-                  }
+                  link={{ to: paths.specialOrder, text: 'Special order' }}
                 />
               }
             />

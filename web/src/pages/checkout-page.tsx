@@ -39,9 +39,8 @@ const PaymentLinkDialog = lazyPart(
   { waiting: null },
 )
 
-const PaymentNotice = lazyPart(
-  () => import('../features/checkout/payment-notice.tsx').then(({ PaymentNotice }) => PaymentNotice),
-  { waiting: null, failed: () => null },
+const PaymentNotice = lazyPart(() =>
+  import('../features/checkout/payment-notice.tsx').then(({ PaymentNotice }) => PaymentNotice),
 )
 
 const LABELS = {
@@ -138,11 +137,7 @@ function Checkout() {
         <PageHead title="Checkout" />
         <EmptyState
           title="Your cart is empty! Start shopping now and grab something you love."
-          action={
-            <Link className="btn btn-primary" to={paths.shop}>
-              Continue Shopping
-            </Link>
-          }
+          link={{ to: paths.shop, text: 'Continue Shopping' }}
         />
         {dialog}
       </div>

@@ -31,9 +31,7 @@ export function ListPage() {
     <div className="shell page">
       <PageHead title={title} facts={{ hidden: true }} />
       {list === 'reading' ? (
-        <div className="page-wait">
-          <Spinner label="Loading..." />
-        </div>
+        <Spinner fillsPage />
       ) : list === 'none' ? (
         <NoList isBroken={false} />
       ) : list === 'broken' ? (

@@ -200,11 +200,7 @@ function EmptyCart() {
       <UnfinishedPayment />
       <EmptyState
         title="Your cart is empty! Start shopping now and grab something you love."
-        action={
-          <Link className="btn btn-primary" to={paths.shop}>
-            Continue Shopping
-          </Link>
-        }
+        link={{ to: paths.shop, text: 'Continue Shopping' }}
       />
     </div>
   )

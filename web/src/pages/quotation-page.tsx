@@ -33,9 +33,7 @@ export function QuotationPage() {
     <div className="shell page">
       <PageHead title="Quotation" facts={{ hidden: true }} />
       {list === 'reading' ? (
-        <div className="page-wait">
-          <Spinner label="Loading..." />
-        </div>
+        <Spinner fillsPage />
       ) : typeof list === 'string' ? (
         <NoList isBroken={list === 'broken'} />
       ) : (

@@ -30,15 +30,13 @@ import { PageHead } from '../ui/page/page-head.tsx'
 import '../features/catalogue/listing.scss'
 
 /** Few visits come from a payment: its code is not in the page's first load. */
-const PlacedNotice = lazyPart(
-  () => import('../features/checkout/placed-notice.tsx').then(({ PlacedNotice }) => PlacedNotice),
-  { waiting: null, failed: () => null },
+const PlacedNotice = lazyPart(() =>
+  import('../features/checkout/placed-notice.tsx').then(({ PlacedNotice }) => PlacedNotice),
 )
 
 /** What the search index adds comes after the page itself. */
-const AlsoInShop = lazyPart(
-  () => import('../features/search/also-in-shop.tsx').then(({ AlsoInShop }) => AlsoInShop),
-  { waiting: null, failed: () => null },
+const AlsoInShop = lazyPart(() =>
+  import('../features/search/also-in-shop.tsx').then(({ AlsoInShop }) => AlsoInShop),
 )
 
 const badges = ['All Products', 'Featured', 'Best Sellers', 'Top Rated', 'On Sale', 'In Stock']

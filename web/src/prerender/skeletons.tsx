@@ -42,7 +42,7 @@ export function renderNoScript(): Promise<string> {
 /** Skeletons for the early front, and the spinner of a page without one, by the id of their template element. */
 export async function renderTemplates(): Promise<Record<string, string>> {
   return {
-    'early-spinner': await renderMarkup(<Spinner label="Loading..." />, paths.home),
+    'early-spinner': await renderMarkup(<Spinner />, paths.home),
     'early-home': await renderMarkup(<HomePage />, paths.home),
     'early-banners': await renderMarkup(<BannerCarousel />, paths.home, (client) => {
       // Loosely, as a host may answer: without a picture.

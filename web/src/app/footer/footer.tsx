@@ -10,9 +10,8 @@ import { ContactLinks } from './contact-links.tsx'
 import { LiveChat } from './live-chat.tsx'
 import { SocialLinks } from './social-links.tsx'
 
-const DataSaver = lazyPart(
-  () => import('../../features/data-saver/data-saver.tsx').then(({ DataSaver }) => DataSaver),
-  { waiting: null, failed: () => null },
+const DataSaver = lazyPart(() =>
+  import('../../features/data-saver/data-saver.tsx').then(({ DataSaver }) => DataSaver),
 )
 
 /** How long after the page has loaded the data saver comes, in milliseconds: it must not compete with the page. */

@@ -12,7 +12,7 @@ const CategoryFlyout = lazyPart(
   {
     waiting: (
       <div className="flyout-late">
-        <Spinner label="Loading..." />
+        <Spinner />
       </div>
     ),
     failed: (again) => (

@@ -5,10 +5,7 @@ import { env } from '../../config/env.ts'
 import { whenIdle } from '../../platform/when-idle.ts'
 import { lazyPart } from '../../ui/loading/lazy-part.tsx'
 
-const KeepOffline = lazyPart(() => import('./keep-offline.tsx').then(({ KeepOffline }) => KeepOffline), {
-  waiting: null,
-  failed: () => null,
-})
+const KeepOffline = lazyPart(() => import('./keep-offline.tsx').then(({ KeepOffline }) => KeepOffline))
 
 /** How long a visit to one page lasts, in milliseconds, before its files are kept for a time without a network. */
 const FIRST_PAGE_MS = 6000

@@ -7,7 +7,7 @@ import { Pagination } from '../../ui/page/pagination.tsx'
 import { ArrangePanel } from './arrange-panel.tsx'
 import { arrange, countsOf, readArrangement } from './arrangement.ts'
 import { isArranged } from './is-arranged.ts'
-import type { FurtherQuery } from './page-of.ts'
+import { type FurtherQuery, retryOf } from './page-of.ts'
 import { ProductGrid } from './product-grid.tsx'
 import { ProductGridSkeleton } from './product-grid-skeleton.tsx'
 import './arrange.scss'
@@ -127,17 +127,12 @@ function useWholeList(listing: Listing, further: FurtherQuery | undefined, isWan
       if (!products.has(key)) products.set(key, product)
     })
   })
-  const failed = answers.filter(({ isError }) => isError)
+  const retry = retryOf(answers)
   return {
     products: [...products.values()],
     expected: pages.length === 0 ? products.size : expected,
     isPending: settled < pages.length,
-    isWhole: settled === pages.length && failed.length === 0,
-    retry:
-      failed.length === 0
-        ? null
-        : () => {
-            for (const answer of failed) void answer.refetch()
-          },
+    isWhole: settled === pages.length && retry === null,
+    retry,
   }
 }

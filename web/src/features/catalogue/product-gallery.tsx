@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { firstImage, type ShopProduct } from '../../domain/product.ts'
 import { ProductImage } from '../../ui/media/product-image.tsx'
 import { useDataSaver } from '../../ui/media/use-data-saver.ts'
-import { coverColour } from './cover-colour.ts'
+import { productColour } from './cover-colour.ts'
 
 /** How wide a product's main picture is shown. */
 export const GALLERY_SIZES = '(max-width: 767px) 90vw, 32rem'
@@ -26,10 +26,9 @@ export function ProductGallery({ product }: { product: ShopProduct }) {
       isAsked={isAsked}
     />
   )
-  const colour = coverColour(product.category_ids[0] ?? product.category_id ?? 0)
   return (
     <div className="gallery">
-      <div className={`gallery-main tint-${colour}`}>
+      <div className={`gallery-main tint-${productColour(product)}`}>
         {saves && !isAsked ? (
           <button
             type="button"

@@ -3,7 +3,7 @@ import { Skeleton } from '../../ui/loading/skeleton.tsx'
 import { Icon } from '../../ui/media/icon.tsx'
 import { ProductImage } from '../../ui/media/product-image.tsx'
 import { PriceLine } from '../../ui/page/price-line.tsx'
-import { coverColour } from './cover-colour.ts'
+import { productColour } from './cover-colour.ts'
 import { GALLERY_SIZES } from './product-gallery.tsx'
 
 /** The shape of a product page while it is on its way, with name, price and picture where they are known already. */
@@ -12,9 +12,7 @@ export function ProductSkeleton({ known }: { known?: ShopProduct }) {
     <div className="product-main sheet" aria-busy="true">
       <div className="gallery">
         {known ? (
-          <div
-            className={`gallery-main tint-${coverColour(known.category_ids[0] ?? known.category_id ?? 0)}`}
-          >
+          <div className={`gallery-main tint-${productColour(known)}`}>
             <ProductImage
               file={firstImage(known)}
               name={known.name}

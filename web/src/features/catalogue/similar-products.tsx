@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { startTransition, useEffect, useState } from 'react'
 import { limits } from '../../config/limits.ts'
-import { paths } from '../../config/paths.ts'
-import { firstImage, mainCategoryId, productPath, type ShopProduct } from '../../domain/product.ts'
+import { mainCategoryId, type ShopProduct } from '../../domain/product.ts'
 import { whenIdle } from '../../platform/when-idle.ts'
 import { Icon } from '../../ui/media/icon.tsx'
-import { PictureLink } from '../../ui/media/image-link.tsx'
-import { Link } from '../../ui/page/link.tsx'
+import { NameLink, PictureLink } from '../../ui/media/image-link.tsx'
 import { Price } from '../../ui/page/price-line.tsx'
 import { coverColour } from './cover-colour.ts'
 import { categoryProductsQuery } from './queries.ts'
@@ -64,18 +62,10 @@ export function SimilarProducts({ product }: { product: ShopProduct }) {
         {shown.map((other, at) => (
           <li key={`${other.id}-${at}`} className="product-card">
             <div className={`product-stand tint-${coverColour(other.category_ids[0] ?? 0)}`}>
-              <PictureLink
-                to={productPath(other)}
-                file={firstImage(other)}
-                name={other.name}
-                ratio="square"
-                isAside
-              />
+              <PictureLink product={other} ratio="square" isAside />
             </div>
             <h3 className="product-name">
-              <Link to={paths.product(other.id ?? 0)} className="card-link">
-                {shortName(other.name)}
-              </Link>
+              <NameLink product={other} name={shortName(other.name)} />
             </h3>
             <Price amount={other.price} className="price-now" />
           </li>

@@ -18,7 +18,7 @@ const MapFrame = lazyPart<MapProps>(
   {
     waiting: (
       <div className="map-frame map-wait">
-        <Spinner label="Loading..." />
+        <Spinner />
       </div>
     ),
     failed: (again) => (

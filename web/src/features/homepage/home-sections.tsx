@@ -8,7 +8,6 @@ import { Failure } from '../../ui/feedback/failure.tsx'
 import { StillTrying } from '../../ui/feedback/still-trying.tsx'
 import { Skeleton } from '../../ui/loading/skeleton.tsx'
 import { AsOf } from '../../ui/page/as-of.tsx'
-import { Link } from '../../ui/page/link.tsx'
 import { sectionsMessage, sectionsQuery } from './queries.ts'
 import { SectionCard } from './section-card.tsx'
 import { groupSections } from './section-groups.ts'
@@ -46,11 +45,7 @@ export function HomeSections() {
       <EmptyState
         title="Nothing is featured at the moment."
         text="All our products are in the shop."
-        action={
-          <Link className="btn btn-primary" to={paths.shop}>
-            Browse the shop
-          </Link>
-        }
+        link={{ to: paths.shop, text: 'Browse the shop' }}
       />
     )
   }

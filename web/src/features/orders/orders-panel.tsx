@@ -6,7 +6,6 @@ import { formatPrice } from '../../domain/money.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Failure } from '../../ui/feedback/failure.tsx'
 import { Spinner } from '../../ui/loading/spinner.tsx'
-import { Link } from '../../ui/page/link.tsx'
 import { InvoiceDialog } from './invoice-dialog.tsx'
 import { type BuyAgain, type ShopOrder, words } from './order.ts'
 import { OrderProgress } from './order-progress.tsx'
@@ -42,11 +41,7 @@ export function OrdersPanel({ token, onLogIn, onBuyAgain }: Props) {
         <EmptyState
           title="You have no orders yet."
           text="What you buy will be listed here, with its invoice."
-          action={
-            <Link className="btn btn-primary" to={paths.shop}>
-              Shop now
-            </Link>
-          }
+          link={{ to: paths.shop, text: 'Shop now' }}
         />
       ) : (
         <OrdersTable

@@ -13,7 +13,7 @@ import './search-aids.scss'
 
 const BarcodeCamera = lazyPart(
   () => import('./barcode-camera.tsx').then(({ BarcodeCamera }) => BarcodeCamera),
-  { waiting: <Spinner label="Loading..." /> },
+  { waiting: <Spinner /> },
 )
 
 /** Products looked at to find some that the host has not. */

@@ -16,12 +16,8 @@ const ALSO_LEAST = 2
 const ALSO_MOST = 5
 
 /** What comes with the first visit to the field. Without it the field works as before. */
-const withoutIt = { waiting: null, failed: () => null }
-const SearchAids = lazyPart(() => import('./search-aids.tsx').then(({ SearchAids }) => SearchAids), withoutIt)
-const AlsoOptions = lazyPart(
-  () => import('./also-options.tsx').then(({ AlsoOptions }) => AlsoOptions),
-  withoutIt,
-)
+const SearchAids = lazyPart(() => import('./search-aids.tsx').then(({ SearchAids }) => SearchAids))
+const AlsoOptions = lazyPart(() => import('./also-options.tsx').then(({ AlsoOptions }) => AlsoOptions))
 
 type Props = {
   label: string

@@ -32,7 +32,7 @@ function Waiting({ title, onClose }: { title: string; onClose: () => void }) {
   const late = useIsOverdue(true, WAITING_AFTER_MS)
   return late ? (
     <PlainDialog title={title} onClose={onClose}>
-      <Spinner label="Loading..." />
+      <Spinner />
     </PlainDialog>
   ) : null
 }
