@@ -1,5 +1,4 @@
-import { bannerImageUrl, productImageUrls } from '../api/image-urls.ts'
-import { pictureSrcSet } from '../api/image-widths.ts'
+import { bannerImageUrl, pictureSrcSet, productImageUrls } from '../api/image-urls.ts'
 import { formatPrice } from '../domain/money.ts'
 import { firstImage, readProductDetails, readProducts } from '../domain/product.ts'
 import { productColour } from '../features/catalogue/cover-colour.ts'

@@ -10,7 +10,7 @@ import { type CheckoutState, type PreCheckState, readState } from '../domain/nav
 import { customerQuery } from '../features/account/queries.ts'
 import { useCarriedCart } from '../features/cart/carried-cart.ts'
 import { ChangedLines } from '../features/cart/changed-lines.tsx'
-import { useCurrentProducts } from '../features/catalogue/current-products.ts'
+import { useCurrentProducts } from '../features/catalogue/todays-products.ts'
 import { AddressSection } from '../features/delivery/address-section.tsx'
 import { DeliveryChoice } from '../features/delivery/delivery-choice.tsx'
 import { DeliveryNote } from '../features/delivery/delivery-note.tsx'

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import { paths } from '../../config/paths.ts'
 import { destinations, store } from '../../config/store.ts'
 import { NewsletterForm } from '../../features/newsletter/newsletter-form.tsx'
+import { afterLoad } from '../../platform/when-idle.ts'
 import { lazyPart } from '../../ui/loading/lazy-part.tsx'
 import { Icon } from '../../ui/media/icon.tsx'
 import { Link } from '../../ui/page/link.tsx'
@@ -20,18 +21,14 @@ const LATE_MS = 4000
 /** The data saver at the end of the page, where it moves nothing when it comes. */
 function DataSaverPart() {
   const [isTime, setIsTime] = useState(false)
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout>
-    const wait = () => {
-      timer = setTimeout(() => setIsTime(true), LATE_MS)
-    }
-    if (document.readyState === 'complete') wait()
-    else window.addEventListener('load', wait, { once: true })
-    return () => {
-      clearTimeout(timer)
-      window.removeEventListener('load', wait)
-    }
-  }, [])
+  useEffect(
+    () =>
+      afterLoad(
+        () => setIsTime(true),
+        () => LATE_MS,
+      ),
+    [],
+  )
   return isTime ? <DataSaver /> : null
 }
 

@@ -41,7 +41,13 @@ export function CategoryTiles({ parentId, expected }: Props) {
             state={{ categoryId: tile.id }}
             className={`tile tint-${coverColour(tile.id)}`}
           >
-            <ProductImage file={tile.firstProductImage} name={tile.name} alt="" ratio="square" />
+            <ProductImage
+              file={tile.firstProductImage}
+              name={tile.name}
+              alt=""
+              ratio="square"
+              className="wordless"
+            />
             <span className="tile-name">{tile.name}</span>
           </Link>
         </li>

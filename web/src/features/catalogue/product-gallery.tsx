@@ -54,7 +54,14 @@ export function ProductGallery({ product }: { product: ShopProduct }) {
                 // Before the picture, which the data saver holds back until it is pressed.
                 onClickCapture={() => setChosen(chosen === file ? null : file)}
               >
-                <ProductImage file={file} name={product.name} alt="" ratio="square" sizes="5rem" />
+                <ProductImage
+                  file={file}
+                  name={product.name}
+                  alt=""
+                  ratio="square"
+                  sizes="5rem"
+                  className="wordless"
+                />
               </button>
             </li>
           ))}

@@ -30,7 +30,14 @@ export function AlsoInShop({ query, received }: Props) {
       <ul>
         {shown.map((product) => (
           <li key={product.id}>
-            <ProductImage file={product.image} name={product.name} alt="" ratio="square" sizes="4rem" />
+            <ProductImage
+              file={product.image}
+              name={product.name}
+              alt=""
+              ratio="square"
+              sizes="4rem"
+              className="wordless"
+            />
             <div>
               <Link to={paths.product(product.id)} className="card-link">
                 {product.name}

@@ -22,7 +22,14 @@ export function AlsoOptions({ found, optionProps }: Props) {
           {savesData() ? (
             <Icon name="book" />
           ) : (
-            <ProductImage file={product.image} name={product.name} alt="" ratio="square" sizes="2.5rem" />
+            <ProductImage
+              file={product.image}
+              name={product.name}
+              alt=""
+              ratio="square"
+              sizes="2.5rem"
+              className="wordless"
+            />
           )}
           <span className="also-words">
             {product.name} <Price amount={product.price} />

@@ -1,9 +1,9 @@
 import { call } from '../../api/api.ts'
+import { limits } from '../../config/limits.ts'
 import { type Listing, pageQuery, readListing } from '../../domain/listing.ts'
 import { isOnline } from '../../platform/online.ts'
 import { isUnmetered } from '../../platform/unmetered.ts'
 import { whenIdle } from '../../platform/when-idle.ts'
-import { MOST_PRODUCTS } from './index-limits.ts'
 
 /** How long a complete index is complete, in milliseconds. */
 const FRESH_MS = 24 * 60 * 60 * 1000
@@ -31,7 +31,7 @@ export function completeIndex(
     onAnswer(answer)
     const listing = first ?? readListing(answer)
     const passed = page * listing.pageSize
-    if (passed >= Math.min(listing.total, MOST_PRODUCTS)) return onComplete()
+    if (passed >= Math.min(listing.total, limits.indexedProducts)) return onComplete()
     afterPause(() => askPage(page + 1, listing))
   }
   afterPause(() => askPage(1, null))

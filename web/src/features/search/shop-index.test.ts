@@ -1,7 +1,7 @@
 import { createTestApp } from 'mock-server/test/test-app'
 import { beforeAll, expect, test } from 'vitest'
+import { limits } from '../../config/limits.ts'
 import { type IndexEntry, readAnswer } from './index-entry.ts'
-import { MOST_PRODUCTS } from './index-limits.ts'
 import { ShopIndex } from './shop-index.ts'
 
 /** The whole catalogue of the emulator. */
@@ -96,13 +96,13 @@ test('forgets a product that is no longer sold', () => {
 test('drops the oldest products when there are too many', () => {
   const index = new ShopIndex()
   index.add(
-    Array.from({ length: MOST_PRODUCTS + 1 }, (_, at) =>
+    Array.from({ length: limits.indexedProducts + 1 }, (_, at) =>
       entry({ id: at + 1, name: `Atlas ${at}`, seenAt: at }),
     ),
   )
-  expect(index.size).toBeLessThanOrEqual(MOST_PRODUCTS)
+  expect(index.size).toBeLessThanOrEqual(limits.indexedProducts)
   expect(index.kept().entries.map(({ id }) => id)).not.toContain(1)
-  expect(index.kept().entries.map(({ id }) => id)).toContain(MOST_PRODUCTS + 1)
+  expect(index.kept().entries.map(({ id }) => id)).toContain(limits.indexedProducts + 1)
 })
 
 test('reads products and categories wherever they are in an answer', () => {

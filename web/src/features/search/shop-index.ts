@@ -1,6 +1,6 @@
 import MiniSearch, { type Query, type SearchOptions } from 'minisearch'
+import { limits } from '../../config/limits.ts'
 import { type CategoryNames, classesOfEntry, type IndexEntry } from './index-entry.ts'
-import { MOST_PRODUCTS } from './index-limits.ts'
 import { type AskedQuery, type AskedWord, foldText, readQuery, wordsOf } from './query-words.ts'
 
 /** A product that the index has found; the best have the highest score. */
@@ -67,7 +67,7 @@ export class ShopIndex {
     const before = this.#entries.size
     for (const entry of entries) this.#put(entry)
     const hasNew = this.#entries.size > before
-    if (this.#entries.size > MOST_PRODUCTS) this.#dropOldest()
+    if (this.#entries.size > limits.indexedProducts) this.#dropOldest()
     return hasNew
   }
 
@@ -117,7 +117,7 @@ export class ShopIndex {
 
   #dropOldest(): void {
     const oldest = [...this.#entries.values()].sort((a, b) => a.seenAt - b.seenAt)
-    const surplus = this.#entries.size - MOST_PRODUCTS
+    const surplus = this.#entries.size - limits.indexedProducts
     for (const { id } of oldest.slice(0, Math.max(surplus, DROPPED))) this.remove(id)
   }
 

@@ -1,6 +1,5 @@
 import { type MouseEvent, useRef, useState } from 'react'
-import { productImageUrls } from '../../api/image-urls.ts'
-import { pictureSrcSet } from '../../api/image-widths.ts'
+import { pictureSrcSet, productImageUrls } from '../../api/image-urls.ts'
 import { FIRST_PICTURE } from '../../boot/handover.ts'
 import { env } from '../../config/env.ts'
 import { useFirstLook } from '../loading/use-first-look.ts'
