@@ -61,9 +61,9 @@ const CHUNKS: Record<string, readonly string[]> = {
 
 /** The pages of the catalogue, with everything that only they need. */
 const CATALOGUE = [
-  'features/catalogue/category-sidebar.tsx',
-  'features/catalogue/category-tiles.tsx',
-  'features/catalogue/category.ts',
+  'features/catalogue/category/category-sidebar.tsx',
+  'features/catalogue/category/category-tiles.tsx',
+  'features/catalogue/category/category.ts',
   'features/catalogue/is-arranged.ts',
   'features/catalogue/page-of.ts',
   'features/catalogue/popular-books.tsx',
@@ -71,7 +71,7 @@ const CATALOGUE = [
   'features/catalogue/product-grid.tsx',
   'features/catalogue/product-list.tsx',
   'features/catalogue/queries.ts',
-  'features/catalogue/rendered-product.tsx',
+  'features/catalogue/product/rendered-product.tsx',
   'pages/categories-page.tsx',
   'pages/shop-page.tsx',
 ]

@@ -6,7 +6,7 @@ import { useSubmit } from '../ui/form/use-submit.ts'
 import { Icon } from '../ui/media/icon.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
 import '../ui/form/forms.scss'
-import './quiet.scss'
+import '../ui/page/quiet.scss'
 import { whatsappAddress } from '../config/paths.ts'
 
 const THANKS = 'Thank you for your message! We will get back to you soon.'

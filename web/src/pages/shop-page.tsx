@@ -7,7 +7,7 @@ import { type Listing, readListing, wholeListing } from '../domain/listing.ts'
 import { readState, type ShopState, wantedState } from '../domain/navigation-state.ts'
 import { addWithinStock } from '../features/cart/add-product.ts'
 import { AddToCartButton } from '../features/cart/add-to-cart-button.tsx'
-import { CategorySidebar } from '../features/catalogue/category-sidebar.tsx'
+import { CategorySidebar } from '../features/catalogue/category/category-sidebar.tsx'
 import { PopularBooks } from '../features/catalogue/popular-books.tsx'
 import { ProductList } from '../features/catalogue/product-list.tsx'
 import {

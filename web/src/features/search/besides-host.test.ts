@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { FoundProduct } from './shop-index.ts'
+import type { FoundProduct } from './index/shop-index.ts'
 import { besidesHost } from './use-index-answer.ts'
 
 const found = (id: number, name: string): FoundProduct => ({

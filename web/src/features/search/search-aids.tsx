@@ -7,7 +7,7 @@ import { Spinner } from '../../ui/loading/spinner.tsx'
 import { Icon } from '../../ui/media/icon.tsx'
 import { Dialog, preloadDialog } from '../../ui/overlay/dialog.tsx'
 import { Link } from '../../ui/page/link.tsx'
-import type { FoundProduct } from './shop-index.ts'
+import type { FoundProduct } from './index/shop-index.ts'
 import { besidesHost, useIndexAnswer } from './use-index-answer.ts'
 import './search-aids.scss'
 

@@ -7,8 +7,8 @@ import { useCombobox } from '../../ui/form/use-combobox.ts'
 import { lazyPart } from '../../ui/loading/lazy-part.tsx'
 import { Icon } from '../../ui/media/icon.tsx'
 import { useBackCloses } from '../../ui/overlay/back-closes.ts'
+import type { FoundProduct } from './index/shop-index.ts'
 import { searchQuery } from './queries.ts'
-import type { FoundProduct } from './shop-index.ts'
 
 /** Suggestions shown at once: of the host, and of the index besides, which has more room where the host has less. */
 const SHOWN = 8

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { ShopProduct } from '../../domain/product.ts'
-import { openIndex } from './search-index.ts'
-import type { FoundProduct } from './shop-index.ts'
+import { openIndex } from './index/search-index.ts'
+import type { FoundProduct } from './index/shop-index.ts'
 
 /**
  * What the index finds for a query, undefined until it has answered and for an empty query. While it has found nothing

@@ -1,12 +1,12 @@
-import { categoryPath } from '../../config/paths.ts'
-import { Icon } from '../../ui/media/icon.tsx'
-import { Link } from '../../ui/page/link.tsx'
+import { categoryPath } from '../../../config/paths.ts'
+import { Icon } from '../../../ui/media/icon.tsx'
+import { Link } from '../../../ui/page/link.tsx'
 import type { CategoryNode, ShopCategory } from './category.ts'
 import './category-row.scss'
 import { categoryImageUrl } from 'contracts/images'
 import { useState } from 'react'
-import { useDataSaver } from '../../ui/media/use-data-saver.ts'
-import { coverColour } from './cover-colour.ts'
+import { useDataSaver } from '../../../ui/media/use-data-saver.ts'
+import { coverColour } from '../cover-colour.ts'
 
 type Props = {
   node: CategoryNode

@@ -1,5 +1,5 @@
 import MiniSearch, { type Query, type SearchOptions } from 'minisearch'
-import { limits } from '../../config/limits.ts'
+import { limits } from '../../../config/limits.ts'
 import { type CategoryNames, classesOfEntry, type IndexEntry } from './index-entry.ts'
 import { type AskedQuery, type AskedWord, foldText, readQuery, wordsOf } from './query-words.ts'
 

@@ -2,8 +2,8 @@ import { render, screen } from '@testing-library/react'
 import { createTestApp } from 'mock-server/test/test-app'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, test } from 'vitest'
-import { store } from '../../config/store.ts'
-import { readProduct, type ShopProduct } from '../../domain/product.ts'
+import { store } from '../../../config/store.ts'
+import { readProduct, type ShopProduct } from '../../../domain/product.ts'
 import { ProductFacts } from './product-facts.tsx'
 
 function facts(fields: object): string[] {

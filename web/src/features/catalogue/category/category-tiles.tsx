@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { limits } from '../../config/limits.ts'
-import { categoryPath } from '../../config/paths.ts'
-import { ProductImage } from '../../ui/media/product-image.tsx'
-import { Link } from '../../ui/page/link.tsx'
-import { coverColour } from './cover-colour.ts'
-import { subcategoriesQuery } from './queries.ts'
+import { limits } from '../../../config/limits.ts'
+import { categoryPath } from '../../../config/paths.ts'
+import { ProductImage } from '../../../ui/media/product-image.tsx'
+import { Link } from '../../../ui/page/link.tsx'
+import { coverColour } from '../cover-colour.ts'
+import { subcategoriesQuery } from '../queries.ts'
 
 type Props = {
   parentId: number | null

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readProduct } from '../../domain/product.ts'
+import { readProduct } from '../../../domain/product.ts'
 import { breadcrumbJsonLd, productJsonLd } from './product-json-ld.tsx'
 
 test('describes a book with its ISBN and its offer, and claims no rating', () => {

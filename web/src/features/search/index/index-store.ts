@@ -1,5 +1,5 @@
 import { createStore, delMany, get, keys, set, type UseStore } from 'idb-keyval'
-import { readObject } from '../../api/read-values.ts'
+import { readObject } from '../../../api/read-values.ts'
 import type { IndexEntry } from './index-entry.ts'
 
 /** What of an index is kept between visits. */

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useHoverIntent } from '../../ui/overlay/use-hover-intent.ts'
+import { useHoverIntent } from '../../../ui/overlay/use-hover-intent.ts'
+import { categoriesQuery } from '../queries.ts'
 import { type CategoryNode, categoryTree } from './category.ts'
 import { CategoryRow } from './category-row.tsx'
-import { categoriesQuery } from './queries.ts'
 import './category-flyout.scss'
 
 /** The categories of the dropdown, each level beside the one before. Buttons open them; hovering is an extra. */

@@ -1,9 +1,9 @@
-import { call } from '../../api/api.ts'
-import { limits } from '../../config/limits.ts'
-import { type Listing, pageQuery, readListing } from '../../domain/listing.ts'
-import { isOnline } from '../../platform/online.ts'
-import { isUnmetered } from '../../platform/unmetered.ts'
-import { whenIdle } from '../../platform/when-idle.ts'
+import { call } from '../../../api/api.ts'
+import { limits } from '../../../config/limits.ts'
+import { type Listing, pageQuery, readListing } from '../../../domain/listing.ts'
+import { isOnline } from '../../../platform/online.ts'
+import { isUnmetered } from '../../../platform/unmetered.ts'
+import { whenIdle } from '../../../platform/when-idle.ts'
 
 /** How long a complete index is complete, in milliseconds. */
 const FRESH_MS = 24 * 60 * 60 * 1000

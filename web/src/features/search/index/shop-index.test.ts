@@ -1,6 +1,6 @@
 import { createTestApp } from 'mock-server/test/test-app'
 import { beforeAll, expect, test } from 'vitest'
-import { limits } from '../../config/limits.ts'
+import { limits } from '../../../config/limits.ts'
 import { type IndexEntry, readAnswer } from './index-entry.ts'
 import { ShopIndex } from './shop-index.ts'
 

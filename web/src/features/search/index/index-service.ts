@@ -1,4 +1,4 @@
-import { readPublicAnswers } from '../../api/offline-store.ts'
+import { readPublicAnswers } from '../../../api/offline-store.ts'
 import { readAnswer } from './index-entry.ts'
 import { readIndex, writeIndex } from './index-store.ts'
 import { type FoundProduct, ShopIndex } from './shop-index.ts'

@@ -1,12 +1,12 @@
-import { limits } from '../../config/limits.ts'
-import { paths } from '../../config/paths.ts'
-import { store } from '../../config/store.ts'
-import { readBookFacts } from '../../domain/book-facts.ts'
-import { formatMoney } from '../../domain/money.ts'
-import type { ShopProduct } from '../../domain/product.ts'
-import { SCHOOL_CLASSES, schoolClassesOf } from '../../domain/school-class.ts'
-import { Icon } from '../../ui/media/icon.tsx'
-import { Link } from '../../ui/page/link.tsx'
+import { limits } from '../../../config/limits.ts'
+import { paths } from '../../../config/paths.ts'
+import { store } from '../../../config/store.ts'
+import { readBookFacts } from '../../../domain/book-facts.ts'
+import { formatMoney } from '../../../domain/money.ts'
+import type { ShopProduct } from '../../../domain/product.ts'
+import { SCHOOL_CLASSES, schoolClassesOf } from '../../../domain/school-class.ts'
+import { Icon } from '../../../ui/media/icon.tsx'
+import { Link } from '../../../ui/page/link.tsx'
 
 /** What a shopper asks before buying: what delivery costs, how long it takes, who wrote it and for which class. */
 export function ProductFacts({ product }: { product: ShopProduct }) {

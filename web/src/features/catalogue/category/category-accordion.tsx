@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { categoriesQuery } from '../queries.ts'
 import { type CategoryNode, categoryTree } from './category.ts'
 import { CategoryRow } from './category-row.tsx'
-import { categoriesQuery } from './queries.ts'
 
 /** The categories of the phones' menu: each level folds out under its parent. */
 export function CategoryAccordion({ onGo }: { onGo: () => void }) {

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { startTransition, useEffect, useState } from 'react'
-import { limits } from '../../config/limits.ts'
-import { mainCategoryId, type ShopProduct } from '../../domain/product.ts'
-import { whenIdle } from '../../platform/when-idle.ts'
-import { Icon } from '../../ui/media/icon.tsx'
-import { NameLink, PictureLink } from '../../ui/media/image-link.tsx'
-import { Price } from '../../ui/page/price-line.tsx'
-import { coverColour } from './cover-colour.ts'
-import { categoryProductsQuery } from './queries.ts'
+import { limits } from '../../../config/limits.ts'
+import { mainCategoryId, type ShopProduct } from '../../../domain/product.ts'
+import { whenIdle } from '../../../platform/when-idle.ts'
+import { Icon } from '../../../ui/media/icon.tsx'
+import { NameLink, PictureLink } from '../../../ui/media/image-link.tsx'
+import { Price } from '../../../ui/page/price-line.tsx'
+import { coverColour } from '../cover-colour.ts'
+import { categoryProductsQuery } from '../queries.ts'
 
 /** Names over 45 characters are cut with "...". */
 export function shortName(name: string): string {

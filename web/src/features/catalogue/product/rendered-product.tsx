@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { usePageFacts } from '../../ui/page/page-facts.ts'
+import { usePageFacts } from '../../../ui/page/page-facts.ts'
 
 /** Parts that need the app, and the stock, which was true on the day of rendering only. */
 const WITHOUT_APP = 'button, input, script, template, .buy-row, .choices, .thumbs, .product-price .chip'

@@ -1,10 +1,9 @@
 import { productImagePath } from 'contracts/images'
-import { env } from '../../config/env.ts'
-import { paths } from '../../config/paths.ts'
-import type { ShopProduct } from '../../domain/product.ts'
-import { firstImage } from '../../domain/product.ts'
-import { allowText } from '../../platform/trusted-types.ts'
-import { useSiteOrigin } from '../../ui/page/page-facts.ts'
+import { env } from '../../../config/env.ts'
+import { paths } from '../../../config/paths.ts'
+import { firstImage, type ShopProduct } from '../../../domain/product.ts'
+import { allowText } from '../../../platform/trusted-types.ts'
+import { useSiteOrigin } from '../../../ui/page/page-facts.ts'
 
 /** A product as search engines read it. The fixed stars of the cards are no rating, so none is claimed. */
 export function productJsonLd(product: ShopProduct, origin: string): object {

@@ -1,4 +1,4 @@
-import type { ShopProduct } from '../../domain/product.ts'
+import type { ShopProduct } from '../../../domain/product.ts'
 
 type Options = ShopProduct['choice_options']
 

@@ -1,5 +1,5 @@
-import { readId, readText } from '../../api/read-values.ts'
-import { firstImage, readProduct, type ShopProduct } from '../../domain/product.ts'
+import { readId, readText } from '../../../api/read-values.ts'
+import { firstImage, readProduct, type ShopProduct } from '../../../domain/product.ts'
 import { classesIn, foldText } from './query-words.ts'
 
 /** What the index keeps of a product: what is shown of it, and what it is found by. */

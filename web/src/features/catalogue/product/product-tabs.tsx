@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
-import type { ShopProduct } from '../../domain/product.ts'
+import type { ShopProduct } from '../../../domain/product.ts'
 
 const names = ['Details', 'Reviews', 'Q&A'] as const
 

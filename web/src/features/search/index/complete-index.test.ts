@@ -1,6 +1,6 @@
 import { createTestApp } from 'mock-server/test/test-app'
 import { afterEach, expect, test, vi } from 'vitest'
-import { readProducts } from '../../domain/product.ts'
+import { readProducts } from '../../../domain/product.ts'
 import { completeIndex } from './complete-index.ts'
 
 afterEach(() => vi.unstubAllGlobals())

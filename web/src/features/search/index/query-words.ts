@@ -1,4 +1,4 @@
-import { readIsbnStart } from './isbn.ts'
+import { readIsbnStart } from '../isbn.ts'
 import { SAME_WORDS } from './same-words.ts'
 
 /** A word of a query, or words that belong together, and what means the same. */

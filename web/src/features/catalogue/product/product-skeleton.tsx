@@ -1,9 +1,9 @@
-import { firstImage, type ShopProduct } from '../../domain/product.ts'
-import { Skeleton } from '../../ui/loading/skeleton.tsx'
-import { Icon } from '../../ui/media/icon.tsx'
-import { ProductImage } from '../../ui/media/product-image.tsx'
-import { PriceLine } from '../../ui/page/price-line.tsx'
-import { productColour } from './cover-colour.ts'
+import { firstImage, type ShopProduct } from '../../../domain/product.ts'
+import { Skeleton } from '../../../ui/loading/skeleton.tsx'
+import { Icon } from '../../../ui/media/icon.tsx'
+import { ProductImage } from '../../../ui/media/product-image.tsx'
+import { PriceLine } from '../../../ui/page/price-line.tsx'
+import { productColour } from '../cover-colour.ts'
 import { GALLERY_SIZES } from './product-gallery.tsx'
 
 /** The shape of a product page while it is on its way, with name, price and picture where they are known already. */

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { Skeleton } from '../../ui/loading/skeleton.tsx'
-import { Icon } from '../../ui/media/icon.tsx'
+import { Skeleton } from '../../../ui/loading/skeleton.tsx'
+import { Icon } from '../../../ui/media/icon.tsx'
+import { categoriesQuery } from '../queries.ts'
 import { type CategoryNode, categoryTree, pathTo } from './category.ts'
-import { categoriesQuery } from './queries.ts'
 
 type Props = { selected: number | null; onSelect: (id: number | null) => void }
 

@@ -1,5 +1,5 @@
 import type { Category } from 'contracts/categories'
-import { readId, readList, readObject, readText } from '../../api/read-values.ts'
+import { readId, readList, readObject, readText } from '../../../api/read-values.ts'
 
 /** A category as the screens use it. */
 export type ShopCategory = Pick<Category, 'id' | 'name' | 'parent_id'> & { image_fullpath: string | null }

@@ -1,6 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
-import { env } from '../../config/env.ts'
-import { allowScript } from '../../platform/trusted-types.ts'
+import { env } from '../../../config/env.ts'
+import { allowScript } from '../../../platform/trusted-types.ts'
 import { completeIndex } from './complete-index.ts'
 import type { IndexReply, IndexRequest } from './index-service.ts'
 import workerAddress from './index-worker.ts?worker&url'

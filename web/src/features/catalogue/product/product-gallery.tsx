@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { firstImage, type ShopProduct } from '../../domain/product.ts'
-import { ProductImage } from '../../ui/media/product-image.tsx'
-import { useDataSaver } from '../../ui/media/use-data-saver.ts'
-import { productColour } from './cover-colour.ts'
+import { firstImage, type ShopProduct } from '../../../domain/product.ts'
+import { ProductImage } from '../../../ui/media/product-image.tsx'
+import { useDataSaver } from '../../../ui/media/use-data-saver.ts'
+import { productColour } from '../cover-colour.ts'
 
 /** How wide a product's main picture is shown. */
 export const GALLERY_SIZES = '(max-width: 767px) 90vw, 32rem'

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { limits } from '../../config/limits.ts'
+import { limits } from '../../../config/limits.ts'
 import { sanitise, sanitiseNatively, wordsOf } from './sanitise.ts'
 
 /** A product's HTML, made safe, its first 70 words with a way to the rest. */
