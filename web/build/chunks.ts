@@ -67,7 +67,6 @@ const CATALOGUE = [
   'features/catalogue/is-arranged.ts',
   'features/catalogue/page-of.ts',
   'features/catalogue/popular-books.tsx',
-  'features/catalogue/product-grid-skeleton.tsx',
   'features/catalogue/product-grid.tsx',
   'features/catalogue/product-list.tsx',
   'features/catalogue/queries.ts',

@@ -8,8 +8,12 @@ import { addLines } from '../features/cart/add-lines.ts'
 import { useTodaysProducts } from '../features/catalogue/todays-products.ts'
 import { ListEditor } from '../features/school-list/list-editor.tsx'
 import { ListLines } from '../features/school-list/list-lines.tsx'
-import { type ListLine, listAddress, type SchoolList } from '../features/school-list/list-link.ts'
-import { ListShare } from '../features/school-list/list-share.tsx'
+import {
+  type ListLine,
+  listAddress,
+  listMessage,
+  type SchoolList,
+} from '../features/school-list/list-link.ts'
 import { ListSheet } from '../features/school-list/list-sheet.tsx'
 import { NoList } from '../features/school-list/no-list.tsx'
 import { useTicks } from '../features/school-list/ticks.ts'
@@ -22,6 +26,7 @@ import { Link } from '../ui/page/link.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
 import '../ui/form/forms.scss'
 import '../features/school-list/school-list.scss'
+import { ShareWays } from '../ui/page/share-ways.tsx'
 
 /** A school list, which is whole in the page's address: to read, to buy from, to change, to pass on. */
 export function ListPage() {
@@ -144,4 +149,23 @@ function sumOf(lines: readonly ListLine[], products: TodaysProducts): number | n
     sum += product.price * line.quantity
   }
   return sum
+}
+
+type Props = { title: string; lines: number; total: number | null; address: string; onPrint: () => void }
+
+/** The ways a list goes to parents. */
+function ListShare({ title, lines, total, address, onPrint }: Props) {
+  return (
+    <ShareWays
+      title={title}
+      message={listMessage({ title, lines, total, address })}
+      copy={{
+        text: address,
+        label: 'Copy link',
+        done: 'Link copied.',
+        byHand: 'The link of this list, to copy:',
+      }}
+      onPrint={onPrint}
+    />
+  )
 }

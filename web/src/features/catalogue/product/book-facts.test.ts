@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readBookFacts } from './book-facts.ts'
+import { readBookFacts } from './product-facts.tsx'
 
 test.each([
   ['<p>By <strong>Chinua Achebe</strong>. First published in 1960.</p>', 'Chinua Achebe'],
