@@ -116,7 +116,7 @@ export function Footer() {
       </div>
       <div className="shell footer-end">
         <SocialLinks />
-        <ul className="app-badges">
+        <ul className="app-badges d-flex flex-wrap gap-2">
           <li>
             <a href={store.links.playStore}>
               <Icon name="play" />
