@@ -82,7 +82,7 @@ export function CategoriesPage() {
                 <EmptyState
                   title="No products here yet."
                   text="We may still find it for you."
-                  link={{ to: paths.specialOrder, text: 'Special order' }}
+                  leadsTo={{ to: paths.specialOrder, text: 'Special order' }}
                 />
               }
             />

@@ -137,7 +137,7 @@ function Checkout() {
         <PageHead title="Checkout" />
         <EmptyState
           title="Your cart is empty! Start shopping now and grab something you love."
-          link={{ to: paths.shop, text: 'Continue Shopping' }}
+          leadsTo={{ to: paths.shop, text: 'Continue Shopping' }}
         />
         {dialog}
       </div>

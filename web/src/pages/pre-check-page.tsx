@@ -200,7 +200,7 @@ function EmptyCart() {
       <UnfinishedPayment />
       <EmptyState
         title="Your cart is empty! Start shopping now and grab something you love."
-        link={{ to: paths.shop, text: 'Continue Shopping' }}
+        leadsTo={{ to: paths.shop, text: 'Continue Shopping' }}
       />
     </div>
   )

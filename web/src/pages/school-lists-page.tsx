@@ -28,7 +28,7 @@ export function SchoolListsPage() {
         <EmptyState
           title="No school has a list here yet."
           text="Have a list on paper? Fill the cart and press “School list” there, or send us the list as a special order."
-          link={{ to: paths.specialOrder, text: 'Special order' }}
+          leadsTo={{ to: paths.specialOrder, text: 'Special order' }}
         />
       ) : (
         <Lists lists={data.lists} />

@@ -45,7 +45,7 @@ export function HomeSections() {
       <EmptyState
         title="Nothing is featured at the moment."
         text="All our products are in the shop."
-        link={{ to: paths.shop, text: 'Browse the shop' }}
+        leadsTo={{ to: paths.shop, text: 'Browse the shop' }}
       />
     )
   }

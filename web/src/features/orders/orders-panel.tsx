@@ -41,7 +41,7 @@ export function OrdersPanel({ token, onLogIn, onBuyAgain }: Props) {
         <EmptyState
           title="You have no orders yet."
           text="What you buy will be listed here, with its invoice."
-          link={{ to: paths.shop, text: 'Shop now' }}
+          leadsTo={{ to: paths.shop, text: 'Shop now' }}
         />
       ) : (
         <OrdersTable

@@ -11,7 +11,7 @@ export function NoList({ isBroken }: { isBroken: boolean }) {
           : 'There is no list in this link.'
       }
       text="To make a list of your own, fill the cart and press “School list” there."
-      link={{ to: paths.shop, text: 'Shop now' }}
+      leadsTo={{ to: paths.shop, text: 'Shop now' }}
     />
   )
 }

@@ -40,7 +40,7 @@ export function WishlistItems({ user }: { user: string | null }) {
           title="Your wishlist is empty."
           text={isLoading ? 'It is still loading.' : 'Tap the heart on a product to keep it for later.'}
           saying="Kamu kamu gwe muganda. One by one makes a bundle."
-          link={{ to: paths.shop, text: 'Shop now' }}
+          leadsTo={{ to: paths.shop, text: 'Shop now' }}
         />
       ) : (
         <ul className="product-grid">

@@ -9,20 +9,20 @@ type Props = {
   saying?: string
   action?: ReactNode
   /** The one page to go on from. */
-  link?: { to: string; text: string }
+  leadsTo?: { to: string; text: string }
 }
 
 /** An empty list or page: one sentence, and what to do next. */
-export function EmptyState({ title, text, saying, action, link }: Props) {
+export function EmptyState({ title, text, saying, action, leadsTo }: Props) {
   return (
     <div className="empty-page">
       <div className="empty-lines">
         <p className="empty-title">{title}</p>
         {text === undefined ? null : <p>{text}</p>}
         {action}
-        {link ? (
-          <Link className="btn btn-primary" to={link.to}>
-            {link.text}
+        {leadsTo ? (
+          <Link className="btn btn-primary" to={leadsTo.to}>
+            {leadsTo.text}
           </Link>
         ) : null}
       </div>
