@@ -5,7 +5,7 @@ import { defineConfig, loadEnv, type Plugin } from 'vite'
 import { apiDocument } from './api-document.ts'
 import { chunkGroups } from './build/chunks.ts'
 import { earlyFront } from './build/early-front.ts'
-import { hosting } from './build/hosting-plugin.ts'
+import { hosting } from './build/hosting.ts'
 import { serviceWorker } from './build/service-worker.ts'
 import { readEnv } from './src/config/read-env.ts'
 

@@ -26,8 +26,8 @@ async function bundleIndex(): Promise<string> {
       resolveDir: root,
       loader: 'ts',
       contents: `
-        import { readAnswer } from './web/src/features/search/index-entry.ts'
-        import { ShopIndex } from './web/src/features/search/shop-index.ts'
+        import { readAnswer } from './web/src/features/search/index/index-entry.ts'
+        import { ShopIndex } from './web/src/features/search/index/shop-index.ts'
         const index = new ShopIndex()
         window.bench = {
           add: (answer) => {

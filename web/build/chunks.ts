@@ -11,7 +11,6 @@ const CHUNKS: Record<string, readonly string[]> = {
   // Forms and the controls that several pages need.
   parts: [
     'config/quirks.ts',
-    'domain/letters.ts',
     'domain/school-class.ts',
     'features/wishlist/changes.ts',
     'platform/draft.ts',
@@ -19,7 +18,6 @@ const CHUNKS: Record<string, readonly string[]> = {
     'ui/form/field.tsx',
     'ui/form/form-error.tsx',
     'ui/form/forms.scss',
-    'ui/form/quantity.scss',
     'ui/form/quantity.tsx',
     'ui/overlay/dialog.tsx',
   ],
@@ -27,7 +25,6 @@ const CHUNKS: Record<string, readonly string[]> = {
     'features/cart/add-product.ts',
     'features/cart/add-to-cart-button.tsx',
     'features/catalogue/cover-colour.ts',
-    'features/catalogue/description-text.ts',
     'features/catalogue/product-card.tsx',
     'ui/media/rating-stars.tsx',
     'ui/page/stock-chip.tsx',
@@ -38,18 +35,9 @@ const CHUNKS: Record<string, readonly string[]> = {
     'features/school-list/cart-actions.tsx',
     'ui/overlay/popover-lines.scss',
   ],
-  lines: [
-    'domain/chosen-text.ts',
-    'features/cart/line-changes.ts',
-    'features/cart/line-notice.scss',
-    'features/cart/line-notice.tsx',
-  ],
-  lists: [
-    'features/school-list/list-address.ts',
-    'features/school-list/list-link.ts',
-    'features/school-list/list-of.ts',
-  ],
-  delivery: ['features/delivery/address.ts', 'features/delivery/phone.ts', 'features/delivery/queries.ts'],
+  lines: ['domain/chosen-text.ts', 'features/cart/line-notice.tsx', 'features/cart/line-notice.scss'],
+  lists: ['features/school-list/list-link.ts'],
+  delivery: ['features/delivery/address.ts', 'features/delivery/queries.ts'],
   payment: [
     'domain/distance.ts',
     'features/cart/carried-cart.ts',
@@ -73,19 +61,16 @@ const CHUNKS: Record<string, readonly string[]> = {
 
 /** The pages of the catalogue, with everything that only they need. */
 const CATALOGUE = [
-  'features/catalogue/category-picture.tsx',
-  'features/catalogue/category-sidebar.tsx',
-  'features/catalogue/category-tiles.tsx',
-  'features/catalogue/category-tree.tsx',
-  'features/catalogue/category.ts',
+  'features/catalogue/category/category-sidebar.tsx',
+  'features/catalogue/category/category-tiles.tsx',
+  'features/catalogue/category/category.ts',
   'features/catalogue/is-arranged.ts',
   'features/catalogue/page-of.ts',
   'features/catalogue/popular-books.tsx',
-  'features/catalogue/product-grid-skeleton.tsx',
   'features/catalogue/product-grid.tsx',
   'features/catalogue/product-list.tsx',
   'features/catalogue/queries.ts',
-  'features/catalogue/rendered-product.tsx',
+  'features/catalogue/product/rendered-product.tsx',
   'pages/categories-page.tsx',
   'pages/shop-page.tsx',
 ]

@@ -47,9 +47,10 @@ export function earlyFront(): Plugin {
           stylesOf(bundle, [...styles, ...Object.values(app.pages).flat()]),
           frame + templates,
         )
-        const script = (await compileFront(config)).replace('__APP_FILES__', () =>
-          JSON.stringify(app).replaceAll('<', '\\u003c'),
-        )
+        const front = await compileScript(config, 'src/boot/boot.ts', 'earlyFront', {
+          APP_FILES: '__APP_FILES__',
+        })
+        const script = front.replace('__APP_FILES__', () => JSON.stringify(app).replaceAll('<', '\\u003c'))
         const connect = preconnectTags(config.env.VITE_API_HOST)
         const withStyles = (styles: string, skeletons = '') =>
           page
@@ -96,10 +97,11 @@ function withoutAppTags(html: string): { page: string; entry: string; styles: st
   return { page, entry, styles }
 }
 
-/** Scripts and style sheets of each page that do not come with the entry. */
-function filesOfPages(bundle: Rolldown.OutputBundle, entry: string): Record<string, string[]> {
+/** The chunks of a build, and what each of them loads. */
+export function chunksOf(bundle: Rolldown.OutputBundle) {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
+  /** A chunk and all that it imports, except dynamically. */
   const withImports = (fileName: string, seen = new Set<string>()): Set<string> => {
     const chunk = byFile.get(fileName)
     if (!chunk || seen.has(fileName)) return seen
@@ -107,6 +109,14 @@ function filesOfPages(bundle: Rolldown.OutputBundle, entry: string): Record<stri
     for (const each of chunk.imports) withImports(each, seen)
     return seen
   }
+  const sheetsOf = (files: readonly string[]) =>
+    new Set(files.flatMap((file) => [...(byFile.get(file)?.viteMetadata?.importedCss ?? [])]))
+  return { chunks, byFile, withImports, sheetsOf }
+}
+
+/** Scripts and style sheets of each page that do not come with the entry. */
+function filesOfPages(bundle: Rolldown.OutputBundle, entry: string): Record<string, string[]> {
+  const { chunks, withImports, sheetsOf } = chunksOf(bundle)
   const first = withImports(entry.slice(1))
   return Object.fromEntries(
     bootPages.map(({ name }) => {
@@ -114,8 +124,7 @@ function filesOfPages(bundle: Rolldown.OutputBundle, entry: string): Record<stri
       const page = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(module)))
       if (!page) throw new Error(`No chunk holds ${module}.`)
       const own = [...withImports(page.fileName)].filter((file) => !first.has(file))
-      const sheets = own.flatMap((file) => [...(byFile.get(file)?.viteMetadata?.importedCss ?? [])])
-      return [name, [...own, ...new Set(sheets)].map((file) => `/${file}`)]
+      return [name, [...own, ...sheetsOf(own)].map((file) => `/${file}`)]
     }),
   )
 }
@@ -157,18 +166,23 @@ async function usedStyles(css: string, markup: string): Promise<string> {
   return faces.join('') + used
 }
 
-/** The early front as one script. */
-async function compileFront({ root, mode }: ResolvedConfig): Promise<string> {
+/** Compiles a script of its own, which imports nothing. @param entry relative to the root */
+export async function compileScript(
+  { root, mode }: ResolvedConfig,
+  entry: string,
+  name: string,
+  define: Record<string, string>,
+): Promise<string> {
   const output = await build({
     root,
     mode,
     configFile: false,
     logLevel: 'error',
-    define: { APP_FILES: '__APP_FILES__' },
+    define,
     build: {
       write: false,
       target: 'es2022',
-      lib: { entry: resolve(root, 'src/boot/boot.ts'), formats: ['iife'], name: 'earlyFront' },
+      lib: { entry: resolve(root, entry), formats: ['iife'], name },
     },
   })
   const [{ output: files }] = output as Rolldown.RolldownOutput[] as [Rolldown.RolldownOutput]

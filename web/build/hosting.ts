@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
+import type { Plugin, ResolvedConfig } from 'vite'
 import { contentPolicy, frameSources, type Settings } from './content-policy.ts'
 import { loadRenderer, rendererFolder } from './renderer.ts'
 
@@ -126,4 +127,24 @@ export async function writeHostingFiles(built: string, folder: string, settings:
     redirectsFile(hosting, (path) => existsSync(join(folder, path))),
   )
   return hosting
+}
+
+/** Writes what a static host reads (`_headers`, `_redirects`, 404.html) once every page of the build is there. */
+export function hosting(settings: Settings): Plugin {
+  let config: ResolvedConfig
+  return {
+    name: 'hosting',
+    apply: ({ build: options }, { command }) => command === 'build' && !options?.ssr && !options?.lib,
+    configResolved: (resolved) => {
+      config = resolved
+    },
+    closeBundle: {
+      order: 'post',
+      sequential: true,
+      async handler() {
+        const folder = resolve(config.root, config.build.outDir)
+        await writeHostingFiles(folder, folder, settings)
+      },
+    },
+  }
 }

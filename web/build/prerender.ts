@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openPageHashes } from './page-hashes.ts'
+import { sitemapFiles, withSitemap } from '../src/prerender/sitemap.ts'
 import { type Answer, readAnswer } from './read-answer.ts'
 import { loadRenderer, RENDERER_FILE, type Renderer, readFrame, rendererFolder } from './renderer.ts'
-import { writeSitemap } from './sitemap.ts'
 
 /** Why nothing was rendered: one sentence for the person who asked for it. */
 export class PrerenderError extends Error {}
@@ -175,4 +174,52 @@ function answerOf(body: unknown): Answer {
 
 function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 22)
+}
+
+/** What earlier runs have written: the hash of what each page was made from, by the page's path. */
+type PageHashes = {
+  get: (path: string) => string | undefined
+  paths: () => string[]
+  /** Appended at once, so that a run that is stopped goes on where it was. */
+  set: (path: string, hash: string) => void
+  /** Forgets all other pages and rewrites the file. */
+  keepOnly: (paths: ReadonlySet<string>) => void
+}
+
+/** @param file lines of `[path, hash]`; the last line of a path counts */
+function openPageHashes(file: string): PageHashes {
+  const hashes = new Map<string, string>()
+  const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : []
+  for (const line of lines) {
+    try {
+      const [path, hash] = JSON.parse(line) as [string, string]
+      hashes.set(path, hash)
+    } catch {
+      // The last line of a run that was stopped.
+    }
+  }
+  return {
+    get: (path) => hashes.get(path),
+    paths: () => [...hashes.keys()],
+    set: (path, hash) => {
+      hashes.set(path, hash)
+      appendFileSync(file, `${JSON.stringify([path, hash])}\n`)
+    },
+    keepOnly: (paths) => {
+      for (const path of hashes.keys()) if (!paths.has(path)) hashes.delete(path)
+      writeFileSync(file, [...hashes].map((entry) => `${JSON.stringify(entry)}\n`).join(''))
+    },
+  }
+}
+
+/**
+ * Writes sitemap.xml, or an index of several beyond 50,000 addresses, and the way to it into robots.txt.
+ * @param shop folder of the built shop
+ * @param site scheme and host of the shop
+ * @param paths in the order in which they are listed
+ */
+export function writeSitemap(shop: string, site: string, paths: readonly string[]): void {
+  for (const [name, xml] of Object.entries(sitemapFiles(site, paths))) writeFileSync(join(shop, name), xml)
+  const robots = join(shop, 'robots.txt')
+  writeFileSync(robots, withSitemap(existsSync(robots) ? readFileSync(robots, 'utf8') : '', site))
 }

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { build, type Plugin, type ResolvedConfig, type Rolldown } from 'vite'
+import type { Plugin, ResolvedConfig, Rolldown } from 'vite'
 import type { KeptFiles } from '../service-worker/files.ts'
+import { chunksOf, compileScript } from './early-front.ts'
 
 /** The faces that every page in English uses. */
 const FACES = /-basic.*\.woff2$/
@@ -35,7 +36,12 @@ export function serviceWorker({ pictureHost, isOn }: Options): Plugin {
       config = resolved
     },
     async writeBundle({ dir = '' }, bundle) {
-      const code = isOn ? await compileWorker(config, filesOf(bundle, pictureHost)) : REMOVAL
+      const compile = () =>
+        compileScript(config, 'service-worker/worker.ts', 'shopWorker', {
+          SHOP_FILES: JSON.stringify(filesOf(bundle, pictureHost)),
+          'process.env.NODE_ENV': '"production"',
+        })
+      const code = isOn ? await compile() : REMOVAL
       await writeFile(resolve(dir, 'sw.js'), code)
     },
   }
@@ -43,14 +49,7 @@ export function serviceWorker({ pictureHost, isOn }: Options): Plugin {
 
 /** What the worker keeps: what every page needs, and the code of all pages. */
 function filesOf(bundle: Rolldown.OutputBundle, pictureHost: string): KeptFiles {
-  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-  const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
-  const withImports = (fileName: string, seen = new Set<string>()): Set<string> => {
-    if (seen.has(fileName)) return seen
-    seen.add(fileName)
-    for (const each of byFile.get(fileName)?.imports ?? []) withImports(each, seen)
-    return seen
-  }
+  const { chunks, byFile, withImports, sheetsOf } = chunksOf(bundle)
   const entry = chunks.find(({ isEntry }) => isEntry)
   if (!entry) throw new Error('The build has no entry.')
   const isPage = (fileName: string) =>
@@ -65,38 +64,17 @@ function filesOf(bundle: Rolldown.OutputBundle, pictureHost: string): KeptFiles 
   const rare = chunks.filter(({ moduleIds }) => moduleIds.some((id) => RARE.test(id)))
   const left = new Set(rare.flatMap(({ fileName }) => [...withImports(fileName)]))
   const pages = chunks.map(({ fileName }) => fileName).filter((file) => !shell.has(file) && !left.has(file))
-  const withStyles = (files: Iterable<string>) => {
-    const scripts = [...files]
-    const sheets = scripts.flatMap((file) => [...(byFile.get(file)?.viteMetadata?.importedCss ?? [])])
-    return [...new Set([...scripts, ...sheets])]
-  }
+  const withStyles = (files: readonly string[]) => [...files, ...sheetsOf(files)]
   const faces = Object.keys(bundle).filter((file) => FACES.test(file))
   const paths = (files: Iterable<string>) => [...files].map((file) => `/${file}`).sort()
   const page = bundle['index.html']
   const lists = {
     entry: `/${entry.fileName}`,
-    shell: paths([...withStyles(shell), ...faces]),
+    shell: paths([...withStyles([...shell]), ...faces]),
     pages: paths(withStyles(pages)),
     pictureHosts: pictureHost === '' ? [] : [pictureHost],
   }
   const text = JSON.stringify(lists) + (page?.type === 'asset' ? String(page.source) : '')
   const build = createHash('sha256').update(text).digest('hex').slice(0, 12)
   return { cache: `files-${build}`, ...lists }
-}
-
-async function compileWorker({ root, mode }: ResolvedConfig, files: KeptFiles): Promise<string> {
-  const output = await build({
-    root,
-    mode,
-    configFile: false,
-    logLevel: 'error',
-    define: { SHOP_FILES: JSON.stringify(files), 'process.env.NODE_ENV': '"production"' },
-    build: {
-      write: false,
-      target: 'es2022',
-      lib: { entry: resolve(root, 'service-worker/worker.ts'), formats: ['iife'], name: 'shopWorker' },
-    },
-  })
-  const [{ output: chunks }] = output as Rolldown.RolldownOutput[] as [Rolldown.RolldownOutput]
-  return chunks[0].code
 }

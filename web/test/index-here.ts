@@ -1,6 +1,6 @@
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import { onTestFinished, vi } from 'vitest'
-import { serveIndex } from '../src/features/search/index-service.ts'
+import { serveIndex } from '../src/features/search/index/index-service.ts'
 
 /** Lets the search index run in this thread, behind a channel that copies messages as a worker's does. */
 export function runIndexHere(): void {

@@ -1,7 +1,7 @@
 /** What the shop's own index and the host's search make of the same queries, over the seeded catalogue. */
 import { createEmulator } from '../../../mock-server/src/emulator.ts'
-import { readAnswer } from '../../../web/src/features/search/index-entry.ts'
-import { ShopIndex } from '../../../web/src/features/search/shop-index.ts'
+import { readAnswer } from '../../../web/src/features/search/index/index-entry.ts'
+import { ShopIndex } from '../../../web/src/features/search/index/shop-index.ts'
 import { SEARCH_QUERIES } from './search-queries.ts'
 
 type Row = {

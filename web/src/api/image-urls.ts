@@ -15,3 +15,21 @@ export function productImageUrls(apiHost: string, file: string | null | undefine
 export function bannerImageUrl(apiHost: string, file: string): string {
   return apiHost + bannerImagePath(file)
 }
+
+/** Widths in pixels that a picture is asked for in, where the host can make them. */
+const WIDTHS = [160, 320, 480, 800, 1200]
+
+/**
+ * The `srcset` of a picture.
+ * @param template of a host or CDN that resizes, such as `{url}?w={width}`; '' for one that does not
+ * @returns undefined without a template: then there is the one address only
+ */
+export function pictureSrcSet(template: string, url: string): string | undefined {
+  if (template === '') return undefined
+  const address = (width: number) =>
+    template
+      .replaceAll('{encoded-url}', () => encodeURIComponent(url))
+      .replaceAll('{url}', () => url)
+      .replaceAll('{width}', String(width))
+  return WIDTHS.map((width) => `${address(width).replaceAll(' ', '%20')} ${width}w`).join(', ')
+}

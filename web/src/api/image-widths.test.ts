@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pictureSrcSet } from './image-widths.ts'
+import { pictureSrcSet } from './image-urls.ts'
 
 test('asks for no widths where the host cannot make them', () => {
   expect(pictureSrcSet('', '/product/a.webp')).toBeUndefined()

@@ -1,14 +1,17 @@
 import { type ReactNode, Suspense } from 'react'
 import { useLocation } from 'react-router-dom'
+import { destinations, store } from '../config/store.ts'
+import { useIsOnline } from '../platform/online.ts'
 import { ErrorBoundary } from '../ui/feedback/error-boundary.tsx'
 import { ToastHost } from '../ui/feedback/toast-host.tsx'
 import { Spinner } from '../ui/loading/spinner.tsx'
+import { Icon } from '../ui/media/icon.tsx'
+import { Link } from '../ui/page/link.tsx'
 import { ErrorScreen } from './error-screen.tsx'
 import { Footer } from './footer/footer.tsx'
+import { SocialLinks } from './footer/social-links.tsx'
 import { Header } from './header/header.tsx'
 import { PromotionBar } from './header/promotion-bar.tsx'
-import { TopBar } from './header/top-bar.tsx'
-import { OfflineBar } from './offline/offline-bar.tsx'
 import { OfflineSetup } from './offline/offline-setup.tsx'
 import { RouteEffects } from './route-effects.tsx'
 
@@ -34,7 +37,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <Suspense
             fallback={
               <div className="shell page page-wait">
-                <Spinner label="Loading..." />
+                <Spinner />
               </div>
             }
           >
@@ -49,5 +52,45 @@ export function Layout({ children }: { children: ReactNode }) {
       <OfflineSetup />
       <ToastHost />
     </>
+  )
+}
+
+/** Says so while there is no network; what is on the screen stays usable. */
+function OfflineBar() {
+  const online = useIsOnline()
+  return (
+    <div role="status" className={online ? undefined : 'offline-bar on-dark'}>
+      {online ? null : (
+        <>
+          <Icon name="info" />
+          You are offline. Your cart is safe.
+        </>
+      )}
+    </div>
+  )
+}
+
+const links = () => [
+  { name: 'Order Tracking', to: destinations.orderTracking || store.links.orderTracking },
+  { name: 'Contact', to: store.links.contact },
+  { name: 'FAQ', to: store.links.faq },
+  { name: 'Branches', to: store.links.branches },
+]
+
+/** Links to the store's own website and its social pages. */
+function TopBar() {
+  return (
+    <nav className="top-bar on-dark" aria-label="Store website">
+      <div className="shell">
+        <ul className="top-links">
+          {links().map(({ name, to }) => (
+            <li key={name}>
+              <Link to={to}>{name}</Link>
+            </li>
+          ))}
+        </ul>
+        <SocialLinks />
+      </div>
+    </nav>
   )
 }

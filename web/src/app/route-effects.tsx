@@ -1,10 +1,10 @@
 import { useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 import { readObject } from '../api/read-values.ts'
-import { isFreshNavigation } from '../platform/fresh-navigation.ts'
+import { isFreshNavigation } from '../boot/handover.ts'
 import { readJson, writeJson } from '../platform/storage.ts'
 import { useHistoryEntry } from '../ui/overlay/back-closes.ts'
-import { focusHeading, requestHeadingFocus } from '../ui/page/heading-focus.ts'
+import { focusHeading, requestHeadingFocus } from '../ui/page/page-head.tsx'
 
 const KEY = 'scroll-places'
 /** Places remembered at once; older ones are forgotten. */

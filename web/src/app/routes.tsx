@@ -1,13 +1,46 @@
 import { matchPath, Route, Routes } from 'react-router-dom'
-import { lazyPage } from './lazy-page.tsx'
 import { screens } from './screens.ts'
-// Shared by the first pages: here, so that none of them waits for another page's chunk.
 import '../ui/page/as-of.tsx'
 import '../ui/feedback/empty-state.tsx'
 import '../ui/media/image-link.tsx'
 import '../ui/page/price-line.tsx'
 import '../ui/loading/skeleton.tsx'
 import '../ui/feedback/still-trying.tsx'
+import { type ComponentType, lazy } from 'react'
+import { CodeBoundary, lateLoader, type Preloadable } from '../ui/loading/code-boundary.tsx'
+import { ErrorScreen } from './error-screen.tsx'
+
+type LazyPage = ComponentType & Preloadable
+
+/** A screen whose code comes when it is first opened: until then the old one stays. */
+function lazyPage(load: () => Promise<ComponentType>): LazyPage {
+  const loader = lateLoader(load)
+  const suspended = () => lazy(async () => ({ default: await loader.fetch() }))
+  let Page: ComponentType = suspended()
+  let isDrawn = false
+  // trap: a lazy component that once failed fails for ever; it takes another one to ask again.
+  const renew = () => {
+    if (loader.failedSince() !== null) Page = suspended()
+  }
+
+  function LazyPage() {
+    isDrawn = true
+    return (
+      <CodeBoundary
+        loader={loader}
+        draw={() => <Page />}
+        failed={(again) => <ErrorScreen onRetry={again} />}
+        renew={renew}
+      />
+    )
+  }
+  const preload = async () => {
+    const component = await load().catch(() => null)
+    // trap: another component in the same place would lose the state of what is drawn.
+    if (component && !isDrawn) Page = component
+  }
+  return Object.assign(LazyPage, { preload })
+}
 
 const routes = screens.map(({ pattern, load }) => ({ path: pattern, Page: lazyPage(load) }))
 

@@ -4,16 +4,13 @@
  */
 import { API_PREFIX } from 'contracts/client'
 import { CACHE_LIFETIME_MS } from '../config/limits.ts'
-import { applyFonts } from '../platform/data-saver-switch.ts'
+import { applyFonts } from '../platform/data-saver.ts'
 import { readJson } from '../platform/storage.ts'
 import { trustedTypes } from '../platform/trusted-types-factory.ts'
 import { giveUp, recordInput } from './boot-input.ts'
 import { EARLY, type Early, HELD_MEDIA } from './handover.ts'
 import { type BootPage, bootPages } from './pages.ts'
-import { apiHost } from './paint.ts'
-import { paintHome } from './paint-home.ts'
-import { paintProduct } from './paint-product.ts'
-import { paintShop } from './paint-shop.ts'
+import { apiHost, paintHome, paintProduct, paintShop } from './paint.ts'
 
 /** Injected by the build: the files of the app, by hashed name. */
 type Build = {

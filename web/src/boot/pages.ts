@@ -108,12 +108,7 @@ export const pages = [
   { name: 'pre-check', pattern: '/pre-check', title: 'Delivery', module: 'pre-check' },
   { name: 'checkout', pattern: '/checkout', title: 'Checkout', module: 'checkout' },
   { name: 'account', pattern: '/my-account', title: 'My Account', module: 'account' },
-  {
-    name: 'account-from-checkout',
-    pattern: '/myaccount',
-    title: 'My Account',
-    module: 'account',
-  },
+  { name: 'account-from-checkout', pattern: '/myaccount', title: 'My Account', module: 'account' },
   {
     name: 'forgot-password',
     pattern: '/forgot-password',
@@ -146,18 +141,8 @@ export const pages = [
   },
   { name: 'gift-card', pattern: '/gift-card', title: 'Gift Cards', module: 'gift-card' },
   { name: 'school-list', pattern: '/list', title: 'School list', module: 'list' },
-  {
-    name: 'school-lists',
-    pattern: '/school-lists',
-    title: 'School lists',
-    module: 'school-lists',
-  },
-  {
-    name: 'quotation',
-    pattern: '/quotation',
-    title: 'Quotation',
-    module: 'quotation',
-  },
+  { name: 'school-lists', pattern: '/school-lists', title: 'School lists', module: 'school-lists' },
+  { name: 'quotation', pattern: '/quotation', title: 'Quotation', module: 'quotation' },
   { name: 'api', pattern: '/api', title: 'API', module: 'api' },
   { name: 'not-found', pattern: '*', title: 'Page not found', module: 'not-found', example: '/nowhere' },
 ] as const satisfies readonly ShopPage[]

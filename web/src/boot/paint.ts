@@ -1,5 +1,9 @@
-import { pictureSrcSet } from '../api/image-widths.ts'
-import { isDataSaverOn } from '../platform/data-saver.ts'
+import { bannerImageUrl, pictureSrcSet, productImageUrls } from '../api/image-urls.ts'
+import { formatPrice } from '../domain/money.ts'
+import { firstImage, readProductDetails, readProducts } from '../domain/product.ts'
+import { productColour } from '../features/catalogue/cover-colour.ts'
+import { readBanners, type ShopBanner } from '../features/homepage/banner.ts'
+import { isDataSaverOn, savesData } from '../platform/data-saver.ts'
 
 /** Where the API and the pictures are; '' is the page's own origin. */
 export const apiHost: string = (import.meta.env.VITE_API_HOST ?? '').replace(/\/+$/, '')
@@ -34,4 +38,95 @@ export function setAddress(picture: HTMLImageElement, url: string): void {
   const srcset = pictureSrcSet(pictureWidths, url)
   if (srcset !== undefined) picture.srcset = srcset
   picture.src = url
+}
+
+/** A product's name, price and picture. */
+export function paintProduct(answer: unknown, page: HTMLElement): HTMLImageElement | null {
+  const product = readProductDetails(answer)
+  const template = document.getElementById('early-product-known') as HTMLTemplateElement | null
+  if (!product) return null
+  if (template) page.replaceChildren(template.content.cloneNode(true))
+  page.querySelector('.price-date')?.remove()
+  setText(page, 'h1', product.name)
+  setText(page, '.price-now', formatPrice(product.price))
+  page.querySelector('.gallery-main')?.classList.replace('tint-0', `tint-${productColour(product)}`)
+  const picture = page.querySelector('img')
+  const urls = productImageUrls(apiHost, firstImage(product))
+  // The right picture may be there already.
+  if (picture && picture.getAttribute('src') !== urls[0]) {
+    picture.alt = product.name
+    setPicture(picture, urls)
+  }
+  return picture
+}
+
+/** Cards that are seen at once on a phone. */
+const FIRST_CARDS = 2
+
+/** The first products of the list: name, price and picture. */
+export function paintShop(answer: unknown, page: HTMLElement): HTMLImageElement | null {
+  const template = document.getElementById('early-card') as HTMLTemplateElement
+  const places = page.querySelectorAll('.product-grid > li')
+  let first: HTMLImageElement | null = null
+  readProducts(answer)
+    .slice(0, FIRST_CARDS)
+    .forEach((product, at) => {
+      // Without an id there is nothing to link to: the app renders it.
+      if (product.id === null) return
+      const card = (template.content.cloneNode(true) as DocumentFragment).firstElementChild as HTMLElement
+      // The template's product has the id 1.
+      for (const link of card.querySelectorAll('a'))
+        link.setAttribute('href', String(link.getAttribute('href')).replace('1', String(product.id)))
+      setText(card, '.card-link', product.name)
+      setText(card, '.price-now', formatPrice(product.price))
+      const colour = productColour(product)
+      card.querySelector('.product-stand')?.classList.replace('tint-0', `tint-${colour}`)
+      const picture = card.querySelector('img')
+      if (picture) setPicture(picture, productImageUrls(apiHost, firstImage(product)))
+      first ??= picture
+      places[at]?.replaceChildren(card)
+    })
+  page.querySelector('.product-grid')?.removeAttribute('aria-hidden')
+  return first
+}
+
+/** The first banner with its image, the texts of the others, and a dot for each. */
+export function paintHome(answer: unknown, page: HTMLElement): HTMLImageElement | null {
+  const banners = readBanners(answer)
+  const [first] = banners
+  const template = document.getElementById('early-banners') as HTMLTemplateElement
+  if (!first) return null
+  const carousel = (template.content.cloneNode(true) as DocumentFragment).firstElementChild as HTMLElement
+  /** The template's first element for the first banner, and copies of its second for the others. */
+  const forEachBanner = (selector: string) => {
+    const [shown, hidden] = carousel.querySelectorAll(selector) as unknown as [Element, Element]
+    const elements = banners.map((banner, at) =>
+      numbered(at === 0 ? shown : (hidden.cloneNode(true) as Element), banner, at, banners.length),
+    )
+    hidden.replaceWith(...elements.slice(1))
+  }
+  // The longest text of all decides how high the banner is.
+  forEachBanner('.slide')
+  if (banners.length < 2) carousel.querySelector('.carousel-tools')?.remove()
+  else forEachBanner('.dot')
+  const picture = carousel.querySelector('img')
+  const file = savesData() ? null : first.image
+  // Before the carousel is on the page, where the template's own image would be fetched.
+  if (picture && file !== null) setAddress(picture, bannerImageUrl(apiHost, file))
+  else {
+    picture?.parentElement?.classList.add('slide-drawn')
+    picture?.remove()
+  }
+  page.querySelector('.carousel')?.replaceWith(carousel)
+  return file === null ? null : picture
+}
+
+/** A slide or a dot as that of one of the banners. Buttons lead nowhere where the banner names no category. */
+function numbered(element: Element, banner: ShopBanner, at: number, count: number): Element {
+  element.setAttribute('aria-label', `Banner ${at + 1} of ${count}`)
+  setText(element, '.slide-title', banner.title)
+  const button = element.querySelector('button') ?? (element as HTMLElement)
+  button.dataset.boot = button.dataset.boot?.replace(/\d+$/, String(at))
+  if (banner.category_id !== null) button.removeAttribute('aria-disabled')
+  return element
 }

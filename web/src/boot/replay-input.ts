@@ -1,8 +1,7 @@
-import { isFreshNavigation } from '../platform/fresh-navigation.ts'
 import { readText } from '../platform/storage.ts'
 import { notify } from '../ui/feedback/notify.ts'
 import { FIELDS, type Field, fieldValue, fillField, isChanged, KEPT_TEXT, selectorOf } from './control.ts'
-import { controlAt, endRecording } from './handover.ts'
+import { controlAt, endRecording, isFreshNavigation } from './handover.ts'
 
 /** The longest that a tap waits for its control: the app may render a page before its response. In milliseconds. */
 const CONTROL_TIMEOUT_MS = 10_000

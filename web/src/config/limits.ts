@@ -10,6 +10,8 @@ export const limits = {
   /** Of a list that is sorted or filtered: products that are looked through, and further pages that are asked for. */
   arrangedProducts: 3_000,
   arrangedPages: 100,
+  /** Products in the search index; the oldest go first. */
+  indexedProducts: 10_000,
   cardItems: 4,
   sectionGroup: 6,
   sectionCards: 4,

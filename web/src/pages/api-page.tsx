@@ -73,9 +73,7 @@ export function ApiPage() {
           })}
         </>
       ) : isPending ? (
-        <div className="page-wait">
-          <Spinner label="Loading..." />
-        </div>
+        <Spinner fillsPage />
       ) : (
         <Failure message="The description of the API did not come." onRetry={() => void refetch()} />
       )}

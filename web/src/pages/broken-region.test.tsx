@@ -6,7 +6,7 @@ import { renderShop } from '../../test/render.tsx'
 const breaks = vi.hoisted(() => () => {
   throw new Error('This region breaks.')
 })
-vi.mock('../features/catalogue/similar-products.tsx', () => ({ SimilarProducts: breaks }))
+vi.mock('../features/catalogue/product/similar-products.tsx', () => ({ SimilarProducts: breaks }))
 vi.mock('../features/catalogue/popular-books.tsx', () => ({ PopularBooks: breaks }))
 
 test('a strip of similar products that breaks leaves the product', async () => {

@@ -7,8 +7,8 @@ import { wholeListing } from '../domain/listing.ts'
 import { type CategoriesState, readState } from '../domain/navigation-state.ts'
 import { addProduct } from '../features/cart/add-product.ts'
 import { AddToCartButton } from '../features/cart/add-to-cart-button.tsx'
-import { CategorySidebar } from '../features/catalogue/category-sidebar.tsx'
-import { CategoryTiles } from '../features/catalogue/category-tiles.tsx'
+import { CategorySidebar } from '../features/catalogue/category/category-sidebar.tsx'
+import { CategoryTiles } from '../features/catalogue/category/category-tiles.tsx'
 import { ProductList } from '../features/catalogue/product-list.tsx'
 import { categoriesQuery, categoryProductsQuery, subcategoriesQuery } from '../features/catalogue/queries.ts'
 import { useIsOnline } from '../platform/online.ts'
@@ -16,7 +16,6 @@ import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { Failure } from '../ui/feedback/failure.tsx'
 import { StillTrying } from '../ui/feedback/still-trying.tsx'
 import { SidePanel } from '../ui/overlay/side-panel.tsx'
-import { Link } from '../ui/page/link.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
 import '../features/catalogue/listing.scss'
 
@@ -86,11 +85,7 @@ export function CategoriesPage() {
                 <EmptyState
                   title="No products here yet."
                   text="We may still find it for you."
-                  action={
-                    <Link className="btn btn-primary" to={paths.specialOrder}>
-                      Special order
-                    </Link>
-                  }
+                  leadsTo={{ to: paths.specialOrder, text: 'Special order' }}
                 />
               }
             />

@@ -9,9 +9,8 @@ import { type CheckoutState, readState } from '../domain/navigation-state.ts'
 import { customerQuery } from '../features/account/queries.ts'
 import { useCarriedCart } from '../features/cart/carried-cart.ts'
 import { removeOrdered } from '../features/cart/cart-store.ts'
-import { shortagesOf } from '../features/cart/line-changes.ts'
-import { LineNotice } from '../features/cart/line-notice.tsx'
-import { fetchCurrentProducts, useCurrentProducts } from '../features/catalogue/current-products.ts'
+import { LineNotice, shortagesOf } from '../features/cart/line-notice.tsx'
+import { fetchCurrentProducts, useCurrentProducts } from '../features/catalogue/todays-products.ts'
 import { billingOf, readBillingDraft } from '../features/checkout/billing.ts'
 import { BillingForm } from '../features/checkout/billing-form.tsx'
 import { type Delivery, readDelivery } from '../features/checkout/delivery.ts'
@@ -40,9 +39,8 @@ const PaymentLinkDialog = lazyPart(
   { waiting: null },
 )
 
-const PaymentNotice = lazyPart(
-  () => import('../features/checkout/payment-notice.tsx').then(({ PaymentNotice }) => PaymentNotice),
-  { waiting: null, failed: () => null },
+const PaymentNotice = lazyPart(() =>
+  import('../features/checkout/payment-notice.tsx').then(({ PaymentNotice }) => PaymentNotice),
 )
 
 const LABELS = {
@@ -139,11 +137,7 @@ function Checkout() {
         <PageHead title="Checkout" />
         <EmptyState
           title="Your cart is empty! Start shopping now and grab something you love."
-          action={
-            <Link className="btn btn-primary" to={paths.shop}>
-              Continue Shopping
-            </Link>
-          }
+          leadsTo={{ to: paths.shop, text: 'Continue Shopping' }}
         />
         {dialog}
       </div>

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { destinations, store } from '../config/store.ts'
-import { preparedMessage } from '../features/contact/prepared-message.ts'
 import { notify } from '../ui/feedback/notify.ts'
 import { Field, fieldsOf } from '../ui/form/field.tsx'
 import { useSubmit } from '../ui/form/use-submit.ts'
 import { Icon } from '../ui/media/icon.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
 import '../ui/form/forms.scss'
-import './quiet.scss'
+import '../ui/page/quiet.scss'
+import { whatsappAddress } from '../config/paths.ts'
 
 const THANKS = 'Thank you for your message! We will get back to you soon.'
 const EMPTY = { name: '', email: '', phone: '', message: '' }
@@ -104,4 +104,18 @@ export function ContactPage() {
       </div>
     </div>
   )
+}
+
+type Message = { name: string; email: string; phone: string; message: string }
+
+/** Letters of a message that an address takes; programs cut longer ones off. */
+const LONGEST = 1_800
+
+/** An address that opens WhatsApp or the mail program with what was typed, to be sent by the shopper. */
+function preparedMessage({ name, email, phone, message }: Message, way: 'whatsapp' | 'email'): string {
+  const words = Array.from(message.trim()).slice(0, LONGEST).join('')
+  const text = `${words}\n\n${[name, phone, email].map((part) => part.trim()).join('\n')}`
+  if (way === 'whatsapp') return whatsappAddress(text, store.whatsapp)
+  const subject = encodeURIComponent(`Message from ${name.trim()}`)
+  return `mailto:${store.email}?subject=${subject}&body=${encodeURIComponent(text.replaceAll('\n', '\r\n'))}`
 }

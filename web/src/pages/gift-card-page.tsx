@@ -5,7 +5,7 @@ import { PurchaseForm } from '../features/gift-card/purchase-form.tsx'
 import { RedeemForm } from '../features/gift-card/redeem-form.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
 import '../ui/form/forms.scss'
-import './quiet.scss'
+import '../ui/page/quiet.scss'
 
 const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
 

@@ -3,16 +3,18 @@ import { useLocation } from 'react-router-dom'
 import { paths } from '../config/paths.ts'
 import { formatSum } from '../domain/money.ts'
 import { readState } from '../domain/navigation-state.ts'
-import { buyable } from '../domain/product.ts'
+import { buyable, type TodaysProducts } from '../domain/product.ts'
 import { addLines } from '../features/cart/add-lines.ts'
 import { useTodaysProducts } from '../features/catalogue/todays-products.ts'
-import { listAddress } from '../features/school-list/list-address.ts'
 import { ListEditor } from '../features/school-list/list-editor.tsx'
 import { ListLines } from '../features/school-list/list-lines.tsx'
-import type { SchoolList } from '../features/school-list/list-link.ts'
-import { ListShare } from '../features/school-list/list-share.tsx'
+import {
+  type ListLine,
+  listAddress,
+  listMessage,
+  type SchoolList,
+} from '../features/school-list/list-link.ts'
 import { ListSheet } from '../features/school-list/list-sheet.tsx'
-import { sumOf } from '../features/school-list/list-sums.ts'
 import { NoList } from '../features/school-list/no-list.tsx'
 import { useTicks } from '../features/school-list/ticks.ts'
 import { useSchoolList } from '../features/school-list/use-school-list.ts'
@@ -24,6 +26,7 @@ import { Link } from '../ui/page/link.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
 import '../ui/form/forms.scss'
 import '../features/school-list/school-list.scss'
+import { ShareWays } from '../ui/page/share-ways.tsx'
 
 /** A school list, which is whole in the page's address: to read, to buy from, to change, to pass on. */
 export function ListPage() {
@@ -33,9 +36,7 @@ export function ListPage() {
     <div className="shell page">
       <PageHead title={title} facts={{ hidden: true }} />
       {list === 'reading' ? (
-        <div className="page-wait">
-          <Spinner label="Loading..." />
-        </div>
+        <Spinner fillsPage />
       ) : list === 'none' ? (
         <NoList isBroken={false} />
       ) : list === 'broken' ? (
@@ -136,4 +137,35 @@ function usePrint(address: string): { qr: Qr | null; print: () => void } {
     setPrinted(({ times }) => ({ qr, times: times + 1 }))
   }
   return { qr: printed.qr, print: () => void print() }
+}
+
+/** Today's sum of lines in shillings; null while a price is missing of a line that is still sold. */
+function sumOf(lines: readonly ListLine[], products: TodaysProducts): number | null {
+  let sum = 0
+  for (const line of lines) {
+    const product = products.get(line.id)
+    if (product === 'gone') continue
+    if (product === undefined || typeof product === 'string' || product.price === null) return null
+    sum += product.price * line.quantity
+  }
+  return sum
+}
+
+type Props = { title: string; lines: number; total: number | null; address: string; onPrint: () => void }
+
+/** The ways a list goes to parents. */
+function ListShare({ title, lines, total, address, onPrint }: Props) {
+  return (
+    <ShareWays
+      title={title}
+      message={listMessage({ title, lines, total, address })}
+      copy={{
+        text: address,
+        label: 'Copy link',
+        done: 'Link copied.',
+        byHand: 'The link of this list, to copy:',
+      }}
+      onPrint={onPrint}
+    />
+  )
 }

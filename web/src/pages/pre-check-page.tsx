@@ -4,13 +4,12 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { useToken } from '../api/session.ts'
 import { paths } from '../config/paths.ts'
 import { quirks } from '../config/quirks.ts'
-import { countItems, totalPrice } from '../domain/cart-item.ts'
+import { type CartItem, countItems, quantityOf, totalPrice } from '../domain/cart-item.ts'
 import { distanceFromShop } from '../domain/distance.ts'
 import { type CheckoutState, type PreCheckState, readState } from '../domain/navigation-state.ts'
 import { customerQuery } from '../features/account/queries.ts'
 import { useCarriedCart } from '../features/cart/carried-cart.ts'
-import { ChangedLines } from '../features/cart/changed-lines.tsx'
-import { useCurrentProducts } from '../features/catalogue/current-products.ts'
+import { useCurrentProducts } from '../features/catalogue/todays-products.ts'
 import { AddressSection } from '../features/delivery/address-section.tsx'
 import { DeliveryChoice } from '../features/delivery/delivery-choice.tsx'
 import { DeliveryNote } from '../features/delivery/delivery-note.tsx'
@@ -27,6 +26,7 @@ import { PageHead } from '../ui/page/page-head.tsx'
 import { UnfinishedPayment } from './unfinished-payment.tsx'
 import '../ui/form/forms.scss'
 import '../features/delivery/delivery.scss'
+import { LineNotice, lineChanges, type Sold } from '../features/cart/line-notice.tsx'
 
 const NOTICE =
   'Same day to 1–2 business days delivery. For upcountry deliveries, please contact customer service before you continue to place your order.'
@@ -200,12 +200,31 @@ function EmptyCart() {
       <UnfinishedPayment />
       <EmptyState
         title="Your cart is empty! Start shopping now and grab something you love."
-        action={
-          <Link className="btn btn-primary" to={paths.shop}>
-            Continue Shopping
-          </Link>
-        }
+        leadsTo={{ to: paths.shop, text: 'Continue Shopping' }}
       />
     </div>
+  )
+}
+
+type Props = { items: readonly CartItem[]; products: ReadonlyMap<number, Sold> }
+
+/** The lines of a cart whose price or stock has changed since they were added, each with its notice. */
+function ChangedLines({ items, products }: Props) {
+  const changed = items.flatMap((item) => {
+    const product = products.get(item.id)
+    const wanted = quantityOf(items, item.id)
+    return product && lineChanges(item, wanted, product).length > 0 ? [{ item, wanted, product }] : []
+  })
+  if (changed.length === 0) return null
+  return (
+    <ul className="changed-lines">
+      {changed.map((line, at) => (
+        <li key={`${line.item.id}-${at}`}>
+          {line.item.name}
+          <span className="muted money">{`\u00a0× ${line.item.quantity}`}</span>
+          <LineNotice {...line} />
+        </li>
+      ))}
+    </ul>
   )
 }

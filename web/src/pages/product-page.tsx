@@ -14,16 +14,16 @@ import {
   choiceText,
   optionsToChoose,
   ProductChoices,
-} from '../features/catalogue/product-choices.tsx'
-import { ProductDescription } from '../features/catalogue/product-description.tsx'
-import { ProductFacts } from '../features/catalogue/product-facts.tsx'
-import { ProductGallery } from '../features/catalogue/product-gallery.tsx'
-import { ProductJsonLd } from '../features/catalogue/product-json-ld.tsx'
-import { ProductSkeleton } from '../features/catalogue/product-skeleton.tsx'
-import { ProductTabs } from '../features/catalogue/product-tabs.tsx'
+} from '../features/catalogue/product/product-choices.tsx'
+import { ProductDescription } from '../features/catalogue/product/product-description.tsx'
+import { ProductFacts } from '../features/catalogue/product/product-facts.tsx'
+import { ProductGallery } from '../features/catalogue/product/product-gallery.tsx'
+import { ProductJsonLd } from '../features/catalogue/product/product-json-ld.tsx'
+import { ProductSkeleton } from '../features/catalogue/product/product-skeleton.tsx'
+import { ProductTabs } from '../features/catalogue/product/product-tabs.tsx'
+import { isRendered, RenderedProduct } from '../features/catalogue/product/rendered-product.tsx'
+import { SimilarProducts } from '../features/catalogue/product/similar-products.tsx'
 import { categoriesQuery, productQuery } from '../features/catalogue/queries.ts'
-import { isRendered, RenderedProduct } from '../features/catalogue/rendered-product.tsx'
-import { SimilarProducts } from '../features/catalogue/similar-products.tsx'
 import { WishlistButton } from '../features/wishlist/wishlist-button.tsx'
 import { useIsOnline } from '../platform/online.ts'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
@@ -38,7 +38,7 @@ import { RenderedOn } from '../ui/page/page-facts.ts'
 import { PageHead } from '../ui/page/page-head.tsx'
 import { PriceLine } from '../ui/page/price-line.tsx'
 import { StockChip } from '../ui/page/stock-chip.tsx'
-import '../features/catalogue/product.scss'
+import '../features/catalogue/product/product.scss'
 
 export function ProductPage() {
   const { id = '' } = useParams()

@@ -6,10 +6,15 @@ import { feeOf } from '../features/delivery/fee.ts'
 import { deliveryRateQuery } from '../features/delivery/queries.ts'
 import type { SchoolList } from '../features/school-list/list-link.ts'
 import { NoList } from '../features/school-list/no-list.tsx'
-import { quotationOf, readKilometres } from '../features/school-list/quotation.ts'
+import {
+  numberFor,
+  quotationOf,
+  readKilometres,
+  saveCsv,
+  saveSpreadsheet,
+  useQuotationDraft,
+} from '../features/school-list/quotation.ts'
 import { QuotationSheet } from '../features/school-list/quotation-sheet.tsx'
-import { saveCsv, saveSpreadsheet } from '../features/school-list/save-quotation.ts'
-import { numberFor, useQuotationDraft } from '../features/school-list/use-quotation-draft.ts'
 import { useSchoolList } from '../features/school-list/use-school-list.ts'
 import { Failure } from '../ui/feedback/failure.tsx'
 import { notify } from '../ui/feedback/notify.ts'
@@ -28,9 +33,7 @@ export function QuotationPage() {
     <div className="shell page">
       <PageHead title="Quotation" facts={{ hidden: true }} />
       {list === 'reading' ? (
-        <div className="page-wait">
-          <Spinner label="Loading..." />
-        </div>
+        <Spinner fillsPage />
       ) : typeof list === 'string' ? (
         <NoList isBroken={list === 'broken'} />
       ) : (

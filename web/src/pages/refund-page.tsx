@@ -2,7 +2,7 @@ import { paths } from '../config/paths.ts'
 import { store } from '../config/store.ts'
 import { Link } from '../ui/page/link.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
-import './quiet.scss'
+import '../ui/page/quiet.scss'
 
 /** What may come back, and when the money does. */
 export function RefundPage() {

@@ -20,7 +20,7 @@ async function openRendered(path: string, details: number | undefined) {
   window.history.replaceState(null, '', '/product-details/7')
   vi.resetModules()
   const { renderShop } = await import('../../test/render.tsx')
-  await import('../features/catalogue/rendered-product.tsx')
+  await import('../features/catalogue/product/rendered-product.tsx')
   root.remove()
   let isFailing = true
   const shop = await renderShop({

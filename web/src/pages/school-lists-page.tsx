@@ -21,20 +21,14 @@ export function SchoolListsPage() {
     <div className="shell page">
       <PageHead title="School lists" />
       {isPending ? (
-        <div className="page-wait">
-          <Spinner label="Loading..." />
-        </div>
+        <Spinner fillsPage />
       ) : error ? (
         <Failure message="The school lists did not load." onRetry={() => void refetch()} />
       ) : data.lists.length === 0 ? (
         <EmptyState
           title="No school has a list here yet."
           text="Have a list on paper? Fill the cart and press “School list” there, or send us the list as a special order."
-          action={
-            <Link className="btn btn-primary" to={paths.specialOrder}>
-              Special order
-            </Link>
-          }
+          leadsTo={{ to: paths.specialOrder, text: 'Special order' }}
         />
       ) : (
         <Lists lists={data.lists} />

@@ -7,7 +7,7 @@ import { type Listing, readListing, wholeListing } from '../domain/listing.ts'
 import { readState, type ShopState, wantedState } from '../domain/navigation-state.ts'
 import { addWithinStock } from '../features/cart/add-product.ts'
 import { AddToCartButton } from '../features/cart/add-to-cart-button.tsx'
-import { CategorySidebar } from '../features/catalogue/category-sidebar.tsx'
+import { CategorySidebar } from '../features/catalogue/category/category-sidebar.tsx'
 import { PopularBooks } from '../features/catalogue/popular-books.tsx'
 import { ProductList } from '../features/catalogue/product-list.tsx'
 import {
@@ -30,15 +30,13 @@ import { PageHead } from '../ui/page/page-head.tsx'
 import '../features/catalogue/listing.scss'
 
 /** Few visits come from a payment: its code is not in the page's first load. */
-const PlacedNotice = lazyPart(
-  () => import('../features/checkout/placed-notice.tsx').then(({ PlacedNotice }) => PlacedNotice),
-  { waiting: null, failed: () => null },
+const PlacedNotice = lazyPart(() =>
+  import('../features/checkout/placed-notice.tsx').then(({ PlacedNotice }) => PlacedNotice),
 )
 
 /** What the search index adds comes after the page itself. */
-const AlsoInShop = lazyPart(
-  () => import('../features/search/also-in-shop.tsx').then(({ AlsoInShop }) => AlsoInShop),
-  { waiting: null, failed: () => null },
+const AlsoInShop = lazyPart(() =>
+  import('../features/search/also-in-shop.tsx').then(({ AlsoInShop }) => AlsoInShop),
 )
 
 const badges = ['All Products', 'Featured', 'Best Sellers', 'Top Rated', 'On Sale', 'In Stock']

@@ -5,7 +5,7 @@ import type { SpecialOrderDraft } from '../features/special-order/request.ts'
 import { SpecialOrderForm } from '../features/special-order/special-order-form.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
 import '../ui/form/forms.scss'
-import './quiet.scss'
+import '../ui/page/quiet.scss'
 
 /** A request for something hard to find. */
 export function SpecialOrderPage() {

@@ -1,9 +1,8 @@
 import { mayHaveUnfinishedPayment } from '../features/checkout/storage-keys.ts'
 import { lazyPart } from '../ui/loading/lazy-part.tsx'
 
-const CustomerPayment = lazyPart(
-  () => import('./customer-payment.tsx').then(({ CustomerPayment }) => CustomerPayment),
-  { waiting: null, failed: () => null },
+const CustomerPayment = lazyPart(() =>
+  import('./customer-payment.tsx').then(({ CustomerPayment }) => CustomerPayment),
 )
 
 /** The notice of an unfinished payment. Its code is loaded only where there may be one. */

@@ -6,7 +6,6 @@ import { paths, shopSearchPath } from '../config/paths.ts'
 import { searchState } from '../domain/navigation-state.ts'
 import { customerQuery } from '../features/account/queries.ts'
 import { categoriesQuery } from '../features/catalogue/queries.ts'
-import { MakeListButton } from '../features/school-list/make-list-button.tsx'
 import { SearchBox } from '../features/search/search-box.tsx'
 import { BookLinks } from '../features/wishlist/book-links.tsx'
 import { useWishlist } from '../features/wishlist/queries.ts'
@@ -16,6 +15,8 @@ import { SidePanel } from '../ui/overlay/side-panel.tsx'
 import { Link } from '../ui/page/link.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
 import '../features/catalogue/listing.scss'
+import { encodeList, type ListItem, listOf } from '../features/school-list/list-link.ts'
+import { notify } from '../ui/feedback/notify.ts'
 
 /** The shopper's own wish-list, or with `?user=` another customer's. */
 export function WishlistPage() {
@@ -54,5 +55,20 @@ export function WishlistPage() {
         </div>
       </div>
     </div>
+  )
+}
+
+/** Makes a school list of products, each once. */
+function MakeListButton({ items }: { items: readonly ListItem[] }) {
+  const navigate = useNavigate()
+  const make = () =>
+    encodeList(listOf(items)).then(
+      (fragment) => navigate(`${paths.list}#${fragment}`, { state: { isNew: true } }),
+      () => notify('This browser is too old to make a list.', { kind: 'error' }),
+    )
+  return (
+    <button type="button" className="btn btn-outline-secondary" onClick={() => void make()}>
+      School list
+    </button>
   )
 }

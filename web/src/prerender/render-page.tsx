@@ -7,7 +7,7 @@ import { matchPattern, pages, pathsRendered, type ShopPage } from '../boot/pages
 import { env } from '../config/env.ts'
 import { paths } from '../config/paths.ts'
 import { firstImage, readProductDetails, readProducts } from '../domain/product.ts'
-import { readCategories } from '../features/catalogue/category.ts'
+import { readCategories } from '../features/catalogue/category/category.ts'
 import {
   type CategoryTile,
   categoriesQuery,

@@ -2,8 +2,8 @@ import { Layout } from '../app/layout.tsx'
 import { paths } from '../config/paths.ts'
 import { store } from '../config/store.ts'
 import { readProduct, type ShopProduct } from '../domain/product.ts'
+import { ProductSkeleton } from '../features/catalogue/product/product-skeleton.tsx'
 import { ProductCard } from '../features/catalogue/product-card.tsx'
-import { ProductSkeleton } from '../features/catalogue/product-skeleton.tsx'
 import { BannerCarousel } from '../features/homepage/banner-carousel.tsx'
 import { bannersQuery } from '../features/homepage/queries.ts'
 import { HomePage } from '../pages/home-page.tsx'
@@ -42,7 +42,7 @@ export function renderNoScript(): Promise<string> {
 /** Skeletons for the early front, and the spinner of a page without one, by the id of their template element. */
 export async function renderTemplates(): Promise<Record<string, string>> {
   return {
-    'early-spinner': await renderMarkup(<Spinner label="Loading..." />, paths.home),
+    'early-spinner': await renderMarkup(<Spinner />, paths.home),
     'early-home': await renderMarkup(<HomePage />, paths.home),
     'early-banners': await renderMarkup(<BannerCarousel />, paths.home, (client) => {
       // Loosely, as a host may answer: without a picture.

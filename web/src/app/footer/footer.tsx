@@ -1,13 +1,36 @@
+import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { paths } from '../../config/paths.ts'
 import { destinations, store } from '../../config/store.ts'
 import { NewsletterForm } from '../../features/newsletter/newsletter-form.tsx'
+import { afterLoad } from '../../platform/when-idle.ts'
+import { lazyPart } from '../../ui/loading/lazy-part.tsx'
 import { Icon } from '../../ui/media/icon.tsx'
 import { Link } from '../../ui/page/link.tsx'
 import { ContactLinks } from './contact-links.tsx'
-import { DataSaverPart } from './data-saver-part.tsx'
 import { LiveChat } from './live-chat.tsx'
 import { SocialLinks } from './social-links.tsx'
+
+const DataSaver = lazyPart(() =>
+  import('../../features/data-saver/data-saver.tsx').then(({ DataSaver }) => DataSaver),
+)
+
+/** How long after the page has loaded the data saver comes, in milliseconds: it must not compete with the page. */
+const LATE_MS = 4000
+
+/** The data saver at the end of the page, where it moves nothing when it comes. */
+function DataSaverPart() {
+  const [isTime, setIsTime] = useState(false)
+  useEffect(
+    () =>
+      afterLoad(
+        () => setIsTime(true),
+        () => LATE_MS,
+      ),
+    [],
+  )
+  return isTime ? <DataSaver /> : null
+}
 
 /** Links that have no page yet lead to the top of the shop; the last two lead nowhere. */
 const placeholders = [
@@ -93,7 +116,7 @@ export function Footer() {
       </div>
       <div className="shell footer-end">
         <SocialLinks />
-        <ul className="app-badges">
+        <ul className="app-badges d-flex flex-wrap gap-2">
           <li>
             <a href={store.links.playStore}>
               <Icon name="play" />

@@ -8,11 +8,14 @@ import { useHoverIntent } from '../../ui/overlay/use-hover-intent.ts'
 import { MenuLinkList } from './menu-link-list.tsx'
 
 const CategoryFlyout = lazyPart(
-  () => import('../../features/catalogue/category-flyout.tsx').then(({ CategoryFlyout }) => CategoryFlyout),
+  () =>
+    import('../../features/catalogue/category/category-flyout.tsx').then(
+      ({ CategoryFlyout }) => CategoryFlyout,
+    ),
   {
     waiting: (
       <div className="flyout-late">
-        <Spinner label="Loading..." />
+        <Spinner />
       </div>
     ),
     failed: (again) => (

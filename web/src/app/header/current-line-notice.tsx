@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { type CartItem, quantityOf } from '../../domain/cart-item.ts'
 import { useCart } from '../../features/cart/cart-store.ts'
 import { LineNotice } from '../../features/cart/line-notice.tsx'
-import { currentProduct } from '../../features/catalogue/current-products.ts'
 import { productQuery } from '../../features/catalogue/queries.ts'
+import { currentProduct } from '../../features/catalogue/todays-products.ts'
 
 /** What is new about a line of the cart popover, asked of the host when the popover opens. */
 export function CurrentLineNotice({ item }: { item: CartItem }) {

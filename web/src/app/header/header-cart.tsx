@@ -14,20 +14,12 @@ const CartPanel = lazyPart(
   () => import('../../features/cart/cart-panel.tsx').then(({ CartPanel }) => CartPanel),
   PANEL_STATES,
 )
-const CurrentLineNotice = lazyPart(
-  () => import('./current-line-notice.tsx').then(({ CurrentLineNotice }) => CurrentLineNotice),
-  {
-    waiting: null,
-    failed: () => null,
-  },
+const CurrentLineNotice = lazyPart(() =>
+  import('./current-line-notice.tsx').then(({ CurrentLineNotice }) => CurrentLineNotice),
 )
 
-const CartActions = lazyPart(
-  () => import('../../features/school-list/cart-actions.tsx').then(({ CartActions }) => CartActions),
-  {
-    waiting: null,
-    failed: () => null,
-  },
+const CartActions = lazyPart(() =>
+  import('../../features/school-list/cart-actions.tsx').then(({ CartActions }) => CartActions),
 )
 
 type Props = { open: boolean; onOpen: () => void; onClose: () => void }

@@ -1,8 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useToken } from '../../api/session.ts'
 import { paths } from '../../config/paths.ts'
 import { useWishlist } from '../../features/wishlist/queries.ts'
-import { useSendWishes } from '../../features/wishlist/use-send-wishes.ts'
+import { useWishes } from '../../features/wishlist/wish-queue.ts'
+import { useIsOnline } from '../../platform/online.ts'
 import { lazyPart } from '../../ui/loading/lazy-part.tsx'
 import { PANEL_STATES, Popover } from '../../ui/overlay/popover.tsx'
 
@@ -43,4 +46,17 @@ export function HeaderWishlist({ open, onOpen, onClose }: Props) {
       <WishlistPanel onOpenProduct={(id) => go(paths.product(id))} onView={() => go(paths.wishlist)} />
     </Popover>
   )
+}
+
+/** Sends what waits as soon as there is a network. */
+function useSendWishes(token: string | null): void {
+  const client = useQueryClient()
+  const online = useIsOnline()
+  const isWaiting = useWishes(token).length > 0
+  useEffect(() => {
+    if (!online || !isWaiting) return
+    import('../../features/wishlist/send-wishes.ts')
+      .then(({ sendWishes }) => sendWishes(client))
+      .catch(() => undefined)
+  }, [client, online, isWaiting])
 }

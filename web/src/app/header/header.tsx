@@ -1,18 +1,18 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { limits } from '../../config/limits.ts'
 import { paths, shopSearchPath } from '../../config/paths.ts'
 import { store } from '../../config/store.ts'
 import { searchState } from '../../domain/navigation-state.ts'
 import { SearchBox } from '../../features/search/search-box.tsx'
+import { preloadOnIntent } from '../../ui/loading/lazy-part.tsx'
 import { Icon } from '../../ui/media/icon.tsx'
+import { lazyOverlay } from '../../ui/overlay/lazy-overlay.tsx'
 import { Link } from '../../ui/page/link.tsx'
 import { CategoryMenu } from './category-menu.tsx'
 import { HeaderCart } from './header-cart.tsx'
 import { HeaderWishlist } from './header-wishlist.tsx'
 import { InertIcon } from './inert-icon.tsx'
-import { MenuButton } from './menu-button.tsx'
-import { useHideHeaderOnScroll } from './use-hide-header-on-scroll.ts'
 
 type Panel = 'cart' | 'wishlist' | null
 
@@ -84,5 +84,67 @@ export function Header() {
       <CategoryMenu />
       <div className="kitenge" />
     </header>
+  )
+}
+
+/** Pixels of scrolling that count as a change of direction; a thumb trembles. */
+const MIN_SCROLL = 12
+/** Pixels from the top within which the header is always shown. */
+const TOP = 160
+
+/** On the way down the page phones get the header's room; on the way up it comes back. The style sheet does the rest. */
+function useHideHeaderOnScroll(): void {
+  useEffect(() => {
+    const page = document.documentElement
+    let last: number | null = null
+    // Not read here: that would lay out the whole page within the task that has just drawn it.
+    const frame = requestAnimationFrame(() => {
+      last ??= window.scrollY
+    })
+    const onScroll = () => {
+      const now = window.scrollY
+      if (now < TOP) page.classList.remove('header-away')
+      else if (last !== null) {
+        if (Math.abs(now - last) <= MIN_SCROLL) return
+        page.classList.toggle('header-away', now > last)
+      }
+      last = now
+    }
+    window.addEventListener('scroll', onScroll, { passive: true })
+    return () => {
+      cancelAnimationFrame(frame)
+      window.removeEventListener('scroll', onScroll)
+      page.classList.remove('header-away')
+    }
+  }, [])
+}
+
+const MenuDrawer = lazyOverlay(
+  () => import('./menu-drawer.tsx').then(({ MenuDrawer }) => MenuDrawer),
+  () => 'Menu',
+)
+
+/** On phones: opens the drawer with the categories and the links. */
+function MenuButton() {
+  const [wanted, setWanted] = useState(false)
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button
+        type="button"
+        data-boot="menu"
+        className="icon-button menu-button"
+        aria-label="Menu"
+        aria-haspopup="dialog"
+        {...preloadOnIntent(MenuDrawer)}
+        onClick={() => {
+          setWanted(true)
+          setOpen(true)
+        }}
+      >
+        <Icon name="menu" />
+      </button>
+      {wanted ? <MenuDrawer open={open} onClose={() => setOpen(false)} /> : null}
+    </>
   )
 }

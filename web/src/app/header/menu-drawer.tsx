@@ -1,6 +1,6 @@
 import Offcanvas from 'react-bootstrap/Offcanvas'
 import { store } from '../../config/store.ts'
-import { CategoryAccordion } from '../../features/catalogue/category-accordion.tsx'
+import { CategoryAccordion } from '../../features/catalogue/category/category-accordion.tsx'
 import { Icon } from '../../ui/media/icon.tsx'
 import { useBackCloses } from '../../ui/overlay/back-closes.ts'
 import { useReturnFocus } from '../../ui/overlay/use-return-focus.ts'

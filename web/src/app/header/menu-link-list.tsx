@@ -1,6 +1,32 @@
 import { useLocation } from 'react-router-dom'
+import { BOOKS_CATEGORY_ID } from '../../config/limits.ts'
+import { categoryPath, paths } from '../../config/paths.ts'
+import { type Destinations, destinations } from '../../config/store.ts'
 import { Link } from '../../ui/page/link.tsx'
-import { menuLinks } from './menu-links.ts'
+
+type MenuLink = {
+  name: string
+  /** '' for an entry that has no destination and does nothing. */
+  to: string
+  state?: object
+}
+
+/** An entry that has the destination that the store's settings give it. */
+const entry = (name: string, key: keyof Destinations): MenuLink => ({ name, to: destinations[key] })
+
+/** The category menu's links. */
+function menuLinks(): MenuLink[] {
+  return [
+    { name: 'HOME', to: paths.home },
+    { name: 'BOOKS', to: categoryPath(BOOKS_CATEGORY_ID), state: { categoryId: BOOKS_CATEGORY_ID } },
+    { name: 'CATEGORIES', to: paths.categories },
+    { name: 'CONTACT US', to: paths.contact },
+    { name: 'SHOP NOW', to: paths.shop },
+    entry('SCHOOL PACKAGES', 'schoolPackages'),
+    { name: 'SPECIAL ORDER', to: paths.specialOrder },
+    entry('GIFT VOUCHER', 'giftVoucher'),
+  ]
+}
 
 export function MenuLinkList({ onGo }: { onGo?: () => void }) {
   const { pathname, search } = useLocation()

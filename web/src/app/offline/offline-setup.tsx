@@ -2,13 +2,10 @@ import { useIsFetching } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { env } from '../../config/env.ts'
-import { whenIdle } from '../../platform/when-idle.ts'
+import { afterLoad, whenIdle } from '../../platform/when-idle.ts'
 import { lazyPart } from '../../ui/loading/lazy-part.tsx'
 
-const KeepOffline = lazyPart(() => import('./keep-offline.tsx').then(({ KeepOffline }) => KeepOffline), {
-  waiting: null,
-  failed: () => null,
-})
+const KeepOffline = lazyPart(() => import('./keep-offline.tsx').then(({ KeepOffline }) => KeepOffline))
 
 /** How long a visit to one page lasts, in milliseconds, before its files are kept for a time without a network. */
 const FIRST_PAGE_MS = 6000
@@ -24,17 +21,11 @@ export function OfflineSetup() {
   useEffect(() => {
     if (!env.offline || !('serviceWorker' in navigator)) return
     if (pathname !== first.current) return setIsTime(true)
-    let timer: ReturnType<typeof setTimeout>
-    const wait = () => {
+    return afterLoad(
+      () => setIsTime(true),
       // A page that the service worker brought pays nothing for it.
-      timer = setTimeout(() => setIsTime(true), navigator.serviceWorker.controller ? 0 : FIRST_PAGE_MS)
-    }
-    if (document.readyState === 'complete') wait()
-    else window.addEventListener('load', wait, { once: true })
-    return () => {
-      clearTimeout(timer)
-      window.removeEventListener('load', wait)
-    }
+      () => (navigator.serviceWorker.controller ? 0 : FIRST_PAGE_MS),
+    )
   }, [pathname])
 
   useEffect(() => {

@@ -67,7 +67,7 @@ export function AccountTabs({ selected, onSelect, children }: Props) {
       </div>
       <section
         id="account-panel"
-        className="account-panel"
+        className="sheet account-panel"
         role="tabpanel"
         aria-labelledby={`tab-${selected}`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel without controls must be reachable by Tab (APG).

@@ -1,5 +1,4 @@
-import type { ApiDocument, Call, Operation } from './document.ts'
-import { namedParts, schemaText } from './schema-text.ts'
+import { type ApiDocument, type Call, namedParts, type Operation, schemaText } from './document.ts'
 
 /** One call of the API: what it takes, what it answers, how it is known, and examples. Folded until asked for. */
 export function CallCard({ call: { method, path, operation }, all }: { call: Call; all: ApiDocument }) {

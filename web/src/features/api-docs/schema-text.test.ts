@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { namedParts, schemaText } from './schema-text.ts'
+import { namedParts, schemaText } from './document.ts'
 
 test('writes a schema down, one field a line', () => {
   const text = schemaText({

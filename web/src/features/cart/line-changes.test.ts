@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSoldOut, lineChanges, shortagesOf } from './line-changes.ts'
+import { isSoldOut, lineChanges, shortagesOf } from './line-notice.tsx'
 
 const line = { price: 35_000 }
 

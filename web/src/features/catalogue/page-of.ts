@@ -1,4 +1,4 @@
-import { type UseQueryOptions, useQueries } from '@tanstack/react-query'
+import { type UseQueryOptions, type UseQueryResult, useQueries } from '@tanstack/react-query'
 import { type FurtherPage, furtherPages, type Listing } from '../../domain/listing.ts'
 import type { ShopProduct } from '../../domain/product.ts'
 
@@ -38,15 +38,20 @@ export function usePageOf(
     // A host that pages otherwise sends what is known already: nothing is shown twice.
     return products.filter(({ id }) => id === null || !known.has(id))
   })
-  const failed = answers.filter(({ isError }) => isError)
   return {
     products: [...first.slice(from, to), ...rest],
     isPending: answers.some(({ isPending }) => isPending),
-    retry:
-      failed.length === 0
-        ? null
-        : () => {
-            for (const answer of failed) void answer.refetch()
-          },
+    retry: retryOf(answers),
+  }
+}
+
+/** Sends the requests that have failed again; null where none has. */
+export function retryOf(
+  answers: readonly Pick<UseQueryResult, 'isError' | 'refetch'>[],
+): (() => void) | null {
+  const failed = answers.filter(({ isError }) => isError)
+  if (failed.length === 0) return null
+  return () => {
+    for (const { refetch } of failed) void refetch()
   }
 }

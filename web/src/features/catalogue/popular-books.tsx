@@ -1,9 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { BOOKS_CATEGORY_ID } from '../../config/limits.ts'
-import { paths } from '../../config/paths.ts'
-import { firstImage, productPath } from '../../domain/product.ts'
-import { PictureLink } from '../../ui/media/image-link.tsx'
-import { Link } from '../../ui/page/link.tsx'
+import { NameLink, PictureLink } from '../../ui/media/image-link.tsx'
 import { Price } from '../../ui/page/price-line.tsx'
 import { categoryProductsQuery } from './queries.ts'
 
@@ -19,11 +16,9 @@ export function PopularBooks() {
       <ul className="popular">
         {books.map((book, at) => (
           <li key={`${book.id}-${at}`}>
-            <PictureLink to={productPath(book)} file={firstImage(book)} name={book.name} />
+            <PictureLink product={book} />
             <div>
-              <Link to={paths.product(book.id ?? 0)} className="card-link">
-                {book.name}
-              </Link>
+              <NameLink product={book} />
               <Price amount={book.price} className="small" />
             </div>
           </li>

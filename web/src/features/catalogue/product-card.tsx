@@ -1,13 +1,11 @@
 import type { ReactNode } from 'react'
 import { limits } from '../../config/limits.ts'
-import { paths } from '../../config/paths.ts'
-import { firstImage, nameElementId, productPath, type ShopProduct } from '../../domain/product.ts'
-import { PictureLink } from '../../ui/media/image-link.tsx'
+import { nameElementId, type ShopProduct } from '../../domain/product.ts'
+import { NameLink, PictureLink } from '../../ui/media/image-link.tsx'
 import { RatingStars } from '../../ui/media/rating-stars.tsx'
-import { Link } from '../../ui/page/link.tsx'
 import { PriceLine } from '../../ui/page/price-line.tsx'
 import { StockChip } from '../../ui/page/stock-chip.tsx'
-import { coverColour } from './cover-colour.ts'
+import { productColour } from './cover-colour.ts'
 
 type Props = {
   product: ShopProduct
@@ -18,26 +16,13 @@ type Props = {
 
 /** A product in a list. The whole card leads to its page; only the action is above that. */
 export function ProductCard({ product, eager = false, action }: Props) {
-  const colour = coverColour(product.category_ids[0] ?? product.category_id ?? 0)
   return (
     <article className="product-card">
-      <div className={`product-stand tint-${colour}`}>
-        <PictureLink
-          to={productPath(product)}
-          file={firstImage(product)}
-          name={product.name}
-          eager={eager}
-          ratio="square"
-        />
+      <div className={`product-stand tint-${productColour(product)}`}>
+        <PictureLink product={product} eager={eager} ratio="square" />
       </div>
       <h3 className="product-name" id={nameElementId(product)}>
-        {product.id === null ? (
-          product.name
-        ) : (
-          <Link to={paths.product(product.id)} className="card-link">
-            {product.name}
-          </Link>
-        )}
+        <NameLink product={product} />
       </h3>
       <PriceLine product={product} />
       <div className="product-facts">

@@ -15,8 +15,7 @@ import { Pagination } from '../../ui/page/pagination.tsx'
 import type { ArrangedListProps } from './arranged-list.tsx'
 import { isArranged } from './is-arranged.ts'
 import { type FurtherQuery, usePageOf } from './page-of.ts'
-import { ProductGrid } from './product-grid.tsx'
-import { ProductGridSkeleton } from './product-grid-skeleton.tsx'
+import { ProductGrid, ProductGridSkeleton } from './product-grid.tsx'
 
 /** Few shoppers sort a list: the code for it comes when one does. */
 const ArrangedList = lazyPart<ArrangedListProps>(

@@ -5,7 +5,7 @@ import { cacheAnswer, cachedQueryOptions } from '../../api/cached-response.ts'
 import { readObject } from '../../api/read-values.ts'
 import { type FurtherPage, type Listing, pageQuery, readListing } from '../../domain/listing.ts'
 import { readProductDetails, readProducts } from '../../domain/product.ts'
-import { readCategories, type ShopCategory } from './category.ts'
+import { readCategories, type ShopCategory } from './category/category.ts'
 
 /** An empty answer is not cached: it may be one that went wrong. */
 const hasCategories = (body: unknown) => readCategories(body).length > 0

@@ -1,4 +1,5 @@
 import type { FlutterwaveCheckout, PaymentRequest, PaymentResult } from 'contracts/payments'
+import { env } from '../../config/env.ts'
 
 export type PaymentOutcome = {
   /** Money was taken: at most once for a modal, however often the provider calls. */
@@ -57,4 +58,20 @@ export function openPayment(
     },
   })
   return () => modal?.close?.()
+}
+
+/**
+ * Posts what became of the payment modal to the build's usage endpoint, where it names one: the event only, nothing
+ * of the shopper or the order. Failures are ignored.
+ */
+export function postUsageEvent(event: 'opened' | 'paid' | 'unpaid' | 'closed'): void {
+  if (env.usageEvents === '') return
+  fetch(env.usageEvents, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ event }),
+    credentials: 'omit',
+    referrerPolicy: 'no-referrer',
+    keepalive: true,
+  }).catch(() => {})
 }

@@ -1,5 +1,4 @@
 import { Dialog } from '../../ui/overlay/dialog.tsx'
-import { paymentLink } from './payment-link.ts'
 
 /** Where the host wants the payment completed. An address that is no plain web address is shown, not linked. */
 export function PaymentLinkDialog({ url, onClose }: { url: string | null; onClose: () => void }) {
@@ -26,4 +25,20 @@ export function PaymentLinkDialog({ url, onClose }: { url: string | null; onClos
       {link === null && <p>This address does not look right, so we do not link to it. Please call us.</p>}
     </Dialog>
   )
+}
+
+/**
+ * A redirect URL of the host as a link that may be pressed: an absolute http(s) address without a user name in
+ * it (which makes one host look like another) and without look-alike letters. Null for anything else.
+ */
+export function paymentLink(text: string): string | null {
+  let url: URL
+  try {
+    url = new URL(text)
+  } catch {
+    return null
+  }
+  const plain =
+    (url.protocol === 'https:' || url.protocol === 'http:') && url.username === '' && url.password === ''
+  return plain && !/(^|\.)xn--/.test(url.hostname) ? url.href : null
 }

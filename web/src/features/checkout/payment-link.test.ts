@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { paymentLink } from './payment-link.ts'
+import { paymentLink } from './payment-link-dialog.tsx'
 
 test('an ordinary web address can be pressed', () => {
   expect(paymentLink('https://pay.example/checkout?ref=1')).toBe('https://pay.example/checkout?ref=1')

@@ -43,7 +43,7 @@ export function PaymentNotice({ onCheck, onLeave }: Props) {
         {/* Beside the total, on a phone, the buttons need the room. */}
         {onCheck || onLeave ? null : ' Check it before you pay again, so that you are not charged twice.'}
       </p>
-      <div className="payment-notice-ways">
+      <div className="d-flex flex-wrap gap-2">
         {onCheck ? (
           <button type="button" className="btn btn-outline-secondary" onClick={onCheck}>
             Check now

@@ -8,7 +8,7 @@ async function built(setting: string, answer: () => Promise<Response>) {
   buildWith({ VITE_USAGE_EVENTS: setting })
   const send = vi.fn((_url: unknown, _init?: RequestInit) => answer())
   vi.stubGlobal('fetch', send)
-  return { ...(await import('./usage-events.ts')), send }
+  return { ...(await import('./open-payment.ts')), send }
 }
 
 const accepted = async () => new Response(null, { status: 204 })

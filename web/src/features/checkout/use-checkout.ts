@@ -10,7 +10,7 @@ import { notify } from '../../ui/feedback/notify.ts'
 import type { FormProblem } from '../../ui/form/use-submit.ts'
 import { type Billing, payerOf, paymentRequest } from './billing.ts'
 import type { Delivery } from './delivery.ts'
-import { openPayment, type PaymentOutcome } from './open-payment.ts'
+import { openPayment, type PaymentOutcome, postUsageEvent } from './open-payment.ts'
 import { orderPayload, withPaymentReference } from './order-payload.ts'
 import { loadPaymentModal, SCRIPT_FAILURE } from './payment-script.ts'
 import {
@@ -25,7 +25,6 @@ import {
   paidOrders,
 } from './payments.ts'
 import { isRefusal, type Placed, placePaidOrder } from './place-order.ts'
-import { postUsageEvent } from './usage-events.ts'
 
 export type CheckoutError = FormProblem & {
   /** The host refused a paid order: staff have to resolve it. */

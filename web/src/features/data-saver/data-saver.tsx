@@ -1,8 +1,7 @@
 import { useEffect } from 'react'
-import { applyFonts } from '../../platform/data-saver-switch.ts'
+import { applyFonts } from '../../platform/data-saver.ts'
 import { setDataSaver, useDataSaver } from '../../ui/media/use-data-saver.ts'
-import { useVisitCost } from './use-visit-cost.ts'
-import { costSentence, savedSentence } from './visit-cost.ts'
+import { costSentence, savedSentence, useVisitCost } from './visit-cost.ts'
 import './data-saver.scss'
 
 /** The data saver's switch, and what this visit has cost and saved. */

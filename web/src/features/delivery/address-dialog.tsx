@@ -4,9 +4,8 @@ import { distanceFromShop } from '../../domain/distance.ts'
 import { Field, fieldsOf } from '../../ui/form/field.tsx'
 import { FormError } from '../../ui/form/form-error.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
-import { type AddressDraft, draftPoint } from './address.ts'
+import { type AddressDraft, draftPoint, PHONE_EXAMPLE } from './address.ts'
 import { formatKilometres } from './fee.ts'
-import { PHONE_EXAMPLE } from './phone.ts'
 
 type Props = {
   open: boolean

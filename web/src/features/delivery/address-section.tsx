@@ -1,14 +1,38 @@
 import { useEffect, useRef, useState } from 'react'
+import type { Point } from '../../domain/distance.ts'
 import { savesData } from '../../platform/data-saver.ts'
 import { Failure } from '../../ui/feedback/failure.tsx'
+import { lazyPart } from '../../ui/loading/lazy-part.tsx'
 import { Skeleton } from '../../ui/loading/skeleton.tsx'
+import { Spinner } from '../../ui/loading/spinner.tsx'
 import { Icon } from '../../ui/media/icon.tsx'
 import { AddressCards } from './address-cards.tsx'
 import { AddressDialog } from './address-dialog.tsx'
 import { AddressSearch } from './address-search.tsx'
-import { MapFrame } from './map-frame.tsx'
+import type { MapProps } from './delivery-map.tsx'
 import type { AddressBook } from './use-address-book.ts'
-import { UseMyLocation } from './use-my-location.tsx'
+
+/** The map's place on the page. Its code comes after everything else, and the page works without it. */
+const MapFrame = lazyPart<MapProps>(
+  () => import('./delivery-map.tsx').then(({ DeliveryMap }) => DeliveryMap),
+  {
+    waiting: (
+      <div className="map-frame map-wait">
+        <Spinner />
+      </div>
+    ),
+    failed: (again) => (
+      <div className="map-frame map-wait">
+        <div>
+          <p className="muted">The map did not load. You can still search for your address by name.</p>
+          <button type="button" className="btn btn-outline-secondary" onClick={again}>
+            Try again
+          </button>
+        </div>
+      </div>
+    ),
+  },
+)
 
 /** Where a home delivery goes: a map, the saved addresses, and the way to a new one. */
 export function AddressSection({ book }: { book: AddressBook }) {
@@ -114,5 +138,48 @@ function NewAddress({ book }: { book: AddressBook }) {
         </button>
       </div>
     </section>
+  )
+}
+
+/** Milliseconds to wait for the device. */
+const POSITION_TIMEOUT_MS = 15_000
+
+/** Puts the pin where the device is, when its owner says so. */
+function UseMyLocation({ onPoint }: { onPoint: (point: Point) => void }) {
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState('')
+
+  function ask() {
+    if (busy) return
+    if (!navigator.geolocation) return setError('This browser cannot share your location.')
+    setBusy(true)
+    setError('')
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => {
+        setBusy(false)
+        onPoint({ lat: coords.latitude, lng: coords.longitude })
+      },
+      (failure) => {
+        setBusy(false)
+        setError(
+          failure.code === failure.PERMISSION_DENIED
+            ? 'Your browser did not let us see where you are. Search for a place instead.'
+            : 'We could not find where you are. Search for a place instead.',
+        )
+      },
+      { enableHighAccuracy: true, timeout: POSITION_TIMEOUT_MS, maximumAge: 60_000 },
+    )
+  }
+
+  return (
+    <div>
+      <button type="button" className="btn btn-outline-secondary w-100" aria-disabled={busy} onClick={ask}>
+        <Icon name="pin" />
+        {busy ? 'Finding you...' : 'Use my location'}
+      </button>
+      <p role="status" className="location-error">
+        {error}
+      </p>
+    </div>
   )
 }

@@ -4,7 +4,6 @@ import type { BodyOf } from 'contracts/endpoint'
 import { readId, readList, readObject, readString } from '../../api/read-values.ts'
 import { type Point, readPoint } from '../../domain/distance.ts'
 import { keptTexts } from '../../platform/draft.ts'
-import { isPhone, PHONE_ERROR } from './phone.ts'
 
 /** A saved address as the shop shows it. */
 export type SavedAddress = {
@@ -95,4 +94,19 @@ export function addressBody(draft: AddressDraft): BodyOf<EndpointsByKey['POST /c
     contact_person_name: draft.contact_person_name.trim(),
     ...PLACEHOLDER_FIELDS,
   }
+}
+
+/**
+ * An optional plus, a non-zero digit, 1 to 4 more, an optional space or hyphen, then 6 to 12 digits; or exactly
+ * 10 digits. '0772123456' passes by the second alternative only.
+ */
+const PHONE = /^(\+?[1-9]\d{1,4}[ -]?\d{6,12}|\d{10})$/
+
+const PHONE_ERROR = 'Please enter a valid phone number (e.g., 10 digits or with country code).'
+
+/** Shown under the field. Both numbers pass. */
+export const PHONE_EXAMPLE = 'For example 0772123456 or +256 772123456.'
+
+export function isPhone(text: string): boolean {
+  return PHONE.test(text.trim())
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPhone, PHONE_EXAMPLE } from './phone.ts'
+import { isPhone, PHONE_EXAMPLE } from './address.ts'
 
 test.each([
   '0772123456',

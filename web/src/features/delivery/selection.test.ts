@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { highestId, selectionAfterDelete } from './selection.ts'
+import { highestId, selectionAfterDelete } from './use-address-book.ts'
 
 const addresses = [{ id: 4 }, { id: 9 }, { id: 7 }]
 

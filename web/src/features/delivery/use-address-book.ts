@@ -10,7 +10,6 @@ import { OFFLINE } from '../../ui/form/use-submit.ts'
 import { addressError, draftPoint, pointText, readAddressDraft, type SavedAddress } from './address.ts'
 import type { Place } from './places.ts'
 import { addressesQuery, useAddAddress, useDeleteAddress } from './queries.ts'
-import { highestId, selectionAfterDelete } from './selection.ts'
 
 const NONE: SavedAddress[] = []
 
@@ -183,3 +182,22 @@ export function useAddressBook(token: string | null, contact: Contact, onNoToken
 }
 
 export type AddressBook = ReturnType<typeof useAddressBook>
+
+type WithId = { id: number }
+
+/** The saved address that is selected without a choice: the highest id, or null. */
+export function highestId(addresses: readonly WithId[]): number | null {
+  return addresses.reduce<number | null>((top, { id }) => (top === null || id > top ? id : top), null)
+}
+
+/**
+ * The selection after an address was deleted: the highest id that remains when it was the selected one, else
+ * unchanged. `addresses` may or may not still hold the deleted one.
+ */
+export function selectionAfterDelete(
+  addresses: readonly WithId[],
+  deleted: number,
+  selected: number | null,
+): number | null {
+  return selected === deleted ? highestId(addresses.filter(({ id }) => id !== deleted)) : selected
+}

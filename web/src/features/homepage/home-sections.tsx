@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
+import { startTransition, useEffect, useState } from 'react'
 import { paths } from '../../config/paths.ts'
 import { useIsOnline } from '../../platform/online.ts'
+import { whenIdle } from '../../platform/when-idle.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Failure } from '../../ui/feedback/failure.tsx'
 import { StillTrying } from '../../ui/feedback/still-trying.tsx'
 import { Skeleton } from '../../ui/loading/skeleton.tsx'
-import { useIdleBatches } from '../../ui/loading/use-idle-batches.ts'
 import { AsOf } from '../../ui/page/as-of.tsx'
-import { Link } from '../../ui/page/link.tsx'
 import { sectionsMessage, sectionsQuery } from './queries.ts'
 import { SectionCard } from './section-card.tsx'
 import { groupSections } from './section-groups.ts'
@@ -45,11 +45,7 @@ export function HomeSections() {
       <EmptyState
         title="Nothing is featured at the moment."
         text="All our products are in the shop."
-        action={
-          <Link className="btn btn-primary" to={paths.shop}>
-            Browse the shop
-          </Link>
-        }
+        leadsTo={{ to: paths.shop, text: 'Browse the shop' }}
       />
     )
   }
@@ -99,4 +95,28 @@ function Waiting({ onRetry }: { onRetry: () => void }) {
       </div>
     </div>
   )
+}
+
+/** The longest that a batch waits for an idle moment, in milliseconds: a long home page is whole within three seconds. */
+const IDLE_TIMEOUT_MS = 120
+
+/** What has been drawn whole once in this visit is drawn at once when the shopper comes back to it. */
+const drawn = new Set<string>()
+
+/**
+ * How many entries of a long list to draw now: the first few at once, the rest by batches as the browser is idle, so
+ * that no single task is long. All are drawn without scrolling, so that find-in-page and screen readers reach the last.
+ * @param name of the list, for the visit
+ */
+function useIdleBatches(name: string, total: number, first: number, batch: number): number {
+  const [count, setCount] = useState(() => (drawn.has(name) ? Number.POSITIVE_INFINITY : first))
+  useEffect(() => {
+    if (total === 0) return
+    if (count >= total) {
+      drawn.add(name)
+      return
+    }
+    return whenIdle(() => startTransition(() => setCount(count + batch)), IDLE_TIMEOUT_MS)
+  }, [name, count, total, batch])
+  return Math.min(count, total)
 }

@@ -1,8 +1,6 @@
 import { useId, useRef } from 'react'
-import { paths } from '../../config/paths.ts'
-import { firstImage, productPath } from '../../domain/product.ts'
 import { Icon } from '../../ui/media/icon.tsx'
-import { PictureLink } from '../../ui/media/image-link.tsx'
+import { NameLink, PictureLink } from '../../ui/media/image-link.tsx'
 import { Link } from '../../ui/page/link.tsx'
 import { PriceLine } from '../../ui/page/price-line.tsx'
 import type { ShopSection } from './queries.ts'
@@ -51,16 +49,10 @@ export function SectionStrip({ section, title }: Props) {
           {section.items.map((item, at) => (
             <li key={item.id ?? `at-${at}`} className="product-card strip-item">
               <div className="product-stand">
-                <PictureLink to={productPath(item)} file={firstImage(item)} name={item.name} ratio="square" />
+                <PictureLink product={item} ratio="square" />
               </div>
               <h3 className="product-name">
-                {item.id === null ? (
-                  item.name
-                ) : (
-                  <Link to={paths.product(item.id)} className="card-link">
-                    {item.name}
-                  </Link>
-                )}
+                <NameLink product={item} />
               </h3>
               <PriceLine product={item} />
             </li>

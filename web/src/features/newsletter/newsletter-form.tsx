@@ -27,7 +27,7 @@ export function NewsletterForm() {
   return (
     <form data-boot="newsletter" className="newsletter" onSubmit={submit} noValidate>
       <label htmlFor="newsletter-email">Your email</label>
-      <div className="newsletter-row">
+      <div className="newsletter-row d-flex flex-wrap gap-2">
         <input
           id="newsletter-email"
           className="form-control"

@@ -1,7 +1,11 @@
 import { useEffect, useState } from 'react'
+import { store } from '../../config/store.ts'
+import { formatMoney, formatPrice } from '../../domain/money.ts'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
-import { Invoice } from './invoice.tsx'
-import type { ShopOrder } from './order.ts'
+import { Fact, PrintSheet } from '../../ui/page/print-sheet.tsx'
+import { InvoiceImage } from './invoice-image.tsx'
+import { type ShopOrder, words } from './order.ts'
+import './invoice.scss'
 
 type Props = {
   order: ShopOrder | null
@@ -38,5 +42,89 @@ export function InvoiceDialog({ order, onClose, prints = false }: Props) {
     >
       {drawn && <Invoice order={drawn} />}
     </Dialog>
+  )
+}
+
+/** One order on one sheet of paper. */
+function Invoice({ order }: { order: ShopOrder }) {
+  const items = order.lines.reduce((sum, line) => sum + (line.price ?? 0) * line.quantity, 0)
+  // What the lines do not explain is the delivery and the rounding; with lines missing it explains nothing.
+  const rest = order.skipped === 0 && order.amount !== null ? order.amount - items : 0
+  return (
+    <PrintSheet
+      label={`Invoice of order ${order.id}`}
+      className="invoice"
+      facts={
+        <>
+          <Fact name="Order" value={`#${order.id}`} />
+          <Fact name="Date" value={order.date} />
+          <Fact name="Status" value={words(order.status)} />
+          <Fact name="Payment" value={order.method} />
+        </>
+      }
+    >
+      <Watermark text={words(order.status).toUpperCase()} />
+      <dl className="invoice-address">
+        <Fact name="Delivery address" value={order.address} />
+        {order.isPickup ? <Fact name="Pickup" value={`${store.location}, ${store.hours}`} /> : null}
+      </dl>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Item</th>
+            <th scope="col" className="money invoice-price">
+              Price
+            </th>
+            <th scope="col" className="money">
+              Qty
+            </th>
+            <th scope="col" className="money">
+              Amount
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {order.lines.map((line) => (
+            <tr key={line.key}>
+              <td>
+                <span className="invoice-item">
+                  <InvoiceImage places={line.images} name={line.name} />
+                  <span>
+                    {line.name}
+                    {/* On a phone there is no room for a column of prices. */}
+                    <span className="invoice-each">{formatPrice(line.price)} each</span>
+                  </span>
+                </span>
+              </td>
+              <td className="money invoice-price">{formatPrice(line.price)}</td>
+              <td className="money">{line.quantity}</td>
+              <td className="money">{line.price === null ? '—' : formatMoney(line.price * line.quantity)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <dl className="invoice-sums">
+        {rest > 0 && order.lines.length > 0 && (
+          <>
+            <Fact name="Items" value={formatMoney(items)} />
+            <Fact name="Delivery fee and rounding" value={formatMoney(rest)} />
+          </>
+        )}
+        <Fact name="Total" value={formatPrice(order.amount)} />
+      </dl>
+      <p className="invoice-thanks">Webale nnyo! Thank you for reading with us.</p>
+    </PrintSheet>
+  )
+}
+
+function Watermark({ text }: { text: string }) {
+  // As wide as the sheet allows, whatever the text.
+  const size = Math.min(72, 620 / text.length)
+  return (
+    <svg className="invoice-watermark" viewBox="0 0 400 300" aria-hidden="true">
+      <text x="200" y="150" fontSize={size} textAnchor="middle" transform="rotate(-30 200 150)">
+        {text}
+      </text>
+    </svg>
   )
 }

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { store } from '../../config/store.ts'
 import { Icon } from '../../ui/media/icon.tsx'
 import { ProductImage } from '../../ui/media/product-image.tsx'
-import type { BuyAgain, ShopOrder } from './order.ts'
-import { OrderStages } from './order-stages.tsx'
-import { stagesOf } from './stages.ts'
+import { ShareWays } from '../../ui/page/share-ways.tsx'
+import { type BuyAgain, type OrderedLine, receiptText, type ShopOrder } from './order.ts'
+import { type Stage, stagesOf } from './stages.ts'
 
 const MOST_COVERS = 4
 
@@ -54,6 +54,96 @@ export function OrderProgress({ order, onPrint, onBuyAgain }: Props) {
           <OrderStages order={order} stages={stages} onPrint={onPrint} onBuyAgain={onBuyAgain} />
         ) : null}
       </details>
+    </>
+  )
+}
+
+const STATES = { done: 'Done: ', now: 'Now: ', ahead: 'Ahead: ', ended: 'Ended: ' } as const
+
+type OrderStagesProps = {
+  order: ShopOrder
+  stages: readonly Stage[]
+  onPrint: () => void
+  onBuyAgain: BuyAgain
+}
+
+/** The way of an order with what each stage means, whom to call, and what can be done with it. */
+function OrderStages({ order, stages, onPrint, onBuyAgain }: OrderStagesProps) {
+  const text = receiptText(order)
+  return (
+    <div className="order-opened">
+      <ol className="order-stages">
+        {stages.map(({ name, meaning, state }) => (
+          <li
+            key={name}
+            className={`stage-${state}`}
+            aria-current={state === 'now' || state === 'ended' ? 'step' : undefined}
+          >
+            <p className="strong">
+              <span className="visually-hidden">{STATES[state]}</span>
+              {name}
+            </p>
+            <p>{meaning}</p>
+          </li>
+        ))}
+      </ol>
+      <p className="order-note">
+        <Icon name="phone" />
+        <span>
+          Questions? Call{' '}
+          {store.phones.map((phone, at) => (
+            <span key={phone}>
+              {at === 0 ? '' : ' or '}
+              <a href={`tel:${phone.replaceAll(' ', '')}`}>{phone}</a>
+            </span>
+          ))}{' '}
+          and say the number of your order.
+        </span>
+      </p>
+      <BuyAgainButton order={order} onBuyAgain={onBuyAgain} />
+      <h3>Receipt</h3>
+      <ShareWays
+        title={`Order ${order.id} at ${store.name}`}
+        message={text}
+        copy={{
+          text,
+          label: 'Copy receipt',
+          done: 'Receipt copied.',
+          byHand: 'The receipt, to copy:',
+        }}
+        onPrint={onPrint}
+      />
+    </div>
+  )
+}
+
+function BuyAgainButton({ order, onBuyAgain }: Pick<OrderStagesProps, 'order' | 'onBuyAgain'>) {
+  const [isBusy, setBusy] = useState(false)
+  const [left, setLeft] = useState<readonly string[]>([])
+  const lines = order.lines.flatMap(({ productId, name, quantity }): OrderedLine[] =>
+    productId === null || quantity < 1 ? [] : [{ id: productId, name, quantity }],
+  )
+  if (lines.length === 0) return null
+  const buy = async () => {
+    if (isBusy) return
+    setBusy(true)
+    setLeft([])
+    setLeft(await onBuyAgain(lines))
+    setBusy(false)
+  }
+  return (
+    <>
+      <button type="button" className="btn btn-primary" aria-disabled={isBusy} onClick={() => void buy()}>
+        <Icon name="cart" />
+        {isBusy ? 'Asking for today’s prices...' : 'Buy again'}
+      </button>
+      <div role="status">
+        {left.map((sentence) => (
+          <p key={sentence} className="order-left">
+            {sentence}
+          </p>
+        ))}
+      </div>
     </>
   )
 }

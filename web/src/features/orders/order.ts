@@ -3,7 +3,8 @@ import { olderStoredProductImagePath, storedProductImagePath } from 'contracts/i
 import type { Order, OrderedProduct, OrderLine } from 'contracts/orders'
 import { type Loose, readField, readId, readList, readObject, readString } from '../../api/read-values.ts'
 import { env } from '../../config/env.ts'
-import { readMoney } from '../../domain/money.ts'
+import { store } from '../../config/store.ts'
+import { formatMoney, formatPrice, readMoney } from '../../domain/money.ts'
 
 /** An order as the shop shows it. */
 export type ShopOrder = {
@@ -143,4 +144,20 @@ function formatDate(value: unknown): string {
 export function words(value: string): string {
   const spaced = value.replace(/[_\s]+/g, ' ').trim()
   return spaced.charAt(0).toUpperCase() + spaced.slice(1)
+}
+
+/** An order as a message to pass on: what was bought, for how much, and whom to ask. Without names and addresses. */
+export function receiptText(order: ShopOrder): string {
+  const items = order.lines.map(({ name, quantity, price }) =>
+    price === null ? `${quantity} × ${name}` : `${quantity} × ${name}: ${formatMoney(price * quantity)}`,
+  )
+  return [
+    `${store.name}, order #${order.id}`,
+    `${order.date}, ${words(order.status)}`,
+    ...items,
+    ...(order.skipped > 0 ? [`and ${order.skipped} more`] : []),
+    `Total: ${formatPrice(order.amount)}`,
+    `Payment: ${order.method}`,
+    `Questions: ${store.phones.join(', ')}`,
+  ].join('\n')
 }

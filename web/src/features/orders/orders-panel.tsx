@@ -6,12 +6,10 @@ import { formatPrice } from '../../domain/money.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Failure } from '../../ui/feedback/failure.tsx'
 import { Spinner } from '../../ui/loading/spinner.tsx'
-import { Link } from '../../ui/page/link.tsx'
 import { InvoiceDialog } from './invoice-dialog.tsx'
-import type { BuyAgain, ShopOrder } from './order.ts'
+import { type BuyAgain, type ShopOrder, words } from './order.ts'
 import { OrderProgress } from './order-progress.tsx'
 import { ordersQuery } from './queries.ts'
-import { StatusChip } from './status-chip.tsx'
 
 type Props = {
   /** The log-in with which the area was opened; it may have expired. */
@@ -43,11 +41,7 @@ export function OrdersPanel({ token, onLogIn, onBuyAgain }: Props) {
         <EmptyState
           title="You have no orders yet."
           text="What you buy will be listed here, with its invoice."
-          action={
-            <Link className="btn btn-primary" to={paths.shop}>
-              Shop now
-            </Link>
-          }
+          leadsTo={{ to: paths.shop, text: 'Shop now' }}
         />
       ) : (
         <OrdersTable
@@ -135,5 +129,25 @@ function OrdersTable({ orders, onShow, onPrint, onBuyAgain }: TableProps) {
         ))}
       </tbody>
     </table>
+  )
+}
+
+/** Unknown words get the plain chip. */
+const tones: Record<string, string> = {
+  delivered: '',
+  confirmed: '',
+  processing: 'chip-warn',
+  out_for_delivery: 'chip-warn',
+  pending: 'chip-warn',
+  returned: 'chip-none',
+  failed: 'chip-none',
+  canceled: 'chip-none',
+}
+
+function StatusChip({ status }: { status: string }) {
+  return (
+    <span className={`chip ${Object.hasOwn(tones, status) ? tones[status] : 'chip-plain'}`.trim()}>
+      {words(status)}
+    </span>
   )
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { readOrders } from './order.ts'
-import { receiptText } from './receipt.ts'
+import { readOrders, receiptText } from './order.ts'
 
 const line = (name: string, price: unknown) => ({ id: 1, price, quantity: 2, product_details: { name } })
 

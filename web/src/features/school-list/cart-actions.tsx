@@ -5,9 +5,7 @@ import { store } from '../../config/store.ts'
 import { type CartItem, totalPrice } from '../../domain/cart-item.ts'
 import { chosenText } from '../../domain/chosen-text.ts'
 import { formatSum } from '../../domain/money.ts'
-import { listAddress } from './list-address.ts'
-import { encodeList } from './list-link.ts'
-import { listOf } from './list-of.ts'
+import { encodeList, listAddress, listOf } from './list-link.ts'
 
 /** Lines, sum and link of a cart, as a message to the shop. */
 export function orderMessage(items: readonly CartItem[], address: string): string {

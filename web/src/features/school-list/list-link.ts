@@ -1,4 +1,9 @@
 import { readId } from '../../api/read-values.ts'
+import { paths } from '../../config/paths.ts'
+import { store } from '../../config/store.ts'
+import type { CartItem } from '../../domain/cart-item.ts'
+import { chosenText } from '../../domain/chosen-text.ts'
+import { formatSum } from '../../domain/money.ts'
 
 /** A line of a school list. The name is what the product was called when the list was made. */
 export type ListLine = { id: number; quantity: number; name: string; note: string }
@@ -128,4 +133,33 @@ function toBase64(bytes: Uint8Array): string {
 function fromBase64(text: string): Uint8Array<ArrayBuffer> {
   const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
   return Uint8Array.from(binary, (letter) => letter.charCodeAt(0))
+}
+
+export type ListItem = Pick<CartItem, 'id' | 'name' | 'quantity' | 'chosen'>
+
+/** A cart or a wishlist as a list that has no title yet; what was chosen is its line's note. Lines beyond what a link takes are left out. */
+export function listOf(items: readonly ListItem[]): SchoolList {
+  return {
+    title: '',
+    lines: items.slice(0, LIST_LIMITS.lines).map((item) => ({
+      id: item.id,
+      name: item.name,
+      quantity: Math.min(item.quantity, LIST_LIMITS.quantity),
+      note: clean(chosenText(item), LIST_LIMITS.noteLetters),
+    })),
+  }
+}
+
+/** The whole link of a list, from its fragment. `origin` is scheme, host and port. */
+export function listAddress(origin: string, fragment: string): string {
+  return `${origin}${paths.list}#${fragment}`
+}
+
+type Message = { title: string; lines: number; total: number | null; address: string }
+
+/** What a chat or the phone's share sheet gets of a list. `total` is in shillings, null where a price is missing. */
+export function listMessage({ title, lines, total, address }: Message): string {
+  const count = `${lines} ${lines === 1 ? 'item' : 'items'}`
+  const sum = total === null ? count : `${count}, ${formatSum(total)}`
+  return `${title} at ${store.name} (${sum}): ${address}`
 }

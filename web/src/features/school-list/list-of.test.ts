@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { LIST_LIMITS } from './list-link.ts'
-import { listOf } from './list-of.ts'
+import { LIST_LIMITS, listOf } from './list-link.ts'
 
 test("what was chosen of a product is its line's note, no longer than a link takes", () => {
   const chosen = (text: string) => [{ text, quantity: 1 }]

@@ -1,6 +1,5 @@
 import { paths } from '../../config/paths.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { Link } from '../../ui/page/link.tsx'
 
 /** In the place of a list that is not there, or that cannot be read. */
 export function NoList({ isBroken }: { isBroken: boolean }) {
@@ -12,11 +11,7 @@ export function NoList({ isBroken }: { isBroken: boolean }) {
           : 'There is no list in this link.'
       }
       text="To make a list of your own, fill the cart and press “School list” there."
-      action={
-        <Link className="btn btn-primary" to={paths.shop}>
-          Shop now
-        </Link>
-      }
+      leadsTo={{ to: paths.shop, text: 'Shop now' }}
     />
   )
 }

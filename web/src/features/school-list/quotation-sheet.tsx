@@ -31,15 +31,11 @@ export function QuotationSheet({ number, day, draft, quotation: { lines, subtota
           <tr>
             <th scope="col">Item</th>
             <th scope="col">ISBN</th>
-            <th scope="col" className="money">
-              Qty
-            </th>
-            <th scope="col" className="money">
-              Price
-            </th>
-            <th scope="col" className="money">
-              Sum
-            </th>
+            {['Qty', 'Price', 'Sum'].map((name) => (
+              <th key={name} scope="col" className="money">
+                {name}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>

@@ -1,7 +1,10 @@
+import { readObject } from '../../api/read-values.ts'
 import { limits } from '../../config/limits.ts'
 import { orderTotal } from '../../domain/money.ts'
 import type { DeliveryMode } from '../../domain/navigation-state.ts'
 import type { TodaysProduct, TodaysProducts } from '../../domain/product.ts'
+import { keptTexts, useDraft } from '../../platform/draft.ts'
+import { readJson, writeJson } from '../../platform/storage.ts'
 import type { ListLine } from './list-link.ts'
 
 /** What a school types into a quotation; kept on this phone. */
@@ -142,4 +145,55 @@ export function csvOf(table: readonly (readonly (string | number | null)[])[]): 
     return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
   }
   return `\uFEFF${table.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`
+}
+
+/** Hands a file to the browser, as if it had been downloaded. */
+function save(content: Blob, name: string): void {
+  const link = document.createElement('a')
+  const address = URL.createObjectURL(content)
+  link.href = address
+  link.download = name
+  link.click()
+  // The download has its own hold on the content by then.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000)
+}
+
+export function saveCsv(quotation: Quotation, number: string): void {
+  save(new Blob([csvOf(tableOf(quotation))], { type: 'text/csv;charset=utf-8' }), `${number}.csv`)
+}
+
+/** As a spreadsheet, by a library that is fetched on the first press. Rejects where that cannot be had. */
+export async function saveSpreadsheet(quotation: Quotation, number: string): Promise<void> {
+  const { default: writeExcelFile } = await import('write-excel-file/browser')
+  const [head = [], ...rows] = tableOf(quotation)
+  const cells = [
+    head.map((value) => ({ value: String(value), fontWeight: 'bold' as const })),
+    ...rows.map((row) => row.map((value) => (value === null ? null : { value }))),
+  ]
+  const columns = [{ width: 44 }, { width: 18 }, { width: 10 }, { width: 14 }, { width: 14 }, { width: 24 }]
+  save(await writeExcelFile(cells, { columns }).toBlob(), `${number}.xlsx`)
+}
+
+const COUNTER = 'quotationCounter'
+
+/** The school's own words, kept on this phone from one quotation to the next. */
+export function useQuotationDraft(): [QuotationDraft, (part: Partial<QuotationDraft>) => void] {
+  const [draft, change] = useDraft<QuotationDraft>('quotation', (kept) => {
+    const texts = keptTexts(kept, emptyQuotation)
+    return { ...texts, delivery: texts.delivery === 'home' ? 'home' : 'pickup' }
+  })
+  return [draft, change]
+}
+
+/**
+ * The number of the quotation for a list: the next one of the day, and the same one again for the same list, so that
+ * a reload does not make another of it.
+ */
+export function numberFor(fragment: string, day: Date): string {
+  const [first = ''] = quotationNumber(day, 0).split(/-0$/)
+  const kept = readObject(readJson(COUNTER))
+  const list = kept.day === first && Array.isArray(kept.lists) ? (kept.lists as unknown[]) : []
+  const known = list.indexOf(fragment)
+  if (known === -1) writeJson(COUNTER, { day: first, lists: [...list, fragment] })
+  return quotationNumber(day, (known === -1 ? list.length : known) + 1)
 }

@@ -5,8 +5,7 @@ import { ProductImage } from '../../ui/media/product-image.tsx'
 import { AsOf } from '../../ui/page/as-of.tsx'
 import { Link } from '../../ui/page/link.tsx'
 import { Price } from '../../ui/page/price-line.tsx'
-import { besidesHost } from './besides-host.ts'
-import { useIndexAnswer } from './use-index-answer.ts'
+import { besidesHost, useIndexAnswer } from './use-index-answer.ts'
 import './also-in-shop.scss'
 
 /** Products shown below the host's, and looked at to find as many that the host has not. */
@@ -31,7 +30,14 @@ export function AlsoInShop({ query, received }: Props) {
       <ul>
         {shown.map((product) => (
           <li key={product.id}>
-            <ProductImage file={product.image} name={product.name} alt="" ratio="square" sizes="4rem" />
+            <ProductImage
+              file={product.image}
+              name={product.name}
+              alt=""
+              ratio="square"
+              sizes="4rem"
+              className="wordless"
+            />
             <div>
               <Link to={paths.product(product.id)} className="card-link">
                 {product.name}

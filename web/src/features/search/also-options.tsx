@@ -3,7 +3,7 @@ import { savesData } from '../../platform/data-saver.ts'
 import { Icon } from '../../ui/media/icon.tsx'
 import { ProductImage } from '../../ui/media/product-image.tsx'
 import { Price } from '../../ui/page/price-line.tsx'
-import type { FoundProduct } from './shop-index.ts'
+import type { FoundProduct } from './index/shop-index.ts'
 import './search-aids.scss'
 
 type Props = {
@@ -22,7 +22,14 @@ export function AlsoOptions({ found, optionProps }: Props) {
           {savesData() ? (
             <Icon name="book" />
           ) : (
-            <ProductImage file={product.image} name={product.name} alt="" ratio="square" sizes="2.5rem" />
+            <ProductImage
+              file={product.image}
+              name={product.name}
+              alt=""
+              ratio="square"
+              sizes="2.5rem"
+              className="wordless"
+            />
           )}
           <span className="also-words">
             {product.name} <Price amount={product.price} />

@@ -1,7 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
 import { Spinner } from '../../ui/loading/spinner.tsx'
-import { openReader } from './barcode-reader.ts'
-import { cameraSentence, closeCamera, openCamera } from './camera.ts'
 import { readIsbn } from './isbn.ts'
 import './barcode.scss'
 
@@ -84,4 +82,57 @@ export function BarcodeCamera({ onIsbn }: { onIsbn: (isbn: string) => void }) {
       ) : null}
     </div>
   )
+}
+
+const TYPE_IT = 'or type the number under the barcode.'
+
+/** Why a camera did not open, as a sentence for the shopper. */
+const SENTENCES: Record<string, string> = {
+  NotAllowedError: `The camera is not allowed here: allow it in your browser’s settings, ${TYPE_IT}`,
+  SecurityError: `The camera is not allowed here: allow it in your browser’s settings, ${TYPE_IT}`,
+  NotFoundError: `There is no camera on this device: please search by title, ${TYPE_IT}`,
+  OverconstrainedError: `There is no camera on this device: please search by title, ${TYPE_IT}`,
+  NotReadableError: `Another app is using the camera: close it and try again, ${TYPE_IT}`,
+}
+
+/** The sentence for what `openCamera`, or a video that was to show its picture, has thrown. */
+function cameraSentence(error: unknown): string {
+  const name = error instanceof Error || error instanceof DOMException ? error.name : ''
+  return SENTENCES[name] ?? `The camera did not open: try again, ${TYPE_IT}`
+}
+
+/** Opens the camera on the back, where there is one. Throws what `cameraSentence` has a sentence for. */
+function openCamera(): Promise<MediaStream> {
+  return navigator.mediaDevices.getUserMedia({
+    audio: false,
+    video: { facingMode: { ideal: 'environment' }, width: { ideal: 1280 }, height: { ideal: 720 } },
+  })
+}
+
+function closeCamera(stream: MediaStream): void {
+  for (const track of stream.getTracks()) track.stop()
+}
+
+/** Reads the figures of an EAN-13 barcode in the picture that a video shows now; null where it finds none. */
+type BarcodeReader = (video: HTMLVideoElement) => Promise<string | null>
+
+/** The browser's own reader, where it has one: not yet in the types of the DOM. */
+type Detector = { detect: (source: HTMLVideoElement) => Promise<{ rawValue: string }[]> }
+type DetectorClass = {
+  new (options: { formats: string[] }): Detector
+  getSupportedFormats: () => Promise<string[]>
+}
+
+const FORMAT = 'ean_13'
+
+/** The browser's reader, else a library's. Throws when that does not load. */
+async function openReader(): Promise<BarcodeReader> {
+  const { BarcodeDetector } = window as Window & { BarcodeDetector?: DetectorClass }
+  const formats = (await BarcodeDetector?.getSupportedFormats().catch(() => [])) ?? []
+  if (BarcodeDetector && formats.includes(FORMAT)) {
+    const detector = new BarcodeDetector({ formats: [FORMAT] })
+    return async (video) => (await detector.detect(video))[0]?.rawValue ?? null
+  }
+  const { readBarcode } = await import('./barcode-picture.ts')
+  return async (video) => readBarcode(video)
 }

@@ -7,15 +7,13 @@ import { Spinner } from '../../ui/loading/spinner.tsx'
 import { Icon } from '../../ui/media/icon.tsx'
 import { Dialog, preloadDialog } from '../../ui/overlay/dialog.tsx'
 import { Link } from '../../ui/page/link.tsx'
-import { besidesHost } from './besides-host.ts'
-import type { FoundProduct } from './shop-index.ts'
-import { useHasCamera } from './use-has-camera.ts'
-import { useIndexAnswer } from './use-index-answer.ts'
+import type { FoundProduct } from './index/shop-index.ts'
+import { besidesHost, useIndexAnswer } from './use-index-answer.ts'
 import './search-aids.scss'
 
 const BarcodeCamera = lazyPart(
   () => import('./barcode-camera.tsx').then(({ BarcodeCamera }) => BarcodeCamera),
-  { waiting: <Spinner label="Loading..." /> },
+  { waiting: <Spinner /> },
 )
 
 /** Products looked at to find some that the host has not. */
@@ -83,4 +81,23 @@ export function SearchAids({ query, received, isEmpty, onFound, onLeave, onIsbn 
       </Dialog>
     </>
   )
+}
+
+/** Whether the browser knows of a camera. It says so without asking for a permission. */
+function useHasCamera(): boolean {
+  const [hasCamera, setHasCamera] = useState(false)
+  useEffect(() => {
+    let isCurrent = true
+    // Only pages of a secure origin have devices at all.
+    navigator.mediaDevices?.enumerateDevices().then(
+      (devices) => {
+        if (isCurrent) setHasCamera(devices.some(({ kind }) => kind === 'videoinput'))
+      },
+      () => undefined,
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [])
+  return hasCamera
 }

@@ -7,8 +7,8 @@ import { useCombobox } from '../../ui/form/use-combobox.ts'
 import { lazyPart } from '../../ui/loading/lazy-part.tsx'
 import { Icon } from '../../ui/media/icon.tsx'
 import { useBackCloses } from '../../ui/overlay/back-closes.ts'
+import type { FoundProduct } from './index/shop-index.ts'
 import { searchQuery } from './queries.ts'
-import type { FoundProduct } from './shop-index.ts'
 
 /** Suggestions shown at once: of the host, and of the index besides, which has more room where the host has less. */
 const SHOWN = 8
@@ -16,12 +16,8 @@ const ALSO_LEAST = 2
 const ALSO_MOST = 5
 
 /** What comes with the first visit to the field. Without it the field works as before. */
-const withoutIt = { waiting: null, failed: () => null }
-const SearchAids = lazyPart(() => import('./search-aids.tsx').then(({ SearchAids }) => SearchAids), withoutIt)
-const AlsoOptions = lazyPart(
-  () => import('./also-options.tsx').then(({ AlsoOptions }) => AlsoOptions),
-  withoutIt,
-)
+const SearchAids = lazyPart(() => import('./search-aids.tsx').then(({ SearchAids }) => SearchAids))
+const AlsoOptions = lazyPart(() => import('./also-options.tsx').then(({ AlsoOptions }) => AlsoOptions))
 
 type Props = {
   label: string

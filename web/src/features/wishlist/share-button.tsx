@@ -1,5 +1,6 @@
+import { paths } from '../../config/paths.ts'
+import { store } from '../../config/store.ts'
 import { Icon } from '../../ui/media/icon.tsx'
-import { shareAddress } from './share-message.ts'
 
 export function ShareButton({ user }: { user: number }) {
   return (
@@ -13,4 +14,15 @@ export function ShareButton({ user }: { user: number }) {
       Share by WhatsApp
     </a>
   )
+}
+
+/** The link to a customer's wish-list. `origin` is scheme, host and port. */
+export function sharedWishlistLink(user: number, origin: string): string {
+  return `${origin}${paths.sharedWishlist}?user=${user}`
+}
+
+/** A WhatsApp address with the message ready to send. */
+export function shareAddress(user: number, origin: string): string {
+  const message = `Check out my wishlist on ${store.name}: ${sharedWishlistLink(user, origin)}`
+  return `https://wa.me/?text=${encodeURIComponent(message)}`
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shareAddress, sharedWishlistLink } from './share-message.ts'
+import { shareAddress, sharedWishlistLink } from './share-button.tsx'
 
 test('links to the shared wish-list path with one slash after the origin', () => {
   expect(sharedWishlistLink(12, 'https://kitabo.example')).toBe(

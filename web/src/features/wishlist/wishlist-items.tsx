@@ -2,16 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useToken } from '../../api/session.ts'
 import { limits } from '../../config/limits.ts'
 import { paths } from '../../config/paths.ts'
-import { productPath } from '../../domain/product.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Failure } from '../../ui/feedback/failure.tsx'
-import { StillTrying } from '../../ui/feedback/still-trying.tsx'
-import { useIsOverdue } from '../../ui/feedback/use-is-overdue.ts'
+import { StillTrying, useIsOverdue } from '../../ui/feedback/still-trying.tsx'
 import { Spinner } from '../../ui/loading/spinner.tsx'
 import { Icon } from '../../ui/media/icon.tsx'
-import { PictureLink } from '../../ui/media/image-link.tsx'
+import { NameLink, PictureLink } from '../../ui/media/image-link.tsx'
 import { RatingStars } from '../../ui/media/rating-stars.tsx'
-import { Link } from '../../ui/page/link.tsx'
 import { Price } from '../../ui/page/price-line.tsx'
 import { useRemoveFromWishlist, useWishlistError } from './changes.ts'
 import { LIST_FAILURE, sharedWishlistQuery, useWishlist } from './queries.ts'
@@ -35,9 +32,7 @@ export function WishlistItems({ user }: { user: string | null }) {
       <StillTrying waiting={isLoading} onRetry={() => void asked.refetch()} />
       {user === null && error !== null ? <Failure message={error} /> : null}
       {isLoading && !late ? (
-        <div className="page-wait">
-          <Spinner label="Loading..." />
-        </div>
+        <Spinner fillsPage />
       ) : asked.isError && asked.data === undefined ? (
         <Failure message={LIST_FAILURE} onRetry={() => void asked.refetch()} />
       ) : products.length === 0 ? (
@@ -45,11 +40,7 @@ export function WishlistItems({ user }: { user: string | null }) {
           title="Your wishlist is empty."
           text={isLoading ? 'It is still loading.' : 'Tap the heart on a product to keep it for later.'}
           saying="Kamu kamu gwe muganda. One by one makes a bundle."
-          action={
-            <Link className="btn btn-primary" to={paths.shop}>
-              Shop now
-            </Link>
-          }
+          leadsTo={{ to: paths.shop, text: 'Shop now' }}
         />
       ) : (
         <ul className="product-grid">
@@ -59,22 +50,11 @@ export function WishlistItems({ user }: { user: string | null }) {
                 {product.images.length === 0 ? (
                   <span className="picture picture-square no-picture">No Image Available</span>
                 ) : (
-                  <PictureLink
-                    to={productPath(product)}
-                    file={product.images[0]}
-                    name={product.name}
-                    ratio="square"
-                  />
+                  <PictureLink product={product} ratio="square" />
                 )}
               </div>
               <h2 className="product-name">
-                {product.id === null ? (
-                  product.name
-                ) : (
-                  <Link to={paths.product(product.id)} className="card-link">
-                    {product.name}
-                  </Link>
-                )}
+                <NameLink product={product} />
               </h2>
               <Price amount={product.price} className="price-now" />
               <RatingStars rating={limits.rating} />

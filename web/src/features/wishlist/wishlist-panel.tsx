@@ -26,7 +26,7 @@ export function WishlistPanel({ onOpenProduct, onView }: Props) {
       )}
       {isLoading ? (
         <div className="popover-empty">
-          <Spinner label="Loading..." />
+          <Spinner />
         </div>
       ) : isError && products.length === 0 ? (
         <div className="popover-empty">

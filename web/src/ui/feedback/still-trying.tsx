@@ -1,4 +1,4 @@
-import { useIsOverdue } from './use-is-overdue.ts'
+import { useEffect, useState } from 'react'
 
 /** After this many milliseconds a note says that the shop is still trying. */
 const STILL_TRYING_AFTER_MS = 4000
@@ -14,4 +14,16 @@ export function StillTrying({ waiting, onRetry }: { waiting: boolean; onRetry: (
       </button>
     </div>
   ) : null
+}
+
+/** True once something has been going on for `after` milliseconds. */
+export function useIsOverdue(going: boolean, after: number): boolean {
+  const [late, setLate] = useState(false)
+  useEffect(() => {
+    setLate(false)
+    if (!going) return
+    const timer = setTimeout(() => setLate(true), after)
+    return () => clearTimeout(timer)
+  }, [going, after])
+  return late && going
 }

@@ -18,7 +18,6 @@ type Props = {
   required?: boolean
   readOnly?: boolean
   multiline?: boolean
-  placeholder?: string
   min?: number
   maxLength?: number
   rows?: number

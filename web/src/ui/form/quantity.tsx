@@ -1,5 +1,5 @@
 import { Icon } from '../media/icon.tsx'
-import './quantity.scss'
+import './forms.scss'
 
 type Props = {
   value: number

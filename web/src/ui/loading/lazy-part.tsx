@@ -9,6 +9,9 @@ type Options<P> = {
   failed?: (again: () => void, props: P) => ReactNode
 }
 
+/** For a part without which the page works: nothing is shown while it loads, nor where it does not. */
+const OPTIONAL = { waiting: null, failed: () => null }
+
 /** A part of a page whose code is loaded when it is first drawn. */
 export type LazyPart<P> = ComponentType<P> & Preloadable
 
@@ -18,7 +21,7 @@ export type LazyPart<P> = ComponentType<P> & Preloadable
  */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
-  { waiting, failed = (again) => <PartFailure onRetry={again} /> }: Options<P>,
+  { waiting, failed = (again) => <PartFailure onRetry={again} /> }: Options<P> = OPTIONAL,
 ): LazyPart<P> {
   const loader = lateLoader(load)
   let loaded: ComponentType<P> | null = null

@@ -1,19 +1,32 @@
 import type { ComponentProps } from 'react'
+import { firstImage, productPath, type ShopProduct } from '../../domain/product.ts'
 import { Link } from '../page/link.tsx'
 import { ProductImage } from './product-image.tsx'
 
-type Props = ComponentProps<typeof ProductImage> & {
-  /** null: there is nothing to lead to. */
-  to: string | null
-}
+type Shown = Pick<ShopProduct, 'id' | 'name' | 'images'>
+type Props = Omit<ComponentProps<typeof ProductImage>, 'file' | 'name'> & { product: Shown }
 
 /** The picture of a card as a way to its page, for the pointer alone: the name beside it is the link for everyone. */
-export function PictureLink({ to, ...picture }: Props) {
+export function PictureLink({ product, ...options }: Props) {
+  const to = productPath(product)
+  const picture = <ProductImage file={firstImage(product)} name={product.name} {...options} />
   return to === null ? (
-    <ProductImage {...picture} />
+    picture
   ) : (
     <Link to={to} className="picture-link" tabIndex={-1} aria-hidden="true">
-      <ProductImage {...picture} />
+      {picture}
+    </Link>
+  )
+}
+
+/** The name of a card, as a link where the product has a page. */
+export function NameLink({ product, name = product.name }: { product: Shown; name?: string }) {
+  const to = productPath(product)
+  return to === null ? (
+    name
+  ) : (
+    <Link to={to} className="card-link">
+      {name}
     </Link>
   )
 }

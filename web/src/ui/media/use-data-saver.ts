@@ -1,5 +1,4 @@
-import { DATA_SAVER_CHOICE, isDataSaverOn } from '../../platform/data-saver.ts'
-import { applyFonts } from '../../platform/data-saver-switch.ts'
+import { applyFonts, DATA_SAVER_CHOICE, isDataSaverOn } from '../../platform/data-saver.ts'
 import { storageStore } from '../../platform/storage-store.ts'
 
 const choice = storageStore(DATA_SAVER_CHOICE, (stored) => stored, 'text')

@@ -1,8 +1,9 @@
-import { type ComponentType, useEffect, useRef } from 'react'
-import { useIsOverdue } from '../feedback/use-is-overdue.ts'
+import { type ComponentType, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { useIsOverdue } from '../feedback/still-trying.tsx'
 import { type LazyPart, lazyPart, PartFailure } from '../loading/lazy-part.tsx'
 import { Spinner } from '../loading/spinner.tsx'
-import { PlainDialog } from './plain-dialog.tsx'
+import { Icon } from '../media/icon.tsx'
+import { useBackCloses } from './back-closes.ts'
 
 /** After this many milliseconds an overlay that is still loading says so. */
 const WAITING_AFTER_MS = 300
@@ -31,7 +32,7 @@ function Waiting({ title, onClose }: { title: string; onClose: () => void }) {
   const late = useIsOverdue(true, WAITING_AFTER_MS)
   return late ? (
     <PlainDialog title={title} onClose={onClose}>
-      <Spinner label="Loading..." />
+      <Spinner />
     </PlainDialog>
   ) : null
 }
@@ -48,4 +49,42 @@ function Missing({ open, onClose, title, onRetry }: OverlayProps & { title: stri
       <PartFailure onRetry={onRetry} />
     </PlainDialog>
   ) : null
+}
+
+type Props = {
+  title: string
+  onClose: () => void
+  children: ReactNode
+}
+
+/** The browser's own dialog: part of the first load, for what must show while other code is missing. */
+function PlainDialog({ title, onClose, children }: Props) {
+  const id = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  useBackCloses(true, onClose)
+  useLayoutEffect(() => {
+    const shown = dialog.current
+    shown?.showModal()
+    // Closing gives the focus back to the button that opened it.
+    return () => shown?.close()
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      className="plain-dialog"
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+    >
+      <div className="popover-head">
+        <h2 id={id}>{title}</h2>
+        <button type="button" className="icon-button" aria-label="Close" onClick={onClose}>
+          <Icon name="close" />
+        </button>
+      </div>
+      <div className="plain-dialog-body">{children}</div>
+    </dialog>
+  )
 }

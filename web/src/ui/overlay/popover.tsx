@@ -10,7 +10,7 @@ import { useDismiss } from './use-dismiss.ts'
 export const PANEL_STATES = {
   waiting: (
     <div className="popover-empty">
-      <Spinner label="Loading..." />
+      <Spinner />
     </div>
   ),
   failed: (again: () => void) => (

@@ -1,6 +1,5 @@
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId, useState, useSyncExternalStore } from 'react'
 import { Icon } from '../media/icon.tsx'
-import { useIsWide } from '../media/use-is-wide.ts'
 
 /** A sidebar that is folded behind a button on phones. What is folded away is not drawn, and asks for nothing. */
 export function SidePanel({ label, children }: { label: string; children: ReactNode }) {
@@ -28,5 +27,23 @@ export function SidePanel({ label, children }: { label: string; children: ReactN
         {isWide || opened ? children : null}
       </div>
     </aside>
+  )
+}
+
+/** The shop's pages are for phones up to 768 px, that width included. */
+const WIDE = '(min-width: 769px)'
+
+function subscribe(listener: () => void): () => void {
+  const query = window.matchMedia(WIDE)
+  query.addEventListener('change', listener)
+  return () => query.removeEventListener('change', listener)
+}
+
+/** Whether the screen has room for a sidebar; the component follows a turned or resized one. */
+function useIsWide(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => window.matchMedia(WIDE).matches,
+    () => false,
   )
 }

@@ -1,11 +1,11 @@
 import { Icon } from '../media/icon.tsx'
 
-type Props = { page: number; pages: number; onPage: (page: number) => void; label?: string }
+type Props = { page: number; pages: number; onPage: (page: number) => void }
 
 /** "Page X of Y" between two buttons. Pages count from 1. */
-export function Pagination({ page, pages, onPage, label = 'Pages' }: Props) {
+export function Pagination({ page, pages, onPage }: Props) {
   return (
-    <nav className="pages" aria-label={label}>
+    <nav className="pages" aria-label="Pages">
       <button
         type="button"
         data-boot="previous"

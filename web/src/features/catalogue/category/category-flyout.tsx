@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useHoverIntent } from '../../../ui/overlay/use-hover-intent.ts'
+import { categoriesQuery } from '../queries.ts'
+import { type CategoryNode, categoryTree } from './category.ts'
+import { CategoryRow } from './category-row.tsx'
+import './category-flyout.scss'
+
+/** The categories of the dropdown, each level beside the one before. Buttons open them; hovering is an extra. */
+export function CategoryFlyout() {
+  const { data: flat = [], isLoading } = useQuery(categoriesQuery())
+  if (flat.length === 0) {
+    return (
+      <p className="flyout flyout-empty" role="status">
+        {isLoading ? 'Loading...' : 'No categories to show right now.'}
+      </p>
+    )
+  }
+  return (
+    <div className="flyout">
+      <FlyoutLevel nodes={categoryTree(flat)} pictures />
+    </div>
+  )
+}
+
+function FlyoutLevel({ nodes, pictures = false }: { nodes: readonly CategoryNode[]; pictures?: boolean }) {
+  const [open, setOpen] = useState<number | null>(null)
+  const { schedule } = useHoverIntent()
+  return (
+    <ul>
+      {nodes.map((node) => (
+        <li
+          key={node.id}
+          className={open === node.id ? 'flyout-open' : undefined}
+          onPointerEnter={(event) =>
+            schedule(event, () => setOpen(node.children.length > 0 ? node.id : null))
+          }
+          onPointerLeave={stop}
+        >
+          <CategoryRow
+            node={node}
+            picture={pictures}
+            open={open === node.id}
+            onToggle={() => setOpen(open === node.id ? null : node.id)}
+            opens="right"
+          />
+          {open === node.id ? <FlyoutLevel nodes={node.children} /> : null}
+        </li>
+      ))}
+    </ul>
+  )
+}

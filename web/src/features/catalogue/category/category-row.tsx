@@ -1,0 +1,57 @@
+import { categoryPath } from '../../../config/paths.ts'
+import { Icon } from '../../../ui/media/icon.tsx'
+import { Link } from '../../../ui/page/link.tsx'
+import type { CategoryNode, ShopCategory } from './category.ts'
+import './category-row.scss'
+import { categoryImageUrl } from 'contracts/images'
+import { useState } from 'react'
+import { useDataSaver } from '../../../ui/media/use-data-saver.ts'
+import { coverColour } from '../cover-colour.ts'
+
+type Props = {
+  node: CategoryNode
+  /** The top level shows each category's picture. */
+  picture: boolean
+  open: boolean
+  onToggle: () => void
+  /** Where its own categories appear. */
+  opens: 'down' | 'right'
+  onGo?: (() => void) | undefined
+}
+
+/** A category in a menu: the way to its page, and a button for those below it. */
+export function CategoryRow({ node, picture, open, onToggle, opens, onGo }: Props) {
+  return (
+    <div className="category-row">
+      <Link to={categoryPath(node.id)} state={{ categoryId: node.id }} onClick={onGo}>
+        {picture ? <CategoryPicture category={node} /> : null}
+        {node.name}
+      </Link>
+      {node.children.length > 0 ? (
+        <button
+          type="button"
+          className="icon-button"
+          aria-expanded={open}
+          aria-label={`More in ${node.name}`}
+          onClick={onToggle}
+        >
+          <Icon name={`chevron-${opens}`} />
+        </button>
+      ) : null}
+    </div>
+  )
+}
+
+/** A category's small picture; an exercise-book cover in its colour where there is none, and with the data saver on. */
+function CategoryPicture({ category }: { category: ShopCategory }) {
+  const [failed, setFailed] = useState(false)
+  const saves = useDataSaver()
+  const url = categoryImageUrl(category.image_fullpath)
+  return (
+    <span className={`category-picture tint-${coverColour(category.id)}`} aria-hidden="true">
+      {url !== null && !failed && !saves ? (
+        <img src={url} alt="" width="32" height="32" loading="lazy" onError={() => setFailed(true)} />
+      ) : null}
+    </span>
+  )
+}

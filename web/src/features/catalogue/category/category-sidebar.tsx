@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Skeleton } from '../../../ui/loading/skeleton.tsx'
+import { Icon } from '../../../ui/media/icon.tsx'
+import { categoriesQuery } from '../queries.ts'
+import { type CategoryNode, categoryTree, pathTo } from './category.ts'
+
+type Props = { selected: number | null; onSelect: (id: number | null) => void }
+
+/** The category tree with its heading. A failed fetch leaves the sidebar without it. */
+export function CategorySidebar({ selected, onSelect }: Props) {
+  const { data: flat = [], isLoading } = useQuery(categoriesQuery())
+  if (isLoading) return <Waiting />
+  if (flat.length === 0) return null
+  return (
+    <section className="side-block" aria-labelledby="side-categories">
+      <h2 id="side-categories">Browse by category</h2>
+      <CategoryTree
+        tree={categoryTree(flat)}
+        selected={selected}
+        path={selected === null ? [] : pathTo(selected, flat)}
+        onSelect={onSelect}
+      />
+    </section>
+  )
+}
+
+/** The height of a usual shop's top level, so that what is below does not move. */
+function Waiting() {
+  return (
+    <div className="side-block" aria-hidden="true">
+      <h2>
+        <Skeleton width="60%" />
+      </h2>
+      {[0, 1, 2, 3, 4, 5].map((at) => (
+        <Skeleton key={at} height="2rem" className="side-wait" />
+      ))}
+    </div>
+  )
+}
+
+type CategoryTreeProps = {
+  tree: readonly CategoryNode[]
+  selected: number | null
+  /** The way to the selected category: these nodes are open from the start. */
+  path: readonly number[]
+  /** null unticks. */
+  onSelect: (id: number | null) => void
+}
+
+/** Nested categories with boxes, of which at most one is ticked. Each node opens and closes on its own. */
+function CategoryTree({ tree, selected, path, onSelect }: CategoryTreeProps) {
+  const [open, setOpen] = useState<ReadonlySet<number>>(new Set(path.slice(0, -1)))
+  const way = path.slice(0, -1).join()
+  // The box answers the press; the page that it asks for may take its time.
+  const [ticked, setTicked] = useState(selected)
+
+  useEffect(() => setTicked(selected), [selected])
+
+  useEffect(() => {
+    if (way !== '') setOpen((before) => new Set([...before, ...way.split(',').map(Number)]))
+  }, [way])
+
+  const toggle = (id: number) => {
+    setOpen((before) => {
+      const after = new Set(before)
+      if (!after.delete(id)) after.add(id)
+      return after
+    })
+  }
+
+  const tick = (id: number) => {
+    const wanted = ticked === id ? null : id
+    setTicked(wanted)
+    onSelect(wanted)
+  }
+
+  const level = (nodes: readonly CategoryNode[]) => (
+    <ul className="tree">
+      {nodes.map((node) => (
+        <li key={node.id}>
+          <div className="tree-row">
+            <label>
+              <input
+                type="checkbox"
+                className="form-check-input"
+                checked={ticked === node.id}
+                onChange={() => tick(node.id)}
+              />
+              {node.name}
+            </label>
+            {node.children.length > 0 ? (
+              <button
+                type="button"
+                className="icon-button"
+                aria-expanded={open.has(node.id)}
+                aria-label={`More in ${node.name}`}
+                onClick={() => toggle(node.id)}
+              >
+                <Icon name="chevron-down" />
+              </button>
+            ) : null}
+          </div>
+          {open.has(node.id) && node.children.length > 0 ? level(node.children) : null}
+        </li>
+      ))}
+    </ul>
+  )
+  return level(tree)
+}

@@ -1,0 +1,51 @@
+import type { Category } from 'contracts/categories'
+import { readId, readList, readObject, readText } from '../../../api/read-values.ts'
+
+/** A category as the screens use it. */
+export type ShopCategory = Pick<Category, 'id' | 'name' | 'parent_id'> & { image_fullpath: string | null }
+
+export type CategoryNode = ShopCategory & { children: CategoryNode[] }
+
+/** Levels of the tree; what is deeper, or has no parent, is left out. */
+const LEVELS = 3
+
+/** The categories of an answer; what has no id or name is left out, a repeated id counts once. */
+export function readCategories(body: unknown): ShopCategory[] {
+  const seen = new Set<number>()
+  return readList(body).flatMap((item) => {
+    const wire = readObject<Category>(item)
+    const id = readId(wire.id)
+    if (id === null || seen.has(id) || typeof wire.name !== 'string') return []
+    seen.add(id)
+    return [
+      {
+        id,
+        name: readText(wire.name),
+        parent_id: readId(wire.parent_id) ?? 0,
+        image_fullpath: typeof wire.image_fullpath === 'string' ? wire.image_fullpath : null,
+      },
+    ]
+  })
+}
+
+/** The three-level tree of a flat list. */
+export function categoryTree(flat: readonly ShopCategory[]): CategoryNode[] {
+  const below = (parent: number, level: number): CategoryNode[] =>
+    level > LEVELS
+      ? []
+      : flat
+          .filter((category) => category.parent_id === parent)
+          .map((category) => ({ ...category, children: below(category.id, level + 1) }))
+  return below(0, 1)
+}
+
+/** The ids on the way from the top to a category, itself included; empty when it is not in the tree. */
+export function pathTo(id: number, flat: readonly ShopCategory[]): number[] {
+  const path: number[] = []
+  for (let at = flat.find((category) => category.id === id); at && !path.includes(at.id); ) {
+    path.unshift(at.id)
+    const parent = at.parent_id
+    at = flat.find((category) => category.id === parent)
+  }
+  return path
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { readBookFacts } from './product-facts.tsx'
+
+test.each([
+  ['<p>By <strong>Chinua Achebe</strong>. First published in 1960.</p>', 'Chinua Achebe'],
+  ['<p>He reaches the drum.</p><p>By Meshack Asare. First published in 1997.</p>', 'Meshack Asare'],
+  ["<p>Songs of mourning. By Okot p'Bitek. First published in 1974.</p>", "Okot p'Bitek"],
+  ['<p>It comes early. By Ngũgĩ wa Thiong’o, 1967. A set book.</p>', 'Ngũgĩ wa Thiong’o'],
+  ['Songs of the lake. By Ŋŋamba Kato.', 'Ŋŋamba Kato'],
+  [
+    '<p>True. By William Kamkwamba and Bryan Mealer. First published in 2015.</p>',
+    'William Kamkwamba and Bryan Mealer',
+  ],
+  ['<p>Asked for. By Robert T. Kiyosaki. First published in 1997.</p>', 'Robert T. Kiyosaki'],
+  ['<p>Old. By M. B. Nsimbi.</p>', 'M. B. Nsimbi'],
+  ['<p>By Atinuke. First published in 2007.</p>', 'Atinuke'],
+])('reads the author of %s', (description, author) => {
+  expect(readBookFacts(description).author).toBe(author)
+})
+
+test.each([
+  '<p>A bedtime book by the big lake. Twenty-four pages.</p>',
+  '<p>By then the goats were gone. By Friday she had them back.</p>',
+  '<p>Answers explained step By Step.</p>',
+  '',
+])('finds no author in %j', (description) => {
+  expect(readBookFacts(description).author).toBeNull()
+})
+
+test('reads the publisher', () => {
+  expect(readBookFacts('<p>Published by Fountain Publishers, Kampala.</p>').publisher).toBe(
+    'Fountain Publishers',
+  )
+  expect(readBookFacts('<p>First published in 1960.</p>').publisher).toBeNull()
+})
+
+test('a long text of names is read in no time', () => {
+  const start = performance.now()
+  readBookFacts(`By ${'Aa '.repeat(200_000)}`)
+  expect(performance.now() - start).toBeLessThan(100)
+})

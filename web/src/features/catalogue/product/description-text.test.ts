@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { countWords, cutWords } from './product-description.tsx'
+
+function page(html: string): HTMLElement {
+  const node = document.createElement('div')
+  node.innerHTML = html
+  return node
+}
+
+test('counts the words of the text, not of the tags', () => {
+  expect(countWords(page('<p class="a b">one <b>two</b></p>\n<p>three</p>'))).toBe(3)
+})
+
+test('cuts on the text and keeps every tag whole', () => {
+  const node = page('<p>one <b>two three</b> four</p><p>five</p>')
+  cutWords(node, 2)
+  expect(node.innerHTML).toBe('<p>one <b>two...</b></p>')
+})
+
+test('leaves a text alone that is short enough', () => {
+  const node = page('<p>one two</p>')
+  cutWords(node, 2)
+  expect(node.innerHTML).toBe('<p>one two</p>')
+})

@@ -1,0 +1,39 @@
+import { render, screen } from '@testing-library/react'
+import { createTestApp } from 'mock-server/test/test-app'
+import { MemoryRouter } from 'react-router-dom'
+import { expect, test } from 'vitest'
+import { store } from '../../../config/store.ts'
+import { readProduct, type ShopProduct } from '../../../domain/product.ts'
+import { ProductFacts } from './product-facts.tsx'
+
+function facts(fields: object): string[] {
+  const product = readProduct({ id: 1, ...fields }) as ShopProduct
+  const { unmount } = render(<ProductFacts product={product} />, { wrapper: MemoryRouter })
+  const lines = screen.getAllByRole('listitem').map(({ textContent }) => textContent ?? '')
+  unmount()
+  return lines
+}
+
+test('says what delivery and collection cost, how long it takes, and until when it may be returned', () => {
+  expect(facts({ name: 'Pen' })).toEqual([
+    'Delivery UGX 1,500 per km, a flat UGX 20,000 beyond 40 km. Free to collect.',
+    'Same day to 1–2 business days. 14 days to return it.',
+  ])
+})
+
+test.each([
+  ['Things Fall Apart', '<p>By Chinua Achebe. First published in 1958.</p>', 'By Chinua Achebe'],
+  ['Mathematics P4', '<p>Published by Fountain Publishers.</p>', 'For P4 · Published by Fountain Publishers'],
+  ['Algebra for S5 and S6', '', 'For S5 and S6'],
+  ['Practical Agriculture for Upper Primary', '', 'For P4 to P7'],
+  ['Songs for P1, P3 and S1', '', 'For P1, P3 and S1'],
+])('says of %s what its name and text hold', (name, description, line) => {
+  expect(facts({ name, description })[0]).toBe(line)
+})
+
+test('the rate per kilometre that the page says is the rate that the host charges', async () => {
+  const emulator = await createTestApp()
+  const config = await emulator.client()('GET /config')
+  await emulator.close()
+  expect(config.delivery_management?.shipping_per_km).toBe(store.deliveryPerKm)
+})

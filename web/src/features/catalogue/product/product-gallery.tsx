@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { firstImage, type ShopProduct } from '../../../domain/product.ts'
+import { ProductImage } from '../../../ui/media/product-image.tsx'
+import { useDataSaver } from '../../../ui/media/use-data-saver.ts'
+import { productColour } from '../cover-colour.ts'
+
+/** How wide a product's main picture is shown. */
+export const GALLERY_SIZES = '(max-width: 767px) 90vw, 32rem'
+
+/**
+ * The main picture and its thumbnails. A second press on the chosen one brings the first picture back. With the data saver
+ * on the main picture comes with a press, or with the choice of a thumbnail.
+ */
+export function ProductGallery({ product }: { product: ShopProduct }) {
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [isShown, setShown] = useState(false)
+  const saves = useDataSaver()
+  const isAsked = isShown || chosen !== null
+  const picture = (
+    <ProductImage
+      file={chosen ?? firstImage(product)}
+      name={product.name}
+      eager="first"
+      ratio="square"
+      sizes={GALLERY_SIZES}
+      isAsked={isAsked}
+    />
+  )
+  return (
+    <div className="gallery">
+      <div className={`gallery-main tint-${productColour(product)}`}>
+        {saves && !isAsked ? (
+          <button
+            type="button"
+            className="gallery-show"
+            aria-label={`Show the picture of ${product.name}`}
+            onClickCapture={() => setShown(true)}
+          >
+            {picture}
+          </button>
+        ) : (
+          picture
+        )}
+      </div>
+      {product.images.length > 1 ? (
+        <ul className="thumbs">
+          {product.images.map((file, at) => (
+            <li key={file}>
+              <button
+                type="button"
+                data-boot={`picture:${at}`}
+                aria-label={`Picture ${at + 1} of ${product.images.length}`}
+                aria-pressed={chosen === file}
+                // Before the picture, which the data saver holds back until it is pressed.
+                onClickCapture={() => setChosen(chosen === file ? null : file)}
+              >
+                <ProductImage
+                  file={file}
+                  name={product.name}
+                  alt=""
+                  ratio="square"
+                  sizes="5rem"
+                  className="wordless"
+                />
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  )
+}

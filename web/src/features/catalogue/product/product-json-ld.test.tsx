@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { readProduct } from '../../../domain/product.ts'
+import { breadcrumbJsonLd, productJsonLd } from './product-json-ld.tsx'
+
+test('describes a book with its ISBN and its offer, and claims no rating', () => {
+  const product = readProduct({
+    id: 7,
+    name: 'Atlas',
+    price: 42_000,
+    tax: '978-9970-760-45-9',
+    total_stock: 3,
+  })
+  if (!product) throw new Error('An object is always a product.')
+  const described = productJsonLd(product, 'https://kitabo.example')
+  expect(described).toMatchObject({
+    '@type': ['Product', 'Book'],
+    isbn: '978-9970-760-45-9',
+    url: 'https://kitabo.example/product-details/7',
+    offers: { price: 42_000, priceCurrency: 'UGX', availability: 'https://schema.org/InStock' },
+  })
+  expect(described).not.toHaveProperty('aggregateRating')
+  expect(breadcrumbJsonLd(product, { id: 3, name: 'Books' }, 'https://kitabo.example')).toMatchObject({
+    itemListElement: [
+      { position: 1, name: 'Home', item: 'https://kitabo.example/' },
+      { position: 2, name: 'Books', item: 'https://kitabo.example/categories/3' },
+      { position: 3, name: 'Atlas' },
+    ],
+  })
+})

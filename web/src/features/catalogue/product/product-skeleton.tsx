@@ -1,0 +1,66 @@
+import { firstImage, type ShopProduct } from '../../../domain/product.ts'
+import { Skeleton } from '../../../ui/loading/skeleton.tsx'
+import { Icon } from '../../../ui/media/icon.tsx'
+import { ProductImage } from '../../../ui/media/product-image.tsx'
+import { PriceLine } from '../../../ui/page/price-line.tsx'
+import { productColour } from '../cover-colour.ts'
+import { GALLERY_SIZES } from './product-gallery.tsx'
+
+/** The shape of a product page while it is on its way, with name, price and picture where they are known already. */
+export function ProductSkeleton({ known }: { known?: ShopProduct }) {
+  return (
+    <div className="product-main sheet" aria-busy="true">
+      <div className="gallery">
+        {known ? (
+          <div className={`gallery-main tint-${productColour(known)}`}>
+            <ProductImage
+              file={firstImage(known)}
+              name={known.name}
+              eager="first"
+              ratio="square"
+              sizes={GALLERY_SIZES}
+            />
+          </div>
+        ) : (
+          <Skeleton ratio="square" />
+        )}
+      </div>
+      <div>
+        <p className="visually-hidden" role="status">
+          Loading...
+        </p>
+        {known ? (
+          <>
+            <div className="plain-head">
+              <h1>{known.name}</h1>
+              <span className="chip chip-gold">
+                <Icon name="star" filled />
+                Bestseller
+              </span>
+            </div>
+            <p className="muted">
+              <Skeleton width="40%" />
+            </p>
+            <div className="product-price">
+              <PriceLine product={known} />
+            </div>
+          </>
+        ) : null}
+        <div className="skeleton-lines">
+          {known ? null : (
+            <>
+              <Skeleton width="80%" height="2.25rem" />
+              <Skeleton width="40%" />
+              <Skeleton width="50%" height="2.5rem" />
+            </>
+          )}
+          <Skeleton height="2.75rem" />
+          <Skeleton />
+          <Skeleton />
+          <Skeleton />
+          <Skeleton width="90%" />
+        </div>
+      </div>
+    </div>
+  )
+}

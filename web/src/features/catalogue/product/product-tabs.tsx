@@ -1,0 +1,79 @@
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import type { ShopProduct } from '../../../domain/product.ts'
+
+const names = ['Details', 'Reviews', 'Q&A'] as const
+
+/** Details, Reviews and Q&A: ARIA tabs with arrow keys. */
+export function ProductTabs({ product }: { product: ShopProduct }) {
+  const id = useId()
+  const [chosen, setChosen] = useState(0)
+  const tabs = useRef<(HTMLButtonElement | null)[]>([])
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const moves: Record<string, number> = {
+      ArrowRight: (chosen + 1) % names.length,
+      ArrowLeft: (chosen + names.length - 1) % names.length,
+      Home: 0,
+      End: names.length - 1,
+    }
+    const next = moves[event.key]
+    if (next === undefined) return
+    event.preventDefault()
+    setChosen(next)
+    tabs.current[next]?.focus()
+  }
+
+  return (
+    <section className="sheet tabs-sheet" aria-label="About this product">
+      <div className="tab-row" role="tablist" aria-label="About this product">
+        {names.map((name, at) => (
+          <button
+            key={name}
+            ref={(button) => {
+              tabs.current[at] = button
+            }}
+            type="button"
+            data-boot={`tab:${at}`}
+            role="tab"
+            id={`${id}-tab-${at}`}
+            aria-selected={chosen === at}
+            aria-controls={`${id}-panel`}
+            tabIndex={chosen === at ? 0 : -1}
+            onClick={() => setChosen(at)}
+            onKeyDown={onKeyDown}
+          >
+            {name}
+          </button>
+        ))}
+      </div>
+      <div
+        role="tabpanel"
+        id={`${id}-panel`}
+        aria-labelledby={`${id}-tab-${chosen}`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel without controls must be reachable to be read
+        tabIndex={0}
+      >
+        {chosen === 0 ? (
+          product.choice_options.length === 0 ? (
+            <p>No further details.</p>
+          ) : (
+            <table className="ruled-table">
+              <tbody>
+                {product.choice_options.map((choice, at) => (
+                  <tr key={`${choice.title}-${at}`}>
+                    <th scope="row">{choice.title}</th>
+                    <td>{choice.options.join(', ')}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          )
+        ) : chosen === 1 ? (
+          <p>No Reviews Yet</p>
+        ) : (
+          <p>No questions or answers yet.</p>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { usePageFacts } from '../../../ui/page/page-facts.ts'
+
+/** Parts that need the app, and the stock, which was true on the day of rendering only. */
+const WITHOUT_APP = 'button, input, script, template, .buy-row, .choices, .thumbs, .product-price .chip'
+
+/**
+ * A copy of the prerendered product, read when this module loads: React then replaces the page. It is kept for the
+ * visit in case the product's details do not load.
+ */
+const rendered = typeof document === 'object' ? readRendered() : null
+
+function readRendered(): { path: string; main: HTMLElement } | null {
+  const main = document.querySelector('[data-rendered] .product-main')?.cloneNode(true)
+  if (!(main instanceof HTMLElement)) return null
+  for (const part of main.querySelectorAll(WITHOUT_APP)) part.remove()
+  return { path: window.location.pathname, main }
+}
+
+/** Whether the product of this path was on the page before the app. */
+export function isRendered(path: string): boolean {
+  return rendered?.path === path
+}
+
+/** The prerendered product without its controls, below what is said of it. */
+export function RenderedProduct({ children }: { children: ReactNode }) {
+  const title = rendered?.main.querySelector('h1')?.textContent ?? 'Product'
+  usePageFacts({ title })
+  return (
+    <div className="shell page product-page">
+      {children}
+      <div ref={(place) => place?.replaceChildren(...(rendered ? [rendered.main] : []))} />
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { createTestApp } from 'mock-server/test/test-app'
+import { afterEach, expect, test, vi } from 'vitest'
+import { readProducts } from '../../../domain/product.ts'
+import { completeIndex } from './complete-index.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const unmetered = { type: 'wifi', effectiveType: '4g', saveData: false }
+
+/** Completes an index on a line, with an emulator behind it. @returns the ids passed on, once it is done or has had time */
+async function complete(connection: object | undefined, completedAt = 0) {
+  const emulator = await createTestApp()
+  vi.stubGlobal('fetch', emulator.fetch)
+  vi.stubGlobal('navigator', { onLine: true, connection })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const ids: unknown[] = []
+  let isComplete = false
+  completeIndex(
+    completedAt,
+    (answer) => ids.push(...readProducts(answer).map(({ id }) => id)),
+    () => {
+      isComplete = true
+    },
+  )
+  for (let second = 0; second < 30 && !isComplete; second++) {
+    await vi.advanceTimersByTimeAsync(1000)
+    // The emulator answers in this process, without timers.
+    for (let turn = 0; turn < 50; turn++) await new Promise(setImmediate)
+  }
+  vi.useRealTimers()
+  await emulator.close()
+  return { ids, isComplete }
+}
+
+test('passes on every product of the host once, on a line that is not metered', async () => {
+  const { ids, isComplete } = await complete(unmetered)
+  expect(isComplete).toBe(true)
+  expect(ids.length).toBeGreaterThan(500)
+  expect(new Set(ids).size).toBe(ids.length)
+})
+
+test.each([
+  ['the browser does not say what the line is', undefined],
+  ['the line is a phone’s', { ...unmetered, type: 'cellular' }],
+  ['the line is of an unknown kind', { effectiveType: '4g', saveData: false }],
+  ['the line is slow', { ...unmetered, effectiveType: '3g' }],
+  ['the shopper saves data', { ...unmetered, saveData: true }],
+])('asks for nothing where %s', async (_, connection) => {
+  expect(await complete(connection)).toEqual({ ids: [], isComplete: false })
+})
+
+test('asks for nothing when all was passed on a few hours ago', async () => {
+  expect((await complete(unmetered, Date.now() - 3_600_000)).ids).toEqual([])
+})

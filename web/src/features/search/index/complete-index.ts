@@ -1,0 +1,43 @@
+import { call } from '../../../api/api.ts'
+import { limits } from '../../../config/limits.ts'
+import { type Listing, pageQuery, readListing } from '../../../domain/listing.ts'
+import { isOnline } from '../../../platform/online.ts'
+import { isUnmetered } from '../../../platform/unmetered.ts'
+import { whenIdle } from '../../../platform/when-idle.ts'
+
+/** How long a complete index is complete, in milliseconds. */
+const FRESH_MS = 24 * 60 * 60 * 1000
+/** Products asked for at once, and the pause between two questions in milliseconds. */
+const PAGE_SIZE = 100
+const PAUSE_MS = 1000
+
+/**
+ * Passes on every product of the host, in idle moments, where that costs the shopper nothing: on a line that the
+ * browser says is not metered. Ends at once where it is, and with the first answer that does not come.
+ * @param completedAt when that was last done, in milliseconds since 1970
+ * @param onAnswer takes each answer
+ * @param onComplete called after the last
+ */
+export function completeIndex(
+  completedAt: number,
+  onAnswer: (answer: unknown) => void,
+  onComplete: () => void,
+): void {
+  if (Date.now() - completedAt < FRESH_MS) return
+  const askPage = async (page: number, first: Listing | null): Promise<void> => {
+    if (!isUnmetered() || !isOnline() || document.visibilityState === 'hidden') return
+    const query = first ? pageQuery(first, page) : { limit: String(PAGE_SIZE), offset: '1' }
+    const answer = await call('GET /products/latest', { query })
+    onAnswer(answer)
+    const listing = first ?? readListing(answer)
+    const passed = page * listing.pageSize
+    if (passed >= Math.min(listing.total, limits.indexedProducts)) return onComplete()
+    afterPause(() => askPage(page + 1, listing))
+  }
+  afterPause(() => askPage(1, null))
+}
+
+/** After the pause, and then when the browser is idle. What fails is left for the next visit. */
+function afterPause(act: () => Promise<void>): void {
+  setTimeout(() => whenIdle(() => void act().catch(() => undefined)), PAUSE_MS)
+}

@@ -1,0 +1,119 @@
+import { readIsbnStart } from '../isbn.ts'
+import { SAME_WORDS } from './same-words.ts'
+
+/** A word of a query, or words that belong together, and what means the same. */
+export type AskedWord = {
+  text: string
+  same: readonly string[]
+  /** Only whole words match a number; a weak word orders what is found, and need not be there. */
+  kind: 'word' | 'number' | 'weak'
+}
+
+export type AskedQuery = {
+  /** Figures of an ISBN-13, or its first ones; null where the query is none. */
+  isbn: string | null
+  /** School classes, any of which will do: `p4`, `s2`. */
+  classes: readonly string[]
+  words: readonly AskedWord[]
+}
+
+/** Letters and words of a query that are read. */
+const LONGEST = 120
+const MOST_WORDS = 10
+
+const NUMBERS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven']
+const ROMAN = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii']
+const NUMBER = `([1-7]|${NUMBERS.join('|')}|${ROMAN.join('|')})`
+
+/** "P4", "p.4", "Primary Four", "S.2", "senior two", "Form III", and "P1–P3", "p4 to p6". */
+const CLASS = new RegExp(
+  `\\b(primary|pri|p|senior|secondary|sen|form|s)[\\s.-]*${NUMBER}\\b(?:\\s*(?:[-–—]|\\bto\\b)\\s*(?:primary|pri|p|senior|secondary|sen|form|s)?[\\s.-]*${NUMBER}\\b)?`,
+  'g',
+)
+
+/** Words without which a query still means the same. */
+const WEAK = new Set(
+  'the of for a an in and by with to on from my book books ekitabo ebitabo textbook textbooks class'.split(
+    ' ',
+  ),
+)
+
+const PHRASES = new Map<string, string[]>()
+for (const group of SAME_WORDS)
+  for (const phrase of group) {
+    const others = group.filter((other) => other !== phrase)
+    PHRASES.set(phrase, [...(PHRASES.get(phrase) ?? []), ...others])
+  }
+const LONGEST_PHRASE = Math.max(...[...PHRASES.keys()].map((phrase) => phrase.split(' ').length))
+
+/** A text as it is compared: small letters without marks and apostrophes, ŋ as it is typed on most keyboards. */
+export function foldText(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/ŋ+/g, 'ng')
+    .replace(/['’‘ʼ`´]/g, '')
+}
+
+/** The words of a text, as they are compared. */
+export function wordsOf(text: string): string[] {
+  return foldText(text).match(/[\p{L}\p{N}]+/gu) ?? []
+}
+
+/** The school classes that a text names, each once: `p4` for Primary Four, all of them for a range. */
+export function classesIn(text: string): string[] {
+  const found = [...foldText(text).matchAll(CLASS)].flatMap(([, level = '', first = '', last]) => {
+    const stage = level.startsWith('p') ? 'p' : 's'
+    const highest = stage === 'p' ? 7 : 6
+    const from = numberOf(first)
+    const to = last === undefined ? from : numberOf(last)
+    return Array.from({ length: Math.max(0, to - from) + 1 }, (_, at) => from + at)
+      .filter((number) => number <= highest)
+      .map((number) => `${stage}${number}`)
+  })
+  return [...new Set(found)]
+}
+
+function numberOf(text: string): number {
+  return (NUMBERS.indexOf(text) + 1 || ROMAN.indexOf(text) + 1 || Number(text)) as number
+}
+
+/** What a query asks for: an ISBN, or classes and words. */
+export function readQuery(text: string): AskedQuery {
+  const isbn = readIsbnStart(text)
+  if (isbn !== null) return { isbn, classes: [], words: [] }
+  const folded = foldText(text.slice(0, LONGEST))
+  const classes = classesIn(folded)
+  const words = readWords(wordsOf(folded.replace(CLASS, ' ')).slice(0, MOST_WORDS))
+  // "book" alone is asked for; beside another word it only orders what is found.
+  const isAllWeak = classes.length === 0 && words.every(({ kind }) => kind === 'weak')
+  return { isbn, classes, words: isAllWeak ? words.map((word) => ({ ...word, kind: 'word' })) : words }
+}
+
+/** Takes the longest phrase that has a meaning of its own, again and again. */
+function readWords(words: readonly string[]): AskedWord[] {
+  const read: AskedWord[] = []
+  for (let at = 0; at < words.length; ) {
+    const length = phraseAt(words, at)
+    const text = words.slice(at, at + length).join(' ')
+    read.push(askedWord(text))
+    at += length
+  }
+  return read
+}
+
+function phraseAt(words: readonly string[], at: number): number {
+  for (let length = Math.min(LONGEST_PHRASE, words.length - at); length > 1; length--)
+    if (PHRASES.has(words.slice(at, at + length).join(' '))) return length
+  return 1
+}
+
+function askedWord(text: string): AskedWord {
+  const number = NUMBERS.indexOf(text) + 1
+  if (number > 0) return { text, same: [String(number)], kind: 'number' }
+  if (/^\d+$/.test(text)) return { text, same: [NUMBERS[Number(text) - 1] ?? []].flat(), kind: 'number' }
+  // A letter alone is an initial, or the beginning of what is being typed.
+  const isWeak = WEAK.has(text) || text.length === 1
+  return { text, same: PHRASES.get(text) ?? [], kind: isWeak ? 'weak' : 'word' }
+}

@@ -1,0 +1,89 @@
+import type { Query, QueryClient } from '@tanstack/react-query'
+import { env } from '../../../config/env.ts'
+import { allowScript } from '../../../platform/trusted-types.ts'
+import { completeIndex } from './complete-index.ts'
+import type { IndexReply, IndexRequest } from './index-service.ts'
+import workerAddress from './index-worker.ts?worker&url'
+import type { FoundProduct } from './shop-index.ts'
+
+/** The search index as a page sees it. */
+export type SearchIndex = {
+  /** The best products for what is typed; none where the index cannot run. */
+  find: (query: string, most: number) => Promise<FoundProduct[]>
+  /** Calls back when products have come that were not in it. @returns stops it */
+  onGrown: (act: () => void) => () => void
+}
+
+/** The answers that hold products or categories and are the same for every customer. */
+const SOURCES: readonly unknown[] = ['products', 'categories', 'homepage']
+
+const opened = new WeakMap<QueryClient, SearchIndex>()
+
+/**
+ * The index over what a client's queries have brought. The first call starts its worker and passes on what is there;
+ * answers that come later follow by themselves.
+ */
+export function openIndex(client: QueryClient): SearchIndex {
+  const known = opened.get(client)
+  if (known) return known
+  const index = startIndex(client) ?? { find: async () => [], onGrown: () => () => undefined }
+  opened.set(client, index)
+  return index
+}
+
+/** Null in a browser without workers. */
+function startIndex(client: QueryClient): SearchIndex | null {
+  if (typeof Worker === 'undefined') return null
+  const worker = new Worker(allowScript(workerAddress), { type: 'module', name: 'search' })
+  const ask = (request: IndexRequest) => worker.postMessage(request)
+  const waiting = new Map<number, (found: FoundProduct[]) => void>()
+  const listeners = new Set<() => void>()
+  let asked = 0
+  let hasFailed = false
+
+  worker.addEventListener('message', ({ data: reply }: MessageEvent<IndexReply>) => {
+    if (reply.type === 'found') {
+      waiting.get(reply.ask)?.(reply.found)
+      waiting.delete(reply.ask)
+    } else if (reply.type === 'grown') for (const act of listeners) act()
+    else
+      completeIndex(
+        reply.completedAt,
+        (data) => ask({ type: 'answer', data, at: Date.now() }),
+        () => ask({ type: 'completed' }),
+      )
+  })
+  // Its file did not load: the search goes on without it.
+  worker.addEventListener('error', () => {
+    hasFailed = true
+    for (const answer of waiting.values()) answer([])
+    waiting.clear()
+  })
+
+  ask({ type: 'open', host: env.apiHost || window.location.origin })
+  const pass = ({ queryKey: [resource, part, id], state: { data, dataUpdatedAt } }: Query) => {
+    if (!SOURCES.includes(resource) || data === undefined) return
+    if (data !== null) ask({ type: 'answer', data, at: dataUpdatedAt })
+    else if (part === 'details') ask({ type: 'gone', id: Number(id) })
+  }
+  const cache = client.getQueryCache()
+  for (const query of cache.getAll()) pass(query)
+  cache.subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'success') pass(event.query)
+  })
+
+  return {
+    find: (query, most) =>
+      hasFailed
+        ? Promise.resolve([])
+        : new Promise((answer) => {
+            asked++
+            waiting.set(asked, answer)
+            ask({ type: 'find', ask: asked, query, most })
+          }),
+    onGrown: (act) => {
+      listeners.add(act)
+      return () => listeners.delete(act)
+    },
+  }
+}

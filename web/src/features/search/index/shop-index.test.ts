@@ -1,0 +1,120 @@
+import { createTestApp } from 'mock-server/test/test-app'
+import { beforeAll, expect, test } from 'vitest'
+import { limits } from '../../../config/limits.ts'
+import { type IndexEntry, readAnswer } from './index-entry.ts'
+import { ShopIndex } from './shop-index.ts'
+
+/** The whole catalogue of the emulator. */
+let answers: unknown[]
+beforeAll(async () => {
+  const emulator = await createTestApp()
+  const ask = async (path: string) => (await emulator.fetch(`${emulator.origin}/api/v1${path}`)).json()
+  answers = [await ask('/products/latest?limit=1000'), await ask('/categories')]
+  await emulator.close()
+})
+
+function wholeIndex(): ShopIndex {
+  const index = new ShopIndex()
+  for (const answer of answers) {
+    const { entries, categories } = readAnswer(answer, 1)
+    index.add(entries)
+    index.addCategories(categories)
+  }
+  return index
+}
+
+const namesOf = (index: ShopIndex, query: string) => index.find(query, 3).map(({ name }) => name)
+
+const entry = (part: Partial<IndexEntry>): IndexEntry => ({
+  ...{ id: 1, name: 'Atlas', price: 9000, image: 'a.webp', stock: 5, isbn: '', names: '', classes: '' },
+  ...{ volume: 0, categories: [], seenAt: 1 },
+  ...part,
+})
+
+test('finds a book by its ISBN, whole or half typed', () => {
+  const index = wholeIndex()
+  for (const query of ['978-9970-760-45-9', '9789970760459', '978 9970 7604'])
+    expect(namesOf(index, query)[0]).toBe('Kitabo School Dictionary: English with Ugandan Examples')
+})
+
+test('finds the book of a class first, however the class is written', () => {
+  const index = wholeIndex()
+  for (const query of ['P4 english', 'english P.4', 'Primary Four English', 'primary 4 english'])
+    expect(namesOf(index, query)[0]).toBe("Crane English Pupil's Book 4")
+  expect(namesOf(index, 'senior two physics')[0]).toBe("Rwenzori Physics Learner's Book 2")
+})
+
+test('finds what is misspelt, and what is half typed', () => {
+  const index = wholeIndex()
+  expect(namesOf(index, 'mathamatics p4')[0]).toBe("Equator Primary Mathematics Pupil's Book 4")
+  expect(namesOf(index, 'purpel hibiscus')[0]).toBe('Purple Hibiscus')
+  expect(namesOf(index, 'weep n')[0]).toBe('Weep Not, Child')
+})
+
+test('finds books by an author whom only the description names', () => {
+  const index = wholeIndex()
+  expect(namesOf(index, 'makumbi')).toContain('Kintu')
+  expect(namesOf(index, 'charlotte bronte')).toEqual(['Jane Eyre'])
+})
+
+test('finds what Luganda and English call differently', () => {
+  const index = wholeIndex()
+  expect(namesOf(index, 'ensawo')[0]).toMatch(/Bag/)
+  expect(namesOf(index, 'engoma')[0]).toMatch(/Eŋŋoma/)
+})
+
+test('finds nothing for what the shop does not have', () => {
+  const index = wholeIndex()
+  for (const query of ['zzzzqqqq', '', '?', '9780000000000']) expect(index.find(query, 3)).toEqual([])
+})
+
+test('finds no other book of a class in place of the one that was meant', () => {
+  const index = new ShopIndex()
+  index.add([entry({ name: 'Crane English', classes: 'p4' }), entry({ id: 2, name: 'Globe', classes: 'p5' })])
+  expect(index.find('p4 mathematics', 3)).toEqual([])
+  expect(namesOf(index, 'p4 english mathematics')).toEqual(['Crane English'])
+})
+
+test('shows the newest facts of a product, and not those of an older answer', () => {
+  const index = new ShopIndex()
+  index.add([entry({ price: 9000, seenAt: 2 })])
+  index.add([entry({ price: 8000, seenAt: 1 })])
+  expect(index.find('atlas', 1)[0]?.price).toBe(9000)
+  index.add([entry({ name: 'Small Globe', price: 7000, seenAt: 3 })])
+  expect(index.find('atlas', 1)).toEqual([])
+  expect(index.find('globe', 1)[0]?.price).toBe(7000)
+  expect(index.size).toBe(1)
+})
+
+test('forgets a product that is no longer sold', () => {
+  const index = new ShopIndex()
+  index.add([entry({})])
+  index.remove(1)
+  expect(index.find('atlas', 1)).toEqual([])
+})
+
+test('drops the oldest products when there are too many', () => {
+  const index = new ShopIndex()
+  index.add(
+    Array.from({ length: limits.indexedProducts + 1 }, (_, at) =>
+      entry({ id: at + 1, name: `Atlas ${at}`, seenAt: at }),
+    ),
+  )
+  expect(index.size).toBeLessThanOrEqual(limits.indexedProducts)
+  expect(index.kept().entries.map(({ id }) => id)).not.toContain(1)
+  expect(index.kept().entries.map(({ id }) => id)).toContain(limits.indexedProducts + 1)
+})
+
+test('reads products and categories wherever they are in an answer', () => {
+  const answer = {
+    data: [
+      { id: 3, title: 'New', items: [{ id: 7, name: 'Globe', price: 5000, category_ids: [{ id: '3' }] }] },
+    ],
+    more: [{ id: 3, name: 'Books', parent_id: 0 }, null, 'text', { id: 9, name: 'No price' }],
+  }
+  const { entries, categories } = readAnswer(answer, 5)
+  expect(entries.map(({ id, categories, seenAt }) => [id, categories, seenAt])).toEqual([[7, [3], 5]])
+  expect(categories).toEqual([[3, 'Books']])
+  for (const nothing of [null, 'text', 7, [], {}, { id: 1, name: 'x' }])
+    expect(readAnswer(nothing, 1)).toEqual({ entries: [], categories: [] })
+})
