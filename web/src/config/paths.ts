@@ -22,8 +22,11 @@ export const paths = {
   about: '/about-us',
   terms: '/terms-conditions',
   refund: '/refund-policy',
+  giftCard: '/gift-card',
   /** A school list, which is whole in the fragment behind it. */
   list: '/list',
+  /** The school lists that the shop publishes. */
+  schoolLists: '/school-lists',
   /** A quotation for such a list. */
   quotation: '/quotation',
   search: '/search',
