@@ -3,13 +3,13 @@ import { endpoint } from './endpoint.ts'
 import { personal, secret } from './schema/privacy.ts'
 import { FailureList, Message, required } from './wire.ts'
 
-/** witness R1: while e-mail or phone verification is on, a temporary token is sent instead of the token. */
+/** Source R1: while e-mail or phone verification is on, a temporary token is sent instead of the token. */
 const Verification = z.object({ temporary_token: secret(z.string()), status: z.boolean().optional() })
 
 const password = secret(required('password').min(6, { error: 'The password must be at least 6 characters.' }))
 const emailOrPhone = personal(required('email or phone'))
 
-/** witness R2: from 7.4 on, the caller must say which of the two it sends. */
+/** Source R2: from 7.4 on, the caller must say which of the two it sends. */
 const type = z.enum(['phone', 'email']).optional()
 
 const documented = {

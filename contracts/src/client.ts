@@ -119,7 +119,7 @@ type LooseInput = {
   withToken?: boolean
 }
 
-/** witness R1: every customer endpoint takes a bearer token. assumed: the provider's special orders too. */
+/** Source R1: every customer endpoint takes a bearer token. assumed: the provider's special orders too. */
 export function isBearerPath(path: string): boolean {
   return path.startsWith('/customer/') || path.startsWith('/special-order/')
 }
@@ -145,7 +145,7 @@ export function createClientFor(
   const send = options.fetch ?? ((...args: Parameters<typeof fetch>) => fetch(...args))
   return async (key, input = {}) => {
     const [method, path] = key.split(' ') as [string, string]
-    // witness R1: Apache redirects to the path without a trailing slash, and a redirect to another origin loses the token.
+    // Source R1: Apache redirects to the path without a trailing slash, and a redirect to another origin loses the token.
     const url = new URL(
       `${options.origin}${options.prefix}${fillPath(path, input.params).replace(/\/$/, '')}`,
       globalThis.location?.href ?? 'http://localhost',
@@ -153,7 +153,7 @@ export function createClientFor(
     for (const [name, value] of Object.entries(input.query ?? {})) {
       if (value !== undefined) url.searchParams.set(name, String(value))
     }
-    // witness R1: without this Accept the host answers an unauthenticated call with a redirect to a page.
+    // Source R1: without this Accept the host answers an unauthenticated call with a redirect to a page.
     const headers: Record<string, string> = { Accept: 'application/json', ...input.headers }
     const token = options.token?.()
     if (token && input.withToken !== false && options.isBearer(path))

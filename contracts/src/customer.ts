@@ -6,7 +6,7 @@ import { personal, secret } from './schema/privacy.ts'
 import { createdInThePast, Flag, Id, SqlTimestamp, Timestamp, Unauthenticated } from './wire.ts'
 
 /**
- * witness R1: the answer is the whole user row, tokens included. Clients pick fields and never log it.
+ * Source R1: the answer is the whole user row, tokens included. Clients pick fields and never log it.
  */
 export const Customer = z
   .object({

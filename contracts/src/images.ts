@@ -21,7 +21,7 @@ export function storedProductImagePath(file: string): string {
   return `/storage/product/${pathPart(file)}`
 }
 
-/** witness R1: the storage is served under `{host}/storage/app/public/product/{file}`. */
+/** Source R1: the storage is served under `{host}/storage/app/public/product/{file}`. */
 export function olderStoredProductImagePath(file: string): string {
   return `/storage/app/public/product/${pathPart(file)}`
 }

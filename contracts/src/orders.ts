@@ -17,7 +17,7 @@ import {
   Unauthenticated,
 } from './wire.ts'
 
-/** witness R1: these words, `canceled` with one l. Terminal: delivered, returned, failed, canceled. */
+/** Source R1: these words, `canceled` with one l. Terminal: delivered, returned, failed, canceled. */
 export const ORDER_STATUSES = [
   'pending',
   'confirmed',
@@ -43,7 +43,7 @@ export const OrderedProduct = z
       .meta({ description: 'A JSON text of file names; the list itself where the host has decoded it.' }),
     image_fullpath: z.array(z.string()).nullish(),
   })
-  // witness R1: the whole row at the time of the order, with all its columns.
+  // Source R1: the whole row at the time of the order, with all its columns.
   .catchall(z.unknown())
   .meta({ id: 'OrderedProduct' })
 export type OrderedProduct = z.infer<typeof OrderedProduct>
@@ -150,7 +150,7 @@ export const orders = {
       'Places an order and lowers the stock. An Idempotency-Key makes a repeated call answer the same order.',
     body: z.object({
       order_amount: z.number({ error: 'The order amount field is required.' }),
-      // assumed: a pickup has no address. witness R1: the host requires one.
+      // assumed: a pickup has no address. Source R1: the host requires one.
       delivery_address_id: Id.nullable(),
       order_type: z.enum(['delivery', 'self_pickup'], {
         error: (issue) =>
@@ -161,7 +161,7 @@ export const orders = {
       coupon_discount_amount: z.number(),
       coupon_discount_title: z.string().max(TEXT),
       payment_method: z.string().max(30),
-      // witness R1: the admin delivers a digitally paid order only where one was sent. The shop sends it by a setting.
+      // Source R1: the admin delivers a digitally paid order only where one was sent. The shop sends it by a setting.
       transaction_reference: personal(z.string().max(191)).optional(),
       order_note: personal(z.string().max(LONG_TEXT)),
       distance: personal(z.number().meta({ description: 'Kilometres.' })),
@@ -174,9 +174,9 @@ export const orders = {
         redirectUrl: z.string().nullable().optional(),
       }),
       401: Unauthenticated,
-      // witness R3: later builds refuse for business reasons with this status.
+      // Source R3: later builds refuse for business reasons with this status.
       422: FailureList,
-      // witness R1: any exception inside the host answers `[{}]`, an array without a message.
+      // Source R1: any exception inside the host answers `[{}]`, an array without a message.
       403: z.union([FailureList, z.array(z.object({}))]),
       // difference: the host ignores Idempotency-Key; the emulator refuses a different body under a used one.
       409: FailureList,

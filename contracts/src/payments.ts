@@ -3,7 +3,7 @@ import { personal } from './schema/privacy.ts'
 
 /**
  * The card and mobile-money provider's checkout script, `v3.js`: what goes into `window.FlutterwaveCheckout`
- * and what comes back. Not an endpoint of the host. witness F1: the request and most fields of
+ * and what comes back. Not an endpoint of the host. Source F1: the request and most fields of
  * the result. assumed: the other fields of the result.
  */
 

@@ -14,7 +14,7 @@ import {
   Timestamp,
 } from './wire.ts'
 
-/** witness R1: the id inside category_ids is text although a category's own id is a number. */
+/** Source R1: the id inside category_ids is text although a category's own id is a number. */
 export const ProductCategory = z.object({ id: z.string(), position: z.int() })
 
 export const ChoiceOption = z.object({
@@ -128,7 +128,7 @@ export const products = {
     summary: 'One product with up to ten related ones.',
     params: z.object({ id: numberText('The id of a product.') }),
     answers: {
-      // witness R1, R2, R3: a missing or inactive product is HTTP 200 with an errors object.
+      // Source R1, R2, R3: a missing or inactive product is HTTP 200 with an errors object.
       200: z.union([ProductDetailsAnswer, FailureObject]),
     },
     evidence: documented,
@@ -152,12 +152,12 @@ export const products = {
     }),
     answers: {
       200: ProductPage.extend({
-        // witness R1: an absent parameter is echoed as null here, not as its default.
+        // Source R1: an absent parameter is echoed as null here, not as its default.
         limit: Echoed.nullable(),
         offset: Echoed.nullable(),
         lowest_price: z.int(),
         highest_price: z.int(),
-        // witness R3: later builds echo the other parameters too, or null.
+        // Source R3: later builds echo the other parameters too, or null.
         price_low: z.unknown().optional(),
         price_high: z.unknown().optional(),
         rating: z.unknown().optional(),

@@ -27,7 +27,7 @@ export const SqlTimestamp = z
 /** A name of a file, never a path. */
 export const FileName = z.string().meta({ id: 'FileName', description: 'A file name without a folder.' })
 
-/** witness R1: the paginator echoes the query text, hence a string; its own default is a number. */
+/** Source R1: the paginator echoes the query text, hence a string; its own default is a number. */
 export const Echoed = z.union([z.string(), z.int()]).meta({ id: 'Echoed' })
 
 /**
@@ -46,25 +46,25 @@ export const PageQuery = z.object({
 
 const FieldFailure = z.object({ code: z.string(), message: z.string() })
 
-/** The usual refusal. witness R1: 403 for validation, other statuses for business rules. */
+/** The usual refusal. Source R1: 403 for validation, other statuses for business rules. */
 export const FailureList = z
   .object({ errors: z.array(FieldFailure).min(1) })
   .meta({ id: 'FailureList', description: 'One entry per failing field, in rule order.' })
 export type FailureList = z.infer<typeof FailureList>
 
-/** witness R1: a missing product answers an object, not a list, and with HTTP 200. */
+/** Source R1: a missing product answers an object, not a list, and with HTTP 200. */
 export const FailureObject = z.object({ errors: FieldFailure }).meta({ id: 'FailureObject' })
 export type FailureObject = z.infer<typeof FailureObject>
 
 export const Message = z.object({ message: z.string() }).meta({ id: 'Message' })
 export type Message = z.infer<typeof Message>
 
-/** A bearer call without a valid token. witness R2: a message for JSON callers, the usual list otherwise. */
+/** A bearer call without a valid token. Source R2: a message for JSON callers, the usual list otherwise. */
 export const Unauthenticated = z
   .union([Message.extend({ success: z.boolean().optional() }), FailureList])
   .meta({ id: 'Unauthenticated' })
 
-/** witness R2: the framework's own validation. assumed: the provider's custom endpoints use it. */
+/** Source R2: the framework's own validation. assumed: the provider's custom endpoints use it. */
 export const FailureMap = z
   .object({ message: z.string(), errors: z.record(z.string(), z.array(z.string())) })
   .meta({ id: 'FailureMap' })

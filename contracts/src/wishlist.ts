@@ -4,7 +4,7 @@ import { Product, ProductPage, productEntity, totalCoversRows } from './products
 import { collects, from, sent } from './relation.ts'
 import { FailureList, FileName, Id, Message, numberText, PageQuery, Unauthenticated } from './wire.ts'
 
-/** witness R1: without the array the message is `product_ids Is required`, capital I. */
+/** Source R1: without the array the message is `product_ids Is required`, capital I. */
 const ProductIds = z.object({
   product_ids: z
     .array(Id, {
@@ -13,7 +13,7 @@ const ProductIds = z.object({
     .min(1, { error: 'product_ids Is required' }),
 })
 
-/** assumed: this provider sends `images`. witness R1: the product itself sends `image` and `image_fullpath`. */
+/** assumed: this provider sends `images`. Source R1: the product itself sends `image` and `image_fullpath`. */
 export const WishlistProduct = Product.partial({ image: true })
   .extend({ images: z.array(FileName).nullish() })
   .refine((product) => product.image !== undefined || product.images !== undefined, {

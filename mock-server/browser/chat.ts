@@ -1,5 +1,5 @@
 /**
- * Simulates the live-chat widget with the same `window.Tawk_API`. Nothing is sent anywhere. witness T1: names of functions and
+ * Simulates the live-chat widget with the same `window.Tawk_API`. Nothing is sent anywhere. Source T1: names of functions and
  * hooks.
  */
 type ChatApi = {

@@ -14,7 +14,7 @@ export function redirect(address: string, parameters: Record<string, string | nu
   window.location.assign(target)
 }
 
-/** witness F2: the query of the redirect after a payment: status, tx_ref and transaction id. */
+/** Source F2: the query of the redirect after a payment: status, tx_ref and transaction id. */
 export function redirectWithResult(address: string, { status, tx_ref, transaction_id }: PaymentResult): void {
   redirect(address, { status, tx_ref, transaction_id })
 }

@@ -67,7 +67,7 @@ window.FlutterwaveCheckout = (config) => {
       )
     }
     if (message?.type === 'result') {
-      // witness F2: with a redirect_url, the browser is redirected instead of calling back.
+      // Source F2: with a redirect_url, the browser is redirected instead of calling back.
       if (config.redirect_url) redirectWithResult(config.redirect_url, message.result)
       else config.callback?.call(handle, message.result)
     }

@@ -4,9 +4,6 @@ import { exampleOf, pages } from '../src/boot/pages.ts'
 import { expect, shareEmulator, test } from './emulator.ts'
 import { expectWithin320Px } from './layout-and-axe.ts'
 
-// The page of an unknown path has the status 404, which Chromium reports on the console.
-test.use({ provoked: /status of 404 .*\/nowhere/ })
-
 const emulator = shareEmulator()
 /** `AXE_WIDTHS=360,768,1280` looks at each width; a phone's is enough for every run. */
 const WIDTHS = (process.env.AXE_WIDTHS ?? '360').split(',').map(Number)

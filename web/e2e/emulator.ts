@@ -31,6 +31,9 @@ export async function startEmulator(...flags: string[]): Promise<RunningEmulator
   }
 }
 
+/** Chromium's message about the page of an unknown path, whose status is 404. */
+const MISSING_PAGE = /status of 404 .*\/nowhere\)/
+
 /** What a page writes to the console of each thing that its Content-Security-Policy has blocked. */
 const BLOCKED = 'Blocked by the policy:'
 
@@ -94,7 +97,7 @@ export async function collectComplaints(page: Page, provoked?: RegExp): Promise<
   const complaints: string[] = []
   page.on('console', (message) => {
     const said = `${message.text()} (${message.location().url})`
-    const expected = isExpectedMissingPicture(message) || provoked?.test(said)
+    const expected = isExpectedMissingPicture(message) || MISSING_PAGE.test(said) || provoked?.test(said)
     if (['error', 'warning'].includes(message.type()) && !expected)
       complaints.push(`${message.type()}: ${said}`)
   })

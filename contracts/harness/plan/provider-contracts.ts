@@ -81,7 +81,7 @@ function byName<Value>(resources: object): Record<string, Value> {
 /** The contracts of the bookshop's provider: what a run is of unless it names others. */
 export const providerContracts: Contracts = {
   prefix: API_PREFIX,
-  // witness R1: Apache redirects to the path without a trailing slash; the shop's client calls it without as well.
+  // Source R1: Apache redirects to the path without a trailing slash; the shop's client calls it without as well.
   keepsSlash: false,
   endpoints: byName<Endpoint>(api),
   cases: byName<readonly Case[]>(cases),

@@ -2,7 +2,7 @@ import { learnsToken, type StagingAccount, type StagingFacts, type StagingStep }
 
 const TEXT_OF_ACCOUNT = ({ run }: StagingFacts) => `the customer contract-test-${run}`
 
-/** witness R2: builds from 7.4 on want to know which of the two is sent; earlier ones do not look. */
+/** Source R2: builds from 7.4 on want to know which of the two is sent; earlier ones do not look. */
 const byMail = (account: StagingAccount) => ({ email_or_phone: account.email, type: 'email' })
 
 function registration(account: StagingAccount) {

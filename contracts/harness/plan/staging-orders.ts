@@ -3,7 +3,7 @@ import { orderLine, orderPayload } from '../../cases/order-payload.ts'
 import { behaviour } from './probe.ts'
 import { learnsId, type StagingFacts, type StagingStep } from './staging.ts'
 
-/** witness R1, R3: business refusals are 403 in the 7.1 host and 422 in later ones. */
+/** Source R1, R3: business refusals are 403 in the 7.1 host and 422 in later ones. */
 const REFUSED = { status: 403, orStatus: [422] }
 
 /** An order as the shop places it after a payment; the reference says that it is a test's. */
@@ -144,7 +144,7 @@ export const REQUEST_STEPS: readonly StagingStep[] = [
     name: 'newsletter.subscribe',
     title: 'refuses the same address again',
     request: ({ account }) => ({ body: { email: account.email } }),
-    // witness M1: 403 with a list. witness R1: 400 with a message.
+    // Source M1: 403 with a list. Source R1: 400 with a message.
     status: 400,
     orStatus: [403],
   },

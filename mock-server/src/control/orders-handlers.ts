@@ -6,7 +6,7 @@ import { all, one, run, type World } from '../world/world.ts'
 import type { Control } from './contract.ts'
 
 /**
- * Allowed transitions between statuses. witness R1: delivered, returned, failed and canceled are final; assumed: staff may
+ * Allowed transitions between statuses. Source R1: delivered, returned, failed and canceled are final; assumed: staff may
  * cancel until the order is out for delivery.
  */
 const NEXT: Record<OrderStatus, readonly OrderStatus[]> = {
@@ -35,7 +35,7 @@ const SELECT = `SELECT orders.id, 'customer ' || customer_id AS customer, order_
   transaction_reference, created_at FROM orders`
 
 function shown({ payment_method, transaction_reference, ...row }: Row) {
-  // witness R1: an unpaid order cannot be delivered, nor a digital payment without its reference.
+  // Source R1: an unpaid order cannot be delivered, nor a digital payment without its reference.
   const isDeliverable =
     row.payment_status === 'paid' && (payment_method === 'cash_on_delivery' || transaction_reference !== null)
   return {

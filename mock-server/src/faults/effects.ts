@@ -14,7 +14,7 @@ export async function applyFaults(request: FastifyRequest, reply: FastifyReply):
     if ('latency' in effect) await request.world.timers.wait(effect.latency).over
   for (const { effect } of request.activeFaults) {
     if ('status' in effect) {
-      // witness R2: the framework's message for a server error.
+      // Source R2: the framework's message for a server error.
       const body = effect.body === undefined ? { message: 'Server Error' } : effect.body
       reply.code(effect.status)
       if (typeof body === 'string') reply.type('text/plain').send(body)
@@ -53,7 +53,7 @@ export function isTruncated(activeFaults: readonly Fault[]): boolean {
   return activeFaults.some(({ effect }) => 'truncate' in effect)
 }
 
-/** witness R2: the framework's response to too many requests. */
+/** Source R2: the framework's response to too many requests. */
 export function sendThrottled(reply: FastifyReply, seconds: number): FastifyReply {
   return reply.code(429).header('retry-after', String(seconds)).send({ message: 'Too Many Attempts.' })
 }

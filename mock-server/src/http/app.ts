@@ -74,7 +74,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   decorateRequests(app)
   markControlRoutes(app)
-  // witness R1: any origin, no credentials, and no header is exposed.
+  // Source R1: any origin, no credentials, and no header is exposed.
   await app.register(cors, { origin: '*', methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] })
   parseBodies(app)
   answerErrors(app)

@@ -41,7 +41,7 @@ export function serveProvider(app: FastifyInstance, options: ServeOptions): void
     const handlers = resources[resource] as unknown as Record<string, Handler<Endpoint>>
     for (const [name, handler] of Object.entries(handlers)) serve(declared[name] as Endpoint, handler)
   }
-  // witness R1: the redirect target of requests without a token.
+  // Source R1: the redirect target of requests without a token.
   app.get('/authentication-failed', (_, reply) =>
     reply.code(401).send({ errors: [{ code: 'auth-001', message: 'Unauthenticated.' }] }),
   )

@@ -196,7 +196,7 @@ function refuse(reply: FastifyReply, error: z.ZodError) {
   return reply.code(400).send({ message: `((${issue?.path.join('.') || 'the body'}: ${issue?.message}))` })
 }
 
-/** witness F3: server requests carry the secret key. The simulator accepts any key of this format. */
+/** Source F3: server requests carry the secret key. The simulator accepts any key of this format. */
 function hasSecretKey(request: FastifyRequest): boolean {
   return /^Bearer FLWSECK/.test(request.headers.authorization ?? '')
 }

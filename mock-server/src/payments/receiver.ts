@@ -19,7 +19,7 @@ export function receiveWebhook(
   if (!timingSafeEqual(Buffer.from(hashSecret(hash ?? '')), Buffer.from(hashSecret(secretHash)))) {
     return { status: 401, message: '((The verif-hash is not ours.))' }
   }
-  // witness F2: notifications contain `data`. assumed: the flat shape of older accounts spells `txRef`.
+  // Source F2: notifications contain `data`. assumed: the flat shape of older accounts spells `txRef`.
   const data = ((body as { data?: unknown })?.data ?? body) as {
     id?: unknown
     tx_ref?: unknown

@@ -17,7 +17,7 @@ export type Transaction = {
   created_at: number
 }
 
-/** witness F3: the provider's payment types, including Uganda's mobile money. */
+/** Source F3: the provider's payment types, including Uganda's mobile money. */
 const PAYMENT_TYPES = { card: 'card', mobilemoney: 'mobilemoneyug', ussd: 'ussd' } as const
 
 export type Method = keyof typeof PAYMENT_TYPES

@@ -32,7 +32,7 @@ function findCustomer(world: World, emailOrPhone: string): CustomerRow | undefin
   )
 }
 
-/** witness R1: `9 minutes 41 seconds`. */
+/** Source R1: `9 minutes 41 seconds`. */
 function spellDuration(ms: number): string {
   const seconds = Math.ceil(ms / 1000)
   const minutes = Math.floor(seconds / 60)
@@ -44,7 +44,7 @@ function plural(n: number, unit: string): string {
   return `${n} ${unit}${n === 1 ? '' : 's'}`
 }
 
-/** witness R2: from 7.2 on, requests must say whether they contain a phone number or an e-mail address. */
+/** Source R2: from 7.2 on, requests must say whether they contain a phone number or an e-mail address. */
 function refuseUntyped(world: World, type: string | undefined) {
   return world.profile !== '7.1' && type === undefined
     ? refuse(403, 'type', 'The type field is required.')
@@ -80,7 +80,7 @@ function checkCode(world: World, body: { email_or_phone: string; reset_token: st
       `Too many attempts. Please try again after ${spellDuration(CODE_BLOCK_MS)}`,
     )
   }
-  // witness R1: each wrong attempt updates the row's date, which delays the next code by the resend window.
+  // Source R1: each wrong attempt updates the row's date, which delays the next code by the resend window.
   run(world, update, reset.hit_count + 1, 0, null, now, body.email_or_phone)
   return wrong
 }
@@ -95,7 +95,7 @@ export const authHandlers: Handlers<typeof auth> = {
     const now = world.clock.now()
     if (customer.is_temp_blocked) {
       const left = (customer.temp_block_time ?? 0) + LOGIN_BLOCK_MS - now
-      // witness R1: a correct password does not lift a running block.
+      // Source R1: a correct password does not lift a running block.
       if (left > 0) return refuse(403, 'login_block_time', `Please try again after ${spellDuration(left)}`)
       run(
         world,
@@ -155,7 +155,7 @@ export const authHandlers: Handlers<typeof auth> = {
     const untyped = refuseUntyped(world, body.type)
     if (untyped) return untyped
     const customer = findCustomer(world, body.email_or_phone)
-    // witness R1: the host reveals that an account does not exist.
+    // Source R1: the host reveals that an account does not exist.
     if (!customer) return refuse(404, 'not-found', 'Customer not found!')
     const now = world.clock.now()
     const earlier = one<ResetRow>(
@@ -164,10 +164,10 @@ export const authHandlers: Handlers<typeof auth> = {
       body.email_or_phone,
     )
     const wait = (earlier?.created_at ?? Number.NEGATIVE_INFINITY) + RESEND_WINDOW_MS - now
-    // witness R1: capital S.
+    // Source R1: capital S.
     if (wait > 0) return refuse(403, 'otp', `Please try again after ${Math.ceil(wait / 1000)} Seconds`)
 
-    // witness R1, R2: four digits in the 7.1 host, six in later ones.
+    // Source R1, R2: four digits in the 7.1 host, six in later ones.
     const least = world.profile === '7.1' ? 1000 : 100_000
     const code = String(least + (world.random.bytes(4).readUInt32BE() % (9 * least)))
     const byMail = body.email_or_phone.includes('@')
@@ -199,7 +199,7 @@ export const authHandlers: Handlers<typeof auth> = {
     const untyped = refuseUntyped(world, body.type)
     if (untyped) return untyped
     const { refused } = checkCode(world, body, 'OTP is not matched.')
-    // witness R1: the row stays, so a code can be verified again.
+    // Source R1: the row stays, so a code can be verified again.
     return refused ?? { status: 200, body: { message: 'Token found, you can proceed' } }
   },
 
@@ -209,7 +209,7 @@ export const authHandlers: Handlers<typeof auth> = {
     // difference: R1 does not count wrong attempts here, so a four-digit code can be guessed in half a minute.
     const { refused, reset } = checkCode(world, body, 'Invalid token.')
     if (refused) return refused
-    // witness R1: the host's own spelling.
+    // Source R1: the host's own spelling.
     if (body.password !== body.confirm_password) return refuse(401, 'mismatch', 'Password did,t match!')
     const hash = await hashPassword(world, body.password)
     world.transaction(() => {

@@ -29,7 +29,7 @@ export function baseUrls(): Config['base_urls'] {
 }
 
 /**
- * witness R1: the fee in shillings is the rate times the kilometres, at least the minimum. difference in the shop:
+ * Source R1: the fee in shillings is the rate times the kilometres, at least the minimum. difference in the shop:
  * the host does not know its flat fee above 40 km, so the order's amount can differ from this fee.
  */
 export function deliveryCharge(settings: Config, kilometres: number): number {
@@ -42,7 +42,7 @@ export const configHandlers: Handlers<typeof config> = {
   get: ({ world }) => {
     const settings = readConfig(world)
     if (world.profile === '7.1') return { status: 200, body: settings }
-    // witness R4: later builds have no rate per kilometre.
+    // Source R4: later builds have no rate per kilometre.
     const { delivery_management: _, ...later } = settings
     return { status: 200, body: { ...later, software_version: '7.4' } }
   },

@@ -5,7 +5,7 @@ import { eloquentTime, sqlTime } from '../world/clock.ts'
 import type { Profile } from '../world/profile.ts'
 import type { CustomerRow } from '../world/rows.ts'
 
-/** Returns a customer's JSON. witness R1: the host sends the whole row, including tokens and counters. */
+/** Returns a customer's JSON. Source R1: the host sends the whole row, including tokens and counters. */
 export function wireCustomer(row: CustomerRow, profile: Profile): Customer {
   const own = {
     id: row.id,
@@ -30,7 +30,7 @@ export function wireCustomer(row: CustomerRow, profile: Profile): Customer {
     updated_at: eloquentTime(row.updated_at),
   }
   if (profile === '7.1') return own
-  // witness R2: later builds return selected fields, without the image's URL.
+  // Source R2: later builds return selected fields, without the image's URL.
   const {
     image_fullpath: _,
     temporary_token: __,

@@ -6,7 +6,7 @@ import { all, insert, one, type World } from '../world/world.ts'
 import { wireCustomer } from './customer.ts'
 import { orderedProductText } from './products.ts'
 
-/** witness R1: the first order of an installation. */
+/** Source R1: the first order of an installation. */
 export const FIRST_ORDER_ID = 100_001
 
 /** Data of an order to insert; the seed uses it for past orders. */
@@ -28,7 +28,7 @@ export type NewOrder = {
 
 /** Inserts an order with copies of names and prices. Call it inside a transaction. */
 export function insertOrder(world: World, order: NewOrder): number {
-  // witness R1: orders that are not cash are stored as paid and confirmed, without checking the payment.
+  // Source R1: orders that are not cash are stored as paid and confirmed, without checking the payment.
   const isCash = order.payment_method === 'cash_on_delivery'
   const last = one<{ id: number | null }>(world, 'SELECT max(id) AS id FROM orders')?.id ?? 0
   const orderId = Math.max(FIRST_ORDER_ID, last + 1)
@@ -61,7 +61,7 @@ export function insertOrder(world: World, order: NewOrder): number {
       discount_on_product: 0,
       tax_amount: 0,
       unit: product.unit,
-      // witness R1: JSON text of the client's value: "" is stored with its quotes.
+      // Source R1: JSON text of the client's value: "" is stored with its quotes.
       variant: JSON.stringify(variant ?? null),
       variation: JSON.stringify(variation ?? []),
       product_details: orderedProductText(world, product),

@@ -18,11 +18,11 @@ const MAX_LINES = 200
 
 type PlaceBody = BodyOf<typeof orders.place>
 
-/** witness R1, R3: business refusals are 403 in the 7.1 host and 422 in later ones. */
+/** Source R1, R3: business refusals are 403 in the 7.1 host and 422 in later ones. */
 function refuseOrder(world: World, code: string, message: string) {
   return world.profile === '7.1' ? refuse(403, code, message) : refuse(422, code, message)
 }
-/** witness R1: any exception inside the host, such as an amount that its column cannot hold, is a list without a message. */
+/** Source R1: any exception inside the host, such as an amount that its column cannot hold, is a list without a message. */
 const overflow = { status: 403 as const, body: [{}] }
 /** Characters of an Idempotency-Key. */
 const MAX_KEY = 255
@@ -69,7 +69,7 @@ function place(
   for (const [id, quantity] of wanted) {
     const product = one<ProductRow>(world, 'SELECT * FROM products WHERE id = ?', id)
     // difference: the host returns 500 (assumed) for an unknown product.
-    // witness R1: it does not say which line.
+    // Source R1: it does not say which line.
     if (!product || product.stock < quantity) {
       return refuseOrder(world, 'stock', 'One or more product stock is insufficient!')
     }
@@ -89,7 +89,7 @@ function place(
     payment_method: body.payment_method,
     status: body.payment_method === 'cash_on_delivery' ? 'pending' : 'confirmed',
     order_note: body.order_note === '' ? null : body.order_note,
-    // witness R1: filled from the payload only; the host ignores the Idempotency-Key.
+    // Source R1: filled from the payload only; the host ignores the Idempotency-Key.
     transaction_reference: body.transaction_reference ?? null,
     branch_id: body.branch_id,
     address:
@@ -152,7 +152,7 @@ function placed(world: World, orderId: number, key: string | undefined, origin: 
 export const ordersHandlers: Handlers<typeof orders> = {
   list: ({ world, customer }) => ({
     status: 200,
-    // witness R1: oldest first.
+    // Source R1: oldest first.
     body: all<OrderRow>(world, 'SELECT * FROM orders WHERE customer_id = ? ORDER BY id', customer.id).map(
       (row) => wireOrder(world, row, customer),
     ),

@@ -8,10 +8,10 @@ import { eloquentTime } from '../world/clock.ts'
 import type { ProductRow } from '../world/rows.ts'
 import { all, one, run, type World } from '../world/world.ts'
 
-/** assumed: the provider's default `limit`. witness R1: the original product's is 10. */
+/** assumed: the provider's default `limit`. Source R1: the original product's is 10. */
 const LATEST_DEFAULT = 90
 const STOCK_LATEST_DEFAULT = 10
-/** witness R1: the ORM's page size, if a search has no limit. R3: 10. */
+/** Source R1: the ORM's page size, if a search has no limit. R3: 10. */
 const SEARCH_DEFAULT = 15
 const SEARCH_LATER_DEFAULT = 10
 
@@ -89,7 +89,7 @@ export const productsHandlers: Handlers<typeof products> = {
 
   search: ({ world, query }) => {
     const { size, skip } = pageOf(query, world.profile === '7.1' ? SEARCH_DEFAULT : SEARCH_LATER_DEFAULT)
-    // witness R1: the name is split at spaces and any word counts, as a substring of the name only.
+    // Source R1: the name is split at spaces and any word counts, as a substring of the name only.
     const { from, id, values } = nameMatches(query.name ?? '')
     const sums = one<{ n: number; low: number | null; high: number | null }>(
       world,
@@ -152,7 +152,7 @@ function nameMatches(name: string): { from: string; id: string; values: string[]
   }
 }
 
-/** witness R1, R3: given values are echoed as text (7.1) or numbers (7.4); defaults are a number (latest) or null (search). */
+/** Source R1, R3: given values are echoed as text (7.1) or numbers (7.4); defaults are a number (latest) or null (search). */
 function echo<F>(world: World, asked: string | undefined, fallback: F): string | number | F {
   if (asked === undefined) return fallback
   return world.profile === '7.1' ? asked : (positive(asked) ?? fallback)
@@ -217,7 +217,7 @@ export function renderProduct(world: World, id: number): void {
   run(world, 'UPDATE products SET json = ? WHERE id = ?', text, id)
 }
 
-/** Returns a product's copy for an order line. witness R1: its lists are JSON text inside the JSON text. */
+/** Returns a product's copy for an order line. Source R1: its lists are JSON text inside the JSON text. */
 export function orderedProductText(world: World, row: ProductRow): string {
   const product = wireProduct(world, row)
   return JSON.stringify({

@@ -4,7 +4,7 @@ import { refuse } from '../http/response/failures.ts'
 import { all, insert, one, run } from '../world/world.ts'
 import { pageOf, renderProduct } from './products.ts'
 
-/** witness R1. */
+/** Source R1. */
 const PAGE = 10
 /** difference: the host has no limit; each wish rewrites a product. */
 const MAX_AT_ONCE = 100
@@ -35,7 +35,7 @@ export const wishlistHandlers: Handlers<typeof wishlist> = {
         limit: query.limit ?? PAGE,
         offset: query.offset ?? 1,
         products: rows.map((row) => {
-          // witness R1: rating and wishlist_count are absent here.
+          // Source R1: rating and wishlist_count are absent here.
           const { rating: _, wishlist_count: __, ...product } = JSON.parse(row.json) as WishlistProduct
           return { ...product, images: product.image }
         }),
@@ -48,7 +48,7 @@ export const wishlistHandlers: Handlers<typeof wishlist> = {
     if (refused) return refused
     world.transaction(() => {
       for (const id of body.product_ids) {
-        // witness R1: whether the product exists is not checked.
+        // Source R1: whether the product exists is not checked.
         const { changes } = insert(
           world,
           'wishlist',
@@ -76,7 +76,7 @@ export const wishlistHandlers: Handlers<typeof wishlist> = {
         if (changes > 0) renderProduct(world, id)
       }
     })
-    // witness R1: the trailing space is the host's.
+    // Source R1: the trailing space is the host's.
     return { status: 200, body: { message: 'Item removed from wishlist list! ' } }
   },
 }

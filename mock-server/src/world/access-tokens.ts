@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { CustomerRow } from './rows.ts'
 import { insert, one, type World } from './world.ts'
 
-/** assumed: a token is valid for a year, the framework's default. witness R1: no request revokes it earlier. */
+/** assumed: a token is valid for a year, the framework's default. Source R1: no request revokes it earlier. */
 const TOKEN_LIFETIME = 365 * 24 * 3_600_000
 
 /** Tokens and one-time codes are stored as hashes only. */

@@ -57,12 +57,12 @@ export function readDuration(text: string | number): number | null {
   )
 }
 
-/** witness R1: Eloquent prints microseconds although its columns store seconds. */
+/** Source R1: Eloquent prints microseconds although its columns store seconds. */
 export function eloquentTime(ms: number): string {
   return new Date(ms).toISOString().replace(/\.\d{3}Z$/, '.000000Z')
 }
 
-/** witness R1: columns without a cast have MySQL's format. */
+/** Source R1: columns without a cast have MySQL's format. */
 export function sqlTime(ms: number): string {
   return new Date(ms).toISOString().slice(0, 19).replace('T', ' ')
 }

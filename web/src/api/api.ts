@@ -25,7 +25,7 @@ export type Answer<K extends keyof EndpointsByKey> = SuccessOf<EndpointsByKey[K]
 
 /**
  * The one client of the shop. A token that the host no longer knows is dropped, once; the cart stays.
- * witness R1: the host refuses some calls with a 200. A command whose answer names `errors`, or says that it had no
+ * Source R1: the host refuses some calls with a 200. A command whose answer names `errors`, or says that it had no
  * success, is refused: an ApiError of that status.
  */
 export const call = (async (key: string, input?: { withToken?: boolean }) => {

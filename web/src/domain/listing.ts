@@ -37,7 +37,7 @@ export function furtherPages({ total, pageSize }: Listing, from: number, to: num
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at)
 }
 
-/** `limit` and `offset` of a further page. witness R1: `offset` is a page number starting at 1. */
+/** `limit` and `offset` of a further page. Source R1: `offset` is a page number starting at 1. */
 export function pageQuery({ pageSize }: Listing, page: number): { limit: string; offset: string } {
   return { limit: String(pageSize), offset: String(page) }
 }

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sendThrottled } from '../../faults/effects.ts'
 import type { World } from '../../world/world.ts'
 
-/** witness R1, R2: 60 requests a minute per customer or IP address; the window begins with the first request. */
+/** Source R1, R2: 60 requests a minute per customer or IP address; the window begins with the first request. */
 const LIMIT = 60
 const WINDOW = 60_000
 /** Clients tracked per world. */

@@ -28,7 +28,7 @@ export function readBody(declared: Endpoint, request: FastifyRequest): Read {
   if (!(403 in declared.answers || 422 in declared.answers)) {
     return { refusal: { status: 400, body: { message: firstIssue(parsed.error) } } }
   }
-  // witness R1, R2: 403 with a list on the family's endpoints. On the provider's own, assumed, the framework's 422
+  // Source R1, R2: 403 with a list on the family's endpoints. On the provider's own, assumed, the framework's 422
   // with a map, and a redirect to a page for a client that does not accept JSON.
   if (403 in declared.answers) return { refusal: { status: 403, body: validationList(parsed.error) } }
   return { refusal: wantsJson(request) ? { status: 422, body: validationMap(parsed.error) } : 'redirect' }
@@ -57,8 +57,8 @@ export function wantsJson(request: FastifyRequest): boolean {
 
 /** Responds to a request without a valid token. */
 export function sendUnauthenticated(request: FastifyRequest, reply: FastifyReply) {
-  // witness R1: a client that does not accept JSON is redirected to a page that returns the family's error list.
-  // witness R2: later builds return that list directly.
+  // Source R1: a client that does not accept JSON is redirected to a page that returns the family's error list.
+  // Source R2: later builds return that list directly.
   if (!wantsJson(request)) {
     return request.world.profile === '7.1'
       ? reply.redirect('/authentication-failed', 302)

@@ -46,7 +46,7 @@ function readNode(node: SchemaNode, value: unknown): unknown {
   }
 }
 
-/** witness R2: the framework trims all text before validation. */
+/** Source R2: the framework trims all text before validation. */
 function trimmed(value: unknown): unknown {
   return typeof value === 'string' ? value.trim() : value
 }

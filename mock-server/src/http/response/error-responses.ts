@@ -57,7 +57,7 @@ export function answerUnknownPaths(app: FastifyInstance, { sendPage, renderPage 
       return sendErrorPage(reply, '405 Method Not Allowed')
     }
     reply.code(404)
-    // witness R2: the framework names the route without its leading slash; clients that do not accept JSON get a page.
+    // Source R2: the framework names the route without its leading slash; clients that do not accept JSON get a page.
     if (isApiLike(path) && (wantsJson(request) || !path.startsWith(API_PREFIX)))
       return reply.send({ message: `The route ${route} could not be found.` })
     return sendErrorPage(reply, '404 Not Found')

@@ -11,18 +11,18 @@ export function refuseWithMessage<const S extends number>(status: S, message: st
   return { status, body: { message } satisfies Message }
 }
 
-/** witness R1, R2: status 200 and an object, not a list, for an unknown product (7.1 to 7.4). */
+/** Source R1, R2: status 200 and an object, not a list, for an unknown product (7.1 to 7.4). */
 export const productNotFound = {
   status: 200 as const,
   body: { errors: { code: 'product-001', message: 'Product not found' } } satisfies FailureObject,
 }
 
-/** witness R1: 403, not 422; the first message of each failing field, in rule order. */
+/** Source R1: 403, not 422; the first message of each failing field, in rule order. */
 export function validationList(error: z.ZodError): FailureList {
   return { errors: [...firstMessages(error)].map(([code, message]) => ({ code, message })) }
 }
 
-/** assumed: the provider's own endpoints validate as the framework does. witness R2: its shape. */
+/** assumed: the provider's own endpoints validate as the framework does. Source R2: its shape. */
 export function validationMap(error: z.ZodError): FailureMap {
   const messages = [...firstMessages(error)]
   const more = messages.length - 1
