@@ -16,17 +16,17 @@ const client = createClient({
   fetch: withSlashFallback(fetchOrEarly),
   token: getToken,
   ...(env.checkAnswers ? { onAnswer: warnOnMismatch } : {}),
-  // Named literally: a build without the setting contains nothing of it.
+  // A literal condition, so that builds without the setting do not contain this code.
   ...(import.meta.env.VITE_DRIFT_REPORTS ? { onAnswer: keepAnswer } : {}),
 })
 
-/** What the contract says that an endpoint answers with a success. Readers take it loosely all the same. */
+/** The success response of an endpoint by its contract. It is not validated, so readers must be lenient. */
 export type Answer<K extends keyof EndpointsByKey> = SuccessOf<EndpointsByKey[K]>
 
 /**
- * The one client of the shop. A token that the host no longer knows is dropped, once; the cart stays.
- * Source R1: the host refuses some calls with a 200. A command whose answer names `errors`, or says that it had no
- * success, is refused: an ApiError of that status.
+ * The shop's API client. Drops a token that the host rejects; the cart stays.
+ * Source R1: the host refuses some requests with status 200. A command whose response contains `errors` or
+ * `success: false` throws an ApiError with that status.
  */
 export const call = (async (key: string, input?: { withToken?: boolean }) => {
   const token = getToken()
@@ -41,13 +41,13 @@ export const call = (async (key: string, input?: { withToken?: boolean }) => {
   }
 }) as Client
 
-/** Whether an answer says no, whatever its status was. */
+/** Whether a response is a refusal, whatever its status. */
 export function isRefused(answer: unknown): boolean {
   const { errors, success } = readObject(answer)
   return success === false || errorMessages({ errors }).length > 0
 }
 
-/** Warns on the console, once per endpoint, of an answer that does not match its contract. The answer is used all the same. */
+/** Warns once per endpoint of a response that violates its contract. The response is used anyway. */
 function warnOnMismatch(key: string, status: number, body: unknown): void {
   if (reported.has(key)) return
   import('./contract-check.ts').then(
@@ -57,12 +57,12 @@ function warnOnMismatch(key: string, status: number, body: unknown): void {
       reported.add(key)
       console.warn(`${key} does not match its contract:\n${findings.join('\n')}`)
     },
-    // A check that did not load (no network, the page is gone) says nothing about the answer.
+    // The check may fail to load, offline or when leaving the page; that says nothing about the response.
     () => undefined,
   )
 }
 
-/** Failed reads are tried again 3 times, after 2, 4 and 8 seconds or as Retry-After says; without a network not before it returns. */
+/** Failed GETs are retried 3 times, after 2, 4 and 8 seconds or as Retry-After says; offline, when the network returns. */
 export const retryRule = {
   retry: (failures: number) => failures < limits.retries && isOnline(),
   retryDelay: (failures: number, error: Error) =>
@@ -71,12 +71,12 @@ export const retryRule = {
       : limits.retryBaseDelay * 2 ** failures,
 } as const
 
-/** The one path that some hosts serve with a trailing slash only. */
+/** The path that some hosts serve only with a trailing slash. */
 const MAY_NEED_SLASH = /\/customer\/wish-list$/
 
 /**
- * A fetch that asks once more with a trailing slash where a host answers 404 without it. The answer is remembered for
- * the page's life. The first call goes without it: a redirect to the other spelling would drop the token.
+ * Retries with a trailing slash if the host responds 404 without it, and remembers the result until the page closes. The
+ * first request has no slash, because a redirect would drop the token.
  */
 function withSlashFallback(send: typeof fetch): typeof fetch {
   let needsSlash = false

@@ -3,8 +3,7 @@ import { readJson, readText, writeJson } from '../platform/storage.ts'
 import { readObject } from './read-values.ts'
 
 /**
- * Answers are kept in browser storage for an hour, with the time they came. Older ones are not used, not even when
- * the host fails.
+ * Responses are cached in localStorage for an hour, with their time. Older ones are not used, even if the host fails.
  */
 type Kept = { data: unknown; timestamp: number }
 
@@ -17,7 +16,7 @@ function readKept(key: string, isValid: (data: unknown) => boolean): Kept | unde
   try {
     return isValid(data) ? { data, timestamp } : undefined
   } catch {
-    // Nested too deep to be read.
+    // Nested too deeply.
     return undefined
   }
 }
@@ -27,8 +26,8 @@ export function cacheAnswer(key: string, data: unknown): void {
 }
 
 /**
- * The part of a query that starts it from its cached answer; one that is not valid counts as none. Like a fresh
- * answer it is of the contract's type by name only, and is read by the same reader.
+ * Returns the initial data of a query from its cached response; an invalid one is ignored. Like a fresh response, it is not
+ * validated and is parsed by the same reader.
  */
 export function cachedQueryOptions<Data>(key: string, isValid: (data: unknown) => boolean) {
   return {

@@ -1,18 +1,18 @@
-// First: the order of the imports is the order in which they run.
+// Must be the first import, because imports run in order.
 import 'contracts/without-eval'
 import { api } from 'contracts/api'
 import { checkAnswer } from 'contracts/check'
 import { type Endpoint, endpointKey } from 'contracts/endpoint'
 import { describeFinding } from 'contracts/finding'
 
-/** Loaded only where answers are checked against their contracts, so that shoppers download no schema. */
+/** Loaded only if responses are checked, so that shoppers download no schemas. */
 const byKey = new Map(
   Object.values(api).flatMap((resource) =>
     Object.values(resource).map((declared: Endpoint) => [endpointKey(declared) as string, declared] as const),
   ),
 )
 
-/** What breaks the contract in an answer, without anything that the host sent: a key that is not declared is left out of the path. */
+/** Returns the contract violations of a response without any of its values; undeclared keys are removed from paths. */
 export function rulesOf(
   key: string,
   status: number,
@@ -29,7 +29,7 @@ export function rulesOf(
     }))
 }
 
-/** What breaks the contract in an answer, one sentence each; extra fields are for the harness, not here. */
+/** Describes the contract violations of a response, except extra fields. */
 export function findingsOf(key: string, status: number, body: unknown): string[] {
   const declared = byKey.get(key)
   if (!declared) return []

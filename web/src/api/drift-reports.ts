@@ -5,15 +5,15 @@ import { stopKeeping, takeAnswers } from './responses-to-check.ts'
 
 type Finding = SightingReport['findings'][number]
 
-/** Milliseconds between two looks at the answers. */
+/** Interval between checks in milliseconds. */
 const INTERVAL_MS = 10_000
 
-/** A number from 0 to 100 that a browser keeps: the same browsers are asked after a reload and a new build. */
+/** Returns this browser's stored random number from 0 to 100, so that the same browsers report across builds. */
 const KEY = 'driftSample'
 
 /**
- * Checks the answers of a share of browsers against their contracts and posts what broke them: call, rule, path and
- * build, each once a visit, no values. Loaded when the browser is idle, and only in builds with VITE_DRIFT_REPORTS.
+ * Checks responses against their contracts in a percentage of browsers and posts violations: endpoint, rule, path and build,
+ * each once per visit, without values. Loaded in idle time, only in builds with VITE_DRIFT_REPORTS.
  */
 export async function startDriftReports(): Promise<void> {
   if (!isSampled()) return stopKeeping()
@@ -44,7 +44,7 @@ function isNew({ call, rule, where }: Finding, reported: Set<string>): boolean {
   return true
 }
 
-/** As text/plain, without credentials and without the page's address: nothing but the report arrives. */
+/** Sent as text/plain without credentials and referrer. */
 function post(findings: Finding[]): void {
   const report: SightingReport = { build: env.build.slice(0, 100), findings: findings.slice(0, 100) }
   fetch(env.driftReports, {
@@ -54,6 +54,6 @@ function post(findings: Finding[]): void {
     referrerPolicy: 'no-referrer',
     keepalive: true,
   }).catch(() => {
-    // A report that is lost does no harm: the next visit has another.
+    // A lost report does no harm; the next visit sends another.
   })
 }

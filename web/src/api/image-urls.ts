@@ -5,24 +5,24 @@ import {
   storedProductImagePath,
 } from 'contracts/images'
 
-/** Where a product's picture is looked for, in order: the product folder, then the storage folder. */
+/** Returns the URLs of a product's image in order: product folder, then storage folder. */
 export function productImageUrls(apiHost: string, file: string | null | undefined): [string, string] {
   const name = file || DEFAULT_PRODUCT_IMAGE
   return [apiHost + productImagePath(name), apiHost + storedProductImagePath(name)]
 }
 
-/** Where a banner's picture is. */
+/** Returns the URL of a banner's image. */
 export function bannerImageUrl(apiHost: string, file: string): string {
   return apiHost + bannerImagePath(file)
 }
 
-/** Widths in pixels that a picture is asked for in, where the host can make them. */
+/** Widths in pixels for hosts that resize images. */
 const WIDTHS = [160, 320, 480, 800, 1200]
 
 /**
- * The `srcset` of a picture.
- * @param template of a host or CDN that resizes, such as `{url}?w={width}`; '' for one that does not
- * @returns undefined without a template: then there is the one address only
+ * Returns the `srcset` of an image.
+ * @param template URL template of a host or CDN that resizes, such as `{url}?w={width}`; '' for none
+ * @returns undefined without a template
  */
 export function pictureSrcSet(template: string, url: string): string | undefined {
   if (template === '') return undefined

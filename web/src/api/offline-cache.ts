@@ -2,15 +2,15 @@ import type { Query, QueryFunction, QueryFunctionContext, QueryKey } from '@tans
 import { ApiError, ContractError } from 'contracts/client'
 import type { KeptAnswer, Kind } from './offline-store.ts'
 
-/** The `meta` of a query whose answer must be of now: no kept one takes its place. */
+/** The `meta` of a query that must not use cached data. */
 export const ASK_NOW = { askNow: true }
 
-/** How long an answer is waited for before the kept one is shown, in milliseconds. */
+/** How long a query waits before cached data is shown, in milliseconds. */
 const ANSWER_TIMEOUT_MS = 6000
 
 const PUBLIC: readonly unknown[] = ['products', 'categories', 'homepage', 'banners', 'config']
 
-/** Which answers are kept: the catalogue, and of a customer the wish-list and the orders. */
+/** Queries that are cached: the catalogue, and a customer's wishlist and orders. */
 function kindOf([resource, owner, part]: QueryKey): Kind | null {
   if (PUBLIC.includes(resource)) return 'public'
   if (resource === 'wishlist' && owner !== 'shared') return 'private'
@@ -21,7 +21,7 @@ const openStore = () => import('./offline-store.ts')
 let isKeeping = false
 const unwritten = new Map<string, () => void>()
 
-/** Begins to write what comes, and what has come: late, so that a first page need not load the store's code. */
+/** Starts caching responses, including earlier ones. Called late, so that a first page need not load the store. */
 export function startKeepingAnswers(): void {
   isKeeping = true
   for (const write of unwritten.values()) write()
@@ -47,14 +47,14 @@ async function readKept(hash: string, kind: Kind): Promise<KeptAnswer | undefine
   }
 }
 
-/** Whether the host answered, however it did; otherwise the network failed. */
+/** Whether the host responded with any status; otherwise the network failed. */
 function isAnswered(error: unknown): boolean {
   return error instanceof ApiError || error instanceof ContractError || (error as Error).name === 'AbortError'
 }
 
 /**
- * Asks a query's host, and shows the answer of an earlier visit, with its own date, where the network fails or an
- * answer takes too long. A host that answers with an error has answered: then nothing is shown in its place.
+ * Runs a query, and returns cached data with its date if the network fails or the response takes too long. Not if the host
+ * responds with an error.
  */
 export async function keptWithoutNetwork<T, K extends QueryKey>(
   ask: QueryFunction<T, K>,
@@ -84,7 +84,7 @@ export async function keptWithoutNetwork<T, K extends QueryKey>(
     return await Promise.race([
       asked,
       late.then((kept) => {
-        // The answer is still awaited, and takes the kept one's place.
+        // The late response replaces the cached data when it arrives.
         asked.then((data) => query.setData(data)).catch(() => undefined)
         return show(kept)
       }),
@@ -98,7 +98,7 @@ export async function keptWithoutNetwork<T, K extends QueryKey>(
   }
 }
 
-/** Removes what is kept of a customer. */
+/** Deletes a customer's cached data. */
 export function forgetPrivateAnswers(): void {
   unwritten.clear()
   openStore()

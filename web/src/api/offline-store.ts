@@ -1,24 +1,24 @@
 import { clear, createStore, delMany, entries, get, set, type UseStore } from 'idb-keyval'
 import { readObject } from './read-values.ts'
 
-/** An answer of the API as its query holds it, and when it came, in milliseconds since 1970. */
+/** A query's data with its time, in milliseconds since 1970. */
 export type KeptAnswer = { data: unknown; at: number }
 
-/** Public answers are kept as they are; those of a customer encrypted, until the log-out. */
+/** Public data is stored as it is, a customer's data encrypted until the log-out. */
 export type Kind = 'public' | 'private'
 
-/** Answers kept at once; the oldest go first. */
+/** Largest number of entries; the oldest are deleted first. */
 const MOST = 150
 /** In milliseconds. */
 const LONGEST = 30 * 24 * 60 * 60 * 1000
-/** The name of the key among the private answers. Query hashes begin with a bracket. */
+/** The encryption key's name among the private entries. Query hashes start with a bracket. */
 const KEY = 'key'
 
 type Encrypted = { iv: Uint8Array<ArrayBuffer>; bytes: ArrayBuffer; at: number }
 
 /**
- * Answers of the API in IndexedDB. Those of a customer are encrypted with a key that the browser does not give out;
- * a log-out removes it with them.
+ * Caches API responses in IndexedDB. A customer's are encrypted with a non-extractable key; logging out deletes key and
+ * entries.
  */
 const stores: Record<Kind, UseStore> = {
   public: createStore('kept-answers', 'answers'),
@@ -33,7 +33,7 @@ export async function writeAnswer(hash: string, kind: Kind, answer: KeptAnswer):
     if (kept) await set(hash, kept, stores[kind])
     if (!isPruned) await prune()
   } catch (error) {
-    // Storage that is full or blocked: the answer is not kept.
+    // Storage is full or blocked, so nothing is cached.
     console.info(`An answer could not be kept: ${error}`)
   }
 }
@@ -44,7 +44,7 @@ export async function readAnswer(hash: string, kind: Kind): Promise<KeptAnswer |
   return 'iv' in kept ? decrypt(kept) : kept
 }
 
-/** The database of a browser may hold anything. An answer without data would be none. */
+/** Validates an entry, because the database may contain anything. */
 function isKept(value: unknown): value is KeptAnswer | Encrypted {
   const { at, data, iv } = readObject(value)
   return (
@@ -52,7 +52,7 @@ function isKept(value: unknown): value is KeptAnswer | Encrypted {
   )
 }
 
-/** Every public answer that is kept and not too old. */
+/** Returns all public entries that have not expired. */
 export async function readPublicAnswers(): Promise<KeptAnswer[]> {
   const kept = await entries<string, unknown>(stores.public)
   return kept.flatMap(([, value]) =>
@@ -64,7 +64,7 @@ export async function forgetPrivateAnswers(): Promise<void> {
   await clear(stores.private)
 }
 
-/** Once a visit: removes what is old, and the oldest of what is too much. */
+/** Deletes expired entries, and the oldest above the limit. Runs once per visit. */
 async function prune(): Promise<void> {
   isPruned = true
   const timeOf = (value: unknown) => (isKept(value) ? value.at : 0)
@@ -76,7 +76,7 @@ async function prune(): Promise<void> {
   )
 }
 
-/** Undefined on an origin without encryption: then nothing private is kept. */
+/** Undefined on insecure origins, where nothing private is cached. */
 async function encrypt({ data, at }: KeptAnswer): Promise<Encrypted | undefined> {
   if (!crypto.subtle) return undefined
   let key = await get<CryptoKey>(KEY, stores.private)

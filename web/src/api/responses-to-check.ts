@@ -1,23 +1,23 @@
 export type KeptAnswer = { key: string; status: number; body: unknown }
 
-/** Answers of a first load that are kept until the browser is idle; later ones come when there is room again. */
+/** Number of responses stored until the browser is idle; further ones are skipped. */
 const MOST = 40
 
 let kept: KeptAnswer[] | null = []
 
-/** Keeps an answer, by reference, until it is checked. */
+/** Stores a response by reference until it is checked. */
 export function keepAnswer(key: string, status: number, body: unknown): void {
   if (kept && kept.length < MOST) kept.push({ key, status, body })
 }
 
-/** The answers kept so far; the list begins again. */
+/** Returns the stored responses and clears the list. */
 export function takeAnswers(): KeptAnswer[] {
   const taken = kept ?? []
   if (kept) kept = []
   return taken
 }
 
-/** Keeps no answers any more: this browser does not check them. */
+/** Stops storing responses, because this browser does not check them. */
 export function stopKeeping(): void {
   kept = null
 }

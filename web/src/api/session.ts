@@ -2,24 +2,24 @@ import { storageStore } from '../platform/storage-store.ts'
 import { forgetPrivateAnswers } from './offline-cache.ts'
 import { readId, readObject } from './read-values.ts'
 
-/** The customer's bearer token. It is sent to the API host and nowhere else. */
+/** The customer's bearer token. It is only sent to the API host. */
 const tokenStore = storageStore(
   'authToken',
-  // What no header can carry would fail every request.
+  // Characters that are invalid in headers would make every request fail.
   (stored) => (typeof stored === 'string' && /^[\x21-\x7e]{1,8192}$/.test(stored) ? stored : null),
   'text',
 )
 
 export const getToken = tokenStore.get
 
-/** The token, or null; the component follows log-in and log-out, in other tabs too. */
+/** Returns the token or null, and rerenders on log-in and log-out, also in other tabs. */
 export const useToken = tokenStore.use
 
 export function setToken(token: string): void {
   tokenStore.set(token)
 }
 
-/** Drops a token that the host refuses. Its customer stays known, so that drafts and payments wait for the next log-in. */
+/** Drops a rejected token. The customer stays known, so that drafts and payments wait for the next log-in. */
 export function clearToken(): void {
   customerStore.set(readCustomer())
   forgetPrivateAnswers()
@@ -32,7 +32,7 @@ export function logOut(): void {
   customerStore.set(null)
 }
 
-/** Who is logged in, or was until the log-in expired. The id is null until the account has loaded. */
+/** The current customer, also after the log-in has expired. The id is null until the account has loaded. */
 type KnownCustomer = { id: number | null; session: string }
 
 const customerStore = storageStore('customer', (stored): KnownCustomer | null => {
@@ -48,7 +48,7 @@ function readCustomer(): KnownCustomer | null {
   return session === null ? null : { id: null, session }
 }
 
-/** Remembers whose token it is. A token that is no longer the stored one is ignored. */
+/** Stores the customer of a token. Ignored if the token has changed meanwhile. */
 export function rememberCustomer(token: string | null, id: number | null): void {
   if (token === null || token !== getToken()) return
   customerStore.set({ id, session: tokenCacheKey(token) })
@@ -77,13 +77,13 @@ export function useOwner(): string | null {
   return getOwner()
 }
 
-/** Whether data with this mark may be shown. A guest's data belongs to whoever logs in next. */
+/** Whether data with this mark may be shown. A guest's data belongs to the next customer who logs in. */
 export function isOwn(owner: unknown): boolean {
   const customer = readCustomer()
   return owner === null || owner === undefined || owner === getOwner() || owner === customer?.session
 }
 
-/** A short name for a log-in that is fit for cache keys: the token itself stays out of them. FNV-1a. */
+/** Returns an FNV-1a hash of the token for query keys, which must not contain the token. */
 export function tokenCacheKey(token: string | null): string {
   let hash = 0x811c9dc5
   for (const letter of token ?? '') hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193) >>> 0

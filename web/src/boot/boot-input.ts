@@ -1,15 +1,15 @@
 import { controlAt, type Early } from './handover.ts'
 
-/** Controls whose effect outlasts the page: leaving it before the app has handled them would lose it. */
+/** Controls with a lasting effect, which would be lost if the shopper left the page before the app handles them. */
 const LASTING = 'form, [data-boot^=add], [data-boot^=wish]'
 
 /**
- * Records the taps on controls with a `data-boot` before the app has mounted, so that the app can repeat them
- * (src/boot/replay-input.ts). Links and forms with an `action` work by themselves; they are held back only while
- * something recorded would be lost by leaving the page.
+ * Records taps on controls with `data-boot` before the app has mounted, which then replays them (src/boot/replay-input.ts).
+ * Links and forms with an `action` work without the app. They are delayed only if leaving the page would lose a recorded
+ * tap.
  */
 export function recordInput(early: Early): void {
-  /** Records a tap once, however often it is repeated. A stepper counts each. */
+  /** Records repeated taps on a control once, except on steppers. */
   const tap = (control: HTMLElement, shown: Element | null) => {
     if (!control.dataset.boot || shown?.hasAttribute('aria-busy')) return
     early.taps?.push(control)
@@ -18,7 +18,7 @@ export function recordInput(early: Early): void {
     if (control.matches('[data-boot^=add]')) control.lastChild?.replaceWith('Adding…')
   }
 
-  /** Holds a link or form back until the app has repeated the taps before it. */
+  /** Delays a link or form until the app has replayed the taps before it. */
   const leave = (event: Event, control: HTMLElement) => {
     if (!early.taps?.some((each) => each.matches(LASTING))) return
     event.preventDefault()
@@ -51,7 +51,7 @@ export function recordInput(early: Early): void {
   )
 }
 
-/** Ends the recording where the app does not load: links and forms work by themselves again, also one held back. */
+/** Ends the recording if the app fails to load, so that links and forms work again, including a delayed one. */
 export function giveUp(early: Early): void {
   early.taps = null
   if (early.leave instanceof HTMLFormElement) early.leave.submit()

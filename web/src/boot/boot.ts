@@ -1,6 +1,6 @@
 /**
- * The early front: the script inlined into index.html that runs before the app's. It sends the page's first API calls,
- * paints their first answer into the skeleton, and then starts the app, which takes the answers over.
+ * The boot script, inlined into index.html. It sends the page's first API requests, paints the first response into the
+ * skeleton, and starts the app, which reuses the responses.
  */
 import { API_PREFIX } from 'contracts/client'
 import { CACHE_LIFETIME_MS } from '../config/limits.ts'
@@ -16,16 +16,16 @@ import { apiHost, paintHome, paintProduct, paintShop } from './paint.ts'
 type Build = {
   entry: string
   styles: string[]
-  /** Scripts and style sheets of a page that are not part of the entry, by the early page's name. */
+  /** Scripts and style sheets of a page that are not part of the entry, by page name. */
   pages: Record<string, string[]>
 }
 declare const APP_FILES: Build
 const files: Build = APP_FILES
 
-/** Passes the address of the app's script, and is used for nothing else. */
+/** The Trusted Types policy for the URL of the app's script. */
 const policy = trustedTypes?.createPolicy('early-front', { createScriptURL: (url) => url })
 
-/** The longest that the app's script waits for the first picture, in milliseconds. */
+/** How long the app's script waits for the first image, in milliseconds. */
 const PICTURE_TIMEOUT_MS = 900
 
 type EarlyPage = {
@@ -36,7 +36,7 @@ type EarlyPage = {
   isCached: boolean
 }
 
-/** Fills the skeleton from the painted response. Returns the image that is waited for, if there is one. */
+/** Fills the skeleton from the response. @returns the image to wait for, if there is one */
 const PAINT: Partial<
   Record<BootPage['name'], (answer: unknown, page: HTMLElement) => HTMLImageElement | null>
 > = {
@@ -47,7 +47,7 @@ const PAINT: Partial<
 
 function pageOf({ pathname, search }: Location): EarlyPage | null {
   const page = bootPages.find(({ path }) => path.test(pathname))
-  // Results and a category are passed in history state or the query and show a different list.
+  // Search results and categories in history state or query show a different list.
   if (!page || (page.name === 'shop' && (/[?&](q|categoryId)=/.test(search) || history.state?.usr)))
     return null
   const id = pathname.split('/')[2] as string
@@ -55,12 +55,12 @@ function pageOf({ pathname, search }: Location): EarlyPage | null {
   return {
     name: page.name,
     calls: missing.map(([path]) => path.replace(':id', () => id)),
-    // The cached categories are not the main response of a category's page.
+    // The categories are not the main response of a category's page.
     isCached: page.name !== 'category' && missing.length < page.requests.length,
   }
 }
 
-/** Whether an answer of an earlier visit is cached and not expired. */
+/** Whether a response of an earlier visit is cached and not expired. */
 function isCached(key = ''): boolean {
   const { timestamp } = (readJson(key) ?? {}) as { timestamp?: unknown }
   return typeof timestamp === 'number' && Date.now() - timestamp < CACHE_LIFETIME_MS
@@ -70,32 +70,32 @@ const early: Early = { answers: {}, styles: Promise.resolve(), taps: [], leave: 
 Object.assign(window, { early })
 recordInput(early)
 
-// Before the style sheet that names the fonts.
+// Preloaded before the style sheet that declares the fonts.
 applyFonts()
 
 let isStarted = false
 
-/** Fetches the app: its style sheets, its entry, and what else the page in view needs. */
+/** Loads the app: style sheets, entry and the page's chunks. */
 function start(page: EarlyPage | null): void {
   if (isStarted) return
   isStarted = true
   const more = page ? (files.pages[page.name] ?? []) : []
   const sheets = [...files.styles, ...more.filter((file) => file.endsWith('.css'))]
-  // Held back until the app replaces this page (`applyStyles`): styling it once more would only take time.
+  // Deferred until the app replaces this page (`applyStyles`), to avoid restyling it.
   const held = { rel: 'stylesheet', media: HELD_MEDIA, fetchPriority: 'high' }
   early.styles = Promise.all(sheets.map((href) => appendToHead('link', { ...held, href })))
   const src = policy?.createScriptURL(files.entry) ?? files.entry
   void appendToHead('script', { type: 'module', src }).then(({ type }) => {
     if (type === 'error') giveUp(early)
   })
-  // A task of its own: all at once would hold up a press.
+  // In a separate task, to keep taps responsive.
   setTimeout(() => {
     for (const href of more)
       if (!href.endsWith('.css')) void appendToHead('link', { rel: 'modulepreload', href })
   })
 }
 
-/** Adds an element to the head. Settles when it has loaded or failed. */
+/** Appends an element to the head. Settles when it has loaded or failed. */
 function appendToHead(tag: 'link' | 'script', attributes: Record<string, string>): Promise<Event> {
   const element = Object.assign(document.createElement(tag), attributes)
   document.head.append(element)
@@ -105,8 +105,8 @@ function appendToHead(tag: 'link' | 'script', attributes: Record<string, string>
 }
 
 /**
- * Acts once the picture is on the screen, where the browser tells, so that the app's script does not delay it;
- * elsewhere once it has loaded. At once where nothing is to come.
+ * Calls back once the image is painted, if the browser reports it, so that the app's script does not delay it; otherwise
+ * once it has loaded. Immediately without an image.
  */
 function whenPainted(picture: HTMLImageElement, act: () => void): void {
   picture.addEventListener('error', act)
@@ -124,8 +124,8 @@ function whenPainted(picture: HTMLImageElement, act: () => void): void {
 const SPINNER_DELAY_MS = 300
 
 /**
- * Puts the page's skeleton into the frame, or where there is none, after a delay, a spinner. A page that was rendered
- * ahead of the visit has neither: it is updated from the answer.
+ * Inserts the page's skeleton into the app shell or, without one, a spinner after a delay. A prerendered page needs neither
+ * and is updated from the response.
  */
 function fillFrame(main: HTMLElement, page: EarlyPage | null): void {
   const contentOf = (name: string) =>
@@ -134,11 +134,11 @@ function fillFrame(main: HTMLElement, page: EarlyPage | null): void {
   const spinner = contentOf('spinner')
   const place = main.firstElementChild
   if (skeleton) main.replaceChildren(skeleton)
-  // Not at once: an animation would delay the first paint (theme/_pictures.scss).
+  // Delayed, because an animation would delay the first paint (theme/_pictures.scss).
   else if (spinner) setTimeout(() => place?.append(spinner), SPINNER_DELAY_MS)
 }
 
-/** Marks the link of this page in the menu, which is written as that of the home page. */
+/** Marks this page's link in the menu, which is rendered for the home page. */
 function markMenu({ pathname, search }: Location): void {
   for (const link of document.querySelectorAll('.menu-link'))
     if (link.getAttribute('href') === pathname + search) link.setAttribute('aria-current', 'page')
@@ -153,7 +153,7 @@ if (page === null) start(null)
 else {
   document.documentElement.dataset[EARLY] = ''
   const begin = () => start(page)
-  // A visitor with cached data sees the page as soon as the script is there.
+  // With cached data, the page shows as soon as the script has loaded.
   if (page.isCached) begin()
   const answers = page.calls.map((path) => {
     const url = new URL(`${apiHost}${API_PREFIX}${path}`, location.href).href

@@ -1,16 +1,16 @@
-/** Where the text of a page's fields is kept over a reload, for this tab (typed-text.ts). */
+/** The sessionStorage key for typed text across a reload (typed-text.ts). */
 export const KEPT_TEXT = 'typedText'
 
-/** Every field whose text may be kept. */
+/** Selector of the fields whose text may be stored. */
 export const FIELDS = 'input:not([type=password], [type=hidden], [type=file]), textarea, select'
 
 export type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-/** A field's text, or whether it is ticked. */
+/** A field's text, or whether it is checked. */
 export type FieldValue = string | boolean
 
 /**
- * A selector that finds a control again in another rendering of the same page.
+ * Returns a selector that finds a control in another rendering of the same page.
  * @returns null for a control without `data-boot`, name or id, and for a link without `href`
  */
 export function selectorOf(control: Element): string | null {
@@ -30,7 +30,7 @@ export function selectorOf(control: Element): string | null {
   return (own && `${form ? `[data-boot="${form.dataset.boot}"] ` : ''}${control.localName}${own}`) || null
 }
 
-/** A character as an escape of a CSS string; `CSS.escape` would escape the colon of `add:5` too. */
+/** Escapes a character for a CSS string; `CSS.escape` would escape the colon of `add:5` too. */
 const escaped = (character: string) => `\\${character.charCodeAt(0).toString(16)} `
 
 const isTickable = (field: Field): field is HTMLInputElement =>
@@ -40,14 +40,14 @@ export function fieldValue(field: Field): FieldValue {
   return isTickable(field) ? field.checked : field.value
 }
 
-/** Whether a field holds something else than its markup says. */
+/** Whether a field's value differs from its markup. */
 export function isChanged(field: Field): boolean {
   if (field instanceof HTMLSelectElement) return false
   return isTickable(field) ? field.checked !== field.defaultChecked : field.value !== field.defaultValue
 }
 
 /**
- * Fills a field as if a shopper had: React detects a change only when its own setter is bypassed.
+ * Fills a field like a shopper would. Bypasses React's value setter, because React detects changes only then.
  * @returns a promise that settles when React has rendered the change; without it, a form would lose this value to the
  * next field's change
  */

@@ -1,25 +1,24 @@
 import { whenIdle } from '../platform/when-idle.ts'
 
 /**
- * The boot script's state (src/boot/boot.ts), which the app takes over: the script runs inside index.html and sends
- * the page's first requests.
+ * The state of the boot script (src/boot/boot.ts), which the app continues with. The boot script runs inside index.html and
+ * sends the page's first requests.
  */
 export type Early = {
-  /** By absolute URL. Each is taken once. */
+  /** Responses by absolute URL. Each is used once. */
   answers: Record<string, Promise<Response>>
-  /** Settles when the style sheets are there. */
+  /** Settles when the style sheets have loaded. */
   styles: Promise<unknown>
-  /** Buttons and forms that were tapped or sent before the app has mounted, oldest first; null from then on. */
+  /** Buttons tapped and forms submitted before the app has mounted, oldest first; null afterwards. */
   taps: HTMLElement[] | null
-  /** The link or form that leaves the page, held back until the taps are repeated. */
+  /** The link or form that leaves the page, delayed until the taps are replayed. */
   leave: HTMLElement | null
 }
 
 const early = (): Early | undefined => (window as { early?: Early }).early
 
 /**
- * `fetch`, but a call that the early front has made already gets that answer, once. A failure of that call is the
- * failure of this one.
+ * Like `fetch`, but returns the response, or failure, of a request that the boot script has sent already, once.
  */
 export const fetchOrEarly: typeof fetch = (input, init) => {
   const answers = early()?.answers
@@ -30,16 +29,16 @@ export const fetchOrEarly: typeof fetch = (input, init) => {
   return answer
 }
 
-/** Attributes of the picture that a page is waited for. The browser then tells when it is on the screen (Element Timing). */
+/** Attributes of a page's main image. The browser reports when it is painted (Element Timing). */
 export const FIRST_PICTURE = { fetchPriority: 'high', elementtiming: 'first' } as const
 
-/** The data attribute of the document during its first load: cards below the first screen are not laid out. */
+/** Data attribute of the document during the first load, when cards below the fold are not laid out. */
 export const EARLY = 'early'
 
-/** How long the first load lasts, in milliseconds from the app's first drawing. */
+/** Duration of the first load in milliseconds, from the app's first render. */
 const FIRST_LOAD_MS = 3000
 
-/** Ends the first load when its time is over and the browser is idle. @returns gives it up */
+/** Ends the first load after its duration, when the browser is idle. @returns a function that cancels it */
 export function endFirstLoad(): () => void {
   const timer = setTimeout(
     () => whenIdle(() => delete document.documentElement.dataset[EARLY]),
@@ -48,31 +47,31 @@ export function endFirstLoad(): () => void {
   return () => clearTimeout(timer)
 }
 
-/** The media of style sheets that are fetched and do not apply yet. */
+/** The `media` value of style sheets that are loaded but do not apply yet. */
 export const HELD_MEDIA = 'not all'
 
-/** Lets the page's style sheets apply: in the moment in which what they are for comes onto the page. */
+/** Applies the deferred style sheets, at the moment when the elements they style are inserted. */
 export function applyStyles(): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>(`link[media="${HELD_MEDIA}"]`))
     link.media = 'all'
 }
 
-/** Settles when the page's style sheets are there, or have failed; at once where nothing loads them early. */
+/** Settles when the page's style sheets have loaded or failed; immediately if the boot script loads none. */
 export function stylesReady(): Promise<unknown> {
   return early()?.styles ?? Promise.resolve()
 }
 
-/** The responses that the boot script has requested and nothing has taken yet, by URL. */
+/** Returns the boot script's unused responses by URL. */
 export function earlyAnswers(): Early['answers'] {
   return early()?.answers ?? {}
 }
 
-/** The button or link of the page on which an event happens. */
+/** Returns the button or link that is the target of an event. */
 export function controlAt({ target }: Event): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>('#root button, #root a') : null
 }
 
-/** Ends the recording of taps: from now on the app handles them itself. @returns what was recorded, if anything recorded */
+/** Ends the recording of taps, which the app handles from now on. @returns the recording, if there was one */
 export function endRecording(): { taps: HTMLElement[]; leave: HTMLElement | null } | null {
   const left = early()
   if (!left?.taps) return null
@@ -81,7 +80,7 @@ export function endRecording(): { taps: HTMLElement[]; leave: HTMLElement | null
   return { taps, leave }
 }
 
-/** Whether the page was opened by an address that was typed or followed, and not by a reload or a way back. */
+/** Whether the page was opened by a URL or link, not by a reload or by going back. */
 export function isFreshNavigation(): boolean {
   const [visit] = performance.getEntriesByType?.('navigation') ?? []
   return (visit as PerformanceNavigationTiming | undefined)?.type === 'navigate'

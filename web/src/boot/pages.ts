@@ -1,9 +1,9 @@
 /**
- * The one table of the shop's pages. The boot script, the app's routes, the prerenderer, the build (files of hosts,
- * preloaded chunks, fields that a page reads), the service worker and the scenarios of `npm run lab` read it; the
- * emulator reads it through the built renderer.
+ * The table of the shop's pages. It is used by the boot script, the app's routes, the prerenderer, the build (hosting files,
+ * preloaded chunks, fields that a page reads), the service worker, the scenarios of `npm run lab` and, through the built
+ * renderer, the emulator.
  */
-/** A path of the API that a page requests as it opens; `:id` is that of the page's own path. */
+/** An API path that a page requests when it opens; `:id` is the id in the page's path. */
 export type BootRequest =
   | '/banners'
   | '/homepage/sections'
@@ -14,15 +14,15 @@ export type BootRequest =
 
 export type BootPage = {
   name: 'home' | 'shop' | 'category' | 'product'
-  /** Matches its paths, whose second segment is the value of `:id`. */
+  /** Matches its paths; the second segment is `:id`. */
   path: RegExp
-  /** Sent by the boot script, unless the response is in localStorage under the given key. The first is painted. */
+  /** Requests that the boot script sends, unless the response is in localStorage under the key. The first is painted. */
   requests: readonly (readonly [BootRequest, cacheKey?: string])[]
 }
 
 /**
- * The pages whose requests the boot script sends. A list of its own, with literals only, so that the bundler leaves the
- * other pages out of the script that is inlined into index.html: they would add 300 bytes (brotli).
+ * The pages whose requests the boot script sends. A separate list of literals, so that tree shaking removes the other pages
+ * from the script inlined into index.html, which saves 300 bytes (brotli).
  */
 export const bootPages: readonly BootPage[] = [
   { name: 'product', path: /^\/product-details\/[^/]+\/?$/, requests: [['/products/details/:id']] },
@@ -43,33 +43,33 @@ export const bootPages: readonly BootPage[] = [
   },
 ]
 
-/** The value of `:id` at the end of a path; '' for a pattern without it, and null for a path that does not match. */
+/** Returns the value of `:id` at the end of a path, '' for a pattern without it, and null if the path does not match. */
 export function matchPattern(pattern: string, path: string): string | null {
   const match = new RegExp(`^${pattern.replace(':id', '([^/]+)')}/?$`).exec(path)
   return match && (match[1] ?? '')
 }
 
-/** Paths on the shop's origin that are no page: the host's API, payments, images and files. Read by the service worker. */
+/** Paths on the shop's origin that are not pages: API, payments, images and files. Used by the service worker. */
 export const NOT_A_PAGE = /^\/(api\/v1|v3|__emulator|product|storage|assets)(\/|$)|\.\w+$/
 
 export type ShopPage = {
   name: string
-  /** A pattern of the router. */
+  /** The router's pattern. */
   pattern: string
-  /** Its heading; null where that is the name of the content. */
+  /** Its heading; null if that is the content's name. */
   title: string | null
   /** The module of `src/pages` that renders it, without `-page.tsx`. */
   module: string
-  /** A path that shows it, where the pattern has parameters. */
+  /** An example path, for patterns with parameters. */
   example?: string
   /**
-   * How it is rendered before a visit: `static` at build, `prerendered` from the responses of the API, `skeleton` for
-   * the boot script to fill. Pages without it belong to one shopper, and search engines do not list them.
+   * How it is prerendered: `static` at build time, `prerendered` from API responses, or as a `skeleton` that the boot
+   * script fills. Pages without it are private to a shopper and not indexed by search engines.
    */
   rendering?: 'static' | 'prerendered' | 'skeleton'
 }
 
-/** Every page, in the order in which the router tries them. */
+/** All pages, in the order in which the router matches them. */
 export const pages = [
   { name: 'home', pattern: '/', title: 'Kitabo', module: 'home', rendering: 'skeleton' },
   { name: 'shop', pattern: '/shop', title: 'Shop', module: 'shop', rendering: 'skeleton' },
@@ -149,7 +149,7 @@ export const pages = [
 
 export type PageName = (typeof pages)[number]['name']
 
-/** The paths of every page of some kinds of rendering that has no parameter. */
+/** Returns the paths of all pages without parameters that are rendered in one of the given ways. */
 export function pathsRendered(...kinds: ShopPage['rendering'][]): string[] {
   return pages
     .filter(
@@ -158,5 +158,5 @@ export function pathsRendered(...kinds: ShopPage['rendering'][]): string[] {
     .map(({ pattern }) => pattern)
 }
 
-/** A path that shows a page. */
+/** Returns a path of a page. */
 export const exampleOf = ({ pattern, example = pattern }: ShopPage): string => example

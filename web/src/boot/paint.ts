@@ -5,17 +5,17 @@ import { productColour } from '../features/catalogue/cover-colour.ts'
 import { readBanners, type ShopBanner } from '../features/homepage/banner.ts'
 import { isDataSaverOn, savesData } from '../platform/data-saver.ts'
 
-/** Where the API and the pictures are; '' is the page's own origin. */
+/** Origin of the API and the images; '' for the page's origin. */
 export const apiHost: string = (import.meta.env.VITE_API_HOST ?? '').replace(/\/+$/, '')
 const pictureWidths: string = import.meta.env.VITE_PICTURE_WIDTHS ?? ''
 
-/** Puts a text of the answer into the page, as text. */
+/** Sets a text of the response as text content. */
 export function setText(root: ParentNode, selector: string, text: string): void {
   const element = root.querySelector(selector)
   if (element) element.textContent = text
 }
 
-/** Gives a picture its first address, and the second where the first has none; none at all with the data saver on. */
+/** Sets an image's first URL, with the second as fallback; none with the data saver on. */
 export function setPicture(picture: HTMLImageElement, [first, second]: readonly [string, string]): void {
   if (isDataSaverOn()) {
     picture.removeAttribute('src')
@@ -24,7 +24,7 @@ export function setPicture(picture: HTMLImageElement, [first, second]: readonly 
   picture.addEventListener(
     'error',
     (event) => {
-      // The second try is still the same picture: those who wait for it go on waiting.
+      // The fallback counts as the same image, so waiting continues.
       event.stopImmediatePropagation()
       setAddress(picture, second)
     },
@@ -33,14 +33,14 @@ export function setPicture(picture: HTMLImageElement, [first, second]: readonly 
   setAddress(picture, first)
 }
 
-/** Gives a picture its address, and the widths in which the host has it. */
+/** Sets an image's `src` and `srcset`. */
 export function setAddress(picture: HTMLImageElement, url: string): void {
   const srcset = pictureSrcSet(pictureWidths, url)
   if (srcset !== undefined) picture.srcset = srcset
   picture.src = url
 }
 
-/** A product's name, price and picture. */
+/** Paints a product's name, price and image. */
 export function paintProduct(answer: unknown, page: HTMLElement): HTMLImageElement | null {
   const product = readProductDetails(answer)
   const template = document.getElementById('early-product-known') as HTMLTemplateElement | null
@@ -52,7 +52,7 @@ export function paintProduct(answer: unknown, page: HTMLElement): HTMLImageEleme
   page.querySelector('.gallery-main')?.classList.replace('tint-0', `tint-${productColour(product)}`)
   const picture = page.querySelector('img')
   const urls = productImageUrls(apiHost, firstImage(product))
-  // The right picture may be there already.
+  // The right image may be set already.
   if (picture && picture.getAttribute('src') !== urls[0]) {
     picture.alt = product.name
     setPicture(picture, urls)
@@ -60,10 +60,10 @@ export function paintProduct(answer: unknown, page: HTMLElement): HTMLImageEleme
   return picture
 }
 
-/** Cards that are seen at once on a phone. */
+/** Number of cards above the fold on a phone. */
 const FIRST_CARDS = 2
 
-/** The first products of the list: name, price and picture. */
+/** Paints the first products of a list: name, price and image. */
 export function paintShop(answer: unknown, page: HTMLElement): HTMLImageElement | null {
   const template = document.getElementById('early-card') as HTMLTemplateElement
   const places = page.querySelectorAll('.product-grid > li')
@@ -71,10 +71,10 @@ export function paintShop(answer: unknown, page: HTMLElement): HTMLImageElement 
   readProducts(answer)
     .slice(0, FIRST_CARDS)
     .forEach((product, at) => {
-      // Without an id there is nothing to link to: the app renders it.
+      // Without an id there is no link, so it is left to the app.
       if (product.id === null) return
       const card = (template.content.cloneNode(true) as DocumentFragment).firstElementChild as HTMLElement
-      // The template's product has the id 1.
+      // The product in the template has the id 1.
       for (const link of card.querySelectorAll('a'))
         link.setAttribute('href', String(link.getAttribute('href')).replace('1', String(product.id)))
       setText(card, '.card-link', product.name)
@@ -90,14 +90,14 @@ export function paintShop(answer: unknown, page: HTMLElement): HTMLImageElement 
   return first
 }
 
-/** The first banner with its image, the texts of the others, and a dot for each. */
+/** Paints the first banner with its image, the texts of the others, and a dot for each. */
 export function paintHome(answer: unknown, page: HTMLElement): HTMLImageElement | null {
   const banners = readBanners(answer)
   const [first] = banners
   const template = document.getElementById('early-banners') as HTMLTemplateElement
   if (!first) return null
   const carousel = (template.content.cloneNode(true) as DocumentFragment).firstElementChild as HTMLElement
-  /** The template's first element for the first banner, and copies of its second for the others. */
+  /** Returns the template's first element for the first banner, and copies of its second for the others. */
   const forEachBanner = (selector: string) => {
     const [shown, hidden] = carousel.querySelectorAll(selector) as unknown as [Element, Element]
     const elements = banners.map((banner, at) =>
@@ -105,13 +105,13 @@ export function paintHome(answer: unknown, page: HTMLElement): HTMLImageElement 
     )
     hidden.replaceWith(...elements.slice(1))
   }
-  // The longest text of all decides how high the banner is.
+  // The longest text determines the banner's height.
   forEachBanner('.slide')
   if (banners.length < 2) carousel.querySelector('.carousel-tools')?.remove()
   else forEachBanner('.dot')
   const picture = carousel.querySelector('img')
   const file = savesData() ? null : first.image
-  // Before the carousel is on the page, where the template's own image would be fetched.
+  // Before inserting the carousel, where the template's image would load.
   if (picture && file !== null) setAddress(picture, bannerImageUrl(apiHost, file))
   else {
     picture?.parentElement?.classList.add('slide-drawn')
@@ -121,7 +121,7 @@ export function paintHome(answer: unknown, page: HTMLElement): HTMLImageElement 
   return file === null ? null : picture
 }
 
-/** A slide or a dot as that of one of the banners. Buttons lead nowhere where the banner names no category. */
+/** Adapts a slide or dot to a banner. Its button does nothing if the banner has no category. */
 function numbered(element: Element, banner: ShopBanner, at: number, count: number): Element {
   element.setAttribute('aria-label', `Banner ${at + 1} of ${count}`)
   setText(element, '.slide-title', banner.title)

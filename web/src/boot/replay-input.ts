@@ -3,19 +3,19 @@ import { notify } from '../ui/feedback/notify.ts'
 import { FIELDS, type Field, fieldValue, fillField, isChanged, KEPT_TEXT, selectorOf } from './control.ts'
 import { controlAt, endRecording, isFreshNavigation } from './handover.ts'
 
-/** The longest that a tap waits for its control: the app may render a page before its response. In milliseconds. */
+/** How long a tap waits for its control in milliseconds, because the app may render a page before its response. */
 const CONTROL_TIMEOUT_MS = 10_000
 const RETRY_MS = 50
 
-/** What the app does with the input from before it has mounted. */
+/** Replays the input from before the app mounted. */
 export type EarlyInput = {
-  /** When the app's elements replace those of the page: from now on the app handles all events itself. */
+  /** Call when the app's elements replace those of the page; from then on the app handles all events. */
   takeOver: () => void
-  /** When the app's elements are ready: fills its fields and repeats each tap once. */
+  /** Call when the app's elements are ready: fills fields and replays each tap once. */
   repeat: () => Promise<void>
 }
 
-/** Follows the page's elements until the app has mounted. Those that it replaces keep their values and identities. */
+/** Tracks the page's elements until the app has mounted, with their values and identities. */
 export function followInput(root: HTMLElement): EarlyInput {
   const fields = [...root.querySelectorAll<Field>(FIELDS)]
   let focused = document.activeElement
@@ -49,15 +49,15 @@ export function followInput(root: HTMLElement): EarlyInput {
   }
 }
 
-/** The app's element for one that it has replaced. */
+/** Returns the app's element for one that it has replaced. */
 function sameIn(root: HTMLElement, element: Element): HTMLElement | null {
   const selector = selectorOf(element)
   return selector === null ? null : root.querySelector<HTMLElement>(selector)
 }
 
 /**
- * Repeats a tap that begins before the app has mounted and ends after: the mouse goes down on one element and up on
- * the one that has replaced it, so browsers fire no click event. (Touches do, where they end.)
+ * Replays a click that starts before the app mounts and ends afterwards. Browsers fire no click event if mousedown and
+ * mouseup have different targets; for touches they do.
  */
 function repeatHeldTap(root: HTMLElement, held: Element): void {
   const end = (event: MouseEvent) => {
@@ -67,14 +67,14 @@ function repeatHeldTap(root: HTMLElement, held: Element): void {
   window.addEventListener('mouseup', end, { once: true })
 }
 
-/** Repeats in the app what was done to an element before. With the focus, as a tap gives it: dialogs return it there. */
+/** Replays a tap in the app. Focuses the element first, because dialogs return the focus there. */
 function repeat(element: Element, control: HTMLElement): unknown {
   if (element.matches(FIELDS)) return fillField(control as Field, fieldValue(element as Field))
   control.focus({ preventScroll: true })
   return control instanceof HTMLFormElement ? control.requestSubmit() : control.click()
 }
 
-/** Restores what was typed before a reload for a new version. Most pages have nothing of it, and load nothing for it. */
+/** Restores text that was typed before a reload for a new version. Loads its code only if there is such text. */
 async function restoreTypedText(): Promise<void> {
   if (isFreshNavigation() || !readText(KEPT_TEXT, 'session')) return
   const { restoreTypedText: restore } = await import('../platform/typed-text.ts')
@@ -82,7 +82,7 @@ async function restoreTypedText(): Promise<void> {
 }
 
 /**
- * Repeats each action as soon as its control is there. A missing control holds up no other action.
+ * Replays each action as soon as its control exists. A missing control delays no other action.
  * @returns the elements whose controls did not appear in time, or before the shopper left the page
  */
 async function repeatInOrder(root: HTMLElement, elements: readonly Element[]): Promise<readonly Element[]> {

@@ -10,13 +10,13 @@ import { earlyAnswers } from './handover.ts'
 import { type BootRequest, matchPattern } from './pages.ts'
 
 /**
- * The longest that the first render waits for a response, in milliseconds: briefly on a page of skeletons; longer on a
- * prerendered page, which a skeleton would replace.
+ * How long the first render waits for a response, in milliseconds: short for skeletons, longer for a prerendered page, which
+ * a skeleton would replace.
  */
 const ANSWER_TIMEOUT_MS = 50
 const RENDERED_TIMEOUT_MS = 3000
 
-/** Puts a response into the cache. The sections of the home page are read as they come, and not here. */
+/** Puts a response into the query cache, except the home page's sections, which are streamed. */
 const PREFETCH: Record<
   Exclude<BootRequest, '/homepage/sections'>,
   (client: QueryClient, id: string) => Promise<void>
@@ -29,8 +29,8 @@ const PREFETCH: Record<
 }
 
 /**
- * Puts the responses that the boot script has requested into the cache, as far as they are there. A failure is left to
- * the page's own query as its first attempt: its retries are the only further requests. Settles without an error.
+ * Puts the boot script's responses into the query cache, as far as they have arrived. A failure counts as the first attempt
+ * of the page's query, which then only retries. Never rejects.
  */
 export async function takeEarlyAnswers(client: QueryClient): Promise<void> {
   const taken = Object.entries(earlyAnswers()).map(async ([url, response]) => {

@@ -1,16 +1,16 @@
-/** How long a cached response is used, in milliseconds. On its own: the boot script needs no other limit. */
+/** How long a cached response is used, in milliseconds. Exported separately for the boot script. */
 export const CACHE_LIFETIME_MS = 3_600_000
 
-/** The constants of the shop, each with its unit. */
+/** Constants of the shop, each with its unit. */
 export const limits = {
   shopPageSize: 18,
   categoryPageSize: 14,
   similarPageSize: 5,
   subcategoryTiles: 12,
-  /** Of a list that is sorted or filtered: products that are looked through, and further pages that are asked for. */
+  /** For sorted or filtered lists: products that are searched, and further pages that are requested. */
   arrangedProducts: 3_000,
   arrangedPages: 100,
-  /** Products in the search index; the oldest go first. */
+  /** Products in the search index; the oldest are removed first. */
   indexedProducts: 10_000,
   cardItems: 4,
   sectionGroup: 6,
@@ -22,21 +22,21 @@ export const limits = {
   sidebarSearchDebounce: 500,
   bannerInterval: 10_000,
   retryBaseDelay: 2_000,
-  /** How long a password reset that was begun is kept. */
+  /** How long an unfinished password reset is stored. */
   resetLifetime: 900_000,
   preOrderRedirect: 300,
   passwordRedirect: 1_000,
   scriptRetryDelay: 1_000,
-  /** How long one try may take. */
+  /** Timeout of one attempt. */
   scriptTimeout: 10_000,
   /** How long Place Order waits for the stock of the cart's products. */
   stockTimeout: 3_000,
-  /** What is taken back from browser storage at most: it may hold anything. */
+  /** Limits for values from browser storage. */
   cartLines: 500,
   lineQuantity: 100_000,
   linePrice: 100_000_000,
   keptLetters: 2_000_000,
-  /** Tries after the first. */
+  /** Retries after the first attempt. */
   retries: 3,
   scriptTries: 4,
   /** Kilometres; beyond it the fee is flat. */
@@ -53,8 +53,8 @@ export const limits = {
   rating: 4.5,
 } as const
 
-/** Where the map opens (degrees); only a map position, not the shop. */
+/** The map's initial centre in degrees, not the shop's position. */
 export const defaultMapView = { lat: 0.3476, lng: 32.5825, zoom: 13 } as const
 
-/** The id that BOOKS opens. */
+/** The category id of BOOKS. */
 export const BOOKS_CATEGORY_ID = 3

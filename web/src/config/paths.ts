@@ -1,10 +1,10 @@
-/** Every address of the shop. Links are made here and nowhere else. */
+/** The paths of the shop's pages; all links are built here. */
 export const paths = {
   home: '/',
   shop: '/shop',
   product: (id: number | string) => `/product-details/${encodeURIComponent(String(id))}`,
   categories: '/categories',
-  /** A category as a page of its own, for search engines and shared links; the shop's own links use `categoryPath`. */
+  /** A category's canonical path, for search engines and shared links; links within the shop use `categoryPath`. */
   category: (id: number | string) => `/categories/${encodeURIComponent(String(id))}`,
   checkout: '/checkout',
   preCheck: '/pre-check',
@@ -15,7 +15,7 @@ export const paths = {
   verify: '/verify',
   changePassword: '/change-password',
   wishlist: '/wishlist',
-  /** Where a shared wish-list link lands. */
+  /** A shared wishlist. */
   sharedWishlist: '/customer/wish-list/shared',
   specialOrder: '/special-order',
   contact: '/contact-us',
@@ -23,27 +23,27 @@ export const paths = {
   terms: '/terms-conditions',
   refund: '/refund-policy',
   giftCard: '/gift-card',
-  /** A school list, which is whole in the fragment behind it. */
+  /** A school list, encoded in the URL's fragment. */
   list: '/list',
-  /** The school lists that the shop publishes. */
+  /** The published school lists. */
   schoolLists: '/school-lists',
-  /** A quotation for such a list. */
+  /** A quotation for a list. */
   quotation: '/quotation',
   search: '/search',
   apiDocs: '/api',
 } as const
 
-/** `/categories?categoryId=3`: the same as the navigation state, in a form that can be shared. */
+/** Returns `/categories?categoryId=3`, which can be shared, unlike navigation state. */
 export function categoryPath(id: number | string): string {
   return `${paths.categories}?categoryId=${encodeURIComponent(String(id))}`
 }
 
-/** `/shop?q=atlas`. */
+/** Returns `/shop?q=atlas`. */
 export function shopSearchPath(query: string): string {
   return `${paths.shop}?q=${encodeURIComponent(query)}`
 }
 
-/** A WhatsApp link with a prepared message. Without a number the shopper chooses the recipient. */
+/** Returns a WhatsApp link with a prepared message. Without a number, the shopper chooses the recipient. */
 export function whatsappAddress(text: string, number = ''): string {
   return `https://wa.me/${number}?text=${encodeURIComponent(text)}`
 }

@@ -1,10 +1,10 @@
 import { env } from './env.ts'
 
 /**
- * Rules that may surprise, each behind one name, so that each can be changed by one edit.
+ * Surprising rules, each with a name, so that each can be changed in one place.
  */
 export const quirks = {
-  /** The required delivery note is never sent: order_note stays "". A build can switch the sending on. */
+  /** The required delivery note is not sent: order_note stays "". A setting enables it. */
   sendDeliveryNote: env.sendDeliveryNote,
   /** "Yes, proceed" adds total_stock to a line that may already hold some, so a cart can exceed the stock. */
   preOrderMayExceedStock: true,

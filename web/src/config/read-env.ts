@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The message of a value that breaks a rule, such as "must be on or off, found "yes"." */
+/** Formats the message for an invalid value, such as "must be on or off, found "yes"." */
 const rule = (words: string) => ({
   error: ({ input }: { input?: unknown }) => `must be ${words}, found "${input}".`,
 })
@@ -22,11 +22,11 @@ const host = z
 const settings = z.object({
   /** The provider's host. */
   apiHost: host,
-  /** The provider's admin host: a last place for the images of an invoice. */
+  /** The provider's admin host, a fallback for the images of an invoice. */
   adminHost: host,
   /**
-   * How a host or CDN is asked for an image of a width, with {url} or {encoded-url} and {width}: the emulator takes
-   * {url}?w={width}. Empty requests each image as it is.
+   * URL template for resized images, with {url} or {encoded-url} and {width}; the emulator supports {url}?w={width}. Empty
+   * for images in original size.
    */
   pictureWidths: text(''),
   paymentScript: text('/v3.js'),
@@ -37,18 +37,18 @@ const settings = z.object({
   mapTiles: text('/__emulator/maps/tiles/{z}/{x}/{y}.svg'),
   mapAttribution: text('Schematic map by Kitabo'),
   /**
-   * A place search with responses like Photon's, as a template with {query}: the emulator's gazetteer. In production
-   * for example https://photon.komoot.io/api/?q={query}&lat=0.3476&lon=32.5825&limit=8&lang=en, whose data wants
-   * the attribution "Search by Photon, © OpenStreetMap contributors".
+   * URL template of a place search with {query} and responses like Photon's; by default the emulator's. In production for
+   * example https://photon.komoot.io/api/?q={query}&lat=0.3476&lon=32.5825&limit=8&lang=en, with the attribution
+   * "Search by Photon, © OpenStreetMap contributors".
    */
   places: text('/__emulator/maps/places?q={query}&lat=0.3476&lon=32.5825&limit=8'),
-  /** Shown below the suggested places; empty shows none. */
+  /** Attribution below suggested places; empty for none. */
   placesAttribution: text(''),
-  /** Where usage events of the payment script are posted; empty posts none. */
+  /** URL for usage events of the payment script; empty for none. */
   usageEvents: text(''),
-  /** The live chat's loader; '' turns the chat off. */
+  /** The live chat's loader; '' disables the chat. */
   chatScript: text('/__emulator/chat/kitabo/shop').transform((value) => (value === 'off' ? '' : value)),
-  /** The delivery_address_id of a pickup: some builds of the host refuse an order without one. */
+  /** The delivery_address_id of pickup orders, which some builds of the host require. */
   pickupAddressId: z
     .string()
     .regex(/^[1-9]\d{0,14}$/, rule('a positive whole number'))
@@ -56,32 +56,32 @@ const settings = z.object({
     .nullable()
     .default(null),
   sendDeliveryNote: onOff('off'),
-  /** Adds transaction_reference to an order: without one the host's admin cannot deliver a digitally paid order. */
+  /** Adds transaction_reference to orders, without which the host's admin cannot deliver digitally paid orders. */
   sendPaymentReference: onOff('off'),
   /** Whether the shop and visited pages are cached for use offline. Never in development. */
   offline: onOff('on'),
-  /** Where browsers report what the Content-Security-Policy has blocked; empty reports nowhere. */
+  /** URL for reports of Content-Security-Policy violations; empty for none. */
   policyReports: text(''),
-  /** Where a share of browsers posts which responses broke their contract; '' builds the shop without it. */
+  /** URL for browser reports of contract violations; '' builds without this code. */
   driftReports: z
     .string()
     .regex(/^(https?:\/\/[^/\s]+|\/(?!\/))\S*$/, rule('an address or a path like /reports'))
     .default(''),
-  /** The share of browsers that do, as a percentage. */
+  /** Percentage of browsers that report. */
   driftReportsShare: z
     .string()
     .regex(/^(100(\.0+)?|\d{1,2}(\.\d+)?)$/, rule('a percentage from 0 to 100'))
     .transform(Number)
     .default(1),
-  /** The name of this build in those reports. */
+  /** Name of this build in those reports. */
   build: text('unnamed'),
-  /** Checks every response against its contract and warns on the console once per endpoint. Always on in development. */
+  /** Validates every response and warns once per endpoint. Always on in development. */
   checkAnswers: onOff('off'),
 })
 
 export type Settings = Readonly<z.infer<typeof settings>>
 
-/** Former settings, whose features are part of every build. Accepted until the next release. */
+/** Former settings of features that are now always on. Accepted until the first release. */
 const ALWAYS_ON = [
   'VITE_SCHOOL_LISTS',
   'VITE_QUOTATIONS',
@@ -100,9 +100,9 @@ const ALWAYS_ON = [
 const environmentName = (key: string) => `VITE_${key.replace(/[A-Z]/g, '_$&').toUpperCase()}`
 
 /**
- * Reads the settings of a build, so that a wrong value ends the build and not the shop. An empty value counts as none.
- * @param isDevelopment responses are then always checked against their contracts, and nothing is cached for offline use
- * @throws Error whose message is one sentence that names the setting
+ * Reads the settings at build time, so that an invalid value fails the build. Empty values count as missing.
+ * @param isDevelopment enables response validation and disables offline caching
+ * @throws Error that names the setting
  */
 export function readEnv(values: Readonly<Record<string, unknown>>, isDevelopment: boolean): Settings {
   const keys = Object.keys(settings.shape)

@@ -1,27 +1,25 @@
 /**
- * The shop's own facts: its name, how to reach it, where it is. The one place to change them.
- * Every address and number here is on a reserved example domain or a sample number.
+ * The shop's name, contacts and location. All domains and numbers are examples.
  */
 export const store = {
   name: 'Kitabo',
   tagline: 'Books and school supplies, Kampala',
   phones: ['+256 700 000 001', '+256 700 000 002'],
-  /** Digits only, with the country code: what wa.me links take. */
+  /** Digits with the country code, as wa.me links require. */
   whatsapp: '256700000001',
   email: 'hello@kitabo.example',
-  /** How people name the place the shop is in. */
+  /** The shop's town. */
   location: 'our shop, Kampala',
-  /** When it is open, as it follows a comma. */
+  /** Opening hours, phrased to follow a comma. */
   hours: 'Monday to Saturday from 8:00 to 18:00',
   /** Degrees. Distances are measured from here. */
   origin: { lat: 0.3198, lng: 32.5919 },
   /**
-   * Shillings, as the product page says it before anything is asked of the host; what is charged is the rate of the
-   * host's settings.
+   * Shillings per kilometre, shown on product pages before the host's settings are loaded; those determine the charged fee.
    */
   deliveryPerKm: 1_500,
   deliveryTime: 'Same day to 1–2 business days',
-  /** An empty bar above the header that the shopper can close. */
+  /** Shows an empty bar above the header that shoppers can close. */
   promotionBar: false as boolean,
   links: {
     orderTracking: 'https://www.kitabo.example/order-tracking',
@@ -39,15 +37,15 @@ export const store = {
 } as const
 
 /**
- * Where each entry leads that leads nowhere by default; docs/entries.md describes them. '' is the default. Else a path
- * of the shop such as `/school-lists`, or an address such as `https://…`, `mailto:…` or `tel:…`.
+ * Destinations of menu entries that have no page by default (docs/entries.md): '' for none, a path such as
+ * `/school-lists`, or a URL such as `https://…`, `mailto:…` or `tel:…`.
  */
 export type Destinations = {
-  /** School Packages in the menu and the footer: `/school-lists` are the lists that the shop publishes as a file. */
+  /** School Packages in the menu and the footer: for example `/school-lists`, the published lists. */
   schoolPackages: string
   /** Gift Voucher in the menu and the footer: `/gift-card`. */
   giftVoucher: string
-  /** Order Tracking in the top bar, instead of the page of the store's website: `/my-account?tab=orders`. */
+  /** Order Tracking in the top bar, by default on the store's website: for example `/my-account?tab=orders`. */
   orderTracking: string
   /** The three links of the footer that lead to the top of the shop. */
   inside: string
@@ -56,9 +54,9 @@ export type Destinations = {
   /** The two icons of the header with a badge of 0. */
   compare: string
   notifications: string
-  /** View More of a banner whose category the host does not name: `/shop`. */
+  /** View More of a banner without a category: for example `/shop`. */
   banner: string
-  /** The search box beside the shop's products: 'search' searches as the one in the header does. */
+  /** The search box next to the shop's products: 'search' works like the header's search. */
   shopSearch: '' | 'search'
   /** What Send Message of the contact form prepares: a message in WhatsApp, or an e-mail. */
   contactForm: '' | 'whatsapp' | 'email'

@@ -1,6 +1,6 @@
-/** What a provider's script needs besides its own origin, as sources of Content-Security-Policy directives. */
+/** What a provider's script needs in addition to its origin, as Content-Security-Policy sources. */
 export type Vendor = {
-  /** The hosts that the script is loaded from. */
+  /** Hosts of the script. */
   host: RegExp
   sources: Readonly<Record<string, readonly string[]>>
   needsInlineStyles?: true
@@ -11,7 +11,7 @@ const FLUTTERWAVE = ['flutterwave.com', 'f4b-flutterwave.com', 'myflutterwave.co
 )
 const TAWK = 'https://*.tawk.to'
 
-/** One table for the build, which writes the policy, and for the browser, which trusts no other script. */
+/** Used by the build, which writes the policy, and by the browser, which trusts no other scripts. */
 export const VENDORS: readonly Vendor[] = [
   {
     host: /(^|\.)flutterwave\.com$/,
@@ -25,7 +25,7 @@ export const VENDORS: readonly Vendor[] = [
   {
     host: /(^|\.)tawk\.to$/,
     sources: {
-      // The widget draws emoji with one public file. The whole CDN would let any package of npm run here.
+      // The widget loads two emoji files. Allowing the whole CDN would allow any npm package.
       'script-src': [TAWK, 'https://cdn.jsdelivr.net/emojione/2.2.7/lib/js/emojione.min.js'],
       'style-src': [
         TAWK,
@@ -42,7 +42,7 @@ export const VENDORS: readonly Vendor[] = [
   },
 ]
 
-/** The vendor of a script's URL, or undefined for the shop's own scripts and unknown hosts. */
+/** Returns the vendor of a script's URL; undefined for the shop's scripts and unknown hosts. */
 export function vendorOf(url: string): Vendor | undefined {
   const host = /^(?:https?:)?\/\/([^/?#:]+)/.exec(url)?.[1]
   return host === undefined ? undefined : VENDORS.find((vendor) => vendor.host.test(host))

@@ -3,25 +3,25 @@ import { limits } from '../config/limits.ts'
 import { type ChosenOptions, fitChosen, readChosen } from './chosen-options.ts'
 import { readMoney } from './money.ts'
 
-/** A line of the cart as it is stored. Older versions of the shop wrote the same field names. */
+/** A stored cart line. Older versions of the shop wrote the same field names. */
 export type CartItem = {
   id: number
   name: string
   quantity: number
-  /** Shillings of one unit. */
+  /** Unit price in shillings. */
   price: number
   image: string
-  /** null when the host did not say: unknown stock never blocks. */
+  /** null if unknown, which never blocks. */
   total_stock: number | null
   variant?: string
   variation?: unknown[]
   discountAmount?: number
   taxAmount?: number
-  /** The shop's own addition, which is part of no order. */
+  /** Added by the shop; not part of orders. */
   chosen?: ChosenOptions[]
 }
 
-/** The valid lines in what storage or the history contains, whatever its type, sign or size. */
+/** Returns the valid lines in a value from storage or history. */
 export function readCartItems(value: unknown): CartItem[] {
   return Array.isArray(value) ? value.slice(0, limits.cartLines).flatMap(readCartItem) : []
 }
@@ -60,7 +60,7 @@ function readText(value: unknown): string {
   return typeof value === 'string' ? value.slice(0, 1_000) : ''
 }
 
-/** A list of plain choices, as a line has them: deeper nesting can break the serialisation. */
+/** Copies the choices of a line, because deeper nesting can break serialisation. */
 function isShallow(list: unknown[]): boolean {
   const isPlain = (value: unknown) => value === null || typeof value !== 'object'
   return (
@@ -68,17 +68,17 @@ function isShallow(list: unknown[]): boolean {
   )
 }
 
-/** How much of a product all its lines ask for together. */
+/** Returns a product's total quantity over all lines. */
 export function quantityOf(items: readonly CartItem[], id: number): number {
   return countItems(items.filter((item) => item.id === id))
 }
 
-/** Sum of quantities. */
+/** Returns the sum of quantities. */
 export function countItems(items: readonly CartItem[]): number {
   return items.reduce((sum, item) => sum + item.quantity, 0)
 }
 
-/** Sum of price times quantity, in shillings. */
+/** Returns the sum of price times quantity, in shillings. */
 export function totalPrice(items: readonly CartItem[]): number {
   return items.reduce((sum, item) => sum + item.price * item.quantity, 0)
 }

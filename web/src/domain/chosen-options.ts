@@ -1,20 +1,20 @@
 import { readObject, readText } from '../api/read-values.ts'
 import { readMoney } from './money.ts'
 
-/** What was chosen of a product's options, as "Size: M, Colour: Red", and for how many of a cart line. */
+/** Chosen options, such as "Size: M, Colour: Red", with their quantity of a cart line. */
 export type ChosenOptions = { text: string; quantity: number }
 
 export type ChosenLine = {
   quantity: number
-  /** The choices of the line. What they leave of its quantity has no choice. */
+  /** The choices of the line. The rest of its quantity has none. */
   chosen?: ChosenOptions[]
 }
 
-/** Different choices of one line, and letters of one: browser storage may hold anything. */
+/** Limits for values from storage: choices of a line, and characters of one. */
 const MOST = 20
 const LETTERS = 200
 
-/** The choices in what storage or the history holds, whatever its type. */
+/** Reads the choices from a value of storage or history. */
 export function readChosen(value: unknown): ChosenOptions[] {
   return (Array.isArray(value) ? value.slice(0, MOST) : []).flatMap((each) => {
     const { text, quantity } = readObject<ChosenOptions>(each)
@@ -24,7 +24,7 @@ export function readChosen(value: unknown): ChosenOptions[] {
   })
 }
 
-/** The choices that a line of this quantity has room for: those made last go first. */
+/** Limits the choices to a line's quantity; the latest are dropped first. */
 export function fitChosen(chosen: readonly ChosenOptions[], quantity: number): ChosenOptions[] {
   let left = quantity
   return chosen.flatMap((each) => {
@@ -35,8 +35,8 @@ export function fitChosen(chosen: readonly ChosenOptions[], quantity: number): C
 }
 
 /**
- * The line with another quantity. A choice that was for all of it is for all of it still; of several choices those
- * made last go first, and what is added has none.
+ * Changes a line's quantity. A single choice for all units stays so; of several, the latest are dropped first, and added
+ * units have none.
  */
 export function withQuantity<L extends ChosenLine>(line: L, quantity: number): L {
   const { chosen, quantity: before }: ChosenLine = line
@@ -49,7 +49,7 @@ export function withQuantity<L extends ChosenLine>(line: L, quantity: number): L
   }
 }
 
-/** The choices of two lines that become one; the same choice counts once. Undefined where neither has any. */
+/** Merges the choices of two lines, adding up equal ones. Undefined if neither has any. */
 export function joinChosen(line: ChosenLine, added: ChosenLine): ChosenOptions[] | undefined {
   if (added.chosen === undefined) return line.chosen
   const counts = new Map<string, number>()

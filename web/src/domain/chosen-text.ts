@@ -1,6 +1,6 @@
 import type { ChosenLine } from './chosen-options.ts'
 
-/** The choices of a line in words: "Size: M", or "2 × Size: M; 1 × Size: L". '' where nothing was chosen. */
+/** Formats the choices of a line: "Size: M", or "2 × Size: M; 1 × Size: L". '' without choices. */
 export function chosenText({ quantity, chosen = [] }: ChosenLine): string {
   const [first] = chosen
   return first?.quantity === quantity

@@ -6,7 +6,7 @@ export type Point = { lat: number; lng: number }
 /** Kilometres. */
 const EARTH_RADIUS = 6371
 
-/** Great-circle distance in kilometres by the haversine formula. */
+/** Returns the great-circle distance in kilometres by the haversine formula. */
 export function distanceKm(a: Point, b: Point): number {
   const rad = Math.PI / 180
   const dLat = (b.lat - a.lat) * rad
@@ -15,19 +15,19 @@ export function distanceKm(a: Point, b: Point): number {
   return 2 * EARTH_RADIUS * Math.asin(Math.min(1, Math.sqrt(h)))
 }
 
-/** Kilometres from the shop's origin point. */
+/** Returns the distance in kilometres from the shop's origin point. */
 export function distanceFromShop(point: Point): number {
   return distanceKm(store.origin, point)
 }
 
-/** Coordinates of the wire, where degrees are text. Null when they are no coordinates. */
+/** Reads coordinates, which the wire sends as text. Null if they are invalid. */
 export function readPoint(latitude: unknown, longitude: unknown): Point | null {
   const lat = readDegrees(latitude)
   const lng = readDegrees(longitude)
   return Math.abs(lat) <= 90 && Math.abs(lng) <= 180 ? { lat, lng } : null
 }
 
-/** trap: to make a number of an object can throw. */
+/** trap: converting an object to a number can throw. */
 function readDegrees(value: unknown): number {
   return typeof value === 'number' || (typeof value === 'string' && value.trim() !== '')
     ? Number(value)

@@ -3,15 +3,15 @@ import { readList, readObject } from '../api/read-values.ts'
 import { readMoney } from './money.ts'
 import { readProducts, type ShopProduct } from './product.ts'
 
-/** The part of a further page that is read. */
+/** The used part of a further page. */
 export type FurtherPage = Pick<ProductPage, 'products'>
 
-/** The first answer of a list: the products received and the total count. */
+/** The first page of a list: its products and the total. */
 export type Listing = {
   products: ShopProduct[]
-  /** How many the host has; at least as many as received. */
+  /** Total on the host; at least the number received. */
   total: number
-  /** Page size, taken from the length of the first answer; sent as `limit`. */
+  /** Page size: the length of the first page, sent as `limit`. */
   pageSize: number
 }
 
@@ -21,14 +21,14 @@ export function readListing(body: unknown): Listing {
   return { products: readProducts(body), total: Math.max(came, Math.floor(total)), pageSize: came }
 }
 
-/** A list received complete, without paging. */
+/** Returns a listing that is already complete. */
 export function wholeListing(products: ShopProduct[]): Listing {
   return { products, total: products.length, pageSize: products.length }
 }
 
 /**
- * The further pages of the host that hold the entries `from` (included, counted from 0) to `to` (not included).
- * Page 1 is the first answer and never among them.
+ * Returns the pages that contain the entries from index `from` up to, but not including, `to`, without page 1, which is
+ * already loaded.
  */
 export function furtherPages({ total, pageSize }: Listing, from: number, to: number): number[] {
   if (pageSize === 0 || total <= pageSize) return []
@@ -37,7 +37,7 @@ export function furtherPages({ total, pageSize }: Listing, from: number, to: num
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at)
 }
 
-/** `limit` and `offset` of a further page. Source R1: `offset` is a page number starting at 1. */
+/** Returns `limit` and `offset` of a page. Source R1: `offset` is a page number starting at 1. */
 export function pageQuery({ pageSize }: Listing, page: number): { limit: string; offset: string } {
   return { limit: String(pageSize), offset: String(page) }
 }

@@ -6,39 +6,39 @@ import { readField, readId, readList, readObject, readString, readText } from '.
 import { paths } from '../config/paths.ts'
 import { readMoney } from './money.ts'
 
-/** A product as the screens use it: the wire's names, values that can be relied on. */
+/** A validated product, with the wire's field names. */
 export type ShopProduct = {
-  /** null: there is nothing to link to. */
+  /** null if there is no page to link to. */
   id: number | null
   name: string
   /** HTML, not sanitised. */
   description: string
-  /** File names; empty when the host listed none. */
+  /** File names; empty if there are none. */
   images: string[]
-  /** Shillings, null when missing or no number. */
+  /** Shillings; null if missing or invalid. */
   price: number | null
   original_price: number | null
-  /** 'set' is what is truthy and not true: the old price shows then, the badge does not. */
+  /** 'set' for truthy values other than true: shows the old price, but no badge. */
   has_discount: boolean | 'set'
   discount_percentage: number | null
-  /** null: unknown, which never blocks a purchase. */
+  /** null if unknown, which never blocks a purchase. */
   total_stock: number | null
-  /** The ISBN; null when there is none. */
+  /** The ISBN; null if there is none. */
   tax: string | null
   category_id: number | null
-  /** A category's own words, where the host sent them instead of an id. */
+  /** A category's name, if the host sent it instead of an id. */
   category: string | null
   category_ids: number[]
   choice_options: { title: string; options: string[] }[]
-  /** When the host had it first, as its wire says; '' when it does not. */
+  /** Creation time as sent by the host; '' if missing. */
   created_at: string
 }
 
-/** What the shop says today of a product that was noted down earlier; 'gone' when it is no longer sold at all. */
+/** The current product for a stored line; 'gone' if it is no longer sold. */
 export type TodaysProduct = 'loading' | 'failed' | 'gone' | ShopProduct
 export type TodaysProducts = ReadonlyMap<number, TodaysProduct>
 
-/** How many of a line can be bought today: 0 where it is gone, sold out, or not known. */
+/** Returns how many of a line can be bought today; 0 if it is gone, sold out or unknown. */
 export function buyable(line: { quantity: number }, product: TodaysProduct | undefined): number {
   if (product === undefined || typeof product === 'string' || product.price === null) return 0
   return Math.min(line.quantity, Math.max(0, Math.floor(product.total_stock ?? Number.POSITIVE_INFINITY)))
@@ -47,15 +47,15 @@ export function buyable(line: { quantity: number }, product: TodaysProduct | und
 /** Letters, of HTML. */
 const LONGEST_DESCRIPTION = 100_000
 
-/** The file a product's picture is looked for under. */
+/** Returns the file name of a product's image. */
 export function firstImage(product: Pick<ShopProduct, 'images'>): string {
   return product.images[0] ?? DEFAULT_PRODUCT_IMAGE
 }
 
-/** `images` in wish-lists; `category` is not declared: an id, a name, or an object with both. */
+/** Wishlists use `images`; `category` is undeclared: an id, a name, or an object with both. */
 type WireProduct = Product & Pick<WishlistProduct, 'images'>
 
-/** Null for what is no object. Takes its own results too: they travel in navigation state. */
+/** Reads a product. Returns null for a non-object. Accepts its own results, which are passed in navigation state. */
 export function readProduct(value: unknown): ShopProduct | null {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return null
   const wire = readObject<WireProduct>(value)
@@ -93,7 +93,7 @@ export function readProduct(value: unknown): ShopProduct | null {
 
 type ProductDetailsAnswer = SuccessOf<typeof products.details>
 
-/** The product of a details answer; null when it has none, whatever its status was. */
+/** Reads the product of a details response; null if there is none, whatever its status. */
 export function readProductDetails(body: unknown): ShopProduct | null {
   const { product } = readObject<ProductDetailsAnswer>(body)
   const { data, id } = readObject(body)
@@ -103,29 +103,29 @@ export function readProductDetails(body: unknown): ShopProduct | null {
   return ownId == null && name == null ? null : readProduct(found)
 }
 
-/** The products of any answer that has some. */
+/** Reads the products of any response. */
 export function readProducts(body: unknown): ShopProduct[] {
   return readList(body).flatMap((item) => readProduct(item) ?? [])
 }
 
-/** assumed: the field is a tax in the product family's schema, so 0 and 0.00 mean that nothing was entered. */
+/** assumed: the field is a tax in the family's schema, so 0 and 0.00 mean that it is empty. */
 function readIsbn(value: unknown): string | null {
   if (typeof value !== 'string' && typeof value !== 'number') return null
   const text = readString(value)
   return text === '' || Number(text) === 0 ? null : text
 }
 
-/** The element that bears a product's name in a list: what its button is described by. None without an id. */
+/** Returns the id of the element with a product's name, for `aria-describedby`. Undefined without a product id. */
 export function nameElementId({ id }: Pick<ShopProduct, 'id'>): string | undefined {
   return id === null ? undefined : `product-${id}`
 }
 
-/** Where a product's page is; null when it has none. */
+/** Returns the path of a product's page; null if it has none. */
 export function productPath({ id }: Pick<ShopProduct, 'id'>): string | null {
   return id === null ? null : paths.product(id)
 }
 
-/** The category a product mainly belongs to: the second entry, else what else names one. Null when nothing does. */
+/** Returns a product's main category: the second entry, or another one. Null without categories. */
 export function mainCategoryId(product: ShopProduct): number | null {
   return product.category_ids[1] ?? product.category_id ?? product.category_ids[0] ?? null
 }

@@ -1,15 +1,15 @@
 import { readText } from './storage.ts'
 
-/** The key of what the shopper chose by the shop's own switch: 'on' or 'off'. */
+/** The localStorage key of the shop's switch: 'on' or 'off'. */
 export const DATA_SAVER_CHOICE = 'dataSaver'
 
 type Connection = { saveData?: boolean; effectiveType?: string; type?: string }
 
-// Read where it is needed, since the early front has no settings.
-/** What the browser says of its line; not every one does. */
+// Read on demand, because the boot script has no settings.
+/** The browser's connection information, if available. */
 export const connection = () => (navigator as Navigator & { connection?: Connection }).connection
 
-/** The shopper's own choice, null without one. */
+/** The shopper's choice; null without one. */
 function choice(): boolean | null {
   const text = readText(DATA_SAVER_CHOICE)
   return text === null ? null : text === 'on'
@@ -21,15 +21,15 @@ export function savesData(): boolean {
   return choice() ?? (connection()?.saveData === true || /2g$/.test(connection()?.effectiveType ?? ''))
 }
 
-/** Whether the data saver is on, by its switch or by the browser's own: then no covers, fonts and chat either. */
+/** Whether the data saver is on, by the shop's switch or the browser's. Then covers, fonts and chat are not loaded. */
 export function isDataSaverOn(): boolean {
   if (typeof navigator === 'undefined') return false
   return choice() ?? connection()?.saveData === true
 }
 
-/** With the data saver on every text has a face of the device, so that no font is fetched. */
+/** With the data saver on, all text uses system fonts. */
 export function applyFonts(): void {
-  // An older browser fetches its fonts.
+  // Older browsers load the fonts anyway.
   if (!('adoptedStyleSheets' in document)) return
   const isOn = isDataSaverOn()
   if (!isOn && document.adoptedStyleSheets.length === 0) return

@@ -3,10 +3,10 @@ import { readObject } from '../api/read-values.ts'
 import { getOwner, isOwn, useOwner } from '../api/session.ts'
 import { readJson, writeJson } from './storage.ts'
 
-/** Characters of one field that are read back from storage. */
+/** Longest stored field in characters. */
 const LONGEST = 10_000
 
-/** Where each draft is stored: for the session, or on this device. */
+/** Storage of each draft: sessionStorage or localStorage. */
 const AREAS = {
   billingDraft: 'session',
   deliveryDraft: 'session',
@@ -18,11 +18,10 @@ const AREAS = {
 type DraftKey = keyof typeof AREAS
 
 /**
- * A form's draft, stored so that a reload or a detour through the log-in page loses nothing. A draft belongs to the
- * customer who typed it: it survives an expired log-in, and no other customer sees it. A guest's draft goes with the
- * next log-in.
- * @param read makes a valid draft of stored fields, and an empty one of none
- * @param open may fill in more when the form opens
+ * Stores a form's draft, so that it survives a reload and the log-in page. A draft belongs to the customer who typed it: it
+ * survives an expired log-in and is hidden from other customers. A guest's draft belongs to the next customer who logs in.
+ * @param read returns a valid draft for stored fields, and an empty one for none
+ * @param open completes the draft when the form opens
  */
 export function useDraft<T extends object>(
   key: DraftKey,
@@ -31,7 +30,7 @@ export function useDraft<T extends object>(
 ): [T, (change: Partial<T>) => void, () => void] {
   const owner = useOwner()
   const [state, setState] = useState(start)
-  // The account has loaded, or another customer has logged in.
+  // Runs when the account has loaded or another customer has logged in.
   if (state.owner !== owner && !(state.isTyped && isOwn(state.owner))) setState(start())
 
   function start() {
@@ -54,13 +53,13 @@ export function useDraft<T extends object>(
   return [state.draft, change, clear]
 }
 
-/** Removes drafts from storage: all of them unless some are named. */
+/** Deletes the named drafts, by default all. */
 export function clearDrafts(...keys: DraftKey[]): void {
   for (const key of keys.length > 0 ? keys : (Object.keys(AREAS) as DraftKey[]))
     writeJson(key, null, AREAS[key])
 }
 
-/** The texts of a stored draft, field by field; what is not a text, or too long a one, is as in `empty`. */
+/** Reads a stored draft field by field; invalid or too long values are replaced by those of `empty`. */
 export function keptTexts<T extends Record<string, string>>(kept: Record<string, unknown>, empty: T): T {
   return Object.fromEntries(
     Object.entries(empty).map(([field, start]) => {

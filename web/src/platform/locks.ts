@@ -1,11 +1,10 @@
 /**
- * Runs a piece of work that must not run twice at once, in this tab or another of the same browser.
- * Where the browser has no Web Locks the guard reaches this tab only.
+ * Runs work exclusively across the tabs of this browser; without Web Locks, only within this tab.
  */
 
 const running = new Map<string, Promise<unknown>>()
 
-/** Waits for the work of the same name to end. A second call from this tab gets the first one's answer. */
+/** Waits for work of the same name to end. Concurrent calls in this tab share one result. */
 export function runExclusive<T>(name: string, work: () => Promise<T>): Promise<T> {
   const known = running.get(name)
   if (known) return known as Promise<T>
@@ -17,10 +16,9 @@ export function runExclusive<T>(name: string, work: () => Promise<T>): Promise<T
 }
 
 /**
- * Holds the lock while the work runs, and releases it however the work ends: the browser does so when the
- * promise settles or the tab is closed.
- * @returns false, without running the work, when another tab holds the lock
- * Throws what the work throws.
+ * Holds the lock while the work runs. The browser releases it when the promise settles or the tab closes.
+ * @returns false, without running the work, if another tab holds the lock
+ * @throws the work's errors
  */
 export async function tryLock(name: string, work: () => Promise<void>): Promise<boolean> {
   if (!navigator.locks) {

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the browser has a network. `true` promises nothing: the line may still carry no data. */
+/** Whether the browser reports a network. `true` does not guarantee a working connection. */
 export function isOnline(): boolean {
   return navigator.onLine !== false
 }
 
-/** Calls back each time the network returns. @returns stops it */
+/** Calls back each time the network returns. @returns a function that stops it */
 export function onOnline(act: () => void): () => void {
   window.addEventListener('online', act)
   return () => window.removeEventListener('online', act)
@@ -20,7 +20,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** The same as `isOnline`, followed as it changes. */
+/** Returns `isOnline` and rerenders when it changes. */
 export function useIsOnline(): boolean {
   return useSyncExternalStore(subscribe, isOnline, () => true)
 }

@@ -2,9 +2,9 @@ import { useSyncExternalStore } from 'react'
 import { parseJson, readText, writeText } from './storage.ts'
 
 /**
- * A value in localStorage that components follow, in this tab and in others. Fires the event `cartUpdated` on `window`
+ * Creates a store for a value in localStorage that components subscribe to, across tabs. Fires `cartUpdated` on `window`
  * when the value under the key `cart` is set.
- * @param read makes a valid value of parsed JSON, whatever it is; of `undefined` when nothing is stored
+ * @param read returns a valid value for any parsed JSON, and for `undefined` if nothing is stored
  * @param format `text` stores and reads a string without JSON
  */
 export function storageStore<T>(key: string, read: (stored: unknown) => T, format: 'json' | 'text' = 'json') {
@@ -37,7 +37,7 @@ export function storageStore<T>(key: string, read: (stored: unknown) => T, forma
     }
     window.addEventListener(changed, listener)
     window.addEventListener('storage', onStorage)
-    // A page that comes back out of the back/forward cache has missed events.
+    // A page restored from the back/forward cache has missed events.
     window.addEventListener('pageshow', listener)
     return () => {
       window.removeEventListener(changed, listener)

@@ -1,6 +1,6 @@
 /**
- * Browser storage that cannot break a page: with storage blocked or full, values are kept in memory until the tab
- * closes. `writeText` says whether the value was really stored.
+ * localStorage that never throws. If it is blocked or full, values stay in memory until the tab closes. `writeText` returns
+ * whether the value was stored.
  */
 
 const memory = new Map<string, string>()
@@ -16,18 +16,18 @@ function areaOf(area: Area): Storage | null {
 }
 
 export function readText(key: string, area: Area = 'local'): string | null {
-  // What the browser refused to store is newer than what it has stored.
+  // A value that could not be stored is newer than the stored one.
   const remembered = memory.get(`${area}:${key}`)
   if (remembered !== undefined) return remembered
   try {
     return areaOf(area)?.getItem(key) ?? null
   } catch {
-    // Blocked storage: what this tab remembers is all there is.
+    // Storage is blocked; use the value in memory.
     return null
   }
 }
 
-/** False when the browser refused (full, blocked): the value is then in this tab's memory only. */
+/** @returns false if storage is full or blocked; the value is then only in this tab's memory */
 export function writeText(key: string, value: string | null, area: Area = 'local'): boolean {
   memory.delete(`${area}:${key}`)
   try {
@@ -42,7 +42,7 @@ export function writeText(key: string, value: string | null, area: Area = 'local
   }
 }
 
-/** Undefined when nothing is kept or it cannot be read as JSON. */
+/** @returns undefined without a value or if it is not JSON */
 export function readJson(key: string, area: Area = 'local'): unknown {
   return parseJson(readText(key, area))
 }

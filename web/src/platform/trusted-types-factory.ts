@@ -1,6 +1,6 @@
 type Rule = (text: string) => string | null
 
-/** What is used here of the browser's Trusted Types. A value that a policy has passed is still typed as text. */
+/** The used part of the browser's Trusted Types. Trusted values are typed as strings. */
 type TrustedTypesFactory = {
   createPolicy: (
     name: string,
@@ -9,5 +9,5 @@ type TrustedTypesFactory = {
   defaultPolicy: unknown
 }
 
-/** Undefined in a browser without Trusted Types, and where nothing is a browser. */
+/** Undefined without Trusted Types, and outside browsers. */
 export const trustedTypes = (globalThis as { trustedTypes?: TrustedTypesFactory }).trustedTypes

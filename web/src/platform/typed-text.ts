@@ -11,7 +11,7 @@ import { readJson, writeJson } from './storage.ts'
 
 type Kept = { path: string; fields: [selector: string, value: FieldValue][] }
 
-/** Keeps what the page's fields contain, passwords excepted, for the reload that follows. */
+/** Stores the text of the page's fields, except passwords, for the next reload. */
 export function keepTypedText(): void {
   const fields = [...document.querySelectorAll<Field>(FIELDS)].flatMap((field): Kept['fields'] => {
     const selector = selectorOf(field)
@@ -21,7 +21,7 @@ export function keepTypedText(): void {
   writeJson(KEPT_TEXT, kept, 'session')
 }
 
-/** Types what was kept into the fields of the same page again, once. */
+/** Restores the stored text into the fields of the same page, once. */
 export async function restoreTypedText(): Promise<void> {
   const kept = readJson(KEPT_TEXT, 'session') as Partial<Kept> | undefined
   writeJson(KEPT_TEXT, null, 'session')

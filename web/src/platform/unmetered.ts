@@ -1,6 +1,6 @@
 import { connection, savesData } from './data-saver.ts'
 
-/** A fast line that is not paid by the megabyte. Most browsers do not say: then it is taken for one that is. */
+/** Whether the connection is fast and unmetered. Most browsers do not report it; then it counts as metered. */
 export function isUnmetered(): boolean {
   if (typeof navigator === 'undefined') return false
   const { type = '', effectiveType } = connection() ?? {}

@@ -4,7 +4,7 @@ import { trustedTypes } from './trusted-types-factory.ts'
 
 /**
  * Loads the script of a payment or chat provider.
- * @param url absolute or on the page's own origin; the policy of the page has to allow it
+ * @param url absolute or on the page's origin; the page's policy must allow it
  * @returns whether it ran. A script that failed is removed, so that the next call tries again.
  */
 export async function loadVendorScript(url: string): Promise<boolean> {
@@ -27,12 +27,12 @@ type Sanitiser = (html: string) => string
 type NativeBody = HTMLElement & { setHTML?: (html: string, options: { sanitizer: object }) => void }
 
 /**
- * Providers write their widgets as HTML text. Scripts, event handlers and frames are removed from it; the browser's own
- * sanitiser does so where there is one, else DOMPurify. Browsers without Trusted Types do not consult a policy.
+ * Sanitises the HTML that providers write: removes scripts, event handlers and frames with the browser's sanitiser if
+ * available, otherwise with DOMPurify. Browsers without Trusted Types do not call policies.
  */
 async function loadSanitiser(): Promise<Sanitiser> {
   if (!trustedTypes) return (html) => html
-  // A document without a window: parsing loads no image and runs nothing.
+  // An inert document: parsing loads no images and runs no scripts.
   const { body } = document.implementation.createHTMLDocument()
   const native: NativeBody = body
   if (native.setHTML)
@@ -54,7 +54,7 @@ export function scriptsOf(loader: string): (url: string) => boolean {
   }
 }
 
-/** A Content-Security-Policy source as a pattern: `https://*.tawk.to` is any path of any of its hosts. */
+/** Converts a Content-Security-Policy source to a pattern: `https://*.tawk.to` matches any path on any subdomain. */
 function sourcePattern(source: string): RegExp {
   const escaped = source.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replace('*', '[\\w.-]+')
   return new RegExp(`^${escaped}${/^\w+:\/\/[^/]+$/.test(source) ? '/' : '(?:[?#]|$)'}`)

@@ -1,7 +1,7 @@
 /**
- * Acts when the browser has nothing else to do; where it does not tell, after what is to be done now.
- * @param timeout the longest to wait, in milliseconds
- * @returns gives it up
+ * Calls back when the browser is idle; without requestIdleCallback, after the current task.
+ * @param timeout the longest delay in milliseconds
+ * @returns a function that cancels the callback
  */
 export function whenIdle(act: () => void, timeout?: number): () => void {
   if (typeof requestIdleCallback !== 'function') {
@@ -13,8 +13,8 @@ export function whenIdle(act: () => void, timeout?: number): () => void {
 }
 
 /**
- * Acts a while after the page has loaded.
- * @param delay in milliseconds, asked for when the page has loaded
+ * Calls back some time after the page has loaded.
+ * @param delay in milliseconds, read when the page has loaded
  * @returns a function that cancels it
  */
 export function afterLoad(act: () => void, delay: () => number): () => void {
