@@ -4,11 +4,11 @@ import { resolve } from 'node:path'
 const SOURCE = resolve(import.meta.dirname, '../src')
 
 /**
- * Modules that share a file, below web/src: on a slow network each request costs a kilobyte and a round trip. The byte
+ * Modules below web/src that share a chunk, because each request costs a kilobyte and a round trip on slow networks. The byte
  * budget of `npm test` measures the result.
  */
 const CHUNKS: Record<string, readonly string[]> = {
-  // Forms and the controls that several pages need.
+  // Forms and controls of several pages.
   parts: [
     'config/quirks.ts',
     'domain/school-class.ts',
@@ -59,7 +59,7 @@ const CHUNKS: Record<string, readonly string[]> = {
   ],
 }
 
-/** The pages of the catalogue, with everything that only they need. */
+/** Catalogue pages with their modules. */
 const CATALOGUE = [
   'features/catalogue/category/category-sidebar.tsx',
   'features/catalogue/category/category-tiles.tsx',
@@ -75,13 +75,13 @@ const CATALOGUE = [
   'pages/shop-page.tsx',
 ]
 
-/** Modules of npm packages that belong to a chunk. */
+/** Modules of npm packages in a chunk. */
 const PACKAGES: Record<string, RegExp> = {
   parts: /\/(?:useMutation|useMutationState|mutationObserver)\.js$/,
   offline: /\/idb-keyval\//,
 }
 
-/** A test for the modules of a chunk. @throws Error that names a file which does not exist, as after a rename */
+/** Returns a predicate for the modules of a chunk. @throws Error that names a missing file, for example after a rename */
 function modulesOf(files: readonly string[], packages?: RegExp): (id: string) => boolean {
   const paths = new Set(files.map((file) => resolve(SOURCE, file)))
   for (const path of paths)

@@ -8,10 +8,10 @@ export type Settings = ReturnType<typeof readEnv>
 const TRUSTED_TYPES = ['default', 'early-front', 'dompurify']
 
 /**
- * The Content-Security-Policy of a build: only what its pages hold inline, by hash, and the hosts that its settings
- * name. Images may come from any https host, because the URL of a category's image is data of the provider.
- * @param pages the text of every HTML file of the build; one policy fits them all
- * @param options `inMeta` leaves out what a meta element must not hold
+ * Returns the Content-Security-Policy of a build: inline content by hash, and the hosts in its settings. Images may come from
+ * any https host, because category image URLs are provider data.
+ * @param pages the text of all HTML files of the build, which share one policy
+ * @param options `inMeta` omits directives that meta elements do not support
  */
 export function contentPolicy(
   pages: readonly string[],
@@ -20,7 +20,7 @@ export function contentPolicy(
 ): string {
   const scripts = [settings.paymentScript, settings.chatScript]
   const vendors = scripts.map(vendorOf).filter((vendor) => vendor !== undefined)
-  /** The hosts of the scripts themselves, and what their providers need for a directive. */
+  /** Returns the hosts of the vendors' scripts and their sources for a directive. */
   const foreign = (directive: string) => [
     ...scripts.flatMap(sourceOf),
     ...vendors.flatMap(({ sources }) => sources[directive] ?? []),
@@ -37,7 +37,7 @@ export function contentPolicy(
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'none'"],
     'script-src': ["'self'", ...hashesOf(pages, 'script'), ...foreign('script-src')],
-    // A browser ignores 'unsafe-inline' beside a hash.
+    // Browsers ignore 'unsafe-inline' next to a hash.
     'style-src': [
       "'self'",
       ...(vendors.some(({ needsInlineStyles }) => needsInlineStyles)
@@ -66,13 +66,13 @@ export function contentPolicy(
     .join('; ')
 }
 
-/** Origins of the frames that the payment and chat scripts open, except the page's own. */
+/** Returns the origins of the payment and chat frames, except the page's. */
 export function frameSources({ paymentScript, chatScript }: Settings): string[] {
   const scripts = [paymentScript, chatScript]
   return scripts.flatMap((url) => [...sourceOf(url), ...(vendorOf(url)?.sources['frame-src'] ?? [])])
 }
 
-/** The hashes of what the pages hold inline, without repeats. Data blocks such as JSON-LD are not run and need none. */
+/** Returns the distinct hashes of inline content. Data blocks such as JSON-LD need none. */
 function hashesOf(pages: readonly string[], tag: 'script' | 'style'): string[] {
   const inline = new RegExp(`<${tag}(?: type="(?:module|text/javascript)")?>([\\s\\S]*?)</${tag}>`, 'g')
   const texts = new Set(pages.flatMap((page) => [...page.matchAll(inline)].map(([, text = '']) => text)))
@@ -80,14 +80,14 @@ function hashesOf(pages: readonly string[], tag: 'script' | 'style'): string[] {
 }
 
 /**
- * The source of an address that a setting names: scheme, host and port. None for an address of the page's own origin.
- * `https://{s}.tile.example/…` is `https://*.tile.example`.
+ * Converts a setting's URL to a source: scheme, host and port. None for the page's origin. `https://{s}.tile.example/…`
+ * becomes `https://*.tile.example`.
  */
 export function sourceOf(address: string): string[] {
   const [, scheme = '', host = ''] = /^(https?:)?\/\/([^/?#]+)/.exec(address) ?? []
   if (host === '') return []
   const pattern = host.replace(/^\{\w+\}\./, '*.')
-  // Another placeholder within the name leaves no form but the scheme.
+  // With another placeholder in the host name, only the scheme can be used.
   if (pattern.includes('{')) return [scheme || 'https:']
   return [scheme === '' ? pattern : `${scheme}//${pattern}`]
 }

@@ -5,23 +5,21 @@ import { build, type Plugin, type ResolvedConfig, type Rolldown } from 'vite'
 import { bootPages, pages } from '../src/boot/pages.ts'
 import { frameFile, loadRenderer, RENDERER_FILE, type Renderer, rendererFolder } from './renderer.ts'
 
-/** The files of the app, for the early front. The names are those of its `Build`. */
+/** The app's files for the boot script, by the names of its `Build`. */
 type AppFiles = { entry: string; styles: string[]; pages: Record<string, string[]> }
 
-/** Without script nothing is on its way. */
+/** Without JavaScript, no spinner. */
 const HIDE_WAITING = '<noscript><style>.page-wait{display:none}</style></noscript>'
 
-/** Classes that the early front sets itself, so that no markup shows them. */
+/** Classes that the boot script sets, which no markup contains. */
 const SET_BY_SCRIPT = 'tint-1 tint-2 tint-3 tint-4 tint-5 slide-drawn'
 
-/** Controls as the boot script marks them when they are tapped, which no markup shows. */
+/** The state of tapped controls, which no markup contains. */
 const BUSY = '<button class="btn" aria-busy="true"></button><a aria-busy="true"></a>'
 
 /**
- * Makes index.html show something before any script has come: the shop's frame and the skeletons of its first pages
- * as HTML, the styles that these need, and the early front (src/boot/boot.ts), which asks the API at once, paints
- * the answer's first picture, and starts the app when that is there. The app's own tags are taken out: the early
- * front adds them.
+ * Adds to index.html the app shell, skeletons, their styles, and the boot script (src/boot/boot.ts), which requests API data
+ * immediately, paints the first image and then starts the app. Removes the app's own tags, which the boot script adds.
  */
 export function earlyFront(): Plugin {
   let config: ResolvedConfig
@@ -64,7 +62,7 @@ export function earlyFront(): Plugin {
           const rendered = await renderer.renderStaticPage(path)
           files.set(`.${path}.html`, renderer.fillPage(withStyles(await stylesFor(rendered)), rendered))
         }
-        // The frames of the pages that are rendered later, from answers of the API.
+        // The app shells of prerendered pages.
         for (const [kind, sample] of Object.entries(await renderer.renderSamples()))
           await writeFile(frameFile(shopFolder(config), kind), withStyles(await stylesFor(sample)))
         return withStyles(css, templates).replace('<!--frame-->', () => frame)
@@ -76,14 +74,14 @@ export function earlyFront(): Plugin {
   }
 }
 
-/** Another host of the API is connected to at once: its answers and its pictures, which browsers keep apart. */
+/** Preconnects to another API host, for responses and images, which use separate connections. */
 function preconnectTags(apiHost: string | undefined): string {
   if (!apiHost) return ''
   const { origin } = new URL(apiHost)
   return `<link rel="preconnect" href="${origin}" crossorigin><link rel="preconnect" href="${origin}">`
 }
 
-/** The page without the tags by which Vite would start the app, and what they name. */
+/** Removes Vite's tags that start the app, and returns their files. */
 function withoutAppTags(html: string): { page: string; entry: string; styles: string[] } {
   const entry = /<script type="module"[^>]* src="([^"]+)"/.exec(html)?.[1]
   if (entry === undefined)
@@ -114,7 +112,7 @@ export function chunksOf(bundle: Rolldown.OutputBundle) {
   return { chunks, byFile, withImports, sheetsOf }
 }
 
-/** Scripts and style sheets of each page that do not come with the entry. */
+/** Returns the scripts and style sheets of each page that are not part of the entry. */
 function filesOfPages(bundle: Rolldown.OutputBundle, entry: string): Record<string, string[]> {
   const { chunks, withImports, sheetsOf } = chunksOf(bundle)
   const first = withImports(entry.slice(1))
@@ -129,7 +127,7 @@ function filesOfPages(bundle: Rolldown.OutputBundle, entry: string): Record<stri
   )
 }
 
-/** Style sheets in the order in which a page loads them: those of every page first. */
+/** Sorts style sheets in load order: those of every page first. */
 function stylesOf(bundle: Rolldown.OutputBundle, files: readonly string[]): string {
   return [...new Set(files)]
     .filter((file) => file.endsWith('.css'))
@@ -150,11 +148,14 @@ function requireIdentities(markup: string): void {
   if (control !== undefined) throw new Error(`${control} can be used before the app and needs a data-boot.`)
 }
 
-/** Of the styles those that the markup uses, and the faces that stand for the real ones until they have come. */
+/** Selects the styles used by the markup, and the fallback font faces. */
 async function usedStyles(css: string, markup: string): Promise<string> {
   requireIdentities(markup)
   const faces = css.match(/@font-face\{[^}]*local\([^}]*\}/g) ?? []
-  // With the attribute that the early front gives it (`EARLY`).
+  // trap: Beasties drops selectors that start with :where().
+  const lists = css.match(/:where\(ul,ol\)[^{]*\{[^}]*\}/g) ?? []
+  if (lists.length === 0) throw new Error('The styles of lists (theme/_base.scss) were not found.')
+  // With the attribute that the boot script sets (`EARLY`).
   const document = `<html data-early><head><style>${css}</style></head><body><div id="root">${markup.replaceAll(/<(\/?)template/g, '<$1div')}<i class="${SET_BY_SCRIPT}"></i>${BUSY}</div></body></html>`
   const reduced = await new Beasties({
     external: false,
@@ -163,10 +164,10 @@ async function usedStyles(css: string, markup: string): Promise<string> {
   }).process(document)
   const used = /<style>([\s\S]*?)<\/style>/.exec(reduced)?.[1]
   if (used === undefined) throw new Error('The styles of the first page could not be picked out.')
-  return faces.join('') + used
+  return [...faces, ...lists, used].join('')
 }
 
-/** Compiles a script of its own, which imports nothing. @param entry relative to the root */
+/** Compiles a standalone script. @param entry relative to the root */
 export async function compileScript(
   { root, mode }: ResolvedConfig,
   entry: string,
@@ -191,7 +192,7 @@ export async function compileScript(
 
 const shopFolder = ({ root, build: { outDir } }: ResolvedConfig): string => resolve(root, outDir)
 
-/** The shop's pages as functions that give HTML, built for Node beside the shop. */
+/** Builds the renderer for Node next to the shop. */
 async function buildRenderer(config: ResolvedConfig): Promise<Renderer> {
   const { root, mode } = config
   await build({
@@ -199,7 +200,7 @@ async function buildRenderer(config: ResolvedConfig): Promise<Renderer> {
     mode,
     logLevel: 'error',
     ssr: { noExternal: true },
-    // A build for Node reads it when it runs, and React's development build takes twice as long.
+    // Node builds read NODE_ENV at run time, and React's development build takes twice as long.
     define: { 'process.env.NODE_ENV': '"production"' },
     build: {
       ssr: resolve(root, 'src/prerender/renderer.ts'),
@@ -208,7 +209,7 @@ async function buildRenderer(config: ResolvedConfig): Promise<Renderer> {
       copyPublicDir: false,
       manifest: false,
       rolldownOptions: {
-        // By their ending, Node knows modules in any folder.
+        // The extension marks modules for Node in any folder.
         output: { entryFileNames: RENDERER_FILE, chunkFileNames: 'assets/[name]-[hash].mjs' },
       },
     },

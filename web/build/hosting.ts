@@ -6,29 +6,29 @@ import { loadRenderer, rendererFolder } from './renderer.ts'
 
 type Headers = Readonly<Record<string, string>>
 
-/** How a build is to be served: the one description from which the files of every host are written. */
+/** How a build is served; the source of all hosting files. */
 export type Hosting = {
-  /** Of every answer. */
+  /** Headers of every response. */
   common: Headers
-  /** Of every HTML page besides. */
+  /** Additional headers of HTML pages. */
   page: Headers
-  /** Of files whose names hold a hash of their content. */
+  /** Headers of files with a hash in their name. */
   hashed: Headers
-  /** Folder of those files, below the root: `/assets/`. */
+  /** Folder of these files below the root: `/assets/`. */
   hashedPrefix: string
-  /** Paths without parameters that are screens of the shop: answered with index.html unless they are files themselves. */
+  /** Paths of pages without parameters, served by index.html unless they are files. */
   routes: readonly string[]
-  /** Prefixes whose paths have one more segment: `/product-details/`. */
+  /** Prefixes of paths with one more segment: `/product-details/`. */
   prefixes: readonly string[]
 }
 
-/** Answered with the status 404 for every path that is neither a file nor a screen. */
+/** Served with status 404 for paths that are neither files nor pages. */
 export const NOT_FOUND_PAGE = '404.html'
 
 /**
- * The description of a build.
+ * Returns the description of a build.
  * @param pages the text of its HTML files
- * @param screenPaths the path of every screen, as the router writes it
+ * @param screenPaths the router's pattern of every page
  */
 export function hostingOf(
   pages: readonly string[],
@@ -57,7 +57,7 @@ export function hostingOf(
   }
 }
 
-/** Every HTML file of a folder, at any depth, as text. */
+/** Returns the text of all HTML files in a folder, recursively. */
 function readPages(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.html'))
@@ -65,13 +65,13 @@ function readPages(folder: string): string[] {
 }
 
 /**
- * `_headers` of Netlify and Cloudflare Pages, which the emulator reads too. Rules that match the same path add up, and
- * the same header twice would be joined: so each header is in one rule only.
+ * Returns the `_headers` file for Netlify, Cloudflare Pages and the emulator. All matching rules apply, and repeated headers
+ * would be joined, so each header is in one rule only.
  */
 export function headersFile({ common, page, hashed, hashedPrefix, routes, prefixes }: Hosting): string {
   const rule = (path: string, headers: Headers) =>
     [path, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)].join('\n')
-  // A host that serves /about-us from about-us.html answers that URL too.
+  // Hosts that serve /about-us from about-us.html also serve that URL.
   const files = routes.map((path) => (path === '/' ? '/index.html' : `${path}.html`))
   const pages = [...routes, ...files, ...prefixes.map((prefix) => `${prefix}*`)]
   const rules = [
@@ -83,9 +83,9 @@ export function headersFile({ common, page, hashed, hashedPrefix, routes, prefix
 }
 
 /**
- * `_redirects` of Netlify and Cloudflare Pages: a screen that is no file is index.html; all else is 404.html.
- * trap: Cloudflare takes a rule before a file of that path, so screens that are files have none.
- * @param isFile whether a path of the folder exists
+ * Returns the `_redirects` file for Netlify and Cloudflare Pages: pages without a file get index.html, other paths 404.html.
+ * trap: on Cloudflare rules precede files, so pages with a file have no rule.
+ * @param isFile whether a path exists in the folder
  */
 export function redirectsFile({ routes, prefixes }: Hosting, isFile: (path: string) => boolean): string {
   const paths = [
@@ -96,7 +96,7 @@ export function redirectsFile({ routes, prefixes }: Hosting, isFile: (path: stri
 }
 
 /**
- * The page of an unknown path with the policy of the build in itself: hosts that set headers by path set none there.
+ * Adds the build's policy to the 404 page as a meta element, because hosts set no headers by path there.
  * @param page the page, with or without an earlier policy
  */
 function withPolicy(page: string, pages: readonly string[], settings: Settings): string {
@@ -111,12 +111,12 @@ function withPolicy(page: string, pages: readonly string[], settings: Settings):
 
 /**
  * Writes `_headers` and `_redirects` into a folder of the built shop, and the policy into its 404.html.
- * @param built the folder that the shop was built into: its renderer is beside it
- * @param folder that folder, or a copy of it
+ * @param built the build's folder, with the renderer next to it
+ * @param folder this folder, or a copy of it
  */
 export async function writeHostingFiles(built: string, folder: string, settings: Settings): Promise<Hosting> {
   const { SCREEN_PATHS } = await loadRenderer(built)
-  // The renderer holds the frames of pages that are filled after the build.
+  // The renderer contains the app shells of prerendered pages.
   const pages = [...readPages(folder), ...readPages(rendererFolder(built))]
   const hosting = hostingOf(pages, SCREEN_PATHS, settings)
   const missing = join(folder, NOT_FOUND_PAGE)
@@ -129,7 +129,7 @@ export async function writeHostingFiles(built: string, folder: string, settings:
   return hosting
 }
 
-/** Writes what a static host reads (`_headers`, `_redirects`, 404.html) once every page of the build is there. */
+/** Vite plugin that writes `_headers`, `_redirects` and 404.html after all pages are built. */
 export function hosting(settings: Settings): Plugin {
   let config: ResolvedConfig
   return {

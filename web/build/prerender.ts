@@ -5,7 +5,7 @@ import { sitemapFiles, withSitemap } from '../src/prerender/sitemap.ts'
 import { type Answer, readAnswer } from './read-answer.ts'
 import { loadRenderer, RENDERER_FILE, type Renderer, readFrame, rendererFolder } from './renderer.ts'
 
-/** Why nothing was rendered: one sentence for the person who asked for it. */
+/** A failed run, with a message for the user. */
 export class PrerenderError extends Error {}
 
 type Options = {
@@ -13,30 +13,30 @@ type Options = {
   shop: string
   /** Scheme, host and port of the API. */
   api: string
-  /** Where the shop will be served, or '' where that is not known: then addresses are relative. */
+  /** The shop's origin, or '' if unknown, for relative URLs. */
   site: string
-  /** Called after each page of the host's list of products. */
+  /** Called after each page of the product list. */
   onProgress: (done: number, total: number) => void
 }
 
 export type Prerendered = {
   products: number
   categories: number
-  /** Pages that there are now: of products, of categories, and the one of all categories. */
+  /** Number of pages: products, categories, and all categories. */
   pages: number
   written: number
   removed: number
 }
 
-/** Products asked for at a time: one answer is held in memory. */
+/** Products per request; one response is in memory at a time. */
 const PAGE_SIZE = 100
 
 type WithId = { id: number | string }
 
 /**
- * Writes a page for each product and category of the host, a sitemap and robots.txt. Only what has changed since the
- * last run is written, by a hash of the answer and of the build; a run that was stopped resumes.
- * @throws PrerenderError when the API does not answer
+ * Writes a page per product and category, a sitemap and robots.txt. Only pages with a changed hash of response and build are
+ * written, and an interrupted run resumes.
+ * @throws PrerenderError if the API does not respond
  */
 export async function prerender({ shop, api, site, onProgress }: Options): Promise<Prerendered> {
   const folder = rendererFolder(shop)
@@ -61,7 +61,7 @@ export async function prerender({ shop, api, site, onProgress }: Options): Promi
     const asked = `/categories/products/${id}`
     if (await write(path, asked, await ask(`${api}/api/v1${asked}`))) written++
   }
-  // After the categories: it shows the first product of each.
+  // After the categories, because it shows their first products.
   const top = renderer.CATEGORIES_PATH
   const hasTop = seen.categories.size > 0
   if (hasTop && (await write(top, '/categories', categories))) written++
@@ -89,7 +89,7 @@ type Writer = {
   categories: unknown
 }
 
-/** Categories in an order in which each comes after those below it. */
+/** Returns the categories with children before parents. */
 function childrenFirst(categories: readonly WithId[]): WithId[] {
   const parents = new Map(categories.map((each) => [each.id, (each as { parent_id?: unknown }).parent_id]))
   const depthOf = (id: unknown, depth = 0): number =>
@@ -97,10 +97,10 @@ function childrenFirst(categories: readonly WithId[]): WithId[] {
   return [...categories].sort((one, other) => depthOf(other.id) - depthOf(one.id))
 }
 
-/** Writes the page of a path from the one answer that is its own, to a call of the API. Returns whether there was anything to write. */
+/** Writes the page of a path from its API response. @returns whether there was a page */
 function pageWriter({ shop, site, renderer, hashes, categories }: Writer) {
   const builds = new Map<string, { frame: string; hash: string }>()
-  // What the page of a category shows of those below it, which were written before.
+  // Data of the subcategories, whose pages were written before.
   const firstProducts = new Map<string, unknown>()
   return async (path: string, call: string, { body, hash: ofAnswer }: Answer): Promise<boolean> => {
     const kind = path.split('/')[1] ?? ''
@@ -124,7 +124,7 @@ function pageWriter({ shop, site, renderer, hashes, categories }: Writer) {
     if (!rendered) return false
     writeFileSync(file, renderer.fillPage(build.frame, rendered, site))
     hashes.set(path, hash)
-    // React leaves work for the next turn, which keeps the page in memory until then.
+    // React defers work to the next task, which keeps the page in memory until then.
     await new Promise(setImmediate)
     return true
   }
@@ -132,7 +132,7 @@ function pageWriter({ shop, site, renderer, hashes, categories }: Writer) {
 
 const fileOf = (shop: string, path: string) => join(shop, `${path}.html`)
 
-/** Every product of the host, a page of its list after another. */
+/** Yields all products, page by page. */
 async function* productsOf(api: string, onProgress: Options['onProgress']): AsyncGenerator<WithId> {
   let done = 0
   for (let page = 1; ; page++) {
@@ -167,7 +167,7 @@ async function ask(url: string): Promise<Answer> {
   return readAnswer(response)
 }
 
-/** What a list already holds of one product, as if it had been asked for. */
+/** Converts a listed product to a details response. */
 function answerOf(body: unknown): Answer {
   return { body, hash: hashOf(JSON.stringify(body)) }
 }
@@ -176,13 +176,13 @@ function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 22)
 }
 
-/** What earlier runs have written: the hash of what each page was made from, by the page's path. */
+/** Hashes of the pages that earlier runs have written, by path. */
 type PageHashes = {
   get: (path: string) => string | undefined
   paths: () => string[]
-  /** Appended at once, so that a run that is stopped goes on where it was. */
+  /** Appended immediately, so that an interrupted run resumes. */
   set: (path: string, hash: string) => void
-  /** Forgets all other pages and rewrites the file. */
+  /** Removes all other pages and rewrites the file. */
   keepOnly: (paths: ReadonlySet<string>) => void
 }
 
@@ -195,7 +195,7 @@ function openPageHashes(file: string): PageHashes {
       const [path, hash] = JSON.parse(line) as [string, string]
       hashes.set(path, hash)
     } catch {
-      // The last line of a run that was stopped.
+      // The incomplete last line of an interrupted run.
     }
   }
   return {

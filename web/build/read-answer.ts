@@ -1,30 +1,30 @@
 import { createHash } from 'node:crypto'
 import { JSONParser } from '@streamparser/json'
 
-/** Entries of a list that a page can show, and some more. */
+/** Number of list items to parse, more than a page shows. */
 const KEPT = 100
 const SPACE = 0x20
 const OPENING_BRACKET = 0x5b
-/** In the place of each further entry, which counts and is never shown. */
+/** Replaces further items, which only count. */
 const FURTHER = Object.freeze({})
 
 export type Answer = {
   body: unknown
-  /** Of the bytes as they came. */
+  /** Hash of the received bytes. */
   hash: string
 }
 
 /**
- * Reads an answer that may be a list of any length without holding it: the host sends the products of a category in
- * one answer, which is tens of megabytes in a large shop.
- * @returns its body, in which entries beyond the first hundred are empty; `{}` of what is no list, object or JSON
+ * Parses a response with a list of any length in bounded memory: the products of a category are one response of tens of
+ * megabytes in a large shop.
+ * @returns the body, with empty items beyond the first hundred; `{}` if it is not a list, object or JSON
  */
 export async function readAnswer(response: Response): Promise<Answer> {
   const hash = createHash('sha256')
   const list: unknown[] = []
   const fields: Record<string, unknown> = {}
   let isList: boolean | undefined
-  // Not the whole: the parser would keep every entry for it.
+  // Without the root value, for which the parser would keep every item.
   const parser = new JSONParser({ paths: ['$.*'], keepStack: false })
   parser.onValue = ({ value, key }) => {
     if (isList) list.push(list.length < KEPT ? value : FURTHER)

@@ -6,7 +6,7 @@ type RenderedPage = { path: string; markup: string }
 type Ask = (path: string) => Promise<unknown>
 type Visit = { origin: string; at: Date }
 
-/** The shop's pages as functions that give HTML, built for Node: what src/prerender/renderer.ts exports. */
+/** The exports of src/prerender/renderer.ts, built for Node. */
 export type Renderer = {
   STATIC_PATHS: readonly string[]
   LISTED_PATHS: readonly string[]
@@ -25,7 +25,7 @@ export type Renderer = {
   fillPage: (frame: string, page: RenderedPage, origin?: string) => string
 }
 
-/** Where the renderer of a built shop lies: beside its folder, since nothing of it is served. */
+/** Returns the folder of a built shop's renderer, next to the shop's, because it is not served. */
 export const rendererFolder = (shop: string): string => `${shop}-renderer`
 export const RENDERER_FILE = 'renderer.mjs'
 
@@ -34,12 +34,12 @@ export async function loadRenderer(shop: string): Promise<Renderer> {
   return (await import(pathToFileURL(join(rendererFolder(shop), RENDERER_FILE)).href)) as Renderer
 }
 
-/** The file of the frame of all pages of a kind: `product-details`, `categories`. */
+/** The app shell file of a kind of page: `product-details`, `categories`. */
 export function frameFile(shop: string, kind: string): string {
   return join(rendererFolder(shop), `${kind}.html`)
 }
 
-/** The frame of the page at a path, which holds its styles. */
+/** Returns the app shell of a page, with its styles. */
 export function readFrame(shop: string, path: string): string {
   return readFileSync(frameFile(shop, path.split('/')[1] ?? ''), 'utf8')
 }

@@ -5,13 +5,13 @@ import type { Plugin, ResolvedConfig, Rolldown } from 'vite'
 import type { KeptFiles } from '../service-worker/files.ts'
 import { chunksOf, compileScript } from './early-front.ts'
 
-/** The faces that every page in English uses. */
+/** The fonts of every page in English. */
 const FACES = /-basic.*\.woff2$/
 
-/** What few visits need, and say so without a network: checks, spreadsheets, QR codes, the barcode reader. */
+/** Rarely used code that shows a message offline: checks, spreadsheets, QR codes, barcode reader. */
 const RARE = /contract-check|\/write-excel-file\/|\/uqr\/|\/@zxing\//
 
-/** Removes an earlier build's worker and what it kept. */
+/** A worker that unregisters an earlier build's worker and deletes its caches. */
 const REMOVAL = `self.addEventListener('install', () => self.skipWaiting())
 self.addEventListener('activate', (event) => event.waitUntil((async () => {
   for (const name of await caches.keys()) await caches.delete(name)
@@ -20,9 +20,9 @@ self.addEventListener('activate', (event) => event.waitUntil((async () => {
 `
 
 type Options = {
-  /** Where pictures come from, besides the shop's own origin; '' for nowhere else. */
+  /** Other origin of images; '' for none. */
   pictureHost: string
-  /** Without it the worker's file removes the worker of an earlier build. */
+  /** If false, writes a worker that removes an earlier build's. */
   isOn: boolean
 }
 
@@ -47,7 +47,7 @@ export function serviceWorker({ pictureHost, isOn }: Options): Plugin {
   }
 }
 
-/** What the worker keeps: what every page needs, and the code of all pages. */
+/** Returns the files to cache: those of every page, and the code of all pages. */
 function filesOf(bundle: Rolldown.OutputBundle, pictureHost: string): KeptFiles {
   const { chunks, byFile, withImports, sheetsOf } = chunksOf(bundle)
   const entry = chunks.find(({ isEntry }) => isEntry)
@@ -55,10 +55,10 @@ function filesOf(bundle: Rolldown.OutputBundle, pictureHost: string): KeptFiles 
   const isPage = (fileName: string) =>
     byFile.get(fileName)?.moduleIds.some((id) => /\/src\/pages\/|contract-check/.test(id)) ?? false
   const first = withImports(entry.fileName)
-  // Menus, popovers and messages, whose code comes when they are first opened.
+  // Lazy-loaded menus, popovers and messages.
   const parts = [...first]
     .flatMap((file) => byFile.get(file)?.dynamicImports ?? [])
-    // Of a style sheet that comes by itself the build names a chunk and then writes none.
+    // For standalone style sheets, the build lists a chunk without writing it.
     .filter((file) => byFile.has(file) && !isPage(file))
   const shell = new Set([...first, ...parts.flatMap((file) => [...withImports(file)])])
   const rare = chunks.filter(({ moduleIds }) => moduleIds.some((id) => RARE.test(id)))

@@ -4,8 +4,8 @@ import { parseSync } from 'vite'
 import { pages } from '../src/boot/pages.ts'
 
 /**
- * Which screens of the shop read which fields of which endpoint, from its sources: a declaration reads what its own
- * code names, and what the declarations that it uses read. Types read nothing.
+ * Determines from the sources which pages read which fields of which endpoint: a declaration reads the names in its code and
+ * those of the declarations it uses, types excluded.
  */
 
 /** `GET /products/latest` -> `product` -> the field names that code behind this screen names. */
@@ -25,7 +25,7 @@ type Module = { declarations: Map<string, Declaration>; imports: Map<string, [fi
 
 type Node = { type: string; [key: string]: unknown }
 
-/** What is named besides screens: the frame around each of them. */
+/** The layout around all pages. */
 const FRAME = { screen: 'every page', file: 'app/layout.tsx' }
 
 /** @param source the folder of the shop's sources */
@@ -55,7 +55,7 @@ export function readShop(source: string, fieldsOf: ReadonlyMap<string, ReadonlyS
   return Object.fromEntries(Object.entries(reads).sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** Everything that the code behind a module names. */
+/** Returns all names in a module and its imports. */
 function reachedFrom(
   file: string,
   load: (file: string) => Module,
@@ -84,7 +84,7 @@ function reachedFrom(
 function moduleOf(file: string): Module {
   const imports: Module['imports'] = new Map()
   const declarations: Module['declarations'] = new Map()
-  // trap: a style sheet or a picture has no declarations.
+  // trap: style sheets and images have no declarations.
   if (!/\.tsx?$/.test(file)) return { imports, declarations }
   const { program } = parseSync(file, readFileSync(file, 'utf8'))
   const body = program.body as unknown as Node[]
@@ -106,7 +106,7 @@ function addImports(statement: Node, file: string, imports: Module['imports']): 
   }
 }
 
-/** The declarations of a top-level statement by name; '' is what happens when the module is loaded. */
+/** Returns the declarations of a top-level statement by name; '' for side effects. */
 function namedParts(statement: Node): [name: string, node: Node][] {
   const declared = (statement.declaration as Node | null | undefined) ?? statement
   if (declared.type === 'VariableDeclaration')
@@ -116,7 +116,7 @@ function namedParts(statement: Node): [name: string, node: Node][] {
   return declared.type.startsWith('TS') ? [] : [['', declared]]
 }
 
-/** A pattern at the top level declares several names: its parts count as loaded with the module. */
+/** Destructuring at the top level counts as a side effect. */
 function nameOf(id: Node): string {
   return id.type === 'Identifier' ? String(id.name) : ''
 }
@@ -137,7 +137,7 @@ function declarationOf(root: Node, file: string): Declaration {
   return found
 
   function visit(node: Node): void {
-    // Of a type only the expression that it is said of is code.
+    // Only the expression of a type assertion is code.
     if (node.type.startsWith('TS') && !('expression' in node)) return
     if (node.type === 'Identifier' || node.type === 'JSXIdentifier') found.locals.add(String(node.name))
     if (node.type === 'Literal' && /^(GET|POST|PUT|DELETE) \//.test(String(node.value)))

@@ -1,14 +1,14 @@
 /** The files of one build of the shop, as paths. */
 export type KeptFiles = {
-  /** The name of their cache: another for each build. */
+  /** The name of their cache, unique per build. */
   cache: string
-  /** The script that starts the app: it names the build. */
+  /** The app's entry script, which identifies the build. */
   entry: string
-  /** What every page needs. */
+  /** Files of every page. */
   shell: readonly string[]
   /** The code of all pages. */
   pages: readonly string[]
-  /** Origins of pictures besides the shop's own; they are read by CORS. */
+  /** Other origins of images, requested with CORS. */
   pictureHosts: readonly string[]
 }
 
@@ -16,8 +16,8 @@ export type KeptFiles = {
 const PREFIX = 'files-'
 
 /**
- * Keeps the page and what every page needs. Throws, so that the worker is not installed, when something fails or the
- * server has another build by now.
+ * Caches index.html and the files of every page. Throws, which aborts the installation, if a request fails or the server has
+ * another build.
  */
 export async function keepShell(files: KeptFiles): Promise<void> {
   await keepFiles(files, files.shell)
@@ -25,11 +25,11 @@ export async function keepShell(files: KeptFiles): Promise<void> {
   const html = await answer.text()
   if (!answer.ok || !html.includes(files.entry)) throw new Error('The page belongs to another build.')
   const cache = await caches.open(files.cache)
-  // A response that was redirected may not answer a navigation; a new one may.
+  // A redirected response cannot be used for a navigation; a copy can.
   await cache.put('/', new Response(html, { headers: answer.headers }))
 }
 
-/** Keeps files; what an earlier build or the browser's own cache has is not downloaded again. Throws when one fails. */
+/** Caches files, without downloading those in an earlier build's cache or the HTTP cache. Throws if one fails. */
 export async function keepFiles(
   files: KeptFiles,
   paths: readonly string[],
@@ -45,7 +45,7 @@ export async function keepFiles(
   }
 }
 
-/** Removes the files of builds before the last: a page that is still open may need those of its own. */
+/** Deletes the caches of builds before the previous one, which open pages may still need. */
 export async function removeOldFiles({ cache: current }: KeptFiles): Promise<void> {
   const others = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== current)
   await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)))

@@ -7,7 +7,7 @@ const CACHE = 'pictures'
 /** Where the shop's pictures are: products, banners, categories, customers. */
 const PICTURE = /^\/(product|storage)\/|^\/[^/]+\/(storage\/)?category\//
 
-/** The kept picture, else the network's: 200 of them, each for 30 days. Only a whole one is kept, never an opaque one. */
+/** Responds with the cached image, or the network's: up to 200, for 30 days. Never caches partial or opaque responses. */
 const pictures = new CacheFirst({
   cacheName: CACHE,
   matchOptions: { ignoreVary: true },
@@ -16,7 +16,7 @@ const pictures = new CacheFirst({
   ],
 })
 
-/** Hosts that do not let their pictures be read. */
+/** Hosts without CORS for images. */
 const unreadable = new Set<string>()
 
 /** Whether it is a picture of the shop, on its own origin or one of the hosts. */
@@ -39,7 +39,7 @@ export async function answerPicture(event: FetchEvent): Promise<Response> {
   }
 }
 
-/** Keeps a picture of the shop's own origin that the browser has. Throws when it has it no longer. */
+/** Caches an image of the shop's origin from the HTTP cache. Throws if it was evicted. */
 export async function keepPicture(event: ExtendableEvent, url: URL): Promise<void> {
   const request = new Request(url, { cache: 'only-if-cached', mode: 'same-origin' })
   await pictures.handle({ event, request })

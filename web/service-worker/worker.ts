@@ -1,6 +1,5 @@
 /**
- * The shop's service worker: it answers pages, the shop's own files and pictures without a network. It never answers
- * a call of the API or of the payment: those go to the network as if it were not there.
+ * The shop's service worker: serves pages, files and images offline. It never handles requests to the API or for payments.
  */
 import { NOT_A_PAGE } from '../src/boot/pages.ts'
 import { type KeptFiles, keepFiles, keepShell, removeOldFiles } from './files.ts'
@@ -11,17 +10,17 @@ declare const self: ServiceWorkerGlobalScope
 declare const SHOP_FILES: KeptFiles
 const files: KeptFiles = SHOP_FILES
 
-/** How long a page of the network is waited for before the kept one is shown, in milliseconds. */
+/** How long a navigation waits for the network before the cached page is used, in milliseconds. */
 const PAGE_TIMEOUT_MS = 3000
 
-/** What a page may ask of the worker. */
+/** Messages from a page. */
 type Message = { type: 'entry' | 'activate' | 'keep-pages' } | { type: 'keep'; urls: string[] }
 
 self.addEventListener('install', (event) => {
   event.waitUntil(keepShell(files))
 })
 
-// Pages that are open keep the version they have: no claim.
+// No `clients.claim()`, so that open pages keep their version.
 self.addEventListener('activate', (event) => {
   event.waitUntil(
     Promise.all([removeOldFiles(files), self.registration.navigationPreload?.enable()]).then(() => undefined),
@@ -56,7 +55,7 @@ function isFile(url: URL): boolean {
   return url.pathname.startsWith('/assets/')
 }
 
-/** The network's page; the kept one where that fails, is refused by the server, or takes too long. */
+/** Responds with the page from the network, or the cached one if that fails, is an error, or takes too long. */
 async function answerPage(event: FetchEvent): Promise<Response> {
   const asked = (async () =>
     ((await event.preloadResponse) as Response | undefined) ?? fetch(event.request))()
@@ -77,7 +76,7 @@ async function answerFile({ request }: FetchEvent): Promise<Response> {
   return answer
 }
 
-/** Keeps what a page has loaded before the worker was there, from the browser's own cache: nothing is downloaded. */
+/** Caches files that a page loaded before the worker was active, from the browser's HTTP cache. */
 async function keepSeen(event: ExtendableEvent, urls: readonly string[]): Promise<void> {
   for (const url of urls.map((each) => new URL(each, self.location.origin))) {
     try {
@@ -86,7 +85,7 @@ async function keepSeen(event: ExtendableEvent, urls: readonly string[]): Promis
       else if (url.origin === self.location.origin && isPicture(url, files.pictureHosts))
         await keepPicture(event, url)
     } catch {
-      // The browser has dropped it: it is kept when it is next asked for.
+      // The browser has evicted it; it is cached with the next request.
     }
   }
 }

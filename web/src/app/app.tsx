@@ -7,7 +7,7 @@ import { Layout } from './layout.tsx'
 import { createQueryClient, Providers } from './providers.tsx'
 import { ShopRoutes } from './routes.tsx'
 
-/** The whole shop. `client` may bring answers that were asked for before the script came. */
+/** The shop. `client` may contain responses that the boot script has requested. */
 export function App({ client: given }: { client?: QueryClient }) {
   const [client] = useState(() => given ?? createQueryClient())
   return (

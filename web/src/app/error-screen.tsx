@@ -6,11 +6,11 @@ import { PageHead } from '../ui/page/page-head.tsx'
 
 type Props = {
   onRetry: () => void
-  /** Trying again reloads the document, which leads nowhere without a network. */
+  /** Retrying reloads the document, which fails offline. */
   reloads?: boolean
 }
 
-/** What is left when a page breaks or its code did not load: the cart is safe, and there are ways on. */
+/** The page shown if a page throws or its code fails to load. */
 export function ErrorScreen({ onRetry, reloads = false }: Props) {
   const online = useIsOnline()
   return (

@@ -15,7 +15,7 @@ import { PromotionBar } from './header/promotion-bar.tsx'
 import { OfflineSetup } from './offline/offline-setup.tsx'
 import { RouteEffects } from './route-effects.tsx'
 
-/** What every page has in common, around the page itself. */
+/** The layout around every page. */
 export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   return (
@@ -55,7 +55,7 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/** Says so while there is no network; what is on the screen stays usable. */
+/** A notice while the browser is offline. */
 function OfflineBar() {
   const online = useIsOnline()
   return (

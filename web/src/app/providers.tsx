@@ -4,12 +4,12 @@ import { keptWithoutNetwork } from '../api/offline-cache.ts'
 import { CACHE_LIFETIME_MS } from '../config/limits.ts'
 
 /**
- * What the queries of the shop have in common. Reads do not retry unless their query says so; without a network
- * they try all the same (and again, where their query says so): a page shows a failure and never a skeleton for ever.
+ * Defaults of the shop's queries. Queries do not retry unless they set it. They also run offline, so that a page shows an
+ * error instead of an endless skeleton.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
-    // A failed read is logged; what the shopper sees is decided by the page.
+    // Logs failed queries; the page decides what to show.
     queryCache: new QueryCache({ onError: (error) => console.info(error.message) }),
     defaultOptions: {
       queries: {

@@ -7,9 +7,9 @@ import { useHistoryEntry } from '../ui/overlay/back-closes.ts'
 import { focusHeading, requestHeadingFocus } from '../ui/page/page-head.tsx'
 
 const KEY = 'scroll-places'
-/** Places remembered at once; older ones are forgotten. */
+/** Number of stored scroll positions. */
 const REMEMBERED = 50
-/** Milliseconds a page gets to grow to the height it had. */
+/** How long a page may take to reach its former height, in milliseconds. */
 const SCROLL_TIMEOUT_MS = 1500
 
 type Places = Record<string, number>
@@ -19,8 +19,8 @@ function placesOf(kept: unknown): Places {
 }
 
 /**
- * What a change of page does besides drawing it: a new page starts at its top with the focus on its heading; Back
- * and Forward find the place that was left. A change of the query alone (the page of a list) moves nothing here.
+ * Effects of a navigation: a new page starts at the top with the focus on its heading; Back and Forward restore the scroll
+ * position. A change of the query only, such as a list's page, does nothing here.
  */
 export function RouteEffects() {
   const { key: entryKey, pathname, search, hash } = useLocation()
@@ -31,10 +31,10 @@ export function RouteEffects() {
   const lastPath = useRef(pathname)
   const first = useRef(true)
 
-  // The token that the cart hands to the delivery step must not outlive a log-out in the history.
+  // The token in the delivery step's state must not survive a log-out in the history.
   useLayoutEffect(dropToken)
 
-  // trap: a shorter page pulls the scroll up as it is drawn; noted any later, that would be taken for the old page's place.
+  // trap: rendering a shorter page changes the scroll position, so it must be stored before.
   useLayoutEffect(() => {
     window.history.scrollRestoration = 'manual'
     const remember = () => {
@@ -57,7 +57,7 @@ export function RouteEffects() {
     lastPath.current = pathname
     const initial = first.current
     first.current = false
-    // A reload or a way back finds its place; another address starts at the top.
+    // A reload or Back restores the position; other navigations start at the top.
     if (how === 'POP' && !(initial && isFreshNavigation())) {
       const place = placesOf(readJson(KEY, 'session'))[key]
       if (typeof place === 'number') return scrollWhenTallEnough(place)
@@ -72,7 +72,7 @@ export function RouteEffects() {
   return null
 }
 
-/** Takes the token out of the present entry of the history. The stored one is the only source. */
+/** Removes the token from the current history entry, because the stored one is the only source. */
 function dropToken(): void {
   const { usr, ...entry } = readObject(window.history.state)
   const { authToken, ...carried } = readObject(usr)

@@ -12,13 +12,13 @@ import { ErrorScreen } from './error-screen.tsx'
 
 type LazyPage = ComponentType & Preloadable
 
-/** A screen whose code comes when it is first opened: until then the old one stays. */
+/** A lazy-loaded page. The previous page stays until its code has loaded. */
 function lazyPage(load: () => Promise<ComponentType>): LazyPage {
   const loader = lateLoader(load)
   const suspended = () => lazy(async () => ({ default: await loader.fetch() }))
   let Page: ComponentType = suspended()
   let isDrawn = false
-  // trap: a lazy component that once failed fails for ever; it takes another one to ask again.
+  // trap: a failed lazy component never retries; a new one is needed.
   const renew = () => {
     if (loader.failedSince() !== null) Page = suspended()
   }
@@ -36,7 +36,7 @@ function lazyPage(load: () => Promise<ComponentType>): LazyPage {
   }
   const preload = async () => {
     const component = await load().catch(() => null)
-    // trap: another component in the same place would lose the state of what is drawn.
+    // trap: replacing a rendered component would lose its state.
     if (component && !isDrawn) Page = component
   }
   return Object.assign(LazyPage, { preload })
@@ -54,7 +54,7 @@ export function ShopRoutes() {
   )
 }
 
-/** Fetches the code of the screen at an address, so that it can be drawn at once. Settles without an error. */
+/** Preloads the code of the page at a path. Never rejects. */
 export async function preloadScreen(pathname: string): Promise<void> {
   const { Page } = routes.find(({ path }) => matchPath(path, pathname)) ?? {}
   if (Page && 'preload' in Page) await Page.preload()

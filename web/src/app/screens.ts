@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { type PageName, pages, type ShopPage } from '../boot/pages.ts'
 
-/** The code of each page. Written out: bundlers split chunks by the literal of an `import()`. */
+/** The code of each page. Literals, because bundlers split chunks by the argument of `import()`. */
 const LOAD: Record<PageName, () => Promise<ComponentType>> = {
   home: () => import('../pages/home-page.tsx').then(({ HomePage }) => HomePage),
   shop: () => import('../pages/shop-page.tsx').then(({ ShopPage }) => ShopPage),
@@ -37,5 +37,5 @@ const LOAD: Record<PageName, () => Promise<ComponentType>> = {
 
 export type Screen = ShopPage & { load: () => Promise<ComponentType> }
 
-/** Every page with its code, in the order in which the router tries them. */
+/** All pages with their code, in the order in which the router matches them. */
 export const screens: readonly Screen[] = pages.map((page) => ({ ...page, load: LOAD[page.name] }))

@@ -1,18 +1,18 @@
-/** A page of the shop as HTML, and what its head says of it. Addresses are absolute where the site's origin is known. */
+/** A page as HTML with its metadata. URLs are absolute if the site's origin is known. */
 export type RenderedPage = {
   path: string
   markup: string
   title: string
   description?: string
-  /** For previews in a chat: the picture's address and the price in shillings. */
+  /** For link previews: the image's URL and the price in shillings. */
   image?: string
   price?: number
 }
 
 /**
- * Puts a page into a frame: its facts into the head, its markup where the frame marks the place.
+ * Inserts a page into an app shell: metadata into the head, markup at the placeholder.
  * @param frame the built index.html with `<!--frame-->` in its root
- * @param origin where the shop will be served, or '' where that is not known
+ * @param origin the shop's origin, or '' if unknown
  */
 export function fillPage(frame: string, page: RenderedPage, origin = ''): string {
   const { path, markup, title, description, image, price } = page

@@ -5,9 +5,9 @@ import { StaticRouter } from 'react-router-dom'
 import { createQueryClient, Providers } from '../app/providers.tsx'
 
 /**
- * The markup of something as the browser would draw it first.
- * @param path the address at which it is shown
- * @param fill puts the API's answers into the cache; a query without an answer is loading
+ * Renders the initial markup of an element.
+ * @param path the page's path
+ * @param fill puts API responses into the query cache; other queries are loading
  */
 export async function renderMarkup(
   node: ReactNode,
@@ -15,7 +15,7 @@ export async function renderMarkup(
   fill: (client: QueryClient) => void = () => {},
 ): Promise<string> {
   const client = createQueryClient()
-  // Nothing outlives the page: a timer for each query would keep it in memory for an hour.
+  // No garbage collection timers, which would keep each page in memory for an hour.
   const { queries } = client.getDefaultOptions()
   client.setDefaultOptions({ queries: { ...queries, gcTime: Number.POSITIVE_INFINITY } })
   fill(client)
@@ -27,6 +27,6 @@ export async function renderMarkup(
   )
   client.clear()
   const markup = await new Response(prelude).text()
-  // React's own marks, which only hydration reads, and its preloads of pictures that are none yet.
+  // Removes React's markers for hydration, and preloads of placeholder images.
   return markup.replaceAll(/<!--.*?-->/g, '').replaceAll(/<link rel="preload"[^>]*>/g, '')
 }

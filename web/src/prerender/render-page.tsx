@@ -19,13 +19,13 @@ import { type PageFacts, PageFactsTaker, RenderedOn, SiteOrigin, tabTitle } from
 import type { RenderedPage } from './fill-page.ts'
 import { renderMarkup } from './render-markup.tsx'
 
-/** Answers a GET below /api/v1, such as `/categories`, by its body. Rejects where there is no good answer. */
+/** Requests a path below /api/v1, such as `/categories`, and resolves with the body. Rejects on errors. */
 export type Ask = (path: string) => Promise<unknown>
 
 export type Visit = {
-  /** Where the shop will be served, such as `https://shop.example`; '' where that is not known. */
+  /** The shop's origin, such as `https://shop.example`; '' if unknown. */
   origin: string
-  /** When the answers were given: a rendered price carries its date. */
+  /** Time of the responses, shown next to prices. */
   at: Date
 }
 
@@ -33,27 +33,27 @@ export type Visit = {
 export const STATIC_PATHS: readonly string[] = pathsRendered('static')
 /** Pages without parameters that search engines may list. */
 export const LISTED_PATHS: readonly string[] = pathsRendered('skeleton', 'prerendered', 'static')
-/** The pattern of every page: a host answers these with a page and all others with 404. */
+/** The patterns of all pages; hosts respond 404 to other paths. */
 export const SCREEN_PATHS: readonly string[] = pages.map(({ pattern }) => pattern)
-/** The page of an address that leads nowhere. */
+/** The page of unknown paths. */
 export const MISSING_PATH = '/404'
 
-/** Whether the API and the shop share an origin, so that a host that answers as the API can render the shop's pages. */
+/** Whether API and shop share an origin, so that a host of the API can prerender the shop's pages. */
 export const isOnApiOrigin: boolean = env.apiHost === ''
 
 export const CATEGORIES_PATH = paths.categories
 export const productPath = paths.product
 export const categoryPath = paths.category
 
-/** A page that needs no answer of the API, whole. */
+/** Renders a page without API data. */
 export function renderStaticPage(path: string): Promise<RenderedPage> {
   return renderScreen(path, () => {})
 }
 
 /**
- * The page of a product (`/product-details/5`), a category (`/categories/3`) or of all categories (`/categories`),
- * whole, from the answers of the API.
- * @returns null where the address is of no such page, or the API knows nothing at it
+ * Renders the page of a product (`/product-details/5`), a category (`/categories/3`) or all categories (`/categories`) from
+ * API responses.
+ * @returns null for other paths, and for unknown products and categories
  */
 export async function renderPage(path: string, ask: Ask, visit: Visit): Promise<RenderedPage | null> {
   const page = pages.find(
@@ -105,7 +105,7 @@ async function renderCategory(id: number | null, ask: Ask, visit: Visit): Promis
   return { ...page, ...(first ? { image: imageUrl(firstImage(first), visit) } : {}) }
 }
 
-/** The top of the tree: where a reader without script goes on from. */
+/** The top categories, the entry point without JavaScript. */
 async function renderCategories(ask: Ask, visit: Visit): Promise<RenderedPage | null> {
   const tree = await ask('/categories')
   const categories = readCategories(tree)
@@ -121,7 +121,7 @@ async function renderCategories(ask: Ask, visit: Visit): Promise<RenderedPage | 
   )
 }
 
-/** The categories below one (0: the top of the tree), each with the picture of its first product. */
+/** Returns the subcategories of a category (0 for the top), each with its first product's image. */
 async function tilesBelow(
   id: number,
   categories: ReturnType<typeof readCategories>,
@@ -168,7 +168,7 @@ async function renderScreen(
   }
 }
 
-/** Links to categories as their rendered pages: without script a category by query would be an empty frame. */
+/** Links to prerendered category pages, because a category in the query needs JavaScript. */
 function withRenderedCategories(markup: string): string {
   return markup.replaceAll(
     new RegExp(`href="${paths.categories}\\?categoryId=(\\d+)"`, 'g'),
@@ -176,7 +176,7 @@ function withRenderedCategories(markup: string): string {
   )
 }
 
-/** `21 November 2026`, as it is in Kampala. */
+/** Formats a date in Kampala's time zone: `21 November 2026`. */
 function dayOf(at: Date): string {
   return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Africa/Kampala' }).format(at)
 }

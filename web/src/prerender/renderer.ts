@@ -1,4 +1,4 @@
-/** The shop's pages as functions that give HTML: built for Node, beside the shop. */
+/** Exports of the renderer, which is built for Node next to the shop. */
 export { fillPage } from './fill-page.ts'
 export {
   CATEGORIES_PATH,

@@ -26,7 +26,7 @@ const answers: Record<string, unknown> = {
 }
 const ask: Ask = async (path) => answers[path]
 
-/** The markup of each kind of page with everything that it can show, which says what styles such pages need. */
+/** The markup of each kind of page with all its elements, to determine the styles it needs. */
 export async function renderSamples(): Promise<Record<string, { markup: string }>> {
   const visit = { origin: '', at: new Date(0) }
   const samples: Record<string, { markup: string }> = {}

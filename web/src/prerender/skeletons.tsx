@@ -12,10 +12,10 @@ import { ShopPage } from '../pages/shop-page.tsx'
 import { Spinner } from '../ui/loading/spinner.tsx'
 import { renderMarkup } from './render-markup.tsx'
 
-/** What a product looks like before anything is known of it but that there is one. */
+/** The skeleton of a product page. */
 const unknownProduct = readProduct({ id: 1, name: 'Product', price: 1000 }) as ShopProduct
 
-/** The shop's frame around the room for a page, as index.html has it. */
+/** The app shell of index.html. */
 export function renderFrame(): Promise<string> {
   return renderMarkup(
     <Layout>
@@ -25,7 +25,7 @@ export function renderFrame(): Promise<string> {
   )
 }
 
-/** What a browser without script shows on every page: how to go on without the shop's own code. */
+/** The noscript message of every page, with ways to order without JavaScript. */
 export function renderNoScript(): Promise<string> {
   const [phone] = store.phones
   return renderMarkup(
@@ -39,13 +39,13 @@ export function renderNoScript(): Promise<string> {
   )
 }
 
-/** Skeletons for the early front, and the spinner of a page without one, by the id of their template element. */
+/** Skeletons for the boot script, and the spinner of pages without one, by the id of their template element. */
 export async function renderTemplates(): Promise<Record<string, string>> {
   return {
     'early-spinner': await renderMarkup(<Spinner />, paths.home),
     'early-home': await renderMarkup(<HomePage />, paths.home),
     'early-banners': await renderMarkup(<BannerCarousel />, paths.home, (client) => {
-      // Loosely, as a host may answer: without a picture.
+      // Without an image, as a host may respond.
       client.setQueryData<unknown>(
         [...bannersQuery().queryKey],
         [

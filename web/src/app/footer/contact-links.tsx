@@ -1,7 +1,7 @@
 import { store } from '../../config/store.ts'
 import { Icon } from '../../ui/media/icon.tsx'
 
-/** The ways to reach the shop, as entries of a list: its phones, WhatsApp and e-mail. */
+/** The shop's contacts as list items: phone numbers, WhatsApp and e-mail. */
 export function ContactLinks({ phones = store.phones }: { phones?: readonly string[] }) {
   return (
     <>

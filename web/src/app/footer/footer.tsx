@@ -15,10 +15,10 @@ const DataSaver = lazyPart(() =>
   import('../../features/data-saver/data-saver.tsx').then(({ DataSaver }) => DataSaver),
 )
 
-/** How long after the page has loaded the data saver comes, in milliseconds: it must not compete with the page. */
+/** Delay before the data saver loads after the page, in milliseconds. */
 const LATE_MS = 4000
 
-/** The data saver at the end of the page, where it moves nothing when it comes. */
+/** The data saver at the end of the page, where loading it shifts no content. */
 function DataSaverPart() {
   const [isTime, setIsTime] = useState(false)
   useEffect(
@@ -32,7 +32,7 @@ function DataSaverPart() {
   return isTime ? <DataSaver /> : null
 }
 
-/** Links that have no page yet lead to the top of the shop; the last two lead nowhere. */
+/** Links without a page lead to the home page; the last two do nothing. */
 const placeholders = [
   { name: `Inside ${store.name}`, key: 'inside' },
   { name: 'Career', key: 'career' },

@@ -6,18 +6,18 @@ import { whenIdle } from '../../platform/when-idle.ts'
 import { Icon } from '../../ui/media/icon.tsx'
 import { useDataSaver } from '../../ui/media/use-data-saver.ts'
 
-/** What the widget's loader reads before it runs, and fills. */
+/** The widget's global object, read and filled by its loader. */
 type ChatWindow = { Tawk_API?: { onLoad?: () => void; maximize?: () => void }; Tawk_LoadStart?: Date }
 
-/** Set in the session once the chat has been opened. */
+/** sessionStorage key, set once the chat has been opened. */
 const OPENED = 'chatOpened'
 
 const words = { ready: 'Live chat', loading: 'Opening chat...', failed: 'Chat did not load. Try again' }
 
 /**
- * The live chat, on every page. Its third-party loader is fetched when the shopper opens the chat and not before; the widget
- * opens as soon as it is ready and stays, after a reload of the same session too: it is then loaded by
- * itself, closed. A build without a loader has no chat, and neither has a shopper with the data saver on.
+ * The live chat on every page. Its third-party loader is requested when the shopper opens the chat; the widget then opens
+ * when it is ready. After a reload in the same session it loads automatically, closed. Without a loader, or with the data
+ * saver on, there is no chat.
  */
 export function LiveChat({ loader = env.chatScript }: { loader?: string }) {
   const [stage, setStage] = useState<'ready' | 'loading' | 'there' | 'failed'>('ready')
@@ -36,7 +36,7 @@ export function LiveChat({ loader = env.chatScript }: { loader?: string }) {
     const { loadVendorScript } = await import('../../platform/vendor-script.ts')
     if (await loadVendorScript(loader)) {
       setStage('there')
-      // Its button takes a corner of the screen; CSS moves whatever else is there.
+      // Its button covers a corner of the screen; CSS moves other elements.
       document.documentElement.dataset.chat = ''
       writeText(OPENED, '1', 'session')
     } else {
@@ -48,7 +48,7 @@ export function LiveChat({ loader = env.chatScript }: { loader?: string }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the page loads; a later change of load must not load the chat again.
   useEffect(() => {
     if (loader === '' || isDataSaverOn()) return
-    // The first look into a session's storage keeps the page waiting, and the chat is in no hurry.
+    // Deferred, because the first access to sessionStorage blocks the page.
     return whenIdle(() => {
       if (readText(OPENED, 'session') !== null) load(false)
     })

@@ -26,13 +26,13 @@ const CategoryFlyout = lazyPart(
   },
 )
 
-/** Milliseconds for which a mouse may leave what it has opened. */
+/** Delay before a menu opened by hovering closes, in milliseconds. */
 const LEAVE_DELAY_MS = 300
 
-/** The row under the header on wide screens: CATEGORIES, which opens the three levels, and the links. */
+/** The row below the header on wide screens: CATEGORIES with its three levels, and links. */
 export function CategoryMenu() {
   const { key } = useLocation()
-  // Another page closes it. What a resting mouse opened closes when the mouse leaves; what was pressed open stays.
+  // A navigation closes it. If opened by hovering, it closes when the mouse leaves; if opened by a click, it stays.
   const [shown, setShown] = useState<{ at: string; pressed: boolean } | null>(null)
   const open = shown?.at === key
   const root = useRef<HTMLDivElement>(null)

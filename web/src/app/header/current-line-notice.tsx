@@ -5,7 +5,7 @@ import { LineNotice } from '../../features/cart/line-notice.tsx'
 import { productQuery } from '../../features/catalogue/queries.ts'
 import { currentProduct } from '../../features/catalogue/todays-products.ts'
 
-/** What is new about a line of the cart popover, asked of the host when the popover opens. */
+/** Price or stock changes of a line in the cart popover, requested when it opens. */
 export function CurrentLineNotice({ item }: { item: CartItem }) {
   const { data: product } = useQuery(productQuery(item.id))
   const wanted = quantityOf(useCart(), item.id)

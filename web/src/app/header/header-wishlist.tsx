@@ -16,12 +16,12 @@ const WishlistPanel = lazyPart(
 
 type Props = { open: boolean; onOpen: () => void; onClose: () => void }
 
-/** The wishlist's icon and popover. The list is loaded at the start when a customer is logged in. */
+/** The wishlist's icon and popover. The list loads at the start if a customer is logged in. */
 export function HeaderWishlist({ open, onOpen, onClose }: Props) {
   const token = useToken()
   const { data, isError } = useWishlist(token)
   useSendWishes(token)
-  // A list that could not be loaded is not an empty one.
+  // A list that failed to load is not empty.
   const count = isError && data === undefined ? null : (data?.length ?? 0)
   const navigate = useNavigate()
   const go = (to: string) => {
@@ -48,7 +48,7 @@ export function HeaderWishlist({ open, onOpen, onClose }: Props) {
   )
 }
 
-/** Sends what waits as soon as there is a network. */
+/** Sends queued changes when the network returns. */
 function useSendWishes(token: string | null): void {
   const client = useQueryClient()
   const online = useIsOnline()

@@ -16,7 +16,7 @@ import { InertIcon } from './inert-icon.tsx'
 
 type Panel = 'cart' | 'wishlist' | null
 
-/** Name plate, search, contact and the five icons; the categories under them; the cloth's edge below. */
+/** Logo, search, contact and five icons; below them the categories and the kitenge edge. */
 export function Header() {
   const navigate = useNavigate()
   useHideHeaderOnScroll()
@@ -87,17 +87,17 @@ export function Header() {
   )
 }
 
-/** Pixels of scrolling that count as a change of direction; a thumb trembles. */
+/** Scroll distance in pixels that counts as a change of direction. */
 const MIN_SCROLL = 12
 /** Pixels from the top within which the header is always shown. */
 const TOP = 160
 
-/** On the way down the page phones get the header's room; on the way up it comes back. The style sheet does the rest. */
+/** On phones, hides the header when scrolling down and shows it when scrolling up, by an attribute for the style sheet. */
 function useHideHeaderOnScroll(): void {
   useEffect(() => {
     const page = document.documentElement
     let last: number | null = null
-    // Not read here: that would lay out the whole page within the task that has just drawn it.
+    // Not read here, because that would force a layout of the whole page.
     const frame = requestAnimationFrame(() => {
       last ??= window.scrollY
     })
@@ -124,7 +124,7 @@ const MenuDrawer = lazyOverlay(
   () => 'Menu',
 )
 
-/** On phones: opens the drawer with the categories and the links. */
+/** On phones: opens the drawer with categories and links. */
 function MenuButton() {
   const [wanted, setWanted] = useState(false)
   const [open, setOpen] = useState(false)

@@ -11,7 +11,7 @@ import './menu-drawer.scss'
 
 type Props = { open: boolean; onClose: () => void }
 
-/** The menu of phones, in a chunk of its own. */
+/** The menu on phones, in a separate chunk. */
 export function MenuDrawer({ open, onClose }: Props) {
   useBackCloses(open, onClose)
   const focusRules = useReturnFocus(open)

@@ -6,12 +6,12 @@ import { Link } from '../../ui/page/link.tsx'
 
 type MenuLink = {
   name: string
-  /** '' for an entry that has no destination and does nothing. */
+  /** '' for an entry without a destination. */
   to: string
   state?: object
 }
 
-/** An entry that has the destination that the store's settings give it. */
+/** An entry with a destination from the store's settings. */
 const entry = (name: string, key: keyof Destinations): MenuLink => ({ name, to: destinations[key] })
 
 /** The category menu's links. */

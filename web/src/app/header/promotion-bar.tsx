@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { store } from '../../config/store.ts'
 import { Icon } from '../../ui/media/icon.tsx'
 
-/** An empty bar that can be closed until the next page load. Off unless the store's settings turn it on. */
+/** An empty bar that can be closed until the next page load. Off by default (store.ts). */
 export function PromotionBar({ on = store.promotionBar }: { on?: boolean }) {
   const [closed, setClosed] = useState(false)
   if (!on || closed) return null

@@ -7,7 +7,7 @@ import { Icon } from '../../ui/media/icon.tsx'
 import { activate, registerWorker } from './service-worker.ts'
 import './update-bar.scss'
 
-/** Registers the service worker, and says when a new version of the shop is ready. */
+/** Registers the service worker, and offers a new version when it is ready. */
 export function KeepOffline() {
   const { pathname } = useLocation()
   const [waiting, setWaiting] = useState<ServiceWorker | null>(null)
@@ -17,7 +17,7 @@ export function KeepOffline() {
     return registerWorker(setWaiting)
   }, [])
 
-  // A payment is not interrupted by an offer to reload.
+  // Never offer a reload during a payment.
   const isShown = waiting !== null && pathname !== paths.checkout
   return (
     <div role="status" className={isShown ? 'update-bar on-dark' : undefined}>

@@ -7,10 +7,10 @@ import { lazyPart } from '../../ui/loading/lazy-part.tsx'
 
 const KeepOffline = lazyPart(() => import('./keep-offline.tsx').then(({ KeepOffline }) => KeepOffline))
 
-/** How long a visit to one page lasts, in milliseconds, before its files are kept for a time without a network. */
+/** How long a visit to a single page must last before its files are cached, in milliseconds. */
 const FIRST_PAGE_MS = 6000
 
-/** Starts what keeps the shop for a time without a network: with the second page or after a while, when all is quiet. */
+/** Sets up offline use with the second page or after a delay, in idle time. */
 export function OfflineSetup() {
   const { pathname } = useLocation()
   const first = useRef(pathname)
@@ -23,7 +23,7 @@ export function OfflineSetup() {
     if (pathname !== first.current) return setIsTime(true)
     return afterLoad(
       () => setIsTime(true),
-      // A page that the service worker brought pays nothing for it.
+      // A page served by the service worker sets it up immediately.
       () => (navigator.serviceWorker.controller ? 0 : FIRST_PAGE_MS),
     )
   }, [pathname])

@@ -2,29 +2,29 @@ import { savesData } from '../../platform/data-saver.ts'
 import { allowScript } from '../../platform/trusted-types.ts'
 import { isUnmetered } from '../../platform/unmetered.ts'
 
-/** Opened from the home screen: then the shop may be whole without a network. */
+/** Whether the installed shop is open, so that all pages may be cached. */
 function isInstalled(): boolean {
   return window.matchMedia?.('(display-mode: standalone)').matches ?? false
 }
 
 /**
- * Registers the service worker, unless the shopper saves data and has not installed the shop.
- * @param onUpdate called with the worker of another version than the page's, once it is ready, and with null when it is not
- * @returns stops calling
+ * Registers the service worker, unless the data saver is on and the shop is not installed.
+ * @param onUpdate called with the worker of another version once it is ready, or with null
+ * @returns a function that stops the callbacks
  */
 export function registerWorker(onUpdate: (waiting: ServiceWorker | null) => void): () => void {
   let isStopped = false
   const offer = async (registration: ServiceWorkerRegistration) => {
     const { waiting } = registration
     if (!waiting || isStopped) return
-    // A page that came from the network may be of the new version already.
+    // A page from the network may have the new version already.
     if (await isOfThisPage(waiting)) waiting.postMessage({ type: 'activate' })
     else if (!isStopped) onUpdate(waiting)
   }
   if (!savesData() || isInstalled()) {
     navigator.serviceWorker.register(allowScript('/sw.js')).then(
       (registration: ServiceWorkerRegistration | undefined) => {
-        // A browser that a test keeps from having workers resolves with none.
+        // In tests without service workers, there is no registration.
         if (!registration) return
         void offer(registration)
         registration.addEventListener('updatefound', () => {
@@ -43,7 +43,7 @@ export function registerWorker(onUpdate: (waiting: ServiceWorker | null) => void
   }
 }
 
-/** Passes to the worker what the page loads while it has no worker of its own, and asks for all pages where that costs nothing. */
+/** Tells the worker which files the page has loaded without it, and requests all pages on unmetered connections. */
 async function keep(): Promise<void> {
   const { active } = await navigator.serviceWorker.ready
   if (isInstalled() || isUnmetered()) active?.postMessage({ type: 'keep-pages' })
@@ -53,7 +53,7 @@ async function keep(): Promise<void> {
   }).observe({ type: 'resource', buffered: true })
 }
 
-/** Whether a worker keeps the build that this page is of. */
+/** Whether a worker has this page's build. */
 function isOfThisPage(worker: ServiceWorker): Promise<boolean> {
   return new Promise((answer) => {
     const { port1, port2 } = new MessageChannel()
@@ -65,10 +65,10 @@ function isOfThisPage(worker: ServiceWorker): Promise<boolean> {
   })
 }
 
-/** Gives the page to the worker's version: reloads it once that is in charge. */
+/** Activates the worker's version and reloads the page. */
 export function activate(waiting: ServiceWorker): void {
   navigator.serviceWorker.addEventListener('controllerchange', () => window.location.reload(), { once: true })
-  // Without a worker in charge of this page no change of it is reported.
+  // Without a controlling worker, `controllerchange` does not fire.
   waiting.addEventListener('statechange', () => {
     if (waiting.state === 'activated' && !navigator.serviceWorker.controller) window.location.reload()
   })

@@ -8,11 +8,11 @@ type Props = {
   /** A short saying on the cloth's edge. */
   saying?: string
   action?: ReactNode
-  /** The one page to go on from. */
+  /** A link to continue with. */
   leadsTo?: { to: string; text: string }
 }
 
-/** An empty list or page: one sentence, and what to do next. */
+/** The empty state of a list or page: a message and a next step. */
 export function EmptyState({ title, text, saying, action, leadsTo }: Props) {
   return (
     <div className="empty-page">

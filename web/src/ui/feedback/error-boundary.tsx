@@ -1,16 +1,16 @@
 import { Component, type ReactNode } from 'react'
 
 type Props = {
-  /** Shown in place of the children that threw. */
+  /** Rendered instead of children that threw. */
   fallback: () => ReactNode
-  /** A new value clears the error: another page, or another try. */
+  /** A new value resets the boundary, for another page or a retry. */
   resetOn?: string
   children: ReactNode
 }
 
 type State = { broken: boolean; resetOn: string | undefined }
 
-/** Keeps an error inside one region of the page. */
+/** An error boundary for a region of the page. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { broken: false, resetOn: this.props.resetOn }
 

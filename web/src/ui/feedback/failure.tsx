@@ -1,6 +1,6 @@
 import { Icon } from '../media/icon.tsx'
 
-/** What went wrong, shown where it happened, with a way to try again. */
+/** An error message in place of the failed content, with a retry button. */
 export function Failure({ message, onRetry }: { message: string; onRetry?: (() => void) | undefined }) {
   return (
     <div className="failure" role="alert">

@@ -1,12 +1,12 @@
 export type ToastKind = 'success' | 'error' | 'info'
 
-/** Where a message comes from decides where it appears and how long it stays. */
+/** The source of a message determines its position and duration. */
 export type ToastPlace = 'page' | 'header' | 'footer' | 'password' | 'home'
 
-/** Milliseconds of the places with a duration of their own. */
+/** Durations by source, in milliseconds. */
 const placeDurations: Partial<Record<ToastPlace, number>> = { header: 5000, footer: 3000, home: 3000 }
 
-/** Milliseconds a toast stays: its place's own, else 2 s for a success and 4 s for the rest. */
+/** Returns a toast's duration in milliseconds: its source's, else 2 s for a success and 4 s otherwise. */
 export function toastDuration(kind: ToastKind, place: ToastPlace): number {
   return placeDurations[place] ?? (kind === 'success' ? 2000 : 4000)
 }
@@ -15,7 +15,7 @@ type Options = {
   kind: ToastKind
   place?: ToastPlace
   duration?: number
-  /** The message is about the cart, and leads there. */
+  /** Shows a link to the cart. */
   cart?: boolean
 }
 
@@ -38,14 +38,14 @@ export function onToastWanted(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Brings the toasts' code, so that the first message is not late. */
+/** Preloads the toasts' code for the first message. */
 export function preloadToasts(): void {
   if (wanted) return
   wanted = true
   for (const listener of listeners) listener()
 }
 
-/** The toasts' code is loaded and its container mounted: earlier messages are shown now. */
+/** Called when the container is mounted: shows earlier messages. */
 export function connectToaster(toaster: Show): void {
   show = toaster
   for (const toast of early.splice(0)) toaster(...toast)
@@ -56,8 +56,8 @@ export function disconnectToaster(): void {
 }
 
 /**
- * Shows a toast. `duration` in milliseconds overrides the place's. A message that needs an action must also be on
- * the page: a toast disappears.
+ * Shows a toast. `duration` in milliseconds overrides the source's. Messages that require an action must also be on the
+ * page, because toasts disappear.
  */
 export function notify(text: string, { kind, place = 'page', duration, cart = false }: Options): void {
   preloadToasts()

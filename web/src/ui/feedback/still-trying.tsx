@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** After this many milliseconds a note says that the shop is still trying. */
+/** Delay before the message, in milliseconds. */
 const STILL_TRYING_AFTER_MS = 4000
 
-/** Says after a while that an answer is still awaited, and lets the next try begin at once. */
+/** After a delay, shows that a response is still pending, with a button that retries immediately. */
 export function StillTrying({ waiting, onRetry }: { waiting: boolean; onRetry: () => void }) {
   const late = useIsOverdue(waiting, STILL_TRYING_AFTER_MS)
   return late ? (
@@ -16,7 +16,7 @@ export function StillTrying({ waiting, onRetry }: { waiting: boolean; onRetry: (
   ) : null
 }
 
-/** True once something has been going on for `after` milliseconds. */
+/** Returns true once `going` has lasted for `after` milliseconds. */
 export function useIsOverdue(going: boolean, after: number): boolean {
   const [late, setLate] = useState(false)
   useEffect(() => {

@@ -8,8 +8,8 @@ const Toaster = lazyPart(() => import('./toaster.tsx').then(({ Toaster }) => Toa
 })
 
 /**
- * The live region of the toasts, there from the start so that screen readers announce the first one too. Their code comes
- * with the shopper's first press or key; where loading fails, the next press tries again.
+ * The live region of the toasts, rendered from the start so that screen readers announce the first one. The toasts' code is
+ * loaded with the first tap or key; if that fails, the next one retries.
  */
 export function ToastHost() {
   const wanted = useSyncExternalStore(onToastWanted, toastWanted, () => false)

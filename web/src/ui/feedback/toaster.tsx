@@ -13,7 +13,7 @@ function positionOf(place: ToastPlace) {
   return place === 'footer' ? 'bottom-right' : 'top-right'
 }
 
-/** trap: the library's own transitions wait for an animation to end before a toast goes; ours simply goes. */
+/** trap: the library's transitions remove a toast only after an animation ends; this one removes it immediately. */
 function Leave({ children, isIn, done, playToast }: ToastTransitionProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the library makes new functions at every render
   useEffect(() => {
@@ -46,9 +46,9 @@ function ViewCart({ onPress }: { onPress: () => void }) {
   )
 }
 
-/** Where toasts appear. One live region has the three positions. */
+/** The container of the toasts, a live region with three positions. */
 export function Toaster() {
-  // trap: in development React mounts everything twice, and a toast that the first container took goes with it.
+  // trap: in development React mounts twice, and toasts of the first container are lost with it.
   useEffect(() => {
     const settled = setTimeout(() => connectToaster(showToast))
     return () => {

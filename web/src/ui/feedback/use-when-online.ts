@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { isOnline, onOnline } from '../../platform/online.ts'
 
-/** For what needs the network and is no form: it is kept, and done when the network returns. */
+/** Queues an action without a form until the network returns. */
 export function useWhenOnline() {
   const kept = useRef<(() => void) | null>(null)
 
@@ -16,7 +16,7 @@ export function useWhenOnline() {
   )
 
   return {
-    /** @returns whether there is no network, and `act` is kept until it returns */
+    /** @returns whether the browser is offline and `act` is queued */
     defers(act: () => void): boolean {
       kept.current = isOnline() ? null : act
       return kept.current !== null

@@ -8,9 +8,9 @@ type Props = {
   onChange: (value: string) => void
   type?: 'text' | 'email' | 'tel' | 'password' | 'number' | 'search'
   error?: string | null | undefined
-  /** Before the field: what to put into it. */
+  /** The label before the field. */
   hint?: ReactNode
-  /** Quietly under the field: an example that passes, or what is still wanted. An error takes its place, announced. */
+  /** A hint below the field, replaced by an announced error. */
   helper?: string | undefined
   autoComplete?: string
   inputMode?: ComponentProps<'input'>['inputMode']
@@ -24,7 +24,7 @@ type Props = {
   onBlur?: () => void
 }
 
-/** A labelled input. Hint and error belong to it for readers too; a password can be shown. */
+/** A labelled input. Hint and error are associated for screen readers; passwords can be shown. */
 export function Field({
   label,
   value,

@@ -4,11 +4,11 @@ import type { FormProblem } from './use-submit.ts'
 type Props = {
   error: FormProblem | null
   id?: string
-  /** More about it, below. */
+  /** Further content below the message. */
   children?: ReactNode
 }
 
-/** What went wrong with the form as a whole, announced as it appears. */
+/** An error of the whole form, announced when it appears. */
 export function FormError({ error, id, children }: Props) {
   return error === null ? null : (
     <div className="form-error" role="alert" id={id}>

@@ -3,17 +3,17 @@ import './forms.scss'
 
 type Props = {
   value: number
-  /** What is counted, for the buttons' names. */
+  /** The counted item, for the buttons' accessible names. */
   name: string
-  /** Ends the buttons' `data-boot`, where they can be used before the app has mounted. */
+  /** Suffix of the buttons' `data-boot`, if they can be used before the app has mounted. */
   boot?: string
   onMinus: () => void
   onPlus: () => void
 }
 
 /**
- * Minus, the number, plus. Minus stops at 1 and stays a button there: one that were disabled under the finger would
- * take the focus away from the shopper who has just pressed it.
+ * Minus, number and plus. At 1 minus does nothing but stays enabled, because a button that is disabled while focused loses
+ * the focus.
  */
 export function Quantity({ value, name, boot, onMinus, onPlus }: Props) {
   return (

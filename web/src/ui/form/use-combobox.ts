@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type PointerEvent, useId, useState } from 'react'
 
 /**
- * The ARIA combobox with a list and manual selection: a text field that offers options. The focus never leaves the
- * field. Up from the first option, and down from the last, is the field itself.
+ * The ARIA combobox with a listbox and manual selection. The focus stays in the field. Up from the first option and down from
+ * the last lead to the field.
  */
 export function useCombobox() {
   const id = useId()
@@ -15,19 +15,19 @@ export function useCombobox() {
   }
 
   return {
-    /** Whether options are wanted; there may be none. */
+    /** Whether the list is open; it may be empty. */
     open,
     close,
-    /** The text has changed: other options will be offered. */
+    /** Call when the text has changed. */
     offer() {
       setActive(-1)
       setOpen(true)
     },
     /**
-     * The attributes of the field, the list and its options.
-     * @param options what is offered for the text in the field
-     * @param onChoose an option was taken by Enter or by a press; the list is closed by then
-     * @param onEscape Escape was pressed with the list closed
+     * Returns the props of field, list and options.
+     * @param options the options for the current text
+     * @param onChoose called after an option was chosen by Enter or click and the list has closed
+     * @param onEscape called for Escape with a closed list
      */
     bind<T>(options: readonly T[], onChoose: (option: T) => void, onEscape?: () => void) {
       const expanded = open && options.length > 0
@@ -67,7 +67,7 @@ export function useCombobox() {
         },
         /** For an element with the role `listbox` and a name. */
         listProps: { id: `${id}-list`, hidden: !expanded },
-        /** For a button, whose press leaves the focus in the field. */
+        /** For a button that keeps the focus in the field. */
         optionProps: (option: T, at: number) =>
           ({
             id: `${id}-${at}`,

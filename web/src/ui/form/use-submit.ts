@@ -4,20 +4,20 @@ import { notify, type ToastPlace } from '../feedback/notify.ts'
 
 export type FormProblem = {
   text: string
-  /** What the host said, or what to do about it. */
+  /** The host's message, or a suggestion. */
   detail: string | null
 }
 
 export const OFFLINE = 'You are offline. This goes on by itself when the network returns.'
 
 /**
- * What every form does when it is submitted: one submission at a time, and the error of the last one on the page and
- * in a toast. `place` is where the toast appears.
+ * Submits a form, one submission at a time, and shows the last error on the page and in a toast. `place` is the toast's
+ * position.
  */
 export function useSubmit(place: ToastPlace = 'page') {
   const [error, setError] = useState<FormProblem | null>(null)
   const [pending, setPending] = useState(false)
-  // A double click arrives before the form is drawn as pending.
+  // A double click arrives before the form renders as pending.
   const busy = useRef(false)
   const submit = useRef<() => void>(() => {})
   const isAwaiting = useRef(false)
@@ -35,7 +35,7 @@ export function useSubmit(place: ToastPlace = 'page') {
   return {
     error,
     pending,
-    /** Something else was typed: what was to be submitted when the network returns is no longer meant. */
+    /** The form has changed, so a queued submission is cancelled. */
     clearError() {
       isAwaiting.current = false
       setError(null)
@@ -45,8 +45,7 @@ export function useSubmit(place: ToastPlace = 'page') {
       notify(toast, { kind: 'error', place })
     },
     /**
-     * Whether there is no network. Then the form says so, keeps what was typed, and is submitted again by itself when
-     * the network returns.
+     * Whether the browser is offline. The form then says so, keeps its text and is submitted when the network returns.
      */
     awaitsNetwork(): boolean {
       isAwaiting.current = !isOnline()
@@ -56,7 +55,7 @@ export function useSubmit(place: ToastPlace = 'page') {
       }
       return isAwaiting.current
     },
-    /** The handler of a form, or of a control, that does `work` on submission. */
+    /** Returns a submit or click handler that runs `work`. */
     submitting(work: () => void | Promise<void>) {
       const handle = async (event?: FormEvent): Promise<void> => {
         event?.preventDefault()
@@ -77,7 +76,7 @@ export function useSubmit(place: ToastPlace = 'page') {
   }
 }
 
-/** Gives the focus to the first field with an error, as soon as the errors are drawn. */
+/** Focuses the first invalid field once the errors have rendered. */
 export function focusFirstError(region: HTMLElement | null): void {
   requestAnimationFrame(() => region?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
 }

@@ -3,19 +3,19 @@ import { limits } from '../../config/limits.ts'
 import { isOnline, onOnline } from '../../platform/online.ts'
 import { ErrorBoundary } from '../feedback/error-boundary.tsx'
 
-/** Before the second retry; doubled for each further one. */
+/** Delay before the second retry; doubled for each further one. */
 const RETRY_DELAY_MS = 500
 
-/** The code of a component, loaded when it is wanted, and again after a failure. */
+/** Loads the code of a component on demand, and again after a failure. */
 export type LateLoader<C> = {
   /** Loads it. Rejects when that fails. */
   fetch: () => Promise<C>
-  /** When the load began that failed last, in milliseconds on the page's clock; null once it is asked for again. */
+  /** Start of the last failed load, in milliseconds of the page's clock; null once it is retried. */
   failedSince: () => number | null
 }
 
 export type Preloadable = {
-  /** Fetches the code, so that the first drawing need not wait for it. Settles without an error. */
+  /** Preloads the code. Never rejects. */
   preload: () => Promise<void>
 }
 
@@ -45,9 +45,9 @@ export function lateLoader<C>(load: () => Promise<C>): LateLoader<C> {
   }
 }
 
-/** When the network returned last, on the page's clock. */
+/** Time when the network last returned, on the page's clock. */
 let returned = 0
-// Pages are also rendered ahead, where there is no window.
+// Pages are also prerendered, where there is no window.
 if (typeof window === 'object') {
   onOnline(() => {
     returned = performance.now()
@@ -57,15 +57,14 @@ if (typeof window === 'object') {
 type Props = {
   loader: LateLoader<unknown>
   draw: () => ReactNode
-  /** Shown when loading failed or the component threw. `again` tries once more. */
+  /** Rendered if loading failed or the component threw. `again` retries. */
   failed: (again: () => void) => ReactNode
-  /** Before another try, and when the failure is left. */
+  /** Called before a retry, and when the failed part is unmounted. */
   renew?: () => void
 }
 
 /**
- * Keeps the failure of code that is loaded late in its own place: the rest of the page stays. It is tried again on a
- * press and when the network returns.
+ * Error boundary of lazy-loaded code, so that the rest of the page stays. Retries on a click and when the network returns.
  */
 export function CodeBoundary({ loader, draw, failed, renew = () => undefined }: Props) {
   const [tries, setTries] = useState(0)
@@ -87,7 +86,7 @@ export function CodeBoundary({ loader, draw, failed, renew = () => undefined }: 
   )
 }
 
-/** Inside of the boundary, so that what it throws stays there. */
+/** Rendered inside the boundary, which catches its errors. */
 function Draw({ draw }: Pick<Props, 'draw'>) {
   return draw()
 }
@@ -99,14 +98,14 @@ type MissingProps = {
   children: ReactNode
 }
 
-/** The next visit to this place loads the code again, and so does a network that returns. */
+/** Retries when the part is mounted again, and when the network returns. */
 function Missing({ since, onLeave, onReturn, children }: MissingProps) {
   const act = useRef(onReturn)
   useEffect(() => {
     act.current = onReturn
   })
   useEffect(() => {
-    // It may have returned before this was drawn.
+    // The network may have returned before this effect.
     if (since !== null && returned > since) act.current()
     return onOnline(() => act.current())
   }, [since])
@@ -117,11 +116,11 @@ function Missing({ since, onLeave, onReturn, children }: MissingProps) {
 let loading: Promise<unknown> | null = null
 
 /**
- * Loads the style sheets that have failed once more. Rejects when one fails again.
- * trap: Vite's loader asks for the style sheet of a chunk once; the second import of the chunk settles without it.
+ * Loads failed style sheets again. Rejects if one fails again.
+ * trap: Vite's loader requests a chunk's style sheet once; a second import of the chunk resolves without it.
  */
 async function loadMissingStyles(): Promise<void> {
-  // Two parts that are tried again at the same time wait for the same style sheets.
+  // Shared by parts that are retried at the same time.
   loading ??= Promise.all(
     [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')]
       .filter((link) => failedLinks.has(link))

@@ -3,21 +3,21 @@ import { Failure } from '../feedback/failure.tsx'
 import { CodeBoundary, lateLoader, type Preloadable } from './code-boundary.tsx'
 
 type Options<P> = {
-  /** Shown until the code is loaded. */
+  /** Rendered until the code is loaded. */
   waiting: ReactNode | ((props: P) => ReactNode)
-  /** Shown when loading failed or the component threw. `again` loads it once more. */
+  /** Rendered if loading failed or the component threw. `again` retries. */
   failed?: (again: () => void, props: P) => ReactNode
 }
 
-/** For a part without which the page works: nothing is shown while it loads, nor where it does not. */
+/** For an optional part: renders nothing while it loads or if it fails. */
 const OPTIONAL = { waiting: null, failed: () => null }
 
-/** A part of a page whose code is loaded when it is first drawn. */
+/** A component whose code is loaded when it is first rendered. */
 export type LazyPart<P> = ComponentType<P> & Preloadable
 
 /**
- * Makes a part of a page that comes late. Not by Suspense: React holds what has just loaded back until 300 ms after
- * the fallback was shown, which a menu or a panel has no time for.
+ * Creates a lazy-loaded component. Does not use Suspense, because React shows loaded content only 300 ms after the
+ * fallback, too late for a menu or panel.
  */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
@@ -72,12 +72,12 @@ export function lazyPart<P extends object>(
   return Object.assign(LazyPart, { preload })
 }
 
-/** Says that a part of the page did not load. */
+/** The message for a part that failed to load. */
 export function PartFailure({ onRetry }: { onRetry: () => void }) {
   return <Failure message="This did not load. Your cart is safe." onRetry={onRetry} />
 }
 
-/** For a button: fetches a part's code when a mouse or the focus comes near. A touch is the press itself. */
+/** Props for a button that preload a component on hover or focus. */
 export function preloadOnIntent({ preload }: Preloadable) {
   return {
     onPointerEnter: ({ pointerType }: PointerEvent) => {
@@ -87,7 +87,7 @@ export function preloadOnIntent({ preload }: Preloadable) {
   }
 }
 
-/** Settles once the browser has shown what has changed: the answer to a press must not wait for what comes next. */
+/** Settles after the next paint, so that the feedback to a tap is not delayed by further work. */
 export function afterPaint(): Promise<void> {
   return new Promise((shown) => requestAnimationFrame(() => setTimeout(shown)))
 }

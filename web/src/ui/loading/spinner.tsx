@@ -1,10 +1,10 @@
 type Props = {
   label?: string
-  /** Takes the height of a page, so that the footer does not jump. */
+  /** Fills the height of a page, so that the footer does not move. */
   fillsPage?: boolean
 }
 
-/** Says that something is on its way. */
+/** A loading indicator. */
 export function Spinner({ label = 'Loading...', fillsPage = false }: Props) {
   const spinner = (
     <span className="spinner" role="status">

@@ -44,7 +44,7 @@ const shapes = {
 
 export type IconName = keyof typeof shapes
 
-/** An icon beside text, or inside a control with a name of its own: hidden from screen readers. */
+/** A decorative icon, hidden from screen readers. */
 export function Icon({ name, filled = false }: { name: IconName; filled?: boolean }) {
   return (
     <svg

@@ -6,7 +6,7 @@ import { ProductImage } from './product-image.tsx'
 type Shown = Pick<ShopProduct, 'id' | 'name' | 'images'>
 type Props = Omit<ComponentProps<typeof ProductImage>, 'file' | 'name'> & { product: Shown }
 
-/** The picture of a card as a way to its page, for the pointer alone: the name beside it is the link for everyone. */
+/** The image of a card as a link for pointers only; the name next to it is the accessible link. */
 export function PictureLink({ product, ...options }: Props) {
   const to = productPath(product)
   const picture = <ProductImage file={firstImage(product)} name={product.name} {...options} />
@@ -19,7 +19,7 @@ export function PictureLink({ product, ...options }: Props) {
   )
 }
 
-/** The name of a card, as a link where the product has a page. */
+/** The name of a card; a link if the product has a page. */
 export function NameLink({ product, name = product.name }: { product: Shown; name?: string }) {
   const to = productPath(product)
   return to === null ? (

@@ -6,31 +6,31 @@ import { savesData } from '../../platform/data-saver.ts'
 import { useDataSaver } from './use-data-saver.ts'
 
 const COVERS = 6
-/** Two cards beside each other on a phone. */
+/** Two cards side by side on a phone. */
 const CARD_SIZES = '(max-width: 767px) 45vw, 16rem'
 
 type Props = {
-  /** The file's name; none is `default.png`. */
+  /** The file name; `default.png` without one. */
   file: string | null | undefined
-  /** The product's name: the picture's words, and what the drawn cover bears. */
+  /** The product's name, used as alternative text and on the drawn cover. */
   name: string
-  /** Above the fold: fetched at once; 'first' is the one that the page is waited for. */
+  /** Above the fold: loaded immediately; 'first' marks the page's main image. */
   eager?: boolean | 'first'
   ratio?: 'book' | 'square'
-  /** How wide it is shown, as in HTML; for hosts that have several widths. */
+  /** The `sizes` attribute, for hosts with several widths. */
   sizes?: string
   className?: string
-  /** '' where the name is beside the picture inside the same link. */
+  /** '' if the name is next to the image in the same link. */
   alt?: string
-  /** Shown with the data saver on too. */
+  /** Loaded with the data saver on, too. */
   isAsked?: boolean
-  /** Beside what the page is about: fetched when the shopper comes near. */
+  /** Secondary content: loaded when the shopper scrolls near. */
   isAside?: boolean
 }
 
 /**
- * The product folder, then the storage folder, then a drawn cover. Each place is asked once: there is no way back.
- * With the data saver on a drawn cover stands for the picture until it is pressed.
+ * Loads an image from the product folder, then the storage folder, then shows a drawn cover. Each URL is tried once. With the
+ * data saver on, a drawn cover is shown until it is tapped.
  */
 export function ProductImage({
   file,
@@ -51,7 +51,8 @@ export function ProductImage({
   const [isPressed, setPressed] = useState(false)
   const isHeld = useDataSaver() && !isAsked && !isPressed && place !== undefined
 
-  // Before the link around it: the first press shows the picture, the next follows the link. A key always follows it.
+  // In the capture phase, before the surrounding link: the first tap loads the image, the next follows the link. Keys always
+  // follow it.
   function show(event: MouseEvent) {
     if (event.detail === 0) return
     event.preventDefault()
@@ -93,23 +94,23 @@ export function ProductImage({
   )
 }
 
-/** FNV-1a, so that a name always gets the same ground. */
+/** FNV-1a hash, which gives a name a constant background. */
 function coverOf(name: string): number {
   let hash = 0x811c9dc5
   for (const letter of name) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193) >>> 0
   return hash % COVERS
 }
 
-/** A time in which only pictures near the screen are fetched. */
+/** A phase in which only images near the viewport are loaded. */
 type Look = {
-  /** How far outside the screen one is fetched, as in CSS. */
+  /** Distance from the viewport at which images load, as a CSS length. */
   margin: string
-  /** How long it lasts after the page has loaded, in milliseconds. */
+  /** Duration after the page has loaded, in milliseconds. */
   lastsMs: number
-  /** What the shopper does that ends it sooner. */
+  /** Events that end it earlier. */
   endedBy: readonly string[]
   isOver: boolean
-  /** What each element that is watched does when it is to be fetched. */
+  /** Callbacks of the observed elements. */
   waiting: Map<Element, () => void>
   observer: IntersectionObserver | null
 }
@@ -124,7 +125,7 @@ const FIRST: Look = {
   waiting: new Map(),
   observer: null,
 }
-/** Of pictures beside what the page is about: most visits end above them. */
+/** For secondary images, which most visits never reach. */
 const ASIDE: Look = {
   margin: '50%',
   lastsMs: 10_000,
@@ -139,7 +140,7 @@ function start(look: Look): IntersectionObserver {
     look.isOver = true
     look.observer?.disconnect()
     for (const type of look.endedBy) removeEventListener(type, end, true)
-    // Many pictures at once: drawn between two inputs, not in their way.
+    // A transition, because many images at the same time would block input.
     startTransition(() => {
       for (const show of look.waiting.values()) show()
     })
@@ -159,10 +160,10 @@ function start(look: Look): IntersectionObserver {
 }
 
 /**
- * Whether a picture is to be fetched. `loading="lazy"` alone fetches all within 1,250 to 2,500 pixels (Chromium), three
- * screens of a phone, which share the line with what the shopper is looking at. So until the first scroll, press or key
- * only pictures in view are fetched; afterwards the browser's own lazy loading decides.
- * @param isAside beside what the page is about: fetched when the shopper comes near, or stays
+ * Whether an image should load. `loading="lazy"` alone loads all images within 1,250 to 2,500 pixels (Chromium), three
+ * screens of a phone, which compete with the visible ones. Until the first scroll, tap or key, only images in view load;
+ * afterwards the browser's lazy loading decides.
+ * @param isAside secondary content: loads when the shopper scrolls near or stays
  */
 function useFirstLook(element: RefObject<Element | null>, eager: boolean, isAside: boolean): boolean {
   const look = isAside ? ASIDE : FIRST

@@ -1,8 +1,8 @@
 const PLACES = 5
-/** From the tip of a star around it. */
+/** The outline of a star, starting at its tip. */
 const AROUND = 'l2.2 4.6 5 .6-3.7 3.5 1 5-4.5-2.5-4.5 2.5 1-5-3.7-3.5 5-.6z'
 
-/** The outlines of the stars from one place on to before another, as one path: each card has several. */
+/** Returns the outlines of a range of stars as one path, which keeps the number of elements per card low. */
 function outlines(from: number, to: number): string {
   const places = Array.from({ length: to - from }, (_, at) => from + at)
   return places.map((place) => `M${8 + place * 17} .8${AROUND}`).join('')

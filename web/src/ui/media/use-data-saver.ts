@@ -3,7 +3,7 @@ import { storageStore } from '../../platform/storage-store.ts'
 
 const choice = storageStore(DATA_SAVER_CHOICE, (stored) => stored, 'text')
 
-/** Whether the data saver is on, as of now. */
+/** Returns whether the data saver is on, and rerenders when it changes. */
 export function useDataSaver(): boolean {
   choice.use()
   return isDataSaverOn()

@@ -2,9 +2,9 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 
 /**
- * The browser's Back closes an overlay before it leaves the page. An overlay that opens pushes an entry of its own
- * into the history, marked, at the page's address. The entry of an overlay that was closed otherwise is skipped on
- * the way back and never removed: removing one is asynchronous, and another page may open meanwhile.
+ * The browser's Back closes an open overlay before it leaves the page. Opening an overlay pushes a marked history entry with
+ * the page's URL. If the overlay is closed otherwise, going back skips its entry. The entry is not removed, because that is
+ * asynchronous and another page may open meanwhile.
  */
 const MARK = 'overlay'
 
@@ -13,20 +13,20 @@ type Entry = { idx?: number; overlay?: boolean } | null
 const open: (() => void)[] = []
 const entry = (): Entry => window.history.state as Entry
 
-/** The router's number of the entry in view, and whether the entry is an overlay's. */
+/** The router's index of the current entry, and whether it belongs to an overlay. */
 let here: number | undefined
 let isHereMarked = false
-/** Whether a step of our own past an overlay's entry is on its way: entries in between are not where the shopper is. */
+/** Whether this code is skipping an overlay's entry, so that entries in between are not the shopper's position. */
 let isSkipping = false
 const noteEntry = () => {
   here = entry()?.idx
   isHereMarked = entry()?.[MARK] === true
 }
 
-/** Pages are also rendered where there is no browser, by the build. */
+/** Pages are also prerendered, without a browser. */
 if (typeof window === 'object') {
   noteEntry()
-  // Before the router handles it: an overlay's entry is not a route.
+  // Runs before the router, because an overlay's entry is not a route.
   window.addEventListener('popstate', onPopState, true)
 }
 
@@ -42,14 +42,14 @@ function onPopState(event: PopStateEvent): void {
   const isSameNumber = landed?.idx !== undefined && landed.idx === here
   const top = open.at(-1)
   if (isSameNumber && isMarked !== isHereMarked) {
-    // Between an overlay's entry and the page below it.
+    // From an overlay's entry to the page below it, or back.
     event.stopImmediatePropagation()
     noteEntry()
     if (top) top()
     else skip(isMarked ? 'forward' : 'back')
   } else if (isMarked && here !== undefined && landed.idx !== undefined && landed.idx <= here) {
-    // Back to the entry of an overlay that was closed, from a later page. That page may not be drawn yet: then the
-    // entry has the number that was noted last.
+    // Back from a later page to the entry of a closed overlay. If that page has not rendered yet, the entry has the last stored
+    // index.
     event.stopImmediatePropagation()
     here = undefined
     skip('back')
@@ -61,16 +61,16 @@ function skip(way: 'back' | 'forward'): void {
   window.history[way]()
 }
 
-/** Notes the entry of the history at each change of page; used once, for the whole shop. */
+/** Tracks the history entry on each navigation; used once in the shop. */
 export function useHistoryEntry(): void {
   const location = useLocation()
   useLayoutEffect(() => {
-    // A page that is drawn late must not note an entry that is being passed.
+    // A page that renders late must not store a skipped entry.
     if (location && !isSkipping) noteEntry()
   }, [location])
 }
 
-/** `when` may leave out wide screens, where an overlay does not cover the page. */
+/** `when` can exclude wide screens, where the overlay does not cover the page. */
 export function useBackCloses(
   isOpen: boolean,
   onClose: () => void,
@@ -80,7 +80,7 @@ export function useBackCloses(
   useEffect(() => {
     close.current = onClose
   })
-  // With the drawing itself: Back may follow as soon as the overlay is seen.
+  // In a layout effect, because Back may be used as soon as the overlay is visible.
   useLayoutEffect(() => {
     if (!isOpen || (when === 'phone' && !window.matchMedia?.('(max-width: 768.98px)').matches)) return
     const shut = () => close.current()

@@ -9,14 +9,14 @@ export type DialogProps = {
   title: string
   open: boolean
   onClose: () => void
-  /** Once it is there, no longer fading in. */
+  /** Called after the dialog has faded in. */
   onEntered?: (() => void) | undefined
   footer?: ReactNode
   children?: ReactNode
   size?: 'lg'
 }
 
-/** The dialog itself, in a chunk of its own. */
+/** The dialog, in a separate chunk. */
 export function DialogModal({ title, open, onClose, onEntered, footer, children, size }: DialogProps) {
   const id = useId()
   useBackCloses(open, onClose)

@@ -7,12 +7,12 @@ const DialogModal = lazyOverlay(
   ({ title }) => title,
 )
 
-/** Fetches the dialog's code before it is needed: on hover, on focus, when a page is idle. */
+/** Preloads the dialog's code: on hover, on focus, or in idle time. */
 export function preloadDialog(): void {
   void DialogModal.preload()
 }
 
-/** A modal dialog. Its code comes when it is first opened; Esc and the browser's Back close it. */
+/** A modal dialog, loaded when it is first opened. Esc and the browser's Back close it. */
 export function Dialog(props: DialogProps) {
   const [wanted, setWanted] = useState(props.open)
   useEffect(() => {

@@ -5,15 +5,15 @@ import { Spinner } from '../loading/spinner.tsx'
 import { Icon } from '../media/icon.tsx'
 import { useBackCloses } from './back-closes.ts'
 
-/** After this many milliseconds an overlay that is still loading says so. */
+/** Delay before an overlay shows that it is loading, in milliseconds. */
 const WAITING_AFTER_MS = 300
 
 type OverlayProps = { open: boolean; onClose: () => void }
 
 /**
- * A menu or dialog whose code is loaded when it is first opened. Until then, and where loading fails, a plain dialog
- * takes its place: nothing of it appears in the page itself.
- * @param titleOf the overlay's name, for that dialog
+ * Creates a menu or dialog whose code is loaded when it is first opened. While loading, or if it fails, a plain dialog is
+ * shown instead.
+ * @param titleOf returns the plain dialog's title
  */
 export function lazyOverlay<P extends OverlayProps>(
   load: () => Promise<ComponentType<P>>,
@@ -27,7 +27,7 @@ export function lazyOverlay<P extends OverlayProps>(
   })
 }
 
-/** On a fast line nothing is seen of it. */
+/** Not shown on fast connections. */
 function Waiting({ title, onClose }: { title: string; onClose: () => void }) {
   const late = useIsOverdue(true, WAITING_AFTER_MS)
   return late ? (
@@ -40,7 +40,7 @@ function Waiting({ title, onClose }: { title: string; onClose: () => void }) {
 function Missing({ open, onClose, title, onRetry }: OverlayProps & { title: string; onRetry: () => void }) {
   const wasOpen = useRef(open)
   useEffect(() => {
-    // To open it once more is another try.
+    // Opening it again retries.
     if (open && !wasOpen.current) onRetry()
     wasOpen.current = open
   }, [open, onRetry])
@@ -57,7 +57,7 @@ type Props = {
   children: ReactNode
 }
 
-/** The browser's own dialog: part of the first load, for what must show while other code is missing. */
+/** The native dialog, part of the first load, for messages while other code is missing. */
 function PlainDialog({ title, onClose, children }: Props) {
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -65,7 +65,7 @@ function PlainDialog({ title, onClose, children }: Props) {
   useLayoutEffect(() => {
     const shown = dialog.current
     shown?.showModal()
-    // Closing gives the focus back to the button that opened it.
+    // Closing returns the focus to the button that opened it.
     return () => shown?.close()
   }, [])
   return (

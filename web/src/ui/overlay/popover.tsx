@@ -6,7 +6,7 @@ import { Icon, type IconName } from '../media/icon.tsx'
 import { useBackCloses } from './back-closes.ts'
 import { useDismiss } from './use-dismiss.ts'
 
-/** How a panel shows that its code is still loading, and that it did not load. */
+/** The loading and error states of a panel. */
 export const PANEL_STATES = {
   waiting: (
     <div className="popover-empty">
@@ -22,7 +22,7 @@ export const PANEL_STATES = {
 
 type Props = {
   icon: IconName
-  /** The button's name, count included: "Cart, 3 items". */
+  /** The button's accessible name with the count: "Cart, 3 items". */
   label: string
   /** null shows no badge. */
   badge: number | null
@@ -30,18 +30,18 @@ type Props = {
   open: boolean
   onOpen: () => void
   onClose: () => void
-  /** What the panel shows, fetched on the first sign of interest. */
+  /** The panel's content, preloaded on hover or focus. */
   panel: Preloadable
   children: ReactNode
 }
 
-/** A button with a badge that opens a panel. The focus goes in and comes back; Esc and a press outside close it, and Back on phones. */
+/** A button with a badge that opens a panel. Moves the focus into the panel and back. Esc, a click outside and, on phones, Back close it. */
 export function Popover({ icon, label, badge, title, open, onOpen, onClose, panel, children }: Props) {
   const id = useId()
   const root = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const head = useRef<HTMLHeadingElement>(null)
-  // What the page opens with is no change: it would be animated while the page is still being drawn.
+  // The initial count is not animated, to keep the first render fast.
   const [firstBadge] = useState(badge)
 
   useDismiss(open, root, button, onClose)

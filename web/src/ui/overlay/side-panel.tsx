@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useState, useSyncExternalStore } from 'react'
 import { Icon } from '../media/icon.tsx'
 
-/** A sidebar that is folded behind a button on phones. What is folded away is not drawn, and asks for nothing. */
+/** A sidebar that is collapsed behind a button on phones. Collapsed content is not rendered and sends no requests. */
 export function SidePanel({ label, children }: { label: string; children: ReactNode }) {
   const id = useId()
   const [open, setOpen] = useState(false)
@@ -30,7 +30,7 @@ export function SidePanel({ label, children }: { label: string; children: ReactN
   )
 }
 
-/** The shop's pages are for phones up to 768 px, that width included. */
+/** The phone layout applies up to 768 px inclusive. */
 const WIDE = '(min-width: 769px)'
 
 function subscribe(listener: () => void): () => void {
@@ -39,7 +39,7 @@ function subscribe(listener: () => void): () => void {
   return () => query.removeEventListener('change', listener)
 }
 
-/** Whether the screen has room for a sidebar; the component follows a turned or resized one. */
+/** Whether the screen is wide enough for a sidebar; rerenders when it changes. */
 function useIsWide(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -1,8 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * Closes what is open when the shopper goes elsewhere: a press outside, the focus leaving, Esc, which gives the
- * focus back to `opener`.
+ * Closes an element on a click outside, when the focus leaves, and on Esc, which returns the focus to `opener`.
  */
 export function useDismiss(
   open: boolean,
@@ -21,7 +20,7 @@ export function useDismiss(
     const onPress = (event: PointerEvent) => {
       if (outside(event.target)) close.current()
     }
-    // trap: a line that is removed takes the focus with it, to nowhere: that is no leaving.
+    // trap: removing the focused row moves the focus to `body`; this is not a blur.
     const onLeave = (event: FocusEvent) => {
       if (outside(event.relatedTarget)) close.current()
     }

@@ -1,11 +1,11 @@
 import { type PointerEvent, useEffect, useRef } from 'react'
 
-/** Milliseconds that a mouse must rest on an element before it opens: passing over opens nothing. */
+/** How long a mouse must rest on an element before it opens, in milliseconds. */
 const HOVER_DELAY_MS = 150
 
 /**
- * Acts when a mouse rests on an element; touches press. `schedule` starts again from now, `cancel` drops what was
- * scheduled. `after` is in milliseconds.
+ * Calls back when a mouse rests on an element, but not for touches. `schedule` restarts the delay, `cancel` cancels it.
+ * `after` is in milliseconds.
  */
 export function useHoverIntent() {
   const timer = useRef(0)

@@ -1,13 +1,13 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 
 /**
- * When an overlay begins to close, the focus goes back to what opened it, unless it has moved on by then. The overlay's
- * own way does so after its transition: keys that were typed into a field meanwhile would go elsewhere.
- * @returns what the overlay's own handling of the focus is set to
+ * Returns the focus to the opener when an overlay starts to close, unless it has moved already. The library does so after
+ * its transition, when keys typed meanwhile would be lost.
+ * @returns the value for the library's own focus option
  */
 export function useReturnFocus(isOpen: boolean): { enforceFocus: boolean; restoreFocus: false } {
   const opener = useRef<Element | null>(null)
-  // Before the overlay takes the focus, which it does in an effect.
+  // Read during render, before the overlay takes the focus in an effect.
   useLayoutEffect(() => {
     if (isOpen) opener.current = document.activeElement
   }, [isOpen])

@@ -2,8 +2,8 @@ import { CACHE_LIFETIME_MS } from '../../config/limits.ts'
 import { useIsOnline } from '../../platform/online.ts'
 
 /**
- * "14:05", with its day where that is not today. Takes milliseconds since 1970. The first formatter of a page takes
- * long to make, so none is made before it is needed.
+ * Formats milliseconds since 1970 as "14:05", with the date if it is not today. Creates its formatter on first use, because
+ * that is slow.
  */
 export function momentText(at: number): string {
   const when = new Date(at)
@@ -13,8 +13,7 @@ export function momentText(at: number): string {
 }
 
 /**
- * Beside prices that may have changed: when they came. Shown without a network, and where they are of an earlier
- * visit. Takes milliseconds since 1970.
+ * Shows the time of prices that may have changed: offline, or if they are cached from an earlier visit.
  */
 export function AsOf({ at }: { at: number }) {
   const online = useIsOnline()

@@ -2,18 +2,18 @@ import type { ComponentProps } from 'react'
 import { type To, useHref, useLinkClickHandler } from 'react-router-dom'
 
 type Props = Omit<ComponentProps<'a'>, 'href' | 'target'> & {
-  /** A page of the shop; another site's address is left to the browser. */
+  /** A path of the shop; other URLs are handled by the browser. */
   to: To
   /** State of the entry in the history. */
   state?: unknown
 }
 
-/** An address with a scheme or a host of its own. */
+/** Matches absolute URLs. */
 const ELSEWHERE = /^(?:[a-z][\w+.-]*:|\/\/)/i
 
 /**
- * A link to a page of the shop, by the router's own handler. The router's `Link` also fetches pages ahead for servers
- * that render them: 5 KB that every visitor would load and the shop has no use for.
+ * A link to a page of the shop, with the router's click handler. The router's `Link` contains 5 KB of prefetching for server
+ * rendering, which the shop does not use.
  */
 export function Link({ to, state, onClick, children, ...rest }: Props) {
   const href = useHref(to)

@@ -5,19 +5,19 @@ export type PageFacts = {
   title: string
   /** One or two sentences for search engines and shared links. */
   description?: string | undefined
-  /** The address this page should be known under, without what only a visit needs: `/shop?q=atlas`. */
+  /** The canonical URL, for example `/shop?q=atlas`. */
   canonical?: string | undefined
-  /** For pages that belong to one shopper. */
+  /** For private pages. */
   hidden?: boolean | undefined
 }
 
-/** The day on which a page was rendered ahead of its visit, in words; null in a browser, where prices are of now. */
+/** The date on which a page was prerendered, in words; null in a browser, where prices are current. */
 export const RenderedOn = createContext<string | null>(null)
 
-/** Takes the facts of a page that is rendered without a document, by the build. */
+/** Receives the metadata of a prerendered page. */
 export const PageFactsTaker = createContext<((facts: PageFacts) => void) | null>(null)
 
-/** Where the shop will be served, for pages that are rendered ahead of their visit. */
+/** The shop's URL, for prerendered pages. */
 export const SiteOrigin = createContext('')
 
 /** The shop's own origin, such as `https://shop.example`. */
@@ -26,7 +26,7 @@ export function useSiteOrigin(): string {
   return typeof window === 'object' ? window.location.origin : given
 }
 
-/** The tab's title: the page's own and the shop's name. */
+/** Returns the tab's title: the page's and the shop's name. */
 export function tabTitle(title: string): string {
   return `${title} · ${store.name}`
 }

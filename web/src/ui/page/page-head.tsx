@@ -3,19 +3,19 @@ import { type PageFacts, usePageFacts } from './page-facts.ts'
 
 type Props = {
   title: string
-  /** What the tab says, when it is more than the heading. */
+  /** The tab's title, if it differs from the heading. */
   tab?: string
   /** Beside the heading. */
   children?: ReactNode
-  /** For a page whose heading has a place of its own: the words are there for readers and the focus. */
+  /** For a page with another visible heading: this one is for screen readers and the focus only. */
   hidden?: boolean
-  /** Without the ruled lines, inside a sheet. */
+  /** Without ruled lines, inside a sheet. */
   plain?: boolean
   /** For search engines and shared links. */
   facts?: Omit<PageFacts, 'title'>
 }
 
-/** The one h1 of a page, on the ruled lines of an exercise book. Names the tab. */
+/** The h1 of a page, on the ruled lines of an exercise book. Sets the tab's title. */
 export function PageHead({ title, tab = title, children, hidden = false, plain = false, facts }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
 
@@ -36,8 +36,8 @@ export function PageHead({ title, tab = title, children, hidden = false, plain =
 }
 
 /**
- * After a change of page the new page's heading takes the focus, so that screen readers announce it. The
- * heading may come later than the change (its page or its data is still on the way): then it asks here.
+ * After a navigation, the new page's heading gets the focus, so that screen readers announce it. A heading that renders
+ * later, after its code or data has loaded, checks this flag.
  */
 let awaited = false
 
@@ -45,12 +45,12 @@ export function requestHeadingFocus(): void {
   awaited = true
 }
 
-/** Gives the focus to a page's heading, unless the shopper is typing in a field. */
+/** Focuses a page's heading, unless the shopper is typing. */
 export function focusHeading(heading: HTMLElement | null): void {
   if (!document.activeElement?.matches('input, textarea')) heading?.focus({ preventScroll: true })
 }
 
-/** True once after a change of page. */
+/** Returns true once after a navigation. */
 function takeHeadingFocusRequest(): boolean {
   const claimed = awaited
   awaited = false

@@ -7,7 +7,7 @@ type Props = {
   discount_percentage: number | null
 }
 
-/** The price with what it was before and how much is off, when there is a discount. */
+/** The price, with the former price and the discount if there is one. */
 export function PriceLine({ product }: { product: Props }) {
   const { price, original_price, has_discount, discount_percentage } = product
   const off =
@@ -28,7 +28,7 @@ export function PriceLine({ product }: { product: Props }) {
   )
 }
 
-/** A product's own price, `UGX 35,000`. Takes what the wire sent. */
+/** A product's price, `UGX 35,000`, from the wire's value. */
 export function Price({ amount, className = '' }: { amount: unknown; className?: string }) {
   return <span className={`money ${className}`.trim()}>{formatPrice(amount)}</span>
 }

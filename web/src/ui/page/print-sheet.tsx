@@ -6,12 +6,12 @@ type Props = {
   /** The sheet's name for screen readers. */
   label: string
   className: string
-  /** Facts in the head, next to the shop's own. */
+  /** Details in the header, next to the shop's. */
   facts: ReactNode
   children: ReactNode
 }
 
-/** A sheet of A4 with the shop's head, to read and to print. */
+/** An A4 sheet with the shop's header, for reading and printing. */
 export function PrintSheet({ label, className, facts, children }: Props) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: on a small screen it scrolls, and has nothing else to focus.

@@ -5,17 +5,17 @@ import { Icon } from '../media/icon.tsx'
 import './share-ways.scss'
 
 type Props = {
-  /** What the phone's share sheet calls it. */
+  /** Title in the phone's share sheet. */
   title: string
   message: string
-  /** What is copied, the words on its button, those of the toast, and those beside it where the clipboard is refused. */
+  /** The copied text, its button's label, the toast, and the label shown if the clipboard is denied. */
   copy: { text: string; label: string; done: string; byHand: string }
   onPrint: () => void
 }
 
-/** The ways to pass something on: the phone's own share sheet, WhatsApp, the clipboard, paper. */
+/** Ways to share: the phone's share sheet, WhatsApp, clipboard, print. */
 export function ShareWays({ title, message, copy, onPrint }: Props) {
-  // Where the clipboard is refused, the text itself is shown to be copied by hand.
+  // If the clipboard is denied, the text is shown for copying by hand.
   const [isShown, setShown] = useState(false)
 
   const copyText = async () => {
@@ -32,7 +32,7 @@ export function ShareWays({ title, message, copy, onPrint }: Props) {
         <button
           type="button"
           className="btn btn-outline-secondary"
-          // Closing the share sheet without a choice is no failure.
+          // Closing the share sheet is not an error.
           onClick={() => void navigator.share({ title, text: message }).catch(() => {})}
         >
           <Icon name="share" />

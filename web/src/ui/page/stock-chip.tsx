@@ -1,9 +1,9 @@
 import { Icon } from '../media/icon.tsx'
 
-/** Few enough to say how many. */
+/** Stock up to which the number is shown. */
 const FEW = 5
 
-/** Stock in words; nothing when the host did not say. */
+/** Shows the stock in words; nothing if it is unknown. */
 export function StockChip({ stock }: { stock: number | null }) {
   if (stock === null) return null
   if (stock <= 0) {
