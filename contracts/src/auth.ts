@@ -9,7 +9,7 @@ const Verification = z.object({ temporary_token: secret(z.string()), status: z.b
 const password = secret(required('password').min(6, { error: 'The password must be at least 6 characters.' }))
 const emailOrPhone = personal(required('email or phone'))
 
-/** Source R2: from 7.4 on, the caller must say which of the two it sends. */
+/** Source R2: from 7.4 on, a request must say which of the two it contains. */
 const type = z.enum(['phone', 'email']).optional()
 
 const documented = {

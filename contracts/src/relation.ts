@@ -7,7 +7,7 @@ export type RelationRequest = {
   body?: unknown
 }
 
-/** The objects of an endpoint's successful requests or responses that a relation is about. */
+/** Selects objects of an endpoint's successful requests or responses. */
 export type Selection<T extends object> = {
   endpoint: Endpoint
   /** Whether the objects come from request bodies. */
@@ -75,8 +75,8 @@ export type Relation = {
 
 /**
  * Declares which fields of an entity agree wherever it appears. Entities of the same name belong together, so each
- * resource can declare its own appearances. What was sent is right, else the majority, else the earlier one. Leave out
- * fields that change by themselves, such as stock.
+ * resource can declare its own appearances. If values differ, the sent one is right, otherwise that of the majority, otherwise
+ * the earlier one. Do not declare volatile fields, such as stock.
  * @example
  * const product = entity<Product>('a product', 'id', ['name', 'price'])
  * export const relations = [product.in(from(products.latest, (body) => body.products))]
@@ -215,7 +215,7 @@ export function follows<T extends object, W extends object>(
   return { name, of, with: writes, rule }
 }
 
-/** An id that was added (null: the response does not say which) or removed. */
+/** The id of an added or removed row; null if the response to an addition does not contain it. */
 export type Change = { added: string | null } | { removed: string }
 
 /**

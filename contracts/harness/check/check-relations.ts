@@ -80,7 +80,7 @@ function textOf({ object, outcome, isSent }: OutcomePlace, field: string | null)
   return text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text
 }
 
-/** A body of another shape has a finding of its own. */
+/** Ignores errors, because a body of another shape has a schema finding already. */
 function attempt<T>(read: () => readonly T[]): readonly T[] {
   try {
     return read()

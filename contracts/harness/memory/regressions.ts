@@ -88,7 +88,7 @@ function changesOf(
   return changes
 }
 
-/** How often an answer that came late is asked for again. */
+/** Number of requests that confirm a slow response. */
 const SLOW_TIMES = 2
 
 const CASE: Case = { title: 'answers as it has so far', status: 200 }

@@ -20,7 +20,7 @@ export async function runRelations(
     session.sent() < MAX_REQUESTS && (other?.planned.declared.method ?? 'GET') === 'GET',
 ): Promise<Outcome[]> {
   const { relations } = session.contracts
-  // Where a finding says what is wrong already, a relation would say it again, or blame the other endpoint.
+  // An endpoint with a finding is skipped: a relation would repeat the finding, or report it at the other endpoint.
   const isFlawed = ({ findings }: Outcome) => findings.some((each) => each.class !== 'additive')
   const suspects = new Set(outcomes.filter(isFlawed).map(({ planned }) => planned.name))
   const isClean = ({ at, other }: Violation) =>

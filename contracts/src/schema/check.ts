@@ -154,12 +154,12 @@ function isNewValue(node: SchemaNode, value: unknown, issue: z.core.$ZodIssue | 
   return typeof value === 'number' && (issue?.code === 'too_big' || issue?.code === 'too_small')
 }
 
-/** What a schema asks for, in words: `text or null`, `"percent" | "amount"`. */
+/** Describes the expected value of a schema: `text or null`, `"percent" | "amount"`. */
 export function describeExpected(node: SchemaNode): string {
   return node.nullable ? `${describeType(node)} or null` : describeType(node)
 }
 
-/** What a schema asks for where the value is not null. */
+/** Describes the expected value of a schema without null. */
 export function describeType(node: SchemaNode): string {
   switch (node.kind) {
     case 'union':

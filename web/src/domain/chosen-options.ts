@@ -49,7 +49,7 @@ export function withQuantity<L extends ChosenLine>(line: L, quantity: number): L
   }
 }
 
-/** Merges the choices of two lines, adding up equal ones. Undefined if neither has any. */
+/** Merges the choices of two lines and adds up equal ones. @returns undefined if both lines have no choices */
 export function joinChosen(line: ChosenLine, added: ChosenLine): ChosenOptions[] | undefined {
   if (added.chosen === undefined) return line.chosen
   const counts = new Map<string, number>()

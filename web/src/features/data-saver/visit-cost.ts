@@ -88,7 +88,7 @@ export function savedSentence(held: number, covers: readonly number[]): string {
   return `The data saver kept ${pictures} from loading: about ${formatBytes(held * size)}, an estimate from the median of ${measured} that came.`
 }
 
-/** What the earlier pages of this visit have cost, in the session; the sizes of covers outlive it. */
+/** Storage keys: data used by earlier pages of this visit (sessionStorage), and sizes of covers (localStorage). */
 const VISIT = 'visitCost'
 const COVERS = 'coverSizes'
 /** How many entries a browser keeps before anyone listens. */
