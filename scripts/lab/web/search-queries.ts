@@ -1,5 +1,31 @@
-/** What people type, and the ids of the products of fixtures/catalogue that they mean: any of them will do. */
-export const SEARCH_QUERIES: readonly (readonly [query: string, ...meant: number[]])[] = [
+type SearchQuery = readonly [query: string, ...meant: number[]]
+
+/** Classes and subjects as parents type them. Their book must be the first result. */
+export const CLASS_QUERIES: readonly SearchQuery[] = [
+  ['p7 maths', 36],
+  ['primary seven maths', 36],
+  ['maths p.7', 36],
+  ['mathematics primary 5', 34],
+  ['p 6 mtc', 35],
+  ['p3 maths pupils book', 11],
+  ['english book for p6', 39],
+  ['P5 ENGLISH', 38],
+  ['primary 6 science textbook', 43],
+  ['scince p5', 42],
+  ['p.7 integrated science', 44],
+  ['social studies p6', 47],
+  ['sst primary five', 46],
+  ['cre p7', 52],
+  ['p 4 ire', 53],
+  ['luganda p3', 65],
+  ['senior one maths', 87],
+  ['s 4 physics', 94],
+  ['chemistry senior 2', 96],
+  ['biology s.3', 101],
+]
+
+/** Typical queries, and the ids of the products of fixtures/catalogue that they mean; any of them will do. */
+export const SEARCH_QUERIES: readonly SearchQuery[] = [
   // ISBNs, as they are printed, typed and copied
   ['978-9970-760-45-9', 338],
   ['9789970760459', 338],
@@ -46,4 +72,5 @@ export const SEARCH_QUERIES: readonly (readonly [query: string, ...meant: number
   ['weep not ch', 182],
   ['ple maths past papers', 288],
   ['math set', 403, 404, 407],
+  ...CLASS_QUERIES,
 ]

@@ -4,6 +4,7 @@ import type { ChoiceOption, Product, products } from 'contracts/products'
 import type { WishlistProduct } from 'contracts/wishlist'
 import { readField, readId, readList, readObject, readString, readText } from '../api/read-values.ts'
 import { paths } from '../config/paths.ts'
+import { authorOf } from './book-facts.ts'
 import { readMoney } from './money.ts'
 
 /** A validated product, with the wire's field names. */
@@ -13,6 +14,8 @@ export type ShopProduct = {
   name: string
   /** HTML, not sanitised. */
   description: string
+  /** As the description names it; null if it does not. */
+  author: string | null
   /** File names; empty if there are none. */
   images: string[]
   /** Shillings; null if missing or invalid. */
@@ -44,7 +47,7 @@ export function buyable(line: { quantity: number }, product: TodaysProduct | und
   return Math.min(line.quantity, Math.max(0, Math.floor(product.total_stock ?? Number.POSITIVE_INFINITY)))
 }
 
-/** Letters, of HTML. */
+/** Characters of HTML. */
 const LONGEST_DESCRIPTION = 100_000
 
 /** Returns the file name of a product's image. */
@@ -53,17 +56,19 @@ export function firstImage(product: Pick<ShopProduct, 'images'>): string {
 }
 
 /** Wishlists use `images`; `category` is undeclared: an id, a name, or an object with both. */
-type WireProduct = Product & Pick<WishlistProduct, 'images'>
+type WireProduct = Product & Pick<WishlistProduct, 'images'> & Pick<ShopProduct, 'author'>
 
 /** Reads a product. Returns null for a non-object. Accepts its own results, which are passed in navigation state. */
 export function readProduct(value: unknown): ShopProduct | null {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return null
   const wire = readObject<WireProduct>(value)
   const category = wire.category
+  const description = readText(wire.description, LONGEST_DESCRIPTION)
   return {
     id: readId(wire.id),
     name: readText(wire.name) || 'Unnamed Product',
-    description: readText(wire.description, LONGEST_DESCRIPTION),
+    description,
+    author: readText(wire.author) || authorOf({ description }),
     images: [...new Set([...readField(wire.images), ...readField(wire.image)])].filter(
       (file) => typeof file === 'string',
     ),

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { runIndexHere } from '../../test/index-here.ts'
 import { renderShop } from '../../test/render.tsx'
 
 const list = () => screen.findByRole('region', { name: /products$|^Results|^Books$/i })
@@ -29,7 +30,8 @@ test('shows results from the navigation state without asking', async () => {
     state: { query: 'atlas', results: [{ id: 1, name: 'Atlas of Lakes', price: 9000 }] },
   })
   expect(await screen.findByRole('heading', { name: 'Results for “atlas”' })).toBeInTheDocument()
-  expect(screen.getByRole('link', { name: 'Atlas of Lakes' })).toHaveAttribute('href', '/product-details/1')
+  const link = await screen.findByRole('link', { name: 'Atlas of Lakes' })
+  expect(link).toHaveAttribute('href', '/product-details/1')
   expect(calls.some((call) => call.startsWith('GET /products/search'))).toBe(false)
 })
 
@@ -46,8 +48,34 @@ test('names the query and the ways on when nothing is found', async () => {
   expect(await screen.findByText('No products found for “zzzzzz”.')).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Categories' })).toHaveAttribute('href', '/categories')
   expect(screen.getByRole('link', { name: 'Special order' })).toHaveAttribute('href', '/special-order')
-  expect(screen.getByText('Page 1 of 1')).toBeInTheDocument()
+  expect(screen.queryByRole('navigation', { name: 'Pages' })).not.toBeInTheDocument()
 })
+
+test('shows what a misspelt query may have meant, with Add to cart', async () => {
+  runIndexHere()
+  const { user } = await renderShop({ path: '/shop?q=matematics' })
+  expect(
+    await screen.findByRole('heading', { name: 'No exact match for “matematics”. Did you mean:' }),
+  ).toBeInTheDocument()
+  const [first] = screen.getAllByRole('article')
+  expect(first).toHaveTextContent(/Mathematics/)
+  expect(screen.queryByText(/No products found/)).not.toBeInTheDocument()
+  await user.click(within(first as HTMLElement).getByRole('button', { name: 'Add to cart' }))
+  expect(await screen.findByText(/Mathematics.* added to cart!/)).toBeInTheDocument()
+})
+
+test.each(['p7 maths', 'primary seven maths', 'P.7 mathematics'])(
+  'shows the book of the class and subject first for %s',
+  async (query) => {
+    runIndexHere()
+    await renderShop({ path: `/shop?q=${encodeURIComponent(query)}` })
+    await vi.waitFor(() =>
+      expect(screen.getAllByRole('article')[0]).toHaveTextContent(
+        "Equator Primary Mathematics Pupil's Book 7",
+      ),
+    )
+  },
+)
 
 test('ticks one category at a time, from page 1, and unticking goes back to the latest', async () => {
   const { user } = await renderShop({ path: '/shop?page=2' })

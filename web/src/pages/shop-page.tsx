@@ -5,10 +5,12 @@ import { BOOKS_CATEGORY_ID, limits } from '../config/limits.ts'
 import { paths } from '../config/paths.ts'
 import { type Listing, readListing, wholeListing } from '../domain/listing.ts'
 import { readState, type ShopState, wantedState } from '../domain/navigation-state.ts'
+import type { ShopProduct } from '../domain/product.ts'
 import { addWithinStock } from '../features/cart/add-product.ts'
 import { AddToCartButton } from '../features/cart/add-to-cart-button.tsx'
 import { CategorySidebar } from '../features/catalogue/category/category-sidebar.tsx'
 import { PopularBooks } from '../features/catalogue/popular-books.tsx'
+import { ProductGrid } from '../features/catalogue/product-grid.tsx'
 import { ProductList } from '../features/catalogue/product-list.tsx'
 import {
   categoriesQuery,
@@ -20,6 +22,7 @@ import { PLACED_ORDER_KEY } from '../features/checkout/storage-keys.ts'
 import { InertSearch } from '../features/search/inert-search.tsx'
 import { readIsbn } from '../features/search/isbn.ts'
 import { furtherFoundQuery, prefixFirst, searchQuery } from '../features/search/queries.ts'
+import { PENDING_RANKING, type Ranking, UNRANKED } from '../features/search/ranking.ts'
 import { readText } from '../platform/storage.ts'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { ErrorBoundary } from '../ui/feedback/error-boundary.tsx'
@@ -29,12 +32,18 @@ import { Link } from '../ui/page/link.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
 import '../features/catalogue/listing.scss'
 
-/** Few visits come from a payment: its code is not in the page's first load. */
 const PlacedNotice = lazyPart(() =>
   import('../features/checkout/placed-notice.tsx').then(({ PlacedNotice }) => PlacedNotice),
 )
 
-/** What the search index adds comes after the page itself. */
+const SearchRanking = lazyPart(
+  () => import('../features/search/search-ranking.tsx').then(({ SearchRanking }) => SearchRanking),
+  {
+    waiting: ({ children, received }) => children(received === undefined ? UNRANKED : PENDING_RANKING),
+    failed: (_, { children }) => children(UNRANKED),
+  },
+)
+
 const AlsoInShop = lazyPart(() =>
   import('../features/search/also-in-shop.tsx').then(({ AlsoInShop }) => AlsoInShop),
 )
@@ -42,8 +51,8 @@ const AlsoInShop = lazyPart(() =>
 const badges = ['All Products', 'Featured', 'Best Sellers', 'Top Rated', 'On Sale', 'In Stock']
 
 /**
- * The shop's products: search results, a category's, or the latest, in this order. Navigation state saves a
- * fetch; the address says the same, so that it can be shared, refreshed and gone back to.
+ * The shop's products: search results, those of a category, or the latest. Navigation state saves a request; the URL
+ * contains the same choice, so that it can be shared and reloaded.
  */
 function ShopListing() {
   const location = useLocation()
@@ -67,7 +76,7 @@ function ShopListing() {
   const asked = searching ? found : categoryId === null ? latest : category
   const answer = carried ? { ...found, data: carried, isPending: false, isError: false } : asked
 
-  // The host looks into names only. The sidebar's books bring their ISBNs, so that looking there costs no data.
+  // The host searches names only. The books of the sidebar contain their ISBNs.
   const isbn = readIsbn(query)
   const books = useQuery({ ...categoryProductsQuery(BOOKS_CATEGORY_ID), enabled: isbn !== null })
   const byIsbn = isbn !== null && !books.isError && answer.data?.total === 0
@@ -97,6 +106,50 @@ function ShopListing() {
     })
   }
 
+  const addButton = (product: ShopProduct) => <AddToCartButton product={product} onAdd={addWithinStock} />
+  const list = ({ isPending, best, others, sort }: Ranking) => {
+    const isGuess = shown.data?.total === 0 && best.length > 0
+    return (
+      <>
+        {page === 1 && !isGuess && best.length > 0 ? (
+          <section className="best-matches" aria-labelledby="best-title">
+            <div className="list-head">
+              <h2 id="best-title">Best matches</h2>
+            </div>
+            <ProductGrid products={best} action={addButton} />
+          </section>
+        ) : null}
+        <ProductList
+          title={isGuess ? `No exact match for “${query}”. Did you mean:` : title}
+          query={isPending ? { ...shown, data: undefined, isPending: true, isError: false } : shown}
+          further={further}
+          arrange={searching ? (products) => prefixFirst(sort(products), query) : undefined}
+          pageSize={limits.shopPageSize}
+          params={params}
+          onParams={changeAddress}
+          action={addButton}
+          empty={
+            isGuess ? (
+              <>
+                <ProductGrid products={best} action={addButton} />
+                <p className="mt-3">
+                  Not what you meant?{' '}
+                  <Link to={paths.specialOrder} state={wantedState(query)}>
+                    Ask us to find it
+                  </Link>
+                  .
+                </p>
+              </>
+            ) : (
+              <NoResults query={query} isIsbn={byIsbn} />
+            )
+          }
+        />
+        {page === 1 && others.length > 0 ? <AlsoInShop found={others} /> : null}
+      </>
+    )
+  }
+
   return (
     <div className="with-side">
       <SidePanel label="Browse categories">
@@ -112,49 +165,48 @@ function ShopListing() {
             <li key={badge}>{badge}</li>
           ))}
         </ul>
-        <ProductList
-          title={title}
-          query={shown}
-          further={further}
-          arrange={searching ? (products) => prefixFirst(products, query) : undefined}
-          pageSize={limits.shopPageSize}
-          params={params}
-          onParams={changeAddress}
-          action={(product) => <AddToCartButton product={product} onAdd={addWithinStock} />}
-          empty={
-            <EmptyState
-              title={query === '' ? 'No products found.' : `No products found for “${query}”.`}
-              text={
-                byIsbn
-                  ? 'None of our books shows this ISBN. Try its title, or ask us to find it for you.'
-                  : 'Try fewer words, or ask us to find it for you.'
-              }
-              saying="Akwata mpola atuuka wala. Who goes gently goes far."
-              action={
-                <div className="d-flex flex-wrap gap-2">
-                  <Link className="btn btn-primary" to={paths.shop}>
-                    All products
-                  </Link>
-                  <Link className="btn btn-outline-secondary" to={paths.categories}>
-                    Categories
-                  </Link>
-                  <Link
-                    className="btn btn-outline-secondary"
-                    to={paths.specialOrder}
-                    state={wantedState(query)}
-                  >
-                    Special order
-                  </Link>
-                </div>
-              }
-            />
-          }
-        />
-        {query !== '' && page === 1 && hasAnswer ? (
-          <AlsoInShop query={query} received={shown.data?.products ?? null} />
-        ) : null}
+        {query === '' ? (
+          list(UNRANKED)
+        ) : (
+          <SearchRanking
+            key={query}
+            query={query}
+            received={hasAnswer ? (shown.data?.products ?? null) : undefined}
+            more={categoryProductsQuery(BOOKS_CATEGORY_ID)}
+          >
+            {list}
+          </SearchRanking>
+        )}
       </div>
     </div>
+  )
+}
+
+/** The empty state of a search or a list. */
+function NoResults({ query, isIsbn }: { query: string; isIsbn: boolean }) {
+  return (
+    <EmptyState
+      title={query === '' ? 'No products found.' : `No products found for “${query}”.`}
+      text={
+        isIsbn
+          ? 'None of our books shows this ISBN. Try its title, or ask us to find it for you.'
+          : 'Try fewer words, or ask us to find it for you.'
+      }
+      saying="Akwata mpola atuuka wala. Who goes gently goes far."
+      action={
+        <div className="d-flex flex-wrap gap-2">
+          <Link className="btn btn-primary" to={paths.shop}>
+            All products
+          </Link>
+          <Link className="btn btn-outline-secondary" to={paths.categories}>
+            Categories
+          </Link>
+          <Link className="btn btn-outline-secondary" to={paths.specialOrder} state={wantedState(query)}>
+            Special order
+          </Link>
+        </div>
+      }
+    />
   )
 }
 

@@ -46,18 +46,18 @@ test('says that nothing was found, and offers a special order with the words fil
   const { user } = await renderShop({ path: '/shop' })
   await booksAreThere()
   await user.type(field(), 'zzzzqqqq')
-  expect(await screen.findByText('Nothing found for “zzzzqqqq”.')).toBeVisible()
+  expect(await screen.findByText('No suggestions for “zzzzqqqq”.')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Press Enter to search the whole shop' })).toBeVisible()
   await user.click(screen.getByRole('link', { name: 'Ask us to find it' }))
   expect(await screen.findByLabelText(/Item name/)).toHaveValue('zzzzqqqq')
   expect(screen.queryByText('Nothing found for “zzzzqqqq”.')).not.toBeInTheDocument()
 })
 
-test('shows what the index finds below the results of a search, none of it twice', async () => {
+test('shows results of the index in place of an empty list', async () => {
   runIndexHere()
   const { calls } = await renderShop({ path: '/search?q=mathamatics' })
-  const also = await screen.findByRole('region', { name: 'Also in the shop' })
-  expect(within(also).getAllByRole('link')[0]).toHaveTextContent(/Mathematics/)
-  expect(screen.getByText('No products found for “mathamatics”.')).toBeVisible()
+  const guessed = await screen.findByRole('region', { name: /^No exact match for “mathamatics”/ })
+  expect(within(guessed).getAllByRole('article')[0]).toHaveTextContent(/Mathematics/)
   expect(calls.filter((call) => call.startsWith('GET /products/search'))).toHaveLength(1)
 })
 

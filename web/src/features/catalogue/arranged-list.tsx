@@ -74,7 +74,9 @@ export function ArrangedList(props: ArrangedListProps) {
               action={action}
             />
           )}
-          <Pagination page={current} pages={pages} onPage={onPage} />
+          {left.length === 0 && !isPending ? null : (
+            <Pagination page={current} pages={pages} onPage={onPage} />
+          )}
         </>
       ) : (
         props.children

@@ -130,7 +130,10 @@ export function ProductList({
       <ProductGridSkeleton count={pageSize} />
     </>
   )
-  const turning = query.isError && !ready ? null : <Pagination page={current} pages={pages} onPage={turnTo} />
+  const turning =
+    (query.isError && !ready) || (ready && total === 0) ? null : (
+      <Pagination page={current} pages={pages} onPage={turnTo} />
+    )
 
   return (
     <section aria-labelledby="list-title">
@@ -138,7 +141,7 @@ export function ProductList({
         <h2 id="list-title" ref={heading} tabIndex={-1}>
           {title}
         </h2>
-        {ready ? (
+        {total > 0 ? (
           <span className="muted">
             {total} {total === 1 ? 'product' : 'products'}
             <AsOf at={query.dataUpdatedAt} />

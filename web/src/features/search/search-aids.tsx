@@ -8,7 +8,7 @@ import { Icon } from '../../ui/media/icon.tsx'
 import { Dialog, preloadDialog } from '../../ui/overlay/dialog.tsx'
 import { Link } from '../../ui/page/link.tsx'
 import type { FoundProduct } from './index/shop-index.ts'
-import { besidesHost, useIndexAnswer } from './use-index-answer.ts'
+import { besidesHost, useIndexAnswer, useIsIndexComplete } from './use-index-answer.ts'
 import './search-aids.scss'
 
 const BarcodeCamera = lazyPart(
@@ -16,26 +16,26 @@ const BarcodeCamera = lazyPart(
   { waiting: <Spinner /> },
 )
 
-/** Products looked at to find some that the host has not. */
+/** Products requested from the index, to find some that the host did not return. */
 const LOOKED_AT = 20
 const NOTHING: FoundProduct[] = []
 
 type Props = {
-  /** What the host was asked for, once it has answered or failed; '' before. */
+  /** The query, once the host has responded or failed; '' before. */
   query: string
-  /** The products of its answer; null when it gave none. */
+  /** The products of its response; null if it failed. */
   received: readonly ShopProduct[] | null
-  /** The shopper is in the field, and has typed nothing. */
+  /** The field has the focus and is empty. */
   isEmpty: boolean
-  /** Takes what the index has found besides the host. */
+  /** Receives products that only the index has found. */
   onFound: (query: string, found: readonly FoundProduct[]) => void
-  /** The shopper goes elsewhere. */
+  /** Called when the shopper leaves the search. */
   onLeave: () => void
-  /** Takes the figures of a barcode that was read. */
+  /** Receives the digits of a scanned barcode. */
   onIsbn: (isbn: string) => void
 }
 
-/** What helps with a search, below its field: the index, a way on where nothing is found, the camera. */
+/** Search aids below the field: suggestions of the index, ways to continue if nothing is found, the camera. */
 export function SearchAids({ query, received, isEmpty, onFound, onLeave, onIsbn }: Props) {
   const found = useIndexAnswer(query, LOOKED_AT)
   const [isScanning, setScanning] = useState(false)
@@ -50,7 +50,7 @@ export function SearchAids({ query, received, isEmpty, onFound, onLeave, onIsbn 
     <>
       {hasNothing ? (
         <div className="suggestions search-aid" onPointerDown={(event) => event.preventDefault()}>
-          <p>Nothing found for “{query}”.</p>
+          <NothingFound query={query} />
           <Link to={paths.specialOrder} state={wantedState(query)} onClick={onLeave}>
             Ask us to find it
           </Link>
@@ -83,12 +83,25 @@ export function SearchAids({ query, received, isEmpty, onFound, onLeave, onIsbn 
   )
 }
 
-/** Whether the browser knows of a camera. It says so without asking for a permission. */
+/** Unless the index is complete, the results page may find more: by ISBN, author and class. */
+function NothingFound({ query }: { query: string }) {
+  if (useIsIndexComplete()) return <p>Nothing found for “{query}”.</p>
+  return (
+    <>
+      <p>No suggestions for “{query}”.</p>
+      <button type="submit" className="link-button strong">
+        Press Enter to search the whole shop
+      </button>
+    </>
+  )
+}
+
+/** Whether the device has a camera. Needs no permission. */
 function useHasCamera(): boolean {
   const [hasCamera, setHasCamera] = useState(false)
   useEffect(() => {
     let isCurrent = true
-    // Only pages of a secure origin have devices at all.
+    // Undefined on insecure origins.
     navigator.mediaDevices?.enumerateDevices().then(
       (devices) => {
         if (isCurrent) setHasCamera(devices.some(({ kind }) => kind === 'videoinput'))

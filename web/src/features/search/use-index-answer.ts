@@ -1,45 +1,45 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { ShopProduct } from '../../domain/product.ts'
 import { openIndex } from './index/search-index.ts'
 import type { FoundProduct } from './index/shop-index.ts'
 
 /**
- * What the index finds for a query, undefined until it has answered and for an empty query. While it has found nothing
- * it is asked again as products come.
+ * Searches the index. Returns undefined until it has responded, and for an empty query. Searches again if `revision`
+ * changes and, while nothing is found, when products are added.
  */
-export function useIndexAnswer(query: string, most: number): FoundProduct[] | undefined {
+export function useIndexAnswer(query: string, most: number, revision = 0): FoundProduct[] | undefined {
   const client = useQueryClient()
-  const [answer, setAnswer] = useState<{ query: string; found: FoundProduct[] }>()
+  const [answer, setAnswer] = useState<{ query: string; revision: number; found: FoundProduct[] }>()
   const [growth, setGrowth] = useState(0)
   const hasNone = answer?.query === query && answer.found.length === 0
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when the index has grown
+  // biome-ignore lint/correctness/useExhaustiveDependencies: searches again when the index has grown
   useEffect(() => {
     if (query === '') return
     let isCurrent = true
     void openIndex(client)
       .find(query, most)
       .then((found) => {
-        if (isCurrent) setAnswer({ query, found })
+        if (isCurrent) setAnswer({ query, revision, found })
       })
     return () => {
       isCurrent = false
     }
-  }, [client, query, most, growth])
+  }, [client, query, most, revision, growth])
 
   useEffect(() => {
     if (!hasNone) return
     return openIndex(client).onGrown(() => setGrowth((times) => times + 1))
   }, [client, hasNone])
 
-  return query !== '' && answer?.query === query ? answer.found : undefined
+  return query !== '' && answer?.query === query && answer.revision === revision ? answer.found : undefined
 }
 
 /**
- * What the index has found that the host has not. Besides the products received, a name with the whole query in it is
- * left to the host, which finds it too and may have it on a further page.
- * @param received products of the host's answer; null when it gave none
+ * Returns the found products that the host did not return. Names that contain the whole query are left to the host,
+ * which may have them on a further page.
+ * @param received the products of the host's response; null if it failed
  */
 export function besidesHost(
   found: readonly FoundProduct[],
@@ -50,4 +50,10 @@ export function besidesHost(
   const known = new Set(received.map(({ id }) => id))
   const whole = query.trim().toLowerCase()
   return found.filter(({ id, name }) => !known.has(id) && !name.toLowerCase().includes(whole))
+}
+
+/** Whether the index contains all products of the host. */
+export function useIsIndexComplete(): boolean {
+  const index = openIndex(useQueryClient())
+  return useSyncExternalStore(index.onGrown, index.isComplete)
 }

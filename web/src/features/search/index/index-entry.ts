@@ -2,41 +2,43 @@ import { readId, readText } from '../../../api/read-values.ts'
 import { firstImage, readProduct, type ShopProduct } from '../../../domain/product.ts'
 import { classesIn, foldText } from './query-words.ts'
 
-/** What the index keeps of a product: what is shown of it, and what it is found by. */
-export type IndexEntry = {
+/** A product in the index: the fields that cards show, and those it is found by. */
+export type IndexEntry = Pick<ShopProduct, 'has_discount' | 'original_price' | 'discount_percentage'> & {
   id: number
   name: string
   /** Shillings; null when missing. */
   price: number | null
-  /** The file of its picture. */
+  /** The file name of its cover. */
   image: string
   stock: number | null
-  /** Figures; '' when there is none. */
+  /** '' if the description names none. */
+  author: string
+  /** Digits; '' without an ISBN. */
   isbn: string
-  /** Names that the description holds, of people above all. */
+  /** Names in the description, mostly of people. */
   names: string
-  /** School classes that its own texts name, apart by spaces. */
+  /** School classes named in its own texts, separated by spaces. */
   classes: string
-  /** A number from 1 to 7 in the name, which is the class of most textbooks; 0 without one. */
+  /** A number from 1 to 7 in the name, the class of most textbooks; 0 without one. */
   volume: number
   categories: number[]
-  /** When the host said so, in milliseconds since 1970. */
+  /** Time of the response, in milliseconds since 1970. */
   seenAt: number
 }
 
 /** The names of categories by their ids. */
 export type CategoryNames = ReadonlyMap<number, string>
 
-/** Levels of an answer that are looked through, and letters of a description. */
+/** Levels of a response and characters of a description that are searched. */
 const DEEPEST = 8
 const DESCRIPTION_READ = 4000
 const NAMES_KEPT = 240
-/** Letters of an emphasised part that may be a name. */
+/** Longest emphasised text that counts as a name, in characters. */
 const LONGEST_NAME = 60
 
 /**
- * The products and the names of categories in any answer of the catalogue, wherever they are in it: a product has an
- * id, a name and a price, a category an id, a name and a parent.
+ * Reads products and category names at any depth of a catalogue response. A product has an id, a name and a price; a
+ * category has an id, a name and a parent.
  */
 export function readAnswer(
   answer: unknown,
@@ -61,10 +63,11 @@ export function readAnswer(
   return { entries, categories }
 }
 
-/** Null for a product that nothing can lead to. */
+/** Returns null for a product without an id, which has no page. */
 function entryOf(product: ShopProduct | null, seenAt: number): IndexEntry | null {
   if (product === null || product.id === null) return null
-  const { id, name, price, total_stock: stock, tax, category_id, category_ids } = product
+  const { id, name, price, total_stock: stock, author, tax, category_id, category_ids } = product
+  const { has_discount, original_price, discount_percentage } = product
   const html = product.description.slice(0, DESCRIPTION_READ)
   const emphasised = [...html.matchAll(/<(strong|b|em|i)>([^<]+)<\/\1>/g)].map(([, , text = '']) =>
     plain(text),
@@ -75,6 +78,10 @@ function entryOf(product: ShopProduct | null, seenAt: number): IndexEntry | null
     price,
     image: firstImage(product),
     stock,
+    author: author ?? '',
+    has_discount,
+    original_price,
+    discount_percentage,
     isbn: (tax ?? '').replace(/[-\s]/g, ''),
     names: namesIn(plain(html), emphasised),
     classes: classesOf(name, emphasised.join(' · ')),
@@ -89,7 +96,7 @@ function classesOf(name: string, emphasised: string): string {
   return (own.length > 0 ? own : classesIn(emphasised)).join(' ')
 }
 
-/** HTML as the text that is read of it. */
+/** Returns the text of HTML. */
 function plain(html: string): string {
   return html
     .replace(/<[^>]*>/g, ' ')
@@ -99,11 +106,11 @@ function plain(html: string): string {
     .trim()
 }
 
-/** An initial with its point, or a word with a capital; and two or more of them, "wa" and its like between them. */
+/** Two or more capitalised words or initials, with "wa", "de" and similar between them. */
 const PART = "(?:\\p{Lu}\\.|\\p{Lu}[\\p{L}'’-]+)"
 const NAME = new RegExp(`${PART}(?: (?:(?:wa|de|van|bin|al) )?${PART})+`, 'gu')
 
-/** The names in a text, and what is emphasised in it, if that is short. */
+/** Returns the names in a text, and its short emphasised parts. */
 function namesIn(text: string, emphasised: readonly string[]): string {
   const names = text.match(NAME) ?? []
   const all = new Set([...emphasised.filter(({ length }) => length <= LONGEST_NAME), ...names])
@@ -111,8 +118,8 @@ function namesIn(text: string, emphasised: readonly string[]): string {
 }
 
 /**
- * The classes that a product is for: those its own texts name; else the one of its volume, where its categories are of
- * that stage of school; else those its categories name.
+ * Returns a product's classes: those named in its texts, or the one of its volume if its categories belong to that school
+ * level, or those that its categories name.
  */
 export function classesOfEntry({ classes, volume, categories }: IndexEntry, names: CategoryNames): string {
   if (classes !== '') return classes

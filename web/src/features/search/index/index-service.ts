@@ -101,9 +101,9 @@ type KeptIndex = {
   completedAt: number
 }
 
-/** Another form of what is kept has another number; what an earlier build kept is not read. */
-const VERSION = 1
-/** A product that was not seen for this long is forgotten, in milliseconds. */
+/** Increased with each change of the stored format; other versions are not read. */
+const VERSION = 2
+/** How long a product is kept after its last response, in milliseconds. */
 const LONGEST = 30 * 24 * 60 * 60 * 1000
 
 let store: UseStore | undefined
@@ -135,12 +135,14 @@ const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []
 /** The database of a browser may hold anything. */
 function isEntry(value: unknown): value is IndexEntry {
   const entry = readObject<IndexEntry>(value)
-  const texts = [entry.name, entry.image, entry.isbn, entry.names, entry.classes]
+  const texts = [entry.name, entry.image, entry.author, entry.isbn, entry.names, entry.classes]
   const numbers = [entry.id, entry.volume, entry.seenAt]
   return (
     texts.every((text) => typeof text === 'string') &&
     numbers.every((number) => typeof number === 'number') &&
-    [entry.price, entry.stock].every((number) => number === null || typeof number === 'number') &&
+    [entry.price, entry.stock, entry.original_price, entry.discount_percentage].every(
+      (number) => number === null || typeof number === 'number',
+    ) &&
     Array.isArray(entry.categories) &&
     entry.categories.every((id) => typeof id === 'number') &&
     Date.now() - (entry.seenAt as number) < LONGEST

@@ -6,32 +6,38 @@ import type { IndexReply, IndexRequest } from './index-service.ts'
 import workerAddress from './index-worker.ts?worker&url'
 import type { FoundProduct } from './shop-index.ts'
 
-/** The search index as a page sees it. */
+/** A page's access to the search index. */
 export type SearchIndex = {
-  /** The best products for what is typed; none where the index cannot run. */
+  /** Finds the best products for a query; none if the index cannot run. */
   find: (query: string, most: number) => Promise<FoundProduct[]>
-  /** Calls back when products have come that were not in it. @returns stops it */
+  /** Calls back when products were added or the index is complete. @returns a function that stops it */
   onGrown: (act: () => void) => () => void
+  /** Whether it contains all products of the host. */
+  isComplete: () => boolean
 }
 
-/** The answers that hold products or categories and are the same for every customer. */
+/** Query keys of responses that contain products or categories and are the same for all customers. */
 const SOURCES: readonly unknown[] = ['products', 'categories', 'homepage']
 
 const opened = new WeakMap<QueryClient, SearchIndex>()
 
 /**
- * The index over what a client's queries have brought. The first call starts its worker and passes on what is there;
- * answers that come later follow by themselves.
+ * Opens the index of a client's responses. The first call starts its worker and passes on the cached responses; later ones
+ * follow automatically.
  */
 export function openIndex(client: QueryClient): SearchIndex {
   const known = opened.get(client)
   if (known) return known
-  const index = startIndex(client) ?? { find: async () => [], onGrown: () => () => undefined }
+  const index = startIndex(client) ?? {
+    find: async () => [],
+    onGrown: () => () => undefined,
+    isComplete: () => false,
+  }
   opened.set(client, index)
   return index
 }
 
-/** Null in a browser without workers. */
+/** Returns null in a browser without workers. */
 function startIndex(client: QueryClient): SearchIndex | null {
   if (typeof Worker === 'undefined') return null
   const worker = new Worker(allowScript(workerAddress), { type: 'module', name: 'search' })
@@ -40,20 +46,33 @@ function startIndex(client: QueryClient): SearchIndex | null {
   const listeners = new Set<() => void>()
   let asked = 0
   let hasFailed = false
+  let isComplete = false
 
+  const notify = () => {
+    for (const act of listeners) act()
+  }
+  const complete = () => {
+    isComplete = true
+    notify()
+  }
   worker.addEventListener('message', ({ data: reply }: MessageEvent<IndexReply>) => {
     if (reply.type === 'found') {
       waiting.get(reply.ask)?.(reply.found)
       waiting.delete(reply.ask)
-    } else if (reply.type === 'grown') for (const act of listeners) act()
-    else
+    } else if (reply.type === 'grown') notify()
+    else {
+      if (reply.completedAt > 0) complete()
       completeIndex(
         reply.completedAt,
         (data) => ask({ type: 'answer', data, at: Date.now() }),
-        () => ask({ type: 'completed' }),
+        () => {
+          ask({ type: 'completed' })
+          complete()
+        },
       )
+    }
   })
-  // Its file did not load: the search goes on without it.
+  // Its file did not load; the search works without it.
   worker.addEventListener('error', () => {
     hasFailed = true
     for (const answer of waiting.values()) answer([])
@@ -85,5 +104,6 @@ function startIndex(client: QueryClient): SearchIndex | null {
       listeners.add(act)
       return () => listeners.delete(act)
     },
+    isComplete: () => isComplete,
   }
 }

@@ -27,7 +27,8 @@ const namesOf = (index: ShopIndex, query: string) => index.find(query, 3).map(({
 
 const entry = (part: Partial<IndexEntry>): IndexEntry => ({
   ...{ id: 1, name: 'Atlas', price: 9000, image: 'a.webp', stock: 5, isbn: '', names: '', classes: '' },
-  ...{ volume: 0, categories: [], seenAt: 1 },
+  ...{ volume: 0, categories: [], seenAt: 1, author: '' },
+  ...{ has_discount: false, original_price: null, discount_percentage: null },
   ...part,
 })
 

@@ -3,28 +3,26 @@ import { limits } from '../../../config/limits.ts'
 import { type CategoryNames, classesOfEntry, type IndexEntry } from './index-entry.ts'
 import { type AskedQuery, type AskedWord, foldText, readQuery, wordsOf } from './query-words.ts'
 
-/** A product that the index has found; the best have the highest score. */
-export type FoundProduct = Pick<
-  IndexEntry,
-  'id' | 'name' | 'price' | 'image' | 'stock' | 'isbn' | 'seenAt'
-> & { score: number }
+/** A product found by the index. Better matches have higher scores. */
+export type FoundProduct = Omit<IndexEntry, 'names' | 'classes' | 'volume'> & { score: number }
 
-/** How many of the oldest go at once when there are too many. */
+/** How many of the oldest are dropped together if there are too many. */
 const DROPPED = 500
 
 type Indexed = { id: number; name: string; names: string; classes: string }
 
-/** From how many letters on a word may have one, and two, wrong ones. */
+/** Length from which a word may have one, and two, wrong characters. */
 const ONE_WRONG = 4
 const TWO_WRONG = 6
-/** What is found with less than this share of the best score is left out. */
+/** Results below this share of the best score are left out. */
 const LEAST_SHARE = 0.2
-/** Of the words asked for, what share must be there when they are not all there together; one at least. */
+/** Share of the query's words that must match if no product matches all; at least one. */
 const LEAST_WORDS = 0.5
-/** How many of the best are put in order by what follows. */
+/** How many of the best results are ranked by the factors below. */
 const ORDERED = 100
-/** A name that begins as the query does, one with a weak word of it, and a product that is sold out. */
+/** Factors for a name that begins like the query, for the textbook of a class, for a weak word, and for sold out. */
 const BEGINS = 1.5
+const TEXTBOOK = 1.3
 const SAYS_WEAK = 1.1
 const SOLD_OUT = 0.9
 
@@ -39,11 +37,11 @@ const WITH_MISTAKES: SearchOptions = {
   fuzzy: (term) => (term.length >= TWO_WRONG ? 2 : term.length >= ONE_WRONG ? 1 : false),
 }
 
-/** The products that this browser has seen, found by what people type. Knows nothing of storage or of workers. */
+/** The products that this browser has loaded, searchable. Independent of storage and workers. */
 export class ShopIndex {
   readonly #entries = new Map<number, IndexEntry>()
   readonly #categories = new Map<number, string>()
-  /** The classes under which each product is indexed now. */
+  /** The classes under which each product is indexed. */
   readonly #classes = new Map<number, string>()
   readonly #words = new MiniSearch<Indexed>({
     fields: ['name', 'names', 'classes'],
@@ -57,7 +55,7 @@ export class ShopIndex {
     return this.#entries.size
   }
 
-  /** What is to be kept between visits. */
+  /** Returns what is stored between visits. */
   kept(): { entries: IndexEntry[]; categories: [number, string][] } {
     return { entries: [...this.#entries.values()], categories: [...this.#categories] }
   }
@@ -71,7 +69,7 @@ export class ShopIndex {
     return hasNew
   }
 
-  /** Names of categories say which classes textbooks are for: those that change by them are indexed again. */
+  /** Category names determine the classes of textbooks. Entries whose classes change are indexed again. */
   addCategories(categories: CategoryNames | readonly [number, string][]): void {
     const before = this.#categories.size
     for (const [id, name] of categories) this.#categories.set(id, name)
@@ -86,14 +84,13 @@ export class ShopIndex {
     this.#words.discard(id)
   }
 
-  /** The best first. */
+  /** Returns the best products, best first. */
   find(query: string, most: number): FoundProduct[] {
     const asked = readQuery(query)
     const scores = asked.isbn === null ? this.#byWords(asked, query) : this.#byIsbn(asked.isbn, most)
-    return scores.slice(0, most).map(([{ id, name, price, image, stock, isbn, seenAt }, score]) => ({
-      ...{ id, name, price, image, stock, isbn, seenAt },
-      score,
-    }))
+    return scores
+      .slice(0, most)
+      .map(([{ names: _, classes: __, volume: ___, ...entry }, score]) => ({ ...entry, score }))
   }
 
   #put(entry: IndexEntry): void {
@@ -130,7 +127,7 @@ export class ShopIndex {
     return found
   }
 
-  /** As it is written; else with mistakes; else the class and some of the words. */
+  /** Searches for the exact words, or else with typing errors, or else for the class and some of the words. */
   #byWords({ classes, words }: AskedQuery, query: string): [IndexEntry, number][] {
     const ofClasses: Query[] = classes.length === 0 ? [] : [{ ...CLASSES, queries: [...classes] }]
     const ofWords = words.filter(({ kind }) => kind !== 'weak').map(queryOf)
@@ -155,15 +152,25 @@ export class ShopIndex {
         const entry = this.#entries.get(id as number)
         if (!entry) return []
         const begins = foldText(entry.name).startsWith(start) ? BEGINS : 1
+        const isTextbook = entry.volume > 0 && classes.some((each) => each.endsWith(String(entry.volume)))
         const own = weak.length === 0 ? [] : wordsOf(entry.name)
         const said = weak.filter((texts) => texts.some((text) => own.includes(text))).length
-        return [[entry, score * begins * SAYS_WEAK ** said * (entry.stock === 0 ? SOLD_OUT : 1)]]
+        return [
+          [
+            entry,
+            score *
+              begins *
+              (isTextbook ? TEXTBOOK : 1) *
+              SAYS_WEAK ** said *
+              (entry.stock === 0 ? SOLD_OUT : 1),
+          ],
+        ]
       })
       .sort(([, a], [, b]) => b - a)
   }
 }
 
-/** A word, or any that means the same; each may be several words, which must all be there. */
+/** Builds the query for a word or its synonyms. A synonym of several words must match completely. */
 function queryOf({ text, same, kind }: AskedWord): Query {
   const all = (words: string): Query => ({ ...WORDS, combineWith: 'AND', queries: words.split(' ') })
   return {

@@ -1,0 +1,83 @@
+import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import { readProduct, type ShopProduct } from '../../domain/product.ts'
+import { savesData } from '../../platform/data-saver.ts'
+import { classesIn } from './index/query-words.ts'
+import type { FoundProduct } from './index/shop-index.ts'
+import { PENDING_RANKING, type Ranking, UNRANKED } from './ranking.ts'
+import { besidesHost, useIndexAnswer } from './use-index-answer.ts'
+
+type Props = {
+  query: string
+  /** The products of the host's response; undefined until it has arrived, null if it failed. */
+  received: readonly ShopProduct[] | null | undefined
+  /** Loads further products into the index, if the host finds nothing or the query names a class. */
+  more: Pick<UseQueryOptions, 'queryKey'> & object
+  children: (ranking: Ranking) => ReactNode
+}
+
+/** Products requested from the index, and shown above a list, beside which the rest follows below it. */
+const REQUESTED = 30
+const MOST_BEST = 4
+const MOST_ALONE = 12
+
+/** How long the host's results wait for the index, in milliseconds; longer for the only results. */
+const WAIT_MS = 800
+const WAIT_ALONE_MS = 8000
+
+/** Ranks search results by the index, which knows classes, subjects, authors and typing errors. */
+export function SearchRanking({ query, received, more, children }: Props) {
+  const isAlone = received?.length === 0
+  // The host does not know classes. For other words its first results are as good as the index's.
+  const hasClass = classesIn(query).length > 0
+  const needsMore = isAlone || (received !== undefined && hasClass)
+  const books = useQuery({ ...(more as UseQueryOptions), enabled: needsMore && !savesData() })
+  const found = useIndexAnswer(query, REQUESTED, books.dataUpdatedAt)
+  const isReady = received !== undefined && found !== undefined && !books.isLoading
+  const isLate = useIsLate(received !== undefined && !isReady, isAlone ? WAIT_ALONE_MS : WAIT_MS)
+
+  if (received === undefined) return children(UNRANKED)
+  if (!isReady && !isLate) return children(PENDING_RANKING)
+  if (!found) return children(UNRANKED)
+  if (isAlone) return children({ ...UNRANKED, best: found.slice(0, MOST_ALONE).flatMap(productOf) })
+  const besides = besidesHost(found, received, query)
+  // The shown results stay in place.
+  if (isLate) return children({ ...UNRANKED, others: besides })
+  const known = new Set(received?.map(({ id }) => id))
+  const first = found.findIndex(({ id }) => known.has(id))
+  const ahead = new Set(received === null || !hasClass ? [] : first < 0 ? found : found.slice(0, first))
+  const best = besides.filter((each) => ahead.has(each)).slice(0, MOST_BEST)
+  return children({
+    isPending: false,
+    best: best.flatMap(productOf),
+    others: besides.filter((each) => !best.includes(each)),
+    sort: (products) => sortByFound(products, found),
+  })
+}
+
+/** Whether something has been pending for this long. Stays true. */
+function useIsLate(isPending: boolean, after: number): boolean {
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    if (!isPending) return
+    const timer = setTimeout(() => setLate(true), after)
+    return () => clearTimeout(timer)
+  }, [isPending, after])
+  return isLate
+}
+
+/** Moves found products to the front, best first. Keeps the order of the others. */
+export function sortByFound(
+  products: readonly ShopProduct[],
+  found: readonly Pick<FoundProduct, 'id'>[],
+): ShopProduct[] {
+  const ranks = new Map<number | null, number>(found.map(({ id }, at) => [id, at]))
+  const rank = ({ id }: ShopProduct) => ranks.get(id) ?? found.length
+  return [...products].sort((one, other) => rank(one) - rank(other))
+}
+
+/** Converts a found product for cards and the cart; none if it cannot be read. */
+export function productOf({ image, stock, isbn, categories, ...found }: FoundProduct): ShopProduct[] {
+  const fields = { ...found, images: [image], total_stock: stock, tax: isbn, category_ids: categories }
+  return [readProduct(fields)].flatMap((product) => product ?? [])
+}
