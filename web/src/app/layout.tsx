@@ -1,17 +1,16 @@
 import { type ReactNode, Suspense } from 'react'
 import { useLocation } from 'react-router-dom'
-import { destinations, store } from '../config/store.ts'
 import { useIsOnline } from '../platform/online.ts'
 import { ErrorBoundary } from '../ui/feedback/error-boundary.tsx'
 import { ToastHost } from '../ui/feedback/toast-host.tsx'
 import { Spinner } from '../ui/loading/spinner.tsx'
 import { Icon } from '../ui/media/icon.tsx'
-import { Link } from '../ui/page/link.tsx'
 import { ErrorScreen } from './error-screen.tsx'
 import { Footer } from './footer/footer.tsx'
 import { SocialLinks } from './footer/social-links.tsx'
 import { Header } from './header/header.tsx'
 import { PromotionBar } from './header/promotion-bar.tsx'
+import { TopLinks } from './header/top-links.tsx'
 import { OfflineSetup } from './offline/offline-setup.tsx'
 import { RouteEffects } from './route-effects.tsx'
 
@@ -70,25 +69,12 @@ function OfflineBar() {
   )
 }
 
-const links = () => [
-  { name: 'Order Tracking', to: destinations.orderTracking || store.links.orderTracking },
-  { name: 'Contact', to: store.links.contact },
-  { name: 'FAQ', to: store.links.faq },
-  { name: 'Branches', to: store.links.branches },
-]
-
 /** Links to the store's own website and its social pages. */
 function TopBar() {
   return (
     <nav className="top-bar on-dark" aria-label="Store website">
       <div className="shell">
-        <ul className="top-links">
-          {links().map(({ name, to }) => (
-            <li key={name}>
-              <Link to={to}>{name}</Link>
-            </li>
-          ))}
-        </ul>
+        <TopLinks />
         <SocialLinks />
       </div>
     </nav>

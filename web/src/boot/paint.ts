@@ -1,6 +1,6 @@
 import { bannerImageUrl, pictureSrcSet, productImageUrls } from '../api/image-urls.ts'
 import { formatPrice } from '../domain/money.ts'
-import { firstImage, readProductDetails, readProducts } from '../domain/product.ts'
+import { firstImage, readProductDetails, readProducts, type ShopProduct } from '../domain/product.ts'
 import { productColour } from '../features/catalogue/cover-colour.ts'
 import { readBanners, type ShopBanner } from '../features/homepage/banner.ts'
 import { isDataSaverOn, savesData } from '../platform/data-saver.ts'
@@ -13,6 +13,14 @@ const pictureWidths: string = import.meta.env.VITE_PICTURE_WIDTHS ?? ''
 export function setText(root: ParentNode, selector: string, text: string): void {
   const element = root.querySelector(selector)
   if (element) element.textContent = text
+}
+
+/** Sets the author, or removes its place. */
+function setAuthor(root: ParentNode, { author }: ShopProduct): void {
+  setText(root, '.product-author', author ?? '')
+  if (author !== null) return
+  root.querySelector('.with-author')?.classList.remove('with-author')
+  root.querySelector('.product-author')?.remove()
 }
 
 /** Sets an image's first URL, with the second as fallback; none with the data saver on. */
@@ -49,6 +57,7 @@ export function paintProduct(answer: unknown, page: HTMLElement): HTMLImageEleme
   page.querySelector('.price-date')?.remove()
   setText(page, 'h1', product.name)
   setText(page, '.price-now', formatPrice(product.price))
+  setAuthor(page, product)
   page.querySelector('.gallery-main')?.classList.replace('tint-0', `tint-${productColour(product)}`)
   const picture = page.querySelector('img')
   const urls = productImageUrls(apiHost, firstImage(product))
@@ -79,8 +88,7 @@ export function paintShop(answer: unknown, page: HTMLElement): HTMLImageElement 
         link.setAttribute('href', String(link.getAttribute('href')).replace('1', String(product.id)))
       setText(card, '.card-link', product.name)
       setText(card, '.price-now', formatPrice(product.price))
-      const colour = productColour(product)
-      card.querySelector('.product-stand')?.classList.replace('tint-0', `tint-${colour}`)
+      setAuthor(card, product)
       const picture = card.querySelector('img')
       if (picture) setPicture(picture, productImageUrls(apiHost, firstImage(product)))
       first ??= picture

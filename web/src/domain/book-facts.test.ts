@@ -32,6 +32,12 @@ test('a product without a description has no author', () => {
   expect(authorOf({ description: '<p>By Atinuke.</p>' })).toBe('Atinuke')
 })
 
+test('reads the year', () => {
+  expect(readBookFacts('<p>By Chinua Achebe. First published in 1960.</p>').year).toBe('1960')
+  expect(readBookFacts('<p>By Ngũgĩ wa Thiong’o, 1967. A set book.</p>').year).toBe('1967')
+  expect(readBookFacts('<p>Built in 1900.</p>').year).toBeNull()
+})
+
 test('reads the publisher', () => {
   expect(readBookFacts('<p>Published by Fountain Publishers, Kampala.</p>').publisher).toBe(
     'Fountain Publishers',

@@ -7,20 +7,28 @@ const NAME = String.raw`${WORD}(?:\s(?:(?:and|with|wa|de|van|von|of|&)\s)?${WORD
 const AUTHOR = new RegExp(String.raw`(?:^|[.!?…]\s)By (${NAME})\s?(?:,\s\d{4}\s?)?\.`)
 const PUBLISHER = new RegExp(String.raw`\b[Pp]ublished by (${NAME})`)
 
+/** "First published in 1960", or the year behind an author. */
+const YEAR = new RegExp(String.raw`\b[Pp]ublished in (\d{4})\b|By ${NAME},\s(\d{4})\s?\.`)
+
 /** Characters of a description that are searched. */
 const LONGEST = 5_000
 
-/** The author and publisher that a description names; null where it names none. */
-export type BookFacts = { author: string | null; publisher: string | null }
+/** What a description says of a book; null where it does not. */
+export type BookFacts = { author: string | null; publisher: string | null; year: string | null }
 
-/** Reads the author and publisher of a book. The host has no fields for them. @param description HTML */
+/** Reads author, publisher and year of a book. The host has no fields for them. @param description HTML */
 export function readBookFacts(description: string): BookFacts {
   const text = description
     .slice(0, LONGEST)
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()
-  return { author: AUTHOR.exec(text)?.[1] ?? null, publisher: PUBLISHER.exec(text)?.[1] ?? null }
+  const [, published, behindAuthor] = YEAR.exec(text) ?? []
+  return {
+    author: AUTHOR.exec(text)?.[1] ?? null,
+    publisher: PUBLISHER.exec(text)?.[1] ?? null,
+    year: published ?? behindAuthor ?? null,
+  }
 }
 
 /** Returns the author of a product, such as "Chinua Achebe"; null if its description names none. */

@@ -52,6 +52,7 @@ export function CategoriesPage() {
   return (
     <div className="shell page">
       <PageHead
+        ruled
         title={name}
         facts={{
           canonical: categoryId === null ? paths.categories : paths.category(categoryId),

@@ -148,8 +148,8 @@ function ProductView({ product, asOf }: { product: ShopProduct; asOf: number }) 
     <div className="shell page product-page">
       <div className="product-main sheet">
         <ProductGallery product={product} />
-        <div>
-          <PageHead title={product.name} plain facts={facts}>
+        <div className="product-lead">
+          <PageHead title={product.name} facts={facts}>
             <span className="chip chip-gold">
               <Icon name="star" filled />
               Bestseller
@@ -169,13 +169,15 @@ function ProductView({ product, asOf }: { product: ShopProduct; asOf: number }) 
               `in ${categoryName}`
             )}
           </p>
+          {product.author === null ? null : <p className="product-author">{product.author}</p>}
           <div className="product-price">
             <PriceLine product={product} />
             <AsOf at={asOf} />
             <StockChip stock={product.total_stock} />
           </div>
           {renderedOn === null ? null : <p className="small muted price-date">Price of {renderedOn}</p>}
-          <ProductFacts product={product} />
+        </div>
+        <div>
           {options.length === 0 ? null : (
             <ProductChoices options={options} choices={choices} onChange={setChoices} />
           )}
@@ -193,6 +195,7 @@ function ProductView({ product, asOf }: { product: ShopProduct; asOf: number }) 
           {product.total_stock !== null && product.total_stock <= 0 ? (
             <p className="muted">It is sold out now. Add to Cart offers a pre-order.</p>
           ) : null}
+          <ProductFacts product={product} />
           <ProductDescription html={product.description} />
           {product.tax === null ? null : <p className="isbn">ISBN: {product.tax}</p>}
         </div>

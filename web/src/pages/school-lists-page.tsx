@@ -19,7 +19,7 @@ export function SchoolListsPage() {
   const { data, error, isPending, refetch } = useQuery(publishedListsQuery())
   return (
     <div className="shell page">
-      <PageHead title="School lists" />
+      <PageHead ruled title="School lists" />
       {isPending ? (
         <Spinner fillsPage />
       ) : error ? (

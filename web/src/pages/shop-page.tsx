@@ -215,6 +215,7 @@ export function ShopPage() {
   return (
     <div className="shell page">
       <PageHead
+        ruled
         title="Shop"
         facts={{
           canonical: paths.shop,
@@ -234,7 +235,12 @@ export function SearchPage() {
   const query = params.get('q')?.trim() ?? ''
   return (
     <div className="shell page">
-      <PageHead title="Search" tab={query === '' ? 'Search' : `Search: ${query}`} facts={{ hidden: true }} />
+      <PageHead
+        ruled
+        title="Search"
+        tab={query === '' ? 'Search' : `Search: ${query}`}
+        facts={{ hidden: true }}
+      />
       <ShopListing />
     </div>
   )

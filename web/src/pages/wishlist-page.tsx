@@ -32,7 +32,7 @@ export function WishlistPage() {
 
   return (
     <div className="shell page">
-      <PageHead title="My Wishlist" facts={{ hidden: true }}>
+      <PageHead ruled title="My Wishlist" facts={{ hidden: true }}>
         {owner && customer?.id != null ? <ShareButton user={customer.id} /> : null}
         {owner && listed.length > 0 ? <MakeListButton items={listed} /> : null}
       </PageHead>

@@ -13,7 +13,7 @@ import { Spinner } from '../ui/loading/spinner.tsx'
 import { renderMarkup } from './render-markup.tsx'
 
 /** The skeleton of a product page. */
-const unknownProduct = readProduct({ id: 1, name: 'Product', price: 1000 }) as ShopProduct
+const unknownProduct = readProduct({ id: 1, name: 'Product', author: 'Author', price: 1000 }) as ShopProduct
 
 /** The app shell of index.html. */
 export function renderFrame(): Promise<string> {

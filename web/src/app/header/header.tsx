@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { limits } from '../../config/limits.ts'
 import { paths, shopSearchPath } from '../../config/paths.ts'
@@ -19,7 +19,6 @@ type Panel = 'cart' | 'wishlist' | null
 /** Logo, search, contact and five icons; below them the categories and the kitenge edge. */
 export function Header() {
   const navigate = useNavigate()
-  useHideHeaderOnScroll()
   const { pathname, search, key } = useLocation()
   const [panel, setPanel] = useState<{ name: Panel; at: string }>({ name: null, at: key })
   // Another page closes what was open.
@@ -85,38 +84,6 @@ export function Header() {
       <div className="kitenge" />
     </header>
   )
-}
-
-/** Scroll distance in pixels that counts as a change of direction. */
-const MIN_SCROLL = 12
-/** Pixels from the top within which the header is always shown. */
-const TOP = 160
-
-/** On phones, hides the header when scrolling down and shows it when scrolling up, by an attribute for the style sheet. */
-function useHideHeaderOnScroll(): void {
-  useEffect(() => {
-    const page = document.documentElement
-    let last: number | null = null
-    // Not read here, because that would force a layout of the whole page.
-    const frame = requestAnimationFrame(() => {
-      last ??= window.scrollY
-    })
-    const onScroll = () => {
-      const now = window.scrollY
-      if (now < TOP) page.classList.remove('header-away')
-      else if (last !== null) {
-        if (Math.abs(now - last) <= MIN_SCROLL) return
-        page.classList.toggle('header-away', now > last)
-      }
-      last = now
-    }
-    window.addEventListener('scroll', onScroll, { passive: true })
-    return () => {
-      cancelAnimationFrame(frame)
-      window.removeEventListener('scroll', onScroll)
-      page.classList.remove('header-away')
-    }
-  }, [])
 }
 
 const MenuDrawer = lazyOverlay(

@@ -7,6 +7,7 @@ import { useReturnFocus } from '../../ui/overlay/use-return-focus.ts'
 import { ContactLinks } from '../footer/contact-links.tsx'
 import { InertIcon } from './inert-icon.tsx'
 import { MenuLinkList } from './menu-link-list.tsx'
+import { TopLinks } from './top-links.tsx'
 import './menu-drawer.scss'
 
 type Props = { open: boolean; onClose: () => void }
@@ -32,6 +33,9 @@ export function MenuDrawer({ open, onClose }: Props) {
         <h3>CATEGORIES</h3>
         <CategoryAccordion onGo={onClose} />
         <MenuLinkList onGo={onClose} />
+        <nav aria-label="Store website">
+          <TopLinks />
+        </nav>
         <ul className="drawer-contact">
           <ContactLinks phones={store.phones.slice(0, 1)} />
         </ul>

@@ -1,35 +1,35 @@
 import type { ReactNode } from 'react'
 import { limits } from '../../config/limits.ts'
 import { nameElementId, type ShopProduct } from '../../domain/product.ts'
+import { CardWords } from '../../ui/media/card-words.tsx'
 import { NameLink, PictureLink } from '../../ui/media/image-link.tsx'
 import { RatingStars } from '../../ui/media/rating-stars.tsx'
 import { PriceLine } from '../../ui/page/price-line.tsx'
 import { StockChip } from '../../ui/page/stock-chip.tsx'
-import { productColour } from './cover-colour.ts'
 
 type Props = {
   product: ShopProduct
-  /** In the first row: its picture is fetched at once, the very first before all others. */
+  /** In the first row: its image is loaded immediately; 'first' with the highest priority. */
   eager?: boolean | 'first'
   action?: ReactNode
 }
 
-/** A product in a list. The whole card leads to its page; only the action is above that. */
+/** A product in a list. The whole card is a link to its page, except for the action. */
 export function ProductCard({ product, eager = false, action }: Props) {
   return (
     <article className="product-card">
-      <div className={`product-stand tint-${productColour(product)}`}>
+      <div className="product-stand">
         <PictureLink product={product} eager={eager} ratio="square" />
+        <StockChip stock={product.total_stock} isLowOnly />
       </div>
-      <h3 className="product-name" id={nameElementId(product)}>
+      <CardWords author={product.author} id={nameElementId(product)}>
         <NameLink product={product} />
-      </h3>
+      </CardWords>
       <PriceLine product={product} />
-      <div className="product-facts">
+      <div className="product-foot">
         <RatingStars rating={limits.rating} />
-        <StockChip stock={product.total_stock} />
+        {action ? <div className="product-action">{action}</div> : null}
       </div>
-      {action ? <div className="product-action">{action}</div> : null}
     </article>
   )
 }

@@ -1,4 +1,5 @@
 import { useId, useRef } from 'react'
+import { CardWords } from '../../ui/media/card-words.tsx'
 import { Icon } from '../../ui/media/icon.tsx'
 import { NameLink, PictureLink } from '../../ui/media/image-link.tsx'
 import { Link } from '../../ui/page/link.tsx'
@@ -8,7 +9,7 @@ import { sectionTarget } from './section-groups.ts'
 
 type Props = { section: ShopSection; title: string }
 
-/** A section as a strip that scrolls sideways, its items 16 rem wide. */
+/** A section as a horizontally scrolling strip of items 16 rem wide. */
 export function SectionStrip({ section, title }: Props) {
   const id = useId()
   const row = useRef<HTMLUListElement>(null)
@@ -51,9 +52,9 @@ export function SectionStrip({ section, title }: Props) {
               <div className="product-stand">
                 <PictureLink product={item} ratio="square" />
               </div>
-              <h3 className="product-name">
+              <CardWords author={item.author}>
                 <NameLink product={item} />
-              </h3>
+              </CardWords>
               <PriceLine product={item} />
             </li>
           ))}

@@ -6,6 +6,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Failure } from '../../ui/feedback/failure.tsx'
 import { StillTrying, useIsOverdue } from '../../ui/feedback/still-trying.tsx'
 import { Spinner } from '../../ui/loading/spinner.tsx'
+import { CardWords } from '../../ui/media/card-words.tsx'
 import { Icon } from '../../ui/media/icon.tsx'
 import { NameLink, PictureLink } from '../../ui/media/image-link.tsx'
 import { RatingStars } from '../../ui/media/rating-stars.tsx'
@@ -53,9 +54,9 @@ export function WishlistItems({ user }: { user: string | null }) {
                   <PictureLink product={product} ratio="square" />
                 )}
               </div>
-              <h2 className="product-name">
+              <CardWords author={product.author} level="h2">
                 <NameLink product={product} />
-              </h2>
+              </CardWords>
               <Price amount={product.price} className="price-now" />
               <RatingStars rating={limits.rating} />
               {user === null && token !== null && product.id !== null ? (

@@ -9,14 +9,14 @@ type Props = {
   children?: ReactNode
   /** For a page with another visible heading: this one is for screen readers and the focus only. */
   hidden?: boolean
-  /** Without ruled lines, inside a sheet. */
-  plain?: boolean
+  /** On ruled lines, for lists of products. */
+  ruled?: boolean
   /** For search engines and shared links. */
   facts?: Omit<PageFacts, 'title'>
 }
 
-/** The h1 of a page, on the ruled lines of an exercise book. Sets the tab's title. */
-export function PageHead({ title, tab = title, children, hidden = false, plain = false, facts }: Props) {
+/** The h1 of a page. Sets the tab's title. */
+export function PageHead({ title, tab = title, children, hidden = false, ruled = false, facts }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
 
   usePageFacts({ title: tab, ...facts })
@@ -26,7 +26,7 @@ export function PageHead({ title, tab = title, children, hidden = false, plain =
   }, [])
 
   return (
-    <div className={hidden ? 'visually-hidden' : plain ? 'plain-head' : 'ruled-head'}>
+    <div className={hidden ? 'visually-hidden' : ruled ? 'ruled-head' : 'plain-head'}>
       <h1 ref={heading} tabIndex={-1}>
         {title}
       </h1>

@@ -3,8 +3,8 @@ import { Icon } from '../media/icon.tsx'
 /** Stock up to which the number is shown. */
 const FEW = 5
 
-/** Shows the stock in words; nothing if it is unknown. */
-export function StockChip({ stock }: { stock: number | null }) {
+/** Shows the stock in words; nothing if it is unknown. @param props.isLowOnly shows nothing if there is enough */
+export function StockChip({ stock, isLowOnly = false }: { stock: number | null; isLowOnly?: boolean }) {
   if (stock === null) return null
   if (stock <= 0) {
     return (
@@ -19,7 +19,7 @@ export function StockChip({ stock }: { stock: number | null }) {
       <Icon name="alert" />
       Only {stock} left
     </span>
-  ) : (
+  ) : isLowOnly ? null : (
     <span className="chip">
       <Icon name="check" />
       In stock

@@ -8,15 +8,15 @@ import { SCHOOL_CLASSES, schoolClassesOf } from '../../../domain/school-class.ts
 import { Icon } from '../../../ui/media/icon.tsx'
 import { Link } from '../../../ui/page/link.tsx'
 
-/** What a shopper asks before buying: what delivery costs, how long it takes, who wrote it and for which class. */
+/** Class, delivery cost, delivery time and returns, below the button. */
 export function ProductFacts({ product }: { product: ShopProduct }) {
-  const about = aboutBook(product)
+  const classes = schoolClassesOf(product)
   return (
     <ul className="buy-facts small">
-      {about === '' ? null : (
+      {classes.length === 0 ? null : (
         <li>
           <Icon name="book" />
-          <span>{about}</span>
+          <span>For {classesInWords(classes)}</span>
         </li>
       )}
       <li>
@@ -36,17 +36,18 @@ export function ProductFacts({ product }: { product: ShopProduct }) {
   )
 }
 
-/** The author, the class and the publisher, as far as name and text hold them. */
-function aboutBook(product: ShopProduct): string {
-  const { author, publisher } = readBookFacts(product.description)
+/** Returns what is known of a book, by title. */
+export function bookDetails(product: ShopProduct): [title: string, text: string][] {
+  const { publisher, year } = readBookFacts(product.description)
   const classes = schoolClassesOf(product)
-  return [
-    author === null ? '' : `By ${author}`,
-    classes.length === 0 ? '' : `For ${classesInWords(classes)}`,
-    publisher === null ? '' : `Published by ${publisher}`,
+  const details: [string, string | null][] = [
+    ['Author', product.author],
+    ['Class', classes.length === 0 ? null : classesInWords(classes)],
+    ['Publisher', publisher],
+    ['First published', year],
+    ['ISBN', product.tax],
   ]
-    .filter(Boolean)
-    .join(' · ')
+  return details.flatMap(([title, text]) => (text === null ? [] : [[title, text]]))
 }
 
 /** "P4", "P5 and P6", "P4 to P7", "P1, P3 and S1". */

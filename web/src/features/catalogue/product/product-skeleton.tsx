@@ -6,7 +6,7 @@ import { PriceLine } from '../../../ui/page/price-line.tsx'
 import { productColour } from '../cover-colour.ts'
 import { GALLERY_SIZES } from './product-gallery.tsx'
 
-/** The shape of a product page while it is on its way, with name, price and picture where they are known already. */
+/** The skeleton of a product page, with name, author, price and cover if they are known. */
 export function ProductSkeleton({ known }: { known?: ShopProduct }) {
   return (
     <div className="product-main sheet" aria-busy="true">
@@ -25,7 +25,7 @@ export function ProductSkeleton({ known }: { known?: ShopProduct }) {
           <Skeleton ratio="square" />
         )}
       </div>
-      <div>
+      <div className="product-lead">
         <p className="visually-hidden" role="status">
           Loading...
         </p>
@@ -41,19 +41,21 @@ export function ProductSkeleton({ known }: { known?: ShopProduct }) {
             <p className="muted">
               <Skeleton width="40%" />
             </p>
+            <p className="product-author">{known.author}</p>
             <div className="product-price">
               <PriceLine product={known} />
             </div>
           </>
-        ) : null}
+        ) : (
+          <div className="skeleton-lines">
+            <Skeleton width="80%" height="2.25rem" />
+            <Skeleton width="40%" />
+            <Skeleton width="50%" height="2.5rem" />
+          </div>
+        )}
+      </div>
+      <div>
         <div className="skeleton-lines">
-          {known ? null : (
-            <>
-              <Skeleton width="80%" height="2.25rem" />
-              <Skeleton width="40%" />
-              <Skeleton width="50%" height="2.5rem" />
-            </>
-          )}
           <Skeleton height="2.75rem" />
           <Skeleton />
           <Skeleton />

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import type { ShopProduct } from '../../../domain/product.ts'
+import { bookDetails } from './product-facts.tsx'
 
 const names = ['Details', 'Reviews', 'Q&A'] as const
 
@@ -54,20 +55,21 @@ export function ProductTabs({ product }: { product: ShopProduct }) {
         tabIndex={0}
       >
         {chosen === 0 ? (
-          product.choice_options.length === 0 ? (
-            <p>No further details.</p>
-          ) : (
-            <table className="ruled-table">
-              <tbody>
-                {product.choice_options.map((choice, at) => (
-                  <tr key={`${choice.title}-${at}`}>
-                    <th scope="row">{choice.title}</th>
-                    <td>{choice.options.join(', ')}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          )
+          <>
+            <BookDetails product={product} />
+            {product.choice_options.length === 0 ? null : (
+              <table className="ruled-table">
+                <tbody>
+                  {product.choice_options.map((choice, at) => (
+                    <tr key={`${choice.title}-${at}`}>
+                      <th scope="row">{choice.title}</th>
+                      <td>{choice.options.join(', ')}</td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            )}
+          </>
         ) : chosen === 1 ? (
           <p>No Reviews Yet</p>
         ) : (
@@ -75,5 +77,21 @@ export function ProductTabs({ product }: { product: ShopProduct }) {
         )}
       </div>
     </section>
+  )
+}
+
+/** The facts of a book. A product without facts and options says so. */
+function BookDetails({ product }: { product: ShopProduct }) {
+  const details = bookDetails(product)
+  if (details.length === 0) return product.choice_options.length === 0 ? <p>No further details.</p> : null
+  return (
+    <dl className="book-details">
+      {details.map(([title, text]) => (
+        <div key={title}>
+          <dt>{title}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }

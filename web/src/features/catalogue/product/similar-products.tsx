@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { startTransition, useEffect, useState } from 'react'
+import { startTransition, useEffect, useMemo, useState } from 'react'
 import { limits } from '../../../config/limits.ts'
 import { mainCategoryId, type ShopProduct } from '../../../domain/product.ts'
+import { schoolClassesOf } from '../../../domain/school-class.ts'
 import { whenIdle } from '../../../platform/when-idle.ts'
+import { CardWords } from '../../../ui/media/card-words.tsx'
 import { Icon } from '../../../ui/media/icon.tsx'
 import { NameLink, PictureLink } from '../../../ui/media/image-link.tsx'
 import { Price } from '../../../ui/page/price-line.tsx'
-import { coverColour } from '../cover-colour.ts'
 import { categoryProductsQuery } from '../queries.ts'
 
 /** Names over 45 characters are cut with "...". */
@@ -15,13 +16,26 @@ export function shortName(name: string): string {
   return letters.length > limits.nameLength ? `${letters.slice(0, limits.nameLength).join('')}...` : name
 }
 
-/** The longest that the call waits for an idle moment, in milliseconds. */
+/** Returns the other products, those of the same class first, then those of the same author. */
+function sameClassFirst(product: ShopProduct, products: readonly ShopProduct[]): ShopProduct[] {
+  const classes = schoolClassesOf(product)
+  const rank = (other: ShopProduct) =>
+    (schoolClassesOf(other).some((each) => classes.includes(each)) ? 2 : 0) +
+    (other.author !== null && other.author === product.author ? 1 : 0)
+  return products
+    .filter((other) => other.id !== null && other.id !== product.id)
+    .map((other) => ({ other, rank: rank(other) }))
+    .sort((one, next) => next.rank - one.rank)
+    .map(({ other }) => other)
+}
+
+/** How long the request waits for the browser to be idle, in milliseconds. */
 const IDLE_TIMEOUT_MS = 120
 
 /** Other products of the main category, five at a time. Nothing when there are none. */
 export function SimilarProducts({ product }: { product: ShopProduct }) {
   const category = mainCategoryId(product)
-  // Asked for after the product is drawn.
+  // Requested after the product is rendered.
   const [isDue, setDue] = useState(false)
   useEffect(() => whenIdle(() => startTransition(() => setDue(true)), IDLE_TIMEOUT_MS), [])
   const { data = [] } = useQuery({
@@ -29,13 +43,13 @@ export function SimilarProducts({ product }: { product: ShopProduct }) {
     enabled: category !== null && isDue,
   })
   const [page, setPage] = useState(0)
-  const others = data.filter((other) => other.id !== null && other.id !== product.id)
+  const others = useMemo(() => sameClassFirst(product, data), [product, data])
   if (others.length === 0) return null
   const pages = Math.ceil(others.length / limits.similarPageSize)
   const shown = others.slice(page * limits.similarPageSize, (page + 1) * limits.similarPageSize)
   return (
     <section className="similar" aria-labelledby="similar-title">
-      <div className="ruled-head">
+      <div className="plain-head">
         <h2 id="similar-title">Similar Products</h2>
         <div className="d-flex gap-2">
           <button
@@ -61,12 +75,12 @@ export function SimilarProducts({ product }: { product: ShopProduct }) {
       <ul className="similar-row">
         {shown.map((other, at) => (
           <li key={`${other.id}-${at}`} className="product-card">
-            <div className={`product-stand tint-${coverColour(other.category_ids[0] ?? 0)}`}>
+            <div className="product-stand">
               <PictureLink product={other} ratio="square" isAside />
             </div>
-            <h3 className="product-name">
+            <CardWords author={other.author}>
               <NameLink product={other} name={shortName(other.name)} />
-            </h3>
+            </CardWords>
             <Price amount={other.price} className="price-now" />
           </li>
         ))}
