@@ -9,6 +9,7 @@ const LOAD: Record<PageName, () => Promise<ComponentType>> = {
   categories: () => import('../pages/categories-page.tsx').then(({ CategoriesPage }) => CategoriesPage),
   category: () => import('../pages/categories-page.tsx').then(({ CategoriesPage }) => CategoriesPage),
   product: () => import('../pages/product-page.tsx').then(({ ProductPage }) => ProductPage),
+  author: () => import('../pages/author-page.tsx').then(({ AuthorPage }) => AuthorPage),
   wishlist: () => import('../pages/wishlist-page.tsx').then(({ WishlistPage }) => WishlistPage),
   'shared-wishlist': () => import('../pages/wishlist-page.tsx').then(({ WishlistPage }) => WishlistPage),
   'pre-check': () => import('../pages/pre-check-page.tsx').then(({ PreCheckPage }) => PreCheckPage),

@@ -97,6 +97,13 @@ export const pages = [
     example: '/product-details/338',
     rendering: 'prerendered',
   },
+  {
+    name: 'author',
+    pattern: '/authors/:id',
+    title: null,
+    module: 'author',
+    example: '/authors/Chinua%20Achebe',
+  },
   { name: 'wishlist', pattern: '/wishlist', title: 'My Wishlist', module: 'wishlist' },
   {
     name: 'shared-wishlist',

@@ -3,6 +3,7 @@ export const paths = {
   home: '/',
   shop: '/shop',
   product: (id: number | string) => `/product-details/${encodeURIComponent(String(id))}`,
+  author: (name: string) => `/authors/${encodeURIComponent(name)}`,
   categories: '/categories',
   /** A category's canonical path, for search engines and shared links; links within the shop use `categoryPath`. */
   category: (id: number | string) => `/categories/${encodeURIComponent(String(id))}`,

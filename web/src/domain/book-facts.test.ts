@@ -13,6 +13,11 @@ test.each([
   ],
   ['<p>Asked for. By Robert T. Kiyosaki. First published in 1997.</p>', 'Robert T. Kiyosaki'],
   ['<p>Old. By M. B. Nsimbi.</p>', 'M. B. Nsimbi'],
+  [
+    '<ul><li>A glossary</li></ul><p>By <strong>Chinua Achebe</strong>. First published in 1958.</p>',
+    'Chinua Achebe',
+  ],
+  ['<p>Yams.</p><p><strong>Chinua Achebe</strong> published this first novel in 1958.</p>', 'Chinua Achebe'],
   ['<p>By Atinuke. First published in 2007.</p>', 'Atinuke'],
 ])('reads the author of %s', (description, author) => {
   expect(readBookFacts(description).author).toBe(author)

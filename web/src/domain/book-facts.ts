@@ -1,10 +1,12 @@
 import { CAPITAL, LETTER } from './school-class.ts'
 
 /** A word of a name: "Achebe", "T.", "p'Bitek". */
-const WORD = String.raw`(?:[${CAPITAL}]\.|[${CAPITAL}][${LETTER}'’-]+|[a-z]['’][${CAPITAL}][${LETTER}'’-]+)`
-const NAME = String.raw`${WORD}(?:\s(?:(?:and|with|wa|de|van|von|of|&)\s)?${WORD}){0,7}`
+const WORD = String.raw`(?:[${CAPITAL}]\.|[${CAPITAL}][${LETTER}'’-]+|[a-z]{1,2}['’-][${CAPITAL}][${LETTER}'’-]+)`
+const NAME = String.raw`${WORD}(?:\s(?:(?:and|with|wa|bin|de|van|von|of|à|&)\s)?${WORD}){0,7}`
 /** A sentence that consists only of "By" and a name, with or without a year. */
 const AUTHOR = new RegExp(String.raw`(?:^|[.!?…]\s)By (${NAME})\s?(?:,\s\d{4}\s?)?\.`)
+/** "<strong>Chinua Achebe</strong> published this first novel in 1958." */
+const LEADING = new RegExp(String.raw`<strong>(${NAME})</strong> (?:published|wrote|won)\b`)
 const PUBLISHER = new RegExp(String.raw`\b[Pp]ublished by (${NAME})`)
 
 /** "First published in 1960", or the year behind an author. */
@@ -20,12 +22,14 @@ export type BookFacts = { author: string | null; publisher: string | null; year:
 export function readBookFacts(description: string): BookFacts {
   const text = description
     .slice(0, LONGEST)
+    // A paragraph or list entry begins a sentence.
+    .replace(/<\/?(?:p|li|ul|ol|div|br)\b[^>]*>/gi, ' … ')
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()
   const [, published, behindAuthor] = YEAR.exec(text) ?? []
   return {
-    author: AUTHOR.exec(text)?.[1] ?? null,
+    author: AUTHOR.exec(text)?.[1] ?? LEADING.exec(description.slice(0, LONGEST))?.[1] ?? null,
     publisher: PUBLISHER.exec(text)?.[1] ?? null,
     year: published ?? behindAuthor ?? null,
   }

@@ -169,7 +169,11 @@ function ProductView({ product, asOf }: { product: ShopProduct; asOf: number }) 
               `in ${categoryName}`
             )}
           </p>
-          {product.author === null ? null : <p className="product-author">{product.author}</p>}
+          {product.author === null ? null : (
+            <p className="product-author">
+              <Link to={paths.author(product.author)}>{product.author}</Link>
+            </p>
+          )}
           <div className="product-price">
             <PriceLine product={product} />
             <AsOf at={asOf} />

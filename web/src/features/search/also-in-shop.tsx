@@ -31,6 +31,7 @@ export function AlsoInShop({ found }: { found: readonly FoundProduct[] }) {
               <Link to={paths.product(product.id)} className="card-link">
                 {product.name}
               </Link>
+              {product.author === '' ? null : <p className="product-author">{product.author}</p>}
               <p>
                 <Price amount={product.price} />
                 <AsOf at={product.seenAt} />

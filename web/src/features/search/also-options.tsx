@@ -11,7 +11,7 @@ type Props = {
   optionProps: (product: FoundProduct, at: number) => ComponentProps<'button'>
 }
 
-/** Suggestions of the index below those of the host, each with its cover and price. */
+/** Suggestions of the index below those of the host, with cover, author and price. */
 export function AlsoOptions({ found, optionProps }: Props) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of options within a listbox has no element of its own
@@ -32,7 +32,8 @@ export function AlsoOptions({ found, optionProps }: Props) {
             />
           )}
           <span className="also-words">
-            {product.name} <Price amount={product.price} />
+            {product.name} {product.author === '' ? null : <small>{product.author}</small>}{' '}
+            <Price amount={product.price} />
           </span>
         </button>
       ))}

@@ -145,6 +145,7 @@ export function SearchBox({ label, debounce, query = '', onSearch }: Props) {
             <Icon name="search" />
             <span>
               <Matched name={product.name} query={asked} />
+              {product.author === null ? null : <small className="muted"> {product.author}</small>}
             </span>
           </button>
         ))}

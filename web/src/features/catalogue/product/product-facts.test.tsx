@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router-dom'
 import { expect, test } from 'vitest'
 import { store } from '../../../config/store.ts'
 import { readProduct, type ShopProduct } from '../../../domain/product.ts'
-import { ProductFacts } from './product-facts.tsx'
+import { bookDetails, ProductFacts } from './product-facts.tsx'
 
 function facts(fields: object): string[] {
   const product = readProduct({ id: 1, ...fields }) as ShopProduct
@@ -22,13 +22,24 @@ test('says what delivery and collection cost, how long it takes, and until when 
 })
 
 test.each([
-  ['Things Fall Apart', '<p>By Chinua Achebe. First published in 1958.</p>', 'By Chinua Achebe'],
-  ['Mathematics P4', '<p>Published by Fountain Publishers.</p>', 'For P4 · Published by Fountain Publishers'],
-  ['Algebra for S5 and S6', '', 'For S5 and S6'],
-  ['Practical Agriculture for Upper Primary', '', 'For P4 to P7'],
-  ['Songs for P1, P3 and S1', '', 'For P1, P3 and S1'],
-])('says of %s what its name and text hold', (name, description, line) => {
-  expect(facts({ name, description })[0]).toBe(line)
+  ['Algebra for S5 and S6', 'For S5 and S6'],
+  ['Practical Agriculture for Upper Primary', 'For P4 to P7'],
+  ['Songs for P1, P3 and S1', 'For P1, P3 and S1'],
+])('shows the classes of %s', (name, line) => {
+  expect(facts({ name })[0]).toBe(line)
+})
+
+test('lists author, class, publisher, year and ISBN of a book', () => {
+  const description = '<p>By Chinua Achebe. First published in 1958. Published by Fountain Publishers.</p>'
+  const product = readProduct({ id: 1, name: 'Novel for S3', description, tax: '978-9970-712-61-8' })
+  expect(bookDetails(product as ShopProduct)).toEqual([
+    ['Author', 'Chinua Achebe'],
+    ['Class', 'S3'],
+    ['Publisher', 'Fountain Publishers'],
+    ['First published', '1958'],
+    ['ISBN', '978-9970-712-61-8'],
+  ])
+  expect(bookDetails(readProduct({ id: 1, name: 'Pen' }) as ShopProduct)).toEqual([])
 })
 
 test('the rate per kilometre that the page says is the rate that the host charges', async () => {

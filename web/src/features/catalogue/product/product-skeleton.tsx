@@ -44,6 +44,7 @@ export function ProductSkeleton({ known }: { known?: ShopProduct }) {
             <p className="product-author">{known.author}</p>
             <div className="product-price">
               <PriceLine product={known} />
+              <Skeleton width="5.5rem" height="1.625rem" />
             </div>
           </>
         ) : (

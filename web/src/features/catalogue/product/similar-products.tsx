@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { startTransition, useEffect, useMemo, useState } from 'react'
 import { limits } from '../../../config/limits.ts'
+import { paths } from '../../../config/paths.ts'
 import { mainCategoryId, type ShopProduct } from '../../../domain/product.ts'
 import { schoolClassesOf } from '../../../domain/school-class.ts'
+import { seriesOf } from '../../../domain/series.ts'
 import { whenIdle } from '../../../platform/when-idle.ts'
 import { CardWords } from '../../../ui/media/card-words.tsx'
 import { Icon } from '../../../ui/media/icon.tsx'
 import { NameLink, PictureLink } from '../../../ui/media/image-link.tsx'
+import { Link } from '../../../ui/page/link.tsx'
 import { Price } from '../../../ui/page/price-line.tsx'
 import { categoryProductsQuery } from '../queries.ts'
 
@@ -27,6 +30,29 @@ function sameClassFirst(product: ShopProduct, products: readonly ShopProduct[]):
     .map((other) => ({ other, rank: rank(other) }))
     .sort((one, next) => next.rank - one.rank)
     .map(({ other }) => other)
+}
+
+/** Links to the other books of a product's series. */
+function Series({ product, products }: { product: ShopProduct; products: readonly ShopProduct[] }) {
+  const books = seriesOf(product, products)
+  const at = books.findIndex(({ id }) => id === product.id)
+  if (at < 0) return null
+  return (
+    <nav className="series" aria-label="In this series">
+      <span aria-hidden="true">In this series:</span>
+      {books.map(({ id, number }, place) => (
+        <Link
+          key={id}
+          to={paths.product(id)}
+          aria-current={place === at ? 'page' : undefined}
+          className="btn btn-outline-secondary"
+        >
+          Book {number}
+          {place === at + 1 ? <span className="small">, next class up</span> : null}
+        </Link>
+      ))}
+    </nav>
+  )
 }
 
 /** How long the request waits for the browser to be idle, in milliseconds. */
@@ -72,6 +98,7 @@ export function SimilarProducts({ product }: { product: ShopProduct }) {
           </button>
         </div>
       </div>
+      <Series product={product} products={data} />
       <ul className="similar-row">
         {shown.map((other, at) => (
           <li key={`${other.id}-${at}`} className="product-card">

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
+import { BOOKS_CATEGORY_ID, limits } from '../config/limits.ts'
+import { paths, shopSearchPath } from '../config/paths.ts'
+import { wholeListing } from '../domain/listing.ts'
+import type { ShopProduct } from '../domain/product.ts'
+import { addWithinStock } from '../features/cart/add-product.ts'
+import { AddToCartButton } from '../features/cart/add-to-cart-button.tsx'
+import { ProductList } from '../features/catalogue/product-list.tsx'
+import { categoryProductsQuery } from '../features/catalogue/queries.ts'
+import { productOf } from '../features/search/search-ranking.tsx'
+import { useIndexAnswer } from '../features/search/use-index-answer.ts'
+import { EmptyState } from '../ui/feedback/empty-state.tsx'
+import { PageHead } from '../ui/page/page-head.tsx'
+import '../features/catalogue/listing.scss'
+
+/** Products requested from the index, which finds similar names too. */
+const REQUESTED = 100
+
+/** The books of an author: those in the books' category, and others that the search index contains. */
+export function AuthorPage() {
+  const { id: name = '' } = useParams()
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const books = useQuery(categoryProductsQuery(BOOKS_CATEGORY_ID))
+  const found = useIndexAnswer(name, REQUESTED, books.dataUpdatedAt)
+  const isByAuthor = ({ author }: Pick<ShopProduct, 'author'>) => author === name
+
+  const byId = new Map<number | null, ShopProduct>()
+  for (const product of [...(found ?? []).flatMap(productOf), ...(books.data ?? [])])
+    if (isByAuthor(product)) byId.set(product.id, product)
+  const products = [...byId.values()]
+  const hasData = books.data !== undefined || products.length > 0
+
+  return (
+    <div className="shell page author-page">
+      <PageHead
+        ruled
+        title={name}
+        facts={{ canonical: paths.author(name), description: `Books by ${name}, with prices in UGX.` }}
+      />
+      <ProductList
+        title={`Books by ${name}`}
+        query={{ ...books, data: hasData ? wholeListing(products) : undefined }}
+        pageSize={limits.shopPageSize}
+        params={params}
+        onParams={(next) => navigate({ search: String(next) })}
+        action={(product) => <AddToCartButton product={product} onAdd={addWithinStock} />}
+        empty={
+          <EmptyState
+            title={`We have no books by ${name}.`}
+            text="The name may be spelt in another way."
+            leadsTo={{ to: shopSearchPath(name), text: 'Search for this name' }}
+          />
+        }
+      />
+    </div>
+  )
+}
