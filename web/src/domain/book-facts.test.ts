@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { authorOf, readBookFacts } from './book-facts.ts'
+import { authorOf, openingOf, readBookFacts } from './book-facts.ts'
 
 test.each([
   ['<p>By <strong>Chinua Achebe</strong>. First published in 1960.</p>', 'Chinua Achebe'],
@@ -35,6 +35,14 @@ test.each([
 test('a product without a description has no author', () => {
   expect(authorOf({ description: '' })).toBeNull()
   expect(authorOf({ description: '<p>By Atinuke.</p>' })).toBe('Atinuke')
+})
+
+test('quotes the first two sentences', () => {
+  expect(openingOf({ description: '<p>One goat. Two <em>goats</em>!</p><p>Three.</p>' })).toBe(
+    'One goat. Two goats!',
+  )
+  expect(openingOf({ description: 'No end' })).toBe('No end')
+  expect(openingOf({ description: '' })).toBe('')
 })
 
 test('reads the year', () => {

@@ -35,6 +35,17 @@ export function readBookFacts(description: string): BookFacts {
   }
 }
 
+/** Returns the first two sentences of a description, without its HTML; '' if it has none. */
+export function openingOf({ description }: { description: string }): string {
+  const text = description
+    .slice(0, LONGEST)
+    .replace(/<\/?(?:p|li|ul|ol|div|br)\b[^>]*>/gi, ' ')
+    .replace(/<[^>]*>/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return (/^(?:.+?[.!?…](?=\s|$)\s*){1,2}/.exec(text)?.[0] ?? text).trim()
+}
+
 /** Returns the author of a product, such as "Chinua Achebe"; null if its description names none. */
 export function authorOf({ description }: { description: string }): string | null {
   return description === '' ? null : readBookFacts(description).author

@@ -22,6 +22,7 @@ export function GiftCardPage() {
           Balance <strong className="money">{formatMoney(balanceOf(transactions))}</strong>
         </p>
       </PageHead>
+      <p className="muted">Preview: nothing is charged and no card is sent.</p>
       <div className="quiet-columns">
         <PurchaseForm onPurchase={add('purchase')} />
         <div className="gift-side">

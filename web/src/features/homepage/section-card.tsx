@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { limits } from '../../config/limits.ts'
 import { paths } from '../../config/paths.ts'
+import { openingOf } from '../../domain/book-facts.ts'
 import { firstImage, type ShopProduct } from '../../domain/product.ts'
 import { ProductImage } from '../../ui/media/product-image.tsx'
 import { Link } from '../../ui/page/link.tsx'
@@ -9,7 +10,7 @@ import { sectionTarget } from './section-groups.ts'
 
 type Props = { section: ShopSection; title: string }
 
-/** A section as a card: up to four pictures in two columns, or one large one. */
+/** A section as a card: up to four covers in two columns, or one large cover with its opening. */
 export function SectionCard({ section, title }: Props) {
   const id = useId()
   const shown = section.items.slice(0, limits.cardItems)
@@ -24,6 +25,7 @@ export function SectionCard({ section, title }: Props) {
           {shown.map((item, at) => (
             <li key={item.id ?? `at-${at}`}>
               <CardPicture item={item} />
+              {single ? <Words product={single} /> : null}
             </li>
           ))}
         </ul>
@@ -56,6 +58,17 @@ function Onward() {
     <span className="onward" aria-hidden="true">
       ›
     </span>
+  )
+}
+
+/** Name, author and opening of the only product of a section, such as the book of the month. */
+function Words({ product }: { product: ShopProduct }) {
+  return (
+    <div className="card-about">
+      <strong>{product.name}</strong>
+      {product.author === null ? null : <p className="product-author">{product.author}</p>}
+      <p className="card-opening">{openingOf(product)}</p>
+    </div>
   )
 }
 

@@ -4,7 +4,7 @@ import { shopSearchPath } from '../../config/paths.ts'
 import { destinations } from '../../config/store.ts'
 import { Icon } from '../../ui/media/icon.tsx'
 
-/** The search box of the shop's sidebar, which does nothing there unless the store's settings say that it searches. */
+/** The search box of the sidebar. It does nothing and looks unavailable, unless the store's settings let it search. */
 export function InertSearch() {
   const why = useId()
   const navigate = useNavigate()
@@ -17,7 +17,7 @@ export function InertSearch() {
     if (searches && words !== '') navigate(shopSearchPath(words))
   }
   return (
-    <form className="search-box" onSubmit={onSubmit}>
+    <form className={searches ? 'search-box' : 'search-box search-inert'} onSubmit={onSubmit}>
       <input
         type="search"
         aria-label="Search in the shop"
