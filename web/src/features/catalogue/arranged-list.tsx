@@ -21,7 +21,7 @@ export type ArrangedListProps = {
   pageSize: number
   page: number
   onPage: (page: number) => void
-  /** The query of the page's address, which holds every choice. */
+  /** The URL's query, which contains the choices. */
   params: URLSearchParams
   onParams: (next: URLSearchParams) => void
   hasPanel: boolean
@@ -85,11 +85,11 @@ export function ArrangedList(props: ArrangedListProps) {
   )
 }
 
-/** Further pages of the host that are asked for at the same time. */
+/** Further pages requested in parallel. */
 const AT_ONCE = 3
 
 type WholeList = {
-  /** What has come so far, each product once. */
+  /** The products loaded so far, each once. */
   products: ShopProduct[]
   /** Products that there will be, once all have come. */
   expected: number
@@ -97,7 +97,7 @@ type WholeList = {
   isPending: boolean
   /** Nothing is missing. */
   isWhole: boolean
-  /** Asks again for the pages that did not come; null where none is missing. */
+  /** Requests the missing pages again; null if none is missing. */
   retry: (() => void) | null
 }
 
@@ -122,7 +122,7 @@ function useWholeList(listing: Listing, further: FurtherQuery | undefined, isWan
   const products = new Map<number | string, ShopProduct>()
   const parts = [listing.products.slice(0, listing.pageSize), ...answers.map(({ data = [] }) => data)]
   parts.forEach((part, page) => {
-    // A host that pages otherwise sends what is known already. What has no id is never known.
+    // A host with another pagination repeats products. Products without an id are never duplicates.
     part.forEach((product, at) => {
       const key = product.id ?? `${page}-${at}`
       if (!products.has(key)) products.set(key, product)

@@ -17,7 +17,7 @@ import { isArranged } from './is-arranged.ts'
 import { type FurtherQuery, usePageOf } from './page-of.ts'
 import { ProductGrid, ProductGridSkeleton } from './product-grid.tsx'
 
-/** Few shoppers sort a list: the code for it comes when one does. */
+/** Loaded when a shopper first sorts a list, because few do. */
 const ArrangedList = lazyPart<ArrangedListProps>(
   () => import('./arranged-list.tsx').then(({ ArrangedList }) => ArrangedList),
   {
@@ -37,19 +37,19 @@ type Props = {
   query: Pick<UseQueryResult<unknown>, 'isPending' | 'isError' | 'refetch' | 'dataUpdatedAt'> & {
     data: Listing | undefined
   }
-  /** Asks for a further page of the host's, where it sends its lists in parts. */
+  /** Requests a further page of a paginated list. */
   further?: FurtherQuery | undefined
-  /** Puts the products of a page in order; redone when more has come. */
+  /** Sorts the products of a page, again with each response. */
   arrange?: ((products: ShopProduct[]) => ShopProduct[]) | undefined
   pageSize: number
-  /** The query of the page's address: which page of the list is shown, and how it is sorted and filtered. */
+  /** The URL's query: the page, the order and the filters. */
   params: URLSearchParams
   onParams: (next: URLSearchParams) => void
   action: (product: ShopProduct) => ReactNode
   empty: ReactNode
 }
 
-/** A paged list of products in each of its states. A change of page brings its heading into view. */
+/** A paginated list of products: loading, failed, empty or full. Scrolls to its heading when the page changes. */
 export function ProductList({
   title,
   query,
@@ -67,7 +67,7 @@ export function ProductList({
   const page = readId(params.get('page')) ?? 1
   const shownPage = useRef(page)
   const isChosen = isArranged(params)
-  // A list that comes arranged shows by what.
+  // A list that opens sorted or filtered shows its choices.
   const [hasPanel, setHasPanel] = useState(isChosen)
   const total = query.data?.total ?? 0
   const pages = Math.max(1, Math.ceil(total / pageSize))
@@ -83,7 +83,7 @@ export function ProductList({
   useEffect(() => {
     if (shownPage.current === page) return
     shownPage.current = page
-    // Back has its own place on the page, which it finds itself.
+    // The browser restores the scroll position on Back.
     if (how === 'POP') return
     // A choice that leads back to the first page keeps the focus.
     if (document.activeElement?.closest('.arrange')) return

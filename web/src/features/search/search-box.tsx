@@ -10,12 +10,12 @@ import { useBackCloses } from '../../ui/overlay/back-closes.ts'
 import type { FoundProduct } from './index/shop-index.ts'
 import { searchQuery } from './queries.ts'
 
-/** Suggestions shown at once: of the host, and of the index besides, which has more room where the host has less. */
+/** Suggestions of the host and, below them, of the index, which fills the remaining room. */
 const SHOWN = 8
 const ALSO_LEAST = 2
 const ALSO_MOST = 5
 
-/** What comes with the first visit to the field. Without it the field works as before. */
+/** Loaded when the field is first focused. Without them the field still works. */
 const SearchAids = lazyPart(() => import('./search-aids.tsx').then(({ SearchAids }) => SearchAids))
 const AlsoOptions = lazyPart(() => import('./also-options.tsx').then(({ AlsoOptions }) => AlsoOptions))
 
@@ -23,7 +23,7 @@ type Props = {
   label: string
   /** Milliseconds between the last key and the question to the host. */
   debounce: number
-  /** What the box starts with: the query of the page in view. */
+  /** The initial text: the query of the current page. */
   query?: string
   /** `found` is what the shopper saw, or the answer to a quick Enter; undefined when the host gave none. */
   onSearch: (query: string, found: Listing | undefined) => void

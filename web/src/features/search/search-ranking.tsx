@@ -21,8 +21,9 @@ const REQUESTED = 30
 const MOST_BEST = 4
 const MOST_ALONE = 12
 
-/** How long the host's results wait for the index, in milliseconds; longer for the only results. */
+/** How long the host's results wait for the index, in milliseconds; longer if the index needs more products. */
 const WAIT_MS = 800
+const WAIT_CLASS_MS = 4000
 const WAIT_ALONE_MS = 8000
 
 /** Ranks search results by the index, which knows classes, subjects, authors and typing errors. */
@@ -34,7 +35,10 @@ export function SearchRanking({ query, received, more, children }: Props) {
   const books = useQuery({ ...(more as UseQueryOptions), enabled: needsMore && !savesData() })
   const found = useIndexAnswer(query, REQUESTED, books.dataUpdatedAt)
   const isReady = received !== undefined && found !== undefined && !books.isLoading
-  const isLate = useIsLate(received !== undefined && !isReady, isAlone ? WAIT_ALONE_MS : WAIT_MS)
+  const isLate = useIsLate(
+    received !== undefined && !isReady,
+    isAlone ? WAIT_ALONE_MS : hasClass ? WAIT_CLASS_MS : WAIT_MS,
+  )
 
   if (received === undefined) return children(UNRANKED)
   if (!isReady && !isLate) return children(PENDING_RANKING)

@@ -4,11 +4,11 @@ import { readObject } from '../../../api/read-values.ts'
 import { type IndexEntry, readAnswer } from './index-entry.ts'
 import { type FoundProduct, ShopIndex } from './shop-index.ts'
 
-/** What a page asks of the index. */
+/** Messages from a page to the index. */
 export type IndexRequest =
   /** Opens the index of a host; always the first. */
   | { type: 'open'; host: string }
-  /** An answer of the catalogue, and when it came. */
+  /** A catalogue response and its time. */
   | { type: 'answer'; data: unknown; at: number }
   /** The host no longer has a product. */
   | { type: 'gone'; id: number }
@@ -16,7 +16,7 @@ export type IndexRequest =
   /** All products of the host have been passed on. */
   | { type: 'completed' }
 
-/** What the index tells a page. */
+/** Messages from the index to a page. */
 export type IndexReply =
   /** `completedAt`: see `KeptIndex`. */
   | { type: 'opened'; size: number; completedAt: number }
@@ -24,7 +24,7 @@ export type IndexReply =
   /** There are products that were not there before. */
   | { type: 'grown'; size: number }
 
-/** A worker's own side, or one end of a message channel. */
+/** A worker's scope, or one end of a message channel. */
 type Port = {
   postMessage: (reply: IndexReply) => void
   addEventListener: (type: 'message', act: (event: MessageEvent<IndexRequest>) => void) => void
@@ -34,7 +34,7 @@ type Port = {
 const WRITE_AFTER_MS = 2000
 const TELL_AFTER_MS = 200
 
-/** Answers a page's requests with an index, in their order: what was kept is there before the first is answered. */
+/** Serves a page's requests in order. The stored index is loaded before the first response. */
 export function serveIndex(port: Port): void {
   const index = new ShopIndex()
   let host = ''
@@ -45,7 +45,7 @@ export function serveIndex(port: Port): void {
   const write = () => {
     clearTimeout(writing)
     writing = setTimeout(() => {
-      // Storage that is full or blocked: the next visit begins with what it sees.
+      // Storage is full or blocked; the next visit starts with an empty index.
       writeIndex(host, { ...index.kept(), completedAt }).catch(() => undefined)
     }, WRITE_AFTER_MS)
   }
@@ -68,7 +68,7 @@ export function serveIndex(port: Port): void {
       index.add(kept.entries)
       for (const { data, at } of await readPublicAnswers()) take(data, at)
     } catch {
-      // A browser that keeps nothing: the index holds what this visit sees.
+      // Without storage, the index contains the products of this visit.
     }
     port.postMessage({ type: 'opened', size: index.size, completedAt })
   }
@@ -93,7 +93,7 @@ export function serveIndex(port: Port): void {
   })
 }
 
-/** What of an index is kept between visits. */
+/** The stored form of an index. */
 type KeptIndex = {
   entries: IndexEntry[]
   categories: [number, string][]
@@ -113,7 +113,7 @@ const openStore = () => {
 }
 const keyOf = (host: string) => `${VERSION} ${host}`
 
-/** The index of a host as the last visit left it; an empty one where there is none. */
+/** Reads the stored index of a host; an empty one if there is none. */
 async function readIndex(host: string): Promise<KeptIndex> {
   const { entries, categories, completedAt } = readObject<KeptIndex>(await get(keyOf(host), openStore()))
   return {
@@ -123,7 +123,7 @@ async function readIndex(host: string): Promise<KeptIndex> {
   }
 }
 
-/** Keeps the index of a host, in place of every other. */
+/** Stores the index of a host and deletes all others. */
 async function writeIndex(host: string, index: KeptIndex): Promise<void> {
   await set(keyOf(host), index, openStore())
   const others = (await keys(openStore())).filter((key) => key !== keyOf(host))
@@ -132,7 +132,7 @@ async function writeIndex(host: string, index: KeptIndex): Promise<void> {
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
-/** The database of a browser may hold anything. */
+/** Validates a stored entry, because the database can contain anything. */
 function isEntry(value: unknown): value is IndexEntry {
   const entry = readObject<IndexEntry>(value)
   const texts = [entry.name, entry.image, entry.author, entry.isbn, entry.names, entry.classes]
