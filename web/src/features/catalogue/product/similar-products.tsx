@@ -47,8 +47,14 @@ function Series({ product, products }: { product: ShopProduct; products: readonl
           aria-current={place === at ? 'page' : undefined}
           className="btn btn-outline-secondary"
         >
-          Book {number}
-          {place === at + 1 ? <span className="small">, next class up</span> : null}
+          {place === at + 1 ? (
+            `Book ${number}, next class up`
+          ) : (
+            <>
+              <span className="visually-hidden">Book </span>
+              {number}
+            </>
+          )}
         </Link>
       ))}
     </nav>
