@@ -6,7 +6,9 @@ test('the index ranks the meant product among the first three for nearly all que
   const rows = await searchTable()
   expect(rows).toHaveLength(60)
   expect(rows.map(({ meant }) => meant)).not.toContain('unknown')
-  const missed = rows.filter(({ ours }) => ours === null || ours > 3).map(({ query, ours }) => [query, ours])
+  const missed = rows
+    .filter(({ shopResults }) => shopResults === null || shopResults > 3)
+    .map(({ query, shopResults }) => [query, shopResults])
   expect(missed.length, JSON.stringify(missed)).toBeLessThanOrEqual(4)
   expect(amongFirst(rows, 'host')).toBeLessThan(amongFirst(rows, 'ours'))
 })
@@ -15,5 +17,7 @@ test('the index ranks the book of a class and subject first, however parents typ
   expect(CLASS_QUERIES).toHaveLength(20)
   const typed = new Set(CLASS_QUERIES.map(([query]) => query))
   const rows = (await searchTable()).filter(({ query }) => typed.has(query))
-  expect(rows.filter(({ ours }) => ours !== 1).map(({ query, ours }) => [query, ours])).toEqual([])
+  expect(
+    rows.filter(({ shopResults }) => shopResults !== 1).map(({ query, shopResults }) => [query, shopResults]),
+  ).toEqual([])
 })

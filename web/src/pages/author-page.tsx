@@ -9,7 +9,7 @@ import { AddToCartButton } from '../features/cart/add-to-cart-button.tsx'
 import { ProductList } from '../features/catalogue/product-list.tsx'
 import { categoryProductsQuery } from '../features/catalogue/queries.ts'
 import { productOf } from '../features/search/search-ranking.tsx'
-import { useIndexAnswer } from '../features/search/use-index-answer.ts'
+import { useIndexResponse } from '../features/search/use-index-answer.ts'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
 import '../features/catalogue/listing.scss'
@@ -23,7 +23,7 @@ export function AuthorPage() {
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const books = useQuery(categoryProductsQuery(BOOKS_CATEGORY_ID))
-  const found = useIndexAnswer(name, REQUESTED, books.dataUpdatedAt)
+  const found = useIndexResponse(name, REQUESTED, books.dataUpdatedAt)
   const isByAuthor = ({ author }: Pick<ShopProduct, 'author'>) => author === name
 
   const byId = new Map<number | null, ShopProduct>()

@@ -4,7 +4,7 @@ import { readId } from '../api/read-values.ts'
 import { BOOKS_CATEGORY_ID, limits } from '../config/limits.ts'
 import { paths } from '../config/paths.ts'
 import { type Listing, readListing, wholeListing } from '../domain/listing.ts'
-import { readState, type ShopState, wantedState } from '../domain/navigation-state.ts'
+import { readState, type ShopState, stateOfNavigation } from '../domain/navigation-state.ts'
 import type { ShopProduct } from '../domain/product.ts'
 import { addWithinStock } from '../features/cart/add-product.ts'
 import { AddToCartButton } from '../features/cart/add-to-cart-button.tsx'
@@ -73,15 +73,15 @@ function ShopListing() {
   const { data: categories = [] } = useQuery({ ...categoriesQuery(), enabled: categoryId !== null })
 
   const category = { ...ofCategory, data: ofCategory.data && wholeListing(ofCategory.data) }
-  const asked = searching ? found : categoryId === null ? latest : category
-  const answer = carried ? { ...found, data: carried, isPending: false, isError: false } : asked
+  const requested = searching ? found : categoryId === null ? latest : category
+  const response = carried ? { ...found, data: carried, isPending: false, isError: false } : requested
 
   // The host searches names only. The books of the sidebar contain their ISBNs.
   const isbn = readIsbn(query)
   const books = useQuery({ ...categoryProductsQuery(BOOKS_CATEGORY_ID), enabled: isbn !== null })
-  const byIsbn = isbn !== null && !books.isError && answer.data?.total === 0
+  const byIsbn = isbn !== null && !books.isError && response.data?.total === 0
   const withIsbn = books.data?.filter(({ tax }) => readIsbn(tax) === isbn)
-  const shown = byIsbn ? { ...books, data: withIsbn && wholeListing(withIsbn) } : answer
+  const shown = byIsbn ? { ...books, data: withIsbn && wholeListing(withIsbn) } : response
   const further = searching
     ? (listing: Listing, page: number) => furtherFoundQuery(query, listing, page)
     : categoryId === null
@@ -96,7 +96,7 @@ function ShopListing() {
       : (categories.find(({ id }) => id === categoryId)?.name ?? 'Products')
 
   const page = readId(params.get('page')) ?? 1
-  const hasAnswer = shown.data !== undefined || shown.isError
+  const hasResponse = shown.data !== undefined || shown.isError
 
   const changeAddress = (next: URLSearchParams) =>
     navigate({ pathname: location.pathname, search: String(next) }, { state: location.state })
@@ -134,7 +134,7 @@ function ShopListing() {
                 <ProductGrid products={best} action={addButton} />
                 <p className="mt-3">
                   Not what you meant?{' '}
-                  <Link to={paths.specialOrder} state={wantedState(query)}>
+                  <Link to={paths.specialOrder} state={stateOfNavigation(query)}>
                     Ask us to find it
                   </Link>
                   .
@@ -171,7 +171,7 @@ function ShopListing() {
           <SearchRanking
             key={query}
             query={query}
-            received={hasAnswer ? (shown.data?.products ?? null) : undefined}
+            received={hasResponse ? (shown.data?.products ?? null) : undefined}
             more={categoryProductsQuery(BOOKS_CATEGORY_ID)}
           >
             {list}
@@ -201,7 +201,11 @@ function NoResults({ query, isIsbn }: { query: string; isIsbn: boolean }) {
           <Link className="btn btn-outline-secondary" to={paths.categories}>
             Categories
           </Link>
-          <Link className="btn btn-outline-secondary" to={paths.specialOrder} state={wantedState(query)}>
+          <Link
+            className="btn btn-outline-secondary"
+            to={paths.specialOrder}
+            state={stateOfNavigation(query)}
+          >
             Special order
           </Link>
         </div>

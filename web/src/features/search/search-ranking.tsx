@@ -5,7 +5,7 @@ import { savesData } from '../../platform/data-saver.ts'
 import { classesIn } from './index/query-words.ts'
 import type { FoundProduct } from './index/shop-index.ts'
 import { PENDING_RANKING, type Ranking, UNRANKED } from './ranking.ts'
-import { besidesHost, useIndexAnswer } from './use-index-answer.ts'
+import { besidesHost, useIndexResponse } from './use-index-answer.ts'
 
 type Props = {
   query: string
@@ -33,7 +33,7 @@ export function SearchRanking({ query, received, more, children }: Props) {
   const hasClass = classesIn(query).length > 0
   const needsMore = isAlone || (received !== undefined && hasClass)
   const books = useQuery({ ...(more as UseQueryOptions), enabled: needsMore && !savesData() })
-  const found = useIndexAnswer(query, REQUESTED, books.dataUpdatedAt)
+  const found = useIndexResponse(query, REQUESTED, books.dataUpdatedAt)
   const isReady = received !== undefined && found !== undefined && !books.isLoading
   const isLate = useIsLate(
     received !== undefined && !isReady,

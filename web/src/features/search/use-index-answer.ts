@@ -8,11 +8,11 @@ import type { FoundProduct } from './index/shop-index.ts'
  * Searches the index. Returns undefined until it has responded, and for an empty query. Searches again if `revision`
  * changes and, while nothing is found, when products are added.
  */
-export function useIndexAnswer(query: string, most: number, revision = 0): FoundProduct[] | undefined {
+export function useIndexResponse(query: string, most: number, revision = 0): FoundProduct[] | undefined {
   const client = useQueryClient()
-  const [answer, setAnswer] = useState<{ query: string; revision: number; found: FoundProduct[] }>()
+  const [response, setResponse] = useState<{ query: string; revision: number; found: FoundProduct[] }>()
   const [growth, setGrowth] = useState(0)
-  const hasNone = answer?.query === query && answer.found.length === 0
+  const hasNone = response?.query === query && response.found.length === 0
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: searches again when the index has grown
   useEffect(() => {
@@ -21,7 +21,7 @@ export function useIndexAnswer(query: string, most: number, revision = 0): Found
     void openIndex(client)
       .find(query, most)
       .then((found) => {
-        if (isCurrent) setAnswer({ query, revision, found })
+        if (isCurrent) setResponse({ query, revision, found })
       })
     return () => {
       isCurrent = false
@@ -33,7 +33,9 @@ export function useIndexAnswer(query: string, most: number, revision = 0): Found
     return openIndex(client).onGrown(() => setGrowth((times) => times + 1))
   }, [client, hasNone])
 
-  return query !== '' && answer?.query === query && answer.revision === revision ? answer.found : undefined
+  return query !== '' && response?.query === query && response.revision === revision
+    ? response.found
+    : undefined
 }
 
 /**

@@ -8,15 +8,17 @@ import { seriesOf } from '../../../domain/series.ts'
 import { whenIdle } from '../../../platform/when-idle.ts'
 import { CardWords } from '../../../ui/media/card-words.tsx'
 import { Icon } from '../../../ui/media/icon.tsx'
-import { NameLink, PictureLink } from '../../../ui/media/image-link.tsx'
+import { ImageLink, NameLink } from '../../../ui/media/image-link.tsx'
 import { Link } from '../../../ui/page/link.tsx'
 import { Price } from '../../../ui/page/price-line.tsx'
 import { categoryProductsQuery } from '../queries.ts'
 
 /** Names over 45 characters are cut with "...". */
 export function shortName(name: string): string {
-  const letters = [...name]
-  return letters.length > limits.nameLength ? `${letters.slice(0, limits.nameLength).join('')}...` : name
+  const characters = [...name]
+  return characters.length > limits.nameLength
+    ? `${characters.slice(0, limits.nameLength).join('')}...`
+    : name
 }
 
 /** Returns the other products, those of the same class first, then those of the same author. */
@@ -109,7 +111,7 @@ export function SimilarProducts({ product }: { product: ShopProduct }) {
         {shown.map((other, at) => (
           <li key={`${other.id}-${at}`} className="product-card">
             <div className="product-stand">
-              <PictureLink product={other} ratio="square" isAside />
+              <ImageLink product={other} ratio="square" isSecondary />
             </div>
             <CardWords author={other.author}>
               <NameLink product={other} name={shortName(other.name)} />

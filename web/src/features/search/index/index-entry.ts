@@ -40,8 +40,8 @@ const LONGEST_NAME = 60
  * Reads products and category names at any depth of a catalogue response. A product has an id, a name and a price; a
  * category has an id, a name and a parent.
  */
-export function readAnswer(
-  answer: unknown,
+export function readResponse(
+  response: unknown,
   seenAt: number,
 ): { entries: IndexEntry[]; categories: [number, string][] } {
   const entries: IndexEntry[] = []
@@ -59,7 +59,7 @@ export function readAnswer(
     }
     for (const part of Object.values(value)) look(part, depth + 1)
   }
-  look(answer, 0)
+  look(response, 0)
   return { entries, categories }
 }
 
