@@ -133,7 +133,7 @@ export const offline: Walk = async (engine, shop) => {
     await waitFor(engine, heading(book.name))
     // A browser whose host alone is gone does not know that it is offline.
     if (engine.setOffline) {
-      await waitFor(engine, "//*[contains(., 'You are offline.')]")
+      await waitFor(engine, '//*[contains(., "offline. Your cart")]')
       await waitFor(engine, "//main//*[contains(normalize-space(), 'as of ')]")
     }
     await engine.press(button('Add to Cart'))

@@ -119,7 +119,7 @@ const dataSaver: Story = {
       () => saver.click(),
       page.getByRole('switch', { name: 'Data saver', checked: true }),
     )
-    const saved = page.getByText(/^The data saver kept \d+ pictures? from loading/)
+    const saved = page.getByText(/^Data saver skipped \d+ images?/)
     await walk.step(
       'No picture comes',
       async () => {

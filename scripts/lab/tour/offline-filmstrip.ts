@@ -21,7 +21,7 @@ export const offlineStory: Story = {
     const { page, context } = walk
     const product = page.getByRole('heading', { level: 1, name: /^Kitabo School Dictionary/ })
     const section = page.getByRole('main').getByRole('heading', { level: 2 }).first()
-    const isOffline = page.getByText('You are offline. Your cart is safe.')
+    const isOffline = page.getByText("You're offline. Your cart is safe.")
     const wish = page.getByRole('button', { name: 'Wishlist', exact: true })
     // The first visit brings the service worker, which keeps the pictures of the next ones.
     await walk.open('/shop')
@@ -65,7 +65,7 @@ export const offlineStory: Story = {
     await walk.step(
       'A product that was never opened says what happens next',
       () => walk.open(`/product-details/${UNVISITED}`),
-      page.getByText('This product shows by itself when the network returns. Your cart is safe.'),
+      page.getByText("It will appear as soon as you're back online. Your cart is safe."),
     )
     await walk.step(
       'A wish is kept on the phone',
@@ -73,7 +73,7 @@ export const offlineStory: Story = {
         await walk.open(`/product-details/${DICTIONARY}`)
         await wish.click()
       },
-      page.getByText('Saved. It joins your wishlist when the network returns.'),
+      page.getByText("Saved. We'll add it to your wishlist when you're back online."),
     )
     await walk.step(
       'The network is back',

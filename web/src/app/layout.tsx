@@ -63,7 +63,7 @@ function OfflineBar() {
       {online ? null : (
         <>
           <Icon name="info" />
-          You are offline. Your cart is safe.
+          You're offline. Your cart is safe.
         </>
       )}
     </div>

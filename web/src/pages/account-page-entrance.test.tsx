@@ -170,7 +170,7 @@ describe('without a network', () => {
     await user.type(screen.getByLabelText('Password'), 'kitabo-demo')
     await user.click(screen.getByRole('button', { name: 'Login' }))
     expect(await screen.findByRole('alert')).toHaveTextContent(
-      'You are offline. This goes on by itself when the network returns.',
+      "You're offline. We'll continue as soon as you're back online.",
     )
     expect(calls.filter((call) => call.includes('/auth/login'))).toEqual([])
     expect(screen.getByLabelText('Email or phone')).toHaveValue('demo@kitabo.example')

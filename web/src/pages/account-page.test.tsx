@@ -248,7 +248,7 @@ describe('an order that is followed', () => {
     await emulator.control('POST /stock', { body: { id: short.product_id, stock: 0 } })
     const { row, user, calls } = await follow(emulator)
     await user.click(await row.findByRole('button', { name: 'Buy again' }))
-    expect(await row.findByText(/ is sold out today\.$/)).toBeVisible()
+    expect(await row.findByText(/ is sold out for now\.$/)).toBeVisible()
     const asked = calls.filter((call) => call.startsWith('GET /products/details/'))
     expect(asked).toHaveLength(products.length)
     const cart = JSON.parse(localStorage.getItem('cart') ?? '[]') as { id: number; quantity: number }[]

@@ -51,7 +51,7 @@ function Entrance() {
 
   return (
     <div className="account-entrance">
-      {fromCheckout && <p className="notice">Log in to go on with your order. Your cart is safe.</p>}
+      {fromCheckout && <p className="notice">Log in to continue with your order. Your cart is safe.</p>}
       {form === 'login' ? (
         <LoginForm email={email} onEmail={setEmail} onLogin={enter} onSwitch={() => setForm('register')} />
       ) : (
@@ -103,7 +103,7 @@ function Area({ token, onLogIn }: { token: string; onLogIn: () => void }) {
         />
       )}
       {tab === 'details' && (
-        <Placeholder name="Account Details" text="You will be able to change your details here soon." />
+        <Placeholder name="Account Details" text="You'll be able to change your details here soon." />
       )}
       {tab === 'wishlist' && (
         <Placeholder name="Wishlist" text="Your wishlist is behind the heart at the top of the page." />

@@ -9,7 +9,7 @@ const operation = (tag: string, name: string, more = {}): ApiDocument['paths'][s
   summary: `About ${name}.`,
   security: [],
   responses: {
-    200: { description: 'Done', content: { 'application/json': { schema: { type: 'string' } } } },
+    200: { description: 'Make the list', content: { 'application/json': { schema: { type: 'string' } } } },
   },
   'x-evidence': { kind: 'assumed', why: 'a test' },
   'x-cases': [{ title: 'answers', as: 'anonymous', status: 200 }],
@@ -37,7 +37,7 @@ test('lists every call by resource, finds some by a word, and offers the documen
   expect(within(orders).getByText('/customer/order/list')).toBeInTheDocument()
   expect(within(orders).getByText(/Authorization: Bearer/)).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'OpenAPI 3.1' })).toHaveAttribute('download', 'openapi.json')
-  await user.type(screen.getByRole('searchbox', { name: 'Find a call' }), 'banners')
+  await user.type(screen.getByRole('searchbox', { name: 'Find a request' }), 'banners')
   expect(screen.getByText('1 call')).toBeInTheDocument()
   expect(screen.queryByRole('region', { name: 'orders' })).not.toBeInTheDocument()
 })
@@ -54,8 +54,8 @@ test('says when the document did not come, and asks again', async () => {
 
 test('says when no call has the words, and leads back to all of them', async () => {
   const { user } = await renderShop({ path: '/api?q=zzzz', file: only(() => Response.json(made)) })
-  expect(await screen.findByText('No call has these words.')).toBeInTheDocument()
-  await user.click(screen.getByRole('button', { name: 'All calls' }))
+  expect(await screen.findByText('No matching requests.')).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'All requests' }))
   expect(await screen.findByText('2 calls')).toBeInTheDocument()
 })
 

@@ -56,7 +56,7 @@ export function ChangePasswordPage() {
           {(email === '' || token === '') && (
             <p className="notice">
               <span>
-                You have not entered a code yet. <Link to={paths.forgotPassword}>Start again</Link> and we
+                You haven't entered a code yet. <Link to={paths.forgotPassword}>Start again</Link> and we'll
                 send you one.
               </span>
             </p>

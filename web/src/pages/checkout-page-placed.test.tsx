@@ -24,7 +24,7 @@ test('number, total, delivery and what follows stay on the shop until they are d
   const order = orders().at(-1)
   const notice = await screen.findByRole('region', { name: `Order #${order?.id} is placed` })
   expect(notice).toHaveTextContent(`UGX ${order?.order_amount.toLocaleString('en-US')}`)
-  expect(notice).toHaveTextContent('Collect it at the shop, or send your boda.')
+  expect(notice).toHaveTextContent('Collect it at the shop or send your boda.')
   shop.unmount()
 
   const again = await open({ path: '/shop', state: null, token: undefined })

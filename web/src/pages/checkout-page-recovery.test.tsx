@@ -70,8 +70,8 @@ describe('money taken, order not accepted', () => {
     expect(await screen.findAllByText(TRANSACTION_ERROR)).not.toHaveLength(0)
     expect(within(screen.getByRole('main')).getByRole('alert')).toHaveTextContent(/stock is insufficient/)
     expect(screen.getByText(/^Payment reference kitabo-/)).toBeVisible()
-    await shop.user.click(screen.getByRole('button', { name: 'This is settled with the shop' }))
-    await shop.user.click(await screen.findByRole('button', { name: 'Yes, forget this payment' }))
+    await shop.user.click(screen.getByRole('button', { name: "I've settled this with the shop" }))
+    await shop.user.click(await screen.findByRole('button', { name: 'Forget payment' }))
     expect(localStorage.getItem('paidOrders')).toBeNull()
   })
 

@@ -3,7 +3,7 @@ import { run } from 'mock-server/world/world'
 import { expect, test } from 'vitest'
 import { arrivedInShop, placeOrder, placeOrderButton, prepareCheckout } from '../../test/checkout.tsx'
 
-const SHORTAGE = 'Part of your order is no longer in stock. Nothing was charged.'
+const SHORTAGE = "Part of your order is no longer in stock. You haven't been charged."
 
 type Prepared = Awaited<ReturnType<typeof prepareCheckout>>
 
@@ -22,7 +22,7 @@ test('a line that has sold out is marked on the checkout, and Update takes it ou
   await placeOrderButton()
   expect(await summary().findByText('Sold out')).toBeVisible()
   await user.click(summary().getByRole('button', { name: `Update ${prepared.line.name}` }))
-  expect(await screen.findByText(`${prepared.line.name} was taken out of your cart.`)).toBeVisible()
+  expect(await screen.findByText(`${prepared.line.name} removed from your cart.`)).toBeVisible()
   expect(screen.getByText(/^Your cart is empty!/)).toBeVisible()
 })
 

@@ -221,9 +221,9 @@ function DeliveryLine({ delivery, items }: { delivery: Delivery | null; items: r
     <p className="delivery-line">
       <span>
         {delivery === null
-          ? 'You have not chosen yet how your order reaches you.'
+          ? 'How would you like to get your order?'
           : delivery.address === null
-            ? 'You collect your order at the shop, or send your boda.'
+            ? "You'll collect it at the shop or send your boda."
             : `${delivery.distance.toFixed(2)} km from the shop.`}
       </span>
       <Link

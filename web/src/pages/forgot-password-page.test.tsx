@@ -20,7 +20,7 @@ test('what an earlier reset has left is gone when the page opens', async () => {
 describe('asking for a code', () => {
   async function ask({ user }: Shop, email: string) {
     await user.type(await inPage().findByLabelText('Email'), email)
-    await user.click(screen.getByRole('button', { name: 'Send Reset Link' }))
+    await user.click(screen.getByRole('button', { name: 'Send code' }))
   }
 
   test('stores the email, says so and goes on after a second', async () => {
@@ -62,7 +62,7 @@ describe('asking for a code', () => {
     })
     await ask(shop, EMAIL)
     expect(screen.getByRole('button', { name: 'Sending...' })).toBeVisible()
-    expect(await screen.findByRole('button', { name: 'Send Reset Link' })).toBeVisible()
+    expect(await screen.findByRole('button', { name: 'Send code' })).toBeVisible()
   })
 
   test.each([

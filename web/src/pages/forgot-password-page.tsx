@@ -39,7 +39,7 @@ export function ForgotPasswordPage() {
       <PageHead title="Forgot Password" />
       <div className="password-screen">
         <form className="sheet account-form" onSubmit={submit} noValidate>
-          <p>Tell us your email address and we send you a code to set a new password.</p>
+          <p>We'll email you a 4-digit code.</p>
           {step.done && (
             <p className="form-success" role="status">
               {step.done}
@@ -58,7 +58,7 @@ export function ForgotPasswordPage() {
             required
           />
           <button type="submit" className="btn btn-primary w-100" aria-disabled={step.pending}>
-            {step.pending ? 'Sending...' : 'Send Reset Link'}
+            {step.pending ? 'Sending...' : 'Send code'}
           </button>
           <p className="form-switch">
             <Link to={paths.account}>Back to login</Link>

@@ -67,7 +67,7 @@ function OpenedList({ list, fragment, onChange }: OpenedProps) {
   const buy = () => {
     // Why is said beside each line.
     const sentences = addLines(rest, products).map(({ name, quantity, added }) =>
-      added === 0 ? `${name} was not added.` : `${name}: ${added} of ${quantity} added.`,
+      added === 0 ? `${name} wasn't added.` : `${name}: we added ${added} of ${quantity}.`,
     )
     setAdded(sentences)
   }
@@ -76,10 +76,10 @@ function OpenedList({ list, fragment, onChange }: OpenedProps) {
   return (
     <>
       <p className="muted">
-        Tick what you already have. The rest goes into your cart in one press.
+        Tick what you already have, then add the rest to your cart.
         <AsOf at={at} />
       </p>
-      {hasFailed ? <Failure message="Some of today’s prices did not load." onRetry={retry} /> : null}
+      {hasFailed ? <Failure message="Some of today's prices didn't load." onRetry={retry} /> : null}
       <ListLines
         lines={list.lines}
         products={products}
@@ -163,7 +163,7 @@ function ListShare({ title, lines, total, address, onPrint }: Props) {
         text: address,
         label: 'Copy link',
         done: 'Link copied.',
-        byHand: 'The link of this list, to copy:',
+        byHand: 'Copy the link:',
       }}
       onPrint={onPrint}
     />

@@ -101,7 +101,7 @@ describe('saved addresses', () => {
 
   test('that do not come leave a way to try again and the pickup open', async () => {
     await openPreCheck({ refuse: (call) => (call === 'GET /customer/address/list' ? 500 : undefined) })
-    expect(await screen.findByText('Your saved addresses did not load.')).toBeVisible()
+    expect(await screen.findByText("Your saved addresses didn't load.")).toBeVisible()
     expect(screen.getByRole('radio', { name: 'Self pick or send your boda' })).toBeEnabled()
   })
 })

@@ -54,7 +54,7 @@ describe('a new address', () => {
       refuse: (call) => (call.includes('/maps/places') ? 'down' : undefined),
     })
     await searchFor(shop, 'Green gate near the borehole')
-    expect(await screen.findByText(/^The place search does not answer/)).toBeInTheDocument()
+    expect(await screen.findByText(/^We couldn't search for places/)).toBeInTheDocument()
     expect(screen.queryByRole('option')).toBeNull()
     expect(screen.getByRole('combobox', { name: 'Search for your address' })).toHaveValue(
       'Green gate near the borehole',

@@ -127,7 +127,7 @@ describe('going on to pay', () => {
     const shop = await openPreCheck({
       faults: [{ path: '/config', times: 1, effect: { status: 200, body: { ecommerce_name: 'Kitabo' } } }],
     })
-    expect(await within(summary()).findByText(/^The delivery rate did not load/)).toBeVisible()
+    expect(await within(summary()).findByText(/^The delivery rate didn't load/)).toBeVisible()
     expect(within(summary()).getByText('Calculating...')).toBeVisible()
     await shop.user.click(within(summary()).getByRole('button', { name: 'Try again' }))
     expect(await within(summary()).findByText(/^\d+\.\d\d km × UGX 1,500 per km/)).toBeVisible()

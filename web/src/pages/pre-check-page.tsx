@@ -134,7 +134,7 @@ export function PreCheckPage() {
             </section>
           )}
           <section className="sheet" aria-labelledby="note" ref={noteSection}>
-            <h2 id="note">{quirks.sendDeliveryNote ? 'Note for the rider' : 'Before you go on'}</h2>
+            <h2 id="note">{quirks.sendDeliveryNote ? 'Note for the rider' : 'Before you continue'}</h2>
             <p className="delivery-notice">{NOTICE}</p>
             <DeliveryNote
               note={note}
@@ -162,8 +162,8 @@ export function PreCheckPage() {
           {priceUnknown && (
             <p id="price-unknown" className="small muted mt-2">
               {distance === null
-                ? 'This address has no place on the map yet. Press Change and give it one.'
-                : 'You can go on as soon as the delivery fee is known.'}
+                ? "This address isn't on the map yet. Press Change and place its pin."
+                : 'You can continue once we know the delivery fee.'}
             </p>
           )}
           {priceUnknown && rateFailed && distance !== null && (
@@ -183,7 +183,7 @@ export function PreCheckPage() {
 
   function sentenceOf() {
     if (fee === null && distance !== null && rateFailed) {
-      return 'The delivery rate did not load. You can still choose to pick it up.'
+      return "The delivery rate didn't load. You can still choose to collect it."
     }
     return feeSentence({ mode, distance, rate })
   }

@@ -13,7 +13,7 @@ test('the contact form thanks and sends nothing', async () => {
   await user.type(inPage().getByLabelText('Phone'), '0772123456')
   await user.type(inPage().getByLabelText('Message'), 'Do you have atlases?')
   const before = calls.length
-  await user.click(inPage().getByRole('button', { name: 'Send Message' }))
+  await user.click(inPage().getByRole('button', { name: 'Send message' }))
   expect(await inPage().findByText('Thank you for your message! We will get back to you soon.')).toBeVisible()
   expect(calls).toHaveLength(before)
 })
@@ -28,7 +28,7 @@ test('every field of the contact form is required', async () => {
 
 test('the contact page says how else to reach the shop', async () => {
   await renderShop({ path: '/contact-us' })
-  const ways = within(await inPage().findByRole('complementary', { name: 'Reach us now' }))
+  const ways = within(await inPage().findByRole('complementary', { name: 'Contact us now' }))
   for (const phone of nonEmpty(store.phones)) {
     expect(ways.getByRole('link', { name: phone })).toHaveAttribute(
       'href',

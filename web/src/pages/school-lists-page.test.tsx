@@ -24,12 +24,12 @@ test('shows the lists of each school, and each opens as a school list', async ()
 
 test('says that there are none, for a shop without the file too', async () => {
   await renderShop({ path: '/school-lists', refuse: (call) => (call === FILE ? 404 : undefined) })
-  expect(await page().findByText('No school has a list here yet.')).toBeVisible()
+  expect(await page().findByText('No school has published a list yet.')).toBeVisible()
 })
 
 test('says how many entries could not be read', async () => {
   await renderShop({ path: '/school-lists', file: publish({ lists: [list('P4'), { title: 'P5' }] }) })
-  expect(await page().findByText('One list could not be read.')).toBeVisible()
+  expect(await page().findByText("One list couldn't be read.")).toBeVisible()
 })
 
 test('finds a list among many by its school or class', async () => {
@@ -38,7 +38,7 @@ test('finds a list among many by its school or class', async () => {
   await user.type(await page().findByLabelText('School or class'), 'kitante p7')
   expect(page().getAllByRole('listitem')).toHaveLength(1)
   await user.type(page().getByLabelText('School or class'), ' x')
-  expect(page().getByText(/^No list has these words/)).toBeVisible()
+  expect(page().getByText(/^No matching lists/)).toBeVisible()
 })
 
 test.each([
@@ -49,6 +49,6 @@ test.each([
   ],
 ])('says that the lists did not load: %s', async (_, options) => {
   await renderShop({ path: '/school-lists', ...options })
-  expect(await page().findByText('The school lists did not load.')).toBeVisible()
+  expect(await page().findByText("The school lists didn't load.")).toBeVisible()
   expect(page().getByRole('button', { name: 'Try again' })).toBeVisible()
 })

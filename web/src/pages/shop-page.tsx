@@ -126,7 +126,7 @@ function ShopListing() {
               title={query === '' ? 'No products found.' : `No products found for “${query}”.`}
               text={
                 byIsbn
-                  ? 'None of our books shows this ISBN. Try its title, or ask us to find it for you.'
+                  ? "We don't have a book with this ISBN. Try its title, or ask us to find it for you."
                   : 'Try fewer words, or ask us to find it for you.'
               }
               saying="Akwata mpola atuuka wala. Who goes gently goes far."

@@ -9,7 +9,7 @@ const SENT = 'Your special order request has been submitted successfully!'
 type Shop = Awaited<ReturnType<typeof renderShop>>
 
 const inPage = () => within(screen.getByRole('main'))
-const submit = ({ user }: Shop) => user.click(screen.getByRole('button', { name: 'Submit Request' }))
+const submit = ({ user }: Shop) => user.click(screen.getByRole('button', { name: 'Submit request' }))
 
 async function fill({ user }: Shop) {
   await user.type(await screen.findByLabelText('Item name'), 'Song of Lawino')

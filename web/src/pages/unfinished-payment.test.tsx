@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { arrivedInShop, PLACE, placeOrder, prepareCheckout } from '../../test/checkout.tsx'
 
 const WAITING = /A mobile-money payment of UGX [\d,]+ may still be waiting/
-const PAID = /You have paid UGX [\d,]+ and your order is not finished yet/
+const PAID = /You've paid UGX [\d,]+, but we don't have your order yet/
 
 const inPage = () => within(screen.getByRole('main'))
 
@@ -102,7 +102,7 @@ describe('a payment whose outcome is not known', () => {
     const prepared = await prepareCheckout()
     await leavePending(prepared)
     const shop = await prepared.open()
-    await shop.user.click(await inPage().findByRole('button', { name: 'It was not paid, start again' }))
+    await shop.user.click(await inPage().findByRole('button', { name: "I didn't pay. Start again" }))
     expect(inPage().queryByText(WAITING)).toBeNull()
     await placeOrder(shop)
     await waitFor(() => expect(prepared.payments).toHaveLength(2))
@@ -165,7 +165,7 @@ describe('a payment whose outcome is not known', () => {
       refuse: (call) => (call === 'GET /customer/info' ? 500 : undefined),
     })
     await placeOrder(shop)
-    await inPage().findByText(/could not read your account/)
+    await inPage().findByText(/couldn't load your account/)
     expect(prepared.payments).toHaveLength(1)
   })
 
@@ -174,7 +174,7 @@ describe('a payment whose outcome is not known', () => {
     await leavePending(prepared)
     await prepared.open({ path, state: null })
     expect(await inPage().findByText(WAITING)).toBeVisible()
-    expect(inPage().getByRole('button', { name: 'It was not paid, start again' })).toBeVisible()
+    expect(inPage().getByRole('button', { name: "I didn't pay. Start again" })).toBeVisible()
   })
 
   test('is named in the cart', async () => {
@@ -242,7 +242,7 @@ describe('a payment without an order', () => {
     await placeOrder(shop)
     await arrivedInShop()
     const notice = await screen.findByRole('region', { name: `Order #${orders().at(-1)?.id} is placed` })
-    expect(notice).toHaveTextContent(`It goes to ${home.address.address}`)
+    expect(notice).toHaveTextContent(`We'll deliver it to ${home.address.address}`)
     expect(notice).toHaveTextContent('UGX 6,600')
     expect(notice).not.toHaveTextContent('Collect it at the shop')
   })

@@ -65,8 +65,8 @@ export function VerifyPage() {
         >
           <p>
             {email
-              ? `We sent a code to ${email}. Type it here, or paste it.`
-              : 'Type the code that we sent you, or paste it.'}
+              ? `We've sent a code to ${email}. Type or paste it here.`
+              : 'Type or paste the code we sent you.'}
           </p>
           <FormError error={error} id="code-error" />
           <CodeInput
@@ -96,7 +96,7 @@ function Resend({ email }: { email: string }) {
     setAnswer('')
     try {
       await request.mutateAsync(email)
-      setAnswer('We have sent a new code.')
+      setAnswer("We've sent a new code.")
     } catch (error) {
       setAnswer(
         error instanceof ApiError
@@ -116,7 +116,7 @@ function Resend({ email }: { email: string }) {
           </button>
         </>
       ) : (
-        <Link to={paths.forgotPassword}>Ask for a code</Link>
+        <Link to={paths.forgotPassword}>Get a code</Link>
       )}
       <span role="status" className="w-100 text-center">
         {answer}

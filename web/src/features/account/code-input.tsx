@@ -54,7 +54,7 @@ export function CodeInput({ code, onChange, invalid, describedBy }: Props) {
 
   return (
     <fieldset className="code-boxes" aria-describedby={describedBy}>
-      <legend>Code of {limits.codeLength} digits</legend>
+      <legend>{limits.codeLength}-digit code</legend>
       {Array.from({ length: limits.codeLength }, (_, index) => (
         <input
           key={index}

@@ -50,7 +50,7 @@ export function CallCard({ call: { method, path, operation }, all }: { call: Cal
         </dd>
         {parts.length > 0 ? (
           <>
-            <dt>Its parts</dt>
+            <dt>Components</dt>
             <dd>
               <Code text={parts.map((name) => `${name} = ${schemaText(schemas[name] ?? {})}`).join('\n\n')} />
             </dd>

@@ -35,12 +35,12 @@ export function addLines(lines: readonly NotedLine[], products: TodaysProducts):
 /** Why less of a line was added, in one sentence. */
 export function whyLeft({ name, quantity, added, product }: LeftLine): string {
   if (product === undefined || product === 'loading' || product === 'failed')
-    return `${name} was not added: today’s price did not load.`
+    return `${name} wasn't added because today's price didn't load.`
   if (product === 'gone') return `${name} is no longer sold.`
-  if (product.price === null) return `${name} was not added: its price is not known today.`
+  if (product.price === null) return `${name} wasn't added. Call us for today's price.`
   const stock = Math.max(0, Math.floor(product.total_stock ?? 0))
-  if (stock === 0) return `${name} is sold out today.`
+  if (stock === 0) return `${name} is sold out for now.`
   return added === 0
-    ? `${name} was not added: your cart has all that is left.`
-    : `${name}: ${added} of ${quantity} added, which is all that is left.`
+    ? `${name} wasn't added. Your cart already has all we have left.`
+    : `${name}: we added ${added} of ${quantity}, all we have left.`
 }

@@ -29,7 +29,7 @@ export function LineNotice({ item, wanted, product }: Props) {
         {news.map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
-        {soldOut ? <p className="muted">Update takes it out of your cart.</p> : null}
+        {soldOut ? <p className="muted">Update removes it from your cart.</p> : null}
       </div>
       <button
         type="button"
@@ -37,7 +37,7 @@ export function LineNotice({ item, wanted, product }: Props) {
         aria-label={`Update ${item.name}`}
         onClick={() => {
           updateLines(item.id, product)
-          if (soldOut) notify(`${item.name} was taken out of your cart.`, { kind: 'success' })
+          if (soldOut) notify(`${item.name} removed from your cart.`, { kind: 'success' })
         }}
       >
         Update

@@ -44,7 +44,7 @@ export function ArrangePanel({ params, counts, isWhole, onParams }: Props) {
         value={sort ?? ''}
         onChange={(value) => choose(withChoice(chosen, 'sort', value))}
       >
-        <option value="">The shop’s own order</option>
+        <option value="">Recommended</option>
         {Object.entries(SORTS).map(([value, label]) => (
           <option key={value} value={value}>
             {label}
@@ -83,7 +83,7 @@ export function ArrangePanel({ params, counts, isWhole, onParams }: Props) {
           checked={inStock}
           onChange={() => choose(withChoice(chosen, 'stock', inStock ? '' : 'in'))}
         />
-        {counted('In stock only', counts.inStock)}
+        In stock only
       </label>
       {/* It keeps the focus that pressed it, so it stays. */}
       <button
@@ -94,7 +94,7 @@ export function ArrangePanel({ params, counts, isWhole, onParams }: Props) {
           if (isArranged(chosen)) choose(withoutChoices(chosen))
         }}
       >
-        Clear choices
+        Clear all
       </button>
     </section>
   )

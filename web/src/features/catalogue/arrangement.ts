@@ -136,7 +136,6 @@ export function arrange(products: readonly ShopProduct[], arrangement: Arrangeme
 
 /** How many products each choice would leave, together with the choices of other kinds that are made. */
 export type Counts = {
-  inStock: number
   /** By class; only those that some product is for. */
   classes: ReadonlyMap<string, number>
   /** By `rangeText`. */
@@ -151,7 +150,6 @@ export function countsOf(products: readonly ShopProduct[], arrangement: Arrangem
     for (const each of classesOf(product)) classes.set(each, (classes.get(each) ?? 0) + 1)
   const priced = left({ price: null })
   return {
-    inStock: left({ inStock: true }).length,
     classes,
     prices: new Map(
       PRICE_RANGES.map((range) => [rangeText(range), priced.filter((each) => isWithin(each, range)).length]),

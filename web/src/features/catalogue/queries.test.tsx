@@ -67,6 +67,6 @@ test('keeps quiet when the categories, the similar and the latest products fail'
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
   await renderShop({ path: '/shop', refuse })
   await act(() => vi.advanceTimersByTimeAsync(14_500))
-  expect(await screen.findByText('The products could not be loaded.')).toBeInTheDocument()
+  expect(await screen.findByText("We couldn't load the products.")).toBeInTheDocument()
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
 })

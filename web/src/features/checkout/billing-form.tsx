@@ -24,7 +24,7 @@ export function BillingForm({ billing, onChange, address, readOnly }: Props) {
         {...field('email')}
         type="email"
         readOnly={readOnly}
-        hint="The payment provider sends its receipt here."
+        hint="The payment provider will send its receipt here."
         autoComplete="email"
         inputMode="email"
       />
@@ -33,7 +33,7 @@ export function BillingForm({ billing, onChange, address, readOnly }: Props) {
         {...field('phone')}
         type="tel"
         readOnly={readOnly}
-        hint="For mobile money, the number that pays."
+        hint="For mobile money, use the number you'll pay from."
         autoComplete="tel"
         inputMode="tel"
       />

@@ -24,7 +24,7 @@ export function OrderSummary({ items, delivery, notice }: Props) {
               <span className="muted money">{`\u00a0× ${item.quantity}`}</span>
               {item.chosen ? (
                 <span className="small muted chosen-options">
-                  {chosenText(item)}. We call you to confirm this.
+                  {chosenText(item)}. We'll call you to confirm this.
                 </span>
               ) : null}
             </span>
@@ -42,7 +42,7 @@ export function OrderSummary({ items, delivery, notice }: Props) {
           <dt>Delivery Fee</dt>
           <dd className="money">
             {delivery === null
-              ? 'Not chosen yet'
+              ? 'Choose delivery'
               : delivery.address === null
                 ? '0 UGX'
                 : formatSum(delivery.fee)}

@@ -22,7 +22,7 @@ export function PaymentLinkDialog({ url, onClose }: { url: string | null; onClos
       }
     >
       <p className="payment-url">{url}</p>
-      {link === null && <p>This address does not look right, so we do not link to it. Please call us.</p>}
+      {link === null && <p>This link doesn't look right, so we haven't opened it. Please call us.</p>}
     </Dialog>
   )
 }

@@ -21,11 +21,11 @@ export function PaymentNotice({ onCheck, onLeave }: Props) {
     return (
       <p className="payment-notice">
         <span>
-          You have paid {formatMoney(paid.amount)} and your order is not finished yet.{' '}
+          You've paid {formatMoney(paid.amount)}, but we don't have your order yet.{' '}
           <Link to={paths.checkout} onClick={onLeave}>
             Finish your order
           </Link>
-          : you will not be charged again.
+          . You won't be charged again.
         </span>
       </p>
     )
@@ -41,7 +41,7 @@ export function PaymentNotice({ onCheck, onLeave }: Props) {
       <p>
         <strong>A mobile-money payment of {formatMoney(attempt.amount)} may still be waiting.</strong>
         {/* Beside the total, on a phone, the buttons need the room. */}
-        {onCheck || onLeave ? null : ' Check it before you pay again, so that you are not charged twice.'}
+        {onCheck || onLeave ? null : " Check it before you pay again, so that you aren't charged twice."}
       </p>
       <div className="d-flex flex-wrap gap-2">
         {onCheck ? (
@@ -59,7 +59,7 @@ export function PaymentNotice({ onCheck, onLeave }: Props) {
           </Link>
         )}
         <button type="button" className="link-button" onClick={() => void startAgain()}>
-          It was not paid, start again
+          I didn't pay. Start again
         </button>
       </div>
     </div>

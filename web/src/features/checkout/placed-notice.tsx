@@ -22,11 +22,11 @@ export function PlacedNotice() {
           {delivery === null
             ? null
             : delivery.address === null
-              ? 'Collect it at the shop, or send your boda.'
-              : `It goes to ${delivery.address}, the same day or within 1–2 business days.`}
+              ? 'Collect it at the shop or send your boda.'
+              : `We'll deliver it to ${delivery.address} today or within 1–2 business days.`}
         </p>
         <p>
-          You find it under <Link to={`${paths.account}?tab=orders`}>Orders</Link>, with its invoice.
+          You'll find it, with its invoice, under <Link to={`${paths.account}?tab=orders`}>Orders</Link>.
           Questions? Call <a href={`tel:${store.phones[0].replaceAll(' ', '')}`}>{store.phones[0]}</a>.
         </p>
       </div>

@@ -101,7 +101,7 @@ export function useCheckout({
     if (paid) return finish(paid)
     if (attempt === null) {
       if (delivery === null)
-        return fail('Please select a delivery address.', 'Choose delivery, below your billing details.')
+        return fail('Please select a delivery address.', 'Press Choose delivery, below your billing details.')
       if (items.length === 0) return
     }
     await pay(findShortages)
@@ -143,13 +143,13 @@ export function useCheckout({
       const problems = await findProblems()
       if (gone.current) return
       if (problems.length > 0) {
-        return fail(SHORTAGE, `${problems.join(' ')} Press Update beside it, then place your order.`)
+        return fail(SHORTAGE, `${problems.join(' ')} Press Update next to it, then place your order.`)
       }
       setPhase('opening')
       const modal = await loading
       if (gone.current) return
       const free = await tryLock(PAYMENT_LOCK, () => runPayment(modal))
-      if (!free) fail(OPEN_ELSEWHERE, 'Finish or close it there, then come back.')
+      if (!free) fail(OPEN_ELSEWHERE, 'Finish or close it there, then try again.')
     } catch {
       fail(SCRIPT_FAILURE)
     }
@@ -228,8 +228,8 @@ export function useCheckout({
     } catch (cause) {
       const message = cause instanceof ApiError ? errorMessage(cause.body) : null
       const advice = isRefusal(cause)
-        ? `Your payment is safe and you will not be charged again.${message ? ` The shop answered: ${message}` : ''}`
-        : 'Your payment is safe. Press Place Order to send the order again; you will not be charged again.'
+        ? `Your payment is safe and you won't be charged again.${message ? ` The shop replied: ${message}` : ''}`
+        : "Your payment is safe. Press Place Order to send the order again. You won't be charged again."
       // It is paid: sending it once more when the network returns charges nothing.
       if (!(cause instanceof ApiError)) finishAgain.current = () => !busy.current && void finish(order)
       const loggedOut = cause instanceof ApiError && cause.status === 401
@@ -245,16 +245,16 @@ export function useCheckout({
 }
 
 /** Shown when an item is out of stock; no payment is started. */
-const SHORTAGE = 'Part of your order is no longer in stock. Nothing was charged.'
+const SHORTAGE = "Part of your order is no longer in stock. You haven't been charged."
 
 const PENDING_ADVICE =
-  'It is not confirmed yet. If your phone shows a prompt, approve it, then check. Your cart and details are kept.'
+  "We're still waiting for your approval. Approve the prompt on your phone, then press Place Order. You won't be charged twice."
 
-const UNPAID_ADVICE = `Nothing was ordered, and your cart and details are kept. Try again or pay another way; or call us on ${store.phones[0]}.`
+const UNPAID_ADVICE = `We haven't placed an order. Your cart and details are safe. Try again, pay another way, or call us on ${store.phones[0]}.`
 
-const UNKNOWN_OWNER = 'We could not read your account. Nothing was charged.'
+const UNKNOWN_OWNER = "We couldn't load your account. You haven't been charged."
 
-const UNKNOWN_OWNER_ADVICE = 'An earlier payment on this device may be yours. Try again in a moment.'
+const UNKNOWN_OWNER_ADVICE = 'An earlier payment on this device may be yours. Please try again in a minute.'
 
 function paidOrder(attempt: PaymentAttempt, result: PaymentResult): PaidOrder {
   const transaction_id = result.transaction_id ?? null

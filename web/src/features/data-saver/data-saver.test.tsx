@@ -39,8 +39,8 @@ test('its switch says what it does, and what the visit has cost', async () => {
   await userEvent.click(button)
   expect(button).toBeChecked()
   expect(localStorage.getItem('dataSaver')).toBe('on')
-  expect(screen.getByText(/^Pictures come when you press them\./)).toBeVisible()
-  expect(screen.getByText(/^This visit has cost (at least )?\d+ [KM]B of data\.$/)).toBeVisible()
+  expect(screen.getByText(/^Images load only when you tap them;/)).toBeVisible()
+  expect(screen.getByText(/^This visit has used (at least )?\d+ [KM]B\.$/)).toBeVisible()
 })
 
 test('a press shows a cover and stays on the page; the name leads on', async () => {

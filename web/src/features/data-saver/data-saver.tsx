@@ -23,11 +23,7 @@ export function DataSaver() {
       >
         Data saver
       </button>
-      <p id="data-saver-words">
-        {isOn
-          ? 'Pictures come when you press them. No fonts, no moving banners, no chat.'
-          : 'Switch it on for no pictures until you press them, no fonts, no moving banners and no chat.'}
-      </p>
+      <p id="data-saver-words">Images load only when you tap them; no extra fonts, moving banners or chat.</p>
       <p>{costSentence(cost)}</p>
       {saved === '' ? null : <p>{saved}</p>}
     </div>

@@ -43,9 +43,9 @@ describe('the cost of a visit', () => {
   })
 
   test('is said in one sentence', () => {
-    expect(costSentence({ ...NO_COST, bytes: 312_400 })).toBe('This visit has cost 312 KB of data.')
+    expect(costSentence({ ...NO_COST, bytes: 312_400 })).toBe('This visit has used 312 KB.')
     expect(costSentence({ ...NO_COST, bytes: 1_440_000, isAtLeast: true })).toBe(
-      'This visit has cost at least 1.4 MB of data.',
+      'This visit has used at least 1.4 MB.',
     )
   })
 
@@ -61,13 +61,11 @@ describe('the cost of a visit', () => {
 
 describe('what the data saver saved', () => {
   test('is estimated from the median of the covers that came', () => {
-    expect(savedSentence(10, [9_000, 40_000, 12_000])).toBe(
-      'The data saver kept 10 pictures from loading: about 120 KB, an estimate from the median of 3 pictures that came.',
-    )
+    expect(savedSentence(10, [9_000, 40_000, 12_000])).toBe('Data saver skipped 10 images, about 120 KB.')
   })
 
   test('has no size where no cover was measured, and is nothing where none was kept', () => {
-    expect(savedSentence(1, [])).toBe('The data saver kept 1 picture from loading.')
+    expect(savedSentence(1, [])).toBe('Data saver skipped 1 image.')
     expect(savedSentence(0, [9_000])).toBe('')
   })
 

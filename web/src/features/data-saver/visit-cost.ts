@@ -75,17 +75,16 @@ export function formatBytes(bytes: number): string {
 
 /** What the visit has cost, in one sentence. */
 export function costSentence({ bytes, isAtLeast }: VisitCost): string {
-  return `This visit has cost ${isAtLeast ? 'at least ' : ''}${formatBytes(bytes)} of data.`
+  return `This visit has used ${isAtLeast ? 'at least ' : ''}${formatBytes(bytes)}.`
 }
 
 /** What the data saver kept from loading: `held` covers that were in view. '' for none. */
 export function savedSentence(held: number, covers: readonly number[]): string {
   if (held === 0) return ''
-  const pictures = held === 1 ? '1 picture' : `${held} pictures`
+  const images = held === 1 ? '1 image' : `${held} images`
   const size = median(covers)
-  if (size === null) return `The data saver kept ${pictures} from loading.`
-  const measured = covers.length === 1 ? '1 picture' : `${covers.length} pictures`
-  return `The data saver kept ${pictures} from loading: about ${formatBytes(held * size)}, an estimate from the median of ${measured} that came.`
+  if (size === null) return `Data saver skipped ${images}.`
+  return `Data saver skipped ${images}, about ${formatBytes(held * size)}.`
 }
 
 /** Storage keys: data used by earlier pages of this visit (sessionStorage), and sizes of covers (localStorage). */

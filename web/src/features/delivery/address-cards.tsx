@@ -18,7 +18,7 @@ export function AddressCards({ addresses, selectedId, onSelect, onChange, onDele
       <legend className="visually-hidden">Saved addresses</legend>
       {addresses.map((address) => {
         const selected = address.id === selectedId
-        const name = address.address || 'Address without a name'
+        const name = address.address || 'Unnamed address'
         return (
           <div key={address.id} className={`address-card ${selected ? 'is-selected' : ''}`}>
             <label>

@@ -44,11 +44,11 @@ export function AddressSearch({ text, onText, onPlace, error, focused }: Props) 
         const places = await findPlaces(next, asking.signal)
         if (asking.signal.aborted) return
         const count = places.length === 1 ? '1 place' : `${places.length} places`
-        show(places, places.length > 0 ? count : 'No match. We will use the address as you typed it.')
+        show(places, places.length > 0 ? count : "No match. We'll use the address as you typed it.")
       } catch {
         // Without the service the words typed are the address, and the map gives the point.
         if (!asking.signal.aborted)
-          show([], 'The place search does not answer. We will use the address as you typed it.')
+          show([], "We couldn't search for places. We'll use the address as you typed it.")
       }
     }, DEBOUNCE)
   }

@@ -24,7 +24,7 @@ const MapFrame = lazyPart<MapProps>(
     failed: (again) => (
       <div className="map-frame map-wait">
         <div>
-          <p className="muted">The map did not load. You can still search for your address by name.</p>
+          <p className="muted">The map didn't load. You can still search for your address by name.</p>
           <button type="button" className="btn btn-outline-secondary" onClick={again}>
             Try again
           </button>
@@ -66,12 +66,12 @@ export function AddressSection({ book }: { book: AddressBook }) {
         {book.loading ? (
           <div aria-busy="true">
             <span role="status" className="visually-hidden">
-              Looking for your addresses...
+              Loading your addresses...
             </span>
             <Skeleton height="8.5rem" />
           </div>
         ) : book.failed ? (
-          <Failure message="Your saved addresses did not load." onRetry={book.reload} />
+          <Failure message="Your saved addresses didn't load." onRetry={book.reload} />
         ) : (
           book.addresses.length > 0 && (
             <AddressCards
@@ -151,7 +151,8 @@ function UseMyLocation({ onPoint }: { onPoint: (point: Point) => void }) {
 
   function ask() {
     if (busy) return
-    if (!navigator.geolocation) return setError('This browser cannot share your location.')
+    if (!navigator.geolocation)
+      return setError("This browser can't share your location. Search for a place instead.")
     setBusy(true)
     setError('')
     navigator.geolocation.getCurrentPosition(
@@ -163,8 +164,8 @@ function UseMyLocation({ onPoint }: { onPoint: (point: Point) => void }) {
         setBusy(false)
         setError(
           failure.code === failure.PERMISSION_DENIED
-            ? 'Your browser did not let us see where you are. Search for a place instead.'
-            : 'We could not find where you are. Search for a place instead.',
+            ? 'Your browser is blocking your location. Search for a place instead.'
+            : "We couldn't find you. Search for a place instead.",
         )
       },
       { enableHighAccuracy: true, timeout: POSITION_TIMEOUT_MS, maximumAge: 60_000 },

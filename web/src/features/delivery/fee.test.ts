@@ -32,7 +32,7 @@ describe('the delivery fee', () => {
       '6.50 km × UGX 1,500 per km, to the nearest 100.',
     )
     expect(feeSentence({ mode: 'home', distance: 61.234, rate: 1_500 })).toBe(
-      '61.23 km away: beyond 40 km the fee is a flat UGX 20,000.',
+      '61.23 km away. Delivery beyond 40 km costs UGX 20,000.',
     )
   })
 })

@@ -26,12 +26,12 @@ export function feeOf({ mode, distance, rate }: Known): number | null {
 
 /** Where the fee comes from, in a sentence. */
 export function feeSentence({ mode, distance, rate }: Known): string {
-  if (mode === 'pickup') return 'Collecting it, or sending your boda, costs nothing.'
-  if (distance === null) return 'Choose an address and we work out the fee.'
+  if (mode === 'pickup') return 'Collecting it or sending your boda is free.'
+  if (distance === null) return "Choose an address and we'll work out the fee."
   if (distance > limits.flatFeeBeyond) {
-    return `${formatKilometres(distance)} away: beyond ${limits.flatFeeBeyond} km the fee is a flat ${formatMoney(limits.flatFee)}.`
+    return `${formatKilometres(distance)} away. Delivery beyond ${limits.flatFeeBeyond} km costs ${formatMoney(limits.flatFee)}.`
   }
-  if (rate === null) return 'We are asking for today’s rate.'
+  if (rate === null) return "We're checking today's rate."
   return `${formatKilometres(distance)} × ${formatMoney(rate)} per km, to the nearest ${limits.moneyStep}.`
 }
 

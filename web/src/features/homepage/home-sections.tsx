@@ -25,7 +25,7 @@ export function HomeSections() {
 
   if (isPending) return <Waiting onRetry={() => void refetch()} />
   if (error && !online) {
-    return <Failure message="You are offline. The shop shows here by itself when the network returns." />
+    return <Failure message="You're offline. The shop will appear as soon as you're back online." />
   }
   if (error) {
     return (
@@ -43,8 +43,8 @@ export function HomeSections() {
   if (data.length === 0) {
     return (
       <EmptyState
-        title="Nothing is featured at the moment."
-        text="All our products are in the shop."
+        title="Nothing is featured just now."
+        text="You'll find all our products in the shop."
         leadsTo={{ to: paths.shop, text: 'Browse the shop' }}
       />
     )

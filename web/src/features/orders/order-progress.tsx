@@ -35,7 +35,7 @@ export function OrderProgress({ order, onPrint, onBuyAgain }: Props) {
         <p className="order-note">
           <Icon name="pin" />
           <span>
-            Pickup at {store.location}, {store.hours}. Bring the number of this order.
+            Pickup at {store.location}, {store.hours}. Bring your order number.
           </span>
         </p>
       ) : null}
@@ -97,7 +97,7 @@ function OrderStages({ order, stages, onPrint, onBuyAgain }: OrderStagesProps) {
               <a href={`tel:${phone.replaceAll(' ', '')}`}>{phone}</a>
             </span>
           ))}{' '}
-          and say the number of your order.
+          and quote your order number.
         </span>
       </p>
       <BuyAgainButton order={order} onBuyAgain={onBuyAgain} />
@@ -109,7 +109,7 @@ function OrderStages({ order, stages, onPrint, onBuyAgain }: OrderStagesProps) {
           text,
           label: 'Copy receipt',
           done: 'Receipt copied.',
-          byHand: 'The receipt, to copy:',
+          byHand: 'Copy the receipt:',
         }}
         onPrint={onPrint}
       />
@@ -135,7 +135,7 @@ function BuyAgainButton({ order, onBuyAgain }: Pick<OrderStagesProps, 'order' | 
     <>
       <button type="button" className="btn btn-primary" aria-disabled={isBusy} onClick={() => void buy()}>
         <Icon name="cart" />
-        {isBusy ? 'Asking for today’s prices...' : 'Buy again'}
+        {isBusy ? "Checking today's prices..." : 'Buy again'}
       </button>
       <div role="status">
         {left.map((sentence) => (

@@ -40,7 +40,7 @@ export function OrdersPanel({ token, onLogIn, onBuyAgain }: Props) {
       ) : data.length === 0 ? (
         <EmptyState
           title="You have no orders yet."
-          text="What you buy will be listed here, with its invoice."
+          text="You'll find your orders and invoices here."
           leadsTo={{ to: paths.shop, text: 'Shop now' }}
         />
       ) : (

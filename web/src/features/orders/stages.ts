@@ -19,27 +19,27 @@ const WAY = ['pending', 'confirmed', 'processing', 'out_for_delivery', 'delivere
 const DELIVERY: readonly Step[] = [
   PLACED,
   { name: 'Confirmed', meaning: 'The shop has accepted your order.' },
-  { name: 'Packed', meaning: 'Your items are taken from the shelves and packed.' },
-  { name: 'On the way', meaning: 'The rider brings your items and calls the number of your address.' },
-  { name: 'Delivered', meaning: 'Your items are handed over.' },
+  { name: 'Packed', meaning: "We're packing your items." },
+  { name: 'On the way', meaning: 'The rider will call the phone number of your address.' },
+  { name: 'Delivered', meaning: 'You have your items.' },
 ]
 const PICKUP: readonly Step[] = [
   ...DELIVERY.slice(0, 3),
-  { name: 'Ready to collect', meaning: `Your items wait for you at ${store.location}.` },
-  { name: 'Collected', meaning: 'Your items are handed over.' },
+  { name: 'Ready to collect', meaning: `Your items are ready at ${store.location}.` },
+  { name: 'Collected', meaning: 'You have your items.' },
 ]
 
 /** How an order ends that is not delivered, or comes back. */
 const ENDS = new Map<string, Step>([
-  [
-    'canceled',
-    { name: 'Cancelled', meaning: 'Nothing will be sent. Call us about money that you have paid.' },
-  ],
+  ['canceled', { name: 'Cancelled', meaning: "We won't send anything. Call us about a refund." }],
   [
     'returned',
-    { name: 'Returned', meaning: 'Your items are back with us. A refund takes 7 to 10 business days.' },
+    { name: 'Returned', meaning: 'We have your items back. A refund takes 7 to 10 business days.' },
   ],
-  ['failed', { name: 'Failed', meaning: 'It could not be paid or delivered. Call us, and we will help.' }],
+  [
+    'failed',
+    { name: 'Failed', meaning: "We couldn't deliver it or take the payment. Call us and we'll help." },
+  ],
 ])
 
 /** The way of an order, from when it was placed. A status that the shop does not know is a stage of that name. */
@@ -61,6 +61,6 @@ export function stagesOf({ status, isPickup }: Pick<ShopOrder, 'status' | 'isPic
     { ...PLACED, state: 'done' },
     end
       ? { ...end, state: 'ended' }
-      : { name: words(status), meaning: 'Call us to hear what this means for your order.', state: 'now' },
+      : { name: words(status), meaning: 'Call us to ask what this means.', state: 'now' },
   ]
 }

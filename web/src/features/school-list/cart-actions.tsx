@@ -14,7 +14,7 @@ export function orderMessage(items: readonly CartItem[], address: string): strin
     return `${item.quantity} × ${item.name}${chosen === '' ? '' : ` (${chosen})`}`
   })
   return [
-    `Hello ${store.name}, I would like to order:`,
+    `Hello ${store.name}, I'd like to order:`,
     ...lines,
     `Sum: ${formatSum(totalPrice(items))}`,
     address,
@@ -56,7 +56,7 @@ export function CartActions({ items, onLeave }: Props) {
         target="_blank"
         rel="noreferrer"
       >
-        Order by chat
+        Order on WhatsApp
       </a>
       <div>
         <button type="button" className="link-button" onClick={() => go(paths.list)}>

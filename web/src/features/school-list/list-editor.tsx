@@ -24,7 +24,7 @@ export function ListEditor({ list, onChange, onDone }: Props) {
         label="Title"
         name="title"
         value={list.title}
-        helper="For example: P4 Blue, term I"
+        helper="For example, P4 Blue, term 1"
         maxLength={LIST_LIMITS.titleLetters}
         onChange={(title) => onChange({ ...list, title })}
       />
@@ -67,7 +67,7 @@ export function ListEditor({ list, onChange, onDone }: Props) {
         ))}
       </ul>
       <button type="submit" className="btn btn-primary">
-        Done
+        Make the list
       </button>
     </form>
   )

@@ -7,10 +7,10 @@ export function NoList({ isBroken }: { isBroken: boolean }) {
     <EmptyState
       title={
         isBroken
-          ? 'This list cannot be read: its link is not complete. Ask for it to be sent again.'
-          : 'There is no list in this link.'
+          ? "We can't open this list because its link is incomplete. Ask for the link again."
+          : "This link doesn't contain a list."
       }
-      text="To make a list of your own, fill the cart and press “School list” there."
+      text="To make your own list, fill your cart and press “School list” in it."
       leadsTo={{ to: paths.shop, text: 'Shop now' }}
     />
   )

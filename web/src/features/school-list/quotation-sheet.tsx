@@ -67,8 +67,8 @@ export function QuotationSheet({ number, day, draft, quotation: { lines, subtota
       </dl>
       <footer>
         <p>
-          To pay: order at {window.location.host}, or call {store.phones[0]} with this number. The books are
-          ordered once they are paid.
+          To pay: order at {window.location.host}, or call {store.phones[0]} and quote this number. We'll
+          prepare the order once it's paid.
         </p>
         <p className="quotation-signs">
           <span>For the school</span>

@@ -24,7 +24,7 @@ test('sums what is sold today, and says what is not', () => {
       sum: 126_000,
       remark: '2 in stock',
     },
-    { name: 'Old reader', isbn: '', quantity: 2, price: null, sum: null, remark: 'not sold at present' },
+    { name: 'Old reader', isbn: '', quantity: 2, price: null, sum: null, remark: 'not sold just now' },
   ])
   // The same rounding as in the order that may follow.
   expect(sums).toEqual({ subtotal: 126_000, fee: 1_540, total: 127_500 })

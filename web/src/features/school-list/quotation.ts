@@ -77,7 +77,7 @@ function quoteLine(line: ListLine, product: TodaysProduct): QuotationLine {
       quantity: line.quantity,
       price: null,
       sum: null,
-      remark: remarkOf(line, isGone ? 'not sold at present' : 'price not known yet'),
+      remark: remarkOf(line, isGone ? 'not sold just now' : 'price not known yet'),
     }
   }
   const { name, tax, price, total_stock: stock } = product

@@ -8,9 +8,10 @@ const PAUSE_MS = 150
 const HELP_AFTER_MS = 12_000
 
 const HOLD = 'Hold the book so that its barcode fills the frame.'
-const HELP = 'It is hard to read: try more light and a steady hand, or type the number under the barcode.'
-const NO_BOOK = 'This is not a book’s barcode: those begin with 978 or 979.'
-const NO_READER = 'The barcode reader did not load: check your connection and try again.'
+const HELP =
+  "We can't read it yet. Try more light, hold the book still, or type the number under the barcode."
+const NO_BOOK = "This isn't a book's barcode. Those begin with 978 or 979."
+const NO_READER = "The barcode reader didn't load. Check your connection and try again."
 
 type State = { kind: 'starting' | 'looking'; text: string } | { kind: 'failed'; text: string }
 
@@ -71,7 +72,7 @@ export function BarcodeCamera({ onIsbn }: { onIsbn: (isbn: string) => void }) {
   return (
     <div className="barcode">
       <div className="barcode-frame" hidden={hasFailed}>
-        <video ref={video} muted playsInline aria-label="The camera’s picture" />
+        <video ref={video} muted playsInline aria-label="Camera view" />
         {state.kind === 'starting' ? <Spinner label="Opening the camera..." /> : null}
       </div>
       <p role="status">{state.text}</p>
@@ -88,17 +89,17 @@ const TYPE_IT = 'or type the number under the barcode.'
 
 /** Why a camera did not open, as a sentence for the shopper. */
 const SENTENCES: Record<string, string> = {
-  NotAllowedError: `The camera is not allowed here: allow it in your browser’s settings, ${TYPE_IT}`,
-  SecurityError: `The camera is not allowed here: allow it in your browser’s settings, ${TYPE_IT}`,
-  NotFoundError: `There is no camera on this device: please search by title, ${TYPE_IT}`,
-  OverconstrainedError: `There is no camera on this device: please search by title, ${TYPE_IT}`,
-  NotReadableError: `Another app is using the camera: close it and try again, ${TYPE_IT}`,
+  NotAllowedError: `The camera is blocked. Allow it in your browser's settings, ${TYPE_IT}`,
+  SecurityError: `The camera is blocked. Allow it in your browser's settings, ${TYPE_IT}`,
+  NotFoundError: `This device has no camera. Search by title, ${TYPE_IT}`,
+  OverconstrainedError: `This device has no camera. Search by title, ${TYPE_IT}`,
+  NotReadableError: `Another app is using the camera. Close it and try again, ${TYPE_IT}`,
 }
 
 /** The sentence for what `openCamera`, or a video that was to show its picture, has thrown. */
 function cameraSentence(error: unknown): string {
   const name = error instanceof Error || error instanceof DOMException ? error.name : ''
-  return SENTENCES[name] ?? `The camera did not open: try again, ${TYPE_IT}`
+  return SENTENCES[name] ?? `The camera didn't open. Try again, ${TYPE_IT}`
 }
 
 /** Opens the camera on the back, where there is one. Throws what `cameraSentence` has a sentence for. */

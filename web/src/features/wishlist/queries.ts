@@ -6,7 +6,7 @@ import { readProducts, type ShopProduct } from '../../domain/product.ts'
 import { useWishes, withWishes } from './wish-queue.ts'
 
 /** A list that failed is not an empty one. */
-export const LIST_FAILURE = 'The wishlist could not be loaded.'
+export const LIST_FAILURE = "We couldn't load your wishlist."
 
 /** What the queries and changes of wish-lists have in common. */
 export const WISHLIST_KEY = ['wishlist'] as const

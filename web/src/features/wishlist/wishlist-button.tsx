@@ -35,7 +35,7 @@ export function WishlistButton({ product }: { product: ShopProduct & { id: numbe
         <p className={isAdded ? 'chip wish-answer' : 'chip chip-none wish-answer'} role="alert">
           <Icon name={isAdded ? 'check' : 'alert'} />
           {isAdded && waits ? (
-            'Saved. It joins your wishlist when the network returns.'
+            "Saved. We'll add it to your wishlist when you're back online."
           ) : isAdded ? (
             'Added to wishlist!'
           ) : token === null ? (

@@ -12,7 +12,7 @@ export function CategoryFlyout() {
   if (flat.length === 0) {
     return (
       <p className="flyout flyout-empty" role="status">
-        {isLoading ? 'Loading...' : 'No categories to show right now.'}
+        {isLoading ? 'Loading...' : 'No categories to show just now.'}
       </p>
     )
   }

@@ -52,7 +52,7 @@ export function ProductChoices({ options, choices, onChange }: Props) {
           ))}
         </fieldset>
       ))}
-      <p className="small muted">We call you to confirm your choice before we pack.</p>
+      <p className="small muted">We'll call you to confirm your choice before packing.</p>
     </div>
   )
 }

@@ -33,7 +33,7 @@ export function ProductGallery({ product }: { product: ShopProduct }) {
           <button
             type="button"
             className="gallery-show"
-            aria-label={`Show the picture of ${product.name}`}
+            aria-label={`Show the image of ${product.name}`}
             onClickCapture={() => setShown(true)}
           >
             {picture}
@@ -49,7 +49,7 @@ export function ProductGallery({ product }: { product: ShopProduct }) {
               <button
                 type="button"
                 data-boot={`picture:${at}`}
-                aria-label={`Picture ${at + 1} of ${product.images.length}`}
+                aria-label={`Image ${at + 1} of ${product.images.length}`}
                 aria-pressed={chosen === file}
                 // Before the picture, which the data saver holds back until it is pressed.
                 onClickCapture={() => setChosen(chosen === file ? null : file)}
