@@ -1,5 +1,6 @@
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense, useLayoutEffect } from 'react'
 import { useLocation } from 'react-router-dom'
+import { isCheckoutStep } from '../boot/pages.ts'
 import { destinations, store } from '../config/store.ts'
 import { useIsOnline } from '../platform/online.ts'
 import { ErrorBoundary } from '../ui/feedback/error-boundary.tsx'
@@ -18,6 +19,9 @@ import { RouteEffects } from './route-effects.tsx'
 /** The layout around every page. */
 export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
+  useLayoutEffect(() => {
+    document.documentElement.classList.toggle('quiet-shell', isCheckoutStep(pathname))
+  }, [pathname])
   return (
     <>
       <a className="skip-link" href="#main">

@@ -12,6 +12,7 @@ import { reset } from '../features/account/reset.ts'
 import { addLines, whyLeft } from '../features/cart/add-lines.ts'
 import { clearCart } from '../features/cart/cart-store.ts'
 import { fetchTodaysProducts } from '../features/catalogue/todays-products.ts'
+import { clearOrderDetails, useOrderDetails } from '../features/checkout/order-details.ts'
 import { keepPlacedOrder } from '../features/checkout/placed-order.ts'
 import type { BuyAgain } from '../features/orders/order.ts'
 import { OrdersPanel } from '../features/orders/orders-panel.tsx'
@@ -76,6 +77,7 @@ function Area({ token, onLogIn }: { token: string; onLogIn: () => void }) {
     clearCart()
     // The next customer of this browser enters their own details.
     keepPlacedOrder(null)
+    clearOrderDetails()
     clearDrafts()
     clearWishes()
     reset.clear()
@@ -83,6 +85,7 @@ function Area({ token, onLogIn }: { token: string; onLogIn: () => void }) {
     navigate(paths.home)
   }
 
+  const details = useOrderDetails()
   const buyAgain: BuyAgain = async (lines) =>
     addLines(lines, await fetchTodaysProducts(client, lines)).map(whyLeft)
 
@@ -92,7 +95,7 @@ function Area({ token, onLogIn }: { token: string; onLogIn: () => void }) {
       {tab === 'orders' && (
         <>
           <UnfinishedPayment />
-          <OrdersPanel token={token} onLogIn={onLogIn} onBuyAgain={buyAgain} />
+          <OrdersPanel token={token} onLogIn={onLogIn} onBuyAgain={buyAgain} details={details} />
         </>
       )}
       {tab === 'downloads' && <Placeholder name="Downloads" text="You have no downloads yet." />}

@@ -25,6 +25,8 @@ test('number, total, delivery and what follows stay on the shop until they are d
   const notice = await screen.findByRole('region', { name: `Order #${order?.id} is placed` })
   expect(notice).toHaveTextContent(`UGX ${order?.order_amount.toLocaleString('en-US')}`)
   expect(notice).toHaveTextContent('Collect it at the shop or send your boda.')
+  const message = new URL(screen.getByRole<HTMLAnchorElement>('link', { name: 'Send on WhatsApp' }).href)
+  expect(message.searchParams.get('text')).toBe(`Order #${order?.id}\nDelivery note: At four`)
   shop.unmount()
 
   const again = await open({ path: '/shop', state: null, token: undefined })

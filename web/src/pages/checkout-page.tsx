@@ -6,6 +6,7 @@ import { paths } from '../config/paths.ts'
 import { type CartItem, quantityOf, totalPrice } from '../domain/cart-item.ts'
 import { formatMoney, orderTotal } from '../domain/money.ts'
 import { type CheckoutState, readState } from '../domain/navigation-state.ts'
+import { orderDetails } from '../domain/order-details.ts'
 import { customerQuery } from '../features/account/queries.ts'
 import { useCarriedCart } from '../features/cart/carried-cart.ts'
 import { removeOrdered } from '../features/cart/cart-store.ts'
@@ -13,8 +14,10 @@ import { LineNotice, shortagesOf } from '../features/cart/line-notice.tsx'
 import { fetchCurrentProducts, useCurrentProducts } from '../features/catalogue/todays-products.ts'
 import { billingOf, readBillingDraft } from '../features/checkout/billing.ts'
 import { BillingForm } from '../features/checkout/billing-form.tsx'
+import { CheckoutSteps } from '../features/checkout/checkout-steps.tsx'
 import { type Delivery, readDelivery } from '../features/checkout/delivery.ts'
 import { FinishOrder } from '../features/checkout/finish-order.tsx'
+import { keepOrderDetails } from '../features/checkout/order-details.ts'
 import { OrderSummary } from '../features/checkout/order-summary.tsx'
 import { loadPaymentModal, warmPaymentModal } from '../features/checkout/payment-script.ts'
 import type { PaidOrder } from '../features/checkout/payments.ts'
@@ -98,6 +101,8 @@ function Checkout() {
         amount,
         delivery: delivery && { address: delivery.address?.address ?? null, fee: delivery.fee },
       })
+      const details = orderDetails(order.items, delivery?.note ?? '')
+      if (orderId !== null && details) keepOrderDetails(orderId, details)
       removeOrdered(order.payload.cart)
       clearDrafts('deliveryDraft', 'addressDraft', 'billingDraft')
       void client.invalidateQueries({ queryKey: ['customer'] })
@@ -134,7 +139,7 @@ function Checkout() {
   if (items.length === 0 && order === null && attempt === null) {
     return (
       <div className="shell page">
-        <PageHead title="Checkout" />
+        <PageHead title="Checkout" plain />
         <EmptyState
           title="Your cart is empty! Start shopping now and grab something you love."
           leadsTo={{ to: paths.shop, text: 'Continue Shopping' }}
@@ -148,18 +153,9 @@ function Checkout() {
   const warm = () => void loadPaymentModal().catch(() => {})
   return (
     <div className="shell page">
-      <PageHead title="Checkout" />
+      <CheckoutSteps current="Payment" />
+      <PageHead title="Checkout" plain />
       <div className="checkout-step">
-        <section className="sheet checkout-billing" aria-labelledby="billing">
-          <h2 id="billing">Billing details</h2>
-          <BillingForm
-            billing={billing}
-            onChange={changeBilling}
-            address={addressLine(delivery)}
-            readOnly={order !== null}
-          />
-          {order ? null : <DeliveryLine delivery={delivery} items={items} />}
-        </section>
         {items.length > 0 && (
           <section className="sheet checkout-summary" aria-labelledby="summary">
             <h2 id="summary">Order summary</h2>
@@ -178,6 +174,21 @@ function Checkout() {
             />
           </section>
         )}
+        <section className="sheet checkout-billing" aria-labelledby="billing">
+          <h2 id="billing">Billing details</h2>
+          <BillingForm
+            billing={billing}
+            onChange={changeBilling}
+            address={addressLine(delivery)}
+            readOnly={order !== null}
+          />
+          {order ? null : <DeliveryLine delivery={delivery} items={items} />}
+          {delivery?.note ? (
+            <p className="delivery-said">
+              <span className="muted">Delivery note</span> {delivery.note}
+            </p>
+          ) : null}
+        </section>
         <div className="pay-bar">
           <FormError error={error} />
           {paid ? (

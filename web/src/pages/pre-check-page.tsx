@@ -10,6 +10,7 @@ import { type CheckoutState, type PreCheckState, readState } from '../domain/nav
 import { customerQuery } from '../features/account/queries.ts'
 import { useCarriedCart } from '../features/cart/carried-cart.ts'
 import { useCurrentProducts } from '../features/catalogue/todays-products.ts'
+import { CheckoutSteps } from '../features/checkout/checkout-steps.tsx'
 import { AddressSection } from '../features/delivery/address-section.tsx'
 import { DeliveryChoice } from '../features/delivery/delivery-choice.tsx'
 import { DeliveryNote } from '../features/delivery/delivery-note.tsx'
@@ -109,7 +110,8 @@ export function PreCheckPage() {
   const count = countItems(items)
   return (
     <div className="shell page">
-      <PageHead title="Delivery" />
+      <CheckoutSteps current="Delivery" />
+      <PageHead title="Delivery" plain />
       <UnfinishedPayment />
       <div className="delivery-step">
         <div className="delivery-main">
@@ -196,7 +198,7 @@ function refuse(text: string): void {
 function EmptyCart() {
   return (
     <div className="shell page">
-      <PageHead title="Delivery" />
+      <PageHead title="Delivery" plain />
       <UnfinishedPayment />
       <EmptyState
         title="Your cart is empty! Start shopping now and grab something you love."

@@ -1,10 +1,11 @@
+import { type ChosenOptions, fitChosen } from '../../domain/chosen-options.ts'
 import { buyable, type TodaysProduct, type TodaysProducts } from '../../domain/product.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 import { cartItem } from './add-product.ts'
 import { addToCart, quantityInCart } from './cart-store.ts'
 
 /** A line that was noted down earlier: in a list, in an order. */
-type NotedLine = { id: number; name: string; quantity: number }
+type NotedLine = { id: number; name: string; quantity: number; chosen?: ChosenOptions[] }
 /** A line of which less was added than it asks for. */
 type LeftLine = {
   name: string
@@ -23,6 +24,7 @@ export function addLines(lines: readonly NotedLine[], products: TodaysProducts):
     const room = Math.max(0, (sold?.total_stock ?? Number.POSITIVE_INFINITY) - quantityInCart(line.id))
     const quantity = Math.min(buyable(line, product), Math.floor(room))
     const item = sold && quantity > 0 ? cartItem(sold, quantity) : null
+    if (item && line.chosen) item.chosen = fitChosen(line.chosen, quantity)
     if (item && addToCart(item)) count += quantity
     const added = item === null ? 0 : quantity
     if (added < line.quantity)

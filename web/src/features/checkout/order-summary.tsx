@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { type CartItem, totalPrice } from '../../domain/cart-item.ts'
 import { chosenText } from '../../domain/chosen-text.ts'
 import { formatMoney, formatSum, orderTotal } from '../../domain/money.ts'
+import { ProductImage } from '../../ui/media/product-image.tsx'
 import type { Delivery } from './delivery.ts'
 
 type Props = {
@@ -19,6 +20,7 @@ export function OrderSummary({ items, delivery, notice }: Props) {
       <ul className="summary-items">
         {items.map((item, at) => (
           <li key={`${item.id}-${at}`}>
+            <ProductImage file={item.image} name={item.name} alt="" ratio="square" sizes="3rem" />
             <span>
               {item.name}
               <span className="muted money">{`\u00a0× ${item.quantity}`}</span>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { store } from '../../config/store.ts'
+import { chosenText } from '../../domain/chosen-text.ts'
 import { formatMoney, formatPrice } from '../../domain/money.ts'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { Fact, PrintSheet } from '../../ui/page/print-sheet.tsx'
@@ -66,6 +67,7 @@ function Invoice({ order }: { order: ShopOrder }) {
       <Watermark text={words(order.status).toUpperCase()} />
       <dl className="invoice-address">
         <Fact name="Delivery address" value={order.address} />
+        {order.note === '' ? null : <Fact name="Delivery note" value={order.note} />}
         {order.isPickup ? <Fact name="Pickup" value={`${store.location}, ${store.hours}`} /> : null}
       </dl>
       <table>
@@ -91,6 +93,7 @@ function Invoice({ order }: { order: ShopOrder }) {
                   <InvoiceImage places={line.images} name={line.name} />
                   <span>
                     {line.name}
+                    {line.chosen ? <span className="invoice-chosen">{chosenText(line)}</span> : null}
                     {/* On a phone there is no room for a column of prices. */}
                     <span className="invoice-each">{formatPrice(line.price)} each</span>
                   </span>
@@ -107,7 +110,7 @@ function Invoice({ order }: { order: ShopOrder }) {
         {rest > 0 && order.lines.length > 0 && (
           <>
             <Fact name="Items" value={formatMoney(items)} />
-            <Fact name="Delivery fee and rounding" value={formatMoney(rest)} />
+            <Fact name="Delivery" value={formatMoney(rest)} />
           </>
         )}
         <Fact name="Total" value={formatPrice(order.amount)} />

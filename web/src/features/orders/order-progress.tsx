@@ -1,8 +1,13 @@
 import { useState } from 'react'
+import { quirks } from '../../config/quirks.ts'
 import { store } from '../../config/store.ts'
+import { chosenText } from '../../domain/chosen-text.ts'
+import { detailsMessage } from '../../domain/order-details.ts'
 import { Icon } from '../../ui/media/icon.tsx'
 import { ProductImage } from '../../ui/media/product-image.tsx'
+import { Fact } from '../../ui/page/print-sheet.tsx'
 import { ShareWays } from '../../ui/page/share-ways.tsx'
+import { WhatsAppLink } from '../../ui/page/whatsapp-link.tsx'
 import { type BuyAgain, type OrderedLine, receiptText, type ShopOrder } from './order.ts'
 import { type Stage, stagesOf } from './stages.ts'
 
@@ -100,6 +105,7 @@ function OrderStages({ order, stages, onPrint, onBuyAgain }: OrderStagesProps) {
           and quote your order number.
         </span>
       </p>
+      <Details order={order} />
       <BuyAgainButton order={order} onBuyAgain={onBuyAgain} />
       <h3>Receipt</h3>
       <ShareWays
@@ -117,11 +123,39 @@ function OrderStages({ order, stages, onPrint, onBuyAgain }: OrderStagesProps) {
   )
 }
 
+/** The delivery note and the chosen options, and a way to tell the shop, whose host stores neither. */
+function Details({ order }: { order: ShopOrder }) {
+  const choices = order.lines.flatMap(({ productId, name, quantity, chosen }) =>
+    chosen === undefined ? [] : [{ id: productId ?? 0, name, quantity, chosen }],
+  )
+  if (order.note === '' && choices.length === 0) return null
+  return (
+    <>
+      <dl className="order-details">
+        {order.note === '' ? null : <Fact name="Delivery note" value={order.note} />}
+        {choices.map((choice) => (
+          <Fact key={choice.id} name={choice.name} value={chosenText(choice)} />
+        ))}
+      </dl>
+      {quirks.sendDeliveryNote ? null : (
+        <WhatsAppLink
+          message={detailsMessage(order.id, { note: order.note, choices })}
+          number={store.whatsapp}
+        >
+          Send to the shop
+        </WhatsAppLink>
+      )}
+    </>
+  )
+}
+
 function BuyAgainButton({ order, onBuyAgain }: Pick<OrderStagesProps, 'order' | 'onBuyAgain'>) {
   const [isBusy, setBusy] = useState(false)
   const [left, setLeft] = useState<readonly string[]>([])
-  const lines = order.lines.flatMap(({ productId, name, quantity }): OrderedLine[] =>
-    productId === null || quantity < 1 ? [] : [{ id: productId, name, quantity }],
+  const lines = order.lines.flatMap(({ productId, name, quantity, chosen }): OrderedLine[] =>
+    productId === null || quantity < 1
+      ? []
+      : [{ id: productId, name, quantity, ...(chosen ? { chosen } : {}) }],
   )
   if (lines.length === 0) return null
   const buy = async () => {

@@ -4,7 +4,10 @@ import type { Order, OrderedProduct, OrderLine } from 'contracts/orders'
 import { type Loose, readField, readId, readList, readObject, readString } from '../../api/read-values.ts'
 import { env } from '../../config/env.ts'
 import { store } from '../../config/store.ts'
+import { type ChosenOptions, fitChosen } from '../../domain/chosen-options.ts'
+import { chosenText } from '../../domain/chosen-text.ts'
 import { formatMoney, formatPrice, readMoney } from '../../domain/money.ts'
+import type { OrderDetails } from '../../domain/order-details.ts'
 
 /** An order as the shop shows it. */
 export type ShopOrder = {
@@ -19,6 +22,8 @@ export type ShopOrder = {
   /** Collected at the shop. */
   isPickup: boolean
   lines: ShopOrderLine[]
+  /** The delivery note; '' without one. */
+  note: string
   /** How many lines could not be read and are left out. */
   skipped: number
 }
@@ -31,6 +36,8 @@ export type ShopOrderLine = {
   /** Shillings of one unit. */
   price: number | null
   quantity: number
+  /** Its chosen options, if this browser placed the order. */
+  chosen?: ChosenOptions[]
   /** The file of its first picture. */
   file: string | null
   /** Where the invoice looks for the picture, in order. */
@@ -38,7 +45,7 @@ export type ShopOrderLine = {
 }
 
 /** A line of an order whose product is known. */
-export type OrderedLine = { id: number; name: string; quantity: number }
+export type OrderedLine = { id: number; name: string; quantity: number; chosen?: ChosenOptions[] }
 /** Adds what is still sold to the cart. @returns a sentence for each line that was not added whole */
 export type BuyAgain = (lines: readonly OrderedLine[]) => Promise<string[]>
 
@@ -65,10 +72,25 @@ function readOrder(value: unknown): ShopOrder[] {
       method: words(readString(order.payment_method)) || 'N/A',
       address: address || 'N/A',
       isPickup: isPickup(order),
+      note: readString(order.order_note),
       lines,
       skipped: details.length - lines.length,
     },
   ]
+}
+
+/** Adds the details that this browser stored when it placed the order. */
+export function withDetails(order: ShopOrder, details: OrderDetails | undefined): ShopOrder {
+  if (details === undefined) return order
+  const choices = new Map(details.choices.map(({ id, chosen }) => [id, chosen]))
+  return {
+    ...order,
+    note: details.note || order.note,
+    lines: order.lines.map((line) => {
+      const chosen = line.productId === null ? undefined : choices.get(line.productId)
+      return chosen === undefined ? line : { ...line, chosen: fitChosen(chosen, line.quantity) }
+    }),
+  }
 }
 
 /** A pickup has no address of the customer's: none at all, or the one that the build sends in its place. */
@@ -148,9 +170,12 @@ export function words(value: string): string {
 
 /** An order as a message to pass on: what was bought, for how much, and whom to ask. Without names and addresses. */
 export function receiptText(order: ShopOrder): string {
-  const items = order.lines.map(({ name, quantity, price }) =>
-    price === null ? `${quantity} × ${name}` : `${quantity} × ${name}: ${formatMoney(price * quantity)}`,
-  )
+  const items = order.lines.map((line) => {
+    const { name, quantity, price } = line
+    const chosen = chosenText(line)
+    const text = `${quantity} × ${name}${chosen === '' ? '' : ` (${chosen})`}`
+    return price === null ? text : `${text}: ${formatMoney(price * quantity)}`
+  })
   return [
     `${store.name}, order #${order.id}`,
     `${order.date}, ${words(order.status)}`,

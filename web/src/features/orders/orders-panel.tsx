@@ -3,11 +3,12 @@ import { useState } from 'react'
 import { useToken } from '../../api/session.ts'
 import { paths } from '../../config/paths.ts'
 import { formatPrice } from '../../domain/money.ts'
+import type { OrderDetails } from '../../domain/order-details.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Failure } from '../../ui/feedback/failure.tsx'
 import { Spinner } from '../../ui/loading/spinner.tsx'
 import { InvoiceDialog } from './invoice-dialog.tsx'
-import { type BuyAgain, type ShopOrder, words } from './order.ts'
+import { type BuyAgain, type ShopOrder, withDetails, words } from './order.ts'
 import { OrderProgress } from './order-progress.tsx'
 import { ordersQuery } from './queries.ts'
 
@@ -16,10 +17,12 @@ type Props = {
   token: string | null
   onLogIn: () => void
   onBuyAgain: BuyAgain
+  /** Details that only this browser has, by order number. */
+  details: ReadonlyMap<number, OrderDetails>
 }
 
 /** Past orders, newest first, each with its invoice: a table where there is room, cards on a phone. */
-export function OrdersPanel({ token, onLogIn, onBuyAgain }: Props) {
+export function OrdersPanel({ token, onLogIn, onBuyAgain, details }: Props) {
   const alive = useToken() !== null
   const { data, error, isPending, refetch } = useQuery({
     ...ordersQuery(token),
@@ -45,7 +48,7 @@ export function OrdersPanel({ token, onLogIn, onBuyAgain }: Props) {
         />
       ) : (
         <OrdersTable
-          orders={data}
+          orders={data.map((order) => withDetails(order, details.get(order.id)))}
           onShow={setShown}
           onPrint={(order) => {
             setPrinting(true)

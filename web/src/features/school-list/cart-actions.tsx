@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { paths, whatsappAddress } from '../../config/paths.ts'
+import { paths } from '../../config/paths.ts'
 import { store } from '../../config/store.ts'
 import { type CartItem, totalPrice } from '../../domain/cart-item.ts'
 import { chosenText } from '../../domain/chosen-text.ts'
 import { formatSum } from '../../domain/money.ts'
+import { WhatsAppLink } from '../../ui/page/whatsapp-link.tsx'
 import { encodeList, listAddress, listOf } from './list-link.ts'
 
 /** Lines, sum and link of a cart, as a message to the shop. */
@@ -47,17 +48,12 @@ export function CartActions({ items, onLeave }: Props) {
   }
   return (
     <div className="cart-actions">
-      <a
-        className="btn btn-outline-secondary w-100"
-        href={whatsappAddress(
-          orderMessage(items, listAddress(window.location.origin, fragment)),
-          store.whatsapp,
-        )}
-        target="_blank"
-        rel="noreferrer"
+      <WhatsAppLink
+        message={orderMessage(items, listAddress(window.location.origin, fragment))}
+        number={store.whatsapp}
       >
         Order on WhatsApp
-      </a>
+      </WhatsAppLink>
       <div>
         <button type="button" className="link-button" onClick={() => go(paths.list)}>
           School list
