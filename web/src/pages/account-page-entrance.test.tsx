@@ -42,12 +42,32 @@ describe('logging in', () => {
     await waitFor(() => expect(window.location.pathname).toBe('/pre-check'))
   })
 
-  test('with a wrong password shows "Login failed" with the reason', async () => {
+  test('with a wrong password shows "Login failed" and the next step', async () => {
     const shop = await renderShop({ path: '/my-account' })
     await logIn(shop, 'something else')
     const alerts = await screen.findAllByRole('alert')
     expect(alerts.some((alert) => alert.textContent?.includes('Login failed'))).toBe(true)
+    expect(screen.getByText(/^That email and password don't match\./)).toBeVisible()
     expect(localStorage.getItem('authToken')).toBeNull()
+  })
+
+  test('that the host cannot answer asks to try again in a minute', async () => {
+    const shop = await renderShop({
+      path: '/my-account',
+      faults: [{ path: '/auth/login', effect: { status: 500 } }],
+    })
+    await logIn(shop)
+    expect(await screen.findByText(/^We couldn't log you in just now\./)).toBeVisible()
+  })
+
+  test('after too many attempts names the wait', async () => {
+    const body = { errors: [{ code: 'login_block_time', message: 'Please try again after 9 minutes' }] }
+    const shop = await renderShop({
+      path: '/my-account',
+      faults: [{ path: '/auth/login', effect: { status: 403, body } }],
+    })
+    await logIn(shop)
+    expect(await screen.findByText('Please try again after 9 minutes')).toBeVisible()
   })
 
   test('without a network shows "An error occurred. Please try again."', async () => {

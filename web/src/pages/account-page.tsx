@@ -10,7 +10,7 @@ import { LoginForm } from '../features/account/login-form.tsx'
 import { RegisterForm } from '../features/account/register-form.tsx'
 import { reset } from '../features/account/reset.ts'
 import { addLines, whyLeft } from '../features/cart/add-lines.ts'
-import { clearCart } from '../features/cart/cart-store.ts'
+import { clearCart, useCart } from '../features/cart/cart-store.ts'
 import { fetchTodaysProducts } from '../features/catalogue/todays-products.ts'
 import { clearOrderDetails, useOrderDetails } from '../features/checkout/order-details.ts'
 import { keepPlacedOrder } from '../features/checkout/placed-order.ts'
@@ -86,6 +86,7 @@ function Area({ token, onLogIn }: { token: string; onLogIn: () => void }) {
   }
 
   const details = useOrderDetails()
+  const hasItems = useCart().length > 0
   const buyAgain: BuyAgain = async (lines) =>
     addLines(lines, await fetchTodaysProducts(client, lines)).map(whyLeft)
 
@@ -102,24 +103,37 @@ function Area({ token, onLogIn }: { token: string; onLogIn: () => void }) {
       {tab === 'address' && (
         <Placeholder
           name="Address"
-          text="Your delivery addresses are kept on the delivery step of an order."
+          text="You can add and change addresses on the delivery step of an order."
+          leadsTo={
+            hasItems ? { to: paths.preCheck, text: 'Go to delivery' } : { to: paths.shop, text: 'Shop now' }
+          }
         />
       )}
       {tab === 'details' && (
-        <Placeholder name="Account Details" text="You'll be able to change your details here soon." />
+        <Placeholder
+          name="Account Details"
+          text="You'll be able to change your details here soon."
+          leadsTo={{ to: paths.account, text: 'See your details' }}
+        />
       )}
       {tab === 'wishlist' && (
-        <Placeholder name="Wishlist" text="Your wishlist is behind the heart at the top of the page." />
+        <Placeholder
+          name="Wishlist"
+          text="Your wishlist has its own page."
+          leadsTo={{ to: paths.wishlist, text: 'View wishlist' }}
+        />
       )}
     </AccountTabs>
   )
 }
 
-function Placeholder({ name, text }: { name: string; text: string }) {
+type PlaceholderProps = { name: string; text: string; leadsTo?: { to: string; text: string } }
+
+function Placeholder({ name, text, leadsTo }: PlaceholderProps) {
   return (
     <>
       <h2>{name}</h2>
-      <EmptyState title={text} />
+      <EmptyState title={text} {...(leadsTo ? { leadsTo } : {})} />
     </>
   )
 }

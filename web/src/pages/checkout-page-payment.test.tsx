@@ -77,7 +77,9 @@ describe('paying', () => {
       await placeOrder(shop)
       await pay(status)
       expect(await screen.findAllByText('Payment was not successful.')).not.toHaveLength(0)
-      expect(within(screen.getByRole('main')).getByRole('alert')).toHaveTextContent(/details are safe|won't be charged twice/)
+      expect(within(screen.getByRole('main')).getByRole('alert')).toHaveTextContent(
+        /details are safe|won't be charged twice/,
+      )
       expect(shop.calls).not.toContain(PLACE)
       expect(localStorage.getItem('cart')).not.toBeNull()
       expect((screen.getByLabelText('Phone') as HTMLInputElement).value).toMatch(/1$/)

@@ -153,3 +153,12 @@ test('takes a customer from the cart to the delivery step with the cart', async 
   await vi.waitFor(() => expect(window.history.state.usr).toEqual({ cartItems: [line], totalPrice: 34_000 }))
   await screen.findByRole('heading', { level: 1, name: 'Delivery' })
 })
+
+test('moves a line to the wishlist by Save for later', async () => {
+  fill(line)
+  const { user, calls } = await renderShop({ path: '/about-us', token: true })
+  await user.click(screen.getByRole('button', { name: /^Cart, 1 item/ }))
+  await user.click(await screen.findByRole('button', { name: 'Save for later: School Dictionary' }))
+  expect(await screen.findByText('School Dictionary removed.')).toBeInTheDocument()
+  expect(calls).toContain('POST /customer/wish-list/add')
+})

@@ -67,7 +67,7 @@ export function HeaderCart({ open, onOpen, onClose }: Props) {
             onClose()
             navigate(paths.shop)
           }}
-          news={(item) => <CurrentLineNotice item={item} />}
+          news={(item, takeOut) => <CurrentLineNotice item={item} onSaved={takeOut} />}
           actions={<CartActions items={items} onLeave={onClose} />}
         />
       </Popover>

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type CartItem, totalPrice } from '../../domain/cart-item.ts'
 import { chosenText } from '../../domain/chosen-text.ts'
-import { formatSum } from '../../domain/money.ts'
+import { formatMoney, formatSum } from '../../domain/money.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 import { Quantity } from '../../ui/form/quantity.tsx'
 import { Icon } from '../../ui/media/icon.tsx'
@@ -18,8 +18,8 @@ type Props = {
   notice?: ReactNode
   onCheckout: () => void
   onContinue: () => void
-  /** What is new about a line since it was added: its price, its stock. */
-  news?: (item: CartItem) => ReactNode
+  /** Below a line: a changed price or stock, and further actions. `takeOut` removes the line, with a way back. */
+  news?: (item: CartItem, takeOut: () => void) => ReactNode
   /** What else can be done with the cart, below the way to pay. */
   actions?: ReactNode
 }
@@ -80,7 +80,13 @@ export function CartPanel({ notice, onCheckout, onContinue, news, actions }: Pro
             <div>
               <p className="strong">{item.name}</p>
               {item.chosen ? <p className="small muted">{chosenText(item)}</p> : null}
-              <Price amount={item.price} />
+              <div className="line-price">
+                <Price amount={item.price} />
+                {/* Drawn by the style sheet, because the total below may be the same text. */}
+                {item.quantity > 1 ? (
+                  <span className="money" data-sum={formatMoney(item.price * item.quantity)} />
+                ) : null}
+              </div>
               <div className="line-tools">
                 <Quantity
                   value={item.quantity}
@@ -97,7 +103,7 @@ export function CartPanel({ notice, onCheckout, onContinue, news, actions }: Pro
                   <Icon name="trash" />
                 </button>
               </div>
-              {news?.(item)}
+              {news?.(item, () => takeOut(item, place))}
             </div>
           </li>
         ))}

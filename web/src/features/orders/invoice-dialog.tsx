@@ -5,7 +5,7 @@ import { formatMoney, formatPrice } from '../../domain/money.ts'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { Fact, PrintSheet } from '../../ui/page/print-sheet.tsx'
 import { InvoiceImage } from './invoice-image.tsx'
-import { type ShopOrder, words } from './order.ts'
+import { deliveryCost, itemsCost, type ShopOrder, words } from './order.ts'
 import './invoice.scss'
 
 type Props = {
@@ -48,9 +48,7 @@ export function InvoiceDialog({ order, onClose, prints = false }: Props) {
 
 /** One order on one sheet of paper. */
 function Invoice({ order }: { order: ShopOrder }) {
-  const items = order.lines.reduce((sum, line) => sum + (line.price ?? 0) * line.quantity, 0)
-  // What the lines do not explain is the delivery and the rounding; with lines missing it explains nothing.
-  const rest = order.skipped === 0 && order.amount !== null ? order.amount - items : 0
+  const delivery = deliveryCost(order) ?? 0
   return (
     <PrintSheet
       label={`Invoice of order ${order.id}`}
@@ -107,10 +105,10 @@ function Invoice({ order }: { order: ShopOrder }) {
         </tbody>
       </table>
       <dl className="invoice-sums">
-        {rest > 0 && order.lines.length > 0 && (
+        {delivery > 0 && (
           <>
-            <Fact name="Items" value={formatMoney(items)} />
-            <Fact name="Delivery" value={formatMoney(rest)} />
+            <Fact name="Items" value={formatMoney(itemsCost(order.lines))} />
+            <Fact name="Delivery" value={formatMoney(delivery)} />
           </>
         )}
         <Fact name="Total" value={formatPrice(order.amount)} />

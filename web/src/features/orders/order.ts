@@ -168,6 +168,17 @@ export function words(value: string): string {
   return spaced.charAt(0).toUpperCase() + spaced.slice(1)
 }
 
+/** Returns the delivery fee with the rounding, which is the amount that the lines don't explain; null if unknown. */
+export function deliveryCost({ amount, lines, skipped }: ShopOrder): number | null {
+  if (amount === null || skipped > 0 || lines.length === 0) return null
+  return amount - itemsCost(lines)
+}
+
+/** Returns the cost of an order's lines in shillings. */
+export function itemsCost(lines: readonly ShopOrderLine[]): number {
+  return lines.reduce((sum, line) => sum + (line.price ?? 0) * line.quantity, 0)
+}
+
 /** An order as a message to pass on: what was bought, for how much, and whom to ask. Without names and addresses. */
 export function receiptText(order: ShopOrder): string {
   const items = order.lines.map((line) => {
@@ -176,11 +187,13 @@ export function receiptText(order: ShopOrder): string {
     const text = `${quantity} × ${name}${chosen === '' ? '' : ` (${chosen})`}`
     return price === null ? text : `${text}: ${formatMoney(price * quantity)}`
   })
+  const delivery = deliveryCost(order) ?? 0
   return [
     `${store.name}, order #${order.id}`,
     `${order.date}, ${words(order.status)}`,
     ...items,
     ...(order.skipped > 0 ? [`and ${order.skipped} more`] : []),
+    ...(delivery > 0 ? [`Delivery: ${formatMoney(delivery)}`] : []),
     `Total: ${formatPrice(order.amount)}`,
     `Payment: ${order.method}`,
     `Questions: ${store.phones.join(', ')}`,

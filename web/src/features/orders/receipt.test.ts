@@ -27,3 +27,10 @@ test('a receipt has the number, the items, the sum and whom to ask, and nothing 
     'Questions: +256 700 000 001, +256 700 000 002',
   ])
 })
+
+test('a receipt names the delivery fee and the chosen options', () => {
+  const [order] = readOrders([{ id: 7, order_amount: 72_000, details: [line('Kintu', 35_000)] }])
+  if (!order?.lines[0]) throw new Error('The order was not read.')
+  order.lines[0].chosen = [{ text: 'Cover: Hardcover', quantity: 2 }]
+  expect(receiptText(order)).toContain('2 × Kintu (Cover: Hardcover): UGX 70,000\nDelivery: UGX 2,000')
+})

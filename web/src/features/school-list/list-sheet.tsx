@@ -36,8 +36,9 @@ export function ListSheet({ list, products, total, qr }: Props) {
       <table>
         <thead>
           <tr>
+            <th />
             <th>Item</th>
-            <th>Number</th>
+            <th>Qty</th>
             <th>Price</th>
             <th>Sum</th>
           </tr>
@@ -48,6 +49,9 @@ export function ListSheet({ list, products, total, qr }: Props) {
             const sold = product === undefined || typeof product === 'string' ? null : product
             return (
               <tr key={`${line.id}-${at}`}>
+                <td>
+                  <span className="list-box" />
+                </td>
                 <td>
                   {sold?.name ?? line.name}
                   {line.note === '' ? null : <span> ({line.note})</span>}
@@ -64,7 +68,7 @@ export function ListSheet({ list, products, total, qr }: Props) {
         {total === null ? null : (
           <tfoot>
             <tr>
-              <th colSpan={3}>Total</th>
+              <th colSpan={4}>Total</th>
               <td>{formatSum(total)}</td>
             </tr>
           </tfoot>

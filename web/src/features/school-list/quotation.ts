@@ -43,8 +43,9 @@ export type Quotation = {
   lines: QuotationLine[]
   /** Shillings. Null while a price is not known. */
   subtotal: number | null
-  /** Shillings; null while the distance or the rate is not known. */
+  /** Shillings; null while the distance or the rate is unknown. */
   fee: number | null
+  /** Without delivery if the fee is unknown. */
   total: number | null
 }
 
@@ -64,7 +65,7 @@ export function quotationOf(
     lines: quoted,
     subtotal,
     fee,
-    total: subtotal === null || fee === null ? null : orderTotal(subtotal, fee),
+    total: subtotal === null ? null : orderTotal(subtotal, fee ?? 0),
   }
 }
 
@@ -116,6 +117,9 @@ export function validUntil(day: Date): Date {
   return new Date(day.getTime() + VALID_DAYS * DAY_MS)
 }
 
+/** Returns the name of a quotation's total. */
+export const totalLabel = (fee: number | null): string => (fee === null ? 'Total without delivery' : 'Total')
+
 /** The lines as a table for a spreadsheet; money as whole numbers in shillings. */
 export function tableOf({ lines, fee, subtotal, total }: Quotation): (string | number | null)[][] {
   return [
@@ -130,7 +134,7 @@ export function tableOf({ lines, fee, subtotal, total }: Quotation): (string | n
     ]),
     ['Subtotal', null, null, null, subtotal, null],
     ['Delivery', null, null, null, fee === null ? null : Math.round(fee), null],
-    ['Total', null, null, null, total, `rounded to the nearest ${limits.moneyStep}`],
+    [totalLabel(fee), null, null, null, total, `rounded to the nearest ${limits.moneyStep}`],
   ]
 }
 
