@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readBookFacts } from './product-facts.tsx'
+import { authorOf, readBookFacts } from './book-facts.ts'
 
 test.each([
   ['<p>By <strong>Chinua Achebe</strong>. First published in 1960.</p>', 'Chinua Achebe'],
@@ -27,6 +27,11 @@ test.each([
   expect(readBookFacts(description).author).toBeNull()
 })
 
+test('a product without a description has no author', () => {
+  expect(authorOf({ description: '' })).toBeNull()
+  expect(authorOf({ description: '<p>By Atinuke.</p>' })).toBe('Atinuke')
+})
+
 test('reads the publisher', () => {
   expect(readBookFacts('<p>Published by Fountain Publishers, Kampala.</p>').publisher).toBe(
     'Fountain Publishers',
@@ -34,7 +39,7 @@ test('reads the publisher', () => {
   expect(readBookFacts('<p>First published in 1960.</p>').publisher).toBeNull()
 })
 
-test('a long text of names is read in no time', () => {
+test('reads a long text of names quickly', () => {
   const start = performance.now()
   readBookFacts(`By ${'Aa '.repeat(200_000)}`)
   expect(performance.now() - start).toBeLessThan(100)
