@@ -18,6 +18,8 @@ type Props = {
   notice?: ReactNode
   onCheckout: () => void
   onContinue: () => void
+  /** Below a line's name: its author. */
+  about?: (item: CartItem) => ReactNode
   /** Below a line: a changed price or stock, and further actions. `takeOut` removes the line, with a way back. */
   news?: (item: CartItem, takeOut: () => void) => ReactNode
   /** What else can be done with the cart, below the way to pay. */
@@ -25,7 +27,7 @@ type Props = {
 }
 
 /** The content of the cart popover. */
-export function CartPanel({ notice, onCheckout, onContinue, news, actions }: Props) {
+export function CartPanel({ notice, onCheckout, onContinue, about, news, actions }: Props) {
   const items = useCart()
   const [removed, setRemoved] = useState<{ item: CartItem; place: number } | null>(null)
   const undo = useRef<HTMLButtonElement>(null)
@@ -79,6 +81,7 @@ export function CartPanel({ notice, onCheckout, onContinue, news, actions }: Pro
             <ProductImage file={item.image} name={item.name} alt="" ratio="square" />
             <div>
               <p className="strong">{item.name}</p>
+              {about?.(item)}
               {item.chosen ? <p className="small muted">{chosenText(item)}</p> : null}
               <div className="line-price">
                 <Price amount={item.price} />
