@@ -9,7 +9,7 @@ import { Link } from '../../ui/page/link.tsx'
 import { useLogIn } from './queries.ts'
 
 type Props = {
-  /** What was typed in the other form. */
+  /** The e-mail address, shared with the registration form. */
   email: string
   onEmail: (email: string) => void
   onLogin: (token: string) => void
@@ -25,7 +25,7 @@ function adviceOf({ status, body }: ApiError): string {
   return tooMany ?? "That email and password don't match. Try again or reset your password."
 }
 
-/** E-mail or phone, and password. */
+/** The log-in form. */
 export function LoginForm({ email, onEmail, onLogin, onSwitch }: Props) {
   const [password, setPassword] = useState('')
   const logIn = useLogIn()

@@ -4,9 +4,9 @@ import { notify } from '../../ui/feedback/notify.ts'
 import { cartItem } from './add-product.ts'
 import { addToCart, quantityInCart } from './cart-store.ts'
 
-/** A line that was noted down earlier: in a list, in an order. */
+/** A line of a stored list or an earlier order. */
 type NotedLine = { id: number; name: string; quantity: number; chosen?: ChosenOptions[] }
-/** A line of which less was added than it asks for. */
+/** A line of which fewer were added than requested. */
 type LeftLine = {
   name: string
   quantity: number
@@ -14,7 +14,7 @@ type LeftLine = {
   product: TodaysProduct | undefined
 }
 
-/** Puts into the cart what can be had today of lines that were noted down earlier, and says how much. */
+/** Adds lines to the cart at today's price, up to the stock. Returns those that were not added in full. */
 export function addLines(lines: readonly NotedLine[], products: TodaysProducts): LeftLine[] {
   const left: LeftLine[] = []
   let count = 0
@@ -34,7 +34,7 @@ export function addLines(lines: readonly NotedLine[], products: TodaysProducts):
   return left
 }
 
-/** Why less of a line was added, in one sentence. */
+/** Explains in one sentence why fewer were added. */
 export function whyLeft({ name, quantity, added, product }: LeftLine): string {
   if (product === undefined || product === 'loading' || product === 'failed')
     return `${name} wasn't added because today's price didn't load.`

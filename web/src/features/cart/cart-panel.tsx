@@ -10,11 +10,11 @@ import { Price } from '../../ui/page/price-line.tsx'
 import { removeFromCart, restoreToCart, setQuantity, useCart } from './cart-store.ts'
 import '../../ui/overlay/popover-lines.scss'
 
-/** Milliseconds of the stock message. */
+/** How long the stock message is shown, in milliseconds. */
 const STOCK_MESSAGE = 3000
 
 type Props = {
-  /** Shown above the lines, also above none. */
+  /** Shown above the lines, and also if there are none. */
   notice?: ReactNode
   onCheckout: () => void
   onContinue: () => void
@@ -22,7 +22,7 @@ type Props = {
   about?: (item: CartItem) => ReactNode
   /** Below a line: a changed price or stock, and further actions. `takeOut` removes the line, with a way back. */
   news?: (item: CartItem, takeOut: () => void) => ReactNode
-  /** What else can be done with the cart, below the way to pay. */
+  /** Further actions, below the checkout button. */
   actions?: ReactNode
 }
 
@@ -32,7 +32,7 @@ export function CartPanel({ notice, onCheckout, onContinue, about, news, actions
   const [removed, setRemoved] = useState<{ item: CartItem; place: number } | null>(null)
   const undo = useRef<HTMLButtonElement>(null)
 
-  // The pressed button went with its line: the way back takes the focus.
+  // The clicked button was removed with its line, so Undo takes the focus.
   useEffect(() => {
     if (removed) undo.current?.focus()
   }, [removed])

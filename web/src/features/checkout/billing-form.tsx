@@ -4,13 +4,13 @@ import type { Billing } from './billing.ts'
 type Props = {
   billing: Billing
   onChange: (change: Partial<Billing>) => void
-  /** As it reads; null when none was chosen. */
+  /** The delivery address; null if none was chosen. */
   address: string | null
-  /** The order is paid. */
+  /** The order is already paid. */
   readOnly: boolean
 }
 
-/** Who pays. Filled from the account; the address is the delivery step's. */
+/** The payer's details, prefilled from the account, and the delivery address. */
 export function BillingForm({ billing, onChange, address, readOnly }: Props) {
   const field = fieldsOf(billing, {}, onChange)
   return (

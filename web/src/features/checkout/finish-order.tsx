@@ -6,13 +6,13 @@ import { type PaidOrder, paidOrders } from './payments.ts'
 
 type Props = {
   paid: PaidOrder
-  /** The host has refused this order, so that a person has to settle it. */
+  /** The host has refused this order, so staff must resolve it. */
   refused: boolean
-  /** A message beside this one already says what pressing the button does. */
+  /** Another message already explains the button. */
   brief: boolean
 }
 
-/** Beside the button: this order is paid, and pressing it charges nothing. */
+/** Explains that the order is paid and that the button charges nothing. */
 export function FinishOrder({ paid, refused, brief }: Props) {
   const [asking, setAsking] = useState(false)
   const phone = store.phones[0]

@@ -8,11 +8,11 @@ import type { Delivery } from './delivery.ts'
 type Props = {
   items: readonly CartItem[]
   delivery: Delivery | null
-  /** What the shopper should know about a line before paying it. */
+  /** Returns a notice about a line. */
   notice: (item: CartItem) => ReactNode
 }
 
-/** What is bought and what it comes to; the total is what is charged. */
+/** The lines and totals. The total is the charged amount. */
 export function OrderSummary({ items, delivery, notice }: Props) {
   const subtotal = totalPrice(items)
   return (

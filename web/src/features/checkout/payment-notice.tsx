@@ -7,13 +7,13 @@ import { attempts, OPEN_ELSEWHERE, PAYMENT_LOCK, paidOrders } from './payments.t
 import './payment-notice.scss'
 
 type Props = {
-  /** On the checkout: opens the payment window. Elsewhere a link leads there. */
+  /** On the checkout page, opens the payment window. Other pages link to the checkout. */
   onCheck?: () => void
   /** Called when a link is followed. */
   onLeave?: () => void
 }
 
-/** The customer's payment that has no order, or whose outcome is not known. */
+/** A notice of the customer's paid order that was not sent, or of a payment with an unknown outcome. */
 export function PaymentNotice({ onCheck, onLeave }: Props) {
   const paid = paidOrders.useOwn()
   const attempt = attempts.useOwn()
@@ -40,7 +40,7 @@ export function PaymentNotice({ onCheck, onLeave }: Props) {
     <div className="payment-notice" role="status">
       <p>
         <strong>A mobile-money payment of {formatMoney(attempt.amount)} may still be waiting.</strong>
-        {/* Beside the total, on a phone, the buttons need the room. */}
+        {/* On a phone, the buttons need the space next to the total. */}
         {onCheck || onLeave ? null : " Check it before you pay again, so that you aren't charged twice."}
       </p>
       <div className="d-flex flex-wrap gap-2">

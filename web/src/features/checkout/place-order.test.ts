@@ -3,7 +3,7 @@ import { paidPens as paid } from '../../../test/payment.ts'
 import { paidOrders } from './payments.ts'
 import { placePaidOrder } from './place-order.ts'
 
-/** The wire alone: what reaches it, and a status and text to answer. */
+/** Replaces fetch: records the requests and sends a status and a body. */
 function wire(status: number, text: string) {
   const send = vi.fn(async (_url: unknown, _init?: RequestInit) => new Response(text, { status }))
   vi.stubGlobal('fetch', send)

@@ -11,7 +11,7 @@ import { useOrderDetails } from './order-details.ts'
 import { keepPlacedOrder, usePlacedOrder } from './placed-order.ts'
 import './placed-notice.scss'
 
-/** The order that was just placed: its number, its total, where it goes and what follows, until it is dismissed. */
+/** The last order with its number, total and delivery, until it is dismissed. */
 export function PlacedNotice() {
   const order = usePlacedOrder()
   const allDetails = useOrderDetails()

@@ -3,7 +3,7 @@ import { buildWith } from '../../../test/settings.ts'
 
 const ENDPOINT = 'https://usage.example/events'
 
-/** The module as a build with this setting has it, and what it sends. */
+/** Imports the module with a build setting and records its requests. */
 async function built(setting: string, answer: () => Promise<Response>) {
   buildWith({ VITE_USAGE_EVENTS: setting })
   const send = vi.fn((_url: unknown, _init?: RequestInit) => answer())

@@ -35,16 +35,16 @@ type Input = {
   items: readonly CartItem[]
   delivery: Delivery | null
   billing: Billing
-  /** Loads the account, where its customer is not known yet. */
+  /** Loads the account, if its customer is unknown. */
   loadCustomer: () => Promise<unknown>
-  /** The products that cannot be sold as asked for, a sentence each, read from the host at this moment. */
+  /** Returns a sentence for each product whose current stock is too low. */
   findShortages: () => Promise<string[]>
   onNoToken: () => void
-  /** The host has the order. */
+  /** The host has accepted the order. */
   onAccepted: (paid: PaidOrder, placed: Placed) => void
 }
 
-/** From "Place Order" to an accepted order: one payment, one order. */
+/** Runs the checkout from "Place Order" to the accepted order, with one payment and one order. */
 export function useCheckout({
   items,
   delivery,
@@ -70,7 +70,7 @@ export function useCheckout({
       try {
         leave.current()
       } catch {
-        // The provider's own window did not close: the page is left all the same.
+        // The provider's window didn't close; the page is left anyway.
       }
     }
   }, [])
@@ -89,9 +89,9 @@ export function useCheckout({
     notify(text, { kind: 'error' })
   }
 
-  /** Finishes what is paid, settles what may be, or pays the cart. */
+  /** Sends a paid order, resumes an attempt, or pays for the cart. */
   async function placeOrder() {
-    // A double click arrives before the button is drawn as busy.
+    // A double click arrives before the button renders as busy.
     if (busy.current) return
     if (getToken() === null) {
       notify('Please log in to place an order.', { kind: 'error' })
@@ -107,14 +107,14 @@ export function useCheckout({
     await pay(findShortages)
   }
 
-  /** Looks an attempt up, whatever is in the cart: it may have been paid already. */
+  /** Checks whether an attempt was paid, whatever is in the cart. */
   async function checkPayment() {
     if (busy.current || attempt === null) return
     setError(null)
     await pay(async () => [])
   }
 
-  /** The cart as it would be paid; null where it cannot be. */
+  /** Returns an attempt for the cart; null if it can't be paid. */
   function newAttempt(): PaymentAttempt | null {
     if (delivery === null || items.length === 0) return null
     const payload = orderPayload(items, delivery)
@@ -156,11 +156,11 @@ export function useCheckout({
   }
 
   /**
-   * Opens the window for the customer's unfinished attempt, or else for the cart. Settles with the first outcome of
-   * the window, or when the page is left; a later result is still handled.
+   * Opens the payment window for the customer's unfinished attempt or for the cart. Resolves with the first outcome,
+   * or when the page is left; a later result is still handled.
    */
   function runPayment(modal: FlutterwaveCheckout): Promise<void> {
-    // Read inside the lock: another tab may have paid or begun to pay meanwhile.
+    // Read inside the lock, because another tab may have paid or started to pay.
     const customerId = getCustomerId()
     const elsewhere = paidOrders.find(customerId)
     if (elsewhere) {
@@ -180,7 +180,7 @@ export function useCheckout({
       try {
         close = openPayment(modal, paymentRequest(current), outcomeOf(current, end))
       } catch (cause) {
-        // Without a window nothing was charged.
+        // Without a window, nothing was charged.
         if (waiting === null) attempts.remove(current.tx_ref)
         return failed(cause)
       }
@@ -222,7 +222,7 @@ export function useCheckout({
     setPhase('placing')
     try {
       const placed = await placePaidOrder(order)
-      // The button stays as it is until the next page is there.
+      // The button stays busy until the next page renders.
       notify('Order placed successfully!', { kind: 'success' })
       onAccepted(order, placed)
     } catch (cause) {
@@ -230,7 +230,7 @@ export function useCheckout({
       const advice = isRefusal(cause)
         ? `Your payment is safe and you won't be charged again.${message ? ` The shop replied: ${message}` : ''}`
         : "Your payment is safe. Press Place Order to send the order again. You won't be charged again."
-      // It is paid: sending it once more when the network returns charges nothing.
+      // The order is paid, so sending it again when the network returns charges nothing.
       if (!(cause instanceof ApiError)) finishAgain.current = () => !busy.current && void finish(order)
       const loggedOut = cause instanceof ApiError && cause.status === 401
       fail(
@@ -244,7 +244,7 @@ export function useCheckout({
   return { phase, error, paid, attempt, placeOrder, checkPayment }
 }
 
-/** Shown when an item is out of stock; no payment is started. */
+/** Shown if an item is out of stock; no payment is started. */
 const SHORTAGE = "Part of your order is no longer in stock. You haven't been charged."
 
 const PENDING_ADVICE =
