@@ -4,7 +4,6 @@ import { Link } from '../ui/page/link.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
 import '../ui/page/quiet.scss'
 
-/** Who the shop is. */
 export function AboutPage() {
   return (
     <div className="shell page">

@@ -29,7 +29,7 @@ describe('logging in', () => {
     await logIn(shop)
     expect(await screen.findByRole('heading', { level: 1, name: 'Delivery' })).toBeVisible()
     expect(window.location.pathname).toBe('/pre-check')
-    // The token is sent along and is removed from the history at once.
+    // The token is passed in navigation state and removed from the history immediately.
     expect(window.history.state.usr).toEqual({})
     expect(localStorage.getItem('authToken')).not.toBeNull()
   })

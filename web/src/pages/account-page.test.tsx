@@ -150,7 +150,7 @@ describe('orders', () => {
     expect(ids.length).toBeGreaterThan(1)
     expect(ids).toEqual([...ids].sort((a, b) => b - a))
     await user.click(rows[0] as HTMLElement)
-    // A dialog that waits for its code bears the same name.
+    // The dialog has the same name while its code loads.
     const name = `Invoice of order ${ids[0]}`
     const invoice = await screen.findByRole('article', { name })
     expect(screen.getByRole('dialog', { name })).toContainElement(invoice)
@@ -208,7 +208,7 @@ describe('orders', () => {
 })
 
 describe('an order that is followed', () => {
-  /** The newest order of the demo account, opened. */
+  /** Opens the newest order of the demo account. */
   async function follow(emulator: Awaited<ReturnType<typeof createTestApp>>) {
     const shown = await renderShop({ path: '/my-account?tab=orders', token: true, emulator })
     const [row] = (await screen.findAllByRole('row')).slice(1)

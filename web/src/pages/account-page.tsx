@@ -24,10 +24,10 @@ import { UnfinishedPayment } from './unfinished-payment.tsx'
 import '../ui/form/forms.scss'
 import '../features/account/account.scss'
 
-/** Login and registration, or the account area. */
+/** The log-in and registration forms, or the account area. */
 export function AccountPage() {
   const alive = useToken()
-  // The log-in of the open area. It outlives a token that the host has refused, so that the area can say so.
+  // The token of the open area. It outlives its expiry, so that the area can say so.
   const [token, setAreaToken] = useState(getToken)
   if (alive !== null && alive !== token) setAreaToken(alive)
 
@@ -75,7 +75,7 @@ function Area({ token, onLogIn }: { token: string; onLogIn: () => void }) {
     }
     logOut()
     clearCart()
-    // The next customer of this browser enters their own details.
+    // The next customer of this browser must not see this customer's data.
     keepPlacedOrder(null)
     clearOrderDetails()
     clearDrafts()

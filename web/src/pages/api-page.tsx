@@ -12,7 +12,7 @@ import { PageHead } from '../ui/page/page-head.tsx'
 import '../ui/form/forms.scss'
 import '../features/api-docs/api-docs.scss'
 
-/** The provider's API, as the contracts declare it. */
+/** The provider's API, from the contracts. */
 export function ApiPage() {
   const { data, isPending, refetch } = useQuery(apiDocumentQuery())
   const [params, setParams] = useSearchParams()

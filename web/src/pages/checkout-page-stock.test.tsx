@@ -7,7 +7,7 @@ const SHORTAGE = "Part of your order is no longer in stock. You haven't been cha
 
 type Prepared = Awaited<ReturnType<typeof prepareCheckout>>
 
-/** Sells all of the cart's product but so many. */
+/** Reduces the stock of the cart's product to a number. */
 function leave({ emulator, line }: Prepared, stock: number) {
   const json = `json_set(json, '$.total_stock', ${stock}, '$.variations', json('[]'))`
   run(emulator.world, `UPDATE products SET stock = ?, json = ${json} WHERE id = ?`, stock, line.id)

@@ -35,7 +35,7 @@ import '../ui/form/forms.scss'
 import '../features/delivery/delivery.scss'
 import '../features/checkout/checkout.scss'
 
-/** The host seldom asks for another payment. */
+/** Lazy-loaded, because hosts rarely ask for another payment. */
 const PaymentLinkDialog = lazyPart(
   () =>
     import('../features/checkout/payment-link-dialog.tsx').then(({ PaymentLinkDialog }) => PaymentLinkDialog),
@@ -106,11 +106,11 @@ function Checkout() {
       removeOrdered(order.payload.cart)
       clearDrafts('deliveryDraft', 'addressDraft', 'billingDraft')
       void client.invalidateQueries({ queryKey: ['customer'] })
-      // Back must not lead to an order that is done.
+      // Replaces the entry, because Back must not lead to a completed order.
       navigate(paths.shop, { replace: true })
     },
   })
-  // A paid order is shown as it was paid. It stays until the next page is there.
+  // A paid order is shown as paid, until the next page renders.
   const order = ordered ?? paid
   const items = order?.items ?? cart
   const delivery = order ? order.delivery : chosen
@@ -226,7 +226,7 @@ function addressLine(delivery: Delivery | null): string | null {
   return delivery.address === null ? 'Self pick or send your boda' : delivery.address.address
 }
 
-/** What the delivery step decided, and the way back to it. */
+/** The choice of the delivery step, with a link back to it. */
 function DeliveryLine({ delivery, items }: { delivery: Delivery | null; items: readonly CartItem[] }) {
   return (
     <p className="delivery-line">

@@ -12,7 +12,7 @@ import { whatsappAddress } from '../config/paths.ts'
 const THANKS = 'Thank you for your message! We will get back to you soon.'
 const EMPTY = { name: '', email: '', phone: '', message: '' }
 
-/** How to reach the shop. The form thanks and sends nothing, or prepares a message where the store's settings say so. */
+/** Contact details and a form. The form sends nothing or, if the store's settings say so, prepares a message. */
 export function ContactPage() {
   const [form, setForm] = useState(EMPTY)
   const [thanked, setThanked] = useState(false)
@@ -108,10 +108,10 @@ export function ContactPage() {
 
 type Message = { name: string; email: string; phone: string; message: string }
 
-/** Letters of a message that an address takes; programs cut longer ones off. */
+/** The maximum length of a message in a URL, in characters; programs truncate longer ones. */
 const LONGEST = 1_800
 
-/** An address that opens WhatsApp or the mail program with what was typed, to be sent by the shopper. */
+/** Returns a URL that opens WhatsApp or the mail program with the typed message. */
 function preparedMessage({ name, email, phone, message }: Message, way: 'whatsapp' | 'email'): string {
   const words = Array.from(message.trim()).slice(0, LONGEST).join('')
   const text = `${words}\n\n${[name, phone, email].map((part) => part.trim()).join('\n')}`

@@ -10,13 +10,13 @@ import { PageHead } from '../ui/page/page-head.tsx'
 import '../ui/form/forms.scss'
 import '../features/account/account.scss'
 
-/** Asks for a one-time code. */
+/** The form that requests a one-time code. */
 export function ForgotPasswordPage() {
   const [email, setEmail] = useState('')
   const step = usePasswordStep(paths.verify)
   const request = useRequestReset()
 
-  // A reset begins here: what an earlier one has left is removed.
+  // A new reset begins, so the state of an earlier one is removed.
   useEffect(reset.clear, [])
 
   const submit = step.submitting(async () => {

@@ -12,7 +12,7 @@ import type { renderShop } from '../../test/render.tsx'
 
 type Shop = Awaited<ReturnType<typeof renderShop>>
 
-/** What some hosts answer to a new address: the row itself. */
+/** Some hosts respond to a new address with the row itself. */
 const ADDED = {
   id: 987,
   address_type: 'Work',

@@ -40,7 +40,7 @@ describe('going on to pay', () => {
     const shop = await openPreCheck()
     await shop.user.click((await addressCards()).at(-1) as HTMLElement)
     await fillNote(shop)
-    // Another customer logs in, in another tab of this browser.
+    // Another customer logs in, in another tab.
     const grace = { f_name: 'Grace', l_name: 'Achieng', email: 'grace@kitabo.example', phone: '0772999888' }
     const answer = await shop.emulator.client()('POST /auth/registration', {
       body: { ...grace, password: 'secret' },

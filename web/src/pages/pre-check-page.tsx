@@ -32,7 +32,7 @@ import { LineNotice, lineChanges, type Sold } from '../features/cart/line-notice
 const NOTICE =
   'Same day to 1–2 business days delivery. For upcountry deliveries, please contact customer service before you continue to place your order.'
 
-/** The delivery step: where the order goes, and what that costs. */
+/** The delivery step: delivery or pickup, address, note and fee. */
 export function PreCheckPage() {
   const navigate = useNavigate()
   const token = useToken()
@@ -66,7 +66,7 @@ export function PreCheckPage() {
   const subtotal = totalPrice(items)
   const distance = book.selected?.point ? distanceFromShop(book.selected.point) : null
   const fee = mode === 'home' && book.emptied ? 0 : feeOf({ mode, distance, rate })
-  // A shopper sees the price before going on to pay it.
+  // A shopper must see the fee before paying.
   const priceUnknown = mode === 'home' && book.selected !== null && fee === null
 
   function proceed() {
@@ -210,7 +210,7 @@ function EmptyCart() {
 
 type Props = { items: readonly CartItem[]; products: ReadonlyMap<number, Sold> }
 
-/** The lines of a cart whose price or stock has changed since they were added, each with its notice. */
+/** The cart's lines with a changed price or stock. */
 function ChangedLines({ items, products }: Props) {
   const changed = items.flatMap((item) => {
     const product = products.get(item.id)

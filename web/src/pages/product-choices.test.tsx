@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { renderShop } from '../../test/render.tsx'
 
-/** A product with sizes and colours, one with a single kind of cover, and one whose cover may be chosen. */
+/** A product with sizes and colours, one with a single cover, and one with a choice of covers. */
 const GOMESI = 474
 const NAME = 'Gomesi, Cotton, with Kitambaala Sash'
 

@@ -4,7 +4,6 @@ import { Link } from '../ui/page/link.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
 import '../ui/page/quiet.scss'
 
-/** What may come back, and when the money does. */
 export function RefundPage() {
   return (
     <div className="shell page">

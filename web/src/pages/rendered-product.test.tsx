@@ -7,7 +7,7 @@ const RENDERED = `
     <div class="buy-row"><button>Add to Cart</button></div>
   </div></div>`
 
-/** The shop in a document that holds a prerendered product. */
+/** Renders the shop in a document with a prerendered product. */
 async function openRendered(path: string, details: number | undefined) {
   const root = document.createElement('div')
   root.innerHTML = RENDERED

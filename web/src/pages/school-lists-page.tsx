@@ -11,10 +11,10 @@ import { PageHead } from '../ui/page/page-head.tsx'
 import '../ui/form/forms.scss'
 import '../features/school-list/school-lists.scss'
 
-/** From how many lists on a box finds one by its school or class. */
+/** The number of lists from which a search box is shown. */
 const MANY = 8
 
-/** The school lists that the shop itself publishes; each opens as a school list. */
+/** The published school lists. */
 export function SchoolListsPage() {
   const { data, error, isPending, refetch } = useQuery(publishedListsQuery())
   return (

@@ -10,7 +10,7 @@ const prices = () =>
   nonEmpty(screen.getAllByRole('article')).map((card) =>
     Number(/UGX (\d{1,3}(?:,\d{3})*)/.exec(card.textContent ?? '')?.[1]?.replaceAll(',', '')),
   )
-/** The number in brackets behind a choice, or before the products that are left. */
+/** Reads the number in brackets after a choice, or before "products". */
 const countIn = (text: string | null) =>
   Number(/\(?(\d[\d,]*)\)?/.exec((text ?? '').replaceAll(/\b[PS]\d/g, ''))?.[1])
 
@@ -20,7 +20,7 @@ test('asks for nothing more until a list is sorted, then for all its pages, and 
   await screen.findAllByRole('article')
   await open(user)
   const sort = await screen.findByRole('combobox', { name: 'Sort by' })
-  // What has come is a part of the list: the counts say so.
+  // The list is incomplete, so the counts have a plus.
   expect(screen.getByRole('checkbox', { name: 'In stock only' })).not.toBeChecked()
   expect(lists()).toEqual(['GET /products/latest'])
 

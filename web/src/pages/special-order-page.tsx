@@ -7,13 +7,13 @@ import { PageHead } from '../ui/page/page-head.tsx'
 import '../ui/form/forms.scss'
 import '../ui/page/quiet.scss'
 
-/** A request for something hard to find. */
+/** The page for requesting products that the shop doesn't have. */
 export function SpecialOrderPage() {
   const { item_name, quantity, isOutOfStock } = readState<SpecialOrderState>(useLocation().state)
   const arriving = useNavigationType() !== 'POP'
 
   function prefill(kept: SpecialOrderDraft): SpecialOrderDraft {
-    // After a reload or Back, what the shopper has typed since is kept.
+    // After a reload or Back, newer typed text wins over navigation state.
     if (typeof item_name !== 'string' || (!arriving && kept.item_name !== '')) return kept
     return { ...kept, item_name, quantity: String(readId(quantity) ?? 1) }
   }

@@ -24,7 +24,7 @@ async function otherCustomer({ emulator }: Prepared): Promise<string> {
   return registered.token
 }
 
-/** A payment that the shopper approves later, in a tab that is then closed. */
+/** Starts a payment that the shopper approves later, in a tab that is then closed. */
 async function leavePending(prepared: Prepared, state?: unknown) {
   const shop = await prepared.open(state ? { state } : {})
   await waitFor(() => expect(screen.getByLabelText('First name')).toHaveValue('Amina'))

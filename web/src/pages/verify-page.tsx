@@ -15,7 +15,7 @@ import { PageHead } from '../ui/page/page-head.tsx'
 import '../ui/form/forms.scss'
 import '../features/account/account.scss'
 
-/** The one-time code. It is checked as soon as it is complete, once per code. */
+/** The form for the one-time code. A complete code is verified automatically, once. */
 export function VerifyPage() {
   const [code, setCode] = useState('')
   const { error, pending, fail, clearError, awaitsNetwork, submitting } = useSubmit('password')
@@ -27,7 +27,7 @@ export function VerifyPage() {
     if (pending) return
     setCode(next)
     if (next !== '') clearError()
-    // Complete, it is checked without a press of the button.
+    // A complete code is verified without a click.
     if (next.length === limits.codeLength) void check(next)
   }
 

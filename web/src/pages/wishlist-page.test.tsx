@@ -124,7 +124,7 @@ test('loads the list again after each change', async () => {
 test('writes No Image Available where an item lists no picture, and still opens its page', async () => {
   const emulator = await emulatorWithWishes(338)
   const real = emulator.fetch
-  // The emulator's own answer with the pictures taken out: its catalogue has one for everything.
+  // The emulator's response without images, because its catalogue has one for every product.
   emulator.fetch = (async (input: RequestInfo | URL, init?: RequestInit) => {
     const response = await real(input, init)
     if (!String(input).endsWith('/customer/wish-list')) return response

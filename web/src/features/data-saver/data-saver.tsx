@@ -4,11 +4,11 @@ import { setDataSaver, useDataSaver } from '../../ui/media/use-data-saver.ts'
 import { costSentence, savedSentence, useVisitCost } from './visit-cost.ts'
 import './data-saver.scss'
 
-/** The data saver's switch, and what this visit has cost and saved. */
+/** The data saver's switch and the data used by this visit. */
 export function DataSaver() {
   const isOn = useDataSaver()
   const { cost, held } = useVisitCost()
-  // For pages without an early front.
+  // For pages without a boot script.
   useEffect(applyFonts, [])
   const saved = isOn ? savedSentence(held, cost.covers) : ''
   return (

@@ -17,7 +17,7 @@ type Props = {
   error: string | null
 }
 
-/** The last details of an address before it is saved, with its distance as it is typed. */
+/** The last fields of a new address, with its distance from the shop. */
 export function AddressDialog({ open, draft, onChange, onClose, onSave, busy, error }: Props) {
   const form = useId()
   const type = useId()

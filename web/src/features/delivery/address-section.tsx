@@ -12,7 +12,7 @@ import { AddressSearch } from './address-search.tsx'
 import type { MapProps } from './delivery-map.tsx'
 import type { AddressBook } from './use-address-book.ts'
 
-/** The map's place on the page. Its code comes after everything else, and the page works without it. */
+/** The lazy-loaded map. The page works without it. */
 const MapFrame = lazyPart<MapProps>(
   () => import('./delivery-map.tsx').then(({ DeliveryMap }) => DeliveryMap),
   {
@@ -34,18 +34,18 @@ const MapFrame = lazyPart<MapProps>(
   },
 )
 
-/** Where a home delivery goes: a map, the saved addresses, and the way to a new one. */
+/** The delivery address: a map, the saved addresses, and a form for a new one. */
 export function AddressSection({ book }: { book: AddressBook }) {
   const section = useRef<HTMLDivElement>(null)
   const count = book.addresses.length
-  // Where data is dear, a saved address needs no map.
+  // With the data saver on, a saved address needs no map.
   const [isMapAsked, setMapAsked] = useState(() => !savesData())
   const before = useRef(count)
 
   useEffect(() => {
     const fewer = count < before.current
     before.current = count
-    // The button that deleted has gone with its card: the focus goes on to what is selected now.
+    // The clicked button was removed with its card, so the selected address takes the focus.
     if (fewer && document.activeElement === document.body) {
       section.current?.querySelector<HTMLElement>('input:checked, [role=combobox]')?.focus()
     }
@@ -141,10 +141,10 @@ function NewAddress({ book }: { book: AddressBook }) {
   )
 }
 
-/** Milliseconds to wait for the device. */
+/** How long to wait for the device's location, in milliseconds. */
 const POSITION_TIMEOUT_MS = 15_000
 
-/** Puts the pin where the device is, when its owner says so. */
+/** Moves the pin to the device's location, if its owner allows it. */
 function UseMyLocation({ onPoint }: { onPoint: (point: Point) => void }) {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState('')

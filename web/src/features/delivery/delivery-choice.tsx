@@ -11,7 +11,7 @@ const choices = [
   },
 ] as const
 
-/** How the order reaches the shopper. */
+/** The choice between home delivery and pickup. */
 export function DeliveryChoice({
   mode,
   onMode,

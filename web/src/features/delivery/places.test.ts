@@ -7,7 +7,7 @@ const PLACES = '/__emulator/maps/places?lat=0.3476&lon=32.5825&q={query}'
 let asked: string[] = []
 const app = await createTestApp()
 
-/** The page's fetch, answered by an emulator in this process. */
+/** Replaces fetch with an emulator in this process. */
 function answered(by: typeof fetch = app.fetch) {
   asked = []
   vi.stubGlobal('fetch', (input: string, init?: RequestInit) => {

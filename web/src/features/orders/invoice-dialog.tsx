@@ -11,13 +11,13 @@ import './invoice.scss'
 type Props = {
   order: ShopOrder | null
   onClose: () => void
-  /** Prints as soon as it is there. */
+  /** Opens the print dialog when the invoice has rendered. */
   prints?: boolean
 }
 
-/** The invoice over the page, to read and to print. */
+/** A dialog with an order's invoice, for reading and printing. */
 export function InvoiceDialog({ order, onClose, prints = false }: Props) {
-  // The last order stays drawn while the dialog fades away.
+  // Keeps the last order while the dialog fades out.
   const [last, setLast] = useState(order)
   useEffect(() => {
     if (order) setLast(order)
@@ -46,7 +46,7 @@ export function InvoiceDialog({ order, onClose, prints = false }: Props) {
   )
 }
 
-/** One order on one sheet of paper. */
+/** An order's invoice on one A4 sheet. */
 function Invoice({ order }: { order: ShopOrder }) {
   const delivery = deliveryCost(order) ?? 0
   return (
@@ -92,7 +92,7 @@ function Invoice({ order }: { order: ShopOrder }) {
                   <span>
                     {line.name}
                     {line.chosen ? <span className="invoice-chosen">{chosenText(line)}</span> : null}
-                    {/* On a phone there is no room for a column of prices. */}
+                    {/* On phones, there is no space for a price column. */}
                     <span className="invoice-each">{formatPrice(line.price)} each</span>
                   </span>
                 </span>
@@ -119,7 +119,7 @@ function Invoice({ order }: { order: ShopOrder }) {
 }
 
 function Watermark({ text }: { text: string }) {
-  // As wide as the sheet allows, whatever the text.
+  // As wide as the sheet allows.
   const size = Math.min(72, 620 / text.length)
   return (
     <svg className="invoice-watermark" viewBox="0 0 400 300" aria-hidden="true">

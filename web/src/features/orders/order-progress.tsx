@@ -15,7 +15,7 @@ const MOST_COVERS = 4
 
 type Props = { order: ShopOrder; onPrint: () => void; onBuyAgain: BuyAgain }
 
-/** What is in an order and how far it is, and more once it is opened. */
+/** The items and progress of an order, with details and actions once it is opened. */
 export function OrderProgress({ order, onPrint, onBuyAgain }: Props) {
   const [isOpen, setOpen] = useState(false)
   const [first, ...others] = order.lines
@@ -72,7 +72,7 @@ type OrderStagesProps = {
   onBuyAgain: BuyAgain
 }
 
-/** The way of an order with what each stage means, whom to call, and what can be done with it. */
+/** The stages of an order, with their meaning, contacts and actions. */
 function OrderStages({ order, stages, onPrint, onBuyAgain }: OrderStagesProps) {
   const text = receiptText(order)
   return (
@@ -123,7 +123,7 @@ function OrderStages({ order, stages, onPrint, onBuyAgain }: OrderStagesProps) {
   )
 }
 
-/** The delivery note and the chosen options, and a way to tell the shop, whose host stores neither. */
+/** The delivery note and chosen options, with a link to send them to the shop, because the host stores neither. */
 function Details({ order }: { order: ShopOrder }) {
   const choices = order.lines.flatMap(({ productId, name, quantity, chosen }) =>
     chosen === undefined ? [] : [{ id: productId ?? 0, name, quantity, chosen }],

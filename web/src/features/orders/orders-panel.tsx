@@ -13,15 +13,15 @@ import { OrderProgress } from './order-progress.tsx'
 import { ordersQuery } from './queries.ts'
 
 type Props = {
-  /** The log-in with which the area was opened; it may have expired. */
+  /** The token with which the area was opened; it may have expired. */
   token: string | null
   onLogIn: () => void
   onBuyAgain: BuyAgain
-  /** Details that only this browser has, by order number. */
+  /** Details that only this browser stores, by order number. */
   details: ReadonlyMap<number, OrderDetails>
 }
 
-/** Past orders, newest first, each with its invoice: a table where there is room, cards on a phone. */
+/** The customer's orders, newest first, as a table or, on phones, as cards. */
 export function OrdersPanel({ token, onLogIn, onBuyAgain, details }: Props) {
   const alive = useToken() !== null
   const { data, error, isPending, refetch } = useQuery({
@@ -135,7 +135,7 @@ function OrdersTable({ orders, onShow, onPrint, onBuyAgain }: TableProps) {
   )
 }
 
-/** Unknown words get the plain chip. */
+/** Unknown statuses get the plain chip. */
 const tones: Record<string, string> = {
   delivered: '',
   confirmed: '',

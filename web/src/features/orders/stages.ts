@@ -3,9 +3,9 @@ import { type ShopOrder, words } from './order.ts'
 
 export type Stage = {
   name: string
-  /** What it means for the shopper, in a sentence or two. */
+  /** What it means for the shopper, in one or two sentences. */
   meaning: string
-  /** 'ended': it came to no good end. */
+  /** 'ended': neither delivered nor collected. */
   state: 'done' | 'now' | 'ahead' | 'ended'
 }
 
@@ -13,7 +13,7 @@ type Step = Pick<Stage, 'name' | 'meaning'>
 
 const PLACED: Step = { name: 'Placed', meaning: 'We have your order.' }
 
-/** The host's words for the way of an order, in their order. */
+/** The host's statuses of an order, in order. */
 const WAY = ['pending', 'confirmed', 'processing', 'out_for_delivery', 'delivered']
 
 const DELIVERY: readonly Step[] = [
@@ -29,7 +29,7 @@ const PICKUP: readonly Step[] = [
   { name: 'Collected', meaning: 'You have your items.' },
 ]
 
-/** How an order ends that is not delivered, or comes back. */
+/** The final statuses of an order that was not delivered or was returned. */
 const ENDS = new Map<string, Step>([
   ['canceled', { name: 'Cancelled', meaning: "We won't send anything. Call us about a refund." }],
   [
@@ -42,7 +42,7 @@ const ENDS = new Map<string, Step>([
   ],
 ])
 
-/** The way of an order, from when it was placed. A status that the shop does not know is a stage of that name. */
+/** Returns the stages of an order. An unknown status becomes a stage with that name. */
 export function stagesOf({ status, isPickup }: Pick<ShopOrder, 'status' | 'isPickup'>): Stage[] {
   const known = status
     .toLowerCase()

@@ -8,7 +8,7 @@ import { formatSum } from '../../domain/money.ts'
 import { WhatsAppLink } from '../../ui/page/whatsapp-link.tsx'
 import { encodeList, listAddress, listOf } from './list-link.ts'
 
-/** Lines, sum and link of a cart, as a message to the shop. */
+/** Returns a message to the shop with a cart's lines, sum and link. */
 export function orderMessage(items: readonly CartItem[], address: string): string {
   const lines = items.map((item) => {
     const chosen = chosenText(item)
@@ -24,7 +24,7 @@ export function orderMessage(items: readonly CartItem[], address: string): strin
 
 type Props = { items: readonly CartItem[]; onLeave: () => void }
 
-/** What else a cart can become: a message to the shop, a school list, a quotation. */
+/** Further actions for a cart: order on WhatsApp, school list, quotation. */
 export function CartActions({ items, onLeave }: Props) {
   const navigate = useNavigate()
   const [fragment, setFragment] = useState('')
@@ -34,7 +34,7 @@ export function CartActions({ items, onLeave }: Props) {
       (encoded) => {
         if (isCurrent) setFragment(encoded)
       },
-      // A browser that cannot compress has the cart, without these actions.
+      // A browser that can't compress gets no actions.
       () => {},
     )
     return () => {

@@ -5,7 +5,7 @@ import { LIST_LIMITS, type ListLine, type SchoolList } from './list-link.ts'
 
 type Props = { list: SchoolList; onChange: (next: SchoolList) => void; onDone: () => void }
 
-/** The list's title, and a quantity and a note for each line. Every change is in the link at once. */
+/** A form for the list's title, quantities and notes. Every change updates the link. */
 export function ListEditor({ list, onChange, onDone }: Props) {
   const changeLine = (at: number, part: Partial<ListLine>) =>
     onChange({

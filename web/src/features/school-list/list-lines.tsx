@@ -11,7 +11,7 @@ type Props = {
   products: TodaysProducts
   ticked: ReadonlySet<number>
   onTick: (id: number) => void
-  /** What is like a product that cannot be had. */
+  /** Returns similar products for one that can't be bought. */
   alternatives: (line: Pick<ListLine, 'id' | 'name'>) => ReactNode
 }
 

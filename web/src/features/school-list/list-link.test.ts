@@ -59,7 +59,7 @@ test('names give way where the link would be too long, ids and notes do not', as
   expect(lines[0]?.name.startsWith(read?.lines[0]?.name ?? '?')).toBe(true)
 })
 
-/** A link with any content, as somebody could make one. */
+/** Encodes any content as a link, as anyone could. */
 async function forged(content: unknown): Promise<string> {
   const stream = new Blob([JSON.stringify(content)]).stream().pipeThrough(new CompressionStream('deflate'))
   const bytes = Buffer.from(await new Response(stream).arrayBuffer())

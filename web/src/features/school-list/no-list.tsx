@@ -1,7 +1,7 @@
 import { paths } from '../../config/paths.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 
-/** In the place of a list that is not there, or that cannot be read. */
+/** Shown instead of a list that is missing or can't be read. */
 export function NoList({ isBroken }: { isBroken: boolean }) {
   return (
     <EmptyState

@@ -26,7 +26,7 @@ test('sums what is sold today, and says what is not', () => {
     },
     { name: 'Old reader', isbn: '', quantity: 2, price: null, sum: null, remark: 'not sold just now' },
   ])
-  // The same rounding as in the order that may follow.
+  // The same rounding as in an order.
   expect(sums).toEqual({ subtotal: 126_000, fee: 1_540, total: 127_500 })
 })
 

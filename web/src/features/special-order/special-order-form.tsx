@@ -18,13 +18,13 @@ import {
 const SENT = 'Your special order request has been submitted successfully!'
 
 type Props = {
-  /** Makes of the draft that was kept the one that the form opens with. */
+  /** Completes the stored draft when the form opens. */
   onOpen: (kept: SpecialOrderDraft) => SpecialOrderDraft
-  /** The sold-out product that a pre-order asked for; '' for none. */
+  /** The sold-out product of a pre-order; '' for none. */
   wanted: string
 }
 
-/** A request for something the shop does not have. What is typed is kept until it was sent. */
+/** The special-order form. Typed text is stored until it is sent. */
 export function SpecialOrderForm({ onOpen, wanted }: Props) {
   const [draft, change, clear] = useDraft('specialOrderDraft', readSpecialOrderDraft, onOpen)
   const [submitted, setSubmitted] = useState(false)
