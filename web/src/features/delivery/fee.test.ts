@@ -22,7 +22,7 @@ describe('the delivery fee', () => {
     expect(feeText('home', null)).toBe('Calculating...')
   })
 
-  test('is nothing for a pickup, whatever else is known', () => {
+  test('is 0 for a pickup', () => {
     expect(feeOf({ mode: 'pickup', distance: 61, rate: 1_500 })).toBe(0)
     expect(feeText('pickup', 0)).toBe('0 UGX')
   })

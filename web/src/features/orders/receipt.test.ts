@@ -3,7 +3,7 @@ import { readOrders, receiptText } from './order.ts'
 
 const line = (name: string, price: unknown) => ({ id: 1, price, quantity: 2, product_details: { name } })
 
-test('a receipt has the number, the items, the sum and whom to ask, and nothing about the customer', () => {
+test('a receipt has the order number, items, total and contacts, and nothing about the customer', () => {
   const [order] = readOrders([
     {
       id: 100_001,
