@@ -31,7 +31,7 @@ const made: ApiDocument = {
 const only = (answer: () => Response) => (call: string) =>
   call === 'GET /openapi.json' ? answer() : undefined
 
-test('lists every call by resource, finds some by a word, and offers the document', async () => {
+test('lists every request by resource, filters them by a word and links to the document', async () => {
   const { user } = await renderShop({ path: '/api', file: only(() => Response.json(made)) })
   const orders = await screen.findByRole('region', { name: 'orders' })
   expect(within(orders).getByText('/customer/order/list')).toBeInTheDocument()
@@ -42,7 +42,7 @@ test('lists every call by resource, finds some by a word, and offers the documen
   expect(screen.queryByRole('region', { name: 'orders' })).not.toBeInTheDocument()
 })
 
-test('says when the document did not come, and asks again', async () => {
+test('shows that the document failed to load, and retries', async () => {
   let times = 0
   const { user } = await renderShop({
     path: '/api',
@@ -52,14 +52,14 @@ test('says when the document did not come, and asks again', async () => {
   expect(await screen.findByText('2 calls')).toBeInTheDocument()
 })
 
-test('says when no call has the words, and leads back to all of them', async () => {
+test('shows when no request matches, and resets the filter', async () => {
   const { user } = await renderShop({ path: '/api?q=zzzz', file: only(() => Response.json(made)) })
   expect(await screen.findByText('No matching requests.')).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'All requests' }))
   expect(await screen.findByText('2 calls')).toBeInTheDocument()
 })
 
-test('shows a message while it waits for the document', async () => {
+test('shows a message while the document loads', async () => {
   let come: (response: Response) => void = () => {}
   const late = new Promise<Response>((resolve) => {
     come = resolve

@@ -23,7 +23,7 @@ test.each([
   },
 )
 
-test('a checkout without a delivery leads to the choice, and shows no empty address', async () => {
+test('a checkout without a delivery links to the delivery step and shows no empty address', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
   const { open } = await prepareCheckout()
   await open({ state: null })
