@@ -13,17 +13,17 @@ import {
 import { isArranged } from './is-arranged.ts'
 
 type Props = {
-  /** What is chosen, as the address says it. */
+  /** The chosen sorting and filters, as query parameters. */
   params: URLSearchParams
   counts: Counts
-  /** Whether the counts are of the whole list; else of what has come, and there may be more. */
+  /** Whether the counts are of the whole list. If not, more products are loading. */
   isWhole: boolean
   onParams: (next: URLSearchParams) => void
 }
 
-/** The choices by which a list is sorted and filtered, each with how many products it leaves. */
+/** The form for sorting and filtering a list, with the number of products that each choice leaves. */
 export function ArrangePanel({ params, counts, isWhole, onParams }: Props) {
-  // A choice shows at once; the address and the list follow as soon as they are drawn.
+  // A choice shows immediately; the URL and the list follow in a transition.
   const [chosen, setChosen] = useOptimistic(params)
   const choose = (next: URLSearchParams) =>
     startTransition(() => {
@@ -85,7 +85,7 @@ export function ArrangePanel({ params, counts, isWhole, onParams }: Props) {
         />
         In stock only
       </label>
-      {/* It keeps the focus that pressed it, so it stays. */}
+      {/* Always rendered, because it keeps the focus after a click. */}
       <button
         type="button"
         className="link-button"

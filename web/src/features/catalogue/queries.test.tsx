@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { renderShop } from '../../../test/render.tsx'
 
-/** What the shop asks at an address, with what an earlier visit left in this browser. */
+/** Returns the requests of a page, with the storage of an earlier visit. */
 async function askedAt(path: string): Promise<string[]> {
   const { calls, unmount } = await renderShop({ path })
   await screen.findAllByRole('article')

@@ -9,7 +9,7 @@ import { sectionTarget } from './section-groups.ts'
 
 type Props = { section: ShopSection; title: string }
 
-/** A section as a card: up to four pictures in two columns, or one large one. */
+/** A section as a card: up to four images in two columns, or one large image. */
 export function SectionCard({ section, title }: Props) {
   const id = useId()
   const shown = section.items.slice(0, limits.cardItems)
@@ -48,8 +48,8 @@ export function SectionCard({ section, title }: Props) {
 }
 
 /**
- * A character instead of an icon: link checkers find "See more" alone too little, and screen readers
- * announce the section's title with it.
+ * A character instead of an icon: link checkers object to "See more" alone, and screen readers also read the
+ * section's title.
  */
 function Onward() {
   return (

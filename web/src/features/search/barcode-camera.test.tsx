@@ -5,7 +5,7 @@ import { BarcodeCamera } from './barcode-camera.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** A browser whose camera does not open, for a reason that it names. */
+/** Stubs a camera that fails to open with a given error. */
 function refuseCamera(name: string) {
   const getUserMedia = vi.fn(() => Promise.reject(new DOMException('refused', name)))
   vi.stubGlobal('navigator', { onLine: true, mediaDevices: { getUserMedia } })

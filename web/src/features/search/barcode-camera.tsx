@@ -3,7 +3,7 @@ import { Spinner } from '../../ui/loading/spinner.tsx'
 import { readIsbn } from './isbn.ts'
 import './barcode.scss'
 
-/** Between two looks at the picture, and until a word of help, in milliseconds. */
+/** The interval between reads, and the delay of the help text, in milliseconds. */
 const PAUSE_MS = 150
 const HELP_AFTER_MS = 12_000
 
@@ -15,7 +15,7 @@ const NO_READER = "The barcode reader didn't load. Check your connection and try
 
 type State = { kind: 'starting' | 'looking'; text: string } | { kind: 'failed'; text: string }
 
-/** The camera's picture, until a book's barcode is read in it. Each thing that can fail has a sentence. */
+/** The camera's view, until a book's barcode is read. Every failure has a message. */
 export function BarcodeCamera({ onIsbn }: { onIsbn: (isbn: string) => void }) {
   const video = useRef<HTMLVideoElement>(null)
   const [tries, setTries] = useState(0)
@@ -48,7 +48,7 @@ export function BarcodeCamera({ onIsbn }: { onIsbn: (isbn: string) => void }) {
       const began = Date.now()
       setState({ kind: 'looking', text: HOLD })
       const again = async () => {
-        // A picture that cannot be read now may be in a moment.
+        // An unreadable frame may be readable in a moment.
         const figures = await read(screen).catch(() => null)
         if (isOver) return
         const isbn = readIsbn(figures)
@@ -87,7 +87,7 @@ export function BarcodeCamera({ onIsbn }: { onIsbn: (isbn: string) => void }) {
 
 const TYPE_IT = 'or type the number under the barcode.'
 
-/** Why a camera did not open, as a sentence for the shopper. */
+/** Returns the message for a camera that failed to open. */
 const SENTENCES: Record<string, string> = {
   NotAllowedError: `The camera is blocked. Allow it in your browser's settings, ${TYPE_IT}`,
   SecurityError: `The camera is blocked. Allow it in your browser's settings, ${TYPE_IT}`,
@@ -96,13 +96,13 @@ const SENTENCES: Record<string, string> = {
   NotReadableError: `Another app is using the camera. Close it and try again, ${TYPE_IT}`,
 }
 
-/** The sentence for what `openCamera`, or a video that was to show its picture, has thrown. */
+/** Returns the message for an error of `openCamera` or of the video. */
 function cameraSentence(error: unknown): string {
   const name = error instanceof Error || error instanceof DOMException ? error.name : ''
   return SENTENCES[name] ?? `The camera didn't open. Try again, ${TYPE_IT}`
 }
 
-/** Opens the camera on the back, where there is one. Throws what `cameraSentence` has a sentence for. */
+/** Opens the back camera, if there is one. @throws errors that `cameraSentence` explains */
 function openCamera(): Promise<MediaStream> {
   return navigator.mediaDevices.getUserMedia({
     audio: false,
@@ -114,10 +114,10 @@ function closeCamera(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop()
 }
 
-/** Reads the figures of an EAN-13 barcode in the picture that a video shows now; null where it finds none. */
+/** Reads the digits of an EAN-13 barcode from a video's current frame; null without one. */
 type BarcodeReader = (video: HTMLVideoElement) => Promise<string | null>
 
-/** The browser's own reader, where it has one: not yet in the types of the DOM. */
+/** The browser's barcode reader, which the DOM's types lack. */
 type Detector = { detect: (source: HTMLVideoElement) => Promise<{ rawValue: string }[]> }
 type DetectorClass = {
   new (options: { formats: string[] }): Detector
@@ -126,7 +126,7 @@ type DetectorClass = {
 
 const FORMAT = 'ean_13'
 
-/** The browser's reader, else a library's. Throws when that does not load. */
+/** Returns the browser's barcode reader, or else a library's. @throws if the library fails to load */
 async function openReader(): Promise<BarcodeReader> {
   const { BarcodeDetector } = window as Window & { BarcodeDetector?: DetectorClass }
   const formats = (await BarcodeDetector?.getSupportedFormats().catch(() => [])) ?? []

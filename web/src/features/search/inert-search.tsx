@@ -4,7 +4,7 @@ import { shopSearchPath } from '../../config/paths.ts'
 import { destinations } from '../../config/store.ts'
 import { Icon } from '../../ui/media/icon.tsx'
 
-/** The search box of the shop's sidebar, which does nothing there unless the store's settings say that it searches. */
+/** The search box of the shop's sidebar, which does nothing unless the store's settings enable it. */
 export function InertSearch() {
   const why = useId()
   const navigate = useNavigate()
