@@ -46,7 +46,7 @@ for (const group of SAME_WORDS)
   }
 const LONGEST_PHRASE = Math.max(...[...PHRASES.keys()].map((phrase) => phrase.split(' ').length))
 
-/** Folds text for comparison: lower case without diacritics and apostrophes, ŋ as n. */
+/** Folds text for comparison: lower case without diacritics and apostrophes, ŋ as ng. */
 export function foldText(text: string): string {
   return text
     .normalize('NFKD')
