@@ -35,7 +35,7 @@ test('an order shows its delivery note and chosen options, and sends them to the
   expect(message.searchParams.get('text')).toMatch(/^Order #\d+\nDelivery note: Blue gate\n.+: Size: M$/)
 })
 
-test('Buy again keeps the chosen options', async () => {
+test('Buy again keeps the chosen options and fills in the delivery note', async () => {
   const { row, user, id } = await openOrder()
   await user.click(await row.findByRole('button', { name: 'Buy again' }))
   await screen.findByText(/added to cart!$/)
@@ -44,6 +44,7 @@ test('Buy again keeps the chosen options', async () => {
     chosen?: { text: string }[]
   }[]
   expect(cart.find((line) => line.id === id)?.chosen).toMatchObject([{ text: 'Size: M' }])
+  expect(JSON.parse(sessionStorage.getItem('deliveryDraft') ?? '{}')).toMatchObject({ note: 'Blue gate' })
 })
 
 test('the invoice shows the delivery note and the chosen options', async () => {

@@ -17,7 +17,7 @@ import { keepPlacedOrder } from '../features/checkout/placed-order.ts'
 import type { BuyAgain } from '../features/orders/order.ts'
 import { OrdersPanel } from '../features/orders/orders-panel.tsx'
 import { clearWishes } from '../features/wishlist/wish-queue.ts'
-import { clearDrafts } from '../platform/draft.ts'
+import { clearDrafts, fillDraft } from '../platform/draft.ts'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
 import { UnfinishedPayment } from './unfinished-payment.tsx'
@@ -87,8 +87,10 @@ function Area({ token, onLogIn }: { token: string; onLogIn: () => void }) {
 
   const details = useOrderDetails()
   const hasItems = useCart().length > 0
-  const buyAgain: BuyAgain = async (lines) =>
-    addLines(lines, await fetchTodaysProducts(client, lines)).map(whyLeft)
+  const buyAgain: BuyAgain = async (lines, note) => {
+    if (note !== '') fillDraft('deliveryDraft', { note })
+    return addLines(lines, await fetchTodaysProducts(client, lines)).map(whyLeft)
+  }
 
   return (
     <AccountTabs selected={tab} onSelect={select}>

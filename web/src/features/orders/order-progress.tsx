@@ -162,7 +162,7 @@ function BuyAgainButton({ order, onBuyAgain }: Pick<OrderStagesProps, 'order' | 
     if (isBusy) return
     setBusy(true)
     setLeft([])
-    setLeft(await onBuyAgain(lines))
+    setLeft(await onBuyAgain(lines, order.note))
     setBusy(false)
   }
   return (

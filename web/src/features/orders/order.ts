@@ -46,8 +46,11 @@ export type ShopOrderLine = {
 
 /** An order line with a known product. */
 export type OrderedLine = { id: number; name: string; quantity: number; chosen?: ChosenOptions[] }
-/** Adds lines to the cart. @returns a sentence for each line that was not added in full */
-export type BuyAgain = (lines: readonly OrderedLine[]) => Promise<string[]>
+/**
+ * Adds lines to the cart and fills in the delivery note.
+ * @returns a sentence for each line that was not added in full
+ */
+export type BuyAgain = (lines: readonly OrderedLine[], note: string) => Promise<string[]>
 
 /** Reads the host's list of orders, newest first; empty if the response has none. */
 export function readOrders(body: unknown): ShopOrder[] {
