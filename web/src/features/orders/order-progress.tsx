@@ -133,8 +133,8 @@ function Details({ order }: { order: ShopOrder }) {
     <>
       <dl className="order-details">
         {order.note === '' ? null : <Fact name="Delivery note" value={order.note} />}
-        {choices.map((choice) => (
-          <Fact key={choice.id} name={choice.name} value={chosenText(choice)} />
+        {choices.map((choice, at) => (
+          <Fact key={`${choice.id}-${at}`} name={choice.name} value={chosenText(choice)} />
         ))}
       </dl>
       {quirks.sendDeliveryNote ? null : (
