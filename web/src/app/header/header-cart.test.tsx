@@ -1,6 +1,9 @@
 import { screen, within } from '@testing-library/react'
+import { createTestApp } from 'mock-server/test/test-app'
+import { all } from 'mock-server/world/world'
 import { expect, test, vi } from 'vitest'
 import { renderShop } from '../../../test/render.tsx'
+import { authorOf } from '../../domain/book-facts.ts'
 
 const line = {
   id: 338,
@@ -161,4 +164,18 @@ test('moves a line to the wishlist by Save for later', async () => {
   await user.click(await screen.findByRole('button', { name: 'Save for later: School Dictionary' }))
   expect(await screen.findByText('School Dictionary removed.')).toBeInTheDocument()
   expect(calls).toContain('POST /customer/wish-list/add')
+})
+
+test('shows the author of a book on its line', async () => {
+  const emulator = await createTestApp()
+  const books = all<{ id: number; description: string }>(
+    emulator.world,
+    'SELECT id, description FROM products',
+  )
+  const book = books.find((each) => authorOf(each) !== null)
+  if (!book) throw new Error('No book names its author.')
+  fill({ ...line, id: book.id })
+  const { user } = await renderShop({ path: '/about-us', emulator })
+  await user.click(screen.getByRole('button', { name: /^Cart, 1 item/ }))
+  expect(await screen.findByText(String(authorOf(book)))).toBeInTheDocument()
 })
