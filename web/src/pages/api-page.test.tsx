@@ -28,8 +28,8 @@ const made: ApiDocument = {
   components: { schemas: {} },
 }
 
-const only = (answer: () => Response) => (call: string) =>
-  call === 'GET /openapi.json' ? answer() : undefined
+const only = (response: () => Response) => (call: string) =>
+  call === 'GET /openapi.json' ? response() : undefined
 
 test('lists every request by resource, filters them by a word and links to the document', async () => {
   const { user } = await renderShop({ path: '/api', file: only(() => Response.json(made)) })

@@ -14,7 +14,7 @@ import '../features/account/account.scss'
 /** The form for a new password, using the e-mail address and the code of the previous steps. */
 export function ChangePasswordPage() {
   // Read once, because a success clears the storage while the page is still shown.
-  const [{ email, token }, setKept] = useState(readReset)
+  const [{ email, token }, setCached] = useState(readReset)
   const [password, setPassword] = useState('')
   const [confirmation, setConfirmation] = useState('')
   const step = usePasswordStep(paths.account)
@@ -23,7 +23,7 @@ export function ChangePasswordPage() {
   const submit = step.submitting(async () => {
     // The page may have been open for longer than the code is stored.
     const { email, token } = readReset()
-    setKept({ email, token })
+    setCached({ email, token })
     const wrong = resetError(email, password, confirmation)
     if (wrong) return step.fail(wrong.text, { toast: wrong.toast })
     if (step.awaitsNetwork()) return

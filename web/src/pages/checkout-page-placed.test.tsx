@@ -30,10 +30,10 @@ test('the number, total and delivery of the order stay in the shop until they ar
   shop.unmount()
 
   const again = await open({ path: '/shop', state: null, token: undefined })
-  const kept = await screen.findByRole('region', { name: `Order #${order?.id} is placed` })
+  const stored = await screen.findByRole('region', { name: `Order #${order?.id} is placed` })
   expect(screen.getByRole('link', { name: 'Orders' })).toHaveAttribute('href', '/my-account?tab=orders')
   await again.user.click(screen.getByRole('button', { name: 'Dismiss' }))
-  expect(kept).not.toBeInTheDocument()
+  expect(stored).not.toBeInTheDocument()
   again.unmount()
   await open({ path: '/shop', state: null, token: undefined })
   await screen.findByRole('heading', { name: 'Shop', level: 1 })
@@ -58,10 +58,10 @@ test('a paid order that failed offline is sent again when the network returns', 
 test('the payment script is preloaded once the form is complete', async () => {
   const { open } = await prepareCheckout()
   Reflect.deleteProperty(window, 'FlutterwaveCheckout')
-  const asked: string[] = []
+  const requested: string[] = []
   vi.spyOn(document.head, 'append').mockImplementation((added) => {
-    if (added instanceof HTMLScriptElement) asked.push(new URL(added.src).pathname)
+    if (added instanceof HTMLScriptElement) requested.push(new URL(added.src).pathname)
   })
   await open()
-  await waitFor(() => expect(asked).toEqual(['/v3.js']))
+  await waitFor(() => expect(requested).toEqual(['/v3.js']))
 })

@@ -132,10 +132,10 @@ describe('a new address', () => {
   test.each([
     [500, 'Error: Failed to save address.'],
     ['down', 'An error occurred while saving the address.'],
-  ] as const)('with %s shows "%s" and keeps the typed text', async (answer, text) => {
+  ] as const)('with %s shows "%s" and keeps the typed text', async (response, text) => {
     const shop = await openPreCheck({
       emulator: await withoutAddresses(),
-      refuse: (call) => (call === 'POST /customer/address/add' ? answer : undefined),
+      refuse: (call) => (call === 'POST /customer/address/add' ? response : undefined),
     })
     const dialog = await openDetails(shop)
     await shop.user.click(within(dialog).getByRole('button', { name: 'Save' }))

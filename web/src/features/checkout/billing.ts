@@ -20,8 +20,8 @@ function pick({ f_name, l_name, email, phone }: Partial<Record<keyof Billing, un
 }
 
 /** Reads the stored changes. */
-export function readBillingDraft(kept: Record<string, unknown>): Partial<Billing> {
-  return pick(kept)
+export function readBillingDraft(stored: Record<string, unknown>): Partial<Billing> {
+  return pick(stored)
 }
 
 /** Converts the payer to the payment provider's format. */

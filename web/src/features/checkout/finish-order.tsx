@@ -14,7 +14,7 @@ type Props = {
 
 /** Explains that the order is paid and that the button charges nothing. */
 export function FinishOrder({ paid, refused, brief }: Props) {
-  const [asking, setAsking] = useState(false)
+  const [requesting, setRequesting] = useState(false)
   const phone = store.phones[0]
   return (
     <section className="finish-order" aria-labelledby="finish-order">
@@ -32,18 +32,18 @@ export function FinishOrder({ paid, refused, brief }: Props) {
             If it keeps failing, call <a href={`tel:${phone.replaceAll(' ', '')}`}>{phone}</a> and quote the
             reference. We'll send your order or refund you.
           </p>
-          <button type="button" className="btn btn-outline-secondary" onClick={() => setAsking(true)}>
+          <button type="button" className="btn btn-outline-secondary" onClick={() => setRequesting(true)}>
             I've settled this with the shop
           </button>
         </>
       )}
       <Dialog
         title="Have you settled it with the shop?"
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={requesting}
+        onClose={() => setRequesting(false)}
         footer={
           <>
-            <button type="button" className="btn btn-outline-secondary" onClick={() => setAsking(false)}>
+            <button type="button" className="btn btn-outline-secondary" onClick={() => setRequesting(false)}>
               Keep payment
             </button>
             <button type="button" className="btn btn-danger" onClick={() => paidOrders.remove(paid.tx_ref)}>

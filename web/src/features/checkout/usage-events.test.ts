@@ -4,9 +4,9 @@ import { buildWith } from '../../../test/settings.ts'
 const ENDPOINT = 'https://usage.example/events'
 
 /** Imports the module with a build setting and records its requests. */
-async function built(setting: string, answer: () => Promise<Response>) {
+async function built(setting: string, response: () => Promise<Response>) {
   buildWith({ VITE_USAGE_EVENTS: setting })
-  const send = vi.fn((_url: unknown, _init?: RequestInit) => answer())
+  const send = vi.fn((_url: unknown, _init?: RequestInit) => response())
   vi.stubGlobal('fetch', send)
   return { ...(await import('./open-payment.ts')), send }
 }

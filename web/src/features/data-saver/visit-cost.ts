@@ -46,8 +46,8 @@ export function addLoaded(cost: VisitCost, loaded: readonly Loaded[]): VisitCost
 }
 
 /** Returns the data used by earlier pages of the visit; zero if it can't be read. */
-export function readCost(kept: unknown): VisitCost {
-  const { bytes, isAtLeast, covers } = readObject<VisitCost>(kept)
+export function readCost(stored: unknown): VisitCost {
+  const { bytes, isAtLeast, covers } = readObject<VisitCost>(stored)
   return {
     bytes: typeof bytes === 'number' && bytes > 0 && Number.isSafeInteger(bytes) ? bytes : 0,
     isAtLeast: isAtLeast === true,

@@ -113,7 +113,7 @@ export function useAddressBook(token: string | null, contact: Contact, onNoToken
     emptied: emptied && selected === null,
     searching,
     /** Whether the shopper opened the search with a button. */
-    asked: wantsSearch === 'asked',
+    requested: wantsSearch === 'asked',
     draft,
     dialogOpen,
     formError,

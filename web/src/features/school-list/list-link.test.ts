@@ -52,7 +52,7 @@ test('only names are shortened if the link would be too long', async () => {
     }),
   )
   const encoded = await encodeList({ title: '', lines })
-  expect(encoded.length).toBeLessThanOrEqual(LIST_LIMITS.linkLetters)
+  expect(encoded.length).toBeLessThanOrEqual(LIST_LIMITS.linkCharacters)
   const read = await decodeList(encoded)
   expect(read?.lines.map(({ id }) => id)).toEqual(lines.map(({ id }) => id))
   expect(read?.lines[0]?.note).toBe('blue')
@@ -98,7 +98,7 @@ test.each([
 
 test('a decompression bomb is refused before it is unpacked', async () => {
   const fragment = await forged(['P4', [1, 1, 'A'.repeat(2_000_000)]])
-  expect(fragment.length).toBeLessThan(LIST_LIMITS.readLetters)
+  expect(fragment.length).toBeLessThan(LIST_LIMITS.readCharacters)
   expect(await decodeList(fragment)).toBeNull()
 })
 

@@ -1,7 +1,7 @@
 /** Returns the digits of an ISBN without hyphens and spaces; null for other text. */
 export function readIsbn(text: string | null): string | null {
-  const figures = (text ?? '').replace(/[-\s]/g, '').toUpperCase()
-  return /^(97[89]\d{10}|\d{9}[\dX])$/.test(figures) ? figures : null
+  const measurements = (text ?? '').replace(/[-\s]/g, '').toUpperCase()
+  return /^(97[89]\d{10}|\d{9}[\dX])$/.test(measurements) ? measurements : null
 }
 
 /** Fewer digits are treated as a plain number. */
@@ -12,10 +12,10 @@ const SHORTEST_START = 6
  * Returns null for other text.
  */
 export function readIsbnStart(text: string): string | null {
-  const figures = text.replace(/^\s*isbn(?:-1[03])?\s*:?/i, '').replace(/[-\s]/g, '')
+  const measurements = text.replace(/^\s*isbn(?:-1[03])?\s*:?/i, '').replace(/[-\s]/g, '')
   // Ten digits beginning with 978 are an incomplete ISBN-13, not an ISBN-10.
-  if (figures.length >= SHORTEST_START && /^97[89]\d{1,10}$/.test(figures)) return figures
-  const whole = readIsbn(figures)
+  if (measurements.length >= SHORTEST_START && /^97[89]\d{1,10}$/.test(measurements)) return measurements
+  const whole = readIsbn(measurements)
   return whole === null ? null : toIsbn13(whole)
 }
 

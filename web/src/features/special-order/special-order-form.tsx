@@ -19,7 +19,7 @@ const SENT = 'Your special order request has been submitted successfully!'
 
 type Props = {
   /** Completes the stored draft when the form opens. */
-  onOpen: (kept: SpecialOrderDraft) => SpecialOrderDraft
+  onOpen: (stored: SpecialOrderDraft) => SpecialOrderDraft
   /** The sold-out product of a pre-order; '' for none. */
   wanted: string
 }

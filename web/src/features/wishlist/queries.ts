@@ -14,10 +14,10 @@ export const WISHLIST_KEY = ['wishlist'] as const
 /** The maximum number of further pages, in case a host reports a wrong total. */
 const MOST_PAGES = 50
 
-type Ask = { query?: { user: string }; signal: AbortSignal; withToken?: boolean }
+type RequestJson = { query?: { user: string }; signal: AbortSignal; withToken?: boolean }
 
 /** Fetches a whole wishlist: the first page, then as many as the host reports. */
-async function readWhole({ query, ...input }: Ask): Promise<ShopProduct[]> {
+async function readWhole({ query, ...input }: RequestJson): Promise<ShopProduct[]> {
   const listing = readListing(
     await call('GET /customer/wish-list/', { ...input, ...(query ? { query } : {}) }),
   )
