@@ -58,8 +58,8 @@ export function learnFromProducts(list: unknown, known: Known): Known {
 
 function firstOfEach(known: readonly string[] | undefined, more: readonly (string | null)[]): string[] {
   const [first = null, ...rest] = more.filter((each) => each !== null)
-  const kept = known ?? []
-  return candidates(kept.slice(0, 3), [first, ...kept.slice(3), ...rest])
+  const stored = known ?? []
+  return candidates(stored.slice(0, 3), [first, ...stored.slice(3), ...rest])
 }
 
 /** The longest plain word of a name, between spaces: part of an address or a token is not one. */

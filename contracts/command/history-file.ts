@@ -39,7 +39,7 @@ export function recordHistory(records: readonly MemoryRecord[], place: string | 
   const file = pathFromHere(place)
   try {
     mkdirSync(dirname(file), { recursive: true })
-    putAside(file)
+    archive(file)
     const lines = records.map(printRecord).join('')
     appendFileSync(file, endsInLine(file) ? lines : `\n${lines}`)
   } catch (error) {
@@ -67,7 +67,7 @@ export function readHistory(place: string): { memory: Memory; unreadable: number
 }
 
 /** Renames a file that is full, and removes the oldest beyond those that are kept. */
-function putAside(file: string): void {
+function archive(file: string): void {
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
   if (size < MAX_BYTES) return
   const stamp = new Date().toISOString().replaceAll(':', '-')

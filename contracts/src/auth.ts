@@ -24,7 +24,7 @@ export const auth = {
     auth: 'none',
     summary: 'Exchanges an e-mail or phone and a password for a bearer token.',
     body: z.object({ email_or_phone: emailOrPhone, password, type }),
-    answers: {
+    responses: {
       200: z.union([z.object({ token: secret(z.string()), status: z.boolean() }), Verification]),
       401: FailureList,
       // Validation, and the block after five wrong passwords.
@@ -45,7 +45,7 @@ export const auth = {
       phone: personal(required('phone')),
       password,
     }),
-    answers: { 200: z.union([z.object({ token: secret(z.string()) }), Verification]), 403: FailureList },
+    responses: { 200: z.union([z.object({ token: secret(z.string()) }), Verification]), 403: FailureList },
     evidence: documented,
   }),
 
@@ -56,7 +56,7 @@ export const auth = {
     summary: 'Sends a one-time code of four digits.',
     body: z.object({ email_or_phone: emailOrPhone, type }),
     // 400: the mail could not be sent. 403: missing field, or requested again too soon. 404: no such customer.
-    answers: { 200: Message, 400: FailureList, 403: FailureList, 404: FailureList },
+    responses: { 200: Message, 400: FailureList, 403: FailureList, 404: FailureList },
     evidence: documented,
   }),
 
@@ -66,7 +66,7 @@ export const auth = {
     auth: 'none',
     summary: 'Checks a one-time code. The code itself is the reset token.',
     body: z.object({ email_or_phone: emailOrPhone, reset_token: secret(required('reset token')), type }),
-    answers: { 200: Message, 401: FailureList, 403: FailureList },
+    responses: { 200: Message, 401: FailureList, 403: FailureList },
     evidence: documented,
   }),
 
@@ -82,7 +82,7 @@ export const auth = {
       confirm_password: secret(required('confirm password')),
       type,
     }),
-    answers: { 200: Message, 401: FailureList, 403: FailureList },
+    responses: { 200: Message, 401: FailureList, 403: FailureList },
     evidence: documented,
   }),
 }

@@ -102,7 +102,7 @@ export type ClientOptions = {
   /** The customer's token, or null. Read at every call, sent to the API host only. */
   token?: () => string | null
   /** Called with every answer that parsed as JSON: a development build checks it against its contract. */
-  onAnswer?: (key: keyof EndpointsByKey, status: number, body: unknown) => void
+  onResponse?: (key: keyof EndpointsByKey, status: number, body: unknown) => void
 }
 
 export type Client = <K extends keyof EndpointsByKey>(
@@ -174,7 +174,7 @@ export function createClientFor(
     }
     if (body === undefined)
       throw new ContractError(key, response.status, text === '' ? 'an empty body' : 'no JSON')
-    options.onAnswer?.(key as keyof EndpointsByKey, response.status, body)
+    options.onResponse?.(key as keyof EndpointsByKey, response.status, body)
     return body
   }
 }

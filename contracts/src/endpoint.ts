@@ -34,7 +34,7 @@ export type Endpoint = {
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodObject
-  answers: Record<number, z.ZodType>
+  responses: Record<number, z.ZodType>
   evidence: Evidence
 }
 
@@ -57,19 +57,19 @@ export type QueryOf<E extends Endpoint> = Wire<E['query']>
 export type BodyOf<E extends Endpoint> = Wire<E['body']>
 
 /** The statuses that an endpoint declares. */
-export type StatusOf<E extends Endpoint> = keyof E['answers'] & number
+export type StatusOf<E extends Endpoint> = keyof E['responses'] & number
 
 /** The body an endpoint sends with one status. */
-export type AnswerOf<E extends Endpoint, S extends StatusOf<E>> = z.infer<E['answers'][S]>
+export type ResponseOf<E extends Endpoint, S extends StatusOf<E>> = z.infer<E['responses'][S]>
 
 /** `{ status, body }` for each declared status, as a union the compiler can narrow. */
-export type Answer<E extends Endpoint> = {
-  [S in StatusOf<E>]: { status: S; body: AnswerOf<E, S> }
+export type WireResponse<E extends Endpoint> = {
+  [S in StatusOf<E>]: { status: S; body: ResponseOf<E, S> }
 }[StatusOf<E>]
 
 type SuccessStatus = 200 | 201 | 204
 
 /** What a caller gets when the call went well. */
 export type SuccessOf<E extends Endpoint> = {
-  [S in StatusOf<E> & SuccessStatus]: AnswerOf<E, S>
+  [S in StatusOf<E> & SuccessStatus]: ResponseOf<E, S>
 }[StatusOf<E> & SuccessStatus]

@@ -39,7 +39,7 @@ export const wishlist = {
     query: PageQuery.extend({
       user: numberText("A customer's id: the shared view, open to callers without a token.").optional(),
     }),
-    answers: { 200: ProductPage.extend({ products: z.array(WishlistProduct) }), 401: Unauthenticated },
+    responses: { 200: ProductPage.extend({ products: z.array(WishlistProduct) }), 401: Unauthenticated },
     evidence: { ...documented, note: 'the shared view is assumed: it has no public source' },
   }),
 
@@ -49,7 +49,7 @@ export const wishlist = {
     auth: 'bearer',
     summary: 'Adds products; adding one twice is no failure.',
     body: ProductIds,
-    answers: { 200: Message, 401: Unauthenticated, 403: FailureList },
+    responses: { 200: Message, 401: Unauthenticated, 403: FailureList },
     evidence: documented,
   }),
 
@@ -59,7 +59,7 @@ export const wishlist = {
     auth: 'bearer',
     summary: 'Removes products; removing what is not there is no failure.',
     body: ProductIds,
-    answers: { 200: Message, 401: Unauthenticated, 403: FailureList },
+    responses: { 200: Message, 401: Unauthenticated, 403: FailureList },
     evidence: documented,
   }),
 }

@@ -2,22 +2,22 @@
  * A fetch that sends the same read once, until something is written: the runs of a test send the same requests to a
  * host that does not change.
  */
-export function cachedReads(answers: typeof fetch): typeof fetch {
-  const kept = new Map<string, { status: number; headers: [string, string][]; bytes: ArrayBuffer }>()
+export function cachedReads(responses: typeof fetch): typeof fetch {
+  const stored = new Map<string, { status: number; headers: [string, string][]; bytes: ArrayBuffer }>()
   return async (input, init) => {
     const request = new Request(input, init)
     // A preflight changes nothing.
-    if (request.method === 'OPTIONS') return answers(request)
+    if (request.method === 'OPTIONS') return responses(request)
     if (request.method !== 'GET') {
-      kept.clear()
-      return answers(request)
+      stored.clear()
+      return responses(request)
     }
     const key = `${request.url} ${request.headers.get('authorization')}`
-    let known = kept.get(key)
+    let known = stored.get(key)
     if (!known) {
-      const response = await answers(request)
+      const response = await responses(request)
       known = { status: response.status, headers: [...response.headers], bytes: await response.arrayBuffer() }
-      kept.set(key, known)
+      stored.set(key, known)
     }
     return new Response(known.bytes, { status: known.status, headers: known.headers })
   }

@@ -156,12 +156,12 @@ describe('what a recording leaves out is not drift:', () => {
 
 test('a finding says in how many recorded answers it was', async () => {
   const twice = [{ path: '/api/v1/banners' }, { path: '/api/v1/banners' }, { path: '/api/v1/banners' }]
-  let asked = 0
+  let requested = 0
   const har = await recordingOf('firefox', emulator.fetch, twice, (_, text) =>
-    asked++ === 1 ? text.replaceAll('"title":"', '"title_":"') : text,
+    requested++ === 1 ? text.replaceAll('"title":"', '"title_":"') : text,
   )
   const report = await judged(har)
-  expect(report.endpoints[0]?.findings[0]).toMatchObject({ answers: { with: 1, of: 3 } })
+  expect(report.endpoints[0]?.findings[0]).toMatchObject({ responses: { with: 1, of: 3 } })
 })
 
 test('a verdict compares with the emulator', async () => {

@@ -10,7 +10,7 @@ import type { ProductPage } from '../../src/products.ts'
 import { from, holds } from '../../src/relation.ts'
 import { nonEmpty } from '../../test/non-empty.ts'
 import { startEmbeddedEmulator } from '../emulator.ts'
-import { type SeenRequest, startHostProxy } from '../host-proxy.ts'
+import { type RecordedRequest, startHostProxy } from '../host-proxy.ts'
 import { everywhere, isProduct } from './healthy.ts'
 import { type Json, json } from './mutation.ts'
 import { startTestRun, type TestRun } from './test-run.ts'
@@ -212,11 +212,11 @@ const PLANTED: readonly Planted[] = [
 type PlantedWrite = Omit<Planted, 'at' | 'change'> & {
   at: [method: string, path: string]
   /** The requests so far show what was written before. */
-  change: (body: Json, requests: readonly SeenRequest[]) => unknown
+  change: (body: Json, requests: readonly RecordedRequest[]) => unknown
 }
 
 /** The accepted orders of one copy among the requests so far. */
-const placed = (requests: readonly SeenRequest[]) =>
+const placed = (requests: readonly RecordedRequest[]) =>
   requests.filter(({ path, body }) => path.endsWith('/order/place') && body.includes('"quantity":1,')).length
 const STORED = 'an order is stored as sent'
 const ORDERS: [string, string] = ['GET', '/customer/order/list']
@@ -339,9 +339,9 @@ const relationsIn = (report: Report) =>
 describe('a contradiction of what was written is found and named:', () => {
   for (const [index, { title, at, change, expect: wanted }] of nonEmpty(WRITTEN).entries())
     test(title, async () => {
-      started.host.plant((answer, request, handle) =>
-        request.method === at[0] && request.path.startsWith(`/api/v1${at[1]}`) && answer.status === 200
-          ? changed((body) => change(body, started.host.requests))(answer, request, handle)
+      started.host.plant((response, request, handle) =>
+        request.method === at[0] && request.path.startsWith(`/api/v1${at[1]}`) && response.status === 200
+          ? changed((body) => change(body, started.host.requests))(response, request, handle)
           : undefined,
       )
       const report = await stage(`written${index}`)
@@ -354,10 +354,10 @@ describe('a contradiction of what was written is found and named:', () => {
 describe('a contradiction of responses that are valid by themselves is found and named:', () => {
   for (const { title, at, change, expect: wanted } of nonEmpty(PLANTED))
     test(title, async () => {
-      started.host.plant((answer, request, handle) => {
+      started.host.plant((response, request, handle) => {
         const path = request.path.replace('/api/v1', '')
-        return request.method === 'GET' && answer.status === 200 && at.test(path)
-          ? changed(change)(answer, request, handle)
+        return request.method === 'GET' && response.status === 200 && at.test(path)
+          ? changed(change)(response, request, handle)
           : undefined
       })
       const report = await started.run()
@@ -366,9 +366,9 @@ describe('a contradiction of responses that are valid by themselves is found and
 })
 
 test('a finding names both responses, how far apart they were, and how to repeat both', async () => {
-  started.host.plant((answer, request, handle) =>
+  started.host.plant((response, request, handle) =>
     request.path.startsWith('/api/v1/products/details/')
-      ? changed((body) => ((body.product as Json).price = 12_345))(answer, request, handle)
+      ? changed((body) => ((body.product as Json).price = 12_345))(response, request, handle)
       : undefined,
   )
   const report = await started.run({ only: ['products'] })
@@ -382,11 +382,11 @@ test('a finding names both responses, how far apart they were, and how to repeat
 
 test('what changes between two requests and agrees afterwards is no finding', async () => {
   let requests = 0
-  started.host.plant((answer, request, handle) => {
+  started.host.plant((response, request, handle) => {
     if (!request.path.startsWith('/api/v1/products/details/')) return undefined
     requests++
     return requests === 1
-      ? changed((body) => ((body.product as Json).price = 12_345))(answer, request, handle)
+      ? changed((body) => ((body.product as Json).price = 12_345))(response, request, handle)
       : undefined
   })
   const report = await started.run({ only: ['products.latest', 'products.details'] })
@@ -399,8 +399,8 @@ test('prices that change once during a run are no finding, whichever request com
     const dearer = everywhere(isProduct, (product) => {
       if (!product.original_price) product.price = Number(product.price) + 500
     })
-    started.host.plant((answer, request, handle) =>
-      ++requests > change ? dearer(answer, request, handle) : undefined,
+    started.host.plant((response, request, handle) =>
+      ++requests > change ? dearer(response, request, handle) : undefined,
     )
     const report = await started.run()
     expect([change, relationsIn(report)]).toEqual([change, []])
@@ -453,7 +453,7 @@ test('other APIs declare relations too: the total of an order is the sum of its 
     auth: 'none',
     summary: '',
     readOnly: 'a public list',
-    answers: { 200: z.array(Order) },
+    responses: { 200: z.array(Order) },
     evidence: { kind: 'assumed', why: 'an example' },
   })
   const contracts = defineContracts({
@@ -470,8 +470,8 @@ test('other APIs declare relations too: the total of an order is the sum of its 
   })
   const respond = (total: number) => () =>
     Promise.resolve(Response.json([{ id: 1, total, lines: [{ price: 3 }, { price: 4 }] }]))
-  const kept = await validate(contracts, { target: 'http://localhost:1', fetch: respond(7) })
-  expect(kept.summary.exitCode).toBe(0)
+  const stored = await validate(contracts, { target: 'http://localhost:1', fetch: respond(7) })
+  expect(stored.summary.exitCode).toBe(0)
   const broken = await validate(contracts, { target: 'http://localhost:1', fetch: respond(8) })
   expect(broken.endpoints[0]?.findings).toMatchObject([
     { rule: 'relation', where: '$[].total', expected: 'the sum of its lines', actual: '8' },

@@ -13,8 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => started.close())
 
-const page: Mutate = (answer) => ({
-  ...answer,
+const page: Mutate = (response) => ({
+  ...response,
   headers: { 'content-type': 'text/html' },
   body: Buffer.from(PAGE),
 })
@@ -22,20 +22,24 @@ const page: Mutate = (answer) => ({
 describe('a host that is not the provider gets one sentence and no findings:', () => {
   const hosts: [title: string, mutate: Mutate, sentence: RegExp][] = [
     ['pages', page, /all 5 answers are HTML pages/],
-    ['a maintenance page', (answer) => ({ ...answer, status: 503, body: Buffer.from(PAGE) }), /HTML pages/],
+    [
+      'a maintenance page',
+      (response) => ({ ...response, status: 503, body: Buffer.from(PAGE) }),
+      /HTML pages/,
+    ],
     ['nothing found', status(404), /all 5 answers are 404/],
     ['another API', text('{"id":1,"login":"ada","url":"https://x.test"}'), /JSON of another API/],
     [
       'an address that has moved',
-      (answer) => ({ ...answer, status: 301, headers: { location: 'https://new.example/x?token=1' } }),
+      (response) => ({ ...response, status: 301, headers: { location: 'https://new.example/x?token=1' } }),
       /redirects to https:\/\/new\.example$/,
     ],
     [
       'pages and what is not found',
-      (answer, request) =>
+      (response, request) =>
         request.path.includes('/categories')
-          ? { ...answer, status: 404, body: Buffer.from('{}') }
-          : { ...answer, body: Buffer.from(PAGE) },
+          ? { ...response, status: 404, body: Buffer.from('{}') }
+          : { ...response, body: Buffer.from(PAGE) },
       /of 5 answers, 4 are HTML pages, 1 are 404/,
     ],
   ]
@@ -89,9 +93,9 @@ test('the age of evidence is kept while the host gives no answer', async () => {
 
 describe('a cause', () => {
   test('of several endpoints is shown once', async () => {
-    started.host.plant((answer, request) =>
+    started.host.plant((response, request) =>
       /banners|categories|latest/.test(request.path)
-        ? page(answer, request, () => Promise.resolve(answer))
+        ? page(response, request, () => Promise.resolve(response))
         : undefined,
     )
     const report = await started.run()
@@ -108,8 +112,8 @@ describe('a cause', () => {
 
   test('of the headers alone is one too, and findings keep their endpoint', async () => {
     const silentOnOrigins = header('access-control-allow-origin', null)
-    started.host.plant((answer, request, handle) =>
-      request.method === 'GET' ? silentOnOrigins(answer, request, handle) : undefined,
+    started.host.plant((response, request, handle) =>
+      request.method === 'GET' ? silentOnOrigins(response, request, handle) : undefined,
     )
     const report = await started.run()
     expect(printTerminal(report).match(/^BEHAVIOUR/gm)).toHaveLength(1)
@@ -118,18 +122,18 @@ describe('a cause', () => {
 })
 
 test('an endpoint that answers at the second time is kept', async () => {
-  let asked = 0
-  started.host.plant((answer, { path }) =>
-    path.endsWith('/banners') && asked++ === 0 ? { ...answer, takeOver: () => {} } : undefined,
+  let requested = 0
+  started.host.plant((response, { path }) =>
+    path.endsWith('/banners') && requested++ === 0 ? { ...response, takeOver: () => {} } : undefined,
   )
   const report = await started.run({ timeout: 400, only: ['config', 'banners'] })
   expect(report.summary).toMatchObject({ exitCode: 0, requests: 3 })
 })
 
 test('a host that stops answering is not judged by the missing answers', async () => {
-  started.host.plant((answer, request, handle) =>
+  started.host.plant((reply, request, handle) =>
     started.host.requests.length > 2
-      ? takeOver((response) => void response.destroy())(answer, request, handle)
+      ? takeOver((response) => void response.destroy())(reply, request, handle)
       : undefined,
   )
   const report = await started.run()

@@ -1,4 +1,4 @@
-import { isWholeAnswer } from '../../src/schema/finding.ts'
+import { isWholeResponse } from '../../src/schema/finding.ts'
 import type { EndpointReport, ReportedFinding } from '../report/report.ts'
 
 /** One cause as a report shows it: a finding, and every endpoint that has it. */
@@ -22,7 +22,7 @@ export function causesOf(endpoints: readonly EndpointReport[]): Cause[] {
 
   function add(endpoint: EndpointReport, finding: ReportedFinding, ofEmulator: boolean) {
     const { rule, where, actual, verdict } = finding
-    const key = [ofEmulator, rule, where, isWholeAnswer(where) ? actual : endpoint.name, verdict].join(' ')
+    const key = [ofEmulator, rule, where, isWholeResponse(where) ? actual : endpoint.name, verdict].join(' ')
     const known = causes.get(key)
     if (known) known.endpoints.push(endpoint)
     else causes.set(key, { endpoints: [endpoint], finding, ofEmulator })
@@ -36,8 +36,8 @@ export function namesOf({ endpoints }: Cause): string {
 }
 
 /** `provider drifted`, or `provider drifted, in 2 of 3 answers` where the same request was sent more than once. */
-export function verdictText({ verdict, answers }: ReportedFinding): string {
-  return answers ? `${verdict}, in ${answers.with} of ${answers.of} answers` : verdict
+export function verdictText({ verdict, answers: responses }: ReportedFinding): string {
+  return responses ? `${verdict}, in ${responses.with} of ${responses.of} answers` : verdict
 }
 
 /** `breaks: product, cart`, or null where no screen reads what has drifted. Of several endpoints all screens count. */

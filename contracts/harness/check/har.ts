@@ -40,7 +40,7 @@ export type Recorded = {
   /** Path and query below the target. */
   path: string
   at: string
-  answer: Extract<Reply, { kind: 'answer' }>
+  response: Extract<Reply, { kind: 'answer' }>
   /** False where the recording has no body, or only its beginning. */
   hasBody: boolean
   /** The origin that the browser named, or null where the call stayed on its own origin. */
@@ -69,14 +69,14 @@ function matchersOf({ prefix, endpoints, images }: Contracts): Matchers {
 }
 
 /** The entries that the contracts can judge; every other one is left out. */
-export function recordedAnswers(contracts: Contracts, { log }: Har): Recorded[] {
+export function recordedResponses(contracts: Contracts, { log }: Har): Recorded[] {
   const matchers = matchersOf(contracts)
-  const answers = log.entries.flatMap((entry) => apiAnswer(matchers, entry) ?? [])
-  const targets = new Set(answers.map((each) => each.target))
-  return [...answers, ...log.entries.flatMap((entry) => pictureAnswer(matchers, entry, targets) ?? [])]
+  const responses = log.entries.flatMap((entry) => apiResponse(matchers, entry) ?? [])
+  const targets = new Set(responses.map((each) => each.target))
+  return [...responses, ...log.entries.flatMap((entry) => imageResponse(matchers, entry, targets) ?? [])]
 }
 
-function apiAnswer({ prefix, endpoints }: Matchers, entry: Entry): Recorded | null {
+function apiResponse({ prefix, endpoints }: Matchers, entry: Entry): Recorded | null {
   const url = urlOf(entry)
   const at = url?.pathname.indexOf(`${prefix}/`) ?? -1
   if (!url || at < 0 || !isAnswered(entry)) return null
@@ -88,7 +88,7 @@ function apiAnswer({ prefix, endpoints }: Matchers, entry: Entry): Recorded | nu
 }
 
 /** A picture belongs to the host of an API call: every site has a folder called `product`. */
-function pictureAnswer({ images }: Matchers, entry: Entry, targets: ReadonlySet<string>): Recorded | null {
+function imageResponse({ images }: Matchers, entry: Entry, targets: ReadonlySet<string>): Recorded | null {
   const url = urlOf(entry)
   if (!url || entry.request.method !== 'GET' || !isAnswered(entry)) return null
   for (const target of targets) {
@@ -118,7 +118,7 @@ function recorded(
   const bytes = bodyOf(entry)
   const about = { kind: 'answer' as const, status: response.status, headers, ms: Math.round(time ?? 0) }
   const text = bytes && json ? textOf(bytes) : ''
-  const answer = {
+  const reply = {
     ...about,
     size: bytes?.byteLength ?? 0,
     bytes: bytes ?? new Uint8Array(),
@@ -127,7 +127,18 @@ function recorded(
   const origin = requestHeaders.find(([each]) => each === 'origin')?.[1] ?? null
   const { method, postData } = request
   const sent = postData?.text ?? ''
-  return { target, name, method, path, at, answer, hasBody: bytes !== null, origin, sent, requestHeaders }
+  return {
+    target,
+    name,
+    method,
+    path,
+    at,
+    response: reply,
+    hasBody: bytes !== null,
+    origin,
+    sent,
+    requestHeaders,
+  }
 }
 
 /** The recorded body, or null where it is missing or cut: tools drop large bodies, and what a page did not read. */

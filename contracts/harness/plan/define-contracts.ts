@@ -50,6 +50,13 @@ const Schema = z.custom<z.ZodType>(
 )
 const ObjectSchema = Schema.refine((schema) => describeSchema(schema).kind === 'object', 'must be an object')
 
+/** Reads `answers`, the former name of `responses`. */
+function renameAnswers(declared: unknown): unknown {
+  if (typeof declared !== 'object' || declared === null || !('answers' in declared)) return declared
+  const { answers, ...rest } = declared
+  return { responses: answers, ...rest }
+}
+
 const Declared = z.strictObject({
   method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
   path: z.string().startsWith('/', 'must begin with /'),
@@ -60,9 +67,9 @@ const Declared = z.strictObject({
   params: ObjectSchema.optional(),
   query: ObjectSchema.optional(),
   body: ObjectSchema.optional(),
-  answers: z
+  responses: z
     .record(z.string().regex(/^[1-5]\d\d$/, 'must be a status'), Schema)
-    .refine((answers) => Object.keys(answers).length > 0, 'must hold the schema of a status'),
+    .refine((responses) => Object.keys(responses).length > 0, 'must hold the schema of a status'),
   evidence: z
     .custom<Endpoint['evidence']>()
     .default({ kind: 'assumed', why: 'the declaration does not say' }),
@@ -75,7 +82,7 @@ const Definition = z.strictObject({
     .string()
     .regex(/^(\/.*[^/])?$/, 'must be empty, or begin with / and not end with one')
     .default(''),
-  endpoints: z.record(z.string(), z.record(z.string(), Declared)),
+  endpoints: z.record(z.string(), z.record(z.string(), z.preprocess(renameAnswers, Declared))),
   cases: z.record(z.string(), z.record(z.string(), z.array(CaseShape))).default({}),
   login: z.strictObject({ endpoint: z.string(), tokenField: z.string() }).nullable().default(null),
   origin: z.string().nullable().default(null),
@@ -133,9 +140,9 @@ function readDefinition(exported: unknown): z.infer<typeof Definition> {
   }
 }
 
-function refuseRecursion(name: string, { answers }: Endpoint): void {
+function refuseRecursion(name: string, { responses }: Endpoint): void {
   try {
-    for (const schema of Object.values(answers)) describeSchema(schema)
+    for (const schema of Object.values(responses)) describeSchema(schema)
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
     throw new DefinitionError(`${name}: a schema that contains itself is not supported.`)
@@ -152,8 +159,8 @@ function flat(resources: Record<string, Record<string, unknown>>): Record<string
 }
 
 /** What an endpoint is asked that has no case: what its declaration alone says how to ask. */
-function casesOf({ method, path, auth, query, answers }: Endpoint): readonly Case[] {
-  const statuses = Object.keys(answers).map(Number)
+function casesOf({ method, path, auth, query, responses }: Endpoint): readonly Case[] {
+  const statuses = Object.keys(responses).map(Number)
   const status = statuses.find((each) => each < 300)
   const needsMore = path.includes('{') || query?.safeParse({}).success === false
   if (method !== 'GET' || needsMore || status === undefined) return []

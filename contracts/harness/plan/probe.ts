@@ -14,14 +14,14 @@ export type Probe = {
   /** Why any host may be asked this. */
   reason: string
   /** What is sent, for --dry-run; a probe that only compares earlier answers sends nothing. */
-  asks: readonly string[]
+  sends: readonly string[]
   /** Null where earlier answers gave nothing to ask about. */
   requests: (seen: Seen) => readonly ProbeRequest[] | null
   /** Compares the answers; each of them is what the contract declares. */
-  judge: (answers: readonly ProbeAnswer[], seen: Seen) => readonly Finding[]
+  judge: (responses: readonly ProbeResponse[], seen: Seen) => readonly Finding[]
 }
 
-export type ProbeAnswer = Extract<Reply, { kind: 'answer' }>
+export type ProbeResponse = Extract<Reply, { kind: 'answer' }>
 
 export type ProbeRequest = {
   /** Below the host, with the prefix. */
@@ -37,7 +37,7 @@ export type Seen = {
   origin: string
   known: Known
   /** The answer of an endpoint's own case, where all its cases kept the contract. */
-  answer: (name: string) => { path: string; body: unknown } | null
+  response: (name: string) => { path: string; body: unknown } | null
 }
 
 export function behaviour(rule: string, where: string, expected: string, actual: string): Finding[] {

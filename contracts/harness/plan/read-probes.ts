@@ -10,8 +10,8 @@ const PUBLIC = 'a public list, asked as the shop asks it'
 
 /** An answer that has products to compare with. */
 function full(seen: Seen, name: string) {
-  const answer = seen.answer(name)
-  return answer && totalOf(answer.body) > 0 && productsOf(answer.body).length > 0 ? answer : null
+  const response = seen.response(name)
+  return response && totalOf(response.body) > 0 && productsOf(response.body).length > 0 ? response : null
 }
 
 /** Paging, order, search and totals. */
@@ -20,14 +20,14 @@ export const LIST_PROBES: readonly Probe[] = [
     name: 'products.latest',
     title: 'limit and offset are honoured, and pages do not overlap',
     reason: PUBLIC,
-    asks: [1, 2].map((page) => `GET ${LATEST}?limit=${LIMIT}&offset=${page}`),
+    sends: [1, 2].map((page) => `GET ${LATEST}?limit=${LIMIT}&offset=${page}`),
     requests: (seen) => {
-      const answer = full(seen, 'products.latest')
-      if (!answer || totalOf(answer.body) < 2 * LIMIT) return null
+      const response = full(seen, 'products.latest')
+      if (!response || totalOf(response.body) < 2 * LIMIT) return null
       return [1, 2].map((page) => ({ path: `${LATEST}?limit=${LIMIT}&offset=${page}` }))
     },
-    judge: (answers) => {
-      const [first = [], second = []] = answers.map((each) => idsOf(productsOf(each.body)))
+    judge: (responses) => {
+      const [first = [], second = []] = responses.map((each) => idsOf(productsOf(each.body)))
       if (first.length > LIMIT || second.length > LIMIT)
         return behaviour('limit', '$.products', `at most ${LIMIT}, as asked`, 'a longer list')
       if (second.length === 0)
@@ -41,11 +41,11 @@ export const LIST_PROBES: readonly Probe[] = [
     name: 'products.latest',
     title: 'there are no products past the last page',
     reason: PUBLIC,
-    asks: [`GET ${LATEST}?limit=${LIMIT}&offset=99999`],
+    sends: [`GET ${LATEST}?limit=${LIMIT}&offset=99999`],
     requests: (seen) =>
       full(seen, 'products.latest') ? [{ path: `${LATEST}?limit=${LIMIT}&offset=99999` }] : null,
-    judge: ([answer]) =>
-      productsOf(answer?.body).length > 0
+    judge: ([response]) =>
+      productsOf(response?.body).length > 0
         ? behaviour('pages', '$.products', 'an empty list past the last page', 'products')
         : [],
   },
@@ -53,11 +53,11 @@ export const LIST_PROBES: readonly Probe[] = [
     name: 'products.latest',
     title: 'the same question gives the same products in the same order',
     reason: PUBLIC,
-    asks: [`GET ${LATEST}`],
+    sends: [`GET ${LATEST}`],
     requests: (seen) => (full(seen, 'products.latest') ? [{ path: LATEST }] : null),
-    judge: ([answer], seen) => {
-      const before = idsOf(productsOf(seen.answer('products.latest')?.body))
-      return String(idsOf(productsOf(answer?.body))) === String(before)
+    judge: ([response], seen) => {
+      const before = idsOf(productsOf(seen.response('products.latest')?.body))
+      return String(idsOf(productsOf(response?.body))) === String(before)
         ? []
         : behaviour('unstable', '$.products', 'the same answer to the same question', 'another one')
     },
@@ -66,11 +66,11 @@ export const LIST_PROBES: readonly Probe[] = [
     name: 'categories.list',
     title: 'the same question gives the same categories',
     reason: PUBLIC,
-    asks: [`GET ${API_PREFIX}/categories`],
-    requests: (seen) => (seen.answer('categories.list') ? [{ path: `${API_PREFIX}/categories` }] : null),
-    judge: ([answer], seen) => {
-      const before = idsOf(objectsOf(seen.answer('categories.list')?.body)).sort()
-      return String(idsOf(objectsOf(answer?.body)).sort()) === String(before)
+    sends: [`GET ${API_PREFIX}/categories`],
+    requests: (seen) => (seen.response('categories.list') ? [{ path: `${API_PREFIX}/categories` }] : null),
+    judge: ([response], seen) => {
+      const before = idsOf(objectsOf(seen.response('categories.list')?.body)).sort()
+      return String(idsOf(objectsOf(response?.body)).sort()) === String(before)
         ? []
         : behaviour('unstable', '$', 'the same answer to the same question', 'another one')
     },
@@ -79,10 +79,10 @@ export const LIST_PROBES: readonly Probe[] = [
     name: 'products.search',
     title: 'a word of a known title finds products',
     reason: 'compares answers of this run',
-    asks: [],
-    requests: (seen) => (full(seen, 'products.latest') && seen.answer('products.search') ? [] : null),
+    sends: [],
+    requests: (seen) => (full(seen, 'products.latest') && seen.response('products.search') ? [] : null),
     judge: (_, seen) =>
-      productsOf(seen.answer('products.search')?.body).length === 0
+      productsOf(seen.response('products.search')?.body).length === 0
         ? behaviour('search', '$.products', 'the product whose title has the word', 'an empty list')
         : [],
   },
@@ -90,12 +90,12 @@ export const LIST_PROBES: readonly Probe[] = [
     name: 'products.search',
     title: 'a word that no title has finds less than everything',
     reason: 'a public search, asked without a token',
-    asks: [`GET ${API_PREFIX}/products/search?name=${UNKNOWN_WORD}`],
+    sends: [`GET ${API_PREFIX}/products/search?name=${UNKNOWN_WORD}`],
     requests: (seen) =>
       full(seen, 'products.latest') ? [{ path: `${API_PREFIX}/products/search?name=${UNKNOWN_WORD}` }] : null,
-    judge: ([answer], seen) => {
-      const all = totalOf(seen.answer('products.latest')?.body)
-      return productsOf(answer?.body).length > 0 && totalOf(answer?.body) >= all
+    judge: ([response], seen) => {
+      const all = totalOf(seen.response('products.latest')?.body)
+      return productsOf(response?.body).length > 0 && totalOf(response?.body) >= all
         ? behaviour('search', '$.total_size', 'less than all products', 'all products')
         : []
     },
@@ -108,21 +108,21 @@ const DETAILS = `${API_PREFIX}/products/details`
 
 /** Listed products other than the one that the case asked for. */
 function listedIds(seen: Seen): string[] {
-  const asked = lastPart(seen.answer('products.details')?.path ?? '')
-  const ids = idsOf(productsOf(seen.answer('products.latest')?.body))
-  return [...new Set(ids)].filter((id): id is string => id !== null && id !== asked).slice(0, 2)
+  const requested = lastPart(seen.response('products.details')?.path ?? '')
+  const ids = idsOf(productsOf(seen.response('products.latest')?.body))
+  return [...new Set(ids)].filter((id): id is string => id !== null && id !== requested).slice(0, 2)
 }
 
 function unknownCategory(name: string, path: string): Probe {
-  const asked = `${API_PREFIX}${path}/${UNKNOWN_ID}`
+  const requested = `${API_PREFIX}${path}/${UNKNOWN_ID}`
   return {
     name,
     title: 'an unknown category has nothing',
     reason: 'a public list; an id that the shop may have from an old link',
-    asks: [`GET ${asked}`],
-    requests: () => [{ path: asked }],
-    judge: ([answer]) =>
-      objectsOf(answer?.body).length > 0
+    sends: [`GET ${requested}`],
+    requests: () => [{ path: requested }],
+    judge: ([response]) =>
+      objectsOf(response?.body).length > 0
         ? behaviour('unknown-id', '$', 'an empty list for an unknown category', 'a list')
         : [],
   }
@@ -134,10 +134,10 @@ export const ID_PROBES: readonly Probe[] = [
     name: 'products.details',
     title: 'an unknown product is refused',
     reason: 'a public page; an id that the shop may have from an old link',
-    asks: [`GET ${DETAILS}/${UNKNOWN_ID}`],
+    sends: [`GET ${DETAILS}/${UNKNOWN_ID}`],
     requests: () => [{ path: `${DETAILS}/${UNKNOWN_ID}` }],
-    judge: ([answer]) =>
-      field(answer?.body, 'errors') === undefined
+    judge: ([response]) =>
+      field(response?.body, 'errors') === undefined
         ? behaviour('unknown-id', '$', 'a refusal of an unknown product', 'a product')
         : [],
   },
@@ -145,15 +145,15 @@ export const ID_PROBES: readonly Probe[] = [
     name: 'products.details',
     title: 'listed products resolve to themselves',
     reason: 'public pages of listed products',
-    asks: [`GET ${DETAILS}/{product}`, `GET ${DETAILS}/{product}`],
+    sends: [`GET ${DETAILS}/{product}`, `GET ${DETAILS}/{product}`],
     requests: (seen) => {
       const ids = listedIds(seen)
       return ids.length === 2 ? ids.map((id) => ({ path: `${DETAILS}/${id}` })) : null
     },
-    judge: (answers, seen) => {
-      const own = seen.answer('products.details')
+    judge: (responses, seen) => {
+      const own = seen.response('products.details')
       const ids = listedIds(seen)
-      const shown = answers.map((each) => idOf(field(field(each.body, 'product'), 'id')))
+      const shown = responses.map((each) => idOf(field(field(each.body, 'product'), 'id')))
       // A single one may have been removed since it was listed.
       if (shown.every((each) => each === null))
         return behaviour('unresolved', '$', 'the listed product', 'a refusal')

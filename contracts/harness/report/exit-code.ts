@@ -31,7 +31,7 @@ export function exitCodeOf(
       EXIT.emulatorBroken,
       `the emulator breaks its own contract in ${count(findings.length, 'place')}`,
     )
-  if (hard.length > 0) return result(EXIT.drift, notKept(run.endpoints, hard.length))
+  if (hard.length > 0) return result(EXIT.drift, contractBroken(run.endpoints, hard.length))
   if (run.baseline.length > 0)
     return result(
       EXIT.drift,
@@ -55,7 +55,7 @@ export function exitCodeOf(
 }
 
 /** `the contract is not kept in 2 places`; `…: 1 cause at 9 endpoints` where findings share theirs. */
-function notKept(endpoints: Report['endpoints'], places: number): string {
+function contractBroken(endpoints: Report['endpoints'], places: number): string {
   const causes = causesOf(endpoints).filter((each) => !each.ofEmulator && each.finding.class !== 'additive')
   if (causes.length === places) return `the contract is not kept in ${count(places, 'place')}`
   const names = new Set(causes.flatMap((each) => each.endpoints.map(({ name }) => name)))

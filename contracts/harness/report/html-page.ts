@@ -3,10 +3,10 @@ import { printable } from './printable.ts'
 /**
  * A page that needs nothing beside it: styles inside, no script, no address of another host.
  * @param body markup whose texts went through `escapeHtml`
- * @param pictures whether it shows pictures, as data inside the page
+ * @param images whether it shows pictures, as data inside the page
  */
-export function htmlPage(title: string, body: string, style = '', pictures = false): string {
-  const policy = `default-src 'none'; style-src 'unsafe-inline'${pictures ? '; img-src data:' : ''}`
+export function htmlPage(title: string, body: string, style = '', images = false): string {
+  const policy = `default-src 'none'; style-src 'unsafe-inline'${images ? '; img-src data:' : ''}`
   return `<!doctype html>
 <html lang="en">
 <head>

@@ -36,9 +36,9 @@ export function replayFor(report: Pick<Report, 'endpoints'>, method: string, pat
   return { findings, allowsAnonymous: findings.some((each) => each.rule === 'access') }
 }
 
-function pathMatches({ name, path }: EndpointReport, asked: string): boolean {
+function pathMatches({ name, path }: EndpointReport, requested: string): boolean {
   const prefix = name.startsWith('images.') ? '' : '/api/v1'
-  return pathMatcher(prefix + path)(asked.split('?')[0] ?? '')
+  return pathMatcher(prefix + path)(requested.split('?')[0] ?? '')
 }
 
 /**
@@ -46,67 +46,74 @@ function pathMatches({ name, path }: EndpointReport, asked: string): boolean {
  * a field that became text gets its own value as text, a new field a sample of its type.
  */
 export function applyDrift(healthy: Drifting, findings: readonly Finding[]): Drifting {
-  let answer: Drifting = { ...healthy, headers: { ...healthy.headers }, body: structuredClone(healthy.body) }
+  let response: Drifting = {
+    ...healthy,
+    headers: { ...healthy.headers },
+    body: structuredClone(healthy.body),
+  }
   // Additions first: a renamed field is one that is added and one that is missing.
-  for (const finding of [...findings].sort((a, b) => order(a) - order(b))) answer = applyOne(answer, finding)
-  return answer
+  for (const finding of [...findings].sort((a, b) => order(a) - order(b)))
+    response = applyOne(response, finding)
+  return response
 }
 
 function order({ rule }: Finding): number {
   return rule === 'extra' ? 0 : rule === 'missing' ? 1 : 2
 }
 
-function applyOne(answer: Drifting, deviation: Finding): Drifting {
+function applyOne(response: Drifting, deviation: Finding): Drifting {
   // What a host no longer sends is in no answer.
-  if (deviation.rule === 'observed-value') return answer
+  if (deviation.rule === 'observed-value') return response
   // What deviates from the memory is replayed like what deviates from the contract.
   const finding = { ...deviation, rule: deviation.rule.replace('observed-', '') }
   const { rule, where, actual, expected } = finding
   // A finding belongs to the answers that its case got: a refusal does not drift with the success beside it.
-  const isRefusal = answer.status >= 400
+  const isRefusal = response.status >= 400
   switch (rule) {
     case 'status':
-      return String(answer.status) === expected ? { ...answer, status: Number.parseInt(actual, 10) } : answer
+      return String(response.status) === expected
+        ? { ...response, status: Number.parseInt(actual, 10) }
+        : response
     // Access is granted before this is called; a slow host is not imitated.
     case 'access':
     case 'slow':
     case 'unreadable':
-      return answer
+      return response
     case 'no-answer':
-      return { ...answer, closes: true }
+      return { ...response, closes: true }
     case 'too-large':
-      return { ...answer, text: ' '.repeat(9 * 1024 * 1024) }
+      return { ...response, text: ' '.repeat(9 * 1024 * 1024) }
     case 'missing-picture':
       // trap: a browser shows a picture whatever its status is.
       return {
-        ...answer,
+        ...response,
         status: 404,
-        headers: { ...answer.headers, 'content-type': 'text/html' },
+        headers: { ...response.headers, 'content-type': 'text/html' },
         text: '<!doctype html><title>((not found))</title>',
       }
     case 'redirect': {
       const [status = '302', , location = '/'] = actual.split(' ')
-      if (isRefusal && !expected.includes(String(answer.status))) return answer
-      return { ...answer, status: Number(status), headers: { ...answer.headers, location }, text: '' }
+      if (isRefusal && !expected.includes(String(response.status))) return response
+      return { ...response, status: Number(status), headers: { ...response.headers, location }, text: '' }
     }
     case 'content-type':
     case 'header':
     case 'cors':
     case 'cache': {
       const name = where.slice('$headers.'.length)
-      const { [name]: _, ...headers } = answer.headers
-      return { ...answer, headers: actual === 'nothing' ? headers : { ...headers, [name]: actual } }
+      const { [name]: _, ...headers } = response.headers
+      return { ...response, headers: actual === 'nothing' ? headers : { ...headers, [name]: actual } }
     }
     case 'not-json':
     case 'cut-short':
     case 'encoding':
     case 'picture':
-      return isRefusal ? answer : { ...answer, text: TEXTS.get(actual) ?? '((not JSON))' }
+      return isRefusal ? response : { ...response, text: TEXTS.get(actual) ?? '((not JSON))' }
     case 'refused':
-      return { ...answer, body: { errors: { code: 'product-001', message: 'Product not found' } } }
+      return { ...response, body: { errors: { code: 'product-001', message: 'Product not found' } } }
     default:
       // What a second question shows is in no single answer.
-      return SHAPE_RULES.has(rule) ? { ...answer, body: changeBody(answer.body, finding) } : answer
+      return SHAPE_RULES.has(rule) ? { ...response, body: changeBody(response.body, finding) } : response
   }
 }
 

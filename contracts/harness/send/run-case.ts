@@ -1,8 +1,8 @@
 import type { CaseRequest, Known } from '../../cases/case.ts'
 import { field } from '../../cases/learn-from.ts'
 import type { Finding } from '../../src/schema/finding.ts'
-import { judgeAnswer } from '../check/check-response.ts'
-import { type NoAnswer, noAnswerOf } from '../check/no-response.ts'
+import { validateResponse } from '../check/check-response.ts'
+import { type NoResponse, noResponseOf } from '../check/no-response.ts'
 import { type PlannedCase, pathOf, requestsOf } from '../plan/plan-cases.ts'
 import type { Redactor } from './redact.ts'
 import type { Flaw } from './request.ts'
@@ -31,7 +31,7 @@ export type Outcome = {
   /** What was wrong with the body as a whole. */
   flaw?: Flaw
   /** How it went without an answer. */
-  noAnswer?: NoAnswer
+  noResponse?: NoResponse
   requests: number
   ms: number
 }
@@ -59,8 +59,8 @@ export async function runCase(
   let outcome = empty
   for (const request of made.requests.slice(0, MAX_ALTERNATIVES)) {
     const { requests, ms } = outcome
-    const asked = await askOnce(session, planned, request, known, redactor)
-    outcome = { ...asked, requests: requests + asked.requests, ms: ms + asked.ms }
+    const requested = await sendOnce(session, planned, request, known, redactor)
+    outcome = { ...requested, requests: requests + requested.requests, ms: ms + requested.ms }
     const unseen = each.wants && outcome.state === 'judged' && !holds(each.wants.holds, outcome.body)
     if (!unseen || outcome.findings.some((one) => one.rule !== 'refused')) break
   }
@@ -80,7 +80,7 @@ function holds(test: (body: unknown) => boolean, body: unknown): boolean {
 }
 
 /** Sends one request of a case. */
-export async function askOnce(
+export async function sendOnce(
   session: Session,
   planned: PlannedCase,
   request: CaseRequest,
@@ -100,8 +100,14 @@ export async function askOnce(
   const reply = await session.send(outgoing)
   const about = { planned, curl: session.curl(outgoing), requests: session.sent() - sentBefore, ms: reply.ms }
   if (reply.kind === 'none') {
-    const noAnswer = noAnswerOf(reply)
-    return { ...about, state: 'error', reason: reply.reason, findings: [], ...(noAnswer ? { noAnswer } : {}) }
+    const noResponse = noResponseOf(reply)
+    return {
+      ...about,
+      state: 'error',
+      reason: reply.reason,
+      findings: [],
+      ...(noResponse ? { noResponse: noResponse } : {}),
+    }
   }
   if (each.as === 'customer') hidePersonal(reply.body, redactor, 0)
   if (reply.status < 300 && reply.body !== undefined) {
@@ -111,7 +117,7 @@ export async function askOnce(
   let findings: Finding[]
   try {
     const status = each.orStatus?.includes(reply.status) ? reply.status : each.status
-    findings = judgeAnswer(session.contracts, declared, { ...each, status }, reply)
+    findings = validateResponse(session.contracts, declared, { ...each, status }, reply)
   } catch {
     const about = { where: '$', expected: 'JSON that can be read', actual: 'JSON that cannot' }
     findings = [{ class: 'breaking', rule: 'unreadable', ...about, count: 1 }]

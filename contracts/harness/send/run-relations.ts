@@ -1,6 +1,6 @@
 import { type Violation, violationsOf } from '../check/check-relations.ts'
 import type { Redactor } from './redact.ts'
-import { askOnce, type Outcome } from './run-case.ts'
+import { type Outcome, sendOnce } from './run-case.ts'
 import { MAX_REQUESTS } from './run-probes.ts'
 import type { Session } from './session.ts'
 
@@ -34,7 +34,7 @@ export async function runRelations(
     const { planned, request } = each
     const isRead = planned.declared.method === 'GET' && request !== undefined
     if (!isRead || renewed.size === MAX_REPEATED || !isRenewable(each, violation)) continue
-    renewed.set(each, { ...each, ...(await askOnce(session, planned, request, {}, redactor)) })
+    renewed.set(each, { ...each, ...(await sendOnce(session, planned, request, {}, redactor)) })
   }
   // Reads that were not requested again may be older than the change, so they prove nothing.
   const isCurrent = (each: Outcome) => involved.has(each) || each.planned.declared.method !== 'GET'

@@ -6,10 +6,10 @@ import { eachOf, formatPath, pathStep } from './json-path.ts'
 import { accepts, describeSchema, fieldOf, memberFor, type SchemaNode } from './schema.ts'
 
 /** Compares one answer with its endpoint's contract. An undeclared status is a finding at `$status`. */
-export function checkAnswer(declared: Endpoint, status: number, body: unknown): Finding[] {
-  const schema = declared.answers[status]
+export function checkResponse(declared: Endpoint, status: number, body: unknown): Finding[] {
+  const schema = declared.responses[status]
   if (!schema) {
-    const expected = Object.keys(declared.answers).join(' or ')
+    const expected = Object.keys(declared.responses).join(' or ')
     return [
       { class: 'behaviour', rule: 'status', where: '$status', expected, actual: String(status), count: 1 },
     ]

@@ -29,7 +29,7 @@ export function describeFinding(finding: Pick<Finding, 'where' | 'expected' | 'a
 }
 
 /** Whether a place is a whole answer (its status, a header, its time, all of its body) and not a field in the body. */
-export function isWholeAnswer(where: string): boolean {
+export function isWholeResponse(where: string): boolean {
   return where === '$' || /^\$(status|headers|redirect|time|connection)\b/.test(where)
 }
 

@@ -33,13 +33,13 @@ test('what the schema does not know is shown by its kind only', () => {
 })
 
 test('of a union, the member is redacted that a check compares with', () => {
-  const answer = z.union([
+  const response = z.union([
     z.object({ token: secret(z.string()), status: z.boolean() }),
     z.object({ message: z.string() }),
   ])
   const value = { token: 'abc', status: 'yes' }
-  expect(checkBody(answer, value).map((finding) => finding.where)).toEqual(['$.status'])
-  expect(redact(answer, value, hash)).toEqual({ token: '***', status: '(text)' })
+  expect(checkBody(response, value).map((finding) => finding.where)).toEqual(['$.status'])
+  expect(redact(response, value, hash)).toEqual({ token: '***', status: '(text)' })
 })
 
 test('every field of a request that names a person or a secret is tagged', () => {
