@@ -1,5 +1,5 @@
 import type { Api, Resource } from '../src/api.ts'
-import type { Endpoint } from '../src/endpoint.ts'
+import type { CaseRequest, Endpoint } from '../src/endpoint.ts'
 
 /**
  * What earlier answers have given: ids and names are taken from the host, never guessed.
@@ -27,13 +27,6 @@ export type Known = Partial<{
 
 /** Who calls: without a token, as the test customer, or with a token that the host has not issued. */
 export type Caller = 'anonymous' | 'customer' | 'invalid-token'
-
-export type CaseRequest = {
-  params?: Record<string, string | number>
-  query?: Record<string, string>
-  body?: unknown
-  headers?: Record<string, string>
-}
 
 /** One example request with the status that the host answers; the body is compared with that status' schema. */
 /** @typeParam V the values that cases hand on to later ones */

@@ -43,6 +43,14 @@ export function endpoint<const E extends Endpoint>(declaration: E): E {
   return declaration
 }
 
+/** The inputs of one request. */
+export type CaseRequest = {
+  params?: Record<string, string | number>
+  query?: Record<string, string>
+  body?: unknown
+  headers?: Record<string, string>
+}
+
 /** The name of an endpoint in client, journal and reports, e.g. `GET /products/latest`. */
 export type EndpointKey<E extends Endpoint> = `${E['method']} ${E['path']}`
 

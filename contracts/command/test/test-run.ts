@@ -40,3 +40,12 @@ export async function startTestRun(): Promise<TestRun> {
     },
   }
 }
+
+/** The broken relations of a report: endpoint, JSON path and name of the relation. */
+export function brokenRelations({ endpoints }: Report) {
+  return endpoints.flatMap(({ name, findings }) =>
+    findings
+      .filter(({ rule }) => rule === 'relation')
+      .map(({ where, case: relation }) => [name, where, relation]),
+  )
+}

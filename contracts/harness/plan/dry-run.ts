@@ -1,5 +1,5 @@
-import type { Case, CaseRequest } from '../../cases/case.ts'
-import type { Endpoint } from '../../src/endpoint.ts'
+import type { Case } from '../../cases/case.ts'
+import type { CaseRequest, Endpoint } from '../../src/endpoint.ts'
 import { undoneBy } from '../send/run-staging.ts'
 import { type Contracts, readsOf } from './contracts.ts'
 import { isSelected, type PlanOptions, pathOf, planCases, requestsOf } from './plan-cases.ts'

@@ -1,6 +1,6 @@
-import type { Case, CaseRequest, Known } from '../../cases/case.ts'
+import type { Case, Known } from '../../cases/case.ts'
 import { fillPath } from '../../src/client.ts'
-import { type Endpoint, endpointKey } from '../../src/endpoint.ts'
+import { type CaseRequest, type Endpoint, endpointKey } from '../../src/endpoint.ts'
 import { type Contracts, readsOf } from './contracts.ts'
 
 /** One case with the endpoint it belongs to. `silent`: asked for the values it gives, not judged. */

@@ -1,5 +1,6 @@
-import type { CaseRequest, Known } from '../../cases/case.ts'
+import type { Known } from '../../cases/case.ts'
 import { field } from '../../cases/learn-from.ts'
+import type { CaseRequest } from '../../src/endpoint.ts'
 import type { Finding } from '../../src/schema/finding.ts'
 import { judgeAnswer } from '../check/check-response.ts'
 import { type NoAnswer, noAnswerOf } from '../check/no-response.ts'

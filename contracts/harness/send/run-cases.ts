@@ -1,4 +1,5 @@
-import type { CaseRequest, Known } from '../../cases/case.ts'
+import type { Known } from '../../cases/case.ts'
+import type { CaseRequest } from '../../src/endpoint.ts'
 import { endpointKey } from '../../src/endpoint.ts'
 import type { Finding } from '../../src/schema/finding.ts'
 import { listCases as casesOf, type PlannedCase } from '../plan/plan-cases.ts'

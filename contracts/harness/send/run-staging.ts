@@ -72,7 +72,7 @@ export async function runStaging(
     if (!isSelected(step.name, planned.declared, only)) continue
     outcomes.push(outcome)
     // A read is compared with what was written before the next step changes it.
-    const broken = await runRelations(session, played, redactor, (each) => each === outcome)
+    const broken = await runRelations(session, played, redactor, outcome)
     for (const each of broken) {
       const key = `${each.planned.name} ${each.findings[0]?.where}`
       if (!reported.has(key)) outcomes.push(each)
