@@ -71,7 +71,7 @@ export const OrderLine = z
     variant: z.string().nullable(),
     variation: z.string().nullable(),
     product_details: z
-      .union([z.string().refine(isJson, { error: 'JSON text' }), OrderedProduct])
+      .union([z.string().refine(isJson, { error: 'JSON string' }), OrderedProduct])
       .nullable()
       .meta({ description: 'JSON text of the ordered product; an object on some paths of the host.' }),
     is_stock_decreased: z.int(),

@@ -148,7 +148,7 @@ describe('the command', { timeout: 30_000 }, () => {
     expect(code).toBe(0)
     expect(out).toContain(`GET    ${host.origin}/api/v1/products/details/{product}`)
     expect(out).toContain(
-      `GET    ${host.origin}/api/v1/products/latest?limit=4&offset=2  probe: limit and offset are honoured`,
+      `GET    ${host.origin}/api/v1/products/latest?limit=4&offset=2  probe: respects limit and offset`,
     )
     expect(out).toContain(`OPTIONS ${host.origin}/api/v1/customer/info`)
     expect(out).not.toContain('POST')

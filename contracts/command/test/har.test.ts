@@ -191,7 +191,7 @@ describe('contract har', () => {
     const two = file('two.har', JSON.stringify(await recorded('playwright', pricesAsText)))
     const report = join(folder, 'report.json')
     const { code, said } = await run(one, two, '--no-history', '--emulator', 'none', '--report', report)
-    expect([code, said]).toEqual([1, expect.stringContaining('in 1 of 2 answers')])
+    expect([code, said]).toEqual([1, expect.stringContaining('in 1 of 2 responses')])
     expect(JSON.parse(readFileSync(report, 'utf8'))).toMatchObject({ target: 'https://api.kitabo.example' })
   })
 

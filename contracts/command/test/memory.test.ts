@@ -87,7 +87,7 @@ describe('the memory', () => {
       {
         rule: 'observed-value',
         where: '$[].banner_type',
-        expected: '"popup" among its values, as always so far',
+        expected: '"popup" among its values, as in every earlier run',
       },
     ])
   })
@@ -99,7 +99,7 @@ describe('the memory', () => {
     const report = await started.run({ memory: young, only: ['banners'] })
     expect(report.endpoints[0]).toMatchObject({
       findings: [],
-      notes: expect.arrayContaining(['observed in 2 of 3 runs: not compared yet']),
+      notes: expect.arrayContaining(['profile of 2 runs; comparison starts after 3']),
     })
   })
 

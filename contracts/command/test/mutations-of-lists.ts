@@ -77,7 +77,7 @@ export const LISTS: readonly Mutation[] = [
     title: 'an unknown order status',
     at: 'GET /customer/order/list',
     endpoint: 'orders.list',
-    expect: [['additive', '$[].order_status']],
+    expect: [['behaviour', '$[].order_status']],
     mutate: set('$[].order_status', 'refunded'),
   },
   {

@@ -65,7 +65,7 @@ export const SHAPES: readonly Mutation[] = [
     title: 'a new value of an enumeration',
     at: 'GET /banners',
     endpoint: 'banners.list',
-    expect: [['additive', '$[].banner_type']],
+    expect: [['behaviour', '$[].banner_type']],
     mutate: set('$[].banner_type', 'tertiary'),
   },
   {

@@ -58,7 +58,7 @@ test('describes a long value instead of cutting it, because part of a secret cou
   )
   const report = await started.run({ only: ['products'] })
   const findings = report.endpoints.flatMap((each) => each.findings)
-  expect(findings.find(({ where }) => where === '$.product.name')).toMatchObject({ actual: 'text' })
+  expect(findings.find(({ where }) => where === '$.product.name')).toMatchObject({ actual: 'string' })
 })
 
 test('what changes between two requests and agrees afterwards is no finding', async () => {

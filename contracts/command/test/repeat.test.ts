@@ -34,13 +34,13 @@ describe('a read whose first answer was odd is sent three times', () => {
   test('and a finding says in how many answers it was', async () => {
     const { report, found } = await banners(atTimes([1, 3], header('access-control-allow-origin', null)))
     expect(found).toEqual([['$headers.access-control-allow-origin', { with: 2, of: 3 }]])
-    expect(printTerminal(report)).toContain('in 2 of 3 answers')
+    expect(printTerminal(report)).toContain('in 2 of 3 responses')
     expect(report.summary.exitCode).toBe(1)
   })
 
   test('and a bad moment of the host is a note', async () => {
     const { report, row } = await banners(atTimes([1], status(503)))
-    expect(row).toMatchObject({ status: 'pass', findings: [], notes: ['$status 503 in 1 of 3 answers'] })
+    expect(row).toMatchObject({ status: 'pass', findings: [], notes: ['$status 503 in 1 of 3 responses'] })
     expect(report.summary.exitCode).toBe(0)
   })
 

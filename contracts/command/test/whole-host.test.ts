@@ -21,9 +21,9 @@ const page: Mutate = (answer) => ({
 
 describe('a host that is not the provider gets one sentence and no findings:', () => {
   const hosts: [title: string, mutate: Mutate, sentence: RegExp][] = [
-    ['pages', page, /all 5 answers are HTML pages/],
+    ['pages', page, /all 5 responses are HTML pages/],
     ['a maintenance page', (answer) => ({ ...answer, status: 503, body: Buffer.from(PAGE) }), /HTML pages/],
-    ['nothing found', status(404), /all 5 answers are 404/],
+    ['nothing found', status(404), /all 5 responses are 404/],
     ['another API', text('{"id":1,"login":"ada","url":"https://x.test"}'), /JSON of another API/],
     [
       'an address that has moved',
@@ -36,7 +36,7 @@ describe('a host that is not the provider gets one sentence and no findings:', (
         request.path.includes('/categories')
           ? { ...answer, status: 404, body: Buffer.from('{}') }
           : { ...answer, body: Buffer.from(PAGE) },
-      /of 5 answers, 4 are HTML pages, 1 are 404/,
+      /of 5 responses, 4 are HTML pages, 1 are 404/,
     ],
   ]
   for (const [title, mutate, sentence] of hosts)
@@ -74,7 +74,7 @@ test('a host that gives no answer gets one sentence', async () => {
   const report = await started.run({ target: { origin: gone.origin, credentials: null, isEmulator: false } })
   expect(report.summary).toMatchObject({ exitCode: 4, requests: 3 })
   expect(report.summary.outcome).toBe(
-    'the host gives no answer: no server listens there (connection refused)',
+    'the host does not respond: no server listens there (connection refused)',
   )
   expect(printTerminal(report).trim().split('\n')).toHaveLength(1)
 })

@@ -37,7 +37,7 @@ export function namesOf({ endpoints }: Cause): string {
 
 /** `provider drifted`, or `provider drifted, in 2 of 3 answers` where the same request was sent more than once. */
 export function verdictText({ verdict, answers }: ReportedFinding): string {
-  return answers ? `${verdict}, in ${answers.with} of ${answers.of} answers` : verdict
+  return answers ? `${verdict}, in ${answers.with} of ${answers.of} responses` : verdict
 }
 
 /** `breaks: product, cart`, or null where no screen reads what has drifted. Of several endpoints all screens count. */

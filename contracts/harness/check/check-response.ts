@@ -21,7 +21,7 @@ export function judgeAnswer(rules: AnswerRules, declared: Endpoint, each: Case, 
     found.push({ class: 'behaviour', rule, where, expected, actual, count: 1 })
 
   if (answer.ms > SLOW_AFTER_MS)
-    behaviour('slow', '$time', `an answer within ${SLOW_AFTER_MS} ms`, 'a later one')
+    behaviour('slow', '$time', `a response within ${SLOW_AFTER_MS} ms`, 'a later response')
   if (isRedirect(answer)) {
     behaviour('redirect', '$redirect', `status ${each.status}`, redirectOf(answer))
     return found
@@ -29,7 +29,7 @@ export function judgeAnswer(rules: AnswerRules, declared: Endpoint, each: Case, 
   const status = answer.status === each.status ? each.status : acceptedInstead(declared, each, answer.status)
   if (status === null) {
     if (declared.auth === 'bearer' && each.as !== 'customer' && each.status === 401 && answer.status < 300)
-      behaviour('access', '$status', '401 without a valid token', `${answer.status} with an answer`)
+      behaviour('access', '$status', '401 without a valid token', String(answer.status))
     else behaviour('status', '$status', String(each.status), String(answer.status))
     return found
   }
@@ -44,13 +44,13 @@ export function judgeAnswer(rules: AnswerRules, declared: Endpoint, each: Case, 
   if (!schema) return found
   const refused = each.wants?.insists === true && !each.wants.holds(answer.body)
   if (refused && checkBody(schema, answer.body).length === 0) {
-    const about = { where: '$', expected: each.wants?.what ?? 'more', actual: 'the refusal' }
+    const about = { where: '$', expected: each.wants?.what ?? 'more', actual: 'an error body' }
     found.push({ class: 'breaking', rule: 'refused', ...about, count: 1 })
     return found
   }
   found.push(...checkBody(schema, answer.body))
   if (status < 300 && rules.saysItFailed(answer.body)) {
-    const about = { where: '$.success', expected: 'true beside a success', actual: 'false' }
+    const about = { where: '$.success', expected: 'true with a success status', actual: 'false' }
     found.push({ class: 'breaking', rule: 'refused', ...about, count: 1 })
   }
   return found
@@ -69,7 +69,7 @@ export function isRedirect(answer: Answer): boolean {
 /** `301 to https://elsewhere.example/login`; the query is removed when the finding is redacted. */
 function redirectOf(answer: Answer): string {
   const location = answer.headers.get('location')
-  return location ? `${answer.status} to ${location}` : `${answer.status} without a location`
+  return location ? `${answer.status} to ${location}` : `${answer.status} without a Location header`
 }
 
 function judgeHeaders(
@@ -80,7 +80,7 @@ function judgeHeaders(
 ): Finding[] {
   const found: Finding[] = []
   const add = (rule: string, name: string, expected: string) => {
-    const actual = answer.headers.get(name) ?? 'nothing'
+    const actual = answer.headers.get(name) ?? 'missing'
     found.push({ class: 'behaviour', rule, where: `$headers.${name}`, expected, actual, count: 1 })
   }
   const type = answer.headers.get('content-type') ?? ''
@@ -97,7 +97,7 @@ function judgeHeaders(
   const cache = answer.headers.get('cache-control') ?? ''
   const age = Number(/(?:s-maxage|max-age)\s*=\s*"?(\d+)/i.exec(cache)?.[1] ?? 0)
   if (declared.auth === 'bearer' && each.as === 'customer' && /\bpublic\b|s-maxage/i.test(cache))
-    add('cache', 'cache-control', 'no caching of a customer’s data by others')
+    add('cache', 'cache-control', 'no shared caching of customer data')
   else if (maxAge !== null && (age > maxAge || /\bimmutable\b/i.test(cache)))
     add('cache', 'cache-control', `no caching for more than ${describeSeconds(maxAge)}`)
   return found
@@ -110,11 +110,11 @@ function describeSeconds(seconds: number): string {
 const FLAWS: Record<NonNullable<Flaw>['kind'], [rule: string, actual: string]> = {
   empty: ['not-json', 'an empty body'],
   html: ['not-json', 'an HTML page'],
-  'not-json': ['not-json', 'text that is not JSON'],
-  'cut-short': ['cut-short', 'a body that ends too early'],
-  'too-large': ['too-large', 'a body of more than 8 MB (reading stopped)'],
-  'not-utf8': ['encoding', 'bytes that are not UTF-8'],
-  'wrong-encoding': ['encoding', 'a body that is not in its declared encoding'],
+  'not-json': ['not-json', 'a body that is not JSON'],
+  'cut-short': ['cut-short', 'a truncated body'],
+  'too-large': ['too-large', 'a body larger than 8 MB'],
+  'not-utf8': ['encoding', 'invalid UTF-8'],
+  'wrong-encoding': ['encoding', 'a body that does not match Content-Encoding'],
 }
 
 function judgeFlaw(flaw: NonNullable<Flaw>): Finding {
@@ -130,13 +130,13 @@ export function judgePicture(answer: Answer): Finding | 'missing' | null {
       ...about,
       rule: 'redirect',
       where: '$redirect',
-      expected: 'a picture',
+      expected: 'an image',
       actual: redirectOf(answer),
     }
   if (answer.status === 404 || answer.status === 410) return 'missing'
   if (answer.status !== 200)
     return { ...about, rule: 'status', where: '$status', expected: '200', actual: String(answer.status) }
-  const type = answer.headers.get('content-type') ?? 'nothing'
+  const type = answer.headers.get('content-type') ?? 'missing'
   if (!/^image\//i.test(type)) {
     const where = '$headers.content-type'
     return { ...about, rule: 'content-type', where, expected: 'image/*', actual: type }
@@ -144,8 +144,8 @@ export function judgePicture(answer: Answer): Finding | 'missing' | null {
   const start = new TextDecoder('latin1').decode(answer.bytes.slice(0, 64)).trimStart().toLowerCase()
   const isPage = start.startsWith('<!doctype html') || start.startsWith('<html') || start.startsWith('{"')
   if (answer.flaw || answer.bytes.byteLength === 0 || isPage) {
-    const actual = isPage ? 'a page' : answer.flaw ? 'a body that cannot be read' : 'an empty body'
-    return { ...about, class: 'breaking', rule: 'picture', where: '$', expected: 'a picture', actual }
+    const actual = isPage ? 'an HTML page' : answer.flaw ? 'an unreadable body' : 'an empty body'
+    return { ...about, class: 'breaking', rule: 'picture', where: '$', expected: 'an image', actual }
   }
   return null
 }

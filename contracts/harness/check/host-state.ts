@@ -17,7 +17,7 @@ const MIN_ENDPOINTS = 3
 export function hostStateOf(outcomes: readonly Outcome[]): HostState {
   const sent = outcomes.filter((each) => each.requests > 0 || each.state === 'error')
   if (sent.length > 0 && sent.every((each) => each.noAnswer !== undefined))
-    return { kind: 'silent', sentence: `the host gives no answer: ${sent[0]?.reason}` }
+    return { kind: 'silent', sentence: `the host does not respond: ${sent[0]?.reason}` }
   const answers = outcomes.filter(
     ({ planned, state }) =>
       state === 'judged' && planned.declared.auth === 'none' && planned.declared.method === 'GET',
@@ -28,8 +28,8 @@ export function hostStateOf(outcomes: readonly Outcome[]): HostState {
   const times = [...new Set(strange)].map((kind) => [kind, strange.filter((each) => each === kind).length])
   const what =
     times.length === 1
-      ? `all ${answers.length} answers are ${times[0]?.[0]}`
-      : `of ${answers.length} answers, ${times.map(([kind, n]) => `${n} are ${kind}`).join(', ')}`
+      ? `all ${answers.length} responses are ${times[0]?.[0]}`
+      : `of ${answers.length} responses, ${times.map(([kind, n]) => `${n} are ${kind}`).join(', ')}`
   return { kind: 'foreign', sentence: `this does not look like the provider: ${what}` }
 }
 
@@ -41,7 +41,7 @@ function strangenessOf({ planned, status, flaw, findings, body }: Outcome): stri
   if (status === 404) return '404 (not found)'
   const schema = planned.declared.answers[200]
   if (status === undefined || status >= 300 || !schema) return null
-  if (flaw?.kind === 'not-json') return 'text that is not JSON'
+  if (flaw?.kind === 'not-json') return 'not JSON'
   return flaw || resembles(describeSchema(schema), body) ? null : 'JSON of another API'
 }
 

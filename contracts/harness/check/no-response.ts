@@ -18,14 +18,14 @@ type Unanswered = { state: string; noAnswer?: NoAnswer; reason?: string; finding
 export function judgeNoAnswer(outcomes: readonly Unanswered[]): void {
   for (const outcome of outcomes) {
     if (outcome.state !== 'error' || outcome.noAnswer === undefined) continue
-    const actual = outcome.noAnswer === 'timeout' ? 'no whole answer in time' : 'a closed connection'
+    const actual = outcome.noAnswer === 'timeout' ? 'timeout' : 'connection closed'
     outcome.state = 'judged'
     outcome.findings = [
       {
         class: 'behaviour',
         rule: 'no-answer',
         where: '$connection',
-        expected: 'an answer',
+        expected: 'a response',
         actual,
         count: 1,
       },

@@ -1,5 +1,5 @@
-import { isPlainObject, safeWord } from '../../src/schema/describe-value.ts'
-import { eachOf, pathStep } from '../../src/schema/json-path.ts'
+import { describeValue, isPlainObject, safeWord } from '../../src/schema/describe-value.ts'
+import { eachOf, parentOf, pathStep } from '../../src/schema/json-path.ts'
 import { memberFor, type SchemaNode } from '../../src/schema/schema.ts'
 import type { FieldProfile, Often } from './records.ts'
 
@@ -9,7 +9,7 @@ export type FieldCounts = {
   places: number
   present: number
   nulls: number
-  /** text, whole number, fraction, boolean, list, object. */
+  /** Types as `describeValue` names them. */
   types: Set<string>
   forms: Set<string>
   /** Values of a declared enumeration. */
@@ -62,7 +62,7 @@ function countField({ fields }: BodyCounts, path: string, value: unknown, node: 
     field.nulls++
     return
   }
-  field.types.add(typeOf(value))
+  field.types.add(Array.isArray(value) ? 'array' : value === '' ? 'string' : describeValue(value))
   if (Array.isArray(value)) countList(field, value)
   else if (node?.kind === 'enum' || node?.kind === 'literal') field.values.add(safeWord(value))
   if (typeof value !== 'string') return
@@ -82,6 +82,16 @@ function emptyField(isDeclared: boolean): FieldCounts {
   return { places: 0, present: 0, nulls: 0, ...sets, values: new Set(), words: new Set(), isDeclared }
 }
 
+/** One field as the samples of `learn` show it. */
+export type FieldCount = Pick<FieldCounts, 'places' | 'present' | 'nulls'> & { path: string; often: Often }
+
+/** Returns how often a field was present and null. An undeclared field could have been in every object around it. */
+export function fieldCount({ objects }: BodyCounts, path: string, field: FieldCounts): FieldCount {
+  const { isDeclared, present, nulls } = field
+  const places = isDeclared ? field.places : (objects.get(parentOf(path)) ?? present)
+  return { path, places, present, nulls, often: often(present, places) }
+}
+
 /** The counts as a response profile shows them: no undeclared names, which may be personal data. */
 export function fieldProfiles({ fields }: BodyCounts): Record<string, FieldProfile> {
   const declared = [...fields].filter(([, { isDeclared }]) => isDeclared)
@@ -98,7 +108,7 @@ function profileOf({
   length,
   newestFirst,
 }: FieldCounts): FieldProfile {
-  const kinds = [...types].map((type) => (type === 'whole number' || type === 'fraction' ? 'number' : type))
+  const kinds = [...types].map((type) => (type === 'integer' ? 'number' : type))
   return {
     places,
     present: often(present, places),
@@ -111,22 +121,15 @@ function profileOf({
   }
 }
 
-/** How often something was so, of all places. */
-export const often = (count: number, places: number): Often =>
+const often = (count: number, places: number): Often =>
   count === 0 ? 'never' : count === places ? 'always' : 'sometimes'
-
-function typeOf(value: unknown): string {
-  if (Array.isArray(value)) return 'list'
-  if (typeof value === 'number') return Number.isInteger(value) ? 'whole number' : 'fraction'
-  return typeof value === 'string' ? 'text' : typeof value
-}
 
 const FORMS: readonly [name: string, pattern: RegExp][] = [
   ['empty', /^\s*$/],
-  ['whole number', /^-?\d+$/],
+  ['integer', /^-?\d+$/],
   ['decimal', /^-?\d+\.\d+$/],
   ['date', /^\d{4}-\d\d-\d\d([T ]|$)/],
-  ['address', /^https?:\/\//i],
+  ['URL', /^https?:\/\//i],
   ['e-mail', /^[^\s@]+@[^\s@]+$/],
   ['file', /^[^/\\?#:@\s]{1,200}\.\w{2,5}$/],
   ['HTML', /^\s*</],

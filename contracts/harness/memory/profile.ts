@@ -1,4 +1,4 @@
-import type { Finding } from '../../src/schema/finding.ts'
+import { isUndeclared } from '../../src/schema/finding.ts'
 import { describeSchema } from '../../src/schema/schema.ts'
 import type { Outcome } from '../send/run-case.ts'
 import { countBody, emptyCounts, fieldProfiles } from './count-fields.ts'
@@ -27,7 +27,7 @@ const HEADERS = [
 export function profileRun(outcomes: readonly Outcome[]): RunProfile | null {
   const successes = outcomes.filter(
     ({ planned, state, status, findings }) =>
-      planned.each.status < 300 && state === 'judged' && status !== undefined && findings.every(isAddition),
+      planned.each.status < 300 && state === 'judged' && status !== undefined && findings.every(isUndeclared),
   )
   if (successes.length === 0) return null
   const counts = emptyCounts()
@@ -43,11 +43,6 @@ export function profileRun(outcomes: readonly Outcome[]): RunProfile | null {
     ms: Math.min(...successes.map((each) => Math.round(each.ms / Math.max(1, each.requests)))),
     fields: fieldProfiles(counts),
   }
-}
-
-/** An addition spoils nothing: declared fields were sent as declared, and a new enumeration value is remembered. */
-export function isAddition(finding: Finding): boolean {
-  return finding.class === 'additive'
 }
 
 /** The memory with one more run. */

@@ -1,11 +1,7 @@
 import type { z } from 'zod'
 import { eachOf, parentOf } from '../../src/schema/json-path.ts'
 import { accepts, describeSchema, type SchemaNode } from '../../src/schema/schema.ts'
-import { type BodyCounts, type FieldCounts, often } from './count-fields.ts'
-import type { Often } from './records.ts'
-
-/** One line of the table: a path and how often it was there. */
-export type FieldCount = { path: string; of: number; present: number; nulls: number; often: Often }
+import { type BodyCounts, type FieldCount, type FieldCounts, fieldCount } from './count-fields.ts'
 
 /** A change that the samples suggest, as a removed and an added line of the contract. */
 export type Proposal = { path: string; from: string | null; to: string | null; why: string }
@@ -13,19 +9,20 @@ export type Proposal = { path: string; from: string | null; to: string | null; w
 /** Always, sometimes, never for every declared or sent field, and the changes that follow. */
 export function proposeChanges(
   schema: z.core.$ZodType,
-  { objects, fields: counted }: BodyCounts,
+  counts: BodyCounts,
 ): { fields: FieldCount[]; proposals: Proposal[] } {
   const fields: FieldCount[] = []
   const proposals: Proposal[] = []
   const closedObjects = new Set<string>()
   visit(describeSchema(schema), '$')
-  for (const [path, { isDeclared, present, nulls, types }] of counted) {
-    if (isDeclared || !closedObjects.has(parentOf(path))) continue
-    const of = objects.get(parentOf(path)) ?? present
-    fields.push({ path, of, present, nulls, often: often(present, of) })
-    const tail = `${nulls > 0 ? '.nullable()' : ''}${present < of ? '.optional()' : ''}`
-    const why = `sent ${present} of ${of} times, not declared`
-    proposals.push({ path, from: null, to: `${zodOf(types)}${tail}`, why })
+  for (const [path, field] of counts.fields) {
+    if (field.isDeclared || !closedObjects.has(parentOf(path))) continue
+    const row = fieldCount(counts, path, field)
+    const { places, present, nulls } = row
+    fields.push(row)
+    const tail = `${nulls > 0 ? '.nullable()' : ''}${present < places ? '.optional()' : ''}`
+    const why = `sent ${present} of ${places} times, not declared`
+    proposals.push({ path, from: null, to: `${zodOf(field.types)}${tail}`, why })
   }
   return { fields, proposals }
 
@@ -34,36 +31,33 @@ export function proposeChanges(
     if (node.kind === 'union') {
       // Of a refusal and a success only the one that was sent counts: the other is not "never" but elsewhere.
       const wasSent = (member: SchemaNode) =>
-        member.kind !== 'object' || member.fields.some(({ step }) => counted.get(path + step)?.present)
+        member.kind !== 'object' || member.fields.some(({ step }) => counts.fields.get(path + step)?.present)
       for (const member of node.members) if (wasSent(member)) visit(member, path)
     }
     if (node.kind !== 'object') return
     if (!node.isOpen) closedObjects.add(path)
-    const of = objects.get(path) ?? 0
     for (const { step, node: inner } of node.fields) {
-      const at = path + step
-      const field = counted.get(at)
-      const present = field?.present ?? 0
-      if (of > 0) {
-        fields.push({ path: at, of, present, nulls: field?.nulls ?? 0, often: often(present, of) })
-        const change = proposalFor(inner, field, present, of)
-        if (change) proposals.push({ path: at, ...change })
+      const field = counts.fields.get(path + step)
+      if (field) {
+        const row = fieldCount(counts, path + step, field)
+        fields.push(row)
+        const change = proposalFor(inner, field, row)
+        if (change) proposals.push({ path: path + step, ...change })
       }
-      visit(inner, at)
+      visit(inner, path + step)
     }
   }
 }
 
 function proposalFor(
   declared: SchemaNode,
-  counted: FieldCounts | undefined,
-  present: number,
-  of: number,
+  counted: FieldCounts,
+  { present, places }: FieldCount,
 ): Omit<Proposal, 'path'> | null {
   const from = zodText(declared)
   let to = from
   const why: string[] = []
-  if (counted && present > 0) {
+  if (present > 0) {
     const fresh =
       declared.kind === 'enum' ? [...counted.words].filter((word) => !accepts(declared, word)) : []
     if (declared.kind === 'enum' && fresh.length > 0) {
@@ -81,9 +75,9 @@ function proposalFor(
       why.push(`null ${counted.nulls} of ${present} times`)
     }
   }
-  if (present < of && !declared.optional) {
+  if (present < places && !declared.optional) {
     to = `${to}.optional()`
-    why.push(`absent ${of - present} of ${of} times`)
+    why.push(`absent ${places - present} of ${places} times`)
   }
   return why.length === 0 ? null : { from, to, why: why.join('; ') }
 }
@@ -95,13 +89,13 @@ export function acceptsKind(node: SchemaNode, kind: string): boolean {
       return node.members.some((member) => acceptsKind(member, kind))
     case 'string':
     case 'enum':
-      return kind === 'text'
+      return kind === 'string'
     case 'number':
-      return kind === 'whole number' || (kind === 'fraction' && !node.isInt)
+      return kind === 'integer' || (kind === 'number' && !node.isInt)
     case 'boolean':
       return kind === 'boolean'
     case 'array':
-      return kind === 'list'
+      return kind === 'array'
     case 'object':
     case 'record':
       return kind === 'object'
@@ -115,14 +109,14 @@ export function zodOf(types: ReadonlySet<string>): string {
   const kinds = [...types]
   const one = (kind: string) =>
     ({
-      text: 'z.string()',
-      'whole number': 'z.int()',
-      fraction: 'z.number()',
+      string: 'z.string()',
+      integer: 'z.int()',
+      number: 'z.number()',
       boolean: 'z.boolean()',
-      list: 'z.array(z.unknown())',
+      array: 'z.array(z.unknown())',
     })[kind] ?? 'z.record(z.string(), z.unknown())'
-  const numbers = kinds.includes('whole number') && kinds.includes('fraction')
-  const texts = [...new Set(kinds.filter((kind) => !(numbers && kind === 'whole number')).map(one))]
+  const isNumber = kinds.includes('number')
+  const texts = [...new Set(kinds.filter((kind) => !(isNumber && kind === 'integer')).map(one))]
   if (texts.length === 0) return 'z.unknown()'
   return texts.length === 1 ? (texts[0] as string) : `z.union([${texts.join(', ')}])`
 }

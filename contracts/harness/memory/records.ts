@@ -26,15 +26,24 @@ export type Acceptance = z.infer<typeof Acceptance>
 const Often = z.enum(['always', 'sometimes', 'never'])
 export type Often = z.infer<typeof Often>
 
+/** Names of types and formats. Release 0.1 wrote `text`, `list`, `whole number` and `address`. */
+const FORMER_NAMES = new Map([
+  ['text', 'string'],
+  ['list', 'array'],
+  ['whole number', 'integer'],
+  ['address', 'URL'],
+])
+const TypeName = z.string().transform((name) => FORMER_NAMES.get(name) ?? name)
+
 export const FieldProfile = z.object({
   /** How many objects could have had the field. */
   places: z.int(),
   present: Often,
   null: Often,
-  /** text, number, boolean, list, object. */
-  types: z.array(z.string()),
+  /** string, number, boolean, array, object. */
+  types: z.array(TypeName),
   /** Forms of its texts: date, address, number, … */
-  forms: z.array(z.string()).optional(),
+  forms: z.array(TypeName).optional(),
   /** Values of a declared enumeration. */
   values: z.array(z.string()).optional(),
   /** Those of them that every run had. */

@@ -10,8 +10,8 @@ import { printable } from '../report/printable.ts'
 import { createRedactor, hideCredentials } from '../send/redact.ts'
 import { learn, runCase } from '../send/run-case.ts'
 import { createSession, type Side } from '../send/session.ts'
-import { countBody, emptyCounts } from './count-fields.ts'
-import { type FieldCount, type Proposal, proposeChanges } from './propose-changes.ts'
+import { countBody, emptyCounts, type FieldCount } from './count-fields.ts'
+import { type Proposal, proposeChanges } from './propose-changes.ts'
 
 /** What a host sent at one endpoint, compared with its contract. */
 export type SampledEndpoint = {
@@ -100,9 +100,9 @@ function printSample({ name, declared, samples, fields, proposals }: SampledEndp
     ...fields.filter((one) => one.nulls > 0 && one.often === 'always'),
   ])
     lines.push(
-      `    ${each.path}: ${each.often}, ${each.present} of ${each.of}${each.nulls > 0 ? `, null ${each.nulls} times` : ''}`,
+      `    ${each.path}: ${each.often}, ${each.present} of ${each.places}${each.nulls > 0 ? `, null ${each.nulls} times` : ''}`,
     )
-  for (const each of often('never')) lines.push(`    ${each.path}: never, 0 of ${each.of}`)
+  for (const each of often('never')) lines.push(`    ${each.path}: never, 0 of ${each.places}`)
   if (proposals.length > 0) {
     lines.push(
       `--- contracts/src/${fileOf(name)}.ts`,

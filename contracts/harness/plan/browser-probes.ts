@@ -14,8 +14,8 @@ function preflight(name: string, method: string, path: string, headers: readonly
   const asked = `${API_PREFIX}${path}`
   return {
     name,
-    title: 'a browser on another origin may call it',
-    reason: 'a preflight: it carries neither a token nor a body and reaches no action',
+    title: 'permits cross-origin requests',
+    reason: 'a preflight without token and body, which triggers no action',
     asks: [`OPTIONS ${asked}`],
     requests: () => [
       {
@@ -37,9 +37,9 @@ function judgePreflight(answer: ProbeAnswer, method: string, headers: readonly s
   const add = (name: string, expected: string, actual: string) =>
     behaviour('preflight', `$headers.access-control-allow-${name}`, expected, actual)
   if (answer.status < 200 || answer.status > 299)
-    return behaviour('preflight', '$status', '200 or 204 to a preflight', String(answer.status))
+    return behaviour('preflight', '$status', '200 or 204 for a preflight', String(answer.status))
   const [origin] = values('origin')
-  if (origin !== '*' && origin !== SHOP_ORIGIN) return add('origin', '*', origin || 'nothing')
+  if (origin !== '*' && origin !== SHOP_ORIGIN) return add('origin', '*', origin || 'missing')
   const methods = values('methods').map((each) => each.toUpperCase())
   // GET and POST need no permission of their own.
   if (!['GET', 'POST', 'HEAD'].includes(method) && !methods.includes('*') && !methods.includes(method))
@@ -49,22 +49,22 @@ function judgePreflight(answer: ProbeAnswer, method: string, headers: readonly s
   const missing = headers.filter(
     (each) => !allowed.includes(each) && (each === 'authorization' || !allowed.includes('*')),
   )
-  return missing.length > 0 ? add('headers', headers.join(', '), `not ${missing.join(', ')}`) : []
+  return missing.length > 0 ? add('headers', headers.join(', '), `without ${missing.join(', ')}`) : []
 }
 
 /** Addresses of pictures that a page cannot use as they are. */
 function absolute(name: string, where: string): Probe {
   return {
     name,
-    title: 'addresses of pictures are absolute',
-    reason: 'compares an answer of this run',
+    title: 'returns absolute image URLs',
+    reason: 'checks a response of this run',
     asks: [],
     requests: (seen) => (seen.answer(name) ? [] : null),
     judge: (_, seen) => {
       const values = valuesAt(seen.answer(name)?.body, parsePath(where))
       const isRelative = (each: unknown) =>
         typeof each === 'string' && each !== '' && !/^https?:\/\//i.test(each)
-      return values.some(isRelative) ? behaviour('address', where, 'an absolute URL', 'a relative one') : []
+      return values.some(isRelative) ? behaviour('address', where, 'an absolute URL', 'a relative URL') : []
     },
   }
 }
@@ -99,7 +99,7 @@ export const BROWSER_PROBES: readonly Probe[] = [
   absolute('banners.list', '$[].image_fullpath'),
   {
     name: 'products.latest',
-    title: 'image_fullpath gives the picture of the product',
+    title: 'serves the product image at image_fullpath',
     reason: 'public files',
     asks: ['GET {image_fullpath}', 'GET /storage/product/{file}'],
     requests: (seen) => {
@@ -112,18 +112,18 @@ export const BROWSER_PROBES: readonly Probe[] = [
       if (!linked || !stored || judgePicture(stored) !== null) return []
       const isSame = judgePicture(linked) === null && Buffer.compare(linked.bytes, stored.bytes) === 0
       const where = '$.products[].image_fullpath[]'
-      return isSame ? [] : behaviour('address', where, 'the picture of the product', 'something else')
+      return isSame ? [] : behaviour('address', where, 'the image of the product', 'something else')
     },
   },
   {
     name: 'images.product',
-    title: 'an unknown picture is not found',
-    reason: 'a public file; the shop looks in the second place when it is not found',
+    title: 'returns 404 for an unknown image',
+    reason: 'a public file; the shop tries the second folder after a 404',
     asks: [`GET ${UNKNOWN_PICTURE}`],
     requests: () => [{ path: UNKNOWN_PICTURE, folder: 'images.product' }],
     judge: ([answer]) =>
       answer && judgePicture(answer) === null
-        ? behaviour('unknown-picture', '$status', '404', '200 with a picture')
+        ? behaviour('unknown-picture', '$status', '404', '200 with an image')
         : [],
   },
 ]

@@ -6,7 +6,7 @@ const LATEST = `${API_PREFIX}/products/latest`
 const LIMIT = 4
 /** A word that no title has. */
 const UNKNOWN_WORD = 'zzqxvwkj'
-const PUBLIC = 'a public list, asked as the shop asks it'
+const PUBLIC = 'a public list, requested as the shop does'
 
 /** An answer that has products to compare with. */
 function full(seen: Seen, name: string) {
@@ -18,7 +18,7 @@ function full(seen: Seen, name: string) {
 export const LIST_PROBES: readonly Probe[] = [
   {
     name: 'products.latest',
-    title: 'limit and offset are honoured, and pages do not overlap',
+    title: 'respects limit and offset, and pages do not overlap',
     reason: PUBLIC,
     asks: [1, 2].map((page) => `GET ${LATEST}?limit=${LIMIT}&offset=${page}`),
     requests: (seen) => {
@@ -29,29 +29,34 @@ export const LIST_PROBES: readonly Probe[] = [
     judge: (answers) => {
       const [first = [], second = []] = answers.map((each) => idsOf(productsOf(each.body)))
       if (first.length > LIMIT || second.length > LIMIT)
-        return behaviour('limit', '$.products', `at most ${LIMIT}, as asked`, 'a longer list')
+        return behaviour('limit', '$.products', `at most ${LIMIT} products`, 'more products')
       if (second.length === 0)
-        return behaviour('pages', '$.products', 'products on the second page', 'an empty list')
+        return behaviour('pages', '$.products', 'products on the second page', 'empty array')
       return second.some((id) => first.includes(id))
-        ? behaviour('pages', '$.products[].id', 'other products on the second page', 'those of the first')
+        ? behaviour(
+            'pages',
+            '$.products[].id',
+            'different products on the second page',
+            'products of the first page',
+          )
         : []
     },
   },
   {
     name: 'products.latest',
-    title: 'there are no products past the last page',
+    title: 'returns no products after the last page',
     reason: PUBLIC,
     asks: [`GET ${LATEST}?limit=${LIMIT}&offset=99999`],
     requests: (seen) =>
       full(seen, 'products.latest') ? [{ path: `${LATEST}?limit=${LIMIT}&offset=99999` }] : null,
     judge: ([answer]) =>
       productsOf(answer?.body).length > 0
-        ? behaviour('pages', '$.products', 'an empty list past the last page', 'products')
+        ? behaviour('pages', '$.products', 'empty array after the last page', 'products')
         : [],
   },
   {
     name: 'products.latest',
-    title: 'the same question gives the same products in the same order',
+    title: 'returns the same products in the same order again',
     reason: PUBLIC,
     asks: [`GET ${LATEST}`],
     requests: (seen) => (full(seen, 'products.latest') ? [{ path: LATEST }] : null),
@@ -59,12 +64,12 @@ export const LIST_PROBES: readonly Probe[] = [
       const before = idsOf(productsOf(seen.answer('products.latest')?.body))
       return String(idsOf(productsOf(answer?.body))) === String(before)
         ? []
-        : behaviour('unstable', '$.products', 'the same answer to the same question', 'another one')
+        : behaviour('unstable', '$.products', 'the same response to the same request', 'another response')
     },
   },
   {
     name: 'categories.list',
-    title: 'the same question gives the same categories',
+    title: 'returns the same categories again',
     reason: PUBLIC,
     asks: [`GET ${API_PREFIX}/categories`],
     requests: (seen) => (seen.answer('categories.list') ? [{ path: `${API_PREFIX}/categories` }] : null),
@@ -72,31 +77,31 @@ export const LIST_PROBES: readonly Probe[] = [
       const before = idsOf(objectsOf(seen.answer('categories.list')?.body)).sort()
       return String(idsOf(objectsOf(answer?.body)).sort()) === String(before)
         ? []
-        : behaviour('unstable', '$', 'the same answer to the same question', 'another one')
+        : behaviour('unstable', '$', 'the same response to the same request', 'another response')
     },
   },
   {
     name: 'products.search',
-    title: 'a word of a known title finds products',
-    reason: 'compares answers of this run',
+    title: 'finds products by a word of their title',
+    reason: 'compares responses of this run',
     asks: [],
     requests: (seen) => (full(seen, 'products.latest') && seen.answer('products.search') ? [] : null),
     judge: (_, seen) =>
       productsOf(seen.answer('products.search')?.body).length === 0
-        ? behaviour('search', '$.products', 'the product whose title has the word', 'an empty list')
+        ? behaviour('search', '$.products', 'the product with the word in its title', 'empty array')
         : [],
   },
   {
     name: 'products.search',
-    title: 'a word that no title has finds less than everything',
-    reason: 'a public search, asked without a token',
+    title: 'finds fewer than all products by an unknown word',
+    reason: 'a public search, sent without a token',
     asks: [`GET ${API_PREFIX}/products/search?name=${UNKNOWN_WORD}`],
     requests: (seen) =>
       full(seen, 'products.latest') ? [{ path: `${API_PREFIX}/products/search?name=${UNKNOWN_WORD}` }] : null,
     judge: ([answer], seen) => {
       const all = totalOf(seen.answer('products.latest')?.body)
       return productsOf(answer?.body).length > 0 && totalOf(answer?.body) >= all
-        ? behaviour('search', '$.total_size', 'less than all products', 'all products')
+        ? behaviour('search', '$.total_size', 'fewer than all products', 'all products')
         : []
     },
   },
@@ -117,13 +122,13 @@ function unknownCategory(name: string, path: string): Probe {
   const asked = `${API_PREFIX}${path}/${UNKNOWN_ID}`
   return {
     name,
-    title: 'an unknown category has nothing',
-    reason: 'a public list; an id that the shop may have from an old link',
+    title: 'returns an empty list for an unknown category',
+    reason: 'a public list; old links may contain such an id',
     asks: [`GET ${asked}`],
     requests: () => [{ path: asked }],
     judge: ([answer]) =>
       objectsOf(answer?.body).length > 0
-        ? behaviour('unknown-id', '$', 'an empty list for an unknown category', 'a list')
+        ? behaviour('unknown-id', '$', 'empty array for an unknown category', 'categories or products')
         : [],
   }
 }
@@ -132,18 +137,18 @@ function unknownCategory(name: string, path: string): Probe {
 export const ID_PROBES: readonly Probe[] = [
   {
     name: 'products.details',
-    title: 'an unknown product is refused',
-    reason: 'a public page; an id that the shop may have from an old link',
+    title: 'returns an error for an unknown product',
+    reason: 'a public page; old links may contain such an id',
     asks: [`GET ${DETAILS}/${UNKNOWN_ID}`],
     requests: () => [{ path: `${DETAILS}/${UNKNOWN_ID}` }],
     judge: ([answer]) =>
       field(answer?.body, 'errors') === undefined
-        ? behaviour('unknown-id', '$', 'a refusal of an unknown product', 'a product')
+        ? behaviour('unknown-id', '$', 'an error for an unknown product', 'a product')
         : [],
   },
   {
     name: 'products.details',
-    title: 'listed products resolve to themselves',
+    title: 'returns the details of listed products',
     reason: 'public pages of listed products',
     asks: [`GET ${DETAILS}/{product}`, `GET ${DETAILS}/{product}`],
     requests: (seen) => {
@@ -156,11 +161,11 @@ export const ID_PROBES: readonly Probe[] = [
       const shown = answers.map((each) => idOf(field(field(each.body, 'product'), 'id')))
       // A single one may have been removed since it was listed.
       if (shown.every((each) => each === null))
-        return behaviour('unresolved', '$', 'the listed product', 'a refusal')
+        return behaviour('unresolved', '$', 'the listed product', 'an error')
       const first = own ? idOf(field(field(own.body, 'product'), 'id')) : null
       const isOther = shown.some((each, index) => each !== null && each !== ids[index])
       return isOther || (own !== null && first !== lastPart(own.path))
-        ? behaviour('unresolved', '$.product.id', 'the product that was asked for', 'another product')
+        ? behaviour('unresolved', '$.product.id', 'the requested product', 'another product')
         : []
     },
   },

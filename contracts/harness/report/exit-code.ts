@@ -29,7 +29,7 @@ export function exitCodeOf(
   if (options.isEmulator && findings.length > 0)
     return result(
       EXIT.emulatorBroken,
-      `the emulator breaks its own contract in ${count(findings.length, 'place')}`,
+      `the emulator violates its contract in ${count(findings.length, 'place')}`,
     )
   if (hard.length > 0) return result(EXIT.drift, notKept(run.endpoints, hard.length))
   if (run.baseline.length > 0)
@@ -40,10 +40,10 @@ export function exitCodeOf(
   if (emulator.length > 0)
     return result(
       EXIT.emulatorBroken,
-      `the emulator breaks its own contract in ${count(emulator.length, 'place')}`,
+      `the emulator violates its contract in ${count(emulator.length, 'place')}`,
     )
   if (errors.length > 0)
-    return result(EXIT.unreachable, `${count(errors.length, 'endpoint')} could not be judged`)
+    return result(EXIT.unreachable, `${count(errors.length, 'endpoint')} could not be validated`)
   if (run.verified === 0) return result(EXIT.nothingVerified, 'nothing was verified')
   if (findings.length > 0 && options.failOnAdditive)
     return result(

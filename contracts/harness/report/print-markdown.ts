@@ -1,5 +1,5 @@
 import { type Cause, causesOf, namesOf, screensText, verdictText } from '../check/causes.ts'
-import { sentence } from './print-terminal.ts'
+import { resultOf, sentence } from './print-terminal.ts'
 import { printable } from './printable.ts'
 import type { EndpointReport, Report } from './report.ts'
 
@@ -32,11 +32,12 @@ export function printMarkdown(report: Report): string {
   ].join('\n')
 }
 
-const SIGNS = { pass: '✅', drift: '❌', skipped: '➖', error: '⚠️' }
+const SIGNS = { pass: '✅', additive: '➕', drift: '❌', skipped: '➖', error: '⚠️' }
 
-function endpointRow({ status, name, method, path, evidence, reason, notes }: EndpointReport): string {
+function endpointRow(endpoint: EndpointReport): string {
+  const { name, method, path, evidence, reason, notes } = endpoint
   const details = [reason, ...notes].filter((each) => each !== undefined).join('; ')
-  return `| ${SIGNS[status]} | ${name} ${code(`${method} ${path}`)} | ${plain(evidence.text)} | ${plain(details)} |`
+  return `| ${SIGNS[resultOf(endpoint)]} | ${name} ${code(`${method} ${path}`)} | ${plain(evidence.text)} | ${plain(details)} |`
 }
 
 function causeLines(cause: Cause): string[] {

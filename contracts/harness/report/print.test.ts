@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { printHtml } from './print-html.ts'
 import { printJunit } from './print-junit.ts'
 import { printMarkdown } from './print-markdown.ts'
@@ -126,4 +126,27 @@ test('texts of a host in Markdown are neither links, pictures, mentions nor cell
   const markdown = printMarkdown(reportOf('![x](http://evil.test) @everyone <img> a|b #1 **c**'))
   const outsideOfCode = markdown.replace(/(`+)[^`]*\1/g, '')
   expect(outsideOfCode).not.toMatch(/!\[|\]\(|@everyone|<img|a\|b|(?<!&)#1|\*\*c/)
+})
+
+describe('an endpoint with additive findings only', () => {
+  const report = reportOf('x')
+  const [endpoint] = report.endpoints as [EndpointReport]
+  const additive: Report = {
+    ...report,
+    endpoints: [{ ...endpoint, findings: endpoint.findings.slice(1), emulator: [] }],
+    summary: { ...report.summary, exitCode: 0, outcome: 'the contract is kept at 1 endpoint' },
+  }
+
+  test('has the status additive, and is not counted as drift', () => {
+    expect(printTerminal(additive)).toMatch(/^additive banners\.list/)
+    expect(printTerminal(additive)).toContain('0 ok, 1 additive, 0 drift')
+    expect(printMarkdown(additive)).toContain('| ➕ | banners.list')
+    expect(printHtml(additive)).toContain('<td>additive</td>')
+    for (const output of [printTerminal(additive), printMarkdown(additive)])
+      expect(output).not.toMatch(/DRIFT|❌/)
+  })
+
+  test('keeps the status drift in report.json', () => {
+    expect(JSON.parse(printableJson(additive)).endpoints[0].status).toBe('drift')
+  })
 })

@@ -95,7 +95,10 @@ function applyOne(answer: Drifting, deviation: Finding): Drifting {
     case 'cache': {
       const name = where.slice('$headers.'.length)
       const { [name]: _, ...headers } = answer.headers
-      return { ...answer, headers: actual === 'nothing' ? headers : { ...headers, [name]: actual } }
+      return {
+        ...answer,
+        headers: ['missing', 'nothing'].includes(actual) ? headers : { ...headers, [name]: actual },
+      }
     }
     case 'not-json':
     case 'cut-short':
@@ -110,13 +113,14 @@ function applyOne(answer: Drifting, deviation: Finding): Drifting {
   }
 }
 
-const SHAPE_RULES = new Set('missing null type format length value extra unsafe-number empty'.split(' '))
+const SHAPE_RULES = new Set(
+  'missing null type format length value enum-value extra unsafe-number empty'.split(' '),
+)
 
 const TEXTS = new Map([
   ['an empty body', ''],
   ['an HTML page', '<!doctype html><title>((replayed))</title>'],
-  ['a page', '<!doctype html><title>((replayed))</title>'],
-  ['a body that ends too early', '[{"id":1,"name":"((cut'],
+  ['a truncated body', '[{"id":1,"name":"((cut'],
 ])
 
 function changeBody(body: unknown, finding: Finding): unknown {
@@ -141,30 +145,44 @@ function changeField(owner: Record<string, unknown>, key: string, finding: Findi
   }
 }
 
-/** A value of the kind that the report saw. */
+/** Names of types in reports of release 0.1. */
+const FORMER_TYPES = new Map([
+  ['text', 'string'],
+  ['empty text', 'empty string'],
+  ['a whole number', 'integer'],
+  ['a fraction', 'number'],
+  ['a number beyond 2^53', 'integer beyond 2^53'],
+  ['a boolean', 'boolean'],
+  ['a list', 'array'],
+  ['an empty list', 'empty array'],
+])
+
+/** Returns a value of the type in the report. */
 function changed(value: unknown, { rule, actual: kinds }: Finding): unknown {
   // Where elements differed, the first kind is used for all.
-  const actual = kinds.split(' or ')[0] ?? kinds
-  if (rule === 'value') return /^-?\d+$/.test(actual) ? Number(actual) : actual.replaceAll('"', '')
+  const [first = kinds] = kinds.split(' or ')
+  const actual = FORMER_TYPES.get(first) ?? first
+  if (rule === 'value' || rule === 'enum-value')
+    return /^-?\d+$/.test(actual) ? Number(actual) : actual.replaceAll('"', '')
   if (rule === 'format') return '((another form))'
   switch (actual) {
     case 'null':
       return null
-    case 'text':
+    case 'string':
       return value === undefined || typeof value === 'object' ? '((text))' : String(value)
-    case 'empty text':
+    case 'empty string':
       return ''
-    case 'a whole number':
+    case 'integer':
       return typeof value === 'string' && Number.isSafeInteger(Number(value)) ? Number(value) : 1
-    case 'a fraction':
+    case 'number':
       return 0.5
-    case 'a number beyond 2^53':
+    case 'integer beyond 2^53':
       return 2 ** 53 + 2
-    case 'a boolean':
+    case 'boolean':
       return true
-    case 'a list':
+    case 'array':
       return ['((item))']
-    case 'an empty list':
+    case 'empty array':
       return []
     default:
       return { '((replayed))': true }

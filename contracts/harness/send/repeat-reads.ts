@@ -52,7 +52,7 @@ async function repeat(outcome: Outcome, { session, known }: SideRun, redactor: R
   for (const [key, finding] of first) {
     const seenIn = answers.filter((findings) => findings.some((each) => keyOf(each) === key)).length
     if (isWholeAnswer(finding.where) && seenIn * 2 < answers.length)
-      passing.push(`${finding.where} ${finding.actual} in ${seenIn} of ${answers.length} answers`)
+      passing.push(`${finding.where} ${finding.actual} in ${seenIn} of ${answers.length} responses`)
     else outcome.findings.push({ ...finding, answers: { with: seenIn, of: answers.length } })
   }
   if (passing.length === 0) return

@@ -60,7 +60,7 @@ async function lookForProducts(
 ) {
   const files = (known.productFiles ?? []).slice(0, FILES)
   if (files.length === 0)
-    first.reason = second.reason = 'no earlier response gave the file of a product’s picture'
+    first.reason = second.reason = 'no earlier response contained the file name of a product image'
   let missing = 0
   for (const file of files) {
     const one = await look(session, first, file)
@@ -76,8 +76,8 @@ async function lookForProducts(
     }
     settle(first, one)
     settle(second, other)
-    if (one.found === 'missing') first.note = 'not there; the second place has it, as the shop expects'
-    if (other.found === 'missing') second.reason = 'not there; the first place has it'
+    if (one.found === 'missing') first.note = '404; the image is in the second folder, as the shop expects'
+    if (other.found === 'missing') second.reason = '404; the image is in the first folder'
     // A picture in the second place alone is enough.
     if (one.found === 'missing' && other.found === null) first.state = 'judged'
     return
@@ -85,13 +85,13 @@ async function lookForProducts(
   if (missing > 0) {
     first.state = 'judged'
     first.findings = [nowhere(missing)]
-    second.reason = 'not there either; reported at images.product'
+    second.reason = '404 as well; reported at images.product'
   }
 }
 
 async function lookForBanners(session: Session, known: Known, banner: PictureOutcome) {
   const files = (known.bannerFiles ?? []).slice(0, FILES)
-  if (files.length === 0) banner.reason = 'no earlier response gave the file of a banner’s picture'
+  if (files.length === 0) banner.reason = 'no earlier response contained the file name of a banner'
   let missing = 0
   for (const file of files) {
     const seen = await look(session, banner, file)
@@ -108,8 +108,8 @@ async function lookForBanners(session: Session, known: Known, banner: PictureOut
 function nowhere(count: number): Finding {
   const about = {
     where: '$status',
-    expected: '200 for one of the files listed',
-    actual: '404 for all that were tried',
+    expected: '200 for a listed file',
+    actual: '404 for all tried files',
   }
   return { class: 'behaviour', rule: 'missing-picture', ...about, count }
 }

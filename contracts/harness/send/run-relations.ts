@@ -1,6 +1,7 @@
 import { endpointKey } from '../../src/endpoint.ts'
 import type { Contradiction, Place, Relation, Selection } from '../../src/relation.ts'
 import { describeValue } from '../../src/schema/describe-value.ts'
+import { isUndeclared } from '../../src/schema/finding.ts'
 import { eachOf, pathStep } from '../../src/schema/json-path.ts'
 import type { Redactor } from './redact.ts'
 import { askOnce, type Outcome } from './run-case.ts'
@@ -53,7 +54,7 @@ export async function runRelations(
 }
 
 const isRead = ({ planned }: Outcome) => planned.declared.method === 'GET'
-const isFlawed = ({ findings }: Outcome) => findings.some((each) => each.class !== 'additive')
+const isFlawed = ({ findings }: Outcome) => !findings.every(isUndeclared)
 
 /** @returns the relations that the responses of a run break, each once per endpoint and field */
 function violationsOf(relations: readonly Relation[], outcomes: readonly Outcome[]): Violation[] {
@@ -145,6 +146,6 @@ function textOf({ object, outcome, isSent }: Located, field: string | null): str
   const value = field === null ? object : object[field]
   const isPersonal = outcome.account !== undefined || outcome.planned.declared.auth === 'bearer'
   if (isPersonal && typeof value !== 'number') return isSent ? 'the value that was sent' : 'another value'
-  const text = JSON.stringify(value) ?? 'nothing'
+  const text = JSON.stringify(value) ?? 'missing'
   return text.length > MAX_TEXT ? describeValue(value) : text
 }

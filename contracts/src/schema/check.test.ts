@@ -31,25 +31,25 @@ describe('checking a body', () => {
         class: 'breaking',
         rule: 'type',
         where: '$.items[].id',
-        expected: 'a whole number',
-        actual: 'text',
-        sample: 'text of 1 to 8',
+        expected: 'integer',
+        actual: 'string',
+        sample: 'string(1–8)',
         count: 2,
       },
     ])
-    expect(describeFinding(findings[0]!)).toBe('$.items[].id: expected a whole number, got text (2 times)')
+    expect(describeFinding(findings[0]!)).toBe('$.items[].id: expected integer, got string (2 times)')
   })
 
   test('classifies an undeclared field as additive, not breaking', () => {
     expect(checkBody(List, { items: [{ id: 1, name: 'a', colour: 'red' }] })).toMatchObject([
-      { class: 'additive', rule: 'extra', where: '$.items[].colour', actual: 'text', count: 1 },
+      { class: 'additive', rule: 'extra', where: '$.items[].colour', actual: 'string', count: 1 },
     ])
   })
 
-  test('classifies a new value of an enumeration as additive, another type as breaking', () => {
+  test('classifies a new enum value as behaviour, a number out of its bounds as additive and another type as breaking', () => {
     const Order = z.object({ status: z.enum(['paid', 'unpaid']), flag: z.int().min(0).max(1) })
     expect(checkBody(Order, { status: 'refunded', flag: 2 })).toMatchObject([
-      { class: 'additive', rule: 'value', where: '$.status', actual: '"refunded"' },
+      { class: 'behaviour', rule: 'enum-value', where: '$.status', actual: '"refunded"' },
       { class: 'additive', rule: 'value', where: '$.flag', actual: '2' },
     ])
     expect(checkBody(Order, { status: 1, flag: true })).toMatchObject([
@@ -69,10 +69,10 @@ describe('checking a body', () => {
 
   test('distinguishes a missing field from a null one', () => {
     expect(checkBody(Item, { id: 1 }).map(describeFinding)).toEqual([
-      '$.name: expected text or null, got nothing',
+      '$.name: expected string or null, got missing',
     ])
     expect(checkBody(Item, { id: null, name: null }).map(describeFinding)).toEqual([
-      '$.id: expected a whole number, got null',
+      '$.id: expected integer, got null',
     ])
   })
 

@@ -74,7 +74,7 @@ function walk(node: SchemaNode, value: unknown, path: string, add: Add, whole: S
     default:
       // trap: JSON.parse reads more digits than JavaScript holds as another number.
       if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)) {
-        const about = { where: path, expected: 'a number up to 2^53', actual: 'a number beyond 2^53' }
+        const about = { where: path, expected: 'integer up to 2^53', actual: 'integer beyond 2^53' }
         add({ class: 'breaking', rule: 'unsafe-number', ...about })
       } else if (!accepts(node, value)) wrongScalar(node, value, path, add, whole)
   }
@@ -95,7 +95,7 @@ function walkObject(
     } else if (!inner.optional) {
       complete = false
       const expected = describeExpected(inner)
-      add({ class: 'breaking', rule: 'missing', where: path + step, expected, actual: 'nothing' })
+      add({ class: 'breaking', rule: 'missing', where: path + step, expected, actual: 'missing' })
     }
   }
   const keys = node.isOpen ? [] : Object.keys(value)
@@ -116,9 +116,9 @@ function checkRules(node: SchemaNode, value: object, path: string, add: Add): vo
   for (const issue of parsed.error?.issues ?? []) {
     if (issue.code === 'custom') {
       const where = formatPath(issue.path, path)
-      add({ class: 'breaking', rule: 'missing', where, expected: issue.message, actual: 'nothing' })
+      add({ class: 'breaking', rule: 'missing', where, expected: issue.message, actual: 'missing' })
     } else if (issue.code === 'too_small' && issue.path.length === 0) {
-      const expected = `a list of at least ${issue.minimum}`
+      const expected = `array(${issue.minimum}+)`
       add({ class: 'breaking', rule: 'length', where: path, expected, actual: describeValue(value) })
     }
   }
@@ -140,10 +140,13 @@ function wrongScalar(node: SchemaNode, value: unknown, path: string, add: Add, w
   const issue = (node.schema as z.ZodType).safeParse(value).error?.issues[0]
   const about = { where: path, expected: describeType(node), sample: describeShape(value) }
   if (isNewValue(node, value, issue)) {
-    add({ class: 'additive', rule: 'value', ...about, actual: safeWord(value) })
+    // A new enum value breaks clients with exhaustive checks. A number out of its bounds is only undeclared.
+    const isEnum = node.kind === 'enum' || node.kind === 'literal'
+    const kind = isEnum ? { class: 'behaviour', rule: 'enum-value' } : { class: 'additive', rule: 'value' }
+    add({ ...(kind as Pick<Finding, 'class' | 'rule'>), ...about, actual: safeWord(value) })
   } else if (typeof value === 'string' && issue && issue.code !== 'invalid_type') {
     const expected = issue.code === 'custom' ? issue.message : about.expected
-    add({ class: 'breaking', rule: 'format', ...about, expected, actual: 'text of another form' })
+    add({ class: 'breaking', rule: 'format', ...about, expected, actual: 'string in another format' })
   } else wrongType(whole, value, path, add)
 }
 
@@ -154,7 +157,7 @@ function isNewValue(node: SchemaNode, value: unknown, issue: z.core.$ZodIssue | 
   return typeof value === 'number' && (issue?.code === 'too_big' || issue?.code === 'too_small')
 }
 
-/** Describes the expected value of a schema: `text or null`, `"percent" | "amount"`. */
+/** Describes the expected value of a schema: `string or null`, `"percent" | "amount"`. */
 export function describeExpected(node: SchemaNode): string {
   return node.nullable ? `${describeType(node)} or null` : describeType(node)
 }
@@ -168,22 +171,23 @@ export function describeType(node: SchemaNode): string {
     case 'literal':
       return node.values.map(quoted).join(' | ')
     case 'array':
-      return 'a list'
+      return 'array'
     case 'object':
     case 'record':
-      return 'an object'
+      return 'object'
     case 'string':
-      return node.pattern ? `text like ${node.pattern}` : 'text'
+      return node.pattern ? `string matching ${node.pattern}` : 'string'
     case 'number': {
       const { isInt, minimum, maximum } = node
-      const kind = isInt ? 'a whole number' : 'a number'
-      return minimum !== undefined && maximum !== undefined ? `${kind} from ${minimum} to ${maximum}` : kind
+      const kind = isInt ? 'integer' : 'number'
+      return minimum !== undefined && maximum !== undefined ? `${kind}(${minimum}–${maximum})` : kind
     }
     case 'boolean':
-      return 'a boolean'
+      return 'boolean'
     case 'null':
+      return 'null'
     case 'unknown':
-      return node.kind
+      return 'any value'
     case 'other':
       return node.name
   }

@@ -22,10 +22,15 @@ export type Finding = {
   sample?: unknown
 }
 
-/** `$.products[].price: expected number, got text (3 times)`. */
+/** `$.products[].price: expected number, got string (3 times)`. */
 export function describeFinding(finding: Pick<Finding, 'where' | 'expected' | 'actual' | 'count'>): string {
   const times = finding.count > 1 ? ` (${finding.count} times)` : ''
   return `${finding.where}: expected ${finding.expected}, got ${finding.actual}${times}`
+}
+
+/** Whether a finding only reports an undeclared field or value. All declared fields are then as declared. */
+export function isUndeclared(finding: Pick<Finding, 'class' | 'rule'>): boolean {
+  return finding.class === 'additive' || finding.rule === 'enum-value'
 }
 
 /** Whether a place is a whole answer (its status, a header, its time, all of its body) and not a field in the body. */
@@ -33,7 +38,7 @@ export function isWholeAnswer(where: string): boolean {
   return where === '$' || /^\$(status|headers|redirect|time|connection)\b/.test(where)
 }
 
-/** `text` and `null` make `text or null`: a path is reported once, whatever its elements are. */
+/** Joins `string` and `null` into `string or null`, because a path is reported once for all elements. */
 export function joinKinds(known: string, more: string): string {
   const kinds = known.split(' or ')
   return kinds.includes(more) || kinds.length >= 4 ? known : `${known} or ${more}`

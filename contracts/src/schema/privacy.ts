@@ -68,5 +68,5 @@ export function redact(
 }
 
 function kindOf(value: unknown): string {
-  return Array.isArray(value) ? 'list' : typeof value === 'string' ? 'text' : typeof value
+  return Array.isArray(value) ? 'array' : typeof value
 }
