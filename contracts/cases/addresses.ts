@@ -42,7 +42,7 @@ export const addressesCases: CasesOf<typeof addresses> = {
       as: 'customer',
       status: 200,
       gives: ['addressId'],
-      // Public builds answer no id when an address is added: it is found by its text.
+      // Public builds return no id for a new address, so it is found by its text.
       learns: (body, known) => {
         if (known.addressId !== undefined) return {}
         const saved = objectsOf(body).filter((each) => each.address === address.address)

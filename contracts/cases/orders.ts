@@ -3,7 +3,7 @@ import type { CasesOf } from './case.ts'
 import { orderLine, orderPayload } from './order-payload.ts'
 
 const PERMANENT = 'an order cannot be taken back'
-/** If a host has lost the rule, the test account buys something. */
+/** On a host without the rule, the test account would place an order. */
 const RISKS = 'a host that forgot this rule would take the order'
 
 const repeated = { 'Idempotency-Key': 'contract-case-repeated' }

@@ -9,7 +9,7 @@ export const wishlistCases: CasesOf<typeof wishlist> = {
       as: 'customer',
       status: 200,
       gives: ['wishProductId', 'productFiles'],
-      // A product that is on the list already is not used: the cases would remove it.
+      // Skips products on the wish list, because the cases would remove them.
       learns: (body, known) => {
         const listed = objectsOf(field(body, 'products')).map((each) => idOf(each.id))
         if (listed.includes(null) || field(body, 'total_size') !== listed.length) return {}

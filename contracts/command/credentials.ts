@@ -4,11 +4,11 @@ import { printable } from '../harness/report/printable.ts'
 import type { Side } from '../harness/send/session.ts'
 import { UsageError } from '../src/command-line.ts'
 
-/** The account's e-mail and password, or a token: from the environment only, the token first. */
+/** Reads a token, or e-mail address and password, from the environment. The token wins. */
 export function credentialsFromEnvironment(env: NodeJS.ProcessEnv = process.env): Side['credentials'] {
   const { PROVIDER_EMAIL: email, PROVIDER_PASSWORD: password, PROVIDER_TOKEN: token } = env
   if (token) {
-    // A header cannot carry a line break; one at the end is what a shell leaves.
+    // Headers cannot contain line breaks. A trailing one comes from the shell.
     if (/[^\x21-\x7e]/.test(token.trim()))
       throw new UsageError('PROVIDER_TOKEN holds a character that is not allowed in a token.')
     return { token: token.trim(), ...(email ? { email } : {}), ...(password ? { password } : {}) }
@@ -23,14 +23,14 @@ export function credentialsFromEnvironment(env: NodeJS.ProcessEnv = process.env)
 
 const run = promisify(exec)
 
-/** Milliseconds that a command may take: it may wait for a mail. */
+/** Timeout of the command, which may wait for an e-mail. */
 const TIMEOUT_MS = 60_000
 
 /**
- * Finds the one-time code that a host has sent: by a command that reads a mailbox, or the fixed code of the host from
- * the environment. The command gets the address in `CONTRACT_EMAIL`; its output must hold one number of four to eight
- * digits.
- * @returns the code, or null where there is none; why is said on stderr
+ * Returns the one-time code of a host: the fixed code from the environment, or the output of a command that reads a
+ * mailbox. The command receives the e-mail address in `CONTRACT_EMAIL`. Its output must contain exactly one number of
+ * four to eight digits.
+ * @returns the code, or null; the reason is printed on stderr
  */
 export async function oneTimeCode(
   email: string,

@@ -1,7 +1,10 @@
 import { resolve } from 'node:path'
 import type { OptionDefinition } from '../src/command-line.ts'
 
-/** The command line as one table: help, parsing, what a subcommand accepts and the list in README.md come from it. */
+/**
+ * Options of the command line: the source of help, parsing, the options of each subcommand, and the table in
+ * README.md.
+ */
 
 export const SUBCOMMANDS = {
   judge: {
@@ -126,7 +129,7 @@ export const FLAGS = {
     of: ['learn'],
     summary: 'bodies of an endpoint that takes an id or a search term (3)',
   },
-  // Names of release 0.1.
+  // Former names, of release 0.1.
   'i-own': former('ORIGIN', ['judge']),
   'mail-domain': former('DOMAIN', ['judge']),
   'code-command': former('CMD', ['judge']),
@@ -142,19 +145,18 @@ export const FLAGS = {
 
 export type FlagName = keyof typeof FLAGS
 
-/** Whether a subcommand accepts a flag. */
 export function isFlagOf(name: FlagName, subcommand: Subcommand): boolean {
   return (FLAGS[name].of as readonly Subcommand[]).includes(subcommand)
 }
 
-/** Every listed option as the help and README.md show it: how it is written, of which subcommands it is, what it does. */
+/** Returns syntax, subcommands and description of each listed option. */
 export function flagRows(): [flag: string, of: string, summary: string][] {
   return Object.entries<Flag>(FLAGS)
     .filter(([, { isHidden }]) => !isHidden)
     .map(([name, { value, of, summary }]) => [`--${name}${value ? ` ${value}` : ''}`, of.join(', '), summary])
 }
 
-/** The text of --help. */
+/** Returns the text of --help. */
 export function helpText(command: string = CHECKOUT.command): string {
   const usages = Object.values(SUBCOMMANDS).map(
     ({ usage, summary }) => `${command} ${usage.padEnd(30)}${summary}`,
@@ -177,18 +179,18 @@ Exit codes: 0 kept · 1 breaking or behaviour drift · 2 wrong usage · 3 additi
 `
 }
 
-/** Where the command runs from: how it is called there, and where it records its runs. */
+/** How the command is called, and where it records its runs. */
 export type Home = { command: string; historyFile: string }
 
 const HISTORY = '.data/contract/history.jsonl'
 
-/** A checkout of the repository, from whichever folder it is called. */
+/** A checkout of the repository. */
 export const CHECKOUT: Home = {
   command: 'npm run contract --',
   historyFile: resolve(import.meta.dirname, '../..', HISTORY),
 }
 
-/** The installed package: everything is of the folder that it is called in. */
+/** The installed package. Paths are relative to the current folder. */
 export function installedHome(): Home {
   return { command: 'contract', historyFile: resolve(HISTORY) }
 }

@@ -9,8 +9,8 @@ import type { CommandLine, Options } from './options.ts'
 import { pathFromHere } from './report-files.ts'
 
 /**
- * Options with the contracts that they name.
- * @throws UsageError when the file holds none, or --only names nothing of them
+ * Loads the contracts that the options name.
+ * @throws UsageError if the file contains none, or if --only matches nothing
  */
 export async function withContracts(options: CommandLine['options']): Promise<Options> {
   const { contractsFile, only, target } = options
@@ -22,7 +22,7 @@ export async function withContracts(options: CommandLine['options']): Promise<Op
   return { ...options, contracts, target: isBelow ? (target as string).slice(0, -prefix.length) : target }
 }
 
-/** The default export of a module, or its exports, as contracts. */
+/** Reads the default export of a module, or its exports. */
 async function loadContracts(file: string): Promise<Contracts> {
   const path = pathFromHere(file)
   if (!existsSync(path)) throw new UsageError(`${file} cannot be read (ENOENT).`)

@@ -2,23 +2,23 @@ import type { Contracts } from '../harness/plan/contracts.ts'
 import { parseInteger, parseOptions, UsageError, type ValuesOf } from '../src/command-line.ts'
 import { CHECKOUT, FLAGS, type FlagName, type Home, isFlagOf, SUBCOMMANDS, type Subcommand } from './flags.ts'
 
-/** What the command line asks for, checked, with the contracts that it names. */
+/** Validated options with their contracts. */
 export type Options = LineOptions & { contracts: Contracts }
 
 type LineOptions = {
-  /** The file of another API's contracts; null: those of the bookshop's provider. */
+  /** Contracts of another API. Null: those of the bookshop's provider. */
   contractsFile: string | null
   /** Null: the embedded emulator. */
   target: string | null
   emulator: string | 'embedded' | 'none'
   write: boolean
-  /** Null: no account and order life is played. */
+  /** Null without --staging. */
   staging: { mailDomain: string; codeCommand: string | null } | null
   only: string[] | null
   reports: ReportFile[]
   baseline?: string
   updateBaseline: boolean
-  /** Null: the run is not recorded. */
+  /** Null: runs are not recorded. */
   history: string | null
   days: number
   repeat: boolean
@@ -34,14 +34,14 @@ type LineOptions = {
 
 export type CommandLine = {
   name: Subcommand | 'help'
-  /** The files that the subcommand reads: one report, or several recordings. */
+  /** Input files of the subcommand: one report, or several recordings. */
   files: string[]
   options: LineOptions
 }
 
 /** @throws UsageError with one sentence */
 export function readCommandLine(args: readonly string[], home: Home = CHECKOUT): CommandLine {
-  // npm and pnpm pass their own separator through.
+  // npm and pnpm pass on their own separator.
   const { values, positionals } = parse(args)
   const [first = ''] = positionals
   const isNamed = first !== 'judge' && Object.hasOwn(SUBCOMMANDS, first)
@@ -90,7 +90,7 @@ export function readCommandLine(args: readonly string[], home: Home = CHECKOUT):
 
 export type ReportFile = { file: string; format: 'json' | 'html' | 'md' | 'xml' }
 
-/** `report.html`, or `md=FILE` for a file whose name does not say its format. */
+/** Reads the format of a report from its extension (`report.html`) or prefix (`md=FILE`). */
 function reportFiles({ report = [], html, markdown, junit, record }: Values): ReportFile[] {
   const former = { html, md: markdown, xml: junit, json: record }
   const given = Object.entries(former).flatMap(([format, file]) => (file ? [`${format}=${file}`] : []))
@@ -119,7 +119,7 @@ function checkArguments(name: Subcommand, files: readonly string[], flags: reado
     )
 }
 
-/** Of another API there is no emulator, and no account and order life that could be played. */
+/** Another API has no emulator and no staging steps. */
 function checkForeign(name: Subcommand, target: string | null, emulator: string, values: Values): void {
   if (emulator !== 'none')
     throw new UsageError('--emulator is of the bookshop’s provider: leave it out with --contracts.')
@@ -129,7 +129,7 @@ function checkForeign(name: Subcommand, target: string | null, emulator: string,
     throw new UsageError('--contracts needs --target: there is no emulator of another API.')
 }
 
-/** --staging writes what cannot be taken back: only to this machine, or to a host that is named twice. */
+/** --staging cannot be undone, so it only runs against this machine or a confirmed host. */
 function readStaging(values: Values, target: string | null): Options['staging'] {
   if (!values.staging) {
     for (const name of ['confirm-target', 'i-own', 'mail-domain', 'code-command'] as const)
@@ -158,7 +158,7 @@ type Values = ValuesOf<typeof FLAGS>
 
 function parse(args: readonly string[]) {
   try {
-    // npm and pnpm pass their own separator through.
+    // npm and pnpm pass on their own separator.
     return parseOptions(
       args.filter((each) => each !== '--'),
       FLAGS,
@@ -175,7 +175,7 @@ function given<K extends string>(name: K, value: string | undefined): { [N in K]
   return { [name]: value } as { [N in K]: string }
 }
 
-/** Scheme, host, port and folder of an address, without a trailing slash and without the provider's own prefix. */
+/** Returns scheme, host, port and folder of a URL, without a trailing slash and the provider's prefix. */
 function originOf(value: string, flag: string, ofProvider: boolean): string {
   let url: URL
   try {

@@ -5,7 +5,7 @@ import type { Report } from '../harness/report/report.ts'
 import { type HostAnswer, type HostProxy, startHostProxy } from './host-proxy.ts'
 import { startEmbedded } from './start-embedded.ts'
 
-/** An emulator on a port that answers as the host of a report did. */
+/** Starts an emulator on a port that responds like the host of a report. */
 export async function startReplay(
   report: Report,
   port: number,
@@ -38,7 +38,7 @@ function drifted(answer: HostAnswer, findings: Parameters<typeof applyDrift>[1])
   return { ...answer, ...next, body: text === undefined ? answer.body : Buffer.from(text) }
 }
 
-/** Answers as the drifted host until it is stopped. */
+/** Replays a report until the process is stopped. */
 export async function replay(report: Report, port: number): Promise<number> {
   const host = await startReplay(report, port)
   const drifts = report.endpoints.filter((each) => each.findings.length > 0)

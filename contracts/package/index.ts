@@ -1,4 +1,4 @@
-/** What the package @kitabo/contract offers. */
+/** Public exports of @kitabo/contract. */
 export type { Case } from '../cases/case.ts'
 export {
   type ContractsDefinition,

@@ -14,7 +14,7 @@ import {
   Unauthenticated,
 } from './wire.ts'
 
-/** Source R1: limits are the host's column widths. assumed: a longer value is a database error. */
+/** Source R1: limits are the host's column widths. assumed: longer values cause a database error. */
 export const Address = z
   .object({
     id: Id,
@@ -68,7 +68,7 @@ export const addresses = {
       floor: personal(z.string().max(10)).nullish(),
     }),
     answers: {
-      // assumed: this provider answers the created row. Source R1: a message without an id.
+      // assumed: this provider returns the created row. Source R1: a message without an id.
       200: z.union([Address.partial({ user_id: true }), Message]),
       401: Unauthenticated,
       403: FailureList,
@@ -88,7 +88,7 @@ export const addresses = {
       200: Message,
       401: Unauthenticated,
       403: FailureList,
-      // Source R1: also for an address of another customer.
+      // Source R1: also for another customer's address.
       404: Message,
     },
     evidence: documented,

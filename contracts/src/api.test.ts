@@ -11,7 +11,7 @@ import { buildOpenApi } from './openapi.ts'
 
 const declared: Endpoint[] = nonEmpty(Object.values(api).flatMap((resource) => Object.values(resource)))
 
-/** The calls that the shop makes, as its specification spells them. */
+/** Endpoints that the shop uses, as its specification lists them. */
 const SPECIFIED = `
 GET /banners
 GET /homepage/sections
@@ -70,7 +70,7 @@ describe('the declared endpoints', () => {
   test('describe the wire: no answer transforms, defaults or coerces', () => {
     for (const each of declared) {
       for (const schema of nonEmpty(Object.values(each.answers))) {
-        // A transform or codec cannot be written as JSON Schema of both sides alike.
+        // Transforms and codecs have different input and output schemas.
         const output = z.toJSONSchema(schema, { io: 'output' })
         const input = z.toJSONSchema(schema, { io: 'input' })
         expect(withoutClosing(input)).toEqual(withoutClosing(output))
@@ -89,7 +89,7 @@ describe('the declared endpoints', () => {
       const statuses = listCases()
         .filter((one) => one.declared === each)
         .map((one) => one.each.status)
-      // Only the owner knows the code of a reset: the emulator's own tests cover the success.
+      // A reset needs a code from a mailbox. The emulator's own tests cover the success.
       if (!['/auth/verify-token', '/auth/reset-password'].includes(each.path)) {
         expect([each.path, statuses.includes(200)]).toEqual([each.path, true])
       }

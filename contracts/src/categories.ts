@@ -70,7 +70,9 @@ export const categories = {
 }
 
 const categoryEntity = entity<Category>('a category is the same everywhere', 'id', ['name', 'parent_id'])
-/** All categories, for ids that lead to one. Source R1: some builds list roots only, which says nothing of other ids. */
+/**
+ * All categories, for references by id. Source R1: some builds list roots only; these prove nothing about other ids.
+ */
 export const allCategories = from(categories.list, (body) =>
   body.some(({ parent_id }) => parent_id !== 0) ? body : [],
 )

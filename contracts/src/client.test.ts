@@ -11,7 +11,7 @@ import {
 
 type Sent = { url: string; method: string; headers: Headers; body: string | null }
 
-/** A client whose calls end in a given answer, and what it sent. */
+/** Creates a client that receives the given response, and records what it sends. */
 function clientTo(answer: () => Response, token: string | null = 'secret-token') {
   const sent: Sent[] = []
   const call = createClient({

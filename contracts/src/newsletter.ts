@@ -12,7 +12,7 @@ export const newsletter = {
     body: z.object({ email: personal(required('email')) }),
     answers: {
       200: Message,
-      // A duplicate. Source M1: 403 with a list. Source R1: 400 with a message.
+      // Duplicate. Source M1: 403 with a list. Source R1: 400 with a message.
       400: Message,
       403: FailureList,
     },

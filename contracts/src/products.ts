@@ -14,7 +14,7 @@ import {
   Timestamp,
 } from './wire.ts'
 
-/** Source R1: the id inside category_ids is text although a category's own id is a number. */
+/** Source R1: ids in category_ids are strings, although a category's own id is a number. */
 export const ProductCategory = z.object({ id: z.string(), position: z.int() })
 
 export const ChoiceOption = z.object({
@@ -26,13 +26,13 @@ export type ChoiceOption = z.infer<typeof ChoiceOption>
 
 export const ProductVariation = z.object({ type: z.string(), price: Money, stock: z.int() })
 
-/** A product as every list and the details send it (formatted). */
+/** A product in lists and details (formatted). */
 export const Product = z
   .object({
     id: Id,
     name: z.string().nullable(),
     description: z.string().nullable().meta({ description: 'HTML.' }),
-    // Decoded from a JSON text column: null where the column is.
+    // Decoded from a JSON column; null if the column is null.
     image: z.array(FileName).nullable(),
     price: Money,
     variations: z.array(ProductVariation),
@@ -61,7 +61,7 @@ export const Product = z
       .optional()
       .meta({ description: 'Empty without ratings. The average is text.' }),
     codebar: z.string().nullish().meta({ description: 'Where such a translation exists.' }),
-    /** assumed: the provider's additions. */
+    /** assumed: additions of this provider. */
     category_id: Id.nullish(),
     category: z.unknown().optional(),
     original_price: Money.nullish(),
@@ -84,7 +84,7 @@ const OverallRating = z.object({
   rating_group_count: z.record(z.string(), z.int()),
 })
 
-/** A product that exists, as its page needs it. */
+/** Details of an existing product. */
 export const ProductDetailsAnswer = z
   .object({
     product: ProductDetails,
@@ -152,12 +152,12 @@ export const products = {
     }),
     answers: {
       200: ProductPage.extend({
-        // Source R1: an absent parameter is echoed as null here, not as its default.
+        // Source R1: a missing parameter is echoed as null here, not as its default.
         limit: Echoed.nullable(),
         offset: Echoed.nullable(),
         lowest_price: z.int(),
         highest_price: z.int(),
-        // Source R3: later builds echo the other parameters too, or null.
+        // Source R3: later builds also echo the other parameters, or null.
         price_low: z.unknown().optional(),
         price_high: z.unknown().optional(),
         rating: z.unknown().optional(),
@@ -169,7 +169,7 @@ export const products = {
   }),
 }
 
-/** Stock and counters may change between two reads, so they are not compared. */
+/** Excludes stock and counters, which may change between two reads. */
 export const productEntity = entity<Product>('a product is the same everywhere', 'id', [
   'name',
   'price',
@@ -180,7 +180,7 @@ export const productEntity = entity<Product>('a product is the same everywhere',
   'created_at',
 ])
 
-/** Declares that the total of a list agrees with the rows of its page. A page has ten rows unless a limit says otherwise. */
+/** Declares that the total of a list matches the rows of its page. A page has ten rows by default. */
 export function totalCoversRows(
   page: Selection<Pick<ProductPage, 'total_size'> & { limit?: unknown; products: readonly unknown[] }>,
 ): Relation {
@@ -196,7 +196,7 @@ export function totalCoversRows(
   )
 }
 
-/** Declares that the percentage of a reduced product follows from its price and its original price. */
+/** Declares that the discount percentage follows from the price and the original price. */
 export function discountMatches(
   reduced: Selection<Pick<Product, 'price' | 'original_price' | 'discount_percentage'>>,
 ): Relation {

@@ -1,11 +1,11 @@
 import type { BodyOf, CaseRequest, Endpoint, SuccessOf } from './endpoint.ts'
 
-/** Selects objects of an endpoint's successful requests or responses. */
+/** Selects objects from the successful requests or responses of an endpoint. */
 export type Selection<T extends object> = {
   endpoint: Endpoint
   /** Whether the objects come from request bodies. */
   isSent: boolean
-  /** @returns parts of the response body, not copies: findings name their JSON paths, which are found by identity */
+  /** @returns parts of the response body, not copies, because their JSON paths are found by identity */
   select: (body: never, request: CaseRequest) => readonly (T | null | undefined)[]
 }
 
@@ -22,7 +22,7 @@ export function from<E extends Endpoint, T extends object>(
 }
 
 /**
- * Selects objects from accepted request bodies, with what the response adds, such as an id.
+ * Selects objects from accepted request bodies, combined with values of the response, such as an id.
  * @example
  * sent(addresses.add, (request, response) => [{ ...request, id: response.id }])
  */
@@ -40,21 +40,21 @@ export type Place = {
   /** Position of the response in the run. */
   order: number
   request: CaseRequest
-  /** URL and account: the same for comparable reads. */
+  /** URL and account. Reads with the same source are comparable. */
   source: string
-  /** The account of --staging that sent the request. Nobody else changes its data. */
+  /** The account of --staging that sent the request. Only the run changes its data. */
   account: string | undefined
 }
 
-/** A field (null: the whole object) that breaks a relation. */
+/** A field that breaks a relation; null for the whole object. */
 export type Contradiction = {
   field: string | null
-  /** By default, the value of the other place. */
+  /** Default: the value of the other place. */
   expected?: string
-  /** An unknown id. It must be unknown again on new responses. */
+  /** An unknown id. It is reported only if new responses do not contain it either. */
   id?: string
   other?: Place
-  /** By default, the same field. */
+  /** Default: the same field. */
   otherField?: string | null
 }
 
@@ -62,16 +62,16 @@ export type Contradiction = {
 export type Relation = {
   name: string
   of: Selection<object>
-  /** Further objects that the rule needs. By default, the objects of all relations with this name. */
+  /** Further objects for the rule. Default: the objects of all relations with this name. */
   with?: readonly Selection<object>[]
-  /** @returns the check of one object. Objects are checked in the order of their responses. */
+  /** @returns a check of one object; objects are checked in the order of their responses */
   rule: (others: readonly Place[]) => (place: Place) => readonly Contradiction[]
 }
 
 /**
  * Declares which fields of an entity agree wherever it appears. Entities with the same name belong together, so each
- * resource declares its own appearances. If values differ, the sent one is right, otherwise that of the majority, otherwise
- * the earlier one. Do not declare volatile fields, such as stock.
+ * resource declares its own appearances. If values differ, sent values are right, then those of the majority, then
+ * earlier ones. Do not declare volatile fields, such as stock.
  * @example
  * const product = entity<Product>('a product', 'id', ['name', 'price'])
  * export const relations = [product.in(from(products.latest, (body) => body.products))]
@@ -105,7 +105,7 @@ export function entity<T extends object>(
   return { in: (of) => ({ name, of, rule }) }
 }
 
-/** Whether a value has everything that another one has. Numbers equal their text. */
+/** Whether a value contains everything of another one. A number equals its string. */
 function covers(value: unknown, other: unknown): boolean {
   if (other === null || typeof other !== 'object') return String(value ?? '') === String(other ?? '')
   const fields = Object(value) as Record<string, unknown>
@@ -114,9 +114,10 @@ function covers(value: unknown, other: unknown): boolean {
 }
 
 /**
- * Declares that an id in one response is known to another one. Null and 0 refer to nothing.
+ * Declares that an id in one response exists in another one. Null and 0 refer to nothing.
  * @example
- * known('a banner leads to a category', from(banners.list, (body) => body), 'category_id', from(categories.list, (body) => body), 'id')
+ * known('a banner leads to a category', from(banners.list, (body) => body), 'category_id', from(categories.list,
+ * (body) => body), 'id')
  */
 export function known<T extends object, U extends object>(
   name: string,
@@ -137,10 +138,11 @@ export function known<T extends object, U extends object>(
 }
 
 /**
- * Declares a rule about every selected object.
- * @param field the field that a finding names; null for the whole object
+ * Declares a rule for every selected object.
+ * @param field the field in findings; null for the whole object
  * @example
- * holds('an order adds up', from(orders.list, (body) => body), 'total', 'the sum of its lines', (order) => order.total === sum(order.lines))
+ * holds('an order adds up', from(orders.list, (body) => body), 'total', 'the sum of its lines', (order) =>
+ * order.total === sum(order.lines))
  */
 export function holds<T extends object>(
   name: string,
@@ -154,10 +156,11 @@ export function holds<T extends object>(
 }
 
 /**
- * Declares how a read follows from the previous one of the same URL and account, and from the writes between them.
- * It is checked only after a write, or for an account of the run: others may change everything else.
+ * Declares how a read follows from the previous read of the same URL and account, and from the writes between them.
+ * Checked only after a write or for an account of the run, because others may change everything else.
  * @example
- * follows('a removal removes one', from(notes.list, (body) => [body]), 'length', sent(notes.remove, (request) => [request]),
+ * follows('a removal removes one', from(notes.list, (body) => [body]), 'length', [sent(notes.remove, (request) =>
+ * [request])],
  *   'one less for each removal', (after, before, removed) => after.length === before.length - removed.length)
  */
 export function follows<T extends object, W extends object>(
@@ -186,12 +189,12 @@ export function follows<T extends object, W extends object>(
   return { name, of, with: writes, rule }
 }
 
-/** The id of an added or removed row; null if the response to an addition does not contain it. */
+/** The id of an added or removed row. Null if the response does not contain the new id. */
 export type Change = { added: string | null } | { removed: string }
 
 /**
- * Declares that a list changes only as requested: a read has the ids of the previous one, with those that were added,
- * each once, and without those that were removed.
+ * Declares that a list changes only as requested: a read contains the ids of the previous read, plus added ones,
+ * minus removed ones, each once.
  * @example
  * collects('saved notes', from(notes.list, (body) => [body]), [sent(notes.remove, ({ id }) => [{ removed: id }])])
  */

@@ -4,7 +4,7 @@ import { Product, ProductPage, productEntity, totalCoversRows } from './products
 import { collects, from, sent } from './relation.ts'
 import { FailureList, FileName, Id, Message, numberText, PageQuery, Unauthenticated } from './wire.ts'
 
-/** Source R1: without the array the message is `product_ids Is required`, capital I. */
+/** Source R1: the message for a missing array is `product_ids Is required`, with a capital I. */
 const ProductIds = z.object({
   product_ids: z
     .array(Id, {
@@ -69,7 +69,7 @@ export const relations = [
   totalCoversRows(from(wishlist.list, (body) => [body])),
   collects(
     'a wish list changes only as requested',
-    // A list of several pages is not compared.
+    // Only lists with a single page are compared.
     from(wishlist.list, ({ total_size, products }) => (total_size === products.length ? [products] : [])),
     [
       sent(wishlist.add, ({ product_ids }) => product_ids.map((id) => ({ added: String(id) }))),

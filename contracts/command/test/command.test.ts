@@ -8,7 +8,7 @@ import { type EmbeddedEmulator, startEmbeddedEmulator } from '../emulator.ts'
 import { type HostProxy, startHostProxy } from '../host-proxy.ts'
 import { main } from '../main.ts'
 
-/** The command itself, from a folder that is not the repository. */
+/** The command, run from a folder outside the repository. */
 const command = resolve(import.meta.dirname, '../../../scripts/run.mjs')
 let folder: string
 let emulator: EmbeddedEmulator

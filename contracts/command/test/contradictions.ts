@@ -6,10 +6,10 @@ export const changed = (change: (body: Json) => unknown) =>
     change(body)
   })
 
-/** A change of a valid response that only contradicts another response, its request or plain sense. */
+/** A change that keeps a response valid, but contradicts another response, its request, or common sense. */
 export type Contradiction = {
   title: string
-  /** The path below the prefix that is changed. */
+  /** Path of the changed responses, below the prefix. */
   at: RegExp
   change: (body: Json) => void
   expect: [endpoint: string, where: string, relation: string]

@@ -16,7 +16,7 @@ import { startTestRun, type TestRun } from './test-run.ts'
 const DAYS = 14
 const dayOf = (n: number) => new Date(Date.UTC(2026, 10, 1 + n, 4, 17))
 
-/** Fourteen mornings: two days without prices as numbers, one of maintenance, and a header that stays away. */
+/** Fourteen days: two with prices as strings, one of maintenance, and a header that disappears. */
 function incidentOf(day: number): Mutate | null {
   if (day === 3 || day === 4) return onlyAt('/api/v1/products/latest', set('$.products[].price', '25000'))
   if (day === 8) return text(PAGE, 'text/html')

@@ -33,7 +33,7 @@ describe('a live host is safe:', () => {
     started.host.plant(null)
     const healthy = await started.run()
     expect(healthy.summary.requests).toBeLessThanOrEqual(45)
-    // Each unknown id and each page is answered with something: every probe is repeated.
+    // Unknown ids and pages return content, so every probe is repeated.
     started.host.plant((_answer, { path }, handle) =>
       /999999999/.test(path)
         ? handle({}, path.replace('999999999', '1'))
@@ -118,7 +118,7 @@ describe('a live host is safe:', () => {
     await started.run({ spacing: 15, only: ['config', 'banners', 'categories'] })
     expect(started.host.requests.length).toBeGreaterThan(2)
     const took = (started.host.requests.at(-1)?.at ?? 0) - (started.host.requests[0]?.at ?? 0)
-    // Arrivals jitter, and a timer may fire a millisecond early: the whole is what holds.
+    // Single intervals jitter, and timers may fire a millisecond early, so only the total is asserted.
     expect(took).toBeGreaterThan(14 * (started.host.requests.length - 1) - 10)
   })
 
@@ -182,7 +182,7 @@ test('an untrusted certificate is reported as such', async () => {
   )
 })
 
-/** `/api/v1/products/details/7` -> `/api/v1/products/details/*`. */
+/** Converts `/api/v1/products/details/7` to `/api/v1/products/details/*`. */
 function pathShape(path: string): string {
   return (path.split('?')[0] ?? '').replace(/\/\d+$/, '/*').replace(/[^/]+\.\w+$/, '*')
 }

@@ -37,7 +37,7 @@ function plant(at: string, mutate: (typeof MEMORY)[number]['mutate']): void {
   )
 }
 
-/** The first banner becomes one of a kind that is not declared. */
+/** Gives the first banner an undeclared type. */
 const withPopup = json((body: Json[]) => {
   if (body[0]) body[0].banner_type = 'popup'
 })

@@ -1,13 +1,13 @@
 import type { Mutate } from '../host-proxy.ts'
 import { changeAt, json } from './mutation.ts'
 
-/** Only requests whose query or path matches. */
+/** Mutates only requests whose path or query matches. */
 export const where =
   (path: RegExp, mutate: Mutate): Mutate =>
   (answer, request, handle) =>
     path.test(request.path) ? mutate(answer, request, handle) : undefined
 
-/** The answer that the host gives to another request. */
+/** Returns the response to another request. */
 export const asIf =
   (change: (path: string) => string): Mutate =>
   (answer, request, handle) => {
@@ -15,13 +15,13 @@ export const asIf =
     return other === request.path ? answer : handle({}, other)
   }
 
-/** Healthy the first time. */
+/** Leaves the first response healthy. */
 export function afterFirst(mutate: Mutate): Mutate {
   let asked = 0
   return (answer, request, handle) => (asked++ === 0 ? answer : mutate(answer, request, handle))
 }
 
-/** Each time the list begins with another of its items. */
+/** Rotates the list by one item for each request. */
 export function rotating(at: string): Mutate {
   let asked = 0
   return json((body) =>
@@ -33,7 +33,7 @@ export function rotating(at: string): Mutate {
   )
 }
 
-/** Each time another item of a bare list is missing. */
+/** Omits another item of a bare list for each request. */
 export function comingAndGoing(): Mutate {
   let asked = 0
   return json((list: unknown[]) => {

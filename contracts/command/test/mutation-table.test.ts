@@ -9,7 +9,7 @@ import { STAGING } from './mutations-of-staging.ts'
 const withRun = (...runs: Mutation['run'][]) =>
   MUTATIONS.filter((each) => !each.means && runs.includes(each.run))
 
-/** What finds a planted mutation: the least that shows it. */
+/** The mutations by what finds them: the simplest kind of run that does. */
 const MEANS: readonly [name: string, mutations: readonly Mutation[]][] = [
   ['a read-only run', withRun(undefined, 'login')],
   ['probes', MUTATIONS.filter((each) => each.means === 'probe')],
@@ -19,7 +19,7 @@ const MEANS: readonly [name: string, mutations: readonly Mutation[]][] = [
   ['an emulator that is asked everything', withRun('everything')],
 ]
 
-/** The worst class of a mutation's findings. */
+/** Returns the most severe class of a mutation's findings. */
 function classOf({ expect: expected }: Mutation): string {
   const classes = expected === 'error' ? [] : expected.map(([kind]) => kind)
   return FINDING_CLASSES.find((each) => classes.includes(each)) ?? 'no answer'

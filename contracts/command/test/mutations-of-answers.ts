@@ -1,7 +1,7 @@
 import { changeAt, header, json, type Mutation, set, status } from './mutation.ts'
 import { afterFirst, asIf, where } from './mutation-of-requests.ts'
 
-/** Ids, searches, preflights and pictures that are answered in the wrong way, each in a shape as declared. */
+/** Wrong responses of a valid shape: ids, searches, preflights and images. */
 export const ANSWERS: readonly Mutation[] = [
   {
     title: 'a search that finds everything',

@@ -1,6 +1,6 @@
 import { header, type Mutation, onlyWithoutToken, PAGE, status, text } from './mutation.ts'
 
-/** Status, headers, access, redirects, and pictures. */
+/** Status, headers, access, redirects and images. */
 export const BEHAVIOUR: readonly Mutation[] = [
   {
     title: 'a server error',

@@ -1,6 +1,6 @@
 import { asText, drop, json, type Mutation, onlyWithoutToken, rename } from './mutation.ts'
 
-/** Log-in and everything that writes. */
+/** Log-in and writes. */
 export const COMMANDS: readonly Mutation[] = [
   {
     title: 'a renamed token',

@@ -7,7 +7,7 @@ function deep(levels: number): string {
   return `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`
 }
 
-/** Answers of a broken or hostile host. */
+/** Responses of a broken or hostile host. */
 export const HOSTILE: readonly Mutation[] = [
   {
     title: 'an HTML page with 200',
@@ -68,7 +68,7 @@ export const HOSTILE: readonly Mutation[] = [
     at: 'GET /products/latest',
     endpoint: 'products.latest',
     expect: [['breaking', '$']],
-    // Its fetch waits for ever where a body of some length cannot be decoded: no answer comes in time.
+    // fetch of Node 22 hangs on a body with a length that cannot be decoded, so the request times out.
     expectOnNode22: [['behaviour', '$connection']],
     mutate: header('content-encoding', 'gzip'),
   },

@@ -1,6 +1,6 @@
 import { asText, drop, edit, type Mutation, set } from './mutation.ts'
 
-/** Bodies that have changed, at every depth: searches, settings, the customer’s lists. */
+/** Changed bodies at every depth: searches, settings, lists of the customer. */
 export const LISTS: readonly Mutation[] = [
   {
     title: 'a total as text',

@@ -1,7 +1,7 @@
 import { changeAt, edit, type Json, json, type Mutation, set } from './mutation.ts'
 import { asIf, comingAndGoing, rotating, where } from './mutation-of-requests.ts'
 
-/** Every shape is as declared: only a second question, or two answers side by side, shows it. */
+/** All shapes are valid. Only a second request, or a comparison of two responses, finds the drift. */
 export const MEANING: readonly Mutation[] = [
   {
     title: 'a limit that is ignored',

@@ -2,7 +2,7 @@ import { changeAt, drop, edit, header, type Json, json, type Mutation, set, take
 
 const NEWS = 'behaviour'
 
-/** What the contract allows and this host has never done: only a memory of earlier runs shows it. */
+/** Changes that the contract allows. Only profiles of earlier runs find them. */
 export const MEMORY: readonly Mutation[] = [
   {
     title: 'an optional field that is gone',

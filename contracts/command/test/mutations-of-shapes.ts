@@ -1,6 +1,6 @@
 import { asText, changeAt, drop, edit, json, type Mutation, rename, set } from './mutation.ts'
 
-/** Bodies that have changed, at every depth: catalogue and home page. */
+/** Changed bodies at every depth: catalogue and home page. */
 export const SHAPES: readonly Mutation[] = [
   {
     title: 'a price as text',

@@ -1,11 +1,11 @@
 import { drop, type Json, json, type Mutation, text } from './mutation.ts'
 
-/** A refusal of an order; the cart of what is posted says why. */
+/** Returns the cart of a posted order. */
 const cartOf = (body: string): Json[] => ((JSON.parse(body || '{}') as Json).cart as Json[] | undefined) ?? []
 const OK_ORDER = Buffer.from('{"message":"Order placed successfully","order_id":999999}')
 const DONE = Buffer.from('{"message":"done"}')
 
-/** What only the whole life of an account shows. */
+/** Drift that only the lifecycle of an account shows. */
 export const STAGING: readonly Mutation[] = [
   {
     title: 'a registration without a token',

@@ -1,6 +1,6 @@
 import { at, everywhere, type Healthy, isProduct, type Json } from './healthy.ts'
 
-/** Data unlike our emulator's: none of it is drift. */
+/** Data that differ from the emulator's. None of it is drift. */
 export const OTHER_DATA: readonly Healthy[] = [
   {
     title: 'nulls wherever public builds have them',

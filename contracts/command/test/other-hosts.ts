@@ -1,13 +1,13 @@
 import { at, everywhere, type Healthy, isProduct, type Json } from './healthy.ts'
 
-/** Counts the answers that differ from one question to the next. */
+/** Number of shuffled responses. */
 let shuffles = 0
 
 const renamed = everywhere(isProduct, (object) => {
   object.name = 'Ежедневник ученика'
 })
 
-/** Hosts that answer a probe in another way than our emulator, and are healthy. */
+/** Healthy hosts that respond to a probe differently from the emulator. */
 export const OTHER_HOSTS: readonly Healthy[] = [
   {
     title: 'three products only',

@@ -17,7 +17,7 @@ beforeEach(() => {
   asked = 0
 })
 
-/** Drifts at the given requests to the banners, counted from 1. */
+/** Drifts at the given banner requests, counted from 1. */
 const atTimes = (times: readonly number[], mutate: Mutate): Mutate =>
   onlyAt('/api/v1/banners', (answer, request, handle) =>
     times.includes(++asked) ? mutate(answer, request, handle) : undefined,

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => started.close())
 beforeEach(() => started.host.plant(null))
 
-/** The command in a process of its own, and the most memory that it took, in megabytes. */
+/** Runs the command in a separate process. Also returns its peak memory in megabytes. */
 function contract(...args: string[]): Promise<{ code: number; megabytes: number; out: string }> {
   const script = `const { main } = await import('${main}')
     const code = await main(${JSON.stringify(['--target', started.host.origin, '--no-history', ...args])})
@@ -37,7 +37,7 @@ function contract(...args: string[]): Promise<{ code: number; megabytes: number;
   })
 }
 
-/** A list of 64 MB, announced or not. */
+/** A list of 64 MB, with or without a Content-Length. */
 const huge = (isAnnounced: boolean): Mutate =>
   onlyAt(
     '/api/v1/banners',
@@ -57,7 +57,7 @@ const huge = (isAnnounced: boolean): Mutate =>
     }),
   )
 
-/** A busy machine collects garbage later, so the least of three runs counts. */
+/** Garbage collection is delayed on a busy machine, so the minimum of three runs counts. */
 const LEAST_OF_THREE = { retry: 2 }
 
 test('a run stays below 200 MB of memory, the emulator beside it', LEAST_OF_THREE, async () => {

@@ -68,9 +68,9 @@ test('evidence grows old, and nothing verified is no success', async () => {
 })
 
 describe('a drift report', () => {
-  // One of them never answers.
+  // One of the hosts never responds.
   const TIMEOUT_MS = 3000
-  // Bytes that no JSON can hold are not replayed, nor what a second question shows; of the rest every third, for the time it takes.
+  // Invalid bytes and findings of probes are not replayed. To save time, only every third of the others is.
   const replayable = MUTATIONS.filter(
     ({ run: how, means, expect: wanted, title }) =>
       !how && !means && wanted !== 'error' && !/megabytes|encoding|UTF-8|cut inside|levels/.test(title),

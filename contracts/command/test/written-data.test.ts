@@ -13,11 +13,11 @@ afterAll(() => started.close())
 
 type PlantedWrite = Omit<Contradiction, 'at' | 'change'> & {
   at: [method: string, path: string]
-  /** The requests so far show what was written before. */
+  /** `requests` contains the requests so far, including writes. */
   change: (body: Json, requests: readonly SeenRequest[]) => unknown
 }
 
-/** The accepted orders of one copy among the requests so far. */
+/** Returns the number of placed orders of one copy. */
 const placed = (requests: readonly SeenRequest[]) =>
   requests.filter(({ path, body }) => path.endsWith('/order/place') && body.includes('"quantity":1,')).length
 const STORED = 'an order is stored as sent'
@@ -26,7 +26,7 @@ const ADDRESSES: [string, string] = ['GET', '/customer/address/list']
 const orderChange = (change: (order: Json) => unknown) => (body: Json) =>
   (body as unknown as Json[]).map(change)
 
-/** Responses of --staging that are valid, and contradict what was written before. */
+/** Valid responses of --staging that contradict earlier writes. */
 const WRITTEN: readonly PlantedWrite[] = [
   {
     title: 'an order with another amount',

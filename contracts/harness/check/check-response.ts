@@ -8,13 +8,13 @@ import type { Flaw, Reply } from '../send/request.ts'
 
 type Answer = Extract<Reply, { kind: 'answer' }>
 
-/** Milliseconds after which an answer is a finding: shoppers see a spinner for as long. */
+/** Slower responses are a finding, because shoppers see a spinner for as long. */
 export const SLOW_AFTER_MS = 5000
 
-/** What contracts say of every answer, whichever endpoint it is of. */
+/** Rules for all responses of an API. */
 type AnswerRules = Pick<Contracts, 'origin' | 'maxAge' | 'saysItFailed'>
 
-/** Everything wrong with one answer to one case, each root cause once. */
+/** Returns the findings of a response to a case, each root cause once. */
 export function judgeAnswer(rules: AnswerRules, declared: Endpoint, each: Case, answer: Answer): Finding[] {
   const found: Finding[] = []
   const behaviour = (rule: string, where: string, expected: string, actual: string) =>
@@ -33,7 +33,8 @@ export function judgeAnswer(rules: AnswerRules, declared: Endpoint, each: Case, 
     else behaviour('status', '$status', String(each.status), String(answer.status))
     return found
   }
-  // A refusal comes from the same server: the success beside it is enough to check the headers. A page has its own.
+  // Error responses come from the same server, so checking the headers of successes is enough. HTML pages have
+  // headers of their own.
   if (each.status < 300 && answer.flaw?.kind !== 'html')
     found.push(...judgeHeaders(rules, declared, each, answer))
   if (answer.flaw) {
@@ -56,7 +57,7 @@ export function judgeAnswer(rules: AnswerRules, declared: Endpoint, each: Case, 
   return found
 }
 
-/** Another declared success is accepted: 201 where 200 is declared beside it. */
+/** Accepts another declared success status, such as 201 instead of 200. */
 function acceptedInstead(declared: Endpoint, each: Case, status: number): number | null {
   const good = status >= 200 && status < 300 && each.status >= 200 && each.status < 300
   return good && Object.hasOwn(declared.answers, status) ? status : null
@@ -66,7 +67,7 @@ export function isRedirect(answer: Answer): boolean {
   return answer.status >= 300 && answer.status < 400 && answer.status !== 304
 }
 
-/** `301 to https://elsewhere.example/login`; the query is removed when the finding is redacted. */
+/** Returns `301 to https://elsewhere.example/login`. The redactor removes the query. */
 function redirectOf(answer: Answer): string {
   const location = answer.headers.get('location')
   return location ? `${answer.status} to ${location}` : `${answer.status} without a Location header`
@@ -93,7 +94,7 @@ function judgeHeaders(
   if (origin !== null && allowed !== '*' && allowed !== origin)
     add('cors', 'access-control-allow-origin', '*')
 
-  // A shared cache between the host and its customers would hand one's data to another, or old prices to all.
+  // A shared cache would send customers the data of others, or outdated prices.
   const cache = answer.headers.get('cache-control') ?? ''
   const age = Number(/(?:s-maxage|max-age)\s*=\s*"?(\d+)/i.exec(cache)?.[1] ?? 0)
   if (declared.auth === 'bearer' && each.as === 'customer' && /\bpublic\b|s-maxage/i.test(cache))
@@ -122,7 +123,10 @@ function judgeFlaw(flaw: NonNullable<Flaw>): Finding {
   return { class: 'breaking', rule, where: '$', expected: 'JSON', actual, count: 1 }
 }
 
-/** What is wrong with a picture's answer: null is nothing, `missing` that another place may have it. */
+/**
+ * Checks the response to an image request.
+ * @returns null if it is right; `missing` if another folder may contain the image
+ */
 export function judgePicture(answer: Answer): Finding | 'missing' | null {
   const about = { class: 'behaviour' as const, count: 1 }
   if (isRedirect(answer))
@@ -150,7 +154,7 @@ export function judgePicture(answer: Answer): Finding | 'missing' | null {
   return null
 }
 
-/** Whether a body shows something at the parent of a JSON path: only then can its side be compared with another. */
+/** Whether a body contains the parent of a JSON path. Otherwise it cannot be compared with the other side. */
 export function showsPlace(body: unknown, where: string): boolean {
   if (!where.startsWith('$') || /^\$(status|headers|redirect|time|connection)/.test(where) || where === '$')
     return true

@@ -2,18 +2,24 @@ import { isPlainObject } from '../../src/schema/describe-value.ts'
 import { describeSchema, type SchemaNode } from '../../src/schema/schema.ts'
 import type { Outcome } from '../send/run-case.ts'
 
-/** Whether a host can be judged at all. One that cannot gets a sentence instead of a finding at every endpoint. */
+/**
+ * Whether a host can be validated at all. Otherwise the report is one sentence instead of a finding at every
+ * endpoint.
+ */
 export type HostState =
   | { kind: 'provider' }
-  /** Not a single answer. */
+  /** No response at all. */
   | { kind: 'silent'; sentence: string }
-  /** Something else answers: a web server without the API, a maintenance page, another API. */
+  /** A different service: a web server without the API, a maintenance page, another API. */
   | { kind: 'foreign'; sentence: string }
 
-/** Fewer endpoints that answer something else may be drift of their own. */
+/** With fewer endpoints, unexpected responses may be drift. */
 const MIN_ENDPOINTS = 3
 
-/** What a run's answers say about the host as a whole. Only public reads count: a refusal looks alike everywhere. */
+/**
+ * Determines the state of the host from the responses of a run. Only public reads count, because error responses look
+ * alike everywhere.
+ */
 export function hostStateOf(outcomes: readonly Outcome[]): HostState {
   const sent = outcomes.filter((each) => each.requests > 0 || each.state === 'error')
   if (sent.length > 0 && sent.every((each) => each.noAnswer !== undefined))
@@ -33,7 +39,7 @@ export function hostStateOf(outcomes: readonly Outcome[]): HostState {
   return { kind: 'foreign', sentence: `this does not look like the provider: ${what}` }
 }
 
-/** How an answer differs from anything the provider sends, or null. */
+/** Describes a response that the provider cannot have sent, or returns null. */
 function strangenessOf({ planned, status, flaw, findings, body }: Outcome): string | null {
   const redirect = findings.find((each) => each.rule === 'redirect')
   if (redirect) return `redirects to ${originOf(redirect.actual)}`
@@ -50,7 +56,7 @@ function originOf(redirect: string): string {
   return address ?? 'another path'
 }
 
-/** Whether a value has at least half of the fields that are declared; an empty list says nothing against it. */
+/** Whether a value has at least half of the declared fields. An empty list is accepted. */
 function resembles(node: SchemaNode, value: unknown): boolean {
   if (node.kind === 'array') {
     const [first] = Array.isArray(value) ? value : [undefined]

@@ -4,15 +4,15 @@ import type { Outcome } from '../send/run-case.ts'
 import { countBody, emptyCounts, fieldProfiles } from './count-fields.ts'
 import type { FieldProfile, Memory, Often, Profile } from './records.ts'
 
-/** How an endpoint responded in one run. */
+/** Profile of an endpoint in one run. */
 export type RunProfile = Omit<Profile, 'kind' | 'endpoint' | 'runs' | 'latency'> & { ms: number }
 
-/** Runs after which a regression counts. */
+/** Number of runs before regressions are reported. */
 export const ENOUGH_RUNS = 3
 
 const MAX_SAMPLES = 20
 
-/** Headers whose absence a client or a cache would notice. */
+/** Headers that clients and caches depend on. */
 const HEADERS = [
   'access-control-expose-headers',
   'cache-control',
@@ -23,7 +23,7 @@ const HEADERS = [
   'x-ratelimit-remaining',
 ]
 
-/** The profile of one endpoint's successes, or null where there were none. */
+/** Returns the profile of an endpoint's successes, or null if there are none. */
 export function profileRun(outcomes: readonly Outcome[]): RunProfile | null {
   const successes = outcomes.filter(
     ({ planned, state, status, findings }) =>
@@ -45,7 +45,7 @@ export function profileRun(outcomes: readonly Outcome[]): RunProfile | null {
   }
 }
 
-/** The memory with one more run. */
+/** Adds a run to the profiles. */
 export function learnRun(memory: Memory, run: Readonly<Record<string, RunProfile>>): Memory {
   const profiles = { ...memory.profiles }
   for (const [name, each] of Object.entries(run)) profiles[name] = withRun(name, profiles[name], each)
@@ -69,7 +69,7 @@ function withRun(endpoint: string, known: Profile | undefined, { ms, ...run }: R
   }
 }
 
-/** The field of several runs with the values that every one of them had. */
+/** Updates the values that every run had. */
 function withSteady(joined: FieldProfile, known: FieldProfile | undefined, run: FieldProfile): FieldProfile {
   if (!run.values) return { ...joined, ...(known?.steady ? { steady: known.steady } : {}) }
   const before = known ? (known.steady ?? []) : run.values

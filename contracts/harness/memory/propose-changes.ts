@@ -3,10 +3,16 @@ import { eachOf, parentOf } from '../../src/schema/json-path.ts'
 import { accepts, describeSchema, type SchemaNode } from '../../src/schema/schema.ts'
 import { type BodyCounts, type FieldCount, type FieldCounts, fieldCount } from './count-fields.ts'
 
-/** A change that the samples suggest, as a removed and an added line of the contract. */
+/** A change that the samples suggest, as a removed and an added line. */
 export type Proposal = { path: string; from: string | null; to: string | null; why: string }
 
-/** Always, sometimes, never for every declared or sent field, and the changes that follow. */
+/**
+ * Returns how often each field was present, and the changes to the contract that this suggests.
+ * @example
+ * countBody(counts, describeSchema(schema), body)
+ * proposeChanges(schema, counts).proposals // [{ path: '$[].title', from: 'z.string()', to: 'z.string().nullable()',
+ * why: 'null 2 of 9 times' }]
+ */
 export function proposeChanges(
   schema: z.core.$ZodType,
   counts: BodyCounts,
@@ -29,7 +35,8 @@ export function proposeChanges(
   function visit(node: SchemaNode, path: string): void {
     if (node.kind === 'array') visit(node.element, eachOf(path))
     if (node.kind === 'union') {
-      // Of a refusal and a success only the one that was sent counts: the other is not "never" but elsewhere.
+      // Only union members that were sent count. The fields of an error body are not absent from successes, they
+      // belong elsewhere.
       const wasSent = (member: SchemaNode) =>
         member.kind !== 'object' || member.fields.some(({ step }) => counts.fields.get(path + step)?.present)
       for (const member of node.members) if (wasSent(member)) visit(member, path)
@@ -82,7 +89,7 @@ function proposalFor(
   return why.length === 0 ? null : { from, to, why: why.join('; ') }
 }
 
-/** Whether a schema accepts values of a kind. */
+/** Whether a schema accepts values of a type. */
 export function acceptsKind(node: SchemaNode, kind: string): boolean {
   switch (node.kind) {
     case 'union':
@@ -104,7 +111,7 @@ export function acceptsKind(node: SchemaNode, kind: string): boolean {
   }
 }
 
-/** Zod's spelling of the types that a field had. */
+/** Formats types as a Zod schema. */
 export function zodOf(types: ReadonlySet<string>): string {
   const kinds = [...types]
   const one = (kind: string) =>
@@ -121,7 +128,7 @@ export function zodOf(types: ReadonlySet<string>): string {
   return texts.length === 1 ? (texts[0] as string) : `z.union([${texts.join(', ')}])`
 }
 
-/** Zod's spelling of a declared field; a named part is called by its name. */
+/** Formats a declared field as a Zod schema. A named schema is shown by its name. */
 export function zodText(node: SchemaNode): string {
   const named = node.layers.findIndex(({ schema }) => nameOf(schema) !== undefined)
   const layer = node.layers[named]

@@ -5,18 +5,19 @@ import type { Outcome } from '../send/run-case.ts'
 import { ENOUGH_RUNS, profileRun, type RunProfile } from './profile.ts'
 import type { FieldProfile, Memory, Profile } from './records.ts'
 
-/** A body that has grown by less is not worth a finding. */
+/** Smaller growth of a body is not reported. */
 const LEAST_GROWTH_BYTES = 100_000
-/** An answer that is later by less is not noticed. */
+/** Smaller delays are not noticeable. */
 const LEAST_DELAY_MS = 500
-/** In fewer places a value may be missing by chance. */
+/** In fewer objects, a value may be missing by chance. */
 const MIN_PLACES = 5
-/** A list of fewer items may be empty another day. */
+/** Shorter lists may be empty on another day. */
 const MIN_LENGTH = 3
 
 /**
- * Where a run differs from the profile of earlier runs although it keeps the contract.
- * @param isChosen the request names a value of an earlier response: another product may have other values another day
+ * Compares a run with the profile of earlier runs.
+ * @param isChosen whether the request contains a value of an earlier response, because another product may have other
+ * values
  */
 export function regressionsOf(known: Profile | undefined, seen: RunProfile, isChosen: boolean): Finding[] {
   if (!known || known.runs < ENOUGH_RUNS) return []
@@ -43,7 +44,7 @@ export function regressionsOf(known: Profile | undefined, seen: RunProfile, isCh
   return found
 }
 
-/** Three times slower than almost every answer before. */
+/** Whether a response was three times slower than the 95th percentile. */
 export function isSlow(known: Profile, ms: number): boolean {
   return known.runs >= ENOUGH_RUNS && ms > known.latency.p95 * 3 && ms - known.latency.p95 > LEAST_DELAY_MS
 }
@@ -59,14 +60,14 @@ function changesOf(
   isChosen: boolean,
 ): [rule: string, expected: string, actual: string][] {
   const changes: [string, string, string][] = []
-  // What holds for one item of a list may be chance.
+  // A single list item may differ by chance.
   const isEnough = (places: number) => places >= 3 || !path.includes('[]')
   if (known.present === 'always' && now.present === 'never' && isEnough(now.places))
     return [['missing', 'the field, as in every earlier run', 'missing']]
   if (isChosen || known.present === 'never' || now.present === 'never') return []
   if (known.null === 'never' && now.null === 'always' && isEnough(now.places))
     return [['null', 'a value, as in every earlier run', 'null']]
-  // A further type beside the known ones is data: a bookmark among books.
+  // An additional type is data: a bookmark among books.
   const isOtherType =
     known.types.length > 0 && now.types.length > 0 && !now.types.some((each) => known.types.includes(each))
   if (isOtherType && isEnough(now.places)) return [['type', known.types.join(' or '), now.types.join(' or ')]]
@@ -93,19 +94,19 @@ function changesOf(
   return changes
 }
 
-/** Number of requests that confirm a slow response. */
+/** Number of additional requests that confirm a slow response. */
 const SLOW_TIMES = 2
 
 const CASE: Case = { title: 'responds as in earlier runs', status: 200 }
 
 /**
- * Compares the endpoints without a finding with the profiles of earlier runs.
- * @returns the profiles of this run, and an outcome per endpoint with its regressions
+ * Compares endpoints without findings with the profiles of earlier runs.
+ * @param again sends a case once more and returns its milliseconds
+ * @returns the profiles of this run, and an outcome with regressions for each endpoint
  */
 export async function findRegressions(
   side: SideRun,
   profiles: Memory['profiles'] | null,
-  /** Milliseconds of a case that is sent once more. */
   again: (outcome: Outcome) => Promise<number>,
 ): Promise<{ run: Record<string, RunProfile>; regressions: Outcome[] }> {
   const run: Record<string, RunProfile> = {}

@@ -6,10 +6,10 @@ import { parsePath, valuesAt } from '../../src/schema/json-path.ts'
 import { judgePicture } from '../check/check-response.ts'
 import { behaviour, type Probe, type ProbeAnswer, productsOf, type Seen } from './probe.ts'
 
-/** The origin that requests name: a host that answers browsers must allow it to read. */
+/** Origin header of requests. The CORS headers of the host must allow it. */
 export const SHOP_ORIGIN = 'https://shop.example'
 
-/** What a browser on another origin asks before a call that carries these headers. */
+/** The preflight that a browser sends before a cross-origin request with these headers. */
 function preflight(name: string, method: string, path: string, headers: readonly string[]): Probe {
   const asked = `${API_PREFIX}${path}`
   return {
@@ -41,7 +41,7 @@ function judgePreflight(answer: ProbeAnswer, method: string, headers: readonly s
   const [origin] = values('origin')
   if (origin !== '*' && origin !== SHOP_ORIGIN) return add('origin', '*', origin || 'missing')
   const methods = values('methods').map((each) => each.toUpperCase())
-  // GET and POST need no permission of their own.
+  // GET, POST and HEAD need no permission.
   if (!['GET', 'POST', 'HEAD'].includes(method) && !methods.includes('*') && !methods.includes(method))
     return add('methods', method, 'not listed')
   const allowed = values('headers').map((each) => each.toLowerCase())
@@ -52,7 +52,7 @@ function judgePreflight(answer: ProbeAnswer, method: string, headers: readonly s
   return missing.length > 0 ? add('headers', headers.join(', '), `without ${missing.join(', ')}`) : []
 }
 
-/** Addresses of pictures that a page cannot use as they are. */
+/** Checks that image URLs are absolute. */
 function absolute(name: string, where: string): Probe {
   return {
     name,
@@ -69,7 +69,7 @@ function absolute(name: string, where: string): Probe {
   }
 }
 
-/** A product's file, and where the host says that it is; null when that is another host or a placeholder. */
+/** Returns an image file of a product and its `image_fullpath`, or null if it is a placeholder or on another host. */
 function pictureOf(seen: Seen): { file: string; path: string } | null {
   const base = `${seen.origin}/`
   for (const product of productsOf(seen.answer('products.latest')?.body)) {
@@ -84,7 +84,7 @@ function pictureOf(seen: Seen): { file: string; path: string } | null {
 const UNKNOWN_PICTURE = '/product/no-picture-has-this-name.webp'
 const STORED = 'images.storedProduct'
 
-/** What a browser needs: preflights, and pictures where the answers say they are. */
+/** Probes of what browsers need: preflights and image URLs. */
 export const BROWSER_PROBES: readonly Probe[] = [
   preflight('customer.info', 'GET', '/customer/info', ['authorization']),
   preflight('auth.login', 'POST', '/auth/login', ['content-type']),
@@ -108,7 +108,7 @@ export const BROWSER_PROBES: readonly Probe[] = [
       return [picture.path, storedProductImagePath(picture.file)].map((path) => ({ path, folder: STORED }))
     },
     judge: ([linked, stored]) => {
-      // Without the stored picture there is nothing to compare with.
+      // Without the stored image, there is nothing to compare with.
       if (!linked || !stored || judgePicture(stored) !== null) return []
       const isSame = judgePicture(linked) === null && Buffer.compare(linked.bytes, stored.bytes) === 0
       const where = '$.products[].image_fullpath[]'

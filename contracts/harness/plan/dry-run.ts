@@ -4,7 +4,7 @@ import { undoneBy } from '../send/run-staging.ts'
 import { type Contracts, readsOf } from './contracts.ts'
 import { isSelected, type PlanOptions, pathOf, planCases, requestsOf } from './plan-cases.ts'
 
-/** Every request that a run would send, a line each with its reason. Values from earlier answers are shown in braces. */
+/** Formats every request that a run would send, with its reason. Values from earlier responses are shown in braces. */
 export function printDryRun(
   contracts: Contracts,
   origin: string,
@@ -54,7 +54,7 @@ export function printDryRun(
   return `${[...lines, ...pictures, ...probes, ...staging].join('\n')}\n`
 }
 
-/** The first request of a case, with what a run will learn in braces; without it where the case wants more of it. */
+/** Returns the first request of a case with placeholders for values. */
 function exampleOf({ placeholders }: Contracts, each: Case): CaseRequest {
   try {
     const made = requestsOf(each, placeholders)

@@ -69,7 +69,7 @@ const PLACEHOLDERS: Required<Known> = {
   password: '$PROVIDER_PASSWORD',
 }
 
-/** `{ products: { latest } }` -> `products.latest`. */
+/** Converts `{ products: { latest } }` to `{ 'products.latest': latest }`. */
 function byName<Value>(resources: object): Record<string, Value> {
   return Object.fromEntries(
     Object.entries(resources).flatMap(([resource, named]) =>
@@ -78,10 +78,10 @@ function byName<Value>(resources: object): Record<string, Value> {
   )
 }
 
-/** The contracts of the bookshop's provider: what a run is of unless it names others. */
+/** The contracts of the bookshop's provider, used by default. */
 export const providerContracts: Contracts = {
   prefix: API_PREFIX,
-  // Source R1: Apache redirects to the path without a trailing slash; the shop's client calls it without as well.
+  // Source R1: Apache redirects to the path without a trailing slash. The shop's client omits it too.
   keepsSlash: false,
   endpoints: byName<Endpoint>(api),
   cases: byName<readonly Case[]>(cases),
@@ -93,7 +93,7 @@ export const providerContracts: Contracts = {
   placeholders: PLACEHOLDERS,
   images: IMAGES,
   probes: [...LIST_PROBES, ...ID_PROBES, ...BROWSER_PROBES],
-  // The whole life of an account, in the order in which it is played.
+  // The lifecycle of an account, in order.
   staging: [
     ...REGISTRATION_STEPS,
     ...WISH_STEPS,

@@ -4,17 +4,17 @@ import { behaviour, idsOf, lastPart, type Probe, productsOf, type Seen, totalOf 
 
 const LATEST = `${API_PREFIX}/products/latest`
 const LIMIT = 4
-/** A word that no title has. */
+/** A word in no title. */
 const UNKNOWN_WORD = 'zzqxvwkj'
 const PUBLIC = 'a public list, requested as the shop does'
 
-/** An answer that has products to compare with. */
+/** Returns a response that contains products. */
 function full(seen: Seen, name: string) {
   const answer = seen.answer(name)
   return answer && totalOf(answer.body) > 0 && productsOf(answer.body).length > 0 ? answer : null
 }
 
-/** Paging, order, search and totals. */
+/** Probes of pagination, order, search and totals. */
 export const LIST_PROBES: readonly Probe[] = [
   {
     name: 'products.latest',
@@ -107,11 +107,11 @@ export const LIST_PROBES: readonly Probe[] = [
   },
 ]
 
-/** An id that no host has given so far. */
+/** An id that no host uses. */
 const UNKNOWN_ID = '999999999'
 const DETAILS = `${API_PREFIX}/products/details`
 
-/** Listed products other than the one that the case asked for. */
+/** Returns two listed products whose details have not been requested. */
 function listedIds(seen: Seen): string[] {
   const asked = lastPart(seen.answer('products.details')?.path ?? '')
   const ids = idsOf(productsOf(seen.answer('products.latest')?.body))
@@ -133,7 +133,7 @@ function unknownCategory(name: string, path: string): Probe {
   }
 }
 
-/** Ids: unknown ones are refused, listed ones resolve, and lists are of what was asked for. */
+/** Probes of ids: unknown ones are rejected, listed ones resolve, and lists belong to the requested id. */
 export const ID_PROBES: readonly Probe[] = [
   {
     name: 'products.details',
@@ -159,7 +159,7 @@ export const ID_PROBES: readonly Probe[] = [
       const own = seen.answer('products.details')
       const ids = listedIds(seen)
       const shown = answers.map((each) => idOf(field(field(each.body, 'product'), 'id')))
-      // A single one may have been removed since it was listed.
+      // A single product may have been removed since.
       if (shown.every((each) => each === null))
         return behaviour('unresolved', '$', 'the listed product', 'an error')
       const first = own ? idOf(field(field(own.body, 'product'), 'id')) : null

@@ -2,7 +2,7 @@ import { learnsToken, type StagingAccount, type StagingFacts, type StagingStep }
 
 const TEXT_OF_ACCOUNT = ({ run }: StagingFacts) => `the customer contract-test-${run}`
 
-/** Source R2: builds from 7.4 on want to know which of the two is sent; earlier ones do not look. */
+/** Source R2: builds from 7.4 on require the type; earlier ones ignore it. */
 const byMail = (account: StagingAccount) => ({ email_or_phone: account.email, type: 'email' })
 
 function registration(account: StagingAccount) {
@@ -54,7 +54,7 @@ export const REGISTRATION_STEPS: readonly StagingStep[] = [
   },
 ]
 
-/** Requests the account again after everything else was written. */
+/** Requests the account again after all other writes. */
 export const UNCHANGED_STEP: StagingStep = {
   name: 'customer.info',
   title: 'returns the account unchanged after all that was written',
@@ -62,7 +62,7 @@ export const UNCHANGED_STEP: StagingStep = {
   status: 200,
 }
 
-/** One-time code and new password; last, because the misses delay and the new password ends other sessions. */
+/** One-time code and new password. Last, because wrong attempts delay and a new password ends other sessions. */
 export const PASSWORD_STEPS: readonly StagingStep[] = [
   {
     name: 'auth.forgotPassword',
@@ -74,7 +74,7 @@ export const PASSWORD_STEPS: readonly StagingStep[] = [
     name: 'auth.forgotPassword',
     title: 'sends no code to text that is no e-mail address',
     request: ({ run }) => ({ body: { email_or_phone: `contract-test-${run}`, type: 'email' } }),
-    // Builds that validate the format refuse it before they look for the customer.
+    // Builds that validate the format reject it before they look up the customer.
     status: 404,
     orStatus: [403],
   },
@@ -136,7 +136,7 @@ function reset(account: StagingAccount, code: string, password: string) {
   return { ...byMail(account), reset_token: code, password, confirm_password: password }
 }
 
-/** A code of the same length that is not the given one. */
+/** Returns a different code of the same length. */
 function otherThan(code: string | undefined): string {
   return code === undefined ? '0000' : code.replace(/.$/, (last) => (last === '0' ? '1' : '0'))
 }

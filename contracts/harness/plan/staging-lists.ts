@@ -1,6 +1,6 @@
 import { learnsId, learnsNewestId, type StagingStep } from './staging.ts'
 
-/** Wishes of the run's account: twice added and twice removed is no failure. */
+/** Wish list of the account. Adding or removing a product twice is allowed. */
 export const WISH_STEPS: readonly StagingStep[] = [
   { name: 'wishlist.list', title: 'lists the wishes of a new account', as: 'account', status: 200 },
   ...['adds a wish', 'adds the same wish again'].map(
@@ -35,7 +35,7 @@ export const WISH_STEPS: readonly StagingStep[] = [
   },
 ]
 
-/** Recognisable by its text where the host answers no id. */
+/** Identifies the address if the host returns no id. */
 const textOf = (run: string) => `Contract test ${run}, Kampala`
 
 function address(run: string) {
@@ -52,7 +52,7 @@ function address(run: string) {
   }
 }
 
-/** An address of each account; they are removed by ADDRESS_REMOVAL_STEPS after the orders. */
+/** Adds an address to each account. ADDRESS_REMOVAL_STEPS removes them after the orders. */
 export const ADDRESS_STEPS: readonly StagingStep[] = [
   { name: 'addresses.list', title: 'lists the addresses of a new account', as: 'account', status: 200 },
   {

@@ -3,10 +3,10 @@ import { orderLine, orderPayload } from '../../cases/order-payload.ts'
 import { behaviour } from './probe.ts'
 import { learnsId, type StagingFacts, type StagingStep } from './staging.ts'
 
-/** Source R1, R3: business refusals are 403 in the 7.1 host and 422 in later ones. */
+/** Source R1, R3: business errors are 403 in 7.1 and 422 in later builds. */
 const REFUSED = { status: 403, orStatus: [422] }
 
-/** An order as the shop places it after a payment; the reference says that it is a test's. */
+/** Returns an order as the shop places it after a payment. Its reference identifies it as a test. */
 function order({ run, productId, price, addressId }: Required<StagingFacts>) {
   return orderPayload(productId, {
     order_amount: price,
@@ -19,7 +19,7 @@ function order({ run, productId, price, addressId }: Required<StagingFacts>) {
 
 const orderOf = (list: unknown, id: number) => objectsOf(list).find((each) => idOf(each.id) === String(id))
 
-/** Orders that are refused, one that is placed, and what it changes. */
+/** Rejected orders, an accepted one, and its effects. */
 export const ORDER_STEPS: readonly StagingStep[] = [
   { name: 'orders.list', title: 'lists the orders of a new account', as: 'account', status: 200 },
   {
@@ -90,7 +90,7 @@ export const ORDER_STEPS: readonly StagingStep[] = [
       headers: { 'Idempotency-Key': `contract-test-${facts.run}-foreign` },
       body: { ...order(facts), delivery_address_id: facts.otherAddressId },
     }),
-    // A host may refuse it, or place the order without the address.
+    // A host may reject it, or accept it without the address.
     status: 200,
     orStatus: [403, 422],
     ...learnsId('secondOrderId', 'order_id'),
@@ -117,7 +117,7 @@ export const ORDER_STEPS: readonly StagingStep[] = [
   },
 ]
 
-/** Requests that cannot be taken back. */
+/** Requests that cannot be undone. */
 export const REQUEST_STEPS: readonly StagingStep[] = [
   {
     name: 'specialOrders.store',

@@ -2,7 +2,6 @@ import { causesOf } from '../check/causes.ts'
 import type { HostState } from '../check/host-state.ts'
 import type { Report } from './report.ts'
 
-/** What the run's exit code says. */
 export const EXIT = {
   kept: 0,
   drift: 1,
@@ -15,7 +14,10 @@ export const EXIT = {
 
 type Counted = Pick<Report, 'endpoints' | 'baseline'> & { verified: number }
 
-/** The exit code of a run and its sentence. The worst result wins; a run that verified nothing is no success. */
+/**
+ * Returns the exit code of a run and its outcome in a sentence. The worst result wins. A run that verified nothing is
+ * not a success.
+ */
 export function exitCodeOf(
   run: Counted,
   options: { isEmulator: boolean; failOnAdditive: boolean; host: HostState },
@@ -54,7 +56,7 @@ export function exitCodeOf(
   return result(EXIT.kept, `the contract is kept at ${count(run.verified, 'endpoint')}${additions}`)
 }
 
-/** `the contract is not kept in 2 places`; `…: 1 cause at 9 endpoints` where findings share theirs. */
+/** Returns `the contract is not kept in 2 places`, or `…: 1 cause at 9 endpoints` if findings share causes. */
 function notKept(endpoints: Report['endpoints'], places: number): string {
   const causes = causesOf(endpoints).filter((each) => !each.ofEmulator && each.finding.class !== 'additive')
   if (causes.length === places) return `the contract is not kept in ${count(places, 'place')}`

@@ -18,7 +18,7 @@ const NAMES: Record<DayState, string> = {
   none: 'not judged',
 }
 
-/** The history as one page, readable without script, in the dark and on a phone. */
+/** Formats the history as an HTML page without scripts, for light, dark and small screens. */
 export function printHistoryHtml(history: HistorySummary): string {
   const { hosts, sightings, acceptances, now } = history
   const body = [
@@ -90,7 +90,7 @@ function dayText({ on, state, ms }: Day): string {
   return `${on}: ${NAMES[state]}${ms === null ? '' : `, ${ms} ms`}`
 }
 
-/** What a strip shows, for those who do not see it: `14 days: 11 kept, 3 drifted`. */
+/** Returns the text of a strip for screen readers: `14 days: 11 kept, 3 drifted`. */
 function stripText(days: readonly Day[]): string {
   const states = Object.keys(NAMES) as DayState[]
   const counts = states.flatMap((state) => {
@@ -102,7 +102,7 @@ function stripText(days: readonly Day[]): string {
 
 const CHART = { width: 96, height: 20 }
 
-/** Latency as a line; days without an answer are left out. */
+/** Draws latency as a line chart. Days without a response are left out. */
 function chart(days: readonly Day[]): string {
   const { width, height } = CHART
   const most = Math.max(1, ...days.map(({ ms }) => ms ?? 0))

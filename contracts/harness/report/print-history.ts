@@ -16,7 +16,7 @@ const SIGNS: Record<DayState, string> = {
   none: ' ',
 }
 
-/** The history for a terminal: a strip of days per endpoint, then every finding with when it was seen. */
+/** Formats the history for a terminal: a strip of days per endpoint, then each finding with its dates. */
 export function printHistory({ hosts, sightings, acceptances }: HistorySummary): string {
   const lines = hosts.flatMap(hostLines)
   if (hosts.length > 0)
@@ -54,7 +54,7 @@ function endpointLine({ name, days, latency, evidence }: EndpointHistory): strin
   return `  ${name.padEnd(22)} |${strip}| ${speed.padStart(8)}  ${evidenceText(evidence)}`
 }
 
-/** `verified live today`, `verified live 3 days ago`, or `never verified live`. */
+/** Returns `verified live today`, `verified live 3 days ago`, or `never verified live`. */
 export function evidenceText(evidence: EndpointHistory['evidence']): string {
   if (!evidence) return 'never verified live'
   return `verified live ${evidence.days === 0 ? 'today' : `${count(evidence.days, 'day')} ago`}`

@@ -3,7 +3,7 @@ import { htmlPage, escapeHtml as text } from './html-page.ts'
 import { resultOf, sentence } from './print-terminal.ts'
 import type { EndpointReport, Report } from './report.ts'
 
-/** The report as one page. */
+/** Formats the report as an HTML page. */
 export function printHtml(report: Report): string {
   const findings = causesOf(report.endpoints).map(causeBlock)
   const problems = report.baseline.map(

@@ -3,7 +3,7 @@ import { resultOf, sentence } from './print-terminal.ts'
 import { printable } from './printable.ts'
 import type { EndpointReport, Report } from './report.ts'
 
-/** Markdown for a GitHub step summary or an issue. */
+/** Formats the report as Markdown, for a GitHub step summary or issue. */
 export function printMarkdown(report: Report): string {
   const causes = causesOf(report.endpoints)
   return [
@@ -62,13 +62,13 @@ function code(text: string): string {
   return line.includes('`') ? `${fence} ${line} ${fence}` : `${fence}${line}${fence}`
 }
 
-/** Backticks in a row, one more than the text has anywhere: no text ends the fence around it. */
+/** Returns more backticks than the text has in a row, so that no text can close the fence. */
 function fenceAround(text: string, least: number): string {
   const runs = text.match(/`+/g) ?? []
   return '`'.repeat(Math.max(least, ...runs.map((run) => run.length + 1)))
 }
 
-/** Plain text: no link, picture, mention, reference or cell. */
+/** Escapes a text so that it cannot be a link, image, mention, reference or table cell. */
 function plain(text: string): string {
   return printable(text).replace(/[\\`*_[\]<>|~@#&!]/g, (each) => `&#${each.charCodeAt(0)};`)
 }

@@ -5,7 +5,7 @@ import type { EndpointReport, Report } from './report.ts'
 
 const SIGNS = { pass: 'ok', additive: 'additive', drift: 'DRIFT', skipped: '-', error: 'ERROR' }
 
-/** The report for people: a line per endpoint, then the causes, then a summary in a sentence. */
+/** Formats the report for a terminal: a line per endpoint, then the causes, then a summary. */
 export function printTerminal(report: Report): string {
   if (report.host !== 'provider') return `${printable(sentence(report))}\n`
   const lines = report.endpoints.map(endpointLine)
@@ -20,7 +20,7 @@ export function printTerminal(report: Report): string {
   return `${lines.map(printable).join('\n')}\n\n${printable(sentence(report))}\n`
 }
 
-/** `exit 1: the contract is not kept in 2 places. 14 ok, 1 drift, …` */
+/** Returns the summary: `https://api.example.com: the contract is not kept in 2 places (exit 1). 14 ok, 1 drift, …` */
 export function sentence({ summary, target, host, endpoints }: Report): string {
   if (host !== 'provider') return `${target}: ${summary.outcome} (exit ${summary.exitCode})`
   const additive = endpoints.filter((each) => resultOf(each) === 'additive').length

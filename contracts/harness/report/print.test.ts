@@ -6,7 +6,7 @@ import { printTerminal } from './print-terminal.ts'
 import { printableJson } from './printable.ts'
 import type { EndpointReport, Report, ReportedFinding } from './report.ts'
 
-/** A report in which every text that can come from a host holds `foreign`. */
+/** Returns a report in which every text that can come from a host contains `foreign`. */
 function reportOf(foreign: string): Report {
   const finding: ReportedFinding = {
     class: 'breaking',
@@ -75,7 +75,7 @@ const outputsOf = (report: Report) => ({
   json: printableJson(report),
 })
 
-/** One of each kind: C0, DEL, C1, both line separators, bidi, zero width, a tag, lone surrogates, noncharacters. */
+/** One of each kind: C0, DEL, C1, line separators, bidi, zero width, a tag, lone surrogates, noncharacters. */
 const FORBIDDEN = [
   ...['\u0000', '\u0007', '\b', '\t', '\r', '\u001b', '\u007f', '\u0085', '\u009b', '\u2028', '\u2029'],
   ...['\u061c', '\u200b', '\u202e', '\u2066', '\ufeff', '\u{e0001}', '\ud800', '\udfff', '\ufffe', '\uffff'],

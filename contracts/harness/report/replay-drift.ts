@@ -4,7 +4,10 @@ import type { Finding } from '../../src/schema/finding.ts'
 import { parsePath, valuesAt } from '../../src/schema/json-path.ts'
 import type { EndpointReport, Report } from './report.ts'
 
-/** An answer to be changed. `body` is the parsed JSON; `text` is sent instead where it is set; `closes`: none is. */
+/**
+ * A response to change. `body` is the parsed JSON. If `text` is set, it is sent instead. `closes` closes the
+ * connection.
+ */
 export type Drifting = {
   status: number
   headers: Record<string, string>
@@ -13,18 +16,18 @@ export type Drifting = {
   closes?: true
 }
 
-/** What to do with a request before the healthy answer is made. */
+/** Findings that apply to a request. */
 export type Replay = {
-  /** The findings of the endpoint that a request belongs to; none for an endpoint without drift. */
+  /** Findings of the requested endpoint. */
   findings: readonly Finding[]
-  /** The drifted host asks for no token here. */
+  /** Whether the drifted host does not require a token. */
   allowsAnonymous: boolean
 }
 
-/** The part of a report that concerns a request: the endpoint with this method whose path matches. */
+/** Returns the findings of a report for a request, by method and path. */
 export function replayFor(report: Pick<Report, 'endpoints'>, method: string, path: string): Replay {
   const own = report.endpoints.filter((each) => each.method === method && pathMatches(each, path))
-  // A missing product picture is reported once, at the first of its two places.
+  // A missing product image is reported once, at the first of its two folders.
   const first = report.endpoints.find((each) => each.name === 'images.product')
   const fromFirstPlace = own.some((each) => each.name === 'images.storedProduct')
     ? (first?.findings ?? [])
@@ -42,12 +45,12 @@ function pathMatches({ name, path }: EndpointReport, asked: string): boolean {
 }
 
 /**
- * The answer as the drifted host gives it. Pure: the healthy answer stays as it is. Shapes are replayed, not values:
- * a field that became text gets its own value as text, a new field a sample of its type.
+ * Returns a response as the drifted host sends it, without modifying the original. Replays shapes, not values: a
+ * number that became a string is sent as a string, a new field gets a sample of its type.
  */
 export function applyDrift(healthy: Drifting, findings: readonly Finding[]): Drifting {
   let answer: Drifting = { ...healthy, headers: { ...healthy.headers }, body: structuredClone(healthy.body) }
-  // Additions first: a renamed field is one that is added and one that is missing.
+  // Additions first, because a renamed field is one addition and one missing field.
   for (const finding of [...findings].sort((a, b) => order(a) - order(b))) answer = applyOne(answer, finding)
   return answer
 }
@@ -57,17 +60,17 @@ function order({ rule }: Finding): number {
 }
 
 function applyOne(answer: Drifting, deviation: Finding): Drifting {
-  // What a host no longer sends is in no answer.
+  // A missing enum value cannot be shown in a single response.
   if (deviation.rule === 'observed-value') return answer
-  // What deviates from the memory is replayed like what deviates from the contract.
+  // Regressions are replayed like contract violations.
   const finding = { ...deviation, rule: deviation.rule.replace('observed-', '') }
   const { rule, where, actual, expected } = finding
-  // A finding belongs to the answers that its case got: a refusal does not drift with the success beside it.
+  // A finding belongs to the responses of its case: error responses do not drift along with successes.
   const isRefusal = answer.status >= 400
   switch (rule) {
     case 'status':
       return String(answer.status) === expected ? { ...answer, status: Number.parseInt(actual, 10) } : answer
-    // Access is granted before this is called; a slow host is not imitated.
+    // Access is granted earlier; slow responses are not imitated.
     case 'access':
     case 'slow':
     case 'unreadable':
@@ -77,7 +80,7 @@ function applyOne(answer: Drifting, deviation: Finding): Drifting {
     case 'too-large':
       return { ...answer, text: ' '.repeat(9 * 1024 * 1024) }
     case 'missing-picture':
-      // trap: a browser shows a picture whatever its status is.
+      // trap: browsers show an image whatever its status is.
       return {
         ...answer,
         status: 404,
@@ -108,7 +111,7 @@ function applyOne(answer: Drifting, deviation: Finding): Drifting {
     case 'refused':
       return { ...answer, body: { errors: { code: 'product-001', message: 'Product not found' } } }
     default:
-      // What a second question shows is in no single answer.
+      // Findings of probes cannot be shown in a single response.
       return SHAPE_RULES.has(rule) ? { ...answer, body: changeBody(answer.body, finding) } : answer
   }
 }
@@ -129,7 +132,7 @@ function changeBody(body: unknown, finding: Finding): unknown {
   if (last === undefined) return changed(body, finding)
   for (const owner of valuesAt(body, steps)) {
     if ('each' in last) {
-      // `$[]` itself: every element is of another type.
+      // `$[]` itself: all elements have another type.
       if (Array.isArray(owner)) owner.splice(0, owner.length, ...owner.map((each) => changed(each, finding)))
     } else if (isPlainObject(owner)) changeField(owner, last.key, finding)
   }
@@ -139,13 +142,13 @@ function changeBody(body: unknown, finding: Finding): unknown {
 function changeField(owner: Record<string, unknown>, key: string, finding: Finding): void {
   if (finding.rule === 'missing') delete owner[key]
   else if (finding.rule === 'extra' || Object.hasOwn(owner, key)) {
-    // trap: assigning to __proto__ sets no key.
+    // trap: assignment to __proto__ creates no key.
     const value = changed(owner[key], finding)
     Object.defineProperty(owner, key, { value, enumerable: true, configurable: true, writable: true })
   }
 }
 
-/** Names of types in reports of release 0.1. */
+/** Type names in reports of release 0.1. */
 const FORMER_TYPES = new Map([
   ['text', 'string'],
   ['empty text', 'empty string'],
@@ -159,7 +162,7 @@ const FORMER_TYPES = new Map([
 
 /** Returns a value of the type in the report. */
 function changed(value: unknown, { rule, actual: kinds }: Finding): unknown {
-  // Where elements differed, the first kind is used for all.
+  // If elements differed, the first type is used for all.
   const [first = kinds] = kinds.split(' or ')
   const actual = FORMER_TYPES.get(first) ?? first
   if (rule === 'value' || rule === 'enum-value')

@@ -16,7 +16,7 @@ function redactorOf() {
 }
 
 describe('a secret across a cut', () => {
-  // From wholly inside to wholly outside of what is shown.
+  // From entirely inside to entirely outside of the shown part.
   const places = Array.from({ length: 70 }, (_, at) => at)
 
   test.each([password, mail, token])('of a long text leaves no part of %s', (secret) => {

@@ -9,7 +9,7 @@ import type { Redactor } from './redact.ts'
 import type { Flaw } from './request.ts'
 import type { Outgoing, Session } from './session.ts'
 
-/** The result of one case on one host. A case that could not be sent says why; it has proved nothing. */
+/** The result of a case on one host. A case that could not be sent has a reason and proves nothing. */
 export type Outcome = {
   planned: PlannedCase
   state: 'judged' | 'skipped' | 'error'
@@ -17,30 +17,30 @@ export type Outcome = {
   findings: Finding[]
   note?: string
   curl: string
-  /** For comparing answers; never written anywhere. */
+  /** For comparisons; never written to any output. */
   body?: unknown
-  /** What was sent, so that it can be sent again. */
+  /** The request, so that it can be repeated. */
   request?: CaseRequest
-  /** The account of --staging that sent it. */
+  /** The account of --staging that sent the request. */
   account?: string
-  /** Path and query that were asked. */
+  /** Requested path and query. */
   path?: string
   status?: number
   headers?: ReadonlyMap<string, string>
-  /** The size of the body. */
+  /** Size of the body. */
   bytes?: number
-  /** What was wrong with the body as a whole. */
+  /** Problem of the body as a whole. */
   flaw?: Flaw
-  /** How it went without an answer. */
+  /** Why there is no response. */
   noAnswer?: NoAnswer
   requests: number
   ms: number
 }
 
-/** How many alternatives of a case are tried before its last answer is taken as it is. */
+/** Maximum number of alternative requests of a case. */
 const MAX_ALTERNATIVES = 3
 
-/** Sends one case, with the values of earlier ones in `known`, and adds its own to them. */
+/** Sends a case with the values of earlier ones in `known`, and adds its own values. */
 export async function runCase(
   session: Session,
   planned: PlannedCase,
@@ -80,7 +80,6 @@ function holds(test: (body: unknown) => boolean, body: unknown): boolean {
   }
 }
 
-/** Sends one request of a case. */
 export async function askOnce(
   session: Session,
   planned: PlannedCase,
@@ -131,14 +130,14 @@ export async function askOnce(
   }
 }
 
-/** Takes what later cases need out of an answer. An answer that cannot be read gives nothing. */
+/** Reads values for later cases from a response. An unreadable response gives none. */
 export function learn({ each }: PlannedCase, body: unknown, known: Known, redactor: Redactor): void {
   try {
     Object.assign(known, each.learns?.(body, known))
   } catch {
     return
   }
-  // Requests are shown: they must not contain part of a secret that a host has put into its products.
+  // Requests appear in reports, so search words must not contain part of a secret.
   if (Array.isArray(known.words)) known.words = known.words.filter((word) => !redactor.isPartOfHidden(word))
 }
 
@@ -149,7 +148,7 @@ function takeToken(session: Session, body: unknown, redactor: Redactor) {
   if (typeof token === 'string' && token !== '') session.useToken(token)
 }
 
-/** What an answer holds about the customer under these names must not appear anywhere else either. */
+/** Hides personal values of the customer in all output. */
 export function hidePersonal(value: unknown, redactor: Redactor, depth: number): void {
   if (value === null || typeof value !== 'object' || depth > 5) return
   for (const [key, inner] of Object.entries(value).slice(0, 200)) {

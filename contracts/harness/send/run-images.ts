@@ -6,34 +6,34 @@ import type { ImagePlace } from '../plan/contracts.ts'
 import { isSelected } from '../plan/plan-cases.ts'
 import type { Session } from './session.ts'
 
-/** The result for one picture folder. */
+/** The result of an image folder. */
 export type PictureOutcome = {
   place: ImagePlace
   state: 'judged' | 'skipped' | 'error'
   reason?: string
   findings: Finding[]
   note?: string
-  /** How it went without an answer. */
+  /** Why there is no response. */
   noAnswer?: NoAnswer
   curl: string
   requests: number
   ms: number
 }
 
-/** The result for a picture folder that nothing recorded says anything of. */
+/** Returns the result of an image folder that is not in the recording. */
 export function notRecorded(place: ImagePlace): PictureOutcome {
   const reason = 'not in the recording'
   return { place, state: 'skipped', reason, findings: [], curl: '', requests: 0, ms: 0 }
 }
 
-/** Files that are tried in a folder: a single missing one is data, not drift. */
+/** Number of files to try per folder. A single missing file is data, not drift. */
 const FILES = 3
 
 type Look = { found: Finding | 'missing' | null } | { error: string; noAnswer: NoAnswer | undefined }
 
 /**
- * Asks for pictures as the shop does: a product's in the first place and, where it is not there, in the second; a
- * banner's in its own. A place has a finding when none of a few files is found, or when something else answers.
+ * Requests images as the shop does: a product image from the first folder and then from the second, a banner from its
+ * own. A folder has a finding if none of several files exists, or if the response is not an image.
  */
 export async function runPictures(
   session: Session,
@@ -78,7 +78,7 @@ async function lookForProducts(
     settle(second, other)
     if (one.found === 'missing') first.note = '404; the image is in the second folder, as the shop expects'
     if (other.found === 'missing') second.reason = '404; the image is in the first folder'
-    // A picture in the second place alone is enough.
+    // An image in the second folder is enough.
     if (one.found === 'missing' && other.found === null) first.state = 'judged'
     return
   }

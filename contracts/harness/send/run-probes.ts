@@ -11,15 +11,18 @@ import type { Reply } from './request.ts'
 import type { Outcome } from './run-case.ts'
 import type { Outgoing } from './session.ts'
 
-/** Requests of one run, its cases included, after which no further probe is sent: a host's usual rate for a minute. */
+/**
+ * Number of requests of a run, including cases, after which no further probe is sent: the host's usual limit for a
+ * minute.
+ */
 export const MAX_REQUESTS = 60
 
-/** An odd answer counts when it comes every time. */
+/** An unexpected response counts if it is repeated each time. */
 const TIMES = 3
 
 /**
- * Asks the probes of the selected endpoints. An endpoint that has a finding already is not probed: the finding would
- * be reported twice.
+ * Sends the probes of the selected endpoints. Endpoints with a finding are skipped, because it would be reported
+ * twice.
  */
 export async function runProbes(
   side: SideRun,
@@ -86,9 +89,9 @@ async function runProbe(
     }
     outcome.state = 'judged'
     outcome.findings = judged(session.contracts, probe, requests, answers, seen)
-    // Kept for comparing a finding with the other side, and for nothing else: it may be large.
+    // Kept only to compare a finding with the other side, because it may be large.
     if (outcome.findings.length > 0) outcome.body = answers[0]?.body ?? seen.answer(probe.name)?.body
-    // What was compared without asking would be the same again.
+    // A comparison without requests has the same result again.
     if (outcome.findings.length === 0 || requests.length === 0) break
   }
   return outcome
@@ -99,7 +102,7 @@ function unanswered(outcome: Outcome, reply: Extract<Reply, { kind: 'none' }>): 
   return noAnswer ? { ...outcome, state: 'error', reason: reply.reason, findings: [], noAnswer } : outcome
 }
 
-/** What the answers break by themselves, else what they say together. */
+/** Returns the findings of the single responses, or else those of the probe. */
 function judged(
   contracts: Contracts,
   probe: Probe,

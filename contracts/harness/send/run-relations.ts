@@ -13,16 +13,16 @@ const MAX_REPEATED = 8
 const MAX_DEPTH = 8
 const MAX_TEXT = 60
 
-/** A successful response. Its paths are computed once, because many objects are selected from it. */
+/** A successful response. Paths are computed once per response, because many objects are selected from it. */
 type Response = Omit<Place, 'object' | 'isSent'> & { outcome: Outcome; paths: Map<unknown, string> }
 type Located = Place & Response
 
-/** A broken relation: an outcome with one finding, the responses that it is about, and what must be broken again. */
+/** A broken relation: an outcome with one finding, the responses involved, and a key to compare repeated checks. */
 type Violation = Outcome & { sides: readonly Outcome[]; key: string }
 
 /**
- * Checks the relations on the responses that a run has received. A relation that fails is checked once more on new
- * responses before it is reported, because a host's data may change during the run.
+ * Checks the relations on the responses of a run. A broken relation is checked once more on new responses before it
+ * is reported, because data may change during the run.
  * @param latest the only response that may be requested again; after a write, earlier reads would show a later state
  */
 export async function runRelations(
@@ -32,7 +32,7 @@ export async function runRelations(
   latest?: Outcome,
 ): Promise<Outcome[]> {
   const { relations } = session.contracts
-  // An endpoint with a finding is skipped: a relation would repeat the finding, or report it at the other endpoint.
+  // Skips endpoints with a finding. A relation would repeat it, or report it at the other endpoint.
   const flawed = new Set(outcomes.filter(isFlawed).map(({ planned }) => planned.name))
   const isClean = ({ planned }: Outcome) => !flawed.has(planned.name)
   const violations = violationsOf(relations, outcomes).filter(({ sides }) => sides.every(isClean))
@@ -45,7 +45,7 @@ export async function runRelations(
       const reply = isAsked ? await askOnce(session, each.planned, each.request ?? {}, {}, redactor) : {}
       renewed.set(each, { ...each, ...reply })
     }
-  // Reads that were not requested again may be older than the change, so they prove nothing.
+  // Drops reads that were not repeated, because they may be older than the change.
   const current = outcomes.flatMap((each) => renewed.get(each) ?? (isRead(each) ? [] : each))
   const again = violations.length > 0 ? violationsOf(relations, current) : []
   return violations.filter(({ key, planned: { name } }) =>
@@ -56,11 +56,11 @@ export async function runRelations(
 const isRead = ({ planned }: Outcome) => planned.declared.method === 'GET'
 const isFlawed = ({ findings }: Outcome) => !findings.every(isUndeclared)
 
-/** @returns the relations that the responses of a run break, each once per endpoint and field */
+/** Returns the broken relations, each once per endpoint and field. */
 function violationsOf(relations: readonly Relation[], outcomes: readonly Outcome[]): Violation[] {
   const responses = outcomes.flatMap(responseOf)
   const found = new Map<string, Violation>()
-  // Of two relations that a field breaks, the more specific one is reported: an entity only where nothing else is.
+  // Entities come last: if a field breaks two relations, the more specific one is reported.
   for (const relation of relations.toSorted((a, b) => Number(!a.with) - Number(!b.with))) {
     const { name, of, rule } = relation
     const others = relation.with ?? relations.filter((each) => each.name === name).map((each) => each.of)
@@ -83,7 +83,7 @@ function responseOf(outcome: Outcome, order: number): Response[] {
   return [{ outcome, paths: pathsIn(body), order, request, account, source: `${path} ${account ?? ''}` }]
 }
 
-/** @returns the JSON path of every object and list in a body */
+/** Returns the JSON path of every object and list in a body. */
 function pathsIn(value: unknown, path = '$', paths = new Map<unknown, string>(), depth = 0) {
   if (value === null || typeof value !== 'object' || depth > MAX_DEPTH) return paths
   paths.set(value, path)
@@ -92,7 +92,7 @@ function pathsIn(value: unknown, path = '$', paths = new Map<unknown, string>(),
   return paths
 }
 
-/** @returns the selected objects in the order of their responses */
+/** Returns the selected objects in the order of their responses. */
 function placesIn(responses: readonly Response[], selections: readonly Selection<object>[]): Located[] {
   const select = (response: Response, { isSent, select }: Selection<object>) =>
     attempt(() => select(response.outcome.body as never, response.request))
@@ -107,7 +107,7 @@ function placesIn(responses: readonly Response[], selections: readonly Selection
 
 const keyOf = ({ outcome }: Response) => endpointKey(outcome.planned.declared)
 
-/** Ignores errors, because a body of another shape has a schema finding already. */
+/** Ignores errors. A body of another shape has a schema finding already. */
 function attempt<T>(read: () => readonly T[]): readonly T[] {
   try {
     return read()
@@ -141,7 +141,10 @@ function whereIn({ paths, object }: Located, field: string | null): string {
   return (paths.get(object) ?? '$') + (field === null ? '' : pathStep(field))
 }
 
-/** @returns a value as JSON, never cut: only the redactor cuts. Texts of a customer's own data are not shown. */
+/**
+ * Returns a value as JSON, or its type if it is long, because only the redactor cuts texts. Personal texts are not
+ * shown.
+ */
 function textOf({ object, outcome, isSent }: Located, field: string | null): string {
   const value = field === null ? object : object[field]
   const isPersonal = outcome.account !== undefined || outcome.planned.declared.auth === 'bearer'

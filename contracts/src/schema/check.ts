@@ -5,7 +5,12 @@ import { type Finding, joinKinds } from './finding.ts'
 import { eachOf, formatPath, pathStep } from './json-path.ts'
 import { accepts, describeSchema, fieldOf, memberFor, type SchemaNode } from './schema.ts'
 
-/** Compares one answer with its endpoint's contract. An undeclared status is a finding at `$status`. */
+/**
+ * Compares a response with the contract of its endpoint. An undeclared status is a finding at `$status`.
+ * @example
+ * checkAnswer(products.latest, 200, body).map(describeFinding) // ['$.products[].id: expected integer, got string (10
+ * times)']
+ */
 export function checkAnswer(declared: Endpoint, status: number, body: unknown): Finding[] {
   const schema = declared.answers[status]
   if (!schema) {
@@ -17,7 +22,7 @@ export function checkAnswer(declared: Endpoint, status: number, body: unknown): 
   return checkBody(schema, body)
 }
 
-/** Compares a value with a schema: what breaks a reader, and fields and values that are not declared. */
+/** Compares a value with a schema. Reports violations, undeclared fields and undeclared values. */
 export function checkBody(schema: z.ZodType, value: unknown): Finding[] {
   const found = new Map<string, Finding>()
   const add: Add = (finding) => {
@@ -33,14 +38,14 @@ export function checkBody(schema: z.ZodType, value: unknown): Finding[] {
   return [...found.values()]
 }
 
-/** A host that sends a thousand new fields needs no more than the first few hundred of them in a report. */
+/** Limits the report if a host sends thousands of new fields. */
 const MAX_FINDINGS = 200
 
 type Add = (finding: Omit<Finding, 'count'>) => void
 
 /**
- * Walks a value beside its schema. Only what the schema describes is descended into: depth is the schema's.
- * @param whole what the field as a whole may be: for a union's member, the union when that may be null
+ * Walks a value along its schema. Never deeper than the schema, whatever the value contains.
+ * @param whole the field's schema: for a nullable union, the union instead of its member
  */
 function walk(node: SchemaNode, value: unknown, path: string, add: Add, whole: SchemaNode): void {
   if (value === undefined && node.optional) return
@@ -72,7 +77,7 @@ function walk(node: SchemaNode, value: unknown, path: string, add: Add, whole: S
       return
     }
     default:
-      // trap: JSON.parse reads more digits than JavaScript holds as another number.
+      // trap: JSON.parse rounds integers beyond 2^53.
       if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)) {
         const about = { where: path, expected: 'integer up to 2^53', actual: 'integer beyond 2^53' }
         add({ class: 'breaking', rule: 'unsafe-number', ...about })
@@ -110,7 +115,7 @@ function walkObject(
   if (complete && node.hasRules) checkRules(node, value, path, add)
 }
 
-/** Rules over a whole object or list. A longer list than declared is data, not drift. */
+/** Checks rules of a whole object or list. Longer lists than declared are data, not drift. */
 function checkRules(node: SchemaNode, value: object, path: string, add: Add): void {
   const parsed = (node.schema as z.ZodType).safeParse(value)
   for (const issue of parsed.error?.issues ?? []) {
@@ -135,7 +140,7 @@ function wrongType(node: SchemaNode, value: unknown, path: string, add: Add): vo
   })
 }
 
-/** A text, number or boolean that does not fit: of another type, of another form, or a value not declared yet. */
+/** Reports a scalar of another type or format, or with an undeclared value. */
 function wrongScalar(node: SchemaNode, value: unknown, path: string, add: Add, whole: SchemaNode): void {
   const issue = (node.schema as z.ZodType).safeParse(value).error?.issues[0]
   const about = { where: path, expected: describeType(node), sample: describeShape(value) }
@@ -150,7 +155,7 @@ function wrongScalar(node: SchemaNode, value: unknown, path: string, add: Add, w
   } else wrongType(whole, value, path, add)
 }
 
-/** Of the right type, but not among the values declared. 0 or 1 are the values of a flag: a 2 is a new one. */
+/** Whether the type is right but the value is undeclared. A flag is 0 or 1, so 2 is a new value. */
 function isNewValue(node: SchemaNode, value: unknown, issue: z.core.$ZodIssue | undefined): boolean {
   const known = node.kind === 'enum' || node.kind === 'literal' ? node.values : []
   if (known.some((each) => typeof each === typeof value)) return true

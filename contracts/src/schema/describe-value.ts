@@ -1,4 +1,4 @@
-/** A JSON object: neither null nor a list. */
+/** Whether a value is an object, not null or an array. */
 export function isPlainObject(value: unknown): value is Record<string, unknown> {
   return value !== null && typeof value === 'object' && !Array.isArray(value)
 }
