@@ -13,7 +13,7 @@ import { wishlistCases } from './wishlist.ts'
 
 /** All cases. Later ones can use values from earlier responses. */
 export const cases: Cases = {
-  config: { get: [{ title: "answers the store's settings", status: 200 }] },
+  config: { get: [{ title: "returns the store's settings", status: 200 }] },
   banners: bannersCases,
   homepage: homepageCases,
   categories: categoriesCases,

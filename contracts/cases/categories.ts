@@ -40,7 +40,7 @@ export const categoriesCases: CasesOf<typeof categories> = {
       learns: learnFromProducts,
     },
     {
-      title: 'answers an empty list for a category that does not exist',
+      title: 'returns an empty list for an unknown category',
       request: { params: { categoryId: 999_999_999 } },
       status: 200,
       emulatorOnly: INVENTED,
@@ -55,7 +55,7 @@ export const categoriesCases: CasesOf<typeof categories> = {
       wants: items,
     },
     {
-      title: 'answers an empty list for a category that does not exist',
+      title: 'returns an empty list for an unknown category',
       request: { params: { categoryId: 999_999_999 } },
       status: 200,
       emulatorOnly: INVENTED,

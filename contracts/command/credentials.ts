@@ -10,13 +10,13 @@ export function credentialsFromEnvironment(env: NodeJS.ProcessEnv = process.env)
   if (token) {
     // Headers cannot contain line breaks. A trailing one comes from the shell.
     if (/[^\x21-\x7e]/.test(token.trim()))
-      throw new UsageError('PROVIDER_TOKEN holds a character that is not allowed in a token.')
+      throw new UsageError('PROVIDER_TOKEN contains a character that is not allowed in a token.')
     return { token: token.trim(), ...(email ? { email } : {}), ...(password ? { password } : {}) }
   }
   if (email && password) return { email, password }
   if (email || password)
     throw new UsageError(
-      `${email ? 'PROVIDER_PASSWORD' : 'PROVIDER_EMAIL'} is missing beside ${email ? 'PROVIDER_EMAIL' : 'PROVIDER_PASSWORD'}.`,
+      `${email ? 'PROVIDER_PASSWORD' : 'PROVIDER_EMAIL'} is missing, although ${email ? 'PROVIDER_EMAIL' : 'PROVIDER_PASSWORD'} is set.`,
     )
   return null
 }
@@ -43,12 +43,10 @@ export async function oneTimeCode(
     const { stdout } = await run(command, { env: { ...env, CONTRACT_EMAIL: email }, timeout: TIMEOUT_MS })
     const codes = new Set(stdout.match(/(?<!\d)\d{4,8}(?!\d)/g))
     if (codes.size === 1) return [...codes][0] ?? null
-    warn(
-      `PROVIDER_CODE_COMMAND printed ${codes.size === 0 ? 'no code' : 'several numbers that could be the code'}.`,
-    )
+    warn(`PROVIDER_CODE_COMMAND printed ${codes.size === 0 ? 'no code' : 'several possible codes'}.`)
   } catch (error) {
     const { code, killed } = error as { code?: unknown; killed?: boolean }
-    warn(`PROVIDER_CODE_COMMAND ${killed ? 'took longer than a minute' : `ended with ${code}`}.`)
+    warn(`PROVIDER_CODE_COMMAND ${killed ? 'timed out after a minute' : `ended with ${code}`}.`)
   }
   return null
 }

@@ -60,6 +60,6 @@ export async function remoteEmulator(origin: string): Promise<Side> {
   } catch {
     // Reported below.
   }
-  if (!answers) throw new UsageError(`--emulator: no emulator answers at ${origin}/__emulator/health.`)
+  if (!answers) throw new UsageError(`--emulator: no emulator responds at ${origin}/__emulator/health.`)
   return { origin, credentials: await demoOfFixtures(), isEmulator: true }
 }

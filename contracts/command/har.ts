@@ -28,7 +28,7 @@ export async function har(files: readonly string[], options: Options): Promise<n
     })
     if (report === null) {
       const whose = options.target === null ? 'of the API' : `of ${options.target}`
-      throw new UsageError(`${files.join(', ')}: no recorded answer is ${whose}.`)
+      throw new UsageError(`${files.join(', ')}: no recorded response is ${whose}.`)
     }
     writeReports(report, options)
     return report.summary.exitCode

@@ -112,8 +112,7 @@ export function printProgress(out: NodeJS.WriteStream = process.stderr): {
   return {
     report(event) {
       if (event.kind === 'start') total = event.cases
-      else if (event.kind === 'waiting')
-        line(`  the host asks to wait (429): waiting ${Math.ceil(event.ms / 1000)} s`)
+      else if (event.kind === 'waiting') line(`  rate limit (429): waiting ${Math.ceil(event.ms / 1000)} s`)
       else if (event.kind === 'writing')
         line(`  writes: ${event.method} ${event.path}: ${event.title} (${event.undoneBy})`)
       else {

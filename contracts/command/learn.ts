@@ -23,7 +23,7 @@ export async function learn(options: Options): Promise<number> {
     const recordings = sampled.map(({ name, recordings: bodies }) => ({ endpoint: name, answers: bodies }))
     for (const { file } of reports) writeText(file, printableJson({ target: side.origin, recordings }))
     if (sampled.length > 0) return EXIT.kept
-    process.stderr.write('Nothing could be sampled: no answer of the host could be read.\n')
+    process.stderr.write('Nothing could be sampled: the host sent no readable response.\n')
     return EXIT.unreachable
   } finally {
     await embedded?.close()

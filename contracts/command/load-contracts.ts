@@ -16,7 +16,7 @@ export async function withContracts(options: CommandLine['options']): Promise<Op
   const { contractsFile, only, target } = options
   const contracts = contractsFile === null ? providerContracts : await loadContracts(contractsFile)
   const [unknown] = only === null ? [] : unknownNames(contracts, only)
-  if (unknown !== undefined) throw new UsageError(`--only: there is no endpoint or resource "${unknown}".`)
+  if (unknown !== undefined) throw new UsageError(`--only: no endpoint or resource "${unknown}".`)
   const { prefix } = contracts
   const isBelow = contractsFile !== null && prefix !== '' && target?.endsWith(prefix)
   return { ...options, contracts, target: isBelow ? (target as string).slice(0, -prefix.length) : target }

@@ -35,7 +35,7 @@ export async function main(args: readonly string[], home: Home = CHECKOUT): Prom
         return await (await import('./learn.ts')).learn(options)
       case 'replay':
         return await (await import('./replay.ts')).replay(readReport(file), Number(process.env.PORT) || 0)
-      case 'judge':
+      case 'validate':
         return await (await import('./judge.ts')).judge(options)
     }
   } catch (error) {

@@ -43,7 +43,7 @@ export async function replay(report: Report, port: number): Promise<number> {
   const host = await startReplay(report, port)
   const drifts = report.endpoints.filter((each) => each.findings.length > 0)
   const print = (line: string) => process.stdout.write(`${printable(line)}\n`)
-  print(`${host.origin} answers as ${report.target} did on ${report.startedAt}:`)
+  print(`${host.origin} responds like ${report.target} on ${report.startedAt}:`)
   for (const { name, findings } of drifts) print(`  ${name}: ${count(findings.length, 'finding')}`)
   print('Stop with Ctrl+C.')
   await new Promise<void>((done) => {

@@ -64,7 +64,7 @@ async function fetched(address: string): Promise<Posted[]> {
     const response = await fetch(address, { signal: AbortSignal.timeout(10_000) })
     return z.object({ reports: z.array(Posted) }).parse(await response.json()).reports
   } catch {
-    throw new UsageError(`${address} gives no reports: is it an emulator's /__emulator/seen?`)
+    throw new UsageError(`${address} returned no reports. Is it /__emulator/seen of an emulator?`)
   }
 }
 

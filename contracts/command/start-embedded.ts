@@ -20,7 +20,7 @@ export async function findRemote(origin: string): Promise<EmbeddedEmulator['side
 function explain(error: NodeJS.ErrnoException): never {
   if (error.code === 'ERR_MODULE_NOT_FOUND' && error.message.includes('@kitabo/emulator'))
     throw new UsageError(
-      'The emulator is a package of its own: npm install @kitabo/emulator, or judge a host alone with --target URL --emulator none.',
+      'The emulator is a separate package: npm install @kitabo/emulator, or validate a host alone with --target URL --emulator none.',
     )
   throw error
 }

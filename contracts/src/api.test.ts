@@ -42,17 +42,17 @@ POST /special-order/store`
   .split('\n')
 
 describe('the declared endpoints', () => {
-  test('include every call of the specification, and none twice', () => {
+  test('include every endpoint of the specification once', () => {
     const keys = declared.map(endpointKey) as string[]
     expect(SPECIFIED.filter((key) => !keys.includes(key))).toEqual([])
     expect(new Set(keys).size).toBe(keys.length)
   })
 
-  test('claim no observation of the real host before a run against it has passed', () => {
+  test('do not claim observations of the real host without a successful run', () => {
     expect(declared.filter(({ evidence }) => evidence.kind === 'observed').map(endpointKey)).toEqual([])
   })
 
-  test('name a source of docs/provider-sources.md where they are documented', () => {
+  test('name a source of docs/provider-sources.md if they are documented', () => {
     const sources = readFileSync(new URL('../../docs/provider-sources.md', import.meta.url), 'utf8')
     const tags = [...sources.matchAll(/^\| ([A-Z]\d) +\|/gm)].map((match) => match[1])
     for (const { path, evidence } of nonEmpty(declared.filter((each) => each.evidence.kind === 'documented')))
@@ -62,12 +62,12 @@ describe('the declared endpoints', () => {
       ]).toEqual([path, true])
   })
 
-  test('take a token exactly where the client sends one', () => {
+  test('require a token exactly where the client sends one', () => {
     for (const each of declared)
       expect([each.path, isBearerPath(each.path)]).toEqual([each.path, each.auth === 'bearer'])
   })
 
-  test('describe the wire: no answer transforms, defaults or coerces', () => {
+  test('describe the wire without transforms, defaults and coercion', () => {
     for (const each of declared) {
       for (const schema of nonEmpty(Object.values(each.answers))) {
         // Transforms and codecs have different input and output schemas.
@@ -79,12 +79,12 @@ describe('the declared endpoints', () => {
     }
   })
 
-  test('answer 401 wherever a token is required', () => {
+  test('declare 401 wherever a token is required', () => {
     for (const each of nonEmpty(declared.filter(({ auth }) => auth === 'bearer')))
       expect([each.path, 401 in each.answers]).toEqual([each.path, true])
   })
 
-  test('each have a success case, and a refusal case where they can refuse', () => {
+  test('have a success case, and an error case if they can fail', () => {
     for (const each of declared) {
       const statuses = listCases()
         .filter((one) => one.declared === each)
@@ -113,7 +113,7 @@ describe('the OpenAPI document', () => {
     expect(validator.version).toBe('3.1')
   })
 
-  test('has an operation for every endpoint under its own name', () => {
+  test('has a named operation for every endpoint', () => {
     const ids = Object.values(document.paths).flatMap((path) =>
       Object.values(path).map((each) => each.operationId),
     )
@@ -121,12 +121,12 @@ describe('the OpenAPI document', () => {
     expect(ids).toContain('specialOrders.store')
   })
 
-  test('does not close objects or bound numbers, which the wire does not either', () => {
+  test('neither closes objects nor bounds numbers', () => {
     expect(text).not.toContain('"additionalProperties":false')
     expect(text).not.toContain(String(Number.MAX_SAFE_INTEGER))
   })
 
-  test('finds every schema that it refers to', () => {
+  test('contains every referenced schema', () => {
     const names = [...text.matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)].map(
       (match) => match[1] as string,
     )

@@ -46,18 +46,18 @@ export const relations: readonly Relation[] = [
 
 /** Descriptions of the resources in the OpenAPI document. */
 export const resourceDescriptions: Record<keyof Api, string> = {
-  banners: 'The pictures at the top of the home page.',
+  banners: 'Banners of the home page.',
   homepage: 'The sections of the home page and their products.',
-  categories: 'The tree of categories, and the products of each.',
-  products: 'Lists, search and details of products.',
-  wishlist: 'The products that a customer remembers.',
-  customer: 'The customer of a token.',
+  categories: 'Category tree and products by category.',
+  products: 'Product lists, search and details.',
+  wishlist: 'Wish list of a customer.',
+  customer: 'The customer that a token belongs to.',
   orders: "A customer's orders, and placing one.",
   addresses: "A customer's delivery addresses.",
-  config: "The host's own settings: addresses of pictures, delivery rate.",
+  config: 'Settings of the host: image URLs, delivery rate.',
   auth: 'Registration, log-in, one-time codes and new passwords.',
-  newsletter: 'Subscribing an address to the newsletter.',
-  specialOrders: 'Asking for a product that the shop does not list.',
+  newsletter: 'Newsletter subscriptions.',
+  specialOrders: 'Requests for products that the shop does not list.',
 }
 
 export type Resource = keyof Api

@@ -8,7 +8,7 @@ export const newsletter = {
     method: 'POST',
     path: '/newsletter/subscribe',
     auth: 'none',
-    summary: 'Subscribes an e-mail address. The address has no format rule.',
+    summary: 'Subscribes an e-mail address. Its format is not validated.',
     body: z.object({ email: personal(required('email')) }),
     answers: {
       200: Message,
@@ -18,7 +18,7 @@ export const newsletter = {
     },
     evidence: {
       kind: 'assumed',
-      why: 'M1 has the path, R1 the rest of the host; their answers differ',
+      why: 'M1 has the path, R1 the rest of the host; their responses differ',
     },
   }),
 }

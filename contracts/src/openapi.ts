@@ -45,7 +45,7 @@ export type OpenApiAbout = {
 
 const PROVIDER: OpenApiAbout = {
   title: "The bookshop provider's API",
-  description: 'Generated from the contracts. Answers may carry further fields.',
+  description: 'Generated from the contracts. Responses may contain additional fields.',
   server: '/api/v1',
   tags: resourceDescriptions,
   // documented: the framework's default limit of 60 requests a minute.
@@ -136,11 +136,11 @@ const REASONS: Record<string, string> = {
   200: 'Done',
   400: 'Refused',
   401: 'No valid token or credentials',
-  403: 'Refused: validation or a rule of the host',
+  403: 'Validation error or violated business rule',
   404: 'Not found',
-  409: 'Used before for something else',
-  422: 'Refused: validation by the framework',
-  429: 'Called too often',
+  409: 'Idempotency-Key used for another request',
+  422: 'Validation error of the framework',
+  429: 'Too many requests',
 }
 
 function json(schema: JsonSchema) {

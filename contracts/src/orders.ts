@@ -40,7 +40,7 @@ export const OrderedProduct = z
     image: z
       .union([z.string(), z.array(z.string())])
       .nullable()
-      .meta({ description: 'A JSON text of file names; the list itself where the host has decoded it.' }),
+      .meta({ description: 'JSON string of file names, or the decoded list.' }),
     image_fullpath: z.array(z.string()).nullish(),
   })
   // Source R1: all columns of the row at the time of the order.
@@ -73,7 +73,7 @@ export const OrderLine = z
     product_details: z
       .union([z.string().refine(isJson, { error: 'JSON string' }), OrderedProduct])
       .nullable()
-      .meta({ description: 'JSON text of the ordered product; an object on some paths of the host.' }),
+      .meta({ description: 'JSON string of the ordered product; an object at some endpoints of the host.' }),
     is_stock_decreased: z.int(),
     created_at: Timestamp.nullable(),
     updated_at: Timestamp.nullable(),
@@ -119,7 +119,7 @@ export type Order = z.infer<typeof Order>
 /** A cart line as the shop sends it. The host reads product_id, quantity, variant and variation. */
 const PlacedLine = z.object({
   product_id: z.string().max(TEXT),
-  price: z.string().regex(/^\d+$/).max(TEXT).meta({ description: 'Whole shillings as text.' }),
+  price: z.string().regex(/^\d+$/).max(TEXT).meta({ description: 'Whole shillings as a string.' }),
   variant: z.string().max(TEXT),
   variation: z.array(z.unknown()).refine((list) => JSON.stringify(list).length <= LONG_TEXT, {
     error: `((A variation may have ${LONG_TEXT} characters at most.))`,
@@ -147,7 +147,7 @@ export const orders = {
     path: '/customer/order/place',
     auth: 'bearer',
     summary:
-      'Places an order and lowers the stock. An Idempotency-Key makes a repeated call answer the same order.',
+      'Places an order and lowers the stock. A repeated request with the same Idempotency-Key returns the same order.',
     body: z.object({
       order_amount: z.number({ error: 'The order amount field is required.' }),
       // assumed: null for pickup. Source R1: the host requires an address.
@@ -217,7 +217,7 @@ export const relations = [
     from(products.details, (body) => ('product' in body ? [body.product] : [])),
     'total_stock',
     [sent(orders.place, ({ cart }) => cart)],
-    'the stock before the order, less the ordered quantity',
+    'the previous stock minus the ordered quantity',
     (after, before, lines) =>
       after.total_stock ===
       lines

@@ -39,7 +39,7 @@ export const Product = z
     tax: z
       .union([z.number(), z.string()])
       .nullable()
-      .meta({ description: 'The ISBN in this deployment (text); 0 for what is not a book.' }),
+      .meta({ description: 'The ISBN in this deployment (string); 0 for other products.' }),
     status: Flag,
     created_at: Timestamp.nullable(),
     updated_at: Timestamp.nullable(),
@@ -59,8 +59,8 @@ export const Product = z
     rating: z
       .array(z.object({ average: z.string(), product_id: Id }))
       .optional()
-      .meta({ description: 'Empty without ratings. The average is text.' }),
-    codebar: z.string().nullish().meta({ description: 'Where such a translation exists.' }),
+      .meta({ description: 'Empty without ratings. The average is a string.' }),
+    codebar: z.string().nullish().meta({ description: 'Present if such a translation exists.' }),
     /** assumed: additions of this provider. */
     category_id: Id.nullish(),
     category: z.unknown().optional(),
@@ -88,7 +88,7 @@ const OverallRating = z.object({
 export const ProductDetailsAnswer = z
   .object({
     product: ProductDetails,
-    related_products: z.array(Product).meta({ description: 'Ten at most.' }),
+    related_products: z.array(Product).meta({ description: 'Up to ten.' }),
     overall_rating: OverallRating.optional(),
     customers_also_bought: z.array(Product).optional(),
   })
@@ -106,7 +106,7 @@ const documented = {
 
 const SortOrder = z
   .enum(['price_high_to_low', 'price_low_to_high'])
-  .meta({ description: 'The newest first where none is named.' })
+  .meta({ description: 'Default: newest first.' })
 
 export const products = {
   latest: endpoint({
@@ -126,7 +126,7 @@ export const products = {
     auth: 'none',
     readOnly: 'one public product; the family counts no views there',
     summary: 'One product with up to ten related ones.',
-    params: z.object({ id: numberText('The id of a product.') }),
+    params: z.object({ id: numberText('Id of a product.') }),
     answers: {
       // Source R1, R2, R3: a missing or inactive product is HTTP 200 with an errors object.
       200: z.union([ProductDetailsAnswer, FailureObject]),
@@ -142,12 +142,12 @@ export const products = {
       'a public search; later builds may store the term for the customer, so it is sent without a token',
     summary: 'Products whose name contains any word of the query.',
     query: PageQuery.extend({
-      name: z.string().optional().meta({ description: 'Words; one that is in the name is enough.' }),
-      price_low: numberText('The least price, in shillings.', 'number').optional(),
-      price_high: numberText('The greatest price, in shillings.', 'number').optional(),
-      rating: numberText('The least average of the stars.', 'number').optional(),
-      category_id: numberText('The id of a category.').optional(),
-      category_ids: z.string().optional().meta({ description: 'A JSON list of ids of categories.' }),
+      name: z.string().optional().meta({ description: 'Words, at least one of which is in the name.' }),
+      price_low: numberText('Minimum price in shillings.', 'number').optional(),
+      price_high: numberText('Maximum price in shillings.', 'number').optional(),
+      rating: numberText('Minimum average rating.', 'number').optional(),
+      category_id: numberText('Id of a category.').optional(),
+      category_ids: z.string().optional().meta({ description: 'JSON array of category ids.' }),
       sort_by: SortOrder.optional(),
     }),
     answers: {
@@ -185,10 +185,10 @@ export function totalCoversRows(
   page: Selection<Pick<ProductPage, 'total_size'> & { limit?: unknown; products: readonly unknown[] }>,
 ): Relation {
   return holds(
-    'a total agrees with the rows',
+    'a total matches the rows',
     page,
     'total_size',
-    'the number of rows, or at least that where the page is full',
+    'the number of rows, or more if the page is full',
     ({ total_size, limit, products: { length } }, { query }) =>
       length < Number(limit ?? 10) && Number(query?.offset ?? 1) === 1
         ? total_size === length
@@ -244,7 +244,7 @@ export const relations = [
     'the details are those of the requested product',
     opened,
     'id',
-    'the id of the request',
+    'the requested id',
     ({ id }, { params }) => String(id) === String(params?.id),
   ),
   totalCoversRows(from(products.latest, (body) => [body])),

@@ -203,7 +203,7 @@ export function collects(
   of: Selection<readonly { id: number | string }[]>,
   writes: readonly Selection<Change>[],
 ): Relation {
-  const expected = 'what was there before, with what was added and without what was removed'
+  const expected = 'the previous rows, plus added and minus removed ones'
   return follows(name, of, null, writes, expected, (after, before, changes) => {
     const ids = new Set<string | symbol>(before.map(({ id }) => String(id)))
     for (const change of changes)

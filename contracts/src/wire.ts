@@ -3,7 +3,7 @@ import { holds, type Relation, type Selection } from './relation.ts'
 
 /** Shared parts of the wire format. Spelling and types are the provider's, however odd. */
 
-export const Id = z.int().meta({ id: 'Id', description: 'A number given by the host.' })
+export const Id = z.int().meta({ id: 'Id', description: 'Number assigned by the host.' })
 export type Id = z.infer<typeof Id>
 
 /** Whole shillings in this deployment, although the host's columns are floats. */
@@ -39,8 +39,8 @@ export function numberText(description: string, type: 'integer' | 'number' = 'in
 
 /** Query of a paginated list. Despite its name, `offset` is a page number, starting at 1. */
 export const PageQuery = z.object({
-  limit: numberText('How many entries a page has.').optional(),
-  offset: numberText('The number of the page, from 1.').optional(),
+  limit: numberText('Number of rows per page.').optional(),
+  offset: numberText('Page number, starting at 1.').optional(),
 })
 
 const FieldFailure = z.object({ code: z.string(), message: z.string() })
@@ -48,7 +48,7 @@ const FieldFailure = z.object({ code: z.string(), message: z.string() })
 /** The usual error body. Source R1: 403 for validation, other statuses for business rules. */
 export const FailureList = z
   .object({ errors: z.array(FieldFailure).min(1) })
-  .meta({ id: 'FailureList', description: 'One entry per failing field, in rule order.' })
+  .meta({ id: 'FailureList', description: 'One entry per invalid field, in the order of the rules.' })
 export type FailureList = z.infer<typeof FailureList>
 
 /** Source R1: a missing product returns an object instead of a list, with HTTP 200. */
@@ -95,7 +95,7 @@ const CLOCK_TOLERANCE = 86_400_000
 /** Declares that nothing was created later than now. */
 export function createdInThePast(rows: Selection<{ created_at?: string | null | undefined }>): Relation {
   return holds(
-    'nothing was made in the future',
+    'nothing was created in the future',
     rows,
     'created_at',
     'a time in the past',

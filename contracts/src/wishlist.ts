@@ -35,7 +35,8 @@ export const wishlist = {
     auth: 'bearer',
     openWith: 'user',
     readOnly: 'the test customer’s own list',
-    summary: "The customer's wish-list, ten a page. With `user` and no token: that customer's shared list.",
+    summary:
+      "The customer's wish list, ten products per page. With `user` and without a token: that customer's shared list.",
     query: PageQuery.extend({
       user: numberText("A customer's id: the shared view, open to callers without a token.").optional(),
     }),
@@ -47,7 +48,7 @@ export const wishlist = {
     method: 'POST',
     path: '/customer/wish-list/add',
     auth: 'bearer',
-    summary: 'Adds products; adding one twice is no failure.',
+    summary: 'Adds products. Adding a product twice is not an error.',
     body: ProductIds,
     answers: { 200: Message, 401: Unauthenticated, 403: FailureList },
     evidence: documented,
@@ -57,7 +58,7 @@ export const wishlist = {
     method: 'DELETE',
     path: '/customer/wish-list/remove',
     auth: 'bearer',
-    summary: 'Removes products; removing what is not there is no failure.',
+    summary: 'Removes products. Removing a missing product is not an error.',
     body: ProductIds,
     answers: { 200: Message, 401: Unauthenticated, 403: FailureList },
     evidence: documented,

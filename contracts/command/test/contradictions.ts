@@ -95,25 +95,25 @@ export const CONTRADICTIONS: readonly Contradiction[] = [
     expect: ['products.latest', '$.products[].discount', 'a discount is not larger than the price'],
   },
   {
-    title: 'a product that was made in the future',
+    title: 'a product that was created in the future',
     at: /^\/products\/latest/,
     change: first('products', (product) => (product.created_at = FUTURE)),
-    expect: ['products.latest', '$.products[].created_at', 'nothing was made in the future'],
+    expect: ['products.latest', '$.products[].created_at', 'nothing was created in the future'],
   },
   {
     title: 'a total below the number of rows in the list',
     at: /^\/products\/latest/,
     change: (body) => (body.total_size = 1),
-    expect: ['products.latest', '$.total_size', 'a total agrees with the rows'],
+    expect: ['products.latest', '$.total_size', 'a total matches the rows'],
   },
   {
-    title: 'a price range that is turned round',
+    title: 'a reversed price range',
     at: /^\/products\/search/,
     change: (body) => Object.assign(body, { lowest_price: 9_000_000, highest_price: 1 }),
     expect: ['products.search', '$.lowest_price', 'the price range holds the found prices'],
   },
   {
-    title: 'a category below a parent that is not there',
+    title: 'a category with an unknown parent',
     at: /^\/categories$/,
     change: (body) => {
       const child = (body as unknown as Json[]).find(({ parent_id }) => parent_id !== 0)
@@ -140,25 +140,25 @@ export const CONTRADICTIONS: readonly Contradiction[] = [
     expect: ['categories.products', '$[].category_ids', 'products belong to the requested category'],
   },
   {
-    title: 'a banner that leads to a category that is not there',
+    title: 'a banner of an unknown category',
     at: /^\/banners/,
     change: first('', (banner) => Object.assign(banner, { product_id: null, category_id: 987_654 })),
     expect: ['banners.list', '$[].category_id', 'a banner leads to a category'],
   },
   {
-    title: 'a banner that leads to two places',
+    title: 'a banner with two targets',
     at: /^\/banners/,
     change: (body) => {
       const banner = (body as unknown as Json[]).find(({ category_id }) => category_id !== null)
       if (banner) banner.product_id = 1
     },
-    expect: ['banners.list', '$[].category_id', 'a banner leads to one place'],
+    expect: ['banners.list', '$[].category_id', 'a banner has one target'],
   },
   {
-    title: 'a total of a search that its only page does not have',
+    title: 'a total of a search that does not match its only page',
     at: /^\/products\/search/,
     change: (body) => (body.total_size = (body.products as Json[]).length + 7),
-    expect: ['products.search', '$.total_size', 'a total agrees with the rows'],
+    expect: ['products.search', '$.total_size', 'a total matches the rows'],
   },
   {
     title: 'orders with the newest first',
@@ -180,7 +180,7 @@ export const CONTRADICTIONS: readonly Contradiction[] = [
     title: 'an order that was placed in the future',
     at: /^\/customer\/order\/list/,
     change: first('', (order) => (order.created_at = FUTURE)),
-    expect: ['orders.list', '$[].created_at', 'nothing was made in the future'],
+    expect: ['orders.list', '$[].created_at', 'nothing was created in the future'],
   },
   {
     title: 'orders of a customer with another name',

@@ -52,7 +52,7 @@ function plant(mutation: Mutation): void {
 }
 
 describe('a healthy host', () => {
-  test('has no finding, and every read is verified', async () => {
+  test('has no findings, and all reads are verified', async () => {
     host.plant(null)
     const report = await run()
     expect(report.endpoints.flatMap((each) => each.findings)).toEqual([])
@@ -64,7 +64,7 @@ describe('a healthy host', () => {
     expect(Report.parse(JSON.parse(JSON.stringify(report)))).toEqual(report)
   })
 
-  test('has no finding when it is written to', async () => {
+  test('has no findings with writes', async () => {
     host.plant(null)
     const report = await run({ write: true })
     expect(report.endpoints.flatMap((each) => each.findings)).toEqual([])
@@ -72,8 +72,8 @@ describe('a healthy host', () => {
   })
 })
 
-describe('a planted mutation is found where it is, of its class, and nowhere else:', () => {
-  test('there are more than a hundred, over every endpoint and picture folder', () => {
+describe('a planted mutation is found at its place, with its class, and nowhere else:', () => {
+  test('covers every endpoint and image folder with more than a hundred mutations', () => {
     expect(MUTATIONS.length).toBeGreaterThan(100)
     expect(MUTATIONS.filter((each) => each.means === 'probe').length).toBeGreaterThan(30)
     expect(new Set(MUTATIONS.map((each) => each.endpoint)).size).toBe(28)

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => started.close())
 
-describe('a contradiction of responses that are valid by themselves is found and named:', () => {
+describe('a contradiction between valid responses is found and named:', () => {
   for (const { title, at, change, expect: wanted } of nonEmpty(CONTRADICTIONS))
     test(title, async () => {
       started.host.plant((answer, request, handle) => {
@@ -34,7 +34,7 @@ describe('a contradiction of responses that are valid by themselves is found and
     })
 })
 
-test('a finding names both responses, how far apart they were, and how to repeat both', async () => {
+test('a finding names both responses, their distance, and the commands to repeat them', async () => {
   started.host.plant((answer, request, handle) =>
     request.path.startsWith('/api/v1/products/details/')
       ? changed((body) => ((body.product as { price: number }).price = 12_345))(answer, request, handle)
@@ -61,7 +61,7 @@ test('describes a long value instead of cutting it, because part of a secret cou
   expect(findings.find(({ where }) => where === '$.product.name')).toMatchObject({ actual: 'string' })
 })
 
-test('what changes between two requests and agrees afterwards is no finding', async () => {
+test('does not report a difference that has disappeared when it is checked again', async () => {
   let requests = 0
   started.host.plant((answer, request, handle) => {
     if (!request.path.startsWith('/api/v1/products/details/')) return undefined
@@ -74,7 +74,7 @@ test('what changes between two requests and agrees afterwards is no finding', as
   expect(report.endpoints.flatMap(({ findings }) => findings)).toEqual([])
 })
 
-test('prices that change once during a run are no finding, whichever request comes first', async () => {
+test('does not report prices that change once during a run', async () => {
   for (const change of nonEmpty([2, 4, 6, 8, 10, 12])) {
     let requests = 0
     const dearer = everywhere(isProduct, (product) => {
@@ -88,7 +88,7 @@ test('prices that change once during a run are no finding, whichever request com
   }
 })
 
-describe('a host on which others shop between any two requests keeps every relation', () => {
+describe('a host with other shoppers between any two requests breaks no relation', () => {
   for (const stockLimits of nonEmpty([false, true]))
     test(stockLimits ? 'with the limits of the stock host' : 'without limits', async () => {
       const emulator = await startEmbeddedEmulator({ stockLimits })
@@ -119,14 +119,14 @@ describe('a host on which others shop between any two requests keeps every relat
     })
 })
 
-test('a healthy host keeps every relation, within its usual number of requests', async () => {
+test('a healthy host breaks no relation, within 60 requests', async () => {
   started.host.plant(null)
   const report = await started.run()
   expect(report.endpoints.flatMap(({ findings }) => findings)).toEqual([])
   expect(report.summary.requests).toBeLessThanOrEqual(60)
 })
 
-test('other APIs declare relations too: the total of an order is the sum of its lines', async () => {
+test('other APIs can declare relations: the total of an order is the sum of its lines', async () => {
   const Order = z.object({ id: z.int(), total: z.int(), lines: z.array(z.object({ price: z.int() })) })
   const orders = endpoint({
     method: 'GET',

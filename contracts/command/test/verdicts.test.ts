@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => started.close())
 
-describe('the other side', () => {
+describe('the comparison with the emulator', () => {
   const planted = (title: string) => {
     const mutation = MUTATIONS.find((each) => each.title === title)
     if (!mutation) throw new Error(`no mutation "${title}"`)
@@ -35,8 +35,8 @@ describe('the other side', () => {
     return report
   }
 
-  test('decides who has changed', async () => {
-    const mutation = planted('null where none is allowed')
+  test('shows who has changed', async () => {
+    const mutation = planted('an undeclared null')
     const provider = await bannersOf(mutation, 'provider')
     expect(provider.endpoints[0]?.findings.map((each) => each.verdict)).toEqual(['provider drifted'])
     const both = await bannersOf(mutation, 'both')
@@ -50,7 +50,7 @@ describe('the other side', () => {
   })
 })
 
-test('evidence grows old, and nothing verified is no success', async () => {
+test('evidence ages, and a run that verifies nothing is not a success', async () => {
   started.host.plant(null)
   const first = await started.run({ now: () => new Date('2026-11-01T00:00:00Z') })
   const anonymous = { origin: started.host.origin, credentials: null, isEmulator: false }

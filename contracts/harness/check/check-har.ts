@@ -160,7 +160,7 @@ function pictureOf(
   const looks = own.map((each) => ({ each, found: judgePicture(withSomeBody(each)) }))
   const there = looks.filter(({ found }) => found !== 'missing')
   if (there.length === 0)
-    return own.length === 0 ? empty : { ...empty, reason: 'no picture that was found is in the recording' }
+    return own.length === 0 ? empty : { ...empty, reason: 'the recording contains no image' }
   const wrong = there.find(({ found }) => found !== null)
   const { reason: _, ...about } = empty
   return {

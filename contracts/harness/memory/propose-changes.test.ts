@@ -26,7 +26,7 @@ function proposalsFor(schema: z.ZodType, bodies: readonly unknown[]) {
   return proposeChanges(schema, counts)
 }
 
-test('counts always, sometimes and never, and proposes what the samples suggest', () => {
+test('counts fields and proposes changes', () => {
   const { title: _, ...untitled } = banner
   const { fields, proposals } = proposalsFor(banners.list.answers[200], [
     [banner, { ...banner, image_fullpath: null, banner_type: 'tertiary', colour: 'red' }],
@@ -42,7 +42,7 @@ test('counts always, sometimes and never, and proposes what the samples suggest'
   ])
 })
 
-test('proposes nothing where the host answers as declared, in unions too', () => {
+test('proposes nothing if the host responds as declared, also for unions', () => {
   const refusal = { errors: { code: 'product-001', message: 'Product not found' } }
   expect(proposalsFor(api.products.details.answers[200], [refusal]).proposals).toEqual([])
 })
@@ -102,7 +102,7 @@ test('shows no data of the account in its proposals', async () => {
   expect(printSamples(sampled)).not.toMatch(/correct|horse|battery/)
 })
 
-test('sends nothing but listed reads, and handles a host that answers nonsense', async () => {
+test('sends only listed reads, and tolerates invalid responses', async () => {
   const asked: string[] = []
   const nonsense = async (input: RequestInfo | URL, init?: RequestInit) => {
     asked.push(`${init?.method} ${new URL(String(input)).pathname}`)

@@ -102,11 +102,11 @@ const Definition = z.strictObject({
 export function contractsOf(exported: unknown): Contracts {
   const read = readDefinition(exported)
   const endpoints = flat(read.endpoints) as Record<string, Endpoint>
-  if (Object.keys(endpoints).length === 0) throw new DefinitionError('endpoints holds no endpoint.')
+  if (Object.keys(endpoints).length === 0) throw new DefinitionError('endpoints is empty.')
   for (const [name, declared] of Object.entries(endpoints)) refuseRecursion(name, declared)
   const given = flat(read.cases) as Record<string, readonly Case[]>
   for (const name of [...Object.keys(given), ...(read.login ? [read.login.endpoint] : [])])
-    if (!Object.hasOwn(endpoints, name)) throw new DefinitionError(`there is no endpoint ${name}.`)
+    if (!Object.hasOwn(endpoints, name)) throw new DefinitionError(`endpoint ${name} does not exist.`)
   const missing = Object.entries(endpoints).filter(([name]) => !Object.hasOwn(given, name))
   const cases = { ...given, ...Object.fromEntries(missing.map(([name, each]) => [name, casesOf(each)])) }
   return {
@@ -137,8 +137,7 @@ function readDefinition(exported: unknown): z.infer<typeof Definition> {
     throw new DefinitionError(`${issue?.path.join('.') || 'the definition'}: ${issue?.message}.`)
   } catch (error) {
     // describeSchema recurses endlessly in a recursive schema.
-    if (error instanceof RangeError)
-      throw new DefinitionError('a schema that contains itself is not supported.')
+    if (error instanceof RangeError) throw new DefinitionError('recursive schemas are not supported.')
     throw error
   }
 }
@@ -148,7 +147,7 @@ function refuseRecursion(name: string, { answers }: Endpoint): void {
     for (const schema of Object.values(answers)) describeSchema(schema)
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
-    throw new DefinitionError(`${name}: a schema that contains itself is not supported.`)
+    throw new DefinitionError(`${name}: recursive schemas are not supported.`)
   }
 }
 
@@ -167,10 +166,10 @@ function casesOf({ method, path, auth, query, answers }: Endpoint): readonly Cas
   const status = statuses.find((each) => each < 300)
   const needsMore = path.includes('{') || query?.safeParse({}).success === false
   if (method !== 'GET' || needsMore || status === undefined) return []
-  if (auth === 'none') return [{ title: 'answers as declared', status }]
+  if (auth === 'none') return [{ title: 'responds as declared', status }]
   return [
-    { title: 'answers as declared', as: 'customer', status },
-    ...(statuses.includes(401) ? [{ title: 'refuses a call without a token', status: 401 }] : []),
+    { title: 'responds as declared', as: 'customer', status },
+    ...(statuses.includes(401) ? [{ title: 'returns 401 without a token', status: 401 }] : []),
   ]
 }
 

@@ -16,12 +16,12 @@ export function printDryRun(
     if (each.as === 'customer' && !options.hasToken) return []
     const request = exampleOf(contracts, each)
     const why = silent
-      ? 'for the values it gives'
+      ? 'for its values'
       : declared.method === 'GET'
         ? reads[name]
         : name === login?.endpoint
-          ? 'the one log-in'
-          : (each.undoneBy ?? 'refused, so it changes nothing')
+          ? 'the log-in'
+          : (each.undoneBy ?? 'rejected, so it changes nothing')
     const who =
       each.as === 'customer' ? 'with the token' : each.as === 'invalid-token' ? 'with an invalid token' : ''
     const path = pathOf(contracts, declared, request).replaceAll('%7B', '{').replaceAll('%7D', '}')

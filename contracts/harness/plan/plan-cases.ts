@@ -67,16 +67,16 @@ function isLogin({ login }: Contracts, { name }: Pick<PlannedCase, 'name'>): boo
 /** Returns the reason why none of an endpoint's cases is sent. */
 export function reasonNotAsked(contracts: Contracts, name: string, options: PlanOptions): string {
   const own = listCases(contracts).filter((planned) => planned.name === name)
-  if (own.length === 0) return 'it has no case: only a GET without path parameters can be asked without one'
+  if (own.length === 0) return 'it has no case, which only a GET without path parameters can do without'
   const { method } = contracts.endpoints[name] as Endpoint
   if (method === 'GET' && !Object.hasOwn(readsOf(contracts), name))
-    return 'its declaration gives no readOnly reason: a live host is not sent it'
+    return 'it has no readOnly reason, so it is not sent to a live host'
   if (isLogin(contracts, { name }) && !options.write)
-    return 'a log-in is sent only with PROVIDER_EMAIL and PROVIDER_PASSWORD and without a token'
+    return 'it is sent only with PROVIDER_EMAIL and PROVIDER_PASSWORD and without a token'
   const fixed = own.map(({ each }) => each.emulatorOnly).filter((reason) => reason !== undefined)
   if (!options.isEmulator && fixed.length === own.length && fixed[0])
-    return `never asked of a live host: ${fixed[0]}`
-  return 'it writes: asked with --write only'
+    return `never sent to a live host: ${fixed[0]}`
+  return 'it writes, so it needs --write'
 }
 
 /** Whether --only selects an endpoint: by name, by resource, or as `GET /path`. */

@@ -24,7 +24,7 @@ export const ORDER_STEPS: readonly StagingStep[] = [
   { name: 'orders.list', title: 'lists the orders of a new account', as: 'account', status: 200 },
   {
     name: 'orders.place',
-    title: 'refuses an order of nothing',
+    title: 'rejects an order with an empty cart',
     as: 'account',
     needs: ['productId'],
     request: (facts) => ({ body: { ...order(facts), cart: [] } }),
@@ -32,7 +32,7 @@ export const ORDER_STEPS: readonly StagingStep[] = [
   },
   {
     name: 'orders.place',
-    title: 'refuses an order of more than the stock',
+    title: 'rejects an order above the stock',
     as: 'account',
     needs: ['productId'],
     request: (facts) => ({
@@ -52,7 +52,7 @@ export const ORDER_STEPS: readonly StagingStep[] = [
   },
   {
     name: 'orders.place',
-    title: 'places an order of the cheapest product in stock',
+    title: 'orders the cheapest product in stock',
     as: 'account',
     needs: ['productId'],
     request: (facts) => ({
@@ -76,14 +76,14 @@ export const ORDER_STEPS: readonly StagingStep[] = [
   },
   {
     name: 'products.details',
-    title: 'has less in stock after the order',
+    title: 'returns a lower stock after the order',
     needs: ['orderId'],
     request: ({ productId }) => ({ params: { id: productId } }),
     status: 200,
   },
   {
     name: 'orders.place',
-    title: 'takes no other account’s address into an order',
+    title: 'does not use another account’s address in an order',
     as: 'account',
     needs: ['productId', 'otherAddressId'],
     request: (facts) => ({
@@ -101,7 +101,7 @@ export const ORDER_STEPS: readonly StagingStep[] = [
   },
   {
     name: 'orders.list',
-    title: 'shows no other account’s address in an order',
+    title: 'does not return another account’s address in an order',
     as: 'account',
     needs: ['secondOrderId'],
     status: 200,
@@ -121,13 +121,13 @@ export const ORDER_STEPS: readonly StagingStep[] = [
 export const REQUEST_STEPS: readonly StagingStep[] = [
   {
     name: 'specialOrders.store',
-    title: 'refuses a special order without a token',
+    title: 'returns 401 for a special order without a token',
     request: ({ run, account }) => ({ body: specialOrder(run, account.phone) }),
     status: 401,
   },
   {
     name: 'specialOrders.store',
-    title: 'accepts a special order of the run’s account',
+    title: 'accepts a special order',
     as: 'account',
     request: ({ run, account }) => ({ body: specialOrder(run, account.phone) }),
     status: 200,
@@ -135,14 +135,14 @@ export const REQUEST_STEPS: readonly StagingStep[] = [
   },
   {
     name: 'newsletter.subscribe',
-    title: 'subscribes the address of the run',
+    title: 'subscribes the e-mail address',
     request: ({ account }) => ({ body: { email: account.email } }),
     status: 200,
     leaves: { what: 'subscription', text: ({ run }) => `the subscription of contract-test-${run}` },
   },
   {
     name: 'newsletter.subscribe',
-    title: 'refuses the same address again',
+    title: 'rejects a subscribed address',
     request: ({ account }) => ({ body: { email: account.email } }),
     // Source M1: 403 with a list. Source R1: 400 with a message.
     status: 400,

@@ -22,13 +22,13 @@ const NAMES: Record<DayState, string> = {
 export function printHistoryHtml(history: HistorySummary): string {
   const { hosts, sightings, acceptances, now } = history
   const body = [
-    `<p class="faint">As of <time datetime="${escapeHtml(now)}">${escapeHtml(minute(now))}</time> UTC. A square is a day, the last one today.</p>`,
+    `<p class="faint">As of <time datetime="${escapeHtml(now)}">${escapeHtml(minute(now))}</time> UTC. Each square is a day, ending today.</p>`,
     hosts.length === 0 ? '<p>No run has been recorded yet.</p>' : legend(),
     ...hosts.map(hostSection),
     sightings.length === 0
       ? ''
       : table(
-          'Seen by shoppers',
+          'Reported by browsers',
           ['Times', 'Endpoint', 'Finding', 'Build', 'Last'],
           sightings.map((each) => [
             String(each.count),
@@ -48,7 +48,7 @@ export function printHistoryHtml(history: HistorySummary): string {
             escapeHtml(each.owner),
             escapeHtml(each.endpoint),
             `<code>${escapeHtml(each.path)}</code> ${escapeHtml(each.rule)}`,
-            each.until ? escapeHtml(each.until) : 'part of the memory',
+            each.until ? escapeHtml(each.until) : 'part of the profile',
             escapeHtml(each.reason),
           ]),
         ),
@@ -72,7 +72,7 @@ function hostSection(host: HostHistory): string {
 <ul class="endpoints">
 ${endpoints.map(endpointItem).join('\n')}
 </ul>
-${neverJudged.length === 0 ? '' : `<p class="faint">Never judged: ${neverJudged.map(escapeHtml).join(', ')}. Most of them write: <code>--write</code> or <code>--staging</code> asks them.</p>`}
+${neverJudged.length === 0 ? '' : `<p class="faint">Never validated: ${neverJudged.map(escapeHtml).join(', ')}. Most of them write: <code>--write</code> or <code>--staging</code> asks them.</p>`}
 ${findings.length === 0 ? '<p>No finding in any run.</p>' : `<h3>Findings</h3>\n${findings.map(findingBlock).join('\n')}`}
 </section>`
 }

@@ -81,13 +81,13 @@ const FORBIDDEN = [
   ...['\u061c', '\u200b', '\u202e', '\u2066', '\ufeff', '\u{e0001}', '\ud800', '\udfff', '\ufffe', '\uffff'],
 ]
 
-test('no output holds a character that controls a terminal, reorders text or is forbidden in XML', () => {
+test('no output contains characters that control a terminal, reorder text or are forbidden in XML', () => {
   const outputs = outputsOf(reportOf(`a${FORBIDDEN.join('b')}c\u001b[31md\u001b]0;title\u0007e`))
   for (const [name, output] of Object.entries(outputs))
     for (const each of FORBIDDEN) expect([name, output.includes(each)]).toEqual([name, false])
 })
 
-test('a line break in a text of a host makes no line of its own', () => {
+test('line breaks in texts of a host do not add lines', () => {
   const linesOf = (output: string) => output.split('\n').length
   const plain = outputsOf(reportOf('a b'))
   const broken = outputsOf(reportOf('a\nb'))
@@ -95,12 +95,12 @@ test('a line break in a text of a host makes no line of its own', () => {
     expect([name, linesOf(broken[name])]).toEqual([name, linesOf(plain[name])])
 })
 
-test('JSON keeps every character, escaped', () => {
+test('JSON output keeps every character, escaped', () => {
   const value = { [FORBIDDEN.join('')]: `€ ${FORBIDDEN.join('')}` }
   expect(JSON.parse(printableJson(value))).toEqual(value)
 })
 
-test('JUnit XML is well formed whatever the texts hold', () => {
+test('JUnit XML is well formed for any text', () => {
   const xml = printJunit(reportOf(`]]>&<">${FORBIDDEN.join('')}`))
   const inside = xml.replace(/<[^<>]*>/g, '')
   expect(inside).not.toMatch(/[<>]|&(?!amp;|lt;|gt;|quot;)/)
@@ -122,7 +122,7 @@ test.each(['`', '``', '```', '`````sh', 'a``b```'])(
   },
 )
 
-test('texts of a host in Markdown are neither links, pictures, mentions nor cells', () => {
+test('texts of a host in Markdown are not links, images, mentions or cells', () => {
   const markdown = printMarkdown(reportOf('![x](http://evil.test) @everyone <img> a|b #1 **c**'))
   const outsideOfCode = markdown.replace(/(`+)[^`]*\1/g, '')
   expect(outsideOfCode).not.toMatch(/!\[|\]\(|@everyone|<img|a\|b|(?<!&)#1|\*\*c/)

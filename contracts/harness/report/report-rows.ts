@@ -64,7 +64,7 @@ export function endpointRow(name: string, declared: Endpoint, facts: Facts): Row
     note ? [note] : state === 'skipped' && judged.length > 0 ? [`${planned.each.title}: ${reason}`] : [],
   )
   notes.push(...probes.own.flatMap(({ note }) => note ?? []))
-  if (judged.length > 0 && successes.length === 0) notes.push('only refusals were verified')
+  if (judged.length > 0 && successes.length === 0) notes.push('only error responses were verified')
   const refusesAnonymous = own.some(({ planned, state }) => state === 'judged' && planned.each.status === 401)
   const skipped = own.find((one) => one.state === 'skipped')
   const reason =
@@ -74,7 +74,7 @@ export function endpointRow(name: string, declared: Endpoint, facts: Facts): Row
         ? errors[0]?.reason
         : judged.length > 0
           ? undefined
-          : `${skipped?.reason ?? (facts.plan ? reasonNotAsked(facts.contracts, name, facts.plan) : 'not in the recording')}${refusesAnonymous ? '; a call without a token is refused, as it should be' : ''}`
+          : `${skipped?.reason ?? (facts.plan ? reasonNotAsked(facts.contracts, name, facts.plan) : 'not in the recording')}${refusesAnonymous ? '; 401 without a token was verified' : ''}`
   const graded = successes.length > 0
   return {
     graded,

@@ -52,7 +52,7 @@ export async function ask(question: Question, options: AskOptions): Promise<Repl
   })
   timedOut.catch(() => {})
   const timer = setTimeout(() => {
-    const error = new Error('no answer in time')
+    const error = new Error('timeout')
     error.name = 'TimeoutError'
     abort(error)
     controller.abort(error)
@@ -153,7 +153,7 @@ function explain(
   timeout: number,
 ): { why: 'timeout' | 'connection' | 'certificate'; reason: string } {
   if (error instanceof Error && error.name === 'TimeoutError')
-    return { why: 'timeout', reason: `no whole answer within ${timeout} ms` }
+    return { why: 'timeout', reason: `no complete response within ${timeout} ms` }
   const codes = codesOf(error)
   if (/CERT|SIGNATURE|TLS|SSL|certificate/i.test(codes))
     return { why: 'certificate', reason: `the host's certificate is not trusted (${firstCode(error)})` }
@@ -162,15 +162,15 @@ function explain(
 }
 
 const REASONS: readonly [string, string][] = [
-  ['ECONNREFUSED', 'no server listens there (connection refused)'],
-  ['ENOTFOUND', 'no such host'],
-  ['EAI_AGAIN', 'the host name could not be looked up'],
+  ['ECONNREFUSED', 'connection refused'],
+  ['ENOTFOUND', 'host name not found'],
+  ['EAI_AGAIN', 'DNS lookup failed'],
   ['ECONNRESET', 'the host closed the connection'],
   ['UND_ERR_SOCKET', 'the host closed the connection'],
-  ['ENETUNREACH', 'the network is not reachable'],
-  ['EHOSTUNREACH', 'the host is not reachable'],
-  ['HPE_', 'the answer is not HTTP'],
-  ['UND_ERR_HEADERS_OVERFLOW', 'the headers of the answer are too large'],
+  ['ENETUNREACH', 'network unreachable'],
+  ['EHOSTUNREACH', 'host unreachable'],
+  ['HPE_', 'the response is not HTTP'],
+  ['UND_ERR_HEADERS_OVERFLOW', 'the response headers are too large'],
 ]
 
 /** Returns the codes and messages of an error and its causes. */

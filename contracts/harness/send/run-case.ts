@@ -52,7 +52,7 @@ export async function runCase(
   const empty: Outcome = { planned, state: 'skipped', findings: [], curl: '', requests: 0, ms: 0 }
   if ('lacks' in made) {
     const names = made.lacks.map((name) => session.contracts.valueNames[name] ?? name)
-    return { ...empty, reason: `no earlier response gave ${[...new Set(names)].join(' or ')}` }
+    return { ...empty, reason: `no earlier response contained ${[...new Set(names)].join(' or ')}` }
   }
   if (each.as === 'customer' && session.token() === null) {
     return { ...empty, reason: 'no token: set PROVIDER_TOKEN, or PROVIDER_EMAIL and PROVIDER_PASSWORD' }
@@ -67,7 +67,8 @@ export async function runCase(
   }
   const { wants } = each
   if (wants && !wants.insists && outcome.state === 'judged' && outcome.findings.length === 0) {
-    if (!holds(wants.holds, outcome.body)) outcome.note = `no ${wants.what} to check: the answers were empty`
+    if (!holds(wants.holds, outcome.body))
+      outcome.note = `no ${wants.what} to check: the responses were empty`
   }
   return outcome
 }
@@ -113,7 +114,7 @@ export async function askOnce(
     const status = each.orStatus?.includes(reply.status) ? reply.status : each.status
     findings = judgeAnswer(session.contracts, declared, { ...each, status }, reply)
   } catch {
-    const about = { where: '$', expected: 'JSON that can be read', actual: 'JSON that cannot' }
+    const about = { where: '$', expected: 'readable JSON', actual: 'unreadable JSON' }
     findings = [{ class: 'breaking', rule: 'unreadable', ...about, count: 1 }]
   }
   return {

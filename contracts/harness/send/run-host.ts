@@ -89,7 +89,7 @@ async function runSide(
       options.write &&
       'requests' in requestsOf(each, known)
     ) {
-      const undoneBy = each.undoneBy ?? 'nothing to take back: it is refused'
+      const undoneBy = each.undoneBy ?? 'nothing to undo: it is rejected'
       report({
         kind: 'writing',
         name,

@@ -75,7 +75,8 @@ async function runProbe(
   }
   const outcome: Outcome = { planned, state: 'skipped', findings: [], curl: '', requests: 0, ms: 0 }
   for (let time = 1; time <= TIMES; time++) {
-    if (session.sent() + requests.length > limit) return { ...outcome, reason: 'too many requests' }
+    if (session.sent() + requests.length > limit)
+      return { ...outcome, reason: 'request limit of the run reached' }
     const answers: ProbeAnswer[] = []
     for (const request of requests) {
       const outgoing = outgoingOf(probe, request)

@@ -148,7 +148,7 @@ function whereIn({ paths, object }: Located, field: string | null): string {
 function textOf({ object, outcome, isSent }: Located, field: string | null): string {
   const value = field === null ? object : object[field]
   const isPersonal = outcome.account !== undefined || outcome.planned.declared.auth === 'bearer'
-  if (isPersonal && typeof value !== 'number') return isSent ? 'the value that was sent' : 'another value'
+  if (isPersonal && typeof value !== 'number') return isSent ? 'the sent value' : 'another value'
   const text = JSON.stringify(value) ?? 'missing'
   return text.length > MAX_TEXT ? describeValue(value) : text
 }

@@ -106,7 +106,7 @@ function announce(
 }
 
 /** The one-time code is read before this step. */
-const CODE_STEP = 'refuses a wrong code of the run’s account'
+const CODE_STEP = 'rejects a wrong code of the account'
 
 async function learnCode(facts: StagingFacts, { codeFor }: Side, redactor: Redactor) {
   const code = await codeFor?.((facts.account as StagingAccount).email)
@@ -147,8 +147,8 @@ function cheapestOf(body: unknown): Pick<StagingFacts, 'productId' | 'price'> {
 
 /** Describes what happens to the data of a step. */
 export function undoneBy({ leaves, removes, status }: StagingStep, steps: readonly StagingStep[]): string {
-  if (removes) return `takes back the ${removes}`
-  if (!leaves) return status < 300 ? 'leaves nothing behind' : 'it is refused'
+  if (removes) return `removes the ${removes}`
+  if (!leaves) return status < 300 ? 'leaves no data' : 'it is rejected'
   const isTakenBack = steps.some((each) => each.removes === leaves.what)
-  return isTakenBack ? 'taken back later' : 'stays on the host'
+  return isTakenBack ? 'removed later' : 'stays on the host'
 }

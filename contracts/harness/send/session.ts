@@ -91,9 +91,9 @@ export function createSession(options: SessionOptions): Session {
         method === 'OPTIONS' &&
         (outgoing.body !== undefined || (outgoing.as ?? 'anonymous') !== 'anonymous')
       )
-        throw new Error('a preflight carries neither a body nor a token')
+        throw new Error('a preflight has neither a body nor a token')
       if (unanswered >= MAX_UNANSWERED)
-        return { kind: 'none', why: 'connection', reason: 'not asked: the host answers nothing', ms: 0 }
+        return { kind: 'none', why: 'connection', reason: 'not sent: the host does not respond', ms: 0 }
       const question = questionOf(contracts, side, outgoing, token)
       const json = outgoing.json !== false
       let reply = await sendOnce(question, json)
@@ -112,7 +112,7 @@ export function createSession(options: SessionOptions): Session {
           return {
             kind: 'none',
             why: 'rate',
-            reason: 'the host asks to wait longer than this run may (429)',
+            reason: 'the host asks to wait too long (429)',
             ms: reply.ms,
           }
         }

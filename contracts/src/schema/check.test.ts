@@ -7,8 +7,8 @@ import { describeFinding } from './finding.ts'
 const Item = z.object({ id: z.int(), name: z.string().nullable(), price: z.number().optional() })
 const List = z.object({ items: z.array(Item) })
 
-describe('checking a body', () => {
-  test('accepts what the contract describes', () => {
+describe('checkBody', () => {
+  test('accepts a valid body', () => {
     expect(
       checkBody(List, {
         items: [
@@ -40,7 +40,7 @@ describe('checking a body', () => {
     expect(describeFinding(findings[0]!)).toBe('$.items[].id: expected integer, got string (2 times)')
   })
 
-  test('classifies an undeclared field as additive, not breaking', () => {
+  test('classifies an undeclared field as additive', () => {
     expect(checkBody(List, { items: [{ id: 1, name: 'a', colour: 'red' }] })).toMatchObject([
       { class: 'additive', rule: 'extra', where: '$.items[].colour', actual: 'string', count: 1 },
     ])
@@ -58,7 +58,7 @@ describe('checking a body', () => {
     ])
   })
 
-  test('accepts a longer list, and reports numbers that JavaScript cannot hold', () => {
+  test('accepts longer lists, and reports unsafe numbers', () => {
     expect(checkBody(z.array(z.int()).max(2), [1, 2, 3])).toEqual([])
     const price = z.object({ price: z.number() })
     expect(checkBody(price, JSON.parse('{"price":9007199254740995}'))).toMatchObject([
@@ -76,7 +76,7 @@ describe('checking a body', () => {
     ])
   })
 
-  test('looks into the member of a union that came closest', () => {
+  test('checks the closest member of a union', () => {
     const either = z.union([
       z.object({ product: Item }),
       z.object({ errors: z.object({ code: z.string() }) }),
@@ -99,17 +99,17 @@ describe('checking a body', () => {
     ])
   })
 
-  test('never repeats a value: answers carry data of people', () => {
+  test('never shows a value, because responses contain personal data', () => {
     const [finding] = checkBody(z.object({ phone: z.int() }), { phone: '0772 000 000' })
     expect(JSON.stringify(finding)).not.toContain('0772')
   })
 
-  test('reports a __proto__ key like any other', () => {
+  test('reports an undeclared __proto__ key', () => {
     expect(checkBody(Item, JSON.parse('{"id":1,"name":"a","__proto__":{"x":1}}'))).toHaveLength(1)
   })
 })
 
-test('an undeclared status is a finding', () => {
+test('checkAnswer reports an undeclared status', () => {
   const declared = endpoint({
     method: 'GET',
     path: '/x',

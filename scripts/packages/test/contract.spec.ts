@@ -134,7 +134,7 @@ export const cases = { pets: { lists: [{ title: 'lists', status: 200 }] } }`,
       `import { z } from 'zod'
 const Pet = z.object({ get parent() { return Pet.nullable() } })
 export const endpoints = { pets: { list: { method: 'GET', path: '/pets', answers: { 200: Pet } } } }`,
-      'circle.js: pets.list: a schema that contains itself is not supported.',
+      'circle.js: pets.list: recursive schemas are not supported.',
     ],
   ])('that cannot be used are refused in one sentence: %s', async (file, text, sentence) => {
     if (text !== '') project.write({ [file]: text })
@@ -144,10 +144,10 @@ export const endpoints = { pets: { list: { method: 'GET', path: '/pets', answers
   test.each<[string[], string]>([
     [
       ['--target', 'http://x.example', '--staging'],
-      '--staging is of the bookshop’s provider: leave it out with --contracts.',
+      '--staging cannot be used with --contracts.',
     ],
-    [['--target', 'http://x.example', '--only', 'cats'], '--only: there is no endpoint or resource "cats".'],
-    [[], '--contracts needs --target: there is no emulator of another API.'],
+    [['--target', 'http://x.example', '--only', 'cats'], '--only: no endpoint or resource "cats".'],
+    [[], '--contracts needs --target, because only the provider has an emulator.'],
   ])('are refused with %s', async (args, sentence) => {
     expect(await contract('--contracts', FILE, ...args)).toEqual({ code: 2, out: `${sentence}\n` })
   })
