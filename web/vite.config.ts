@@ -75,7 +75,7 @@ export default defineConfig(({ command }) => {
       production(),
       earlyFront(),
       apiDocument(),
-      serviceWorker({ pictureHost: env.apiHost, isOn: env.offline }),
+      serviceWorker({ imageHost: env.apiHost, isOn: env.offline }),
       hosting(env),
     ],
     css: {

@@ -58,8 +58,8 @@ export function learnFromProducts(list: unknown, known: Known): Known {
 
 function firstOfEach(known: readonly string[] | undefined, more: readonly (string | null)[]): string[] {
   const [first = null, ...rest] = more.filter((each) => each !== null)
-  const kept = known ?? []
-  return candidates(kept.slice(0, 3), [first, ...kept.slice(3), ...rest])
+  const stored = known ?? []
+  return candidates(stored.slice(0, 3), [first, ...stored.slice(3), ...rest])
 }
 
 /** Returns the longest word of a name that is delimited by spaces. Parts of URLs and tokens are not words. */

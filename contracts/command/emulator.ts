@@ -49,17 +49,17 @@ export async function startEmbeddedEmulator(
  * @throws UsageError if the URL is not an emulator, because its cases write, place orders and lock accounts
  */
 export async function remoteEmulator(origin: string): Promise<Side> {
-  let answers = false
+  let responses = false
   try {
     const response = await fetch(`${origin}/__emulator/health`, {
       signal: AbortSignal.timeout(5000),
       redirect: 'manual',
     })
-    answers = response.ok
+    responses = response.ok
     await response.body?.cancel()
   } catch {
     // Reported below.
   }
-  if (!answers) throw new UsageError(`--emulator: no emulator responds at ${origin}/__emulator/health.`)
+  if (!responses) throw new UsageError(`--emulator: no emulator responds at ${origin}/__emulator/health.`)
   return { origin, credentials: await demoOfFixtures(), isEmulator: true }
 }

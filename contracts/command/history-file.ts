@@ -38,7 +38,7 @@ export function recordHistory(records: readonly MemoryRecord[], place: string | 
   const file = pathFromHere(place)
   try {
     mkdirSync(dirname(file), { recursive: true })
-    putAside(file)
+    archive(file)
     const lines = records.map(printRecord).join('')
     appendFileSync(file, endsInLine(file) ? lines : `\n${lines}`)
   } catch (error) {
@@ -69,7 +69,7 @@ export function readHistory(place: string): { memory: Memory; unreadable: number
 }
 
 /** Rotates a full file, and removes the oldest ones. */
-function putAside(file: string): void {
+function archive(file: string): void {
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
   if (size < MAX_BYTES) return
   const stamp = new Date().toISOString().replaceAll(':', '-')

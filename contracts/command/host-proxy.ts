@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 
 /** A response of the host. A mutation changes it or takes it over. */
-export type HostAnswer = {
+export type HostResponse = {
   status: number
   headers: Record<string, string>
   body: Buffer
@@ -10,37 +10,37 @@ export type HostAnswer = {
   takeOver?: (response: ServerResponse) => void
 }
 
-export type SeenRequest = { method: string; path: string; hasToken: boolean; body: string; at: number }
+export type RecordedRequest = { method: string; path: string; hasToken: boolean; body: string; at: number }
 
 /**
  * Changes a response, or returns undefined to leave it. `handle` repeats the request with other headers or another
  * path.
  */
 export type Mutate = (
-  answer: HostAnswer,
-  request: SeenRequest,
-  handle: (headers: Record<string, string>, path?: string) => Promise<HostAnswer>,
-) => HostAnswer | undefined | Promise<HostAnswer | undefined>
+  response: HostResponse,
+  request: RecordedRequest,
+  handle: (headers: Record<string, string>, path?: string) => Promise<HostResponse>,
+) => HostResponse | undefined | Promise<HostResponse | undefined>
 
 /** A proxy on a port that forwards requests, mutates responses, and records the requests. */
 export type HostProxy = {
   origin: string
-  requests: SeenRequest[]
+  requests: RecordedRequest[]
   /** Sets the mutation, or null for a healthy host. Clears the recorded requests. */
   plant: (mutate: Mutate | null) => void
   close: () => Promise<void>
 }
 
-/** @param answers fetch of the host behind the proxy */
-export async function startHostProxy(answers: typeof fetch, port = 0): Promise<HostProxy> {
-  const requests: SeenRequest[] = []
+/** @param responses fetch of the host behind the proxy */
+export async function startHostProxy(responses: typeof fetch, port = 0): Promise<HostProxy> {
+  const requests: RecordedRequest[] = []
   let mutate: Mutate | null = null
 
   async function handle(incoming: IncomingMessage, response: ServerResponse) {
     const parts: Buffer[] = []
     for await (const part of incoming) parts.push(part as Buffer)
     const body = Buffer.concat(parts)
-    const request: SeenRequest = {
+    const request: RecordedRequest = {
       method: incoming.method ?? 'GET',
       path: incoming.url ?? '/',
       hasToken: incoming.headers.authorization !== undefined,
@@ -49,9 +49,9 @@ export async function startHostProxy(answers: typeof fetch, port = 0): Promise<H
     }
     requests.push(request)
     const healthy = (more: Record<string, string> = {}, path = request.path) =>
-      askHealthy(answers, incoming, path, body, more)
-    const answer = await healthy()
-    const changed = (await mutate?.(answer, request, healthy)) ?? answer
+      requestHealthy(responses, incoming, path, body, more)
+    const reply = await healthy()
+    const changed = (await mutate?.(reply, request, healthy)) ?? reply
     if (changed.takeOver) return changed.takeOver(response)
     response.writeHead(changed.status, { ...changed.headers, 'content-length': String(changed.body.length) })
     response.end(changed.body)
@@ -77,29 +77,29 @@ export async function startHostProxy(answers: typeof fetch, port = 0): Promise<H
   }
 }
 
-async function askHealthy(
-  answers: typeof fetch,
+async function requestHealthy(
+  responses: typeof fetch,
   incoming: IncomingMessage,
   path: string,
   body: Buffer,
   more: Record<string, string>,
-): Promise<HostAnswer> {
+): Promise<HostResponse> {
   const headers: Record<string, string> = {}
   for (const [name, value] of Object.entries(incoming.headers)) {
     if (typeof value === 'string' && !['host', 'connection', 'content-length'].includes(name))
       headers[name] = value
   }
-  const response = await answers(`http://${incoming.headers.host}${path}`, {
+  const response = await responses(`http://${incoming.headers.host}${path}`, {
     method: incoming.method ?? 'GET',
     headers: { ...headers, ...more },
     ...(body.length > 0 ? { body: new Uint8Array(body) } : {}),
   })
-  const kept = [...response.headers].filter(
+  const stored = [...response.headers].filter(
     ([name]) => !['content-length', 'transfer-encoding', 'connection', 'date'].includes(name),
   )
   return {
     status: response.status,
-    headers: Object.fromEntries(kept),
+    headers: Object.fromEntries(stored),
     body: Buffer.from(await response.arrayBuffer()),
   }
 }

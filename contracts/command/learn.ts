@@ -20,7 +20,7 @@ export async function learn(options: Options): Promise<number> {
       : { origin: target as string, credentials: credentialsFromEnvironment(), isEmulator: false }
     const sampled = await sampleHost({ contracts, side, only, samples, spacing, timeout, hash })
     process.stdout.write(printSamples(sampled))
-    const recordings = sampled.map(({ name, recordings: bodies }) => ({ endpoint: name, answers: bodies }))
+    const recordings = sampled.map(({ name, recordings: bodies }) => ({ endpoint: name, responses: bodies }))
     for (const { file } of reports) writeText(file, printableJson({ target: side.origin, recordings }))
     if (sampled.length > 0) return EXIT.kept
     process.stderr.write('Nothing could be sampled: the host sent no readable response.\n')

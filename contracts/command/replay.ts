@@ -2,7 +2,7 @@ import { count } from '../harness/report/exit-code.ts'
 import { printable } from '../harness/report/printable.ts'
 import { applyDrift, replayFor } from '../harness/report/replay-drift.ts'
 import type { Report } from '../harness/report/report.ts'
-import { type HostAnswer, type HostProxy, startHostProxy } from './host-proxy.ts'
+import { type HostProxy, type HostResponse, startHostProxy } from './host-proxy.ts'
 import { startEmbedded } from './start-embedded.ts'
 
 /** Starts an emulator on a port that responds like the host of a report. */
@@ -13,11 +13,11 @@ export async function startReplay(
   const emulator = await startEmbedded()
   const token = emulator.token()
   const host = await startHostProxy(emulator.fetch, port)
-  host.plant(async (answer, request, handle) => {
+  host.plant(async (response, request, handle) => {
     const { findings, allowsAnonymous } = replayFor(report, request.method, request.path)
     if (findings.length === 0) return undefined
-    const open = allowsAnonymous && answer.status === 401
-    return drifted(open ? await handle({ authorization: `Bearer ${token}` }) : answer, findings)
+    const open = allowsAnonymous && response.status === 401
+    return drifted(open ? await handle({ authorization: `Bearer ${token}` }) : response, findings)
   })
   return {
     ...host,
@@ -29,13 +29,13 @@ export async function startReplay(
   }
 }
 
-function drifted(answer: HostAnswer, findings: Parameters<typeof applyDrift>[1]): HostAnswer {
-  const isJson = answer.headers['content-type']?.includes('json')
-  const body = isJson ? JSON.parse(answer.body.toString('utf8')) : undefined
-  const next = applyDrift({ status: answer.status, headers: answer.headers, body }, findings)
-  if (next.closes) return { ...answer, takeOver: (response) => void response.destroy() }
+function drifted(reply: HostResponse, findings: Parameters<typeof applyDrift>[1]): HostResponse {
+  const isJson = reply.headers['content-type']?.includes('json')
+  const body = isJson ? JSON.parse(reply.body.toString('utf8')) : undefined
+  const next = applyDrift({ status: reply.status, headers: reply.headers, body }, findings)
+  if (next.closes) return { ...reply, takeOver: (response) => void response.destroy() }
   const text = next.text ?? (isJson ? JSON.stringify(next.body) : undefined)
-  return { ...answer, ...next, body: text === undefined ? answer.body : Buffer.from(text) }
+  return { ...reply, ...next, body: text === undefined ? reply.body : Buffer.from(text) }
 }
 
 /** Replays a report until the process is stopped. */

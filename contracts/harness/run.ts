@@ -9,7 +9,7 @@ import type { RunOptions } from './run-options.ts'
 import { createRedactor, type Redactor } from './send/redact.ts'
 import { type Outcome, runCase } from './send/run-case.ts'
 import { logsIn, runEmulator, runTarget, stageSide } from './send/run-host.ts'
-import { runPictures } from './send/run-images.ts'
+import { runImages } from './send/run-images.ts'
 import { runProbes } from './send/run-probes.ts'
 import { runRelations } from './send/run-relations.ts'
 
@@ -51,8 +51,8 @@ export async function runContract(options: RunOptions): Promise<Report> {
       await stageSide(options.emulator, emulator, { ...options, contracts }, redactor)
   }
   // Emulator images are only requested for a comparison, because drawing them takes time.
-  if (emulator && target.pictures.some((each) => each.state !== 'judged' || each.findings.length > 0))
-    emulator.pictures = await runPictures(emulator.session, emulator.known, only)
+  if (emulator && target.images.some((each) => each.state !== 'judged' || each.findings.length > 0))
+    emulator.images = await runImages(emulator.session, emulator.known, only)
   return makeReport({ contracts, options, plan, target, emulator, host, now }, redactor, {
     ...options,
     requests: target.session.sent() + (target.staging?.requests ?? 0),

@@ -47,7 +47,7 @@ export const addresses = {
     auth: 'bearer',
     readOnly: 'the test customer’s own list',
     summary: "The customer's saved addresses, newest first.",
-    answers: { 200: z.array(Address), 401: Unauthenticated },
+    responses: { 200: z.array(Address), 401: Unauthenticated },
     evidence: documented,
   }),
 
@@ -67,7 +67,7 @@ export const addresses = {
       house: personal(z.string().max(50)).nullish(),
       floor: personal(z.string().max(10)).nullish(),
     }),
-    answers: {
+    responses: {
       // assumed: this provider returns the created row. Source R1: a message without an id.
       200: z.union([Address.partial({ user_id: true }), Message]),
       401: Unauthenticated,
@@ -84,7 +84,7 @@ export const addresses = {
     body: z.object({
       address_id: z.union([Id, z.string().max(TEXT)], { error: 'The address id field is required.' }),
     }),
-    answers: {
+    responses: {
       200: Message,
       401: Unauthenticated,
       403: FailureList,

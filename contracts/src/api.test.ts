@@ -69,7 +69,7 @@ describe('the declared endpoints', () => {
 
   test('describe the wire without transforms, defaults and coercion', () => {
     for (const each of declared) {
-      for (const schema of nonEmpty(Object.values(each.answers))) {
+      for (const schema of nonEmpty(Object.values(each.responses))) {
         // Transforms and codecs have different input and output schemas.
         const output = z.toJSONSchema(schema, { io: 'output' })
         const input = z.toJSONSchema(schema, { io: 'input' })
@@ -81,7 +81,7 @@ describe('the declared endpoints', () => {
 
   test('declare 401 wherever a token is required', () => {
     for (const each of nonEmpty(declared.filter(({ auth }) => auth === 'bearer')))
-      expect([each.path, 401 in each.answers]).toEqual([each.path, true])
+      expect([each.path, 401 in each.responses]).toEqual([each.path, true])
   })
 
   test('have a success case, and an error case if they can fail', () => {
@@ -93,10 +93,10 @@ describe('the declared endpoints', () => {
       if (!['/auth/verify-token', '/auth/reset-password'].includes(each.path)) {
         expect([each.path, statuses.includes(200)]).toEqual([each.path, true])
       }
-      if (Object.keys(each.answers).some((status) => Number(status) >= 400)) {
+      if (Object.keys(each.responses).some((status) => Number(status) >= 400)) {
         expect([each.path, statuses.some((status) => status >= 400)]).toEqual([each.path, true])
       }
-      for (const status of nonEmpty(statuses)) expect(Object.keys(each.answers)).toContain(String(status))
+      for (const status of nonEmpty(statuses)) expect(Object.keys(each.responses)).toContain(String(status))
     }
   })
 })

@@ -24,7 +24,7 @@ export const auth = {
     auth: 'none',
     summary: 'Exchanges an e-mail or phone and a password for a bearer token.',
     body: z.object({ email_or_phone: emailOrPhone, password, type }),
-    answers: {
+    responses: {
       200: z.union([z.object({ token: secret(z.string()), status: z.boolean() }), Verification]),
       401: FailureList,
       // Validation errors, and the block after five wrong passwords.
@@ -45,7 +45,7 @@ export const auth = {
       phone: personal(required('phone')),
       password,
     }),
-    answers: { 200: z.union([z.object({ token: secret(z.string()) }), Verification]), 403: FailureList },
+    responses: { 200: z.union([z.object({ token: secret(z.string()) }), Verification]), 403: FailureList },
     evidence: documented,
   }),
 
@@ -57,7 +57,7 @@ export const auth = {
     body: z.object({ email_or_phone: emailOrPhone, type }),
     // 400: sending the e-mail failed. 403: a field is missing, or the request was repeated too soon. 404: unknown
     // customer.
-    answers: { 200: Message, 400: FailureList, 403: FailureList, 404: FailureList },
+    responses: { 200: Message, 400: FailureList, 403: FailureList, 404: FailureList },
     evidence: documented,
   }),
 
@@ -67,7 +67,7 @@ export const auth = {
     auth: 'none',
     summary: 'Checks a one-time code. The code itself is the reset token.',
     body: z.object({ email_or_phone: emailOrPhone, reset_token: secret(required('reset token')), type }),
-    answers: { 200: Message, 401: FailureList, 403: FailureList },
+    responses: { 200: Message, 401: FailureList, 403: FailureList },
     evidence: documented,
   }),
 
@@ -83,7 +83,7 @@ export const auth = {
       confirm_password: secret(required('confirm password')),
       type,
     }),
-    answers: { 200: Message, 401: FailureList, 403: FailureList },
+    responses: { 200: Message, 401: FailureList, 403: FailureList },
     evidence: documented,
   }),
 }

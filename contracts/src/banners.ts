@@ -29,7 +29,7 @@ export const banners = {
     auth: 'none',
     readOnly: 'a public list',
     summary: 'The active banners, as a bare array.',
-    answers: { 200: z.array(Banner) },
+    responses: { 200: z.array(Banner) },
     evidence: { kind: 'documented', source: 'R1 BannerController' },
   }),
 }

@@ -39,7 +39,7 @@ export const categories = {
     auth: 'none',
     readOnly: 'a public list',
     summary: 'All categories of all three levels as one flat list.',
-    answers: { 200: z.array(Category) },
+    responses: { 200: z.array(Category) },
     evidence: {
       ...documented,
       note: 'R1 sends roots only; the flat list is assumed',
@@ -53,7 +53,7 @@ export const categories = {
     readOnly: 'a public list; the family counts no views',
     summary: 'Products of a category at any level; an unknown id returns an empty list.',
     params: ofCategory,
-    answers: { 200: z.array(Product) },
+    responses: { 200: z.array(Product) },
     evidence: documented,
   }),
 
@@ -64,7 +64,7 @@ export const categories = {
     readOnly: 'a public list',
     summary: 'The direct subcategories; an unknown id returns an empty list.',
     params: ofCategory,
-    answers: { 200: z.array(Category) },
+    responses: { 200: z.array(Category) },
     evidence: documented,
   }),
 }

@@ -12,7 +12,7 @@ import {
 type Sent = { url: string; method: string; headers: Headers; body: string | null }
 
 /** Creates a client that receives the given response, and records what it sends. */
-function clientTo(answer: () => Response, token: string | null = 'secret-token') {
+function clientTo(response: () => Response, token: string | null = 'secret-token') {
   const sent: Sent[] = []
   const call = createClient({
     origin: 'https://host.example',
@@ -24,7 +24,7 @@ function clientTo(answer: () => Response, token: string | null = 'secret-token')
         headers: new Headers(init?.headers),
         body: (init?.body as string | undefined) ?? null,
       })
-      return answer()
+      return response()
     },
   })
   return { call, sent }

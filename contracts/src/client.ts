@@ -107,7 +107,7 @@ export type ClientOptions = {
   /** Returns the customer's token, or null. Called for every request; the token is sent to the API only. */
   token?: () => string | null
   /** Called with every JSON response. Development builds validate it against its contract. */
-  onAnswer?: (key: keyof EndpointsByKey, status: number, body: unknown) => void
+  onResponse?: (key: keyof EndpointsByKey, status: number, body: unknown) => void
 }
 
 export type Client = <K extends keyof EndpointsByKey>(
@@ -180,7 +180,7 @@ export function createClientFor(
     }
     if (body === undefined)
       throw new ContractError(key, response.status, text === '' ? 'an empty body' : 'no JSON')
-    options.onAnswer?.(key as keyof EndpointsByKey, response.status, body)
+    options.onResponse?.(key as keyof EndpointsByKey, response.status, body)
     return body
   }
 }

@@ -99,7 +99,7 @@ export const config = {
     auth: 'none',
     readOnly: 'settings, the same for everyone',
     summary: "The store's settings, the delivery rate per kilometre among them.",
-    answers: { 200: Config },
+    responses: { 200: Config },
     evidence: { kind: 'documented', source: 'R1 ConfigController' },
   }),
 }

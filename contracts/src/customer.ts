@@ -40,7 +40,7 @@ export const customer = {
     auth: 'bearer',
     readOnly: 'the test customer’s own row; nothing is marked',
     summary: 'The customer that the token belongs to.',
-    answers: { 200: Customer, 401: Unauthenticated },
+    responses: { 200: Customer, 401: Unauthenticated },
     evidence: { kind: 'documented', source: 'R1 CustomerController' },
   }),
 }

@@ -39,7 +39,7 @@ export type Endpoint = {
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodObject
-  answers: Record<number, z.ZodType>
+  responses: Record<number, z.ZodType>
   evidence: Evidence
 }
 
@@ -70,19 +70,19 @@ export type QueryOf<E extends Endpoint> = Wire<E['query']>
 export type BodyOf<E extends Endpoint> = Wire<E['body']>
 
 /** Declared statuses of an endpoint. */
-export type StatusOf<E extends Endpoint> = keyof E['answers'] & number
+export type StatusOf<E extends Endpoint> = keyof E['responses'] & number
 
 /** Body of a response with the given status. */
-export type AnswerOf<E extends Endpoint, S extends StatusOf<E>> = z.infer<E['answers'][S]>
+export type ResponseOf<E extends Endpoint, S extends StatusOf<E>> = z.infer<E['responses'][S]>
 
 /** Union of `{ status, body }` for all declared statuses, which the compiler can narrow. */
-export type Answer<E extends Endpoint> = {
-  [S in StatusOf<E>]: { status: S; body: AnswerOf<E, S> }
+export type WireResponse<E extends Endpoint> = {
+  [S in StatusOf<E>]: { status: S; body: ResponseOf<E, S> }
 }[StatusOf<E>]
 
 type SuccessStatus = 200 | 201 | 204
 
 /** Body of a successful response. */
 export type SuccessOf<E extends Endpoint> = {
-  [S in StatusOf<E> & SuccessStatus]: AnswerOf<E, S>
+  [S in StatusOf<E> & SuccessStatus]: ResponseOf<E, S>
 }[StatusOf<E> & SuccessStatus]

@@ -19,7 +19,9 @@ export const homepage = {
     auth: 'none',
     readOnly: 'a public list',
     summary: 'The sections of the home page in order.',
-    answers: { 200: z.object({ success: z.boolean(), message: z.string(), data: z.array(HomepageSection) }) },
+    responses: {
+      200: z.object({ success: z.boolean(), message: z.string(), data: z.array(HomepageSection) }),
+    },
     evidence: { kind: 'assumed', why: "the provider's own addition, without a public source" },
   }),
 }

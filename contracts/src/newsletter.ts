@@ -10,7 +10,7 @@ export const newsletter = {
     auth: 'none',
     summary: 'Subscribes an e-mail address. Its format is not validated.',
     body: z.object({ email: personal(required('email')) }),
-    answers: {
+    responses: {
       200: Message,
       // Duplicate. Source M1: 403 with a list. Source R1: 400 with a message.
       400: Message,

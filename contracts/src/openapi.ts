@@ -121,7 +121,7 @@ function operation(
         }
       : {}),
     responses: Object.fromEntries(
-      Object.entries(isThrottled ? { ...declared.answers, 429: Message } : declared.answers).map(
+      Object.entries(isThrottled ? { ...declared.responses, 429: Message } : declared.responses).map(
         ([status, schema]) => [
           status,
           { description: REASONS[status] ?? 'Answer', content: json(jsonSchema(schema, 'output', schemas)) },

@@ -138,7 +138,7 @@ export const orders = {
     auth: 'bearer',
     readOnly: 'the test customer’s own list; nothing is marked as seen',
     summary: "The customer's orders, oldest first.",
-    answers: { 200: z.array(Order), 401: Unauthenticated },
+    responses: { 200: z.array(Order), 401: Unauthenticated },
     evidence: documented,
   }),
 
@@ -168,7 +168,7 @@ export const orders = {
       distance: personal(z.number().meta({ description: 'Kilometres.' })),
       coordinates: personal(z.object({ lat: z.number(), lng: z.number() })),
     }),
-    answers: {
+    responses: {
       200: Message.extend({
         success: z.boolean().optional(),
         order_id: Id,

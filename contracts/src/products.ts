@@ -85,7 +85,7 @@ const OverallRating = z.object({
 })
 
 /** Details of an existing product. */
-export const ProductDetailsAnswer = z
+export const ProductDetailsResponse = z
   .object({
     product: ProductDetails,
     related_products: z.array(Product).meta({ description: 'Up to ten.' }),
@@ -116,7 +116,7 @@ export const products = {
     readOnly: 'a public list',
     summary: 'The newest products, newest first.',
     query: PageQuery.extend({ sort_by: SortOrder.optional() }),
-    answers: { 200: ProductPage },
+    responses: { 200: ProductPage },
     evidence: documented,
   }),
 
@@ -127,9 +127,9 @@ export const products = {
     readOnly: 'one public product; the family counts no views there',
     summary: 'One product with up to ten related ones.',
     params: z.object({ id: numberText('Id of a product.') }),
-    answers: {
+    responses: {
       // Source R1, R2, R3: a missing or inactive product is HTTP 200 with an errors object.
-      200: z.union([ProductDetailsAnswer, FailureObject]),
+      200: z.union([ProductDetailsResponse, FailureObject]),
     },
     evidence: documented,
   }),
@@ -150,7 +150,7 @@ export const products = {
       category_ids: z.string().optional().meta({ description: 'JSON array of category ids.' }),
       sort_by: SortOrder.optional(),
     }),
-    answers: {
+    responses: {
       200: ProductPage.extend({
         // Source R1: a missing parameter is echoed as null here, not as its default.
         limit: Echoed.nullable(),

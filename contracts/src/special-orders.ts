@@ -46,7 +46,7 @@ export const specialOrders = {
       order_details: personal(required('order details', LONG_TEXT)),
       customizations: personal(z.string().max(LONG_TEXT)).nullable(),
     }),
-    answers: {
+    responses: {
       200: Stored,
       // The framework's status for created rows. assumed: the host may return either.
       201: Stored,

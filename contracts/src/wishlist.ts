@@ -40,7 +40,7 @@ export const wishlist = {
     query: PageQuery.extend({
       user: numberText("A customer's id: the shared view, open to callers without a token.").optional(),
     }),
-    answers: { 200: ProductPage.extend({ products: z.array(WishlistProduct) }), 401: Unauthenticated },
+    responses: { 200: ProductPage.extend({ products: z.array(WishlistProduct) }), 401: Unauthenticated },
     evidence: { ...documented, note: 'the shared view is assumed: it has no public source' },
   }),
 
@@ -50,7 +50,7 @@ export const wishlist = {
     auth: 'bearer',
     summary: 'Adds products. Adding a product twice is not an error.',
     body: ProductIds,
-    answers: { 200: Message, 401: Unauthenticated, 403: FailureList },
+    responses: { 200: Message, 401: Unauthenticated, 403: FailureList },
     evidence: documented,
   }),
 
@@ -60,7 +60,7 @@ export const wishlist = {
     auth: 'bearer',
     summary: 'Removes products. Removing a missing product is not an error.',
     body: ProductIds,
-    answers: { 200: Message, 401: Unauthenticated, 403: FailureList },
+    responses: { 200: Message, 401: Unauthenticated, 403: FailureList },
     evidence: documented,
   }),
 }

@@ -7,7 +7,7 @@ import type { PaymentRequest } from 'contracts/payments'
 import { fieldInputs, show, showOutcome, showProblem } from './checkout-form.ts'
 import { byId, make } from './dom.ts'
 import type {
-  ChargeAnswer,
+  ChargeResponse,
   CheckoutMessage,
   HostedPayment,
   PaidPayment,
@@ -111,7 +111,7 @@ async function pay(current: Payment): Promise<void> {
     if (response.status === 409)
       return showProblem('This payment has changed since it was started. Close this window and start again.')
     if (!response.ok) throw new Error(String(response.status))
-    proceed(current, (await response.json()) as ChargeAnswer, input)
+    proceed(current, (await response.json()) as ChargeResponse, input)
   } catch {
     showProblem('The payment service did not answer. Nothing was charged; try again.')
   } finally {
@@ -120,30 +120,30 @@ async function pay(current: Payment): Promise<void> {
   }
 }
 
-function proceed(current: Payment, answer: ChargeAnswer, input: Input): void {
-  switch (answer.next) {
+function proceed(current: Payment, response: ChargeResponse, input: Input): void {
+  switch (response.next) {
     case 'code':
       // After a wrong code, only the code is typed again.
       waiting ??= input
       show(drawCode(money(current.request)), 'Approve')
-      showProblem(answer.message ?? null)
+      showProblem(response.message ?? null)
       fieldInputs()[0]?.focus()
       return
     case 'retry':
       // As in the provider's window, the form stays open after a failed attempt.
       if (waiting) refill(current, waiting)
-      showProblem(answer.message)
+      showProblem(response.message)
       return
     case 'close':
       send({ type: 'close', incomplete: true })
       return
     case 'wait':
-      void waitFor(answer)
+      void waitFor(response)
       return
     default:
-      finish(answer)
-      if (answer.times === 2)
-        setTimeout(() => send({ type: 'result', result: answer.result }), SECOND_RESULT_MS)
+      finish(response)
+      if (response.times === 2)
+        setTimeout(() => send({ type: 'result', result: response.result }), SECOND_RESULT_MS)
   }
 }
 

@@ -7,7 +7,7 @@ export type CheckoutMessage =
   | { type: 'close'; incomplete: boolean }
 
 /** The result of a charge, as returned by `POST /__emulator/payments`. */
-export type ChargeAnswer =
+export type ChargeResponse =
   | { next: 'code'; message?: string }
   | { next: 'retry'; message: string }
   | { next: 'close' }

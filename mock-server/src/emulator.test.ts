@@ -165,9 +165,9 @@ test('a taken port is one sentence', async () => {
 
 test('answers are compressed on request, and the same otherwise', async () => {
   const emulator = await createEmulator({ port: 0 })
-  const ask = (encoding: string) =>
+  const request = (encoding: string) =>
     fetch(`${emulator.origin}/api/v1/products/latest`, { headers: { 'Accept-Encoding': encoding } })
-  const [plain, gzip, br] = await Promise.all([ask('identity'), ask('gzip'), ask('br')])
+  const [plain, gzip, br] = await Promise.all([request('identity'), request('gzip'), request('br')])
   expect([plain, gzip, br].map((each) => each.headers.get('content-encoding'))).toEqual([null, 'gzip', 'br'])
   const [a, b, c] = await Promise.all([plain.text(), gzip.text(), br.text()])
   expect([b === a, c === a]).toEqual([true, true])

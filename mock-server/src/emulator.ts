@@ -8,7 +8,7 @@ import { holdPort, listenError } from './http/listen.ts'
 import { portlessFetch } from './http/portless-fetch.ts'
 import { builtConsole, builtShop, findPage } from './http/shop/built-page.ts'
 import { DEFAULT_PAYMENTS, type PaymentSettings } from './payments/webhooks.ts'
-import { createPictures } from './resources/pictures.ts'
+import { createImages } from './resources/pictures.ts'
 import {
   embeddedFolder,
   hasSeed,
@@ -42,7 +42,7 @@ export type EmulatorOptions = {
   payments?: Partial<PaymentSettings>
 } & SeedFileOptions &
   Partial<
-    Pick<AppOptions, 'checks' | 'strict' | 'throttle' | 'guard' | 'extend' | 'onBrokenAnswer' | 'onCall'>
+    Pick<AppOptions, 'checks' | 'strict' | 'throttle' | 'guard' | 'extend' | 'onInvalidResponse' | 'onCall'>
   >
 
 export type Emulator = {
@@ -95,7 +95,7 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
   const broken: string[] = []
   const app = await createApp({
     worlds,
-    pictures: createPictures(join(data ?? embeddedFolder(), 'pictures')),
+    images: createImages(join(data ?? embeddedFolder(), 'pictures')),
     shop: options.shop ?? null,
     console: options.console ?? null,
     payments,
@@ -105,9 +105,9 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
     ...(options.guard ? { guard: options.guard } : {}),
     ...(options.extend ? { extend: options.extend } : {}),
     ...(options.onCall ? { onCall: options.onCall } : {}),
-    onBrokenAnswer: (key, violations) => {
+    onInvalidResponse: (key, violations) => {
       if (broken.length < MAX_BROKEN) broken.push(`${key}: ${violations.join('; ')}`)
-      options.onBrokenAnswer?.(key, violations)
+      options.onInvalidResponse?.(key, violations)
     },
   })
   const close = async () => {

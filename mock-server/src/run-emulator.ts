@@ -40,7 +40,7 @@ async function start(settings: Settings): Promise<void> {
       ...(settings.webhookHash === null ? {} : { secretHash: settings.webhookHash }),
     },
     onProgress: showProgress,
-    onBrokenAnswer: (key, violations) =>
+    onInvalidResponse: (key, violations) =>
       process.stderr.write(`${key} violates its contract:\n  ${violations.join('\n  ')}\n`),
     ...(settings.log ? { onCall: (line: string) => process.stdout.write(`${line}\n`) } : {}),
   })

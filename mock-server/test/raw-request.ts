@@ -1,21 +1,21 @@
 import { connect } from 'node:net'
 
 /** The answer to bytes that were written to a socket as they are, for what no HTTP client would send. */
-export type RawAnswer = { status: number; body: string }
+export type RawResponse = { status: number; body: string }
 
 /**
  * Writes a request unchanged to a loopback port and reads until the other side ends.
  * @param text the whole request; it should ask for `Connection: close`
  */
-export function rawRequest(port: number, text: string): Promise<RawAnswer> {
+export function rawRequest(port: number, text: string): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     const socket = connect(port, '127.0.0.1', () => socket.write(text))
     socket.on('data', (chunk) => chunks.push(chunk))
     socket.on('error', reject)
     socket.on('close', () => {
-      const answer = Buffer.concat(chunks).toString('latin1')
-      const [head = '', ...rest] = answer.split('\r\n\r\n')
+      const response = Buffer.concat(chunks).toString('latin1')
+      const [head = '', ...rest] = response.split('\r\n\r\n')
       resolve({ status: Number(head.split(' ')[1]), body: rest.join('\r\n\r\n') })
     })
   })

@@ -45,8 +45,8 @@ test.each([
   ['/..%2f..%2fetc/passwd', 404, 'missing'],
   ['/%E0%A4%A', 404, 'missing'],
 ])('%s is answered with %i and the page "%s"', async (path, status, text) => {
-  const answer = await fetch(origin + path, { headers: { 'accept-encoding': 'identity' } })
-  expect([answer.status, await answer.text()]).toEqual([status, text])
+  const response = await fetch(origin + path, { headers: { 'accept-encoding': 'identity' } })
+  expect([response.status, await response.text()]).toEqual([status, text])
 })
 
 test('headers are those of the build, and a compressed copy is sent to those who take it', async () => {

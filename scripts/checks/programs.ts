@@ -110,9 +110,9 @@ async function mayInstall(): Promise<boolean> {
   if (process.env.CI) return true
   if (!process.stdin.isTTY || !process.stdout.isTTY) return false
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
-  const answer = await terminal.question('The end-to-end tests need a Chromium. Install one now? [y/N] ')
+  const response = await terminal.question('The end-to-end tests need a Chromium. Install one now? [y/N] ')
   terminal.close()
-  return /^y(es)?$/i.test(answer.trim())
+  return /^y(es)?$/i.test(response.trim())
 }
 
 /**

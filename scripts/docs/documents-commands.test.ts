@@ -115,9 +115,9 @@ const ELSEWHERE: [command: RegExp, by: string][] = [
 /** A minimal recording: one answer of the API. */
 async function writeHar(): Promise<void> {
   const url = `${emulator.origin}/api/v1/banners`
-  const answer = await fetch(url)
-  const headers = [...answer.headers].map(([name, value]) => ({ name, value }))
-  const content = { text: await answer.text() }
+  const response = await fetch(url)
+  const headers = [...response.headers].map(([name, value]) => ({ name, value }))
+  const content = { text: await response.text() }
   const request = { method: 'GET', url, headers: [] }
   const entry = {
     startedDateTime: new Date().toISOString(),

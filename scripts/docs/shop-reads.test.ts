@@ -24,6 +24,6 @@ test('a finding names the screens that read its field, or all that ask where the
   expect(screensReading(latest, '$.products[].price')).toEqual(readers)
   expect(screensReading(latest, '$.products[].wishlist_count')).toEqual([])
   expect(screensReading(latest, '$status')).toEqual(readers)
-  const picture = { name: 'images.product', method: 'GET', path: '/product/{file}' }
-  expect(screensReading(picture, '$status')).toContain('product')
+  const image = { name: 'images.product', method: 'GET', path: '/product/{file}' }
+  expect(screensReading(image, '$status')).toContain('product')
 })

@@ -11,7 +11,7 @@ export function shopReads(): ShopReads {
       .flatMap((each): Endpoint[] => Object.values(each))
       .map((declared) => {
         const names = new Set<string>()
-        for (const [status, schema] of Object.entries(declared.answers))
+        for (const [status, schema] of Object.entries(declared.responses))
           if (Number(status) < 300) addNames(describeSchema(schema), names)
         return [endpointKey(declared) as string, names]
       }),

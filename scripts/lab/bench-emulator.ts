@@ -15,7 +15,7 @@ import { defineCommand, wholeNumber } from '../command.ts'
 import {
   CONNECTIONS,
   canPin,
-  firstAnswer,
+  firstResponse,
   type Load,
   type LoadRequest,
   load,
@@ -32,7 +32,7 @@ const BUDGETS = {
   anyDetails: 0.35,
   withWrites: 0.35,
   p99: 5,
-  firstAnswer: 300,
+  firstResponse: 300,
   memory: 130,
   memoryWithWrites: 170,
   search: 20,
@@ -93,7 +93,7 @@ async function bench(seconds: number, withPeers: boolean): Promise<void> {
   )
   // Seed once, then start on the seeded file.
   const seeding = start(process.execPath, emulatorArgs(8301, ['--data', data]))
-  await firstAnswer('http://127.0.0.1:8301/api/v1/banners')
+  await firstResponse('http://127.0.0.1:8301/api/v1/banners')
   await stop(seeding)
   const starts: number[] = []
   let emulator: ChildProcess | undefined
@@ -101,9 +101,9 @@ async function bench(seconds: number, withPeers: boolean): Promise<void> {
     if (emulator) await stop(emulator)
     const since = performance.now()
     emulator = start(process.execPath, emulatorArgs(8301, ['--data', data]))
-    starts.push(await firstAnswer('http://127.0.0.1:8301/api/v1/banners', since))
+    starts.push(await firstResponse('http://127.0.0.1:8301/api/v1/banners', since))
   }
-  check('first 200 after spawn, median of 5', median(starts), BUDGETS.firstAnswer, atMost, ' ms')
+  check('first 200 after spawn, median of 5', median(starts), BUDGETS.firstResponse, atMost, ' ms')
 
   const bodies: Record<string, string> = {}
   const anyDetails = await detailsOfEveryProduct()
@@ -120,7 +120,7 @@ const bodies = new Map(Object.entries(JSON.parse(readFileSync(${JSON.stringify(j
 createServer((q, r) => { const b = bodies.get(q.url); r.writeHead(b ? 200 : 404, { 'content-type': 'application/json', 'content-length': b?.length ?? 0 }); r.end(b) }).listen(8302, '127.0.0.1')`,
   )
   const bare = start(process.execPath, [join(folder, 'bare.mjs')])
-  await firstAnswer(`http://127.0.0.1:8302${paths.details}`)
+  await firstResponse(`http://127.0.0.1:8302${paths.details}`)
   const bareRows: Record<string, Load> = {}
   for (const [name, path] of Object.entries(paths) as [keyof typeof paths, string][]) {
     load(`http://127.0.0.1:8301${path}`, 1)
@@ -228,7 +228,7 @@ async function measureSearch(emulatorArgs: (port: number, more: string[]) => str
     emulatorArgs(8304, ['--data', join(folder, 'large'), '--products', '100000']),
   )
   const origin = 'http://127.0.0.1:8304/api/v1'
-  await firstAnswer(`${origin}/banners`, performance.now(), 300_000)
+  await firstResponse(`${origin}/banners`, performance.now(), 300_000)
   const { products }: { products: { name: unknown }[] } = await (
     await fetch(`${origin}/products/latest?limit=400`)
   ).json()

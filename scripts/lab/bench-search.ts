@@ -14,10 +14,10 @@ const P95_MS = 30
 /** Products of one answer, as a page would ask for them. */
 const AT_ONCE = 500
 /** An answer is asked for from this many letters on, as while typing. */
-const FIRST_LETTERS = 3
+const FIRST_CHARACTERS = 3
 
 /** What the page of the measurement defines. */
-type BenchPage = Window & { bench: { add: (answer: unknown) => number; find: (query: string) => number } }
+type BenchPage = Window & { bench: { add: (response: unknown) => number; find: (query: string) => number } }
 
 /** The index as the shop's worker has it, in one script for a page. */
 async function bundleIndex(): Promise<string> {
@@ -63,8 +63,8 @@ async function measureSearch(page: Page, products: number, slower: number): Prom
     return (await session.send('Runtime.getHeapUsage')).usedSize
   }
   const add = async (path: string) => {
-    const answer = await (await emulator.fetch(`${emulator.origin}/api/v1${path}`)).text()
-    return page.evaluate((body) => (window as unknown as BenchPage).bench.add(JSON.parse(body)), answer)
+    const response = await (await emulator.fetch(`${emulator.origin}/api/v1${path}`)).text()
+    return page.evaluate((body) => (window as unknown as BenchPage).bench.add(JSON.parse(body)), response)
   }
   await page.addScriptTag({ content: await bundleIndex() })
   const before = await usedBytes()
@@ -76,7 +76,9 @@ async function measureSearch(page: Page, products: number, slower: number): Prom
 
   await session.send('Emulation.setCPUThrottlingRate', { rate: slower })
   const typed = SEARCH_QUERIES.flatMap(([query]) =>
-    Array.from({ length: query.length - FIRST_LETTERS + 1 }, (_, at) => query.slice(0, at + FIRST_LETTERS)),
+    Array.from({ length: query.length - FIRST_CHARACTERS + 1 }, (_, at) =>
+      query.slice(0, at + FIRST_CHARACTERS),
+    ),
   )
   const times = await page.evaluate((queries) => {
     const { bench } = window as unknown as BenchPage

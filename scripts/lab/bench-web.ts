@@ -7,7 +7,7 @@ import { print, root } from '../bootstrap.ts'
 import { chromium } from '../checks/programs.ts'
 import { defineCommand, wholeNumber } from '../command.ts'
 import { UserError } from '../runtime.mjs'
-import { firstAnswer } from './emulator/bench-load.ts'
+import { firstResponse } from './emulator/bench-load.ts'
 import { loadPage, METRICS, medianLoad, type PageLoad } from './web/lighthouse.ts'
 import { withStolenTime } from './web/stolen-time.ts'
 import { measureVisit, type Visit } from './web/web-visit.ts'
@@ -47,7 +47,7 @@ async function serve(name: string, folder: string, port: number): Promise<Served
       detached: true,
     })
     const ended = once(child, 'exit').then(() => false)
-    const answered = firstAnswer(`${origin}/api/v1/banners`, performance.now(), 300_000).then(() => true)
+    const answered = firstResponse(`${origin}/api/v1/banners`, performance.now(), 300_000).then(() => true)
     // Where the start has ended, its failure is reported below.
     answered.catch(() => {})
     if (await Promise.race([answered, ended])) {

@@ -12,7 +12,7 @@ import { startWebKit } from './browsers/webkit-engine.ts'
 import { startShop } from './start.ts'
 
 const WALKS: Readonly<Record<string, Walk>> = { journey, offline, screens }
-const PICTURES = join(root, '.data', 'test', 'browsers')
+const IMAGES = join(root, '.data', 'test', 'browsers')
 
 /** Finds the programs of an engine. @returns starts it */
 const ENGINES: Readonly<Record<string, () => Promise<() => Promise<Engine>>>> = {
@@ -49,9 +49,9 @@ async function walkAll(engine: Engine, shop: RunningShop, walks: readonly string
   for (const walk of walks) {
     const started = Date.now()
     const problems = await (WALKS[walk] as Walk)(engine, shop).catch(async (error: Error) => {
-      const picture = `${join(PICTURES, `${engine.name}-${walk}`)}.png` as const
-      await engine.savePicture(picture).catch(() => undefined)
-      return [`${error.message || error.name}; the page then: ${picture}`]
+      const image = `${join(IMAGES, `${engine.name}-${walk}`)}.png` as const
+      await engine.saveScreenshot(image).catch(() => undefined)
+      return [`${error.message || error.name}; the page then: ${image}`]
     })
     for (const problem of problems) print(`FAILED  ${engine.name}, ${walk}: ${problem}`)
     const seconds = ((Date.now() - started) / 1000).toFixed(1)
@@ -61,7 +61,7 @@ async function walkAll(engine: Engine, shop: RunningShop, walks: readonly string
 }
 
 async function run(engines: readonly string[], walks: readonly string[]): Promise<number> {
-  mkdirSync(PICTURES, { recursive: true })
+  mkdirSync(IMAGES, { recursive: true })
   const starts: (() => Promise<Engine>)[] = []
   for (const name of engines) starts.push(await (ENGINES[name] as (typeof ENGINES)[string])())
   const rows: Row[] = []

@@ -20,7 +20,7 @@ async function fuzz(requests: number, seed: string): Promise<number> {
   const random = createRandomSource(`fuzz ${seed}`)
   const emulator = await createEmulator({ seed: `fuzz ${seed}`, checks: 'all' })
   const token = emulator.tokenOf()
-  const pictures = emulator.worlds.default.db
+  const images = emulator.worlds.default.db
     .prepare('SELECT file FROM images ORDER BY file LIMIT 20')
     .pluck()
     .all() as string[]
@@ -35,7 +35,7 @@ async function fuzz(requests: number, seed: string): Promise<number> {
     if (n % 50 === 49) problems.push(...(await playDrift(emulator, random)))
     const chance = random.fraction()
     const about = pick(random, chance < 0.6 ? PROVIDER : chance < 0.8 ? CONTROL : OTHERS)
-    const known = { productId: String(1 + Math.floor(random.fraction() * 560)), pictures, token }
+    const known = { productId: String(1 + Math.floor(random.fraction() * 560)), images, token }
     const { url, init } = hostileRequest(about, random, known)
     let response: Response
     const before = busyMs()
@@ -121,8 +121,8 @@ async function playDrift(emulator: Emulator, random: RandomSource): Promise<stri
   if (!isLoaded) return []
   const problems: string[] = []
   for (const path of ['/api/v1/banners', '/api/v1/products/latest?limit=2', '/api/v1/customer/info']) {
-    const answer = await fetch(`http://localhost${path}`, { redirect: 'manual' })
-    if ((await answer.text()) === '{"message":"Server Error"}')
+    const response = await fetch(`http://localhost${path}`, { redirect: 'manual' })
+    if ((await response.text()) === '{"message":"Server Error"}')
       problems.push(`${path} broke under the drift ${JSON.stringify(report).slice(0, 500)}`)
   }
   return problems

@@ -39,13 +39,13 @@ async function measureImpact(shop: Shop, report: Report, walks: readonly Walk[])
     await shop.emulator.inWorld(world).control('POST /drift', { body: { report: only(report, cause) } })
     const screens: ScreenImpact[] = []
     for (const [walk, before] of healthy) {
-      if (!asks(before, cause)) continue
+      if (!sends(before, cause)) continue
       showProgress(`${title}: ${walk.screen}`)
       const after = await visit(walk, world, shop)
       const changes = changesOf(before, after, walk.goal?.title)
-      const pictures = changes.length > 0 ? { healthy: before.picture, drifted: after.picture } : null
+      const images = changes.length > 0 ? { healthy: before.image, drifted: after.image } : null
       const verdict = worstOf(changes.map((each) => each.verdict))
-      screens.push({ screen: walk.screen, verdict, changes, pictures })
+      screens.push({ screen: walk.screen, verdict, changes, images: images })
     }
     const verdict = worstOf(screens.map((each) => each.verdict))
     impacts.push({ title, class: cause.finding.class, verdict, screens })
@@ -79,7 +79,7 @@ function only(report: Report, { endpoints, finding }: Cause): Report {
   }
 }
 
-function asks({ paths }: Visit, { endpoints }: Cause): boolean {
+function sends({ paths }: Visit, { endpoints }: Cause): boolean {
   return endpoints.some(({ name, path }) => {
     const matches = pathMatcher(name.startsWith('images.') ? path : `/api/v1${path}`)
     return paths.some(matches)
@@ -103,8 +103,8 @@ async function visit(walk: Walk, world: string, { emulator, browser }: Shop): Pr
     page.setDefaultTimeout(GOAL_MS)
     const look = await lookAt(page)
     const goal = walk.goal ? await isDone(walk.goal.reach(page)) : null
-    const picture = await page.screenshot({ type: 'jpeg', quality: 60 })
-    return { ...look, errors, goal, picture, paths }
+    const image = await page.screenshot({ type: 'jpeg', quality: 60 })
+    return { ...look, errors, goal, image: image, paths }
   } finally {
     await context.close()
   }

@@ -61,9 +61,11 @@ async function killUnderOrders(file: string, rounds: number): Promise<void> {
         ),
       )
     await killDuring(emulator, MAX_LOAD_MS, shop, () => round < rounds || acknowledged.size > 0)
-    const kept = checkDatabase(data, acknowledged, stockBefore)
+    const stored = checkDatabase(data, acknowledged, stockBefore)
     if (round % 20 === 0 || round === rounds)
-      print(`  ${round} kills: ${acknowledged.size} orders acknowledged, ${kept} kept, none lost, none twice`)
+      print(
+        `  ${round} kills: ${acknowledged.size} orders acknowledged, ${stored} kept, none lost, none twice`,
+      )
   }
   if (acknowledged.size === 0) throw new Error('no order was acknowledged: nothing was proved')
   rmSync(data, { recursive: true, force: true })

@@ -72,10 +72,10 @@ export const command = defineCommand({
     },
     story: { value: 'NAME', summary: 'only this story of the tour' },
   },
-  run: async ({ out, tour, story }) => {
-    if (story !== undefined && !tour) throw new UserError('--story is an option of --tour.')
+  run: async ({ out, tour, story: filmstrip }) => {
+    if (filmstrip !== undefined && !tour) throw new UserError('--story is an option of --tour.')
     if (tour) {
-      await takeTour(resolve(out ?? join(root, 'docs', 'tour')), story)
+      await takeTour(resolve(out ?? join(root, 'docs', 'tour')), filmstrip)
     } else {
       await inShopBrowser((shop) => takeScreens(shop, resolve(out ?? join(root, '.data', 'screens'))))
     }

@@ -6,7 +6,7 @@ import { print } from '../bootstrap.ts'
 import { buildEmulator } from '../build/build.ts'
 import { defineCommand, wholeNumber } from '../command.ts'
 import { UserError } from '../runtime.mjs'
-import { countError, createAsk, createTally, type Tally } from './emulator/soak-client.ts'
+import { countError, createRequester, createTally, type Tally } from './emulator/soak-client.ts'
 import { createShopper, readCatalogue } from './emulator/soak-shopper.ts'
 import { startBuilt } from './start.ts'
 
@@ -24,9 +24,9 @@ type Sample = { minutes: number; megabytes: number }
 async function soak(minutes: number, connections: number): Promise<boolean> {
   const emulator = await startBuilt(await buildEmulator())
   const tally = createTally()
-  const ask = createAsk(emulator.origin, connections, tally)
+  const request = createRequester(emulator.origin, connections, tally)
   // Beside the shoppers, and not counted among their answers.
-  const look = createAsk(emulator.origin, 1, createTally())
+  const look = createRequester(emulator.origin, 1, createTally())
   try {
     const catalogue = await readCatalogue(look)
     const samples: Sample[] = []
@@ -40,13 +40,13 @@ async function soak(minutes: number, connections: number): Promise<boolean> {
         samples.push({ minutes: elapsed(), megabytes: memory / MB })
         if (Math.floor(elapsed()) > reported && elapsed() < minutes) {
           reported = Math.floor(elapsed())
-          print(`  ${reported} min: ${figures(tally, elapsed())}, ${Math.round(memory / MB)} MB`)
+          print(`  ${reported} min: ${measurements(tally, elapsed())}, ${Math.round(memory / MB)} MB`)
         }
       }
     })()
     const shopping = Array.from({ length: connections }, async (_, n) => {
       const random = createRandomSource(`soak ${n}`)
-      const visit = createShopper(n, { ask, tally, catalogue, random })
+      const visit = createShopper(n, { request: request, tally, catalogue, random })
       while (elapsed() < minutes) await visit().catch((error: Error) => countError(tally, error.message))
     })
     await Promise.all([sampling, ...shopping])
@@ -54,24 +54,24 @@ async function soak(minutes: number, connections: number): Promise<boolean> {
     const { broken_answers: broken } = (await look('GET', '/__emulator/status')).body as {
       broken_answers: string[]
     }
-    for (const answer of broken) countError(tally, `an answer broke its contract: ${answer}`)
+    for (const response of broken) countError(tally, `an answer broke its contract: ${response}`)
 
     const did = [...tally.done].map(([what, times]) => `${times} ${what}`).join(', ')
-    print(`${Math.round(took * 60)} s at ${connections} connections: ${figures(tally, took)}`)
+    print(`${Math.round(took * 60)} s at ${connections} connections: ${measurements(tally, took)}`)
     print(`  among them ${did}`)
     for (const problem of tally.problems) print(`  ERROR ${problem}`)
     const isFlat = reportMemory(samples, took)
-    return tally.errors === 0 && tally.answers > 0 && isFlat
+    return tally.errors === 0 && tally.responses > 0 && isFlat
   } finally {
-    ask.close()
+    request.close()
     look.close()
     await emulator.stop()
   }
 }
 
-function figures({ answers, errors, times }: Tally, minutes: number): string {
-  const perSecond = Math.round(answers / (minutes * 60))
-  return `${answers} answers, ${perSecond}/s, ${errors} errors, p99 ${Math.round(times.percentile(99) / 1000)} ms`
+function measurements({ responses, errors, times }: Tally, minutes: number): string {
+  const perSecond = Math.round(responses / (minutes * 60))
+  return `${responses} answers, ${perSecond}/s, ${errors} errors, p99 ${Math.round(times.percentile(99) / 1000)} ms`
 }
 
 /** Prints how memory went. @returns whether it stayed flat, as far as the run was long enough to say */

@@ -40,7 +40,7 @@ test('allows neither eval nor inline handlers, frames nothing and requires trust
 })
 
 test('lets the shop ask every host that a setting names', () => {
-  const asked = directivesOf({
+  const requested = directivesOf({
     VITE_API_HOST: 'https://api.example:8443/',
     VITE_ADMIN_HOST: 'https://admin.example',
     VITE_PLACES: 'https://places.example/api/?q={query}',
@@ -48,7 +48,7 @@ test('lets the shop ask every host that a setting names', () => {
     VITE_DRIFT_REPORTS: 'https://reports.example/drift',
     VITE_MAP_TILES: 'https://{s}.tile.example/{z}/{x}/{y}.png',
   })
-  expect(asked['connect-src']).toEqual([
+  expect(requested['connect-src']).toEqual([
     "'self'",
     'https://api.example:8443',
     'https://admin.example',
@@ -57,7 +57,7 @@ test('lets the shop ask every host that a setting names', () => {
     'https://reports.example',
     'https://*.tile.example',
   ])
-  expect(asked['img-src']).toContain('https:')
+  expect(requested['img-src']).toContain('https:')
 })
 
 test('lets the payment script and the chat of another host run, frame and ask their own host', () => {

@@ -25,7 +25,7 @@ export function contentPolicy(
     ...scripts.flatMap(sourceOf),
     ...vendors.flatMap(({ sources }) => sources[directive] ?? []),
   ]
-  const asked = [
+  const requested = [
     settings.apiHost,
     settings.adminHost,
     settings.places,
@@ -47,7 +47,7 @@ export function contentPolicy(
     ],
     'img-src': ["'self'", 'https:', 'data:', 'blob:', ...images.flatMap(sourceOf).filter(isPlainHttp)],
     'font-src': ["'self'", 'data:', ...foreign('font-src')],
-    'connect-src': ["'self'", ...asked.flatMap(sourceOf), ...foreign('connect-src')],
+    'connect-src': ["'self'", ...requested.flatMap(sourceOf), ...foreign('connect-src')],
     'frame-src': ["'self'", ...foreign('frame-src')],
     'media-src': ["'self'", ...foreign('media-src')],
     'manifest-src': ["'self'"],

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sitemapFiles, withSitemap } from '../src/prerender/sitemap.ts'
-import { type Answer, readAnswer } from './read-answer.ts'
+import { readResponse, type WireResponse } from './read-answer.ts'
 import { loadRenderer, RENDERER_FILE, type Renderer, readFrame, rendererFolder } from './renderer.ts'
 
 /** A failed run, with a message for the user. */
@@ -44,7 +44,7 @@ export async function prerender({ shop, api, site, onProgress }: Options): Promi
     throw new PrerenderError(`${folder} holds no renderer; build the shop first.`)
   const renderer = await loadRenderer(shop)
   const hashes = openPageHashes(join(folder, 'prerendered.jsonl'))
-  const categories = await ask(`${api}/api/v1/categories`)
+  const categories = await request(`${api}/api/v1/categories`)
   const write = pageWriter({ shop, site, renderer, hashes, categories: categories.body })
 
   const seen = { products: new Set<string>(), categories: new Set<string>() }
@@ -53,28 +53,28 @@ export async function prerender({ shop, api, site, onProgress }: Options): Promi
     const path = renderer.productPath(product.id)
     if (seen.products.has(path)) continue
     seen.products.add(path)
-    if (await write(path, `/products/details/${product.id}`, answerOf({ product }))) written++
+    if (await write(path, `/products/details/${product.id}`, responseOf({ product }))) written++
   }
   for (const { id } of childrenFirst(listOf(categories.body))) {
     const path = renderer.categoryPath(id)
     seen.categories.add(path)
-    const asked = `/categories/products/${id}`
-    if (await write(path, asked, await ask(`${api}/api/v1${asked}`))) written++
+    const requested = `/categories/products/${id}`
+    if (await write(path, requested, await request(`${api}/api/v1${requested}`))) written++
   }
   // After the categories, because it shows their first products.
   const top = renderer.CATEGORIES_PATH
   const hasTop = seen.categories.size > 0
   if (hasTop && (await write(top, '/categories', categories))) written++
   const all = new Set([...seen.products, ...seen.categories])
-  const kept = new Set([...all, ...(hasTop ? [top] : [])])
-  const gone = hashes.paths().filter((path) => !kept.has(path))
+  const stored = new Set([...all, ...(hasTop ? [top] : [])])
+  const gone = hashes.paths().filter((path) => !stored.has(path))
   for (const path of gone) rmSync(fileOf(shop, path), { force: true })
-  hashes.keepOnly(kept)
+  hashes.keepOnly(stored)
   if (site !== '') writeSitemap(shop, site, [...renderer.LISTED_PATHS, ...all])
   return {
     products: seen.products.size,
     categories: seen.categories.size,
-    pages: kept.size,
+    pages: stored.size,
     written,
     removed: gone.length,
   }
@@ -102,7 +102,7 @@ function pageWriter({ shop, site, renderer, hashes, categories }: Writer) {
   const builds = new Map<string, { frame: string; hash: string }>()
   // Data of the subcategories, whose pages were written before.
   const firstProducts = new Map<string, unknown>()
-  return async (path: string, call: string, { body, hash: ofAnswer }: Answer): Promise<boolean> => {
+  return async (path: string, call: string, { body, hash: ofResponse }: WireResponse): Promise<boolean> => {
     const kind = path.split('/')[1] ?? ''
     let build = builds.get(kind)
     if (!build) {
@@ -112,13 +112,13 @@ function pageWriter({ shop, site, renderer, hashes, categories }: Writer) {
       mkdirSync(join(shop, kind), { recursive: true })
     }
     if (Array.isArray(body)) firstProducts.set(call, body.slice(0, 1))
-    const hash = hashOf(build.hash + ofAnswer)
+    const hash = hashOf(build.hash + ofResponse)
     const file = fileOf(shop, path)
     if (hashes.get(path) === hash && existsSync(file)) return false
     const rendered = await renderer.renderPage(
       path,
-      async (asked) =>
-        asked === '/categories' ? categories : asked === call ? body : firstProducts.get(asked),
+      async (requested) =>
+        requested === '/categories' ? categories : requested === call ? body : firstProducts.get(requested),
       { origin: site, at: new Date() },
     )
     if (!rendered) return false
@@ -136,7 +136,7 @@ const fileOf = (shop: string, path: string) => join(shop, `${path}.html`)
 async function* productsOf(api: string, onProgress: Options['onProgress']): AsyncGenerator<WithId> {
   let done = 0
   for (let page = 1; ; page++) {
-    const { body } = await ask(`${api}/api/v1/products/latest?limit=${PAGE_SIZE}&offset=${page}`)
+    const { body } = await request(`${api}/api/v1/products/latest?limit=${PAGE_SIZE}&offset=${page}`)
     const list = body as { total_size?: number; products?: unknown }
     const products = listOf(list.products)
     yield* products
@@ -153,7 +153,7 @@ function listOf(body: unknown): WithId[] {
   )
 }
 
-async function ask(url: string): Promise<Answer> {
+async function request(url: string): Promise<WireResponse> {
   let response: Response
   try {
     response = await fetch(url, {
@@ -164,11 +164,11 @@ async function ask(url: string): Promise<Answer> {
     throw new PrerenderError(`${new URL(url).origin} does not answer.`)
   }
   if (!response.ok) throw new PrerenderError(`${url} answered ${response.status}.`)
-  return readAnswer(response)
+  return readResponse(response)
 }
 
 /** Converts a listed product to a details response. */
-function answerOf(body: unknown): Answer {
+function responseOf(body: unknown): WireResponse {
   return { body, hash: hashOf(JSON.stringify(body)) }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readAnswer } from './read-answer.ts'
+import { readResponse } from './read-answer.ts'
 
 const product = (id: number) => ({
   id,
@@ -10,20 +10,20 @@ const product = (id: number) => ({
 
 test('a list is counted whole, and its first entries are as they came', async () => {
   const list = Array.from({ length: 3_000 }, (_, at) => product(at))
-  const { body } = await readAnswer(Response.json(list))
+  const { body } = await readResponse(Response.json(list))
   expect(body).toHaveLength(3_000)
   expect((body as unknown[]).slice(0, 100)).toEqual(list.slice(0, 100))
 })
 
 test.each([[[]], [{ products: [product(1)], total_size: 1 }], [{}], [[product(1)]]])(
   '%j is read as it is',
-  async (answer) => {
-    expect((await readAnswer(Response.json(answer))).body).toEqual(answer)
+  async (response) => {
+    expect((await readResponse(Response.json(response))).body).toEqual(response)
   },
 )
 
 test.each(['<html>', '"text"', ''])('%j gives nothing to show', async (text) => {
-  const { body } = await readAnswer(new Response(text))
+  const { body } = await readResponse(new Response(text))
   expect(body).toEqual({})
 })
 
@@ -31,7 +31,7 @@ test('one byte of difference beyond the kept entries gives another hash', async 
   const list = Array.from({ length: 200 }, (_, at) => product(at))
   const changed = list.map((each, at) => (at === 199 ? { ...each, name: 'changed' } : each))
   const [one, again, other] = await Promise.all(
-    [list, list, changed].map((each) => readAnswer(Response.json(each))),
+    [list, list, changed].map((each) => readResponse(Response.json(each))),
   )
   expect(one?.hash).toBe(again?.hash)
   expect(one?.hash).not.toBe(other?.hash)

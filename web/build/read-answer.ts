@@ -8,7 +8,7 @@ const OPENING_BRACKET = 0x5b
 /** Replaces further items, which only count. */
 const FURTHER = Object.freeze({})
 
-export type Answer = {
+export type WireResponse = {
   body: unknown
   /** Hash of the received bytes. */
   hash: string
@@ -19,7 +19,7 @@ export type Answer = {
  * megabytes in a large shop.
  * @returns the body, with empty items beyond the first hundred; `{}` if it is not a list, object or JSON
  */
-export async function readAnswer(response: Response): Promise<Answer> {
+export async function readResponse(response: Response): Promise<WireResponse> {
   const hash = createHash('sha256')
   const list: unknown[] = []
   const fields: Record<string, unknown> = {}

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 type RenderedPage = { path: string; markup: string }
-type Ask = (path: string) => Promise<unknown>
+type RequestJson = (path: string) => Promise<unknown>
 type Visit = { origin: string; at: Date }
 
 /** The exports of src/prerender/renderer.ts, built for Node. */
@@ -21,7 +21,7 @@ export type Renderer = {
   renderTemplates: () => Promise<Record<string, string>>
   renderSamples: () => Promise<Record<string, { markup: string }>>
   renderStaticPage: (path: string) => Promise<RenderedPage>
-  renderPage: (path: string, ask: Ask, visit: Visit) => Promise<RenderedPage | null>
+  renderPage: (path: string, request: RequestJson, visit: Visit) => Promise<RenderedPage | null>
   fillPage: (frame: string, page: RenderedPage, origin?: string) => string
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Plugin, ResolvedConfig, Rolldown } from 'vite'
-import type { KeptFiles } from '../service-worker/files.ts'
+import type { CachedFiles } from '../service-worker/files.ts'
 import { chunksOf, compileScript } from './early-front.ts'
 
 /** The fonts of every page in English. */
@@ -21,13 +21,13 @@ self.addEventListener('activate', (event) => event.waitUntil((async () => {
 
 type Options = {
   /** Other origin of images; '' for none. */
-  pictureHost: string
+  imageHost: string
   /** If false, writes a worker that removes an earlier build's. */
   isOn: boolean
 }
 
 /** Writes sw.js: the service worker of web/service-worker with the list of this build's files. */
-export function serviceWorker({ pictureHost, isOn }: Options): Plugin {
+export function serviceWorker({ imageHost, isOn }: Options): Plugin {
   let config: ResolvedConfig
   return {
     name: 'service-worker',
@@ -38,7 +38,7 @@ export function serviceWorker({ pictureHost, isOn }: Options): Plugin {
     async writeBundle({ dir = '' }, bundle) {
       const compile = () =>
         compileScript(config, 'service-worker/worker.ts', 'shopWorker', {
-          SHOP_FILES: JSON.stringify(filesOf(bundle, pictureHost)),
+          SHOP_FILES: JSON.stringify(filesOf(bundle, imageHost)),
           'process.env.NODE_ENV': '"production"',
         })
       const code = isOn ? await compile() : REMOVAL
@@ -48,7 +48,7 @@ export function serviceWorker({ pictureHost, isOn }: Options): Plugin {
 }
 
 /** Returns the files to cache: those of every page, and the code of all pages. */
-function filesOf(bundle: Rolldown.OutputBundle, pictureHost: string): KeptFiles {
+function filesOf(bundle: Rolldown.OutputBundle, imageHost: string): CachedFiles {
   const { chunks, byFile, withImports, sheetsOf } = chunksOf(bundle)
   const entry = chunks.find(({ isEntry }) => isEntry)
   if (!entry) throw new Error('The build has no entry.')
@@ -72,7 +72,7 @@ function filesOf(bundle: Rolldown.OutputBundle, pictureHost: string): KeptFiles 
     entry: `/${entry.fileName}`,
     shell: paths([...withStyles([...shell]), ...faces]),
     pages: paths(withStyles(pages)),
-    pictureHosts: pictureHost === '' ? [] : [pictureHost],
+    imageHosts: imageHost === '' ? [] : [imageHost],
   }
   const text = JSON.stringify(lists) + (page?.type === 'asset' ? String(page.source) : '')
   const build = createHash('sha256').update(text).digest('hex').slice(0, 12)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { answerWith, expect, shareEmulator, test } from './emulator.ts'
+import { expect, responseWith, shareEmulator, test } from './emulator.ts'
 
 const emulator = shareEmulator()
 
@@ -98,7 +98,7 @@ test.describe('on a phone Back closes', () => {
 
 test('Back closes the pre-order dialog and leaves the product', async ({ page }) => {
   const product = { id: 7, name: 'Rare Atlas', price: 9000, total_stock: 1, image: [] }
-  await answerWith(page, emulator, { product }, '/products/details/7')
+  await responseWith(page, emulator, { product }, '/products/details/7')
   await open(page, '/product-details/7')
   await page.getByRole('button', { name: /^Increase/ }).click()
   await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ean13Picture } from '../test/ean13.ts'
+import { ean13Image } from '../test/ean13.ts'
 import { expect, shareEmulator, test } from './emulator.ts'
 import { WHOLE_CHROMIUM } from './whole-chromium.ts'
 
@@ -26,7 +26,7 @@ test.use({
 
 test.beforeAll(() => {
   // One frame of YUV 4:2:0, which the browser shows again and again: light, and two planes without colour.
-  const light = ean13Picture(ISBN, SIZE.width, SIZE.height, 4)
+  const light = ean13Image(ISBN, SIZE.width, SIZE.height, 4)
   const frame = Buffer.concat([light, Buffer.alloc(light.length / 2, 128)])
   const head = `YUV4MPEG2 W${SIZE.width} H${SIZE.height} F10:1 Ip A1:1 C420jpeg\n`
   writeFileSync(video, Buffer.concat([Buffer.from(head), Buffer.from('FRAME\n'), frame]))

@@ -9,7 +9,7 @@ test('a developer reads a code, lets a call fail, moves the clock and changes th
   emulator,
 }) => {
   const control = createControlClient({ origin: emulator.origin })
-  const ask = (path: string, init?: RequestInit) => fetch(`${emulator.origin}/api/v1${path}`, init)
+  const request = (path: string, init?: RequestInit) => fetch(`${emulator.origin}/api/v1${path}`, init)
   const view = (name: string) => page.getByRole('link', { name: new RegExp(`^${name}`) }).click()
 
   await test.step('a one-time code appears by itself', async () => {
@@ -17,7 +17,7 @@ test('a developer reads a code, lets a call fail, moves the clock and changes th
     await expect(page.getByText('The emulator is up')).toBeVisible()
     await view('Outbox')
     await expect(page.getByText('Nothing sent yet.')).toBeVisible()
-    await ask('/auth/forgot-password', {
+    await request('/auth/forgot-password', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ email_or_phone: 'demo@kitabo.example', type: 'email' }),
@@ -27,7 +27,7 @@ test('a developer reads a code, lets a call fail, moves the clock and changes th
   })
 
   await test.step('a fault made from the journal applies, and the journal shows it', async () => {
-    await ask('/products/latest?limit=2&colour=red')
+    await request('/products/latest?limit=2&colour=red')
     await view('Journal')
     await page.getByRole('button', { name: /\/products\/latest 200 .*1 violation/ }).click()
     await page.getByRole('link', { name: 'Make this fail: GET /products/latest' }).click()
@@ -36,7 +36,7 @@ test('a developer reads a code, lets a call fail, moves the clock and changes th
     await page.getByLabel('Status', { exact: true }).fill('503')
     await page.getByRole('button', { name: 'Add the fault' }).click()
     await expect(page.getByText('Fault 1: not applied yet')).toBeVisible()
-    expect((await ask('/products/latest?limit=2')).status).toBe(503)
+    expect((await request('/products/latest?limit=2')).status).toBe(503)
     await view('Journal')
     await expect(page.getByRole('button', { name: /\/products\/latest 503 .*fault 1/ })).toBeVisible()
   })

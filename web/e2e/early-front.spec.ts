@@ -28,11 +28,11 @@ async function changedWorld(page: Page): Promise<void> {
   const banners: { title: string }[] = await (
     await page.request.get(`${emulator.origin}/api/v1/banners`)
   ).json()
-  const answers = {
+  const responses = {
     '/products/details/5': { product: { ...product, name: 'A Book of Today', price: 4321 } },
     '/banners': banners.map((banner, at) => (at === 0 ? { ...banner, title: 'Only today' } : banner)),
   }
-  for (const [path, body] of Object.entries(answers)) {
+  for (const [path, body] of Object.entries(responses)) {
     const data = { path, effect: { status: 200, body } }
     expect((await page.request.post(`${emulator.origin}/__emulator/faults`, { data })).ok()).toBe(true)
   }
@@ -57,9 +57,9 @@ test('shows the name, price and picture of a product as the API answers now, bef
   await page.goto(`${emulator.origin}/product-details/5`, { waitUntil: 'commit' })
   await expect(page.getByRole('heading', { level: 1, name: 'A Book of Today' })).toBeVisible()
   await expect(page.getByText('UGX 4,321')).toBeVisible()
-  const picture = page.locator('.gallery-main img')
-  await expect(picture).toBeVisible()
-  const before = await picture.boundingBox()
+  const image = page.locator('.gallery-main img')
+  await expect(image).toBeVisible()
+  const before = await image.boundingBox()
   release()
   await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeEnabled()
   expect(await page.locator('.gallery-main img').boundingBox()).toEqual(before)
@@ -161,8 +161,8 @@ test('waits with the script until the picture of a rendered page is on the scree
   const scripts = await openWithoutTime(page, '/product-details/40')
   await (await answered).finished()
   await page.waitForFunction(() => {
-    const picture = document.querySelector<HTMLImageElement>('.gallery-main img')
-    return picture?.complete && picture.naturalWidth > 0
+    const image = document.querySelector<HTMLImageElement>('.gallery-main img')
+    return image?.complete && image.naturalWidth > 0
   })
   await page.waitForLoadState('networkidle')
   expect(scripts).toEqual([])
@@ -269,7 +269,7 @@ test('makes no formatter of Intl while a page is first drawn, since the first on
   expect(await page.evaluate(() => (window as unknown as { made: string[] }).made)).toEqual(['NumberFormat'])
 })
 
-for (const [path, picture] of [
+for (const [path, thumbnail] of [
   ['/', '.carousel .slide-shown img'],
   ['/shop', '.product-grid .product-card img'],
   ['/product-details/5', '.gallery-main img'],
@@ -280,7 +280,7 @@ for (const [path, picture] of [
     const release = await holdScripts(page)
     await page.setViewportSize({ width: 360, height: 740 })
     await page.goto(emulator.origin + path, { waitUntil: 'commit' })
-    const first = page.locator(picture).first()
+    const first = page.locator(thumbnail).first()
     await expect
       .poll(() => first.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth))
       .toBeGreaterThan(0)

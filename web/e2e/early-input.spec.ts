@@ -84,13 +84,13 @@ test('handles a tap once that comes while the app mounts', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   // From the moment in which the app's own button is there, before anything else has run.
   await page.addInitScript(() => {
-    const press = new MutationObserver(() => {
+    const tap = new MutationObserver(() => {
       const button = document.querySelector<HTMLElement>('#root button[aria-label^="Cart"]')
       if (!button || !Object.keys(button).some((key) => key.startsWith('__react'))) return
-      press.disconnect()
+      tap.disconnect()
       button.click()
     })
-    press.observe(document, { childList: true, subtree: true })
+    tap.observe(document, { childList: true, subtree: true })
   })
   await page.goto(emulator.origin, { waitUntil: 'commit' })
   release()

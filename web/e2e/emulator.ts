@@ -97,7 +97,7 @@ export async function collectComplaints(page: Page, provoked?: RegExp): Promise<
   const complaints: string[] = []
   page.on('console', (message) => {
     const said = `${message.text()} (${message.location().url})`
-    const expected = isExpectedMissingPicture(message) || MISSING_PAGE.test(said) || provoked?.test(said)
+    const expected = isExpectedMissingImage(message) || MISSING_PAGE.test(said) || provoked?.test(said)
     if (['error', 'warning'].includes(message.type()) && !expected)
       complaints.push(`${message.type()}: ${said}`)
   })
@@ -120,7 +120,7 @@ export function shareEmulator(...flags: string[]): Pick<Emulator, 'origin'> {
     running = await startEmulator(...flags)
   })
   test.afterAll(() => running?.stop())
-  test.beforeEach(({ page }) => drawNoPictures(page))
+  test.beforeEach(({ page }) => drawNoImages(page))
   return {
     get origin() {
       if (!running) throw new Error('The emulator is up only while the tests of the file run.')
@@ -130,14 +130,14 @@ export function shareEmulator(...flags: string[]): Pick<Emulator, 'origin'> {
 }
 
 /** Some pictures of the catalogue are missing on purpose; the browser itself reports each as it falls back. */
-function isExpectedMissingPicture(message: ConsoleMessage): boolean {
+function isExpectedMissingImage(message: ConsoleMessage): boolean {
   const { pathname } = new URL(message.location().url || 'http://none/')
   return (
     /status of 404/.test(message.text()) && /^\/(product|storage\/(app\/public\/)?product)\//.test(pathname)
   )
 }
 
-function drawNoPictures(page: Page): Promise<unknown> {
+function drawNoImages(page: Page): Promise<unknown> {
   return page.route(/\/(product|storage\/\w+|category)\/[\w.-]+\.(webp|png)$/, (route) =>
     route.fulfill({ contentType: 'image/gif', body: PIXEL }),
   )
@@ -148,7 +148,7 @@ function drawNoPictures(page: Page): Promise<unknown> {
  * @param path below /api/v1; every call where it is left out
  * @param body the JSON of the answer; 'HTML' is an error page with the status of a success
  */
-export async function answerWith(
+export async function responseWith(
   page: Page,
   { origin }: Pick<Emulator, 'origin'>,
   body: unknown,

@@ -23,7 +23,7 @@ export const FAULTS: Readonly<Record<string, object>> = {
 export type Visit = {
   path: string
   /** How the name of a button begins that is pressed once the page is there. */
-  press?: string
+  tap?: string
   /** What the browser has stored before. */
   stored?: Readonly<Record<string, string>>
 }
@@ -64,18 +64,18 @@ async function openPhone(
 /** The endpoints that a screen asks as it opens, as patterns of a fault's path. @throws Error where it cannot be shown */
 export async function endpointsOf(browser: Browser, origin: string, visit: Visit): Promise<string[]> {
   const { context } = await openPhone(browser, origin, visit.stored)
-  const asked = new Set<string>()
+  const requested = new Set<string>()
   const page = await context.newPage()
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
     if (pathname.startsWith('/api/v1/'))
-      asked.add(pathname.slice('/api/v1'.length).replace(/\/\d+(?=\/|$)/g, '/*'))
+      requested.add(pathname.slice('/api/v1'.length).replace(/\/\d+(?=\/|$)/g, '/*'))
   })
   await page.goto(origin + visit.path)
-  if (visit.press !== undefined) await buttonOf(page, visit.press).click()
+  if (visit.tap !== undefined) await buttonOf(page, visit.tap).click()
   await page.waitForLoadState('networkidle')
   await context.close()
-  return [...asked].sort()
+  return [...requested].sort()
 }
 
 /** Opens the screen of a cell. @returns what is wrong with it, one sentence each */
@@ -101,12 +101,12 @@ export async function problemsOf(browser: Browser, origin: string, cell: Cell): 
 
 /** Waits until a page shows what it has, a failure or a list; the time of its retries is skipped. @returns whether it did */
 async function settle(page: Page): Promise<boolean> {
-  const asked = new Set<Request>()
+  const requested = new Set<Request>()
   page.on('request', (request) => {
-    if (request.resourceType() !== 'image') asked.add(request)
+    if (request.resourceType() !== 'image') requested.add(request)
   })
-  page.on('requestfinished', (request) => asked.delete(request))
-  page.on('requestfailed', (request) => asked.delete(request))
+  page.on('requestfinished', (request) => requested.delete(request))
+  page.on('requestfailed', (request) => requested.delete(request))
   for (let waited = 0; waited < SETTLED_WITHIN_MS; waited += LOOK_EVERY_MS) {
     const isSettled = await page.evaluate(
       (waiting) =>
@@ -116,7 +116,7 @@ async function settle(page: Page): Promise<boolean> {
     )
     if (isSettled) return true
     await page.waitForTimeout(LOOK_EVERY_MS)
-    if (asked.size > 0) continue
+    if (requested.size > 0) continue
     await page.clock.fastForward(SKIPPED_MS)
     waited += SKIPPED_MS
   }
@@ -124,7 +124,7 @@ async function settle(page: Page): Promise<boolean> {
 }
 
 async function look(page: Page, cell: Cell, problems: string[]): Promise<void> {
-  const { screen, endpoint, fault, press } = cell
+  const { screen, endpoint, fault, tap } = cell
   const main = page.getByRole('main')
   const isSettled = await settle(page)
   if (((await main.textContent()) ?? '').trim().length <= 15) problems.push('The page is blank.')
@@ -133,8 +133,8 @@ async function look(page: Page, cell: Cell, problems: string[]): Promise<void> {
   if (fault === 'status 500' && specified && !(await main.textContent())?.includes(specified))
     problems.push(`"${specified}" is missing.`)
   // What a button belongs to may not have loaded.
-  if (press !== undefined && (await buttonOf(page, press).count()) > 0) {
-    await buttonOf(page, press).click()
+  if (tap !== undefined && (await buttonOf(page, tap).count()) > 0) {
+    await buttonOf(page, tap).click()
     const dialog = page.getByRole('dialog')
     await dialog.waitFor({ timeout: SETTLED_WITHIN_MS })
     if (((await dialog.textContent()) ?? '').trim().length <= 15) problems.push('The dialog is blank.')
@@ -157,9 +157,9 @@ async function look(page: Page, cell: Cell, problems: string[]): Promise<void> {
 }
 
 /** How to see a cell with one's own eyes, in a running shop. */
-export function howToSee(origin: string, { path, press, stored, endpoint, fault }: Cell): string {
+export function howToSee(origin: string, { path, tap, stored, endpoint, fault }: Cell): string {
   const body = JSON.stringify({ path: endpoint, effect: FAULTS[fault] })
-  const after = press === undefined ? '' : ` and press "${press} …"`
+  const after = tap === undefined ? '' : ` and press "${tap} …"`
   const before = stored === undefined ? '' : `, store ${JSON.stringify(stored)}`
   return `curl -X POST ${origin}/__emulator/faults -H 'Content-Type: application/json' -d '${body}'${before}, then open ${origin}${path}${after}`
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { answerWith, expect, shareEmulator, test } from './emulator.ts'
+import { expect, responseWith, shareEmulator, test } from './emulator.ts'
 import { checkLayoutAndAxe, measureShift } from './layout-and-axe.ts'
 
 // The browser itself reports a page that is answered with 404.
@@ -49,19 +49,19 @@ test('a search without results and a missing product keep to 320 px, and axe fin
 test('the home page asks for banners and sections once, and for kept sections not at all', async ({
   page,
 }) => {
-  const asked: string[] = []
+  const requested: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    if (/banners|sections/.test(pathname)) asked.push(pathname)
+    if (/banners|sections/.test(pathname)) requested.push(pathname)
   })
   await open(page, '/')
   await expect(page.getByRole('link', { name: 'See more', exact: true }).first()).toBeVisible()
-  expect(asked.sort()).toEqual(['/api/v1/banners', '/api/v1/homepage/sections'])
-  const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('homepage_sections') ?? ''))
-  expect(kept.timestamp).toBeGreaterThan(Date.now() - 60_000)
+  expect(requested.sort()).toEqual(['/api/v1/banners', '/api/v1/homepage/sections'])
+  const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('homepage_sections') ?? ''))
+  expect(stored.timestamp).toBeGreaterThan(Date.now() - 60_000)
   await page.reload()
   await expect(page.getByRole('link', { name: 'See more', exact: true }).first()).toBeVisible()
-  expect(asked.filter((path) => path.endsWith('sections'))).toHaveLength(1)
+  expect(requested.filter((path) => path.endsWith('sections'))).toHaveLength(1)
 })
 
 test('a shopper goes from the menu by a tile and a picture to a product and on to a similar one', async ({
@@ -88,7 +88,7 @@ test('a shopper goes from the menu by a tile and a picture to a product and on t
 
 test('a line that is taken out of the cart can be put back where it was', async ({ page }) => {
   await keep(page, [line(9001, 'First Book', 3), line(9002, 'Second Book')])
-  await answerWith(page, emulator, { product: { id: 9001, name: 'Book' } }, '/products/details/*')
+  await responseWith(page, emulator, { product: { id: 9001, name: 'Book' } }, '/products/details/*')
   await open(page, '/about-us')
   await page.getByRole('button', { name: /^Cart, 4 items/ }).click()
   const cart = page.getByRole('region', { name: 'Cart Items' })
@@ -117,14 +117,14 @@ test('where data is dear banners are their words', async ({ page }) => {
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } }),
   )
-  const pictures: string[] = []
+  const images: string[] = []
   page.on('request', (request) => {
-    if (request.url().includes('/storage/banner/')) pictures.push(request.url())
+    if (request.url().includes('/storage/banner/')) images.push(request.url())
   })
   await open(page, '/')
   await expect(page.getByRole('button', { name: 'View More', exact: true }).first()).toBeVisible()
   await page.waitForLoadState('networkidle')
-  expect(pictures).toEqual([])
+  expect(images).toEqual([])
 })
 
 test('the provider keeps /api/v1 while /api is a page, with its document to take away', async ({ page }) => {

@@ -23,8 +23,8 @@ test('fetches only the pictures in view until the shopper moves', async ({ page 
   const inView = await page
     .locator('.picture img')
     .evaluateAll(
-      (pictures, margin) =>
-        pictures.filter((picture) => picture.getBoundingClientRect().top < innerHeight + margin).length,
+      (images, margin) =>
+        images.filter((image) => image.getBoundingClientRect().top < innerHeight + margin).length,
       100,
     )
   expect(fetched.size).toBeGreaterThan(0)

@@ -28,9 +28,9 @@ test('shows the banners, then the sections, then the footer', async ({ page }) =
   await openHome(page, 1280)
   const banners = await section(page, 'Offers').boundingBox()
   const [card] = await boxes(page, cards)
-  const [strip] = await boxes(page, [STRIP])
+  const [filmstrip] = await boxes(page, [STRIP])
   const footer = await page.getByRole('contentinfo').boundingBox()
-  const order = [banners, card, strip, footer].map((box) => box?.y ?? -1)
+  const order = [banners, card, filmstrip, footer].map((box) => box?.y ?? -1)
   expect(order).toEqual([...order].sort((a, b) => a - b))
 })
 
@@ -41,10 +41,10 @@ test('puts the first four sections of a group into one row, and the next ones ov
   const row = await boxes(page, cards)
   expect(new Set(row.map(({ y }) => y)).size).toBe(1)
   expect(new Set(row.map(({ x }) => x)).size).toBe(4)
-  const [strip] = await boxes(page, [STRIP])
+  const [filmstrip] = await boxes(page, [STRIP])
   const first = row[0]
   const last = row[3]
-  expect(strip?.width).toBeCloseTo((last?.x ?? 0) + (last?.width ?? 0) - (first?.x ?? 0), 0)
+  expect(filmstrip?.width).toBeCloseTo((last?.x ?? 0) + (last?.width ?? 0) - (first?.x ?? 0), 0)
 })
 
 for (const [width, columns] of [
@@ -65,10 +65,10 @@ for (const [width, columns] of [
 for (const width of [360, 1280]) {
   test(`scrolls a strip sideways, its items 16 rem wide, at ${width} px`, async ({ page }) => {
     await openHome(page, width)
-    const strip = section(page, STRIP)
-    const items = strip.getByRole('listitem')
+    const filmstrip = section(page, STRIP)
+    const items = filmstrip.getByRole('listitem')
     for (const at of [0, 1]) expect((await items.nth(at).boundingBox())?.width).toBe(16 * 16)
-    const list = strip.getByRole('list')
+    const list = filmstrip.getByRole('list')
     await list.evaluate((element) => element.scrollTo({ left: 300, behavior: 'instant' }))
     // It comes to rest at the edge of an item.
     expect(await list.evaluate((element) => element.scrollLeft)).toBeGreaterThan(200)
@@ -78,9 +78,9 @@ for (const width of [360, 1280]) {
 
 test('has four pictures of a card in two columns, and the one of a single item larger', async ({ page }) => {
   await openHome(page, 1280)
-  const pictures = section(page, 'New from Ugandan Writers').locator('img')
-  await expect(pictures).toHaveCount(4)
-  const found = await Promise.all([0, 1, 2, 3].map((at) => pictures.nth(at).boundingBox()))
+  const images = section(page, 'New from Ugandan Writers').locator('img')
+  await expect(images).toHaveCount(4)
+  const found = await Promise.all([0, 1, 2, 3].map((at) => images.nth(at).boundingBox()))
   const [a, b, c, d] = found.map((box) => box ?? { x: -1, y: -1, width: -1 })
   expect([a?.y, b?.x, c?.x, d?.y]).toEqual([b?.y, d?.x, a?.x, c?.y])
   const single = await section(page, 'Book of the Month').locator('img').boundingBox()
@@ -103,12 +103,12 @@ test('fades from a banner to the next, and shows one at a time', async ({ page }
 test('says Loading... on the skeleton, large enough to be read, until the sections come', async ({
   page,
 }) => {
-  let answer = () => {}
-  const asked = new Promise<void>((go) => {
-    answer = go
+  let response = () => {}
+  const requested = new Promise<void>((go) => {
+    response = go
   })
   await page.route('**/api/v1/homepage/sections', async (route) => {
-    await asked
+    await requested
     await route.continue()
   })
   await page.setViewportSize({ width: 360, height: 740 })
@@ -119,7 +119,7 @@ test('says Loading... on the skeleton, large enough to be read, until the sectio
   // The app may draw over the page as it came between two looks.
   await expect.poll(async () => (await words.boundingBox())?.height).toBeGreaterThanOrEqual(16)
   await expect.poll(async () => (await words.boundingBox())?.y).toBeLessThan(720)
-  answer()
+  response()
   await expect(section(page, STRIP)).toBeVisible()
   await expect(words).toBeHidden()
 })

@@ -1,4 +1,4 @@
-import { answerWith, expect, shareEmulator, test } from './emulator.ts'
+import { expect, responseWith, shareEmulator, test } from './emulator.ts'
 import { measureShift } from './layout-and-axe.ts'
 
 const emulator = shareEmulator()
@@ -116,7 +116,7 @@ test('a wishlist that does not come stops loading after five seconds', async ({ 
 test('a pre-order that is taken moves on to the special order after 300 ms', async ({ page }) => {
   await page.clock.install()
   const product = { id: 7, name: 'Rare Atlas', price: 9000, total_stock: 0, image: [] }
-  await answerWith(page, emulator, { product }, '/products/details/7')
+  await responseWith(page, emulator, { product }, '/products/details/7')
   await page.goto(`${emulator.origin}/product-details/7`)
   await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
   const proceed = page.getByRole('button', { name: 'Yes, proceed', exact: true })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { answerWith, expect, shareEmulator, test } from './emulator.ts'
+import { expect, responseWith, shareEmulator, test } from './emulator.ts'
 
 const emulator = shareEmulator()
 
@@ -14,7 +14,7 @@ test.describe('under the policy of the page', () => {
     <svg onload="window.ran=3"></svg><a href="javascript:window.ran=4">more</a><iframe srcdoc="<script>parent.ran=5</script>"></iframe>
     <math><mtext><table><mglyph><style><img src=x onerror="window.ran=6"></style></mglyph></table></mtext></math>`
     const product = { id: 7, name: 'Book', price: 1, description }
-    await answerWith(page, emulator, { product }, '/products/details/7')
+    await responseWith(page, emulator, { product }, '/products/details/7')
     await open(page, '/product-details/7')
     await expect(page.getByText('Good book.')).toBeVisible()
     const description_ = page.locator('.description')
@@ -30,7 +30,7 @@ test('a description keeps no attribute of its own, and its links pass nothing on
   const description =
     '<p data-id="7" aria-label="None" class="x">Good. <a href="https://books.example/" rel="opener" target="_blank">More</a></p>'
   const product = { id: 7, name: 'Book', price: 1, description }
-  await answerWith(page, emulator, { product }, '/products/details/7')
+  await responseWith(page, emulator, { product }, '/products/details/7')
   await open(page, '/product-details/7')
   const paragraph = page.locator('.description p')
   await expect(paragraph).toBeVisible()
@@ -43,7 +43,7 @@ test.describe('whatever the host answers, no page is blank', () => {
   test.use({ provoked: /status of \d{3}|Failed to load resource/ })
 
   // What hosts of this family have been seen to send, and what a broken one may.
-  const malformedAnswers: [string, unknown][] = [
+  const malformedResponses: [string, unknown][] = [
     ['HTML', 'HTML'],
     ['objects of nulls', [{ id: null, name: null, title: null, image: null, product: null }]],
     ['a refusal with the status of a success', { errors: { code: 'product-001', message: 'Not found' } }],
@@ -75,10 +75,10 @@ test.describe('whatever the host answers, no page is blank', () => {
     ],
   ]
   const OFTEN = new Set(['HTML', 'objects of nulls', 'null', 'lists in lists, with everything as text'])
-  for (const [name, body] of malformedAnswers) {
+  for (const [name, body] of malformedResponses) {
     test(`${name} for every question`, { tag: OFTEN.has(name) ? [] : '@thorough' }, async ({ page }) => {
       await page.addInitScript(() => localStorage.setItem('authToken', 'some-token'))
-      await answerWith(page, emulator, body)
+      await responseWith(page, emulator, body)
       for (const path of [
         '/',
         '/shop',
@@ -98,14 +98,14 @@ test.describe('whatever the host answers, no page is blank', () => {
   }
 
   test('a refusal is asked again three times, as Retry-After says, and then reported', async ({ page }) => {
-    let asked = 0
+    let requested = 0
     await page.route('**/api/v1/homepage/sections', (route) => {
-      asked++
+      requested++
       return route.fulfill({ status: 503, headers: { 'Retry-After': '0' }, body: '<h1>Busy</h1>' })
     })
     await open(page, '/')
     await expect(page.getByText('Error: HTTP 503')).toBeVisible()
     await expect(page.getByText('Please try refreshing the page.')).toBeVisible()
-    expect(asked).toBe(4)
+    expect(requested).toBe(4)
   })
 })

@@ -110,9 +110,9 @@ for (const { title, path, before, values, button, sent, done, loggedOut } of FOR
     page,
     context,
   }) => {
-    const asked: string[] = []
+    const requested: string[] = []
     page.on('request', (request) => {
-      if (request.method() !== 'OPTIONS' && sent.test(request.url())) asked.push(request.url())
+      if (request.method() !== 'OPTIONS' && sent.test(request.url())) requested.push(request.url())
     })
     if (loggedOut) await page.evaluate(() => localStorage.removeItem('authToken'))
     await shopper.open(path)
@@ -124,11 +124,11 @@ for (const { title, path, before, values, button, sent, done, loggedOut } of FOR
     await expect(page.getByText(SENTENCE).first()).toBeVisible()
     for (const [name, value] of Object.entries(values))
       await expect(field(page, name), name).toHaveValue(value)
-    expect(asked).toEqual([])
+    expect(requested).toEqual([])
     await context.setOffline(false)
     if (done === undefined) await expect(field(page, Object.keys(values)[0] ?? '')).toHaveValue('')
     else await expect(page.getByText(done).first()).toBeVisible()
-    expect(asked).toHaveLength(1)
+    expect(requested).toHaveLength(1)
   })
 }
 

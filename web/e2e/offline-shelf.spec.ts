@@ -18,10 +18,10 @@ test.afterAll(() => emulator.stop())
 async function logIn(page: Page, context: BrowserContext): Promise<(path: string) => Promise<unknown>> {
   const world = randomUUID()
   await context.addCookies([{ name: 'emulator_world', value: world, url: emulator.origin }])
-  const answer = await page.request.post(`${emulator.origin}/api/v1/auth/login`, {
+  const response = await page.request.post(`${emulator.origin}/api/v1/auth/login`, {
     data: { email_or_phone: 'demo@kitabo.example', password: 'kitabo-demo' },
   })
-  const { token } = await answer.json()
+  const { token } = await response.json()
   await page.goto(`${emulator.origin}/about-us`)
   await page.evaluate((authToken) => localStorage.setItem('authToken', authToken), token)
   return async (path) =>
@@ -96,7 +96,7 @@ test('wishes made without a network are sent in their order, once, when it retur
   page,
   context,
 }) => {
-  const ask = await logIn(page, context)
+  const send = await logIn(page, context)
   await visit(page, '/product-details/7', '/product-details/9')
   const sent: string[] = []
   page.on('request', (request) => {
@@ -116,7 +116,7 @@ test('wishes made without a network are sent in their order, once, when it retur
   await context.setOffline(false)
   await expect.poll(() => sent).toEqual(['POST {"product_ids":[9]}', 'POST {"product_ids":[7]}'])
   await expect(page.getByText('Added to wishlist!')).toBeVisible()
-  const { products } = (await ask('/customer/wish-list')) as { products: { id: number }[] }
+  const { products } = (await send('/customer/wish-list')) as { products: { id: number }[] }
   expect(products.map(({ id }) => id)).toEqual(expect.arrayContaining([7, 9]))
   await page.reload()
   await page.waitForLoadState('networkidle')
@@ -129,14 +129,14 @@ test('the orders of a customer open without a network, and a log-out removes the
 }) => {
   await logIn(page, context)
   await visit(page, '/shop', '/my-account?tab=orders')
-  const kept = () => keptIn(page, 'private-answers')
-  await expect.poll(async () => (await kept()).length).toBeGreaterThan(1)
-  expect((await kept()).join()).not.toContain('order_amount')
+  const stored = () => keptIn(page, 'private-answers')
+  await expect.poll(async () => (await stored()).length).toBeGreaterThan(1)
+  expect((await stored()).join()).not.toContain('order_amount')
   await context.setOffline(true)
   await open(page, '/my-account?tab=orders')
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   await page.getByRole('tab', { name: 'Logout' }).click()
-  await expect.poll(kept).toEqual([])
+  await expect.poll(stored).toEqual([])
 })
 
 test('every screen that was seen opens again without a network, and none waits for ever', {

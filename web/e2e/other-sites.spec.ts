@@ -44,7 +44,7 @@ test('a page of another site can neither read nor change anything by the control
   const outcomes = await page.evaluate(async (control) => {
     const attempt = (path: string, init: RequestInit) =>
       fetch(control + path, init).then(
-        async (answer) => (answer.type === 'opaque' ? 'opaque' : await answer.text()),
+        async (response) => (response.type === 'opaque' ? 'opaque' : await response.text()),
         () => 'failed',
       )
     const plain = { 'Content-Type': 'text/plain' }

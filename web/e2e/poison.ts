@@ -133,12 +133,12 @@ export function endpointOf(method: string, path: string): Endpoint | undefined {
 export type Where = { path: string } | 'every field' | 'what is shown'
 
 /** The answer of an endpoint as JSON, with a poison in its fields. */
-export function poisonedAnswer(declared: Endpoint, body: unknown, poison: string, where: Where): string {
+export function poisonedResponse(declared: Endpoint, body: unknown, poison: string, where: Where): string {
   return poisonWith(declared, body, () => [poison], where)
 }
 
 /** The same with the poisons of a mixture, one after another. @param turn which of them comes first */
-export function mixedAnswer(declared: Endpoint, body: unknown, mixture: string, turn: number): string {
+export function mixedResponse(declared: Endpoint, body: unknown, mixture: string, turn: number): string {
   const names = nonEmpty(MIXTURES[mixture] ?? [])
   return poisonWith(
     declared,
@@ -189,7 +189,7 @@ export function fieldsOf(
 }
 
 function placesIn(declared: Endpoint, root: { $: unknown }): Place[] {
-  const schema = declared.answers[200]
+  const schema = declared.responses[200]
   if (!schema) throw new Error(`${endpointKey(declared)} declares no answer with 200.`)
   const found: Place[] = []
   collect(describeSchema(schema), root, '$', '$', true, found)

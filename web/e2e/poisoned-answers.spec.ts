@@ -5,10 +5,10 @@ import { nonEmpty } from 'contracts/non-empty'
 import { exampleOf, pages, type ShopPage } from '../src/boot/pages.ts'
 import { expect, type RunningEmulator, startEmulator, test } from './emulator.ts'
 import { MIXTURES } from './poison.ts'
-import { PoisonedShop, type RealAnswers } from './poisoned-shop.ts'
+import { PoisonedShop, type RealResponses } from './poisoned-shop.ts'
 
 let emulator: RunningEmulator
-const real: RealAnswers = new Map()
+const real: RealResponses = new Map()
 
 test.beforeAll(async () => {
   emulator = await startEmulator()
@@ -101,10 +101,10 @@ test('the walk asks every endpoint that can be read, and finds nothing wrong whe
   const shop = await PoisonedShop.open(browser, emulator.origin, null, real)
   expect(await walk(shop)).toEqual([])
   await shop.close()
-  const asked = new Set([...real.values()].map(({ declared }) => endpointKey(declared)))
+  const requested = new Set([...real.values()].map(({ declared }) => endpointKey(declared)))
   const all = Object.values(api).flatMap((resource) => Object.values<Endpoint>(resource))
   const reads = all.filter(({ method }) => method === 'GET').map((declared) => endpointKey(declared))
-  expect([...asked].sort()).toEqual(reads.sort())
+  expect([...requested].sort()).toEqual(reads.sort())
 })
 
 for (const { mixture, turn } of LOADS) {

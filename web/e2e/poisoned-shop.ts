@@ -3,13 +3,13 @@ import type { Browser, Page, Route } from '@playwright/test'
 import type { Endpoint } from 'contracts/endpoint'
 import { arrive, buttonOf, CART_OF_TWO, PHONE } from './driver.ts'
 import { collectComplaints } from './emulator.ts'
-import { endpointOf, mixedAnswer, poisonedAnswer, type Where } from './poison.ts'
+import { endpointOf, mixedResponse, poisonedResponse, type Where } from './poison.ts'
 
 /** Which answers to poison. `only` names one endpoint and leaves the others unchanged. */
 type Poisoning = { poison: string; where: Where; only?: Endpoint } | { mixture: string; turn: number }
 
 /** Answers of the emulator by method and address, before they are poisoned. */
-export type RealAnswers = Map<string, { declared: Endpoint; body: unknown }>
+export type RealResponses = Map<string, { declared: Endpoint; body: unknown }>
 
 /** What the browser reports of a failure that a poison provokes: pictures and calls with hostile names. */
 const PROVOKED =
@@ -25,13 +25,13 @@ export class PoisonedShop {
   private readonly problems: string[] = []
   private readonly page: Page
   private readonly origin: string
-  private readonly real: RealAnswers
+  private readonly real: RealResponses
   private complaints: readonly string[] = []
   private seen = 0
   /** May be changed between two visits; nothing is poisoned where there is none. */
   poisoning: Poisoning | null
 
-  private constructor(page: Page, origin: string, poisoning: Poisoning | null, real: RealAnswers) {
+  private constructor(page: Page, origin: string, poisoning: Poisoning | null, real: RealResponses) {
     this.page = page
     this.origin = origin
     this.poisoning = poisoning
@@ -43,7 +43,7 @@ export class PoisonedShop {
     browser: Browser,
     origin: string,
     poisoning: Poisoning | null,
-    real: RealAnswers,
+    real: RealResponses,
     stored: Readonly<Record<string, string>> = {},
   ): Promise<PoisonedShop> {
     const context = await browser.newContext({ viewport: PHONE, locale: 'en-UG' })
@@ -57,7 +57,7 @@ export class PoisonedShop {
       void dialog.dismiss()
     })
     await page.route(/\/(product|storage\/\w+|category)\//, (route) => route.abort())
-    await page.route('**/api/v1/**', (route) => shop.answer(route))
+    await page.route('**/api/v1/**', (route) => shop.response(route))
     return shop
   }
 
@@ -70,7 +70,7 @@ export class PoisonedShop {
   }
 
   /** Presses the first button whose name begins so, if there is one: what it belongs to may be poisoned away. */
-  async press(name: string): Promise<string[]> {
+  async tap(name: string): Promise<string[]> {
     const button = buttonOf(this.page, name)
     return (await button.count()) > 0 ? this.act(name, () => button.click()) : []
   }
@@ -101,22 +101,22 @@ export class PoisonedShop {
     await this.page.context().close()
   }
 
-  private async answer(route: Route): Promise<void> {
+  private async response(route: Route): Promise<void> {
     const request = route.request()
     const { pathname, search } = new URL(request.url())
     const declared = endpointOf(request.method(), pathname.slice('/api/v1'.length))
     if (!declared || request.method() !== 'GET') return route.continue()
     const key = pathname + search
     if (!this.real.has(key)) {
-      const answer = await route.fetch()
-      if (answer.status() !== 200) return route.fulfill({ response: answer })
-      this.real.set(key, { declared, body: await answer.json() })
+      const response = await route.fetch()
+      if (response.status() !== 200) return route.fulfill({ response: response })
+      this.real.set(key, { declared, body: await response.json() })
     }
     const body = this.real.get(key)?.body
     const { poisoning } = this
     await route.fulfill({
       contentType: 'application/json',
-      body: poisoning === null ? JSON.stringify(body) : answerOf(declared, body, poisoning),
+      body: poisoning === null ? JSON.stringify(body) : responseOf(declared, body, poisoning),
     })
   }
 
@@ -139,10 +139,10 @@ export class PoisonedShop {
   }
 }
 
-function answerOf(declared: Endpoint, body: unknown, poisoning: Poisoning): string {
-  if ('mixture' in poisoning) return mixedAnswer(declared, body, poisoning.mixture, poisoning.turn)
+function responseOf(declared: Endpoint, body: unknown, poisoning: Poisoning): string {
+  if ('mixture' in poisoning) return mixedResponse(declared, body, poisoning.mixture, poisoning.turn)
   const { poison, where, only = declared } = poisoning
-  return only === declared ? poisonedAnswer(declared, body, poison, where) : JSON.stringify(body)
+  return only === declared ? poisonedResponse(declared, body, poison, where) : JSON.stringify(body)
 }
 
 /** How long another page may take to come into view; two paths can also be of one page. */

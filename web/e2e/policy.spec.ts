@@ -60,9 +60,12 @@ test('a page lets no text become a script, and no text but its own become HTML',
 test('a handler or a script in HTML of the page itself does not run', async ({ browser }) => {
   const page = await browser.newPage()
   await page.route('**/shop', async (route) => {
-    const answer = await route.fetch()
+    const response = await route.fetch()
     const poisoned = '<script>window.ran = 1</script><img src="/none" onerror="window.ran = 1"></body>'
-    await route.fulfill({ response: answer, body: (await answer.text()).replace('</body>', () => poisoned) })
+    await route.fulfill({
+      response: response,
+      body: (await response.text()).replace('</body>', () => poisoned),
+    })
   })
   await page.goto(`${emulator.origin}/shop`)
   await expect(page.getByRole('heading', { level: 1, name: 'Shop' })).toBeVisible()

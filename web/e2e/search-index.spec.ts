@@ -10,14 +10,14 @@ test.use({ viewport: { width: 360, height: 740 } })
 function keptHosts(page: Page): Promise<number> {
   return page.evaluate(
     () =>
-      new Promise<number>((answer, failed) => {
+      new Promise<number>((response, failed) => {
         const opening = indexedDB.open('search-index')
         opening.onerror = () => failed(opening.error)
         opening.onsuccess = () => {
           const counting = opening.result.transaction('hosts').objectStore('hosts').count()
           counting.onsuccess = () => {
             opening.result.close()
-            answer(counting.result)
+            response(counting.result)
           }
         }
       }),
@@ -28,20 +28,20 @@ test('a misspelt class book is suggested, in this visit and in the next, and cos
   page,
   context,
 }) => {
-  const asked: string[] = []
+  const requested: string[] = []
   context.on('request', (request) => {
     const { pathname, search } = new URL(request.url())
-    if (pathname.startsWith('/api/v1/')) asked.push(pathname.slice('/api/v1'.length) + search)
+    if (pathname.startsWith('/api/v1/')) requested.push(pathname.slice('/api/v1'.length) + search)
   })
   await page.goto(`${emulator.origin}/categories?categoryId=3`)
   await expect(page.getByRole('article').first()).toBeVisible()
   await page.waitForLoadState('networkidle')
-  const before = asked.length
+  const before = requested.length
   await page.getByRole('combobox').fill('P4 mathamatics')
   const also = page.getByRole('group', { name: 'Also in the shop' })
   await expect(also.getByRole('option').first()).toContainText("Equator Primary Mathematics Pupil's Book 4")
   // The page of a category asks for its subcategories' pictures meanwhile.
-  const own = asked.slice(before).filter((path) => !path.startsWith('/categories/'))
+  const own = requested.slice(before).filter((path) => !path.startsWith('/categories/'))
   expect(own).toEqual(['/products/search?name=P4+mathamatics'])
   const { violations } = await new AxeBuilder({ page }).include('header').analyze()
   expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])

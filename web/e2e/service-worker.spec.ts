@@ -49,13 +49,13 @@ test('the first load asks for no service worker, and the second page brings it',
   page,
   context,
 }) => {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname))
   await page.goto(emulator.origin)
   await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toBeVisible()
   await page.waitForLoadState('networkidle')
   expect(workers(context)).toBe(0)
-  expect(asked.filter((path) => /keep-offline|sw\.js/.test(path))).toEqual([])
+  expect(requested.filter((path) => /keep-offline|sw\.js/.test(path))).toEqual([])
   await page.getByRole('contentinfo').getByRole('link', { name: 'Refund Policy' }).click()
   await expect.poll(() => workers(context)).toBe(1)
 })
@@ -73,9 +73,9 @@ test('the shop opens without a network, and keeps no answer of the API or the pa
   await expect(page.getByText(/You are offline/)).toBeVisible()
   await page.getByRole('button', { name: /^Cart,/ }).click()
   await expect(page.getByText(/^Your cart is empty!/)).toBeVisible()
-  const kept = await keptPaths(page)
-  expect(kept).toContain('/')
-  expect(kept.filter((path) => /^\/(api\/|v3|__emulator|sw\.js)/.test(path))).toEqual([])
+  const stored = await keptPaths(page)
+  expect(stored).toContain('/')
+  expect(stored.filter((path) => /^\/(api\/|v3|__emulator|sw\.js)/.test(path))).toEqual([])
 })
 
 test('a page that is slow to come gives way to the kept one', async ({ page, context }) => {
@@ -90,13 +90,13 @@ test('a page that is slow to come gives way to the kept one', async ({ page, con
 test('pictures that were seen are shown without a network', async ({ page, context }) => {
   await visitTwoPages(page)
   await page.goto(`${emulator.origin}/product-details/5`)
-  const picture = page.getByRole('main').getByRole('img').first()
-  const isDrawn = () => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth > 0)
+  const thumbnail = page.getByRole('main').getByRole('img').first()
+  const isDrawn = () => thumbnail.evaluate((image) => (image as HTMLImageElement).naturalWidth > 0)
   await expect.poll(isDrawn).toBe(true)
   await expect
     .poll(async () => (await keptPaths(page)).some((path) => path.startsWith('/product/')))
     .toBe(true)
-  const source = await picture.getAttribute('src')
+  const source = await thumbnail.getAttribute('src')
   await context.setOffline(true)
   const status = await page.evaluate(async (url) => {
     const image = new Image()
@@ -111,10 +111,10 @@ test('on a line where data is saved nothing is kept', async ({ page, context }) 
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } }),
   )
-  const asked = page.waitForRequest(/keep-offline/)
+  const requested = page.waitForRequest(/keep-offline/)
   await page.goto(emulator.origin)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Refund Policy' }).click()
-  await asked
+  await requested
   await page.waitForLoadState('networkidle')
   expect(workers(context)).toBe(0)
 })

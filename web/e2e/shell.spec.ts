@@ -116,24 +116,24 @@ for (const size of [phone, { width: 768, height: 860 }, { width: 1280, height: 8
       { ...book, id: 338, name: 'School Dictionary' },
     ]
     await page.addInitScript((text) => localStorage.setItem('cart', text), JSON.stringify(cart))
-    const press = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).click()
+    const tap = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).click()
     const cases: [string, () => Promise<unknown>][] = [
       [
         'the cart with news and a message',
         async () => {
-          await press(/^Cart,/)
+          await tap(/^Cart,/)
           await expect(page.getByText(/^Price is now/)).toBeVisible()
-          await press('Increase quantity of Atlas')
+          await tap('Increase quantity of Atlas')
           await expect(page.getByText('Cannot exceed available stock!')).toBeVisible()
         },
       ],
-      ['the wishlist', () => press(/^Wishlist,/)],
+      ['the wishlist', () => tap(/^Wishlist,/)],
       [
         'the menu',
         async () => {
           const drawer = page.getByRole('button', { name: 'Menu', exact: true })
-          await ((await drawer.isVisible()) ? drawer.click() : press('CATEGORIES'))
-          await press('More in Books')
+          await ((await drawer.isVisible()) ? drawer.click() : tap('CATEGORIES'))
+          await tap('More in Books')
         },
       ],
       [
@@ -157,18 +157,18 @@ for (const size of [phone, { width: 768, height: 860 }, { width: 1280, height: 8
 }
 
 test('the live chat is on every page, and its loader is fetched when it is opened', async ({ page }) => {
-  const asked: string[] = []
+  const requested: string[] = []
   page.on('request', (request) => {
-    if (request.url().includes('/chat/')) asked.push(request.url())
+    if (request.url().includes('/chat/')) requested.push(request.url())
   })
   for (const path of ['/', '/shop', '/product-details/7', '/my-account', '/terms-conditions', '/api']) {
     await open(page, path)
     await expect(page.getByRole('button', { name: 'Live chat' }), path).toBeVisible()
   }
-  expect(asked).toEqual([])
+  expect(requested).toEqual([])
   await page.getByRole('button', { name: 'Live chat' }).click()
   await expect(page.getByText('Live chat would open here.')).toBeVisible()
-  expect(asked).toHaveLength(1)
+  expect(requested).toHaveLength(1)
 })
 
 test.describe('where the network fails for a part of the shop', () => {

@@ -61,8 +61,8 @@ class Shopper {
   async saveAddress(address: { address: string; latitude: string; longitude: string }): Promise<void> {
     const token = await this.page.evaluate(() => localStorage.getItem('authToken'))
     const contact = { contact_person_name: 'Amina Nakato', contact_person_number: '0772123456' }
-    const unasked = { road: 'N/A', floor: 'N/A', house: 'N/A' }
-    const body = { address_type: 'Work', ...contact, ...address, ...unasked }
+    const unrequested = { road: 'N/A', floor: 'N/A', house: 'N/A' }
+    const body = { address_type: 'Work', ...contact, ...address, ...unrequested }
     const path = '/api/v1/customer/address/add'
     await send(this.origin, 'POST', path, { body, world: this.world, token: String(token) })
     await this.page.reload()

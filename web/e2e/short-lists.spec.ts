@@ -17,10 +17,10 @@ async function sizeOf(page: Page, path: string): Promise<number> {
 }
 
 test('the latest products are counted whole and reached to their end, 18 a page', async ({ page }) => {
-  const asked: string[] = []
+  const requested: string[] = []
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url())
-    if (pathname.endsWith('/products/latest')) asked.push(search)
+    if (pathname.endsWith('/products/latest')) requested.push(search)
   })
   await page.goto(`${emulator.origin}/shop`)
   const total = await sizeOf(page, '/products/latest')
@@ -28,7 +28,7 @@ test('the latest products are counted whole and reached to their end, 18 a page'
   await expect(page.getByText(`${total} products`)).toBeVisible()
   await expect(page.getByText(`Page 1 of ${pages}`)).toBeVisible()
   await expect(page.getByRole('article')).toHaveCount(18)
-  expect(asked.slice(0, 2)).toEqual(['', '?limit=10&offset=2'])
+  expect(requested.slice(0, 2)).toEqual(['', '?limit=10&offset=2'])
 
   await page.goto(`${emulator.origin}/shop?page=${pages}`)
   await expect(page.getByRole('article')).toHaveCount(total - 18 * (pages - 1))
@@ -71,8 +71,8 @@ test('a wish-list of 13 is shown and counted whole, shared too', async ({ page, 
   const headers = { Authorization: `Bearer ${token}`, Accept: 'application/json' }
   const product_ids = Array.from({ length: 13 }, (_, at) => at + 1)
   await page.request.post(`${api}/customer/wish-list/add`, { headers, data: { product_ids } })
-  const answer = await page.request.get(`${api}/customer/wish-list`, { headers })
-  const { total_size: total, products } = await answer.json()
+  const response = await page.request.get(`${api}/customer/wish-list`, { headers })
+  const { total_size: total, products } = await response.json()
   expect(products).toHaveLength(10)
   expect(total).toBeGreaterThanOrEqual(13)
 

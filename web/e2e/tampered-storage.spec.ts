@@ -81,7 +81,7 @@ async function tamper(page: Page, text: string, isInside: boolean): Promise<void
   }, entries)
 }
 
-async function walkAllScreens(page: Page): Promise<string[]> {
+async function visitAllPages(page: Page): Promise<string[]> {
   const wrong: string[] = []
   for (const to of pages.map(exampleOf)) {
     await goWithin(page, to)
@@ -103,7 +103,7 @@ for (const [name, text] of VALUES) {
       await page.goto(`${emulator.origin}/about-us`)
       await tamper(page, text, isInside)
       await page.goto(emulator.origin)
-      expect(await walkAllScreens(page)).toEqual([])
+      expect(await visitAllPages(page)).toEqual([])
       // What is there can still be bought.
       await page.goto(`${emulator.origin}/product-details/338`)
       await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
@@ -139,14 +139,14 @@ test('the test knows all that a walk through the shop leaves in the browser', as
   await page.goto(`${emulator.origin}/product-details/338`)
   await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
   await expect(page.getByRole('button', { name: /^Cart, 1 item/ })).toBeVisible()
-  expect(await walkAllScreens(page)).toEqual([])
+  expect(await visitAllPages(page)).toEqual([])
   await page.reload()
-  const kept = await page.evaluate(() => [
+  const stored = await page.evaluate(() => [
     ...Object.keys(localStorage).map((key) => `local ${key}`),
     ...Object.keys(sessionStorage).map((key) => `session ${key}`),
   ])
   const known = new Set(KEYS.map(([area, key]) => `${area} ${key}`))
-  expect(nonEmpty(kept).filter((key) => !known.has(key.replace(/_\d+$/, '_3')))).toEqual([])
+  expect(nonEmpty(stored).filter((key) => !known.has(key.replace(/_\d+$/, '_3')))).toEqual([])
 })
 
 test('answers that were tampered with in the database of the browser are asked for again, not shown', async ({

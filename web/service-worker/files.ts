@@ -1,5 +1,5 @@
 /** The files of one build of the shop, as paths. */
-export type KeptFiles = {
+export type CachedFiles = {
   /** The name of their cache, unique per build. */
   cache: string
   /** The app's entry script, which identifies the build. */
@@ -9,7 +9,7 @@ export type KeptFiles = {
   /** The code of all pages. */
   pages: readonly string[]
   /** Other origins of images, requested with CORS. */
-  pictureHosts: readonly string[]
+  imageHosts: readonly string[]
 }
 
 /** Caches of this kind, one per build. */
@@ -19,19 +19,19 @@ const PREFIX = 'files-'
  * Caches index.html and the files of every page. Throws, which aborts the installation, if a request fails or the server has
  * another build.
  */
-export async function keepShell(files: KeptFiles): Promise<void> {
+export async function keepShell(files: CachedFiles): Promise<void> {
   await keepFiles(files, files.shell)
-  const answer = await fetch('/', { cache: 'no-cache', headers: { Accept: 'text/html' } })
-  const html = await answer.text()
-  if (!answer.ok || !html.includes(files.entry)) throw new Error('The page belongs to another build.')
+  const response = await fetch('/', { cache: 'no-cache', headers: { Accept: 'text/html' } })
+  const html = await response.text()
+  if (!response.ok || !html.includes(files.entry)) throw new Error('The page belongs to another build.')
   const cache = await caches.open(files.cache)
   // A redirected response cannot be used for a navigation; a copy can.
-  await cache.put('/', new Response(html, { headers: answer.headers }))
+  await cache.put('/', new Response(html, { headers: response.headers }))
 }
 
 /** Caches files, without downloading those in an earlier build's cache or the HTTP cache. Throws if one fails. */
 export async function keepFiles(
-  files: KeptFiles,
+  files: CachedFiles,
   paths: readonly string[],
   mode: RequestCache = 'default',
 ): Promise<void> {
@@ -39,14 +39,14 @@ export async function keepFiles(
   for (const path of paths) {
     if (await cache.match(path, { ignoreVary: true })) continue
     const request = new Request(path, { cache: mode, mode: 'same-origin' })
-    const answer = (await caches.match(path, { ignoreVary: true })) ?? (await fetch(request))
-    if (answer.status !== 200) throw new Error(`${path} was answered with ${answer.status}.`)
-    await cache.put(path, answer)
+    const response = (await caches.match(path, { ignoreVary: true })) ?? (await fetch(request))
+    if (response.status !== 200) throw new Error(`${path} was answered with ${response.status}.`)
+    await cache.put(path, response)
   }
 }
 
 /** Deletes the caches of builds before the previous one, which open pages may still need. */
-export async function removeOldFiles({ cache: current }: KeptFiles): Promise<void> {
+export async function removeOldFiles({ cache: current }: CachedFiles): Promise<void> {
   const others = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== current)
   await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)))
 }

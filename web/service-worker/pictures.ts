@@ -5,10 +5,10 @@ declare const self: ServiceWorkerGlobalScope
 
 const CACHE = 'pictures'
 /** Where the shop's pictures are: products, banners, categories, customers. */
-const PICTURE = /^\/(product|storage)\/|^\/[^/]+\/(storage\/)?category\//
+const IMAGE = /^\/(product|storage)\/|^\/[^/]+\/(storage\/)?category\//
 
 /** Responds with the cached image, or the network's: up to 200, for 30 days. Never caches partial or opaque responses. */
-const pictures = new CacheFirst({
+const images = new CacheFirst({
   cacheName: CACHE,
   matchOptions: { ignoreVary: true },
   plugins: [
@@ -20,19 +20,19 @@ const pictures = new CacheFirst({
 const unreadable = new Set<string>()
 
 /** Whether it is a picture of the shop, on its own origin or one of the hosts. */
-export function isPicture(url: URL, hosts: readonly string[]): boolean {
+export function isImage(url: URL, hosts: readonly string[]): boolean {
   const isKnown =
     url.origin === self.location.origin || (hosts.includes(url.origin) && !unreadable.has(url.origin))
-  return isKnown && PICTURE.test(url.pathname)
+  return isKnown && IMAGE.test(url.pathname)
 }
 
-export async function answerPicture(event: FetchEvent): Promise<Response> {
+export async function respondWithImage(event: FetchEvent): Promise<Response> {
   const { request } = event
   const { origin } = new URL(request.url)
-  if (origin === self.location.origin) return pictures.handle({ event, request })
+  if (origin === self.location.origin) return images.handle({ event, request })
   try {
     const readable = new Request(request.url, { mode: 'cors', credentials: 'omit' })
-    return await pictures.handle({ event, request: readable })
+    return await images.handle({ event, request: readable })
   } catch {
     unreadable.add(origin)
     return fetch(request)
@@ -40,7 +40,7 @@ export async function answerPicture(event: FetchEvent): Promise<Response> {
 }
 
 /** Caches an image of the shop's origin from the HTTP cache. Throws if it was evicted. */
-export async function keepPicture(event: ExtendableEvent, url: URL): Promise<void> {
+export async function cacheImage(event: ExtendableEvent, url: URL): Promise<void> {
   const request = new Request(url, { cache: 'only-if-cached', mode: 'same-origin' })
-  await pictures.handle({ event, request })
+  await images.handle({ event, request })
 }

@@ -5,7 +5,7 @@ import { createQueryClient } from './app/providers.tsx'
 import { preloadScreen } from './app/routes.tsx'
 import { applyStyles, endFirstLoad, stylesReady } from './boot/handover.ts'
 import { type EarlyInput, followInput } from './boot/replay-input.ts'
-import { takeEarlyAnswers } from './boot/take-queries.ts'
+import { takeEarlyResponses } from './boot/take-queries.ts'
 import { whenIdle } from './platform/when-idle.ts'
 import { applyBasicFonts, loadBasicFonts } from './theme/basic-fonts.ts'
 import './theme/fonts.css'
@@ -41,7 +41,7 @@ if (import.meta.env.VITE_DRIFT_REPORTS) {
 if (window.matchMedia?.('(max-width: 18em)').matches) void import('./theme/large-text.scss')
 
 // What React draws first is what is on the screen already: the early front painted it from the same answers.
-Promise.all([stylesReady(), preloadScreen(window.location.pathname), takeEarlyAnswers(client)]).then(() => {
+Promise.all([stylesReady(), preloadScreen(window.location.pathname), takeEarlyResponses(client)]).then(() => {
   const input = followInput(root)
   // As a transition, so that drawing gives way to input; the early front's page stands until it is whole.
   startTransition(() =>

@@ -1,7 +1,7 @@
 import { createEmulator, type Emulator } from 'mock-server/emulator'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startDriftReports } from '../src/api/drift-reports.ts'
-import { keepAnswer } from '../src/api/responses-to-check.ts'
+import { rememberResponse } from '../src/api/responses-to-check.ts'
 import { env } from '../src/config/env.ts'
 
 let emulator: Emulator
@@ -29,11 +29,11 @@ test('a broken answer is reported once, by call, rule, path and build, and witho
   const healthy = await emulator.client()('GET /banners')
   const drifted = healthy.map((each) => ({ ...each, id: null, 'ada@kitabo.example': 1 }))
   localStorage.setItem('driftSample', '0.5')
-  keepAnswer('GET /banners', 200, healthy)
-  keepAnswer('GET /banners', 200, drifted)
-  keepAnswer('GET /banners', 200, drifted)
+  rememberResponse('GET /banners', 200, healthy)
+  rememberResponse('GET /banners', 200, drifted)
+  rememberResponse('GET /banners', 200, drifted)
   await startDriftReports()
-  keepAnswer('GET /banners', 200, drifted)
+  rememberResponse('GET /banners', 200, drifted)
   vi.advanceTimersByTime(20_000)
   expect(posts.map(({ address }) => address)).toEqual(['/reports'])
   expect(JSON.parse(posts[0]?.body ?? '')).toEqual({
@@ -49,7 +49,7 @@ test('a broken answer is reported once, by call, rule, path and build, and witho
 
 test('a browser outside of the share checks and posts nothing', async () => {
   localStorage.setItem('driftSample', '50')
-  keepAnswer('GET /banners', 200, [{ id: null }])
+  rememberResponse('GET /banners', 200, [{ id: null }])
   await startDriftReports()
   vi.advanceTimersByTime(20_000)
   expect(posts).toEqual([])

@@ -12,9 +12,9 @@ const EVEN = [
 const inverted = (bars: string) => [...bars].map((bar) => (bar === '1' ? '0' : '1')).join('')
 const reversed = (bars: string) => [...bars].reverse().join('')
 
-/** The 95 bars of an EAN-13 barcode, true for a dark one. @param figures thirteen */
-export function ean13Bars(figures: string): boolean[] {
-  const digits = [...figures].map(Number)
+/** The 95 bars of an EAN-13 barcode, true for a dark one. @param measurements thirteen */
+export function ean13Bars(measurements: string): boolean[] {
+  const digits = [...measurements].map(Number)
   const parity = EVEN[digits[0] ?? 0] ?? ''
   const left = digits.slice(1, 7).map((digit, at) => {
     const odd = ODD[digit] ?? ''
@@ -25,13 +25,18 @@ export function ean13Bars(figures: string): boolean[] {
 }
 
 /** How light each pixel of a picture is, from 0 to 255, with the barcode in its middle. */
-export function ean13Picture(figures: string, width: number, height: number, barWidth: number): Uint8Array {
-  const bars = ean13Bars(figures)
+export function ean13Image(
+  measurements: string,
+  width: number,
+  height: number,
+  barWidth: number,
+): Uint8Array {
+  const bars = ean13Bars(measurements)
   const start = Math.floor((width - bars.length * barWidth) / 2)
   const row = Uint8Array.from({ length: width }, (_, x) =>
     bars[Math.floor((x - start) / barWidth)] === true && x >= start ? 30 : 225,
   )
-  const picture = new Uint8Array(width * height).fill(225)
-  for (let y = Math.floor(height * 0.3); y < height * 0.7; y++) picture.set(row, y * width)
-  return picture
+  const image = new Uint8Array(width * height).fill(225)
+  for (let y = Math.floor(height * 0.3); y < height * 0.7; y++) image.set(row, y * width)
+  return image
 }

@@ -101,9 +101,9 @@ test('kept answers are read or left, and never throw', () => {
       for (const data of [value, `[${value}]`, `[{"id":${value},"name":${value},"items":${value}}]`]) {
         for (const time of [timestamp, value]) {
           localStorage.setItem('kept', `{"timestamp":${time},"data":${data}}`)
-          const kept = cachedQueryOptions('kept', (found) => read(found).length > 0)
-          expect(() => kept.initialData()).not.toThrow()
-          expect(() => kept.initialDataUpdatedAt()).not.toThrow()
+          const stored = cachedQueryOptions('kept', (found) => read(found).length > 0)
+          expect(() => stored.initialData()).not.toThrow()
+          expect(() => stored.initialDataUpdatedAt()).not.toThrow()
         }
       }
     }

@@ -12,8 +12,8 @@ afterAll(() => started.close())
 
 describe('a baseline', () => {
   const drifted = async (options: Partial<RunOptions> = {}) => {
-    started.host.plant((answer, { path }) =>
-      path.endsWith('/banners') ? { ...answer, status: 500 } : undefined,
+    started.host.plant((response, { path }) =>
+      path.endsWith('/banners') ? { ...response, status: 500 } : undefined,
     )
     return started.run({ only: ['banners', 'config'], ...options })
   }

@@ -54,7 +54,7 @@ function contract(
 
 describe('the command', { timeout: 30_000 }, () => {
   test('writes its report in four formats, accepts the findings, and then passes', async () => {
-    host.plant((answer, { path }) => (path.endsWith('/banners') ? { ...answer, status: 503 } : undefined))
+    host.plant((response, { path }) => (path.endsWith('/banners') ? { ...response, status: 503 } : undefined))
     const target = [
       '--target',
       `${host.origin}/api/v1/`,
@@ -98,8 +98,8 @@ describe('the command', { timeout: 30_000 }, () => {
     expect((await contract(target)).code).toBe(0)
     expect(readFileSync(join(folder, 'o.jsonl'), 'utf8')).toBe(learned)
 
-    host.plant((answer, { path }) =>
-      path.endsWith('/banners') ? { ...answer, body: Buffer.from('[]') } : undefined,
+    host.plant((response, { path }) =>
+      path.endsWith('/banners') ? { ...response, body: Buffer.from('[]') } : undefined,
     )
     const departed = await contract([...target, '--report', 'd.json'])
     expect([departed.code, departed.out]).toEqual([1, expect.stringContaining('rule observed-empty')])
@@ -128,11 +128,11 @@ describe('the command', { timeout: 30_000 }, () => {
   })
 
   test('passes with additive findings only, except with --fail-on', async () => {
-    host.plant((answer, { path }) =>
+    host.plant((response, { path }) =>
       path.endsWith('/config')
         ? {
-            ...answer,
-            body: Buffer.from(JSON.stringify({ ...JSON.parse(String(answer.body)), motto: 'read' })),
+            ...response,
+            body: Buffer.from(JSON.stringify({ ...JSON.parse(String(response.body)), motto: 'read' })),
           }
         : undefined,
     )

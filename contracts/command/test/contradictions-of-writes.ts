@@ -1,15 +1,15 @@
-import type { SeenRequest } from '../host-proxy.ts'
+import type { RecordedRequest } from '../host-proxy.ts'
 import type { Contradiction } from './contradictions.ts'
 import type { Json } from './mutation.ts'
 
 type PlantedWrite = Omit<Contradiction, 'at' | 'change'> & {
   at: [method: string, path: string]
   /** `requests` contains the requests so far, including writes. */
-  change: (body: Json, requests: readonly SeenRequest[]) => unknown
+  change: (body: Json, requests: readonly RecordedRequest[]) => unknown
 }
 
 /** Returns the number of placed orders of one copy. */
-const placed = (requests: readonly SeenRequest[]) =>
+const placed = (requests: readonly RecordedRequest[]) =>
   requests.filter(({ path, body }) => path.endsWith('/order/place') && body.includes('"quantity":1,')).length
 const STORED = 'an order is stored as sent'
 const ORDERS: [string, string] = ['GET', '/customer/order/list']

@@ -156,12 +156,12 @@ describe('missing parts of a recording are not drift:', () => {
 
 test('shows the number of recorded responses with a finding', async () => {
   const twice = [{ path: '/api/v1/banners' }, { path: '/api/v1/banners' }, { path: '/api/v1/banners' }]
-  let asked = 0
+  let requested = 0
   const har = await recordingOf('firefox', emulator.fetch, twice, (_, text) =>
-    asked++ === 1 ? text.replaceAll('"title":"', '"title_":"') : text,
+    requested++ === 1 ? text.replaceAll('"title":"', '"title_":"') : text,
   )
   const report = await judged(har)
-  expect(report.endpoints[0]?.findings[0]).toMatchObject({ answers: { with: 1, of: 3 } })
+  expect(report.endpoints[0]?.findings[0]).toMatchObject({ responses: { with: 1, of: 3 } })
 })
 
 test('compares with the emulator for the verdict', async () => {

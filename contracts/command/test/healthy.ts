@@ -10,8 +10,8 @@ export type Json = Record<string, unknown>
 
 /** Changes every object in JSON responses that passes the test. */
 export function everywhere(test: (object: Json) => boolean, change: (object: Json) => void): Mutate {
-  return (answer) => {
-    if (!answer.headers['content-type']?.includes('json')) return undefined
+  return (response) => {
+    if (!response.headers['content-type']?.includes('json')) return undefined
     const walk = (value: unknown): void => {
       if (Array.isArray(value)) value.forEach(walk)
       else if (value !== null && typeof value === 'object') {
@@ -19,19 +19,19 @@ export function everywhere(test: (object: Json) => boolean, change: (object: Jso
         if (test(value as Json)) change(value as Json)
       }
     }
-    const body = JSON.parse(answer.body.toString('utf8'))
+    const body = JSON.parse(response.body.toString('utf8'))
     walk(body)
-    return { ...answer, body: Buffer.from(JSON.stringify(body)) }
+    return { ...response, body: Buffer.from(JSON.stringify(body)) }
   }
 }
 
 export const at =
   (path: RegExp, change: (body: never) => unknown, status = 200): Mutate =>
-  (answer, request) => {
-    if (!path.test(request.path) || answer.status !== status) return undefined
-    const body = JSON.parse(answer.body.toString('utf8'))
+  (response, request) => {
+    if (!path.test(request.path) || response.status !== status) return undefined
+    const body = JSON.parse(response.body.toString('utf8'))
     const next = change(body as never)
-    return { ...answer, body: Buffer.from(JSON.stringify(next ?? body)) }
+    return { ...response, body: Buffer.from(JSON.stringify(next ?? body)) }
   }
 
 export const isProduct = (object: Json) =>

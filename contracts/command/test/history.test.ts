@@ -42,19 +42,19 @@ beforeAll(async () => {
 afterAll(() => started.close())
 
 const summary = () => summarizeHistory(memoryOf(records), { now, days: DAYS })
-const stripOf = (name: string) =>
+const filmstripOf = (name: string) =>
   summary()
     .hosts[0]?.endpoints.find((each) => each.name === name)
     ?.days.map(({ state }) => state)
 
 describe('the history of fourteen days with three incidents', () => {
   test('shows the state of an endpoint for each day', () => {
-    const kept = Array.from({ length: DAYS }, () => 'kept')
-    expect(stripOf('categories.list')).toEqual(kept.with(8, 'unreachable'))
-    expect(stripOf('products.latest')).toEqual(
-      kept.with(3, 'drifted').with(4, 'drifted').with(8, 'unreachable'),
+    const stored = Array.from({ length: DAYS }, () => 'kept')
+    expect(filmstripOf('categories.list')).toEqual(stored.with(8, 'unreachable'))
+    expect(filmstripOf('products.latest')).toEqual(
+      stored.with(3, 'drifted').with(4, 'drifted').with(8, 'unreachable'),
     )
-    expect(stripOf('banners.list')?.slice(8)).toEqual([
+    expect(filmstripOf('banners.list')?.slice(8)).toEqual([
       'unreachable',
       'kept',
       'kept',

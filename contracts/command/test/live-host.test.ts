@@ -34,7 +34,7 @@ describe('a live host is safe:', () => {
     const healthy = await started.run()
     expect(healthy.summary.requests).toBeLessThanOrEqual(45)
     // Unknown ids and pages return content, so every probe is repeated.
-    started.host.plant((_answer, { path }, handle) =>
+    started.host.plant((_response, { path }, handle) =>
       /999999999/.test(path)
         ? handle({}, path.replace('999999999', '1'))
         : /limit=/.test(path)
@@ -48,13 +48,13 @@ describe('a live host is safe:', () => {
   })
 
   test('an unexpected response that does not recur is not a finding', async () => {
-    let asked = 0
-    started.host.plant((_answer, { path }, handle) =>
-      /999999999/.test(path) && asked++ === 0 ? handle({}, path.replace('999999999', '7')) : undefined,
+    let requested = 0
+    started.host.plant((_response, { path }, handle) =>
+      /999999999/.test(path) && requested++ === 0 ? handle({}, path.replace('999999999', '7')) : undefined,
     )
     const report = await started.run({ only: ['products'] })
     expect(report.summary).toMatchObject({ exitCode: 0, behaviour: 0 })
-    expect(asked).toBe(2)
+    expect(requested).toBe(2)
   })
 
   test('a run without --write logs in once, never with a wrong password', async () => {
@@ -67,9 +67,9 @@ describe('a live host is safe:', () => {
   })
 
   test('a log-in is not repeated after 429', async () => {
-    started.host.plant((answer, { method }) =>
+    started.host.plant((response, { method }) =>
       method === 'POST'
-        ? { ...answer, status: 429, headers: { ...answer.headers, 'retry-after': '0' } }
+        ? { ...response, status: 429, headers: { ...response.headers, 'retry-after': '0' } }
         : undefined,
     )
     const report = await started.run({ target: started.withPassword() })
@@ -101,9 +101,9 @@ describe('a live host is safe:', () => {
   })
 
   test('an address that is saved without an id is found and removed', async () => {
-    started.host.plant((answer, { path }) =>
-      path.endsWith('/address/add') && answer.status === 200
-        ? { ...answer, body: Buffer.from('{"message":"successfully added!"}') }
+    started.host.plant((response, { path }) =>
+      path.endsWith('/address/add') && response.status === 200
+        ? { ...response, body: Buffer.from('{"message":"successfully added!"}') }
         : undefined,
     )
     const report = await started.run({ write: true })
@@ -124,9 +124,9 @@ describe('a live host is safe:', () => {
 
   test('waits as long as Retry-After says, and validates the next response', async () => {
     let refused = 0
-    started.host.plant((answer, { path }) =>
+    started.host.plant((response, { path }) =>
       path.endsWith('/banners') && refused++ === 0
-        ? { ...answer, status: 429, headers: { ...answer.headers, 'retry-after': '1' } }
+        ? { ...response, status: 429, headers: { ...response.headers, 'retry-after': '1' } }
         : undefined,
     )
     const report = await started.run({ only: ['banners'] })
@@ -143,14 +143,18 @@ describe('a live host is safe:', () => {
 
   test('follows only redirects that differ in a trailing slash', async () => {
     const other = await startHostProxy(started.emulator.fetch)
-    started.host.plant((answer, { path }) => {
+    started.host.plant((response, { path }) => {
       if (path.startsWith('/api/v1/customer/order/list'))
-        return { ...answer, status: 302, headers: { ...answer.headers, location: `${other.origin}${path}` } }
+        return {
+          ...response,
+          status: 302,
+          headers: { ...response.headers, location: `${other.origin}${path}` },
+        }
       if (path === '/api/v1/banners')
         return {
-          ...answer,
+          ...response,
           status: 301,
-          headers: { ...answer.headers, location: `${started.host.origin}/api/v1/banners/` },
+          headers: { ...response.headers, location: `${started.host.origin}/api/v1/banners/` },
         }
       return undefined
     })

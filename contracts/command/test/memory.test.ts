@@ -32,8 +32,8 @@ async function learnFrom(runs: number, known: Memory = EMPTY_MEMORY): Promise<Me
 function plant(at: string, mutate: (typeof MEMORY)[number]['mutate']): void {
   const [, path = ''] = at.split(' ')
   const pattern = new RegExp(`^/api/v1${path}${path.endsWith('/') ? '' : '(\\?|$)'}`)
-  started.host.plant((answer, request, handle) =>
-    request.method === 'GET' && pattern.test(request.path) ? mutate(answer, request, handle) : undefined,
+  started.host.plant((response, request, handle) =>
+    request.method === 'GET' && pattern.test(request.path) ? mutate(response, request, handle) : undefined,
   )
 }
 
@@ -69,8 +69,8 @@ describe('the baseline', () => {
   })
 
   test('does not learn from an endpoint with a finding', async () => {
-    started.host.plant((answer, { path }) =>
-      path.endsWith('/banners') ? { ...answer, status: 500 } : undefined,
+    started.host.plant((response, { path }) =>
+      path.endsWith('/banners') ? { ...response, status: 500 } : undefined,
     )
     const more = await learnFrom(1, memory)
     expect(more.profiles['banners.list']?.runs).toBe(3)
@@ -95,7 +95,7 @@ describe('the baseline', () => {
   test('reports regressions from the third run on, and a note until then', async () => {
     started.host.plant(null)
     const young = await learnFrom(2)
-    plant('GET /banners', (answer) => ({ ...answer, body: Buffer.from('[]') }))
+    plant('GET /banners', (response) => ({ ...response, body: Buffer.from('[]') }))
     const report = await started.run({ memory: young, only: ['banners'] })
     expect(report.endpoints[0]).toMatchObject({
       findings: [],

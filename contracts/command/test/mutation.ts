@@ -1,5 +1,5 @@
 import type { FindingClass } from '../../src/schema/finding.ts'
-import type { HostAnswer, Mutate } from '../host-proxy.ts'
+import type { HostResponse, Mutate } from '../host-proxy.ts'
 
 type Expected = readonly (readonly [FindingClass, where: string])[] | 'error'
 
@@ -55,11 +55,11 @@ export function changeAt(
 /** Mutates JSON responses with status 200. */
 export const json =
   (change: (body: never) => unknown): Mutate =>
-  (answer) => {
-    if (answer.status !== 200) return answer
-    const body = JSON.parse(answer.body.toString('utf8'))
+  (response) => {
+    if (response.status !== 200) return response
+    const body = JSON.parse(response.body.toString('utf8'))
     const next = change(body as never)
-    return { ...answer, body: Buffer.from(JSON.stringify(next === undefined ? body : next)) }
+    return { ...response, body: Buffer.from(JSON.stringify(next === undefined ? body : next)) }
   }
 
 export const set = (where: string, value: unknown) => edit(where, () => value)
@@ -82,32 +82,32 @@ export const rename = (where: string, to: string) =>
   )
 export const status =
   (code: number): Mutate =>
-  (answer) => ({ ...answer, status: code })
+  (response) => ({ ...response, status: code })
 export const header =
   (name: string, value: string | null): Mutate =>
-  (answer) => {
-    const { [name]: _, ...headers } = answer.headers
-    return { ...answer, headers: value === null ? headers : { ...headers, [name]: value } }
+  (response) => {
+    const { [name]: _, ...headers } = response.headers
+    return { ...response, headers: value === null ? headers : { ...headers, [name]: value } }
   }
 export const text =
   (body: string | Buffer, type?: string): Mutate =>
-  (answer) => ({
-    ...answer,
-    ...(type ? { headers: { ...answer.headers, 'content-type': type } } : {}),
+  (response) => ({
+    ...response,
+    ...(type ? { headers: { ...response.headers, 'content-type': type } } : {}),
     body: Buffer.from(body),
   })
 export const takeOver =
-  (send: NonNullable<HostAnswer['takeOver']>): Mutate =>
-  (answer) => ({ ...answer, takeOver: send })
+  (send: NonNullable<HostResponse['takeOver']>): Mutate =>
+  (response) => ({ ...response, takeOver: send })
 export const onlyWithoutToken =
   (mutate: Mutate): Mutate =>
-  (answer, request, handle) =>
-    request.hasToken ? undefined : mutate(answer, request, handle)
+  (response, request, handle) =>
+    request.hasToken ? undefined : mutate(response, request, handle)
 
 /** Mutates only responses at one path. */
 export const onlyAt =
   (path: string, mutate: Mutate): Mutate =>
-  (answer, request, handle) =>
-    request.path.split('?')[0] === path ? mutate(answer, request, handle) : undefined
+  (response, request, handle) =>
+    request.path.split('?')[0] === path ? mutate(response, request, handle) : undefined
 
 export const PAGE = '<!doctype html><html><body><h1>Maintenance</h1></body></html>'

@@ -2,7 +2,7 @@ import { changeAt, header, json, type Mutation, set, status } from './mutation.t
 import { afterFirst, asIf, where } from './mutation-of-requests.ts'
 
 /** Wrong responses of a valid shape: ids, searches, preflights and images. */
-export const ANSWERS: readonly Mutation[] = [
+export const RESPONSES: readonly Mutation[] = [
   {
     title: 'a search that returns everything',
     at: 'GET /products/search',
@@ -138,8 +138,8 @@ export const ANSWERS: readonly Mutation[] = [
     at: 'GET /product/',
     endpoint: 'images.product',
     expect: [['behaviour', '$status']],
-    mutate: where(/no-picture/, (answer) => ({
-      ...answer,
+    mutate: where(/no-picture/, (response) => ({
+      ...response,
       status: 200,
       headers: { 'content-type': 'image/webp' },
       body: Buffer.from('RIFF0000WEBP'),

@@ -63,10 +63,10 @@ export const BEHAVIOUR: readonly Mutation[] = [
     at: 'GET /customer/order/list',
     endpoint: 'orders.list',
     expect: [['behaviour', '$redirect']],
-    mutate: onlyWithoutToken((answer) => ({
-      ...answer,
+    mutate: onlyWithoutToken((response) => ({
+      ...response,
       status: 302,
-      headers: { ...answer.headers, location: '/authentication-failed' },
+      headers: { ...response.headers, location: '/authentication-failed' },
     })),
   },
   {
@@ -77,17 +77,17 @@ export const BEHAVIOUR: readonly Mutation[] = [
       ['breaking', '$.message'],
       ['additive', '$.error'],
     ],
-    mutate: onlyWithoutToken((answer) => ({ ...answer, body: Buffer.from('{"error":"no"}') })),
+    mutate: onlyWithoutToken((response) => ({ ...response, body: Buffer.from('{"error":"no"}') })),
   },
   {
     title: 'a redirect to another host',
     at: 'GET /customer/wish-list',
     endpoint: 'wishlist.list',
     expect: [['behaviour', '$redirect']],
-    mutate: (answer) => ({
-      ...answer,
+    mutate: (response) => ({
+      ...response,
       status: 307,
-      headers: { ...answer.headers, location: 'http://127.0.0.1:9/steal?token=1' },
+      headers: { ...response.headers, location: 'http://127.0.0.1:9/steal?token=1' },
     }),
   },
   {
@@ -95,10 +95,10 @@ export const BEHAVIOUR: readonly Mutation[] = [
     at: 'GET /products/search',
     endpoint: 'products.search',
     expect: [['behaviour', '$redirect']],
-    mutate: (answer) => ({
-      ...answer,
+    mutate: (response) => ({
+      ...response,
       status: 301,
-      headers: { ...answer.headers, location: '/api/v2/products/search' },
+      headers: { ...response.headers, location: '/api/v2/products/search' },
     }),
   },
   {

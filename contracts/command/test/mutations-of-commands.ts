@@ -35,7 +35,7 @@ export const COMMANDS: readonly Mutation[] = [
     endpoint: 'wishlist.remove',
     run: 'write',
     expect: [['behaviour', '$status']],
-    mutate: (answer) => (answer.status === 200 ? { ...answer, status: 202 } : undefined),
+    mutate: (response) => (response.status === 200 ? { ...response, status: 202 } : undefined),
   },
   {
     title: 'validation errors as a map',
@@ -43,9 +43,9 @@ export const COMMANDS: readonly Mutation[] = [
     endpoint: 'addresses.delete',
     run: 'write',
     expect: [['breaking', '$.errors']],
-    mutate: (answer) =>
-      answer.status === 403
-        ? { ...answer, body: Buffer.from('{"errors":{"address_id":["is required"]}}') }
+    mutate: (response) =>
+      response.status === 403
+        ? { ...response, body: Buffer.from('{"errors":{"address_id":["is required"]}}') }
         : undefined,
   },
   {
@@ -54,7 +54,7 @@ export const COMMANDS: readonly Mutation[] = [
     endpoint: 'newsletter.subscribe',
     run: 'write',
     expect: [['behaviour', '$status']],
-    mutate: (answer) => (answer.status === 403 ? { ...answer, status: 422 } : undefined),
+    mutate: (response) => (response.status === 403 ? { ...response, status: 422 } : undefined),
   },
   {
     title: 'orders without a token validated before access',
@@ -94,7 +94,7 @@ export const COMMANDS: readonly Mutation[] = [
     endpoint: 'auth.verifyToken',
     run: 'everything',
     expect: [['behaviour', '$status']],
-    mutate: (answer) => (answer.status === 401 ? { ...answer, status: 404 } : undefined),
+    mutate: (response) => (response.status === 401 ? { ...response, status: 404 } : undefined),
   },
   {
     title: 'a rejected password with another error body',
@@ -102,8 +102,10 @@ export const COMMANDS: readonly Mutation[] = [
     endpoint: 'auth.resetPassword',
     run: 'everything',
     expect: [['breaking', '$.errors[].code']],
-    mutate: (answer) =>
-      answer.status === 401 ? { ...answer, body: Buffer.from('{"errors":[{"message":"no"}]}') } : undefined,
+    mutate: (response) =>
+      response.status === 401
+        ? { ...response, body: Buffer.from('{"errors":[{"message":"no"}]}') }
+        : undefined,
   },
   {
     title: 'a special order with a string as quantity',

@@ -28,7 +28,7 @@ export const HOSTILE: readonly Mutation[] = [
     at: 'GET /homepage/sections',
     endpoint: 'homepage.sections',
     expect: [['breaking', '$']],
-    mutate: (answer) => ({ ...answer, body: answer.body.subarray(0, 500) }),
+    mutate: (response) => ({ ...response, body: response.body.subarray(0, 500) }),
   },
   {
     title: 'a connection cut inside the body',
@@ -77,9 +77,9 @@ export const HOSTILE: readonly Mutation[] = [
     at: 'GET /config',
     endpoint: 'config.get',
     expect: [['additive', '$.deep']],
-    mutate: (answer) => ({
-      ...answer,
-      body: Buffer.from(answer.body.toString().replace('{', `{"deep":${deep(100_000)},`)),
+    mutate: (response) => ({
+      ...response,
+      body: Buffer.from(response.body.toString().replace('{', `{"deep":${deep(100_000)},`)),
     }),
   },
   {
@@ -119,10 +119,10 @@ export const HOSTILE: readonly Mutation[] = [
     at: 'GET /banners',
     endpoint: 'banners.list',
     expect: 'error',
-    mutate: (answer) => ({
-      ...answer,
+    mutate: (response) => ({
+      ...response,
       status: 429,
-      headers: { ...answer.headers, 'retry-after': '3600' },
+      headers: { ...response.headers, 'retry-after': '3600' },
       body: Buffer.from('{"message":"Too Many Attempts."}'),
     }),
   },

@@ -49,10 +49,12 @@ export const LISTS: readonly Mutation[] = [
     at: 'GET /config',
     endpoint: 'config.get',
     expect: [['breaking', '$.minimum_order_value']],
-    mutate: (answer) => ({
-      ...answer,
+    mutate: (response) => ({
+      ...response,
       body: Buffer.from(
-        answer.body.toString().replace(/"minimum_order_value":\d+/, '"minimum_order_value":9007199254740993'),
+        response.body
+          .toString()
+          .replace(/"minimum_order_value":\d+/, '"minimum_order_value":9007199254740993'),
       ),
     }),
   },
@@ -61,9 +63,9 @@ export const LISTS: readonly Mutation[] = [
     at: 'GET /config',
     endpoint: 'config.get',
     expect: [['additive', '$.__proto__']],
-    mutate: (answer) => ({
-      ...answer,
-      body: Buffer.from(answer.body.toString().replace('{', '{"__proto__":{"isAdmin":true},')),
+    mutate: (response) => ({
+      ...response,
+      body: Buffer.from(response.body.toString().replace('{', '{"__proto__":{"isAdmin":true},')),
     }),
   },
   {

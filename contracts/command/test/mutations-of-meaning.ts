@@ -22,11 +22,11 @@ export const MEANING: readonly Mutation[] = [
     at: 'GET /products/latest',
     endpoint: 'products.latest',
     expect: [['behaviour', '$.products[].id']],
-    mutate: where(/offset=2/, async (answer, request, handle) => {
+    mutate: where(/offset=2/, async (response, request, handle) => {
       const first = await handle({}, request.path.replace('limit=4&offset=2', 'limit=6&offset=1'))
-      const page = JSON.parse(answer.body.toString()) as Json
+      const page = JSON.parse(response.body.toString()) as Json
       const products = (JSON.parse(first.body.toString()) as Json).products as unknown[]
-      return { ...answer, body: Buffer.from(JSON.stringify({ ...page, products: products.slice(2) })) }
+      return { ...response, body: Buffer.from(JSON.stringify({ ...page, products: products.slice(2) })) }
     }),
   },
   {

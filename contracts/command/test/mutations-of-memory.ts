@@ -120,15 +120,13 @@ export const MEMORY: readonly Mutation[] = [
     at: 'GET /banners',
     endpoint: 'banners.list',
     expect: [[NEWS, '$time']],
-    mutate: (answer) =>
+    mutate: (reply) =>
       takeOver((response) => {
         setTimeout(() => {
-          response.writeHead(answer.status, answer.headers)
-          response.end(answer.body)
+          response.writeHead(reply.status, reply.headers)
+          response.end(reply.body)
         }, 800)
-      })(answer, { method: 'GET', path: '', hasToken: false, body: '', at: 0 }, () =>
-        Promise.resolve(answer),
-      ),
+      })(reply, { method: 'GET', path: '', hasToken: false, body: '', at: 0 }, () => Promise.resolve(reply)),
   },
   {
     title: 'descriptions in sections that are null',

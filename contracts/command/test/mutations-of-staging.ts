@@ -12,11 +12,11 @@ export const STAGING: readonly Mutation[] = [
     at: 'POST /auth/registration',
     endpoint: 'auth.registration',
     expect: [['breaking', '$.token']],
-    mutate: (answer, request, handle) =>
+    mutate: (response, request, handle) =>
       JSON.parse(request.body || '{}').email?.includes('-other')
         ? undefined
-        : answer.status === 200
-          ? drop('$.token')(answer, request, handle)
+        : response.status === 200
+          ? drop('$.token')(response, request, handle)
           : undefined,
   },
   {
@@ -24,9 +24,9 @@ export const STAGING: readonly Mutation[] = [
     at: 'POST /auth/registration',
     endpoint: 'auth.registration',
     expect: [['behaviour', '$status']],
-    mutate: (answer, { body }) =>
-      answer.status === 403 && body.includes('contract-test')
-        ? { ...answer, status: 200, body: Buffer.from('{"token":"a.b.c"}') }
+    mutate: (response, { body }) =>
+      response.status === 403 && body.includes('contract-test')
+        ? { ...response, status: 200, body: Buffer.from('{"token":"a.b.c"}') }
         : undefined,
   },
   {
@@ -34,9 +34,9 @@ export const STAGING: readonly Mutation[] = [
     at: 'POST /auth/login',
     endpoint: 'auth.login',
     expect: [['behaviour', '$status']],
-    mutate: (answer) =>
-      answer.status === 401
-        ? { ...answer, status: 200, body: Buffer.from('{"token":"x","status":true}') }
+    mutate: (response) =>
+      response.status === 401
+        ? { ...response, status: 200, body: Buffer.from('{"token":"x","status":true}') }
         : undefined,
   },
   {
@@ -51,44 +51,44 @@ export const STAGING: readonly Mutation[] = [
     at: 'POST /auth/forgot-password',
     endpoint: 'auth.forgotPassword',
     expect: [['behaviour', '$status']],
-    mutate: (answer) => (answer.status === 404 ? { ...answer, status: 200, body: DONE } : undefined),
+    mutate: (response) => (response.status === 404 ? { ...response, status: 200, body: DONE } : undefined),
   },
   {
     title: 'a second code without waiting',
     at: 'POST /auth/forgot-password',
     endpoint: 'auth.forgotPassword',
     expect: [['behaviour', '$status']],
-    mutate: (answer) => (answer.status === 403 ? { ...answer, status: 200, body: DONE } : undefined),
+    mutate: (response) => (response.status === 403 ? { ...response, status: 200, body: DONE } : undefined),
   },
   {
     title: 'a wrong code that is accepted',
     at: 'POST /auth/verify-token',
     endpoint: 'auth.verifyToken',
     expect: [['behaviour', '$status']],
-    mutate: (answer) => (answer.status === 401 ? { ...answer, status: 200, body: DONE } : undefined),
+    mutate: (response) => (response.status === 401 ? { ...response, status: 200, body: DONE } : undefined),
   },
   {
     title: 'a valid code that is rejected',
     at: 'POST /auth/verify-token',
     endpoint: 'auth.verifyToken',
     expect: [['behaviour', '$status']],
-    mutate: (answer) => (answer.status === 200 ? { ...answer, status: 404 } : undefined),
+    mutate: (response) => (response.status === 200 ? { ...response, status: 404 } : undefined),
   },
   {
     title: 'a new password with a wrong code',
     at: 'PUT /auth/reset-password',
     endpoint: 'auth.resetPassword',
     expect: [['behaviour', '$status']],
-    mutate: (answer) => (answer.status === 401 ? { ...answer, status: 200, body: DONE } : undefined),
+    mutate: (response) => (response.status === 401 ? { ...response, status: 200, body: DONE } : undefined),
   },
   {
     title: 'an old password that still logs in',
     at: 'POST /auth/login',
     endpoint: 'auth.login',
     expect: [['behaviour', '$status']],
-    mutate: (answer, { body }) =>
-      answer.status === 401 && body.includes('-first')
-        ? { ...answer, status: 200, body: Buffer.from('{"token":"x","status":true}') }
+    mutate: (response, { body }) =>
+      response.status === 401 && body.includes('-first')
+        ? { ...response, status: 200, body: Buffer.from('{"token":"x","status":true}') }
         : undefined,
   },
   {
@@ -112,16 +112,16 @@ export const STAGING: readonly Mutation[] = [
     at: 'DELETE /customer/address/delete',
     endpoint: 'addresses.delete',
     expect: [['behaviour', '$status']],
-    mutate: (answer) => (answer.status === 404 ? { ...answer, status: 200, body: DONE } : undefined),
+    mutate: (response) => (response.status === 404 ? { ...response, status: 200, body: DONE } : undefined),
   },
   {
     title: 'an accepted order with an empty cart',
     at: 'POST /customer/order/place',
     endpoint: 'orders.place',
     expect: [['behaviour', '$status']],
-    mutate: (answer, { body }) =>
+    mutate: (response, { body }) =>
       body.includes('cart') && cartOf(body).length === 0
-        ? { ...answer, status: 200, body: OK_ORDER }
+        ? { ...response, status: 200, body: OK_ORDER }
         : undefined,
   },
   {
@@ -129,9 +129,9 @@ export const STAGING: readonly Mutation[] = [
     at: 'POST /customer/order/place',
     endpoint: 'orders.place',
     expect: [['behaviour', '$status']],
-    mutate: (answer, { body }) =>
+    mutate: (response, { body }) =>
       cartOf(body).some((each) => each.quantity === 1_000_000)
-        ? { ...answer, status: 200, body: OK_ORDER }
+        ? { ...response, status: 200, body: OK_ORDER }
         : undefined,
   },
   {
@@ -184,9 +184,9 @@ export const STAGING: readonly Mutation[] = [
     at: 'POST /newsletter/subscribe',
     endpoint: 'newsletter.subscribe',
     expect: [['breaking', '$']],
-    mutate: (answer, request, handle) =>
-      answer.status === 200
-        ? text('<!doctype html>', 'application/json')(answer, request, handle)
+    mutate: (response, request, handle) =>
+      response.status === 200
+        ? text('<!doctype html>', 'application/json')(response, request, handle)
         : undefined,
   },
   {
@@ -194,9 +194,9 @@ export const STAGING: readonly Mutation[] = [
     at: 'POST /newsletter/subscribe',
     endpoint: 'newsletter.subscribe',
     expect: [['behaviour', '$status']],
-    mutate: (answer, { body }) =>
-      answer.status === 400 && body.includes('contract-test')
-        ? { ...answer, status: 200, body: DONE }
+    mutate: (response, { body }) =>
+      response.status === 400 && body.includes('contract-test')
+        ? { ...response, status: 200, body: DONE }
         : undefined,
   },
 ]

@@ -42,9 +42,9 @@ function plant(mutation: Mutation): void {
   const pattern = path.startsWith('/(') || /^\/(storage|product\/)/.test(path) ? path : `/api/v1${path}`
   const ends = path.endsWith('/') ? '' : '(\\?|$)'
   const at = new RegExp(`^${pattern}${ends}`)
-  const mutate: Mutate = (answer, request, handle) =>
+  const mutate: Mutate = (response, request, handle) =>
     request.method === method && at.test(request.path)
-      ? mutation.mutate(answer, request, (headers, path) =>
+      ? mutation.mutate(response, request, (headers, path) =>
           handle(headers.authorization ? { ...headers, authorization: `Bearer ${token}` } : headers, path),
         )
       : undefined
@@ -123,8 +123,8 @@ describe('a planted mutation is found at its place, with its class, and nowhere 
     const own = await startEmbeddedEmulator()
     const ownHost = await startHostProxy(own.fetch)
     const path = mutation.at.split(' ')[1] as string
-    ownHost.plant((answer, request, handle) =>
-      request.path.startsWith(`/api/v1${path}`) ? mutation.mutate(answer, request, handle) : undefined,
+    ownHost.plant((response, request, handle) =>
+      request.path.startsWith(`/api/v1${path}`) ? mutation.mutate(response, request, handle) : undefined,
     )
     try {
       return await run({ target: { ...own.side, origin: ownHost.origin, fetch }, write: true })

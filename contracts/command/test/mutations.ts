@@ -1,5 +1,5 @@
 import type { Mutation } from './mutation.ts'
-import { ANSWERS } from './mutations-of-answers.ts'
+import { RESPONSES } from './mutations-of-answers.ts'
 import { BEHAVIOUR } from './mutations-of-behaviour.ts'
 import { COMMANDS } from './mutations-of-commands.ts'
 import { HOSTILE } from './mutations-of-hostile-hosts.ts'
@@ -14,5 +14,5 @@ export const MUTATIONS: readonly Mutation[] = [
   ...BEHAVIOUR,
   ...HOSTILE,
   ...COMMANDS,
-  ...[...MEANING, ...ANSWERS].map((each) => ({ ...each, means: 'probe' as const })),
+  ...[...MEANING, ...RESPONSES].map((each) => ({ ...each, means: 'probe' as const })),
 ]

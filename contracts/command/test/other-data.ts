@@ -93,11 +93,11 @@ export const OTHER_DATA: readonly Healthy[] = [
   },
   {
     title: 'empty lists',
-    mutate: (answer, request) =>
+    mutate: (response, request) =>
       request.method === 'GET' &&
-      answer.status === 200 &&
+      response.status === 200 &&
       /\/(banners|categories|list)(\?|\/|$)/.test(request.path)
-        ? { ...answer, body: Buffer.from('[]') }
+        ? { ...response, body: Buffer.from('[]') }
         : undefined,
   },
   {
@@ -166,48 +166,48 @@ export const OTHER_DATA: readonly Healthy[] = [
   },
   {
     title: 'product images in the second folder only',
-    mutate: (answer, request) =>
+    mutate: (response, request) =>
       request.path.startsWith('/product/')
-        ? { ...answer, status: 404, headers: { 'content-type': 'text/html' }, body: Buffer.from('<html>') }
+        ? { ...response, status: 404, headers: { 'content-type': 'text/html' }, body: Buffer.from('<html>') }
         : undefined,
   },
   {
     title: 'PNG images on another host, one of them missing',
-    mutate: (answer, request) => {
-      if (/^\/(storage\/)?product\/lost/.test(request.path)) return { ...answer, status: 404 }
+    mutate: (response, request) => {
+      if (/^\/(storage\/)?product\/lost/.test(request.path)) return { ...response, status: 404 }
       if (/\.png$/.test(request.path))
         return {
-          ...answer,
+          ...response,
           status: 200,
           headers: { 'content-type': 'image/png' },
           body: Buffer.from('89504e470d0a1a0a', 'hex'),
         }
-      if (!answer.headers['content-type']?.includes('json')) return undefined
-      const body = answer.body
+      if (!response.headers['content-type']?.includes('json')) return undefined
+      const body = response.body
         .toString('utf8')
         .replaceAll('.webp', '.png')
         .replaceAll(/http:\/\/127\.0\.0\.1:\d+\/storage/g, 'https://cdn.example.test/storage')
-      return { ...answer, body: Buffer.from(body.replace(/"image":\["[^"]*"/, '"image":["lost.png"')) }
+      return { ...response, body: Buffer.from(body.replace(/"image":\["[^"]*"/, '"image":["lost.png"')) }
     },
   },
   {
     title: 'the headers of public builds',
-    mutate: (answer) => ({
-      ...answer,
+    mutate: (response) => ({
+      ...response,
       headers: {
-        ...answer.headers,
+        ...response.headers,
         'cache-control': 'no-cache, private',
         'x-ratelimit-limit': '60',
         'x-ratelimit-remaining': '3',
-        ...(answer.headers['content-type']?.includes('json') ? { 'content-type': 'application/json' } : {}),
+        ...(response.headers['content-type']?.includes('json') ? { 'content-type': 'application/json' } : {}),
       },
     }),
   },
   {
     title: 'a byte order mark',
-    mutate: (answer) =>
-      answer.headers['content-type']?.includes('json')
-        ? { ...answer, body: Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), answer.body]) }
+    mutate: (response) =>
+      response.headers['content-type']?.includes('json')
+        ? { ...response, body: Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), response.body]) }
         : undefined,
   },
 ]

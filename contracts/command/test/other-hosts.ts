@@ -39,21 +39,21 @@ export const OTHER_HOSTS: readonly Healthy[] = [
   },
   {
     title: 'an HTML page for an unknown image',
-    mutate: (answer, { path }) =>
+    mutate: (response, { path }) =>
       /no-picture/.test(path)
-        ? { ...answer, status: 200, headers: { 'content-type': 'text/html' }, body: Buffer.from('<html>') }
+        ? { ...response, status: 200, headers: { 'content-type': 'text/html' }, body: Buffer.from('<html>') }
         : undefined,
   },
   {
     title: '403 for an unknown image, as in a bucket',
-    mutate: (answer, { path }) => (/no-picture/.test(path) ? { ...answer, status: 403 } : undefined),
+    mutate: (response, { path }) => (/no-picture/.test(path) ? { ...response, status: 403 } : undefined),
   },
   {
     title: 'preflights with a list of all headers and status 200',
-    mutate: (answer, { method }) =>
+    mutate: (response, { method }) =>
       method === 'OPTIONS'
         ? {
-            ...answer,
+            ...response,
             status: 200,
             headers: {
               'access-control-allow-origin': 'https://shop.example',
@@ -65,12 +65,12 @@ export const OTHER_HOSTS: readonly Healthy[] = [
   },
   {
     title: 'preflights with * for all headers except Authorization',
-    mutate: (answer, { method }) =>
+    mutate: (response, { method }) =>
       method === 'OPTIONS'
         ? {
-            ...answer,
+            ...response,
             headers: {
-              ...answer.headers,
+              ...response.headers,
               'access-control-allow-headers': '*, authorization',
               'access-control-allow-methods': '*',
             },
@@ -92,10 +92,10 @@ export const OTHER_HOSTS: readonly Healthy[] = [
   },
   {
     title: 'names in another alphabet',
-    mutate: async (answer, request, handle) =>
+    mutate: async (response, request, handle) =>
       /search\?name=%D0/.test(request.path)
         ? renamed(await handle({}, request.path.replace(/\?.*/, '')), request, handle)
-        : renamed(answer, request, handle),
+        : renamed(response, request, handle),
   },
   {
     title: 'category products with their whole path',
@@ -105,9 +105,9 @@ export const OTHER_HOSTS: readonly Healthy[] = [
   },
   {
     title: 'a slow network',
-    mutate: async (answer) => {
+    mutate: async (response) => {
       await new Promise((done) => setTimeout(done, 20))
-      return answer
+      return response
     },
   },
   {

@@ -11,7 +11,7 @@ const ORIGIN = 'https://api.kitabo.example'
  */
 export async function recordingOf(
   tool: Tool,
-  answers: typeof fetch,
+  responses: typeof fetch,
   calls: readonly Call[],
   change: (path: string, text: string) => string = (_, text) => text,
 ): Promise<object> {
@@ -19,7 +19,7 @@ export async function recordingOf(
   for (const { method = 'GET', path, headers = {}, body } of calls) {
     const sent = body === undefined ? undefined : JSON.stringify(body)
     const all = { accept: 'application/json', origin: 'https://kitabo.example', ...headers }
-    const response = await answers(`${ORIGIN}${path}`, {
+    const response = await responses(`${ORIGIN}${path}`, {
       method,
       headers: { ...all, ...(sent ? { 'content-type': 'application/json' } : {}) },
       ...(sent ? { body: sent } : {}),

@@ -23,10 +23,10 @@ afterAll(() => started.close())
 describe('a contradiction between valid responses is found and named:', () => {
   for (const { title, at, change, expect: wanted } of nonEmpty(CONTRADICTIONS))
     test(title, async () => {
-      started.host.plant((answer, request, handle) => {
+      started.host.plant((response, request, handle) => {
         const path = request.path.replace('/api/v1', '')
-        return request.method === 'GET' && answer.status === 200 && at.test(path)
-          ? changed(change)(answer, request, handle)
+        return request.method === 'GET' && response.status === 200 && at.test(path)
+          ? changed(change)(response, request, handle)
           : undefined
       })
       const report = await started.run()
@@ -35,9 +35,9 @@ describe('a contradiction between valid responses is found and named:', () => {
 })
 
 test('a finding names both responses, their distance, and the commands to repeat them', async () => {
-  started.host.plant((answer, request, handle) =>
+  started.host.plant((response, request, handle) =>
     request.path.startsWith('/api/v1/products/details/')
-      ? changed((body) => ((body.product as { price: number }).price = 12_345))(answer, request, handle)
+      ? changed((body) => ((body.product as { price: number }).price = 12_345))(response, request, handle)
       : undefined,
   )
   const report = await started.run({ only: ['products'] })
@@ -51,9 +51,9 @@ test('a finding names both responses, their distance, and the commands to repeat
 
 test('describes a long value instead of cutting it, because part of a secret could remain', async () => {
   const name = 'A secret in a long name '.repeat(4)
-  started.host.plant((answer, request, handle) =>
+  started.host.plant((response, request, handle) =>
     request.path.startsWith('/api/v1/products/details/')
-      ? changed((body) => ((body.product as { name: string }).name = name))(answer, request, handle)
+      ? changed((body) => ((body.product as { name: string }).name = name))(response, request, handle)
       : undefined,
   )
   const report = await started.run({ only: ['products'] })
@@ -63,11 +63,11 @@ test('describes a long value instead of cutting it, because part of a secret cou
 
 test('does not report a difference that has disappeared when it is checked again', async () => {
   let requests = 0
-  started.host.plant((answer, request, handle) => {
+  started.host.plant((response, request, handle) => {
     if (!request.path.startsWith('/api/v1/products/details/')) return undefined
     requests++
     return requests === 1
-      ? changed((body) => ((body.product as { price: number }).price = 12_345))(answer, request, handle)
+      ? changed((body) => ((body.product as { price: number }).price = 12_345))(response, request, handle)
       : undefined
   })
   const report = await started.run({ only: ['products.latest', 'products.details'] })
@@ -80,8 +80,8 @@ test('does not report prices that change once during a run', async () => {
     const dearer = everywhere(isProduct, (product) => {
       if (!product.original_price) product.price = Number(product.price) + 500
     })
-    started.host.plant((answer, request, handle) =>
-      ++requests > change ? dearer(answer, request, handle) : undefined,
+    started.host.plant((response, request, handle) =>
+      ++requests > change ? dearer(response, request, handle) : undefined,
     )
     const report = await started.run()
     expect([change, brokenRelations(report)]).toEqual([change, []])
@@ -134,7 +134,7 @@ test('other APIs can declare relations: the total of an order is the sum of its 
     auth: 'none',
     summary: '',
     readOnly: 'a public list',
-    answers: { 200: z.array(Order) },
+    responses: { 200: z.array(Order) },
     evidence: { kind: 'assumed', why: 'an example' },
   })
   const contracts = defineContracts({
@@ -151,8 +151,8 @@ test('other APIs can declare relations: the total of an order is the sum of its 
   })
   const respond = (total: number) => () =>
     Promise.resolve(Response.json([{ id: 1, total, lines: [{ price: 3 }, { price: 4 }] }]))
-  const kept = await validate(contracts, { target: 'http://localhost:1', fetch: respond(7) })
-  expect(kept.summary.exitCode).toBe(0)
+  const stored = await validate(contracts, { target: 'http://localhost:1', fetch: respond(7) })
+  expect(stored.summary.exitCode).toBe(0)
   const broken = await validate(contracts, { target: 'http://localhost:1', fetch: respond(8) })
   expect(broken.endpoints[0]?.findings).toMatchObject([
     { rule: 'relation', where: '$[].total', expected: 'the sum of its lines', actual: '8' },

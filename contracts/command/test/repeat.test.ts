@@ -12,22 +12,22 @@ beforeAll(async () => {
 })
 afterAll(() => started.close())
 
-let asked: number
+let requested: number
 beforeEach(() => {
-  asked = 0
+  requested = 0
 })
 
 /** Drifts at the given banner requests, counted from 1. */
 const atTimes = (times: readonly number[], mutate: Mutate): Mutate =>
-  onlyAt('/api/v1/banners', (answer, request, handle) =>
-    times.includes(++asked) ? mutate(answer, request, handle) : undefined,
+  onlyAt('/api/v1/banners', (response, request, handle) =>
+    times.includes(++requested) ? mutate(response, request, handle) : undefined,
   )
 
 const banners = async (mutate: Mutate, options: Parameters<TestRun['run']>[0] = {}) => {
   started.host.plant(mutate)
   const report = await started.run({ only: ['banners'], ...options })
   const row = report.endpoints[0]
-  return { report, row, found: row?.findings.map(({ where, answers }) => [where, answers]) }
+  return { report, row, found: row?.findings.map(({ where, answers: responses }) => [where, responses]) }
 }
 
 describe('a read with an unexpected first response is sent three times', () => {
@@ -54,7 +54,7 @@ describe('a read with an unexpected first response is sent three times', () => {
 test('reads with an expected response are repeated with --repeat only', async () => {
   const drifts = () => atTimes([2, 3], set('$[].id', null))
   expect((await banners(drifts())).found).toEqual([['$', undefined]].slice(1))
-  asked = 0
+  requested = 0
   expect((await banners(drifts(), { repeat: true })).found).toEqual([['$[].id', { with: 2, of: 3 }]])
 })
 
@@ -67,8 +67,8 @@ test('waits between repeated requests', async () => {
 })
 
 test('a cause at several endpoints is not repeated', async () => {
-  started.host.plant((answer, { path }) =>
-    /banners|categories|homepage/.test(path) ? { ...answer, status: 502 } : undefined,
+  started.host.plant((response, { path }) =>
+    /banners|categories|homepage/.test(path) ? { ...response, status: 502 } : undefined,
   )
   await started.run()
   const { requests } = started.host

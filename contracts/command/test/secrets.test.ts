@@ -20,25 +20,25 @@ describe('secrets', () => {
     const phone = '+256700000001'
     const mine = [email, password, phone, phone.slice(1)]
     let given = ''
-    started.host.plant((answer, { path, method }) => {
-      if (path.endsWith('/auth/login')) given = JSON.parse(answer.body.toString()).token
+    started.host.plant((response, { path, method }) => {
+      if (path.endsWith('/auth/login')) given = JSON.parse(response.body.toString()).token
       if (!path.startsWith('/api/v1/') || method === 'POST') return undefined
       const echoed = [...mine, given].join(' ')
       const headers = {
-        ...answer.headers,
+        ...response.headers,
         'content-type': `text/${'x/'.repeat(33)}${email}`,
         'cache-control': `public, max-age=99999, ${given}`,
       }
       if (path.endsWith('/banners'))
         return {
-          ...answer,
+          ...response,
           status: 302,
           headers: {
             ...headers,
             location: `https://x.test/${'x/'.repeat(47)}${email}/${phone}?token=${given}`,
           },
         }
-      const body = JSON.parse(answer.body.toString())
+      const body = JSON.parse(response.body.toString())
       const first = Array.isArray(body) ? body[0] : body
       if (first)
         Object.assign(first, {
@@ -51,7 +51,7 @@ describe('secrets', () => {
         })
       if (path.includes('order/list'))
         changeAt(body, '$[].order_status', (_, owner, key) => void Object.assign(owner, { [key]: password }))
-      return { ...answer, headers, body: Buffer.from(JSON.stringify(body)) }
+      return { ...response, headers, body: Buffer.from(JSON.stringify(body)) }
     })
     const lines: string[] = []
     const report = await started.run({

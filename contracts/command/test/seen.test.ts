@@ -54,9 +54,9 @@ test('counts browser reports by finding, build and day, next to the findings of 
     ['2026-11-21', 1],
   ])
 
-  started.host.plant((answer, request, handle) =>
+  started.host.plant((response, request, handle) =>
     request.path.startsWith('/api/v1/products/latest')
-      ? drop('$.products[].price')(answer, request, handle)
+      ? drop('$.products[].price')(response, request, handle)
       : undefined,
   )
   await run('--target', started.host.origin, '--emulator', 'none', '--only', 'products', '--history', history)

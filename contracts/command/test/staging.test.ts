@@ -77,8 +77,8 @@ describe('a host that keeps its contract', () => {
 
   test('has password, code and e-mail addresses in no report', async () => {
     let code = ''
-    started.host.plant((answer, { path }) =>
-      path.includes('/auth/') ? { ...answer, status: answer.status + 5 } : undefined,
+    started.host.plant((response, { path }) =>
+      path.includes('/auth/') ? { ...response, status: response.status + 5 } : undefined,
     )
     const report = await stage({}, async (email) => {
       code = (await started.emulator.side.codeFor?.(email)) ?? ''
@@ -94,7 +94,7 @@ describe('a host that keeps its contract', () => {
 })
 
 test('no account is registered at a host that is not the provider', async () => {
-  started.host.plant((answer) => ({ ...answer, status: 404 }))
+  started.host.plant((response) => ({ ...response, status: 404 }))
   const report = await stage()
   expect(report.summary.exitCode).toBe(4)
   expect(started.host.requests.filter(({ method }) => method === 'POST')).toEqual([])
@@ -104,9 +104,9 @@ describe('a planted mutation is found by --staging:', () => {
   for (const mutation of nonEmpty(STAGING))
     test(`${mutation.endpoint}: ${mutation.title}`, async () => {
       const [method, path] = mutation.at.split(' ')
-      started.host.plant((answer, request, handle) =>
+      started.host.plant((response, request, handle) =>
         request.method === method && request.path.startsWith(`/api/v1${path}`)
-          ? mutation.mutate(answer, request, handle)
+          ? mutation.mutate(response, request, handle)
           : undefined,
       )
       const report = await stage()
@@ -120,9 +120,9 @@ describe('a planted mutation is found by --staging:', () => {
   test('is not found by a read-only run', async () => {
     for (const mutation of nonEmpty(STAGING)) {
       const [method, path] = mutation.at.split(' ')
-      started.host.plant((answer, request, handle) =>
+      started.host.plant((response, request, handle) =>
         request.method === method && request.path.startsWith(`/api/v1${path}`)
-          ? mutation.mutate(answer, request, handle)
+          ? mutation.mutate(response, request, handle)
           : undefined,
       )
       const report = await started.run({ only: [mutation.endpoint] })

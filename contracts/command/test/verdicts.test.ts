@@ -21,8 +21,8 @@ describe('the comparison with the emulator', () => {
   const bannersOf = async (mutation: ReturnType<typeof planted>, side: 'provider' | 'emulator' | 'both') => {
     const path = `/api/v1${mutation.at.split(' ')[1]}`
     const plantOn = (one: HostProxy) =>
-      one.plant((answer, request, handle) =>
-        request.path.startsWith(path) ? mutation.mutate(answer, request, handle) : undefined,
+      one.plant((response, request, handle) =>
+        request.path.startsWith(path) ? mutation.mutate(response, request, handle) : undefined,
       )
     const other = await startHostProxy(started.emulator.fetch)
     started.host.plant(null)
@@ -81,9 +81,9 @@ describe('a drift report', () => {
     async (mutation) => {
       const [, path = ''] = mutation.at.split(' ')
       const at = new RegExp(`^(/api/v1)?${path}${path.endsWith('/') ? '' : '(\\?|$)'}`)
-      started.host.plant((answer, request, handle) =>
+      started.host.plant((response, request, handle) =>
         at.test(request.path)
-          ? mutation.mutate(answer, request, (more) =>
+          ? mutation.mutate(response, request, (more) =>
               handle(more.authorization ? { authorization: `Bearer ${started.token}` } : more),
             )
           : undefined,

@@ -13,8 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => started.close())
 
-const page: Mutate = (answer) => ({
-  ...answer,
+const page: Mutate = (response) => ({
+  ...response,
   headers: { 'content-type': 'text/html' },
   body: Buffer.from(PAGE),
 })
@@ -22,20 +22,24 @@ const page: Mutate = (answer) => ({
 describe('a host that is not the provider is reported in one sentence without findings:', () => {
   const hosts: [title: string, mutate: Mutate, sentence: RegExp][] = [
     ['an HTML page everywhere', page, /all 5 responses are HTML pages/],
-    ['a maintenance page', (answer) => ({ ...answer, status: 503, body: Buffer.from(PAGE) }), /HTML pages/],
+    [
+      'a maintenance page',
+      (response) => ({ ...response, status: 503, body: Buffer.from(PAGE) }),
+      /HTML pages/,
+    ],
     ['404 everywhere', status(404), /all 5 responses are 404/],
     ['another API', text('{"id":1,"login":"ada","url":"https://x.test"}'), /JSON of another API/],
     [
       'a moved host',
-      (answer) => ({ ...answer, status: 301, headers: { location: 'https://new.example/x?token=1' } }),
+      (response) => ({ ...response, status: 301, headers: { location: 'https://new.example/x?token=1' } }),
       /redirects to https:\/\/new\.example$/,
     ],
     [
       'HTML pages and 404',
-      (answer, request) =>
+      (response, request) =>
         request.path.includes('/categories')
-          ? { ...answer, status: 404, body: Buffer.from('{}') }
-          : { ...answer, body: Buffer.from(PAGE) },
+          ? { ...response, status: 404, body: Buffer.from('{}') }
+          : { ...response, body: Buffer.from(PAGE) },
       /of 5 responses, 4 are HTML pages, 1 are 404/,
     ],
   ]
@@ -87,9 +91,9 @@ test('keeps the age of evidence while the host does not respond', async () => {
 
 describe('a cause', () => {
   test('of several endpoints is shown once', async () => {
-    started.host.plant((answer, request) =>
+    started.host.plant((response, request) =>
       /banners|categories|latest/.test(request.path)
-        ? page(answer, request, () => Promise.resolve(answer))
+        ? page(response, request, () => Promise.resolve(response))
         : undefined,
     )
     const report = await started.run()
@@ -106,8 +110,8 @@ describe('a cause', () => {
 
   test('can be a header, and its findings keep their endpoints', async () => {
     const silentOnOrigins = header('access-control-allow-origin', null)
-    started.host.plant((answer, request, handle) =>
-      request.method === 'GET' ? silentOnOrigins(answer, request, handle) : undefined,
+    started.host.plant((response, request, handle) =>
+      request.method === 'GET' ? silentOnOrigins(response, request, handle) : undefined,
     )
     const report = await started.run()
     expect(printTerminal(report).match(/^BEHAVIOUR/gm)).toHaveLength(1)
@@ -116,18 +120,18 @@ describe('a cause', () => {
 })
 
 test('an endpoint that responds at the second attempt has no finding', async () => {
-  let asked = 0
-  started.host.plant((answer, { path }) =>
-    path.endsWith('/banners') && asked++ === 0 ? { ...answer, takeOver: () => {} } : undefined,
+  let requested = 0
+  started.host.plant((response, { path }) =>
+    path.endsWith('/banners') && requested++ === 0 ? { ...response, takeOver: () => {} } : undefined,
   )
   const report = await started.run({ timeout: 400, only: ['config', 'banners'] })
   expect(report.summary).toMatchObject({ exitCode: 0, requests: 3 })
 })
 
 test('missing responses of a host that goes down are not findings', async () => {
-  started.host.plant((answer, request, handle) =>
+  started.host.plant((reply, request, handle) =>
     started.host.requests.length > 2
-      ? takeOver((response) => void response.destroy())(answer, request, handle)
+      ? takeOver((response) => void response.destroy())(reply, request, handle)
       : undefined,
   )
   const report = await started.run()

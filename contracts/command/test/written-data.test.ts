@@ -20,9 +20,9 @@ const stage = (run: string) =>
 describe('a contradiction of written data is found and named:', () => {
   for (const [index, { title, at, change, expect: wanted }] of nonEmpty(WRITTEN).entries())
     test(title, async () => {
-      started.host.plant((answer, request, handle) =>
-        request.method === at[0] && request.path.startsWith(`/api/v1${at[1]}`) && answer.status === 200
-          ? changed((body) => change(body, started.host.requests))(answer, request, handle)
+      started.host.plant((response, request, handle) =>
+        request.method === at[0] && request.path.startsWith(`/api/v1${at[1]}`) && response.status === 200
+          ? changed((body) => change(body, started.host.requests))(response, request, handle)
           : undefined,
       )
       const report = await stage(`written${index}`)

@@ -1,4 +1,4 @@
-import { isWholeAnswer } from '../../src/schema/finding.ts'
+import { isWholeResponse } from '../../src/schema/finding.ts'
 import type { EndpointReport, ReportedFinding } from '../report/report.ts'
 
 /** A cause in the report: a finding and all endpoints that have it. */
@@ -22,7 +22,7 @@ export function causesOf(endpoints: readonly EndpointReport[]): Cause[] {
 
   function add(endpoint: EndpointReport, finding: ReportedFinding, ofEmulator: boolean) {
     const { rule, where, actual, verdict } = finding
-    const key = [ofEmulator, rule, where, isWholeAnswer(where) ? actual : endpoint.name, verdict].join(' ')
+    const key = [ofEmulator, rule, where, isWholeResponse(where) ? actual : endpoint.name, verdict].join(' ')
     const known = causes.get(key)
     if (known) known.endpoints.push(endpoint)
     else causes.set(key, { endpoints: [endpoint], finding, ofEmulator })
@@ -36,8 +36,8 @@ export function namesOf({ endpoints }: Cause): string {
 }
 
 /** Returns `provider drifted`, or `provider drifted, in 2 of 3 responses` if the request was repeated. */
-export function verdictText({ verdict, answers }: ReportedFinding): string {
-  return answers ? `${verdict}, in ${answers.with} of ${answers.of} responses` : verdict
+export function verdictText({ verdict, answers: responses }: ReportedFinding): string {
+  return responses ? `${verdict}, in ${responses.with} of ${responses.of} responses` : verdict
 }
 
 /** Returns `breaks: product, cart` for the screens of all affected endpoints, or null if there are none. */

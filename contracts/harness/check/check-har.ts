@@ -11,10 +11,10 @@ import type { Report } from '../report/report.ts'
 import { createRedactor, type Redactor } from '../send/redact.ts'
 import { hidePersonal, type Outcome } from '../send/run-case.ts'
 import { runEmulator } from '../send/run-host.ts'
-import { notRecorded, type PictureOutcome } from '../send/run-images.ts'
+import { type ImageOutcome, notRecorded } from '../send/run-images.ts'
 import { curlOf, type Side } from '../send/session.ts'
-import { judgeAnswer, judgePicture } from './check-response.ts'
-import { type Har, type Recorded, recordedAnswers } from './har.ts'
+import { validateImage, validateResponse } from './check-response.ts'
+import { type Har, type Recorded, recordedResponses } from './har.ts'
 
 export type HarOptions = {
   /** Default: the contracts of the bookshop's provider. */
@@ -35,7 +35,7 @@ export type HarOptions = {
 export async function judgeHar(hars: readonly Har[], options: HarOptions): Promise<Report | null> {
   const started = performance.now()
   const { contracts = providerContracts } = options
-  const all = hars.flatMap((each) => recordedAnswers(contracts, each))
+  const all = hars.flatMap((each) => recordedResponses(contracts, each))
   const target = options.target ?? mostFrequent(all.map((each) => each.target))
   const own = all.filter((each) => each.target === target)
   const last = own
@@ -49,9 +49,9 @@ export async function judgeHar(hars: readonly Har[], options: HarOptions): Promi
   const outcomes = own.flatMap((each) =>
     contracts.endpoints[each.name] ? [outcomeOf(contracts, each, side)] : [],
   )
-  countAnswers(outcomes)
-  const pictures = contracts.images.map((place) => pictureOf(contracts, place, own, side))
-  const hasFindings = [...outcomes, ...pictures].some((each) => each.findings.length > 0)
+  countResponses(outcomes)
+  const images = contracts.images.map((place) => imageOf(contracts, place, own, side))
+  const hasFindings = [...outcomes, ...images].some((each) => each.findings.length > 0)
   const emulator = hasFindings && options.emulator ? await options.emulator() : null
   const compared =
     emulator && (await runEmulator(emulator, options.only, { contracts, target: side, emulator }, redactor))
@@ -60,7 +60,7 @@ export async function judgeHar(hars: readonly Har[], options: HarOptions): Promi
     contracts,
     options: { target: side },
     plan: null,
-    target: { outcomes, pictures, probes: [] },
+    target: { outcomes, images, probes: [] },
     emulator: compared,
     host: { kind: 'provider' as const },
     now,
@@ -81,11 +81,11 @@ function withDate(row: Report['endpoints'][number], now: Date): Report['endpoint
 }
 
 function outcomeOf(contracts: Contracts, recorded: Recorded, side: Side): Outcome {
-  const { name, answer, hasBody } = recorded
+  const { name, response, hasBody } = recorded
   const declared = contracts.endpoints[name] as Endpoint
-  const isDeclared = Object.hasOwn(declared.answers, answer.status)
-  const each = caseFor(contracts, name, isDeclared ? answer.status : 200)
-  const findings = judgeAnswer(contracts, declared, each, asAnswered(contracts, recorded))
+  const isDeclared = Object.hasOwn(declared.responses, response.status)
+  const each = caseFor(contracts, name, isDeclared ? response.status : 200)
+  const findings = validateResponse(contracts, declared, each, asAnswered(contracts, recorded))
   // A body that was not recorded is not an error.
   const shown = hasBody
     ? findings
@@ -98,17 +98,17 @@ function outcomeOf(contracts: Contracts, recorded: Recorded, side: Side): Outcom
       : { state: 'skipped' as const, reason: 'its body was not recorded' }),
     findings: isDeclared ? shown : shown.map((one) => withStatuses(one, declared)),
     curl: curlLine(contracts, recorded, side),
-    body: answer.body,
-    status: answer.status,
+    body: response.body,
+    status: response.status,
     requests: 1,
-    ms: answer.ms,
+    ms: response.ms,
   }
 }
 
 /** A recording has no expected status, so any declared status is accepted. */
 function withStatuses(finding: Finding, declared: Endpoint): Finding {
   return finding.where === '$status'
-    ? { ...finding, expected: Object.keys(declared.answers).join(' or ') }
+    ? { ...finding, expected: Object.keys(declared.responses).join(' or ') }
     : finding
 }
 
@@ -121,16 +121,16 @@ function caseFor(contracts: Contracts, name: string, status: number): Case {
 }
 
 /** Removes properties that a recording cannot prove: response times, and CORS headers of same-origin requests. */
-function asAnswered(contracts: Contracts, { answer, origin }: Recorded): Recorded['answer'] {
-  const allowed = answer.headers.get('access-control-allow-origin')
-  const headers = new Map(answer.headers)
+function asAnswered(contracts: Contracts, { response, origin }: Recorded): Recorded['response'] {
+  const allowed = response.headers.get('access-control-allow-origin')
+  const headers = new Map(response.headers)
   if (contracts.origin !== null && (origin === null || allowed === origin))
     headers.set('access-control-allow-origin', contracts.origin)
-  return { ...answer, headers, ms: 0 }
+  return { ...response, headers, ms: 0 }
 }
 
 /** Counts the responses of an endpoint that have each finding. */
-function countAnswers(outcomes: readonly Outcome[]): void {
+function countResponses(outcomes: readonly Outcome[]): void {
   const keyOf = (outcome: Outcome, { rule, where }: Finding) => `${outcome.planned.name} ${rule} ${where}`
   const withFinding = new Map<string, number>()
   const ofEndpoint = new Map<string, number>()
@@ -149,15 +149,15 @@ function countAnswers(outcomes: readonly Outcome[]): void {
 }
 
 /** Missing files are not findings here: the shop tries one folder after the other and shows a placeholder. */
-function pictureOf(
+function imageOf(
   contracts: Contracts,
   place: ImagePlace,
   recorded: readonly Recorded[],
   side: Side,
-): PictureOutcome {
+): ImageOutcome {
   const own = recorded.filter(({ name }) => name === place.name)
   const empty = notRecorded(place)
-  const looks = own.map((each) => ({ each, found: judgePicture(withSomeBody(each)) }))
+  const looks = own.map((each) => ({ each, found: validateImage(withSomeBody(each)) }))
   const there = looks.filter(({ found }) => found !== 'missing')
   if (there.length === 0)
     return own.length === 0 ? empty : { ...empty, reason: 'the recording contains no image' }
@@ -169,22 +169,22 @@ function pictureOf(
     findings: wrong?.found && wrong.found !== 'missing' ? [wrong.found] : [],
     curl: curlLine(contracts, (wrong ?? there[0])?.each as Recorded, side),
     requests: own.length,
-    ms: own.reduce((total, { answer }) => total + answer.ms, 0),
+    ms: own.reduce((total, { response }) => total + response.ms, 0),
   }
 }
 
-function withSomeBody({ answer, hasBody }: Recorded): Recorded['answer'] {
-  return hasBody ? answer : { ...answer, bytes: new Uint8Array([0]) }
+function withSomeBody({ response, hasBody }: Recorded): Recorded['response'] {
+  return hasBody ? response : { ...response, bytes: new Uint8Array([0]) }
 }
 
 /** Formats the request without text that a shopper entered. Numbers in the query are kept. */
 function curlLine(contracts: Contracts, { name, method, path }: Recorded, side: Side): string {
   const [pathname = '', query = ''] = path.split('?')
-  const kept = [...new URLSearchParams(query)].map(([key, value]) => [
+  const stored = [...new URLSearchParams(query)].map(([key, value]) => [
     key,
     /^\d{1,4}$/.test(value) ? value : '…',
   ])
-  const search = new URLSearchParams(kept).toString().replaceAll('%E2%80%A6', '…')
+  const search = new URLSearchParams(stored).toString().replaceAll('%E2%80%A6', '…')
   const as = contracts.endpoints[name]?.auth === 'bearer' ? ('customer' as const) : ('anonymous' as const)
   return curlOf(contracts, side, { name, method, as, path: search ? `${pathname}?${search}` : pathname })
 }
@@ -192,13 +192,13 @@ function curlLine(contracts: Contracts, { name, method, path }: Recorded, side: 
 const SECRET_HEADERS = new Set(['authorization', 'cookie', 'set-cookie', 'x-api-key', 'guest-id'])
 
 /** Hides tokens, cookies, passwords, e-mail addresses and phone numbers from all output. */
-function hideSecrets({ answer, requestHeaders, sent }: Recorded, redactor: Redactor): void {
-  for (const [name, value] of [...requestHeaders, ...answer.headers]) {
+function hideSecrets({ response, requestHeaders, sent }: Recorded, redactor: Redactor): void {
+  for (const [name, value] of [...requestHeaders, ...response.headers]) {
     if (!SECRET_HEADERS.has(name)) continue
     redactor.hide(value, '[secret]')
     for (const part of value.split(/[;,=\s]+/)) if (part.length > 7) redactor.hide(part, '[secret]')
   }
-  hidePersonal(answer.body, redactor, 0)
+  hidePersonal(response.body, redactor, 0)
   const body = parsed(sent)
   if (!isPlainObject(body)) return
   hidePersonal(body, redactor, 0)

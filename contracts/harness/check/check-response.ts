@@ -6,51 +6,57 @@ import { parsePath, valuesAt } from '../../src/schema/json-path.ts'
 import type { Contracts } from '../plan/contracts.ts'
 import type { Flaw, Reply } from '../send/request.ts'
 
-type Answer = Extract<Reply, { kind: 'answer' }>
+type WireResponse = Extract<Reply, { kind: 'answer' }>
 
 /** Slower responses are a finding, because shoppers see a spinner for as long. */
 export const SLOW_AFTER_MS = 5000
 
 /** Rules for all responses of an API. */
-type AnswerRules = Pick<Contracts, 'origin' | 'maxAge' | 'saysItFailed'>
+type ResponseRules = Pick<Contracts, 'origin' | 'maxAge' | 'saysItFailed'>
 
 /** Returns the findings of a response to a case, each root cause once. */
-export function judgeAnswer(rules: AnswerRules, declared: Endpoint, each: Case, answer: Answer): Finding[] {
+export function validateResponse(
+  rules: ResponseRules,
+  declared: Endpoint,
+  each: Case,
+  response: WireResponse,
+): Finding[] {
   const found: Finding[] = []
   const behaviour = (rule: string, where: string, expected: string, actual: string) =>
     found.push({ class: 'behaviour', rule, where, expected, actual, count: 1 })
 
-  if (answer.ms > SLOW_AFTER_MS)
+  if (response.ms > SLOW_AFTER_MS)
     behaviour('slow', '$time', `a response within ${SLOW_AFTER_MS} ms`, 'a later response')
-  if (isRedirect(answer)) {
-    behaviour('redirect', '$redirect', `status ${each.status}`, redirectOf(answer))
+  if (isRedirect(response)) {
+    behaviour('redirect', '$redirect', `status ${each.status}`, redirectOf(response))
     return found
   }
-  const status = answer.status === each.status ? each.status : acceptedInstead(declared, each, answer.status)
+  const status =
+    response.status === each.status ? each.status : acceptedInstead(declared, each, response.status)
   if (status === null) {
-    if (declared.auth === 'bearer' && each.as !== 'customer' && each.status === 401 && answer.status < 300)
-      behaviour('access', '$status', '401 without a valid token', String(answer.status))
-    else behaviour('status', '$status', String(each.status), String(answer.status))
+    if (declared.auth === 'bearer' && each.as !== 'customer' && each.status === 401 && response.status < 300)
+      behaviour('access', '$status', '401 without a valid token', String(response.status))
+    else behaviour('status', '$status', String(each.status), String(response.status))
     return found
   }
   // Error responses come from the same server, so checking the headers of successes is enough. HTML pages have
   // headers of their own.
-  if (each.status < 300 && answer.flaw?.kind !== 'html')
-    found.push(...judgeHeaders(rules, declared, each, answer))
-  if (answer.flaw) {
-    found.push(judgeFlaw(answer.flaw))
+  if (each.status < 300 && response.flaw?.kind !== 'html')
+    found.push(...judgeHeaders(rules, declared, each, response))
+  if (response.flaw) {
+    found.push(judgeFlaw(response.flaw))
     return found
   }
-  const schema = declared.answers[status]
+  const schema = declared.responses[status]
   if (!schema) return found
-  const refused = each.wants?.insists === true && !each.wants.holds(answer.body)
-  if (refused && checkBody(schema, answer.body).length === 0) {
+  const refused = each.wants?.insists === true && !each.wants.holds(response.body)
+  if (refused && checkBody(schema, response.body).length === 0) {
     const about = { where: '$', expected: each.wants?.what ?? 'more', actual: 'an error body' }
     found.push({ class: 'breaking', rule: 'refused', ...about, count: 1 })
     return found
   }
-  found.push(...checkBody(schema, answer.body))
-  if (status < 300 && rules.saysItFailed(answer.body)) {
+  found.push(...checkBody(schema, response.body))
+  if (status < 300 && rules.saysItFailed(response.body)) {
     const about = { where: '$.success', expected: 'true with a success status', actual: 'false' }
     found.push({ class: 'breaking', rule: 'refused', ...about, count: 1 })
   }
@@ -60,42 +66,42 @@ export function judgeAnswer(rules: AnswerRules, declared: Endpoint, each: Case, 
 /** Accepts another declared success status, such as 201 instead of 200. */
 function acceptedInstead(declared: Endpoint, each: Case, status: number): number | null {
   const good = status >= 200 && status < 300 && each.status >= 200 && each.status < 300
-  return good && Object.hasOwn(declared.answers, status) ? status : null
+  return good && Object.hasOwn(declared.responses, status) ? status : null
 }
 
-export function isRedirect(answer: Answer): boolean {
-  return answer.status >= 300 && answer.status < 400 && answer.status !== 304
+export function isRedirect(response: WireResponse): boolean {
+  return response.status >= 300 && response.status < 400 && response.status !== 304
 }
 
 /** Returns `301 to https://elsewhere.example/login`. The redactor removes the query. */
-function redirectOf(answer: Answer): string {
-  const location = answer.headers.get('location')
-  return location ? `${answer.status} to ${location}` : `${answer.status} without a Location header`
+function redirectOf(response: WireResponse): string {
+  const location = response.headers.get('location')
+  return location ? `${response.status} to ${location}` : `${response.status} without a Location header`
 }
 
 function judgeHeaders(
-  { origin, maxAge }: AnswerRules,
+  { origin, maxAge }: ResponseRules,
   declared: Endpoint,
   each: Case,
-  answer: Answer,
+  response: WireResponse,
 ): Finding[] {
   const found: Finding[] = []
   const add = (rule: string, name: string, expected: string) => {
-    const actual = answer.headers.get(name) ?? 'missing'
+    const actual = response.headers.get(name) ?? 'missing'
     found.push({ class: 'behaviour', rule, where: `$headers.${name}`, expected, actual, count: 1 })
   }
-  const type = answer.headers.get('content-type') ?? ''
+  const type = response.headers.get('content-type') ?? ''
   const isJson = /^application\/([\w.-]+\+)?json\s*(;|$)/i.test(type)
   const charset = /charset\s*=\s*"?([\w-]+)/i.exec(type)?.[1]
   if (!isJson || (charset && !/^utf-?8$/i.test(charset)))
     add('content-type', 'content-type', 'application/json')
 
-  const allowed = answer.headers.get('access-control-allow-origin')
+  const allowed = response.headers.get('access-control-allow-origin')
   if (origin !== null && allowed !== '*' && allowed !== origin)
     add('cors', 'access-control-allow-origin', '*')
 
   // A shared cache would send customers the data of others, or outdated prices.
-  const cache = answer.headers.get('cache-control') ?? ''
+  const cache = response.headers.get('cache-control') ?? ''
   const age = Number(/(?:s-maxage|max-age)\s*=\s*"?(\d+)/i.exec(cache)?.[1] ?? 0)
   if (declared.auth === 'bearer' && each.as === 'customer' && /\bpublic\b|s-maxage/i.test(cache))
     add('cache', 'cache-control', 'no shared caching of customer data')
@@ -127,28 +133,28 @@ function judgeFlaw(flaw: NonNullable<Flaw>): Finding {
  * Checks the response to an image request.
  * @returns null if it is right; `missing` if another folder may contain the image
  */
-export function judgePicture(answer: Answer): Finding | 'missing' | null {
+export function validateImage(response: WireResponse): Finding | 'missing' | null {
   const about = { class: 'behaviour' as const, count: 1 }
-  if (isRedirect(answer))
+  if (isRedirect(response))
     return {
       ...about,
       rule: 'redirect',
       where: '$redirect',
       expected: 'an image',
-      actual: redirectOf(answer),
+      actual: redirectOf(response),
     }
-  if (answer.status === 404 || answer.status === 410) return 'missing'
-  if (answer.status !== 200)
-    return { ...about, rule: 'status', where: '$status', expected: '200', actual: String(answer.status) }
-  const type = answer.headers.get('content-type') ?? 'missing'
+  if (response.status === 404 || response.status === 410) return 'missing'
+  if (response.status !== 200)
+    return { ...about, rule: 'status', where: '$status', expected: '200', actual: String(response.status) }
+  const type = response.headers.get('content-type') ?? 'missing'
   if (!/^image\//i.test(type)) {
     const where = '$headers.content-type'
     return { ...about, rule: 'content-type', where, expected: 'image/*', actual: type }
   }
-  const start = new TextDecoder('latin1').decode(answer.bytes.slice(0, 64)).trimStart().toLowerCase()
+  const start = new TextDecoder('latin1').decode(response.bytes.slice(0, 64)).trimStart().toLowerCase()
   const isPage = start.startsWith('<!doctype html') || start.startsWith('<html') || start.startsWith('{"')
-  if (answer.flaw || answer.bytes.byteLength === 0 || isPage) {
-    const actual = isPage ? 'an HTML page' : answer.flaw ? 'an unreadable body' : 'an empty body'
+  if (response.flaw || response.bytes.byteLength === 0 || isPage) {
+    const actual = isPage ? 'an HTML page' : response.flaw ? 'an unreadable body' : 'an empty body'
     return { ...about, class: 'breaking', rule: 'picture', where: '$', expected: 'an image', actual }
   }
   return null

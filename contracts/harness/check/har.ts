@@ -40,7 +40,7 @@ export type Recorded = {
   /** Path and query below the target. */
   path: string
   at: string
-  answer: Extract<Reply, { kind: 'answer' }>
+  response: Extract<Reply, { kind: 'answer' }>
   /** False if the recording has no body, or only its beginning. */
   hasBody: boolean
   /** The Origin header, or null for same-origin requests. */
@@ -68,14 +68,14 @@ function matchersOf({ prefix, endpoints, images }: Contracts): Matchers {
 }
 
 /** Returns the entries that belong to the contracts. */
-export function recordedAnswers(contracts: Contracts, { log }: Har): Recorded[] {
+export function recordedResponses(contracts: Contracts, { log }: Har): Recorded[] {
   const matchers = matchersOf(contracts)
-  const answers = log.entries.flatMap((entry) => apiAnswer(matchers, entry) ?? [])
-  const targets = new Set(answers.map((each) => each.target))
-  return [...answers, ...log.entries.flatMap((entry) => pictureAnswer(matchers, entry, targets) ?? [])]
+  const responses = log.entries.flatMap((entry) => apiResponse(matchers, entry) ?? [])
+  const targets = new Set(responses.map((each) => each.target))
+  return [...responses, ...log.entries.flatMap((entry) => imageResponse(matchers, entry, targets) ?? [])]
 }
 
-function apiAnswer({ prefix, endpoints }: Matchers, entry: Entry): Recorded | null {
+function apiResponse({ prefix, endpoints }: Matchers, entry: Entry): Recorded | null {
   const url = urlOf(entry)
   const at = url?.pathname.indexOf(`${prefix}/`) ?? -1
   if (!url || at < 0 || !isAnswered(entry)) return null
@@ -87,7 +87,7 @@ function apiAnswer({ prefix, endpoints }: Matchers, entry: Entry): Recorded | nu
 }
 
 /** An image must be on the host of an API request, because any website may have a folder `product`. */
-function pictureAnswer({ images }: Matchers, entry: Entry, targets: ReadonlySet<string>): Recorded | null {
+function imageResponse({ images }: Matchers, entry: Entry, targets: ReadonlySet<string>): Recorded | null {
   const url = urlOf(entry)
   if (!url || entry.request.method !== 'GET' || !isAnswered(entry)) return null
   for (const target of targets) {
@@ -117,7 +117,7 @@ function recorded(
   const bytes = bodyOf(entry)
   const about = { kind: 'answer' as const, status: response.status, headers, ms: Math.round(time ?? 0) }
   const text = bytes && json ? textOf(bytes) : ''
-  const answer = {
+  const reply = {
     ...about,
     size: bytes?.byteLength ?? 0,
     bytes: bytes ?? new Uint8Array(),
@@ -126,7 +126,18 @@ function recorded(
   const origin = requestHeaders.find(([each]) => each === 'origin')?.[1] ?? null
   const { method, postData } = request
   const sent = postData?.text ?? ''
-  return { target, name, method, path, at, answer, hasBody: bytes !== null, origin, sent, requestHeaders }
+  return {
+    target,
+    name,
+    method,
+    path,
+    at,
+    response: reply,
+    hasBody: bytes !== null,
+    origin,
+    sent,
+    requestHeaders,
+  }
 }
 
 /**

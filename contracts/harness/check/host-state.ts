@@ -22,20 +22,20 @@ const MIN_ENDPOINTS = 3
  */
 export function hostStateOf(outcomes: readonly Outcome[]): HostState {
   const sent = outcomes.filter((each) => each.requests > 0 || each.state === 'error')
-  if (sent.length > 0 && sent.every((each) => each.noAnswer !== undefined))
+  if (sent.length > 0 && sent.every((each) => each.noResponse !== undefined))
     return { kind: 'silent', sentence: `the host does not respond: ${sent[0]?.reason}` }
-  const answers = outcomes.filter(
+  const responses = outcomes.filter(
     ({ planned, state }) =>
       state === 'judged' && planned.declared.auth === 'none' && planned.declared.method === 'GET',
   )
-  const strange = answers.flatMap((each) => strangenessOf(each) ?? [])
-  const names = new Set(answers.map(({ planned }) => planned.name))
-  if (names.size < MIN_ENDPOINTS || strange.length < answers.length) return { kind: 'provider' }
+  const strange = responses.flatMap((each) => strangenessOf(each) ?? [])
+  const names = new Set(responses.map(({ planned }) => planned.name))
+  if (names.size < MIN_ENDPOINTS || strange.length < responses.length) return { kind: 'provider' }
   const times = [...new Set(strange)].map((kind) => [kind, strange.filter((each) => each === kind).length])
   const what =
     times.length === 1
-      ? `all ${answers.length} responses are ${times[0]?.[0]}`
-      : `of ${answers.length} responses, ${times.map(([kind, n]) => `${n} are ${kind}`).join(', ')}`
+      ? `all ${responses.length} responses are ${times[0]?.[0]}`
+      : `of ${responses.length} responses, ${times.map(([kind, n]) => `${n} are ${kind}`).join(', ')}`
   return { kind: 'foreign', sentence: `this does not look like the provider: ${what}` }
 }
 
@@ -45,7 +45,7 @@ function strangenessOf({ planned, status, flaw, findings, body }: Outcome): stri
   if (redirect) return `redirects to ${originOf(redirect.actual)}`
   if (flaw?.kind === 'html') return 'HTML pages'
   if (status === 404) return '404 (not found)'
-  const schema = planned.declared.answers[200]
+  const schema = planned.declared.responses[200]
   if (status === undefined || status >= 300 || !schema) return null
   if (flaw?.kind === 'not-json') return 'not JSON'
   return flaw || resembles(describeSchema(schema), body) ? null : 'JSON of another API'

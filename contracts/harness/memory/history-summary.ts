@@ -124,21 +124,21 @@ function endpointHistory(name: string, runs: readonly Run[], { now, days }: Cont
     const endpoint = run.endpoints.find((each) => each.name === name)
     return endpoint ? [{ run, endpoint }] : []
   })
-  const strip = Array.from({ length: days }, (_, index): Day => {
+  const filmstrip = Array.from({ length: days }, (_, index): Day => {
     const on = dayOf(new Date(now.getTime() - (days - 1 - index) * DAY_MS).toISOString())
     const ofDay = own.filter(({ run }) => dayOf(run.at) === on)
     const states = ofDay.map(({ run, endpoint }) => stateOf(run, endpoint))
     return { on, state: worst(states), ms: median(ofDay.flatMap(({ endpoint }) => latencyOf(endpoint))) }
   })
-  const first = strip[0]?.on ?? ''
-  const answers = own
+  const first = filmstrip[0]?.on ?? ''
+  const responses = own
     .filter(({ run }) => dayOf(run.at) >= first)
     .flatMap(({ endpoint }) => latencyOf(endpoint))
   const live = own.findLast(({ endpoint }) => endpoint.live)?.run.at
-  const [middle, latest] = [median(answers), answers.at(-1)]
+  const [middle, latest] = [median(responses), responses.at(-1)]
   return {
     name,
-    days: strip,
+    days: filmstrip,
     latency: middle === null || latest === undefined ? null : { median: middle, last: latest },
     evidence: live ? { on: live, days: Math.max(0, daysBetween(live, now)) } : null,
   }

@@ -32,7 +32,7 @@ export function profileRun(outcomes: readonly Outcome[]): RunProfile | null {
   if (successes.length === 0) return null
   const counts = emptyCounts()
   for (const { planned, status = 200, body } of successes) {
-    const schema = planned.declared.answers[status]
+    const schema = planned.declared.responses[status]
     if (schema) countBody(counts, describeSchema(schema), body)
   }
   const headers = successes.map((each) => HEADERS.filter((name) => each.headers?.has(name)))

@@ -28,7 +28,7 @@ function proposalsFor(schema: z.ZodType, bodies: readonly unknown[]) {
 
 test('counts fields and proposes changes', () => {
   const { title: _, ...untitled } = banner
-  const { fields, proposals } = proposalsFor(banners.list.answers[200], [
+  const { fields, proposals } = proposalsFor(banners.list.responses[200], [
     [banner, { ...banner, image_fullpath: null, banner_type: 'tertiary', colour: 'red' }],
     [untitled],
   ])
@@ -44,13 +44,13 @@ test('counts fields and proposes changes', () => {
 
 test('proposes nothing if the host responds as declared, also for unions', () => {
   const refusal = { errors: { code: 'product-001', message: 'Product not found' } }
-  expect(proposalsFor(api.products.details.answers[200], [refusal]).proposals).toEqual([])
+  expect(proposalsFor(api.products.details.responses[200], [refusal]).proposals).toEqual([])
 })
 
 test('counts the fields of one union member in the bodies of that member only', () => {
   const refusal = { errors: { code: 'product-001', message: 'Product not found' } }
   const { fields } = proposalsFor(
-    z.union([banners.list.answers[200].element, z.object({ errors: z.unknown() })]),
+    z.union([banners.list.responses[200].element, z.object({ errors: z.unknown() })]),
     [banner, refusal],
   )
   expect(fields).toContainEqual({ path: '$.title', places: 1, present: 1, nulls: 0, often: 'always' })
@@ -58,11 +58,11 @@ test('counts the fields of one union member in the bodies of that member only', 
 
 test('keeps shapes and length classes in a recording, and hashes personal data', () => {
   const body = { f_name: 'Amina', email: 'a@b.test', phone: '0772000000', unit: 'pc', price: 5 }
-  const kept = recordingOf([body], {
+  const stored = recordingOf([body], {
     hash: (text) => `#${text.length}`,
     declared: new Set(Object.keys(body)),
   })
-  expect(kept).toEqual([
+  expect(stored).toEqual([
     {
       f_name: 'hash #5',
       email: 'hash #8',
@@ -75,8 +75,8 @@ test('keeps shapes and length classes in a recording, and hashes personal data',
 
 test('keeps the keys that the contract declares in a recording and hashes all others', async () => {
   const people = { 'amina@mail.test': { '0772000000': 1 }, Amina: true }
-  const answers = async () => Response.json([{ ...banner, owners: people, 'ada@mail.test': 'x' }])
-  const side = { origin: 'http://x.test', fetch: answers, credentials: null, isEmulator: false }
+  const responses = async () => Response.json([{ ...banner, owners: people, 'ada@mail.test': 'x' }])
+  const side = { origin: 'http://x.test', fetch: responses, credentials: null, isEmulator: false }
   const hash = (text: string) => `#${text.length}`
   const sampled = await sampleHost({ side, only: ['banners'], samples: 1, spacing: 0, timeout: 1000, hash })
   const declared = Object.fromEntries(Object.keys(banner).map((key) => [key, expect.any(String)]))
@@ -93,9 +93,9 @@ test('keeps the keys that the contract declares in a recording and hashes all ot
 
 test('shows no data of the account in its proposals', async () => {
   const credentials = { email: 'demo@kitabo.example', token: 'correct horse battery' }
-  const answers = async () =>
+  const responses = async () =>
     Response.json([{ ...banner, banner_type: 'correct horse battery', [credentials.token]: 1 }])
-  const side = { origin: 'http://x.test', fetch: answers, credentials, isEmulator: false }
+  const side = { origin: 'http://x.test', fetch: responses, credentials, isEmulator: false }
   const options = { side, samples: 1, spacing: 0, timeout: 1000, hash: String }
   const sampled = await sampleHost({ ...options, only: ['banners'] })
   expect(printSamples(sampled)).toContain('new value [secret]')
@@ -103,9 +103,9 @@ test('shows no data of the account in its proposals', async () => {
 })
 
 test('sends only listed reads, and tolerates invalid responses', async () => {
-  const asked: string[] = []
+  const requested: string[] = []
   const nonsense = async (input: RequestInfo | URL, init?: RequestInit) => {
-    asked.push(`${init?.method} ${new URL(String(input)).pathname}`)
+    requested.push(`${init?.method} ${new URL(String(input)).pathname}`)
     return new Response('<html>', { status: 200 })
   }
   const side = {
@@ -117,6 +117,6 @@ test('sends only listed reads, and tolerates invalid responses', async () => {
   expect(await sampleHost({ side, only: null, samples: 2, spacing: 0, timeout: 1000, hash: String })).toEqual(
     [],
   )
-  expect(asked.length).toBeGreaterThan(4)
-  expect(asked.filter((each) => !each.startsWith('GET /api/v1/'))).toEqual([])
+  expect(requested.length).toBeGreaterThan(4)
+  expect(requested.filter((each) => !each.startsWith('GET /api/v1/'))).toEqual([])
 })

@@ -55,9 +55,9 @@ export async function sampleHost(options: SampleOptions): Promise<SampledEndpoin
     }
     const made = requestsOf(each, known)
     if ('lacks' in made || (each.as === 'customer' && session.token() === null)) continue
-    const schema = declared.answers[200]
+    const schema = declared.responses[200]
     if (!schema) continue
-    const kept = { hash: options.hash, declared: declaredKeys(schema) }
+    const stored = { hash: options.hash, declared: declaredKeys(schema) }
     const counts = emptyCounts()
     const recordings: SampledEndpoint['recordings'] = []
     for (const request of made.requests.slice(0, options.samples)) {
@@ -65,7 +65,7 @@ export async function sampleHost(options: SampleOptions): Promise<SampledEndpoin
       const reply = await session.send({ name, method: 'GET', path, as: each.as ?? 'anonymous' })
       if (reply.kind === 'none' || reply.status !== 200 || reply.body === undefined) continue
       countBody(counts, describeSchema(schema), reply.body)
-      recordings.push({ path, status: 200, body: recordingOf(reply.body, kept) })
+      recordings.push({ path, status: 200, body: recordingOf(reply.body, stored) })
       learn(planned, reply.body, known, redactor)
     }
     if (recordings.length === 0) continue

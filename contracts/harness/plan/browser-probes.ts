@@ -3,23 +3,23 @@ import { API_PREFIX } from '../../src/client.ts'
 import { storedProductImagePath } from '../../src/images.ts'
 import type { Finding } from '../../src/schema/finding.ts'
 import { parsePath, valuesAt } from '../../src/schema/json-path.ts'
-import { judgePicture } from '../check/check-response.ts'
-import { behaviour, type Probe, type ProbeAnswer, productsOf, type Seen } from './probe.ts'
+import { validateImage } from '../check/check-response.ts'
+import { behaviour, type Probe, type ProbeResponse, productsOf, type Seen } from './probe.ts'
 
 /** Origin header of requests. The CORS headers of the host must allow it. */
 export const SHOP_ORIGIN = 'https://shop.example'
 
 /** The preflight that a browser sends before a cross-origin request with these headers. */
 function preflight(name: string, method: string, path: string, headers: readonly string[]): Probe {
-  const asked = `${API_PREFIX}${path}`
+  const requested = `${API_PREFIX}${path}`
   return {
     name,
     title: 'permits cross-origin requests',
     reason: 'a preflight without token and body, which triggers no action',
-    asks: [`OPTIONS ${asked}`],
+    sends: [`OPTIONS ${requested}`],
     requests: () => [
       {
-        path: asked,
+        path: requested,
         method: 'OPTIONS',
         headers: {
           'Access-Control-Request-Method': method,
@@ -27,17 +27,17 @@ function preflight(name: string, method: string, path: string, headers: readonly
         },
       },
     ],
-    judge: ([answer]) => (answer ? judgePreflight(answer, method, headers) : []),
+    judge: ([response]) => (response ? judgePreflight(response, method, headers) : []),
   }
 }
 
-function judgePreflight(answer: ProbeAnswer, method: string, headers: readonly string[]): Finding[] {
+function judgePreflight(response: ProbeResponse, method: string, headers: readonly string[]): Finding[] {
   const values = (name: string) =>
-    (answer.headers.get(`access-control-allow-${name}`) ?? '').split(',').map((each) => each.trim())
+    (response.headers.get(`access-control-allow-${name}`) ?? '').split(',').map((each) => each.trim())
   const add = (name: string, expected: string, actual: string) =>
     behaviour('preflight', `$headers.access-control-allow-${name}`, expected, actual)
-  if (answer.status < 200 || answer.status > 299)
-    return behaviour('preflight', '$status', '200 or 204 for a preflight', String(answer.status))
+  if (response.status < 200 || response.status > 299)
+    return behaviour('preflight', '$status', '200 or 204 for a preflight', String(response.status))
   const [origin] = values('origin')
   if (origin !== '*' && origin !== SHOP_ORIGIN) return add('origin', '*', origin || 'missing')
   const methods = values('methods').map((each) => each.toUpperCase())
@@ -58,10 +58,10 @@ function absolute(name: string, where: string): Probe {
     name,
     title: 'returns absolute image URLs',
     reason: 'checks a response of this run',
-    asks: [],
-    requests: (seen) => (seen.answer(name) ? [] : null),
+    sends: [],
+    requests: (seen) => (seen.response(name) ? [] : null),
     judge: (_, seen) => {
-      const values = valuesAt(seen.answer(name)?.body, parsePath(where))
+      const values = valuesAt(seen.response(name)?.body, parsePath(where))
       const isRelative = (each: unknown) =>
         typeof each === 'string' && each !== '' && !/^https?:\/\//i.test(each)
       return values.some(isRelative) ? behaviour('address', where, 'an absolute URL', 'a relative URL') : []
@@ -70,9 +70,9 @@ function absolute(name: string, where: string): Probe {
 }
 
 /** Returns an image file of a product and its `image_fullpath`, or null if it is a placeholder or on another host. */
-function pictureOf(seen: Seen): { file: string; path: string } | null {
+function imageOf(seen: Seen): { file: string; path: string } | null {
   const base = `${seen.origin}/`
-  for (const product of productsOf(seen.answer('products.latest')?.body)) {
+  for (const product of productsOf(seen.response('products.latest')?.body)) {
     const [file] = fileNames(Array.isArray(product.image) ? product.image : [])
     const [url] = Array.isArray(product.image_fullpath) ? product.image_fullpath : []
     if (file === undefined || typeof url !== 'string' || url.includes('/assets/')) continue
@@ -81,7 +81,7 @@ function pictureOf(seen: Seen): { file: string; path: string } | null {
   return null
 }
 
-const UNKNOWN_PICTURE = '/product/no-picture-has-this-name.webp'
+const UNKNOWN_IMAGE = '/product/no-picture-has-this-name.webp'
 const STORED = 'images.storedProduct'
 
 /** Probes of what browsers need: preflights and image URLs. */
@@ -101,16 +101,16 @@ export const BROWSER_PROBES: readonly Probe[] = [
     name: 'products.latest',
     title: 'serves the product image at image_fullpath',
     reason: 'public files',
-    asks: ['GET {image_fullpath}', 'GET /storage/product/{file}'],
+    sends: ['GET {image_fullpath}', 'GET /storage/product/{file}'],
     requests: (seen) => {
-      const picture = pictureOf(seen)
-      if (!picture) return null
-      return [picture.path, storedProductImagePath(picture.file)].map((path) => ({ path, folder: STORED }))
+      const image = imageOf(seen)
+      if (!image) return null
+      return [image.path, storedProductImagePath(image.file)].map((path) => ({ path, folder: STORED }))
     },
     judge: ([linked, stored]) => {
       // Without the stored image, there is nothing to compare with.
-      if (!linked || !stored || judgePicture(stored) !== null) return []
-      const isSame = judgePicture(linked) === null && Buffer.compare(linked.bytes, stored.bytes) === 0
+      if (!linked || !stored || validateImage(stored) !== null) return []
+      const isSame = validateImage(linked) === null && Buffer.compare(linked.bytes, stored.bytes) === 0
       const where = '$.products[].image_fullpath[]'
       return isSame ? [] : behaviour('address', where, 'the image of the product', 'something else')
     },
@@ -119,10 +119,10 @@ export const BROWSER_PROBES: readonly Probe[] = [
     name: 'images.product',
     title: 'returns 404 for an unknown image',
     reason: 'a public file; the shop tries the second folder after a 404',
-    asks: [`GET ${UNKNOWN_PICTURE}`],
-    requests: () => [{ path: UNKNOWN_PICTURE, folder: 'images.product' }],
-    judge: ([answer]) =>
-      answer && judgePicture(answer) === null
+    sends: [`GET ${UNKNOWN_IMAGE}`],
+    requests: () => [{ path: UNKNOWN_IMAGE, folder: 'images.product' }],
+    judge: ([response]) =>
+      response && validateImage(response) === null
         ? behaviour('unknown-picture', '$status', '404', '200 with an image')
         : [],
   },

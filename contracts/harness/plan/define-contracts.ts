@@ -70,9 +70,9 @@ const Declared = z.strictObject({
   params: ObjectSchema.optional(),
   query: ObjectSchema.optional(),
   body: ObjectSchema.optional(),
-  answers: z
+  responses: z
     .record(z.string().regex(/^[1-5]\d\d$/, 'must be a status'), Schema)
-    .refine((answers) => Object.keys(answers).length > 0, 'must hold the schema of a status'),
+    .refine((responses) => Object.keys(responses).length > 0, 'must hold the schema of a status'),
   evidence: z
     .custom<Endpoint['evidence']>()
     .default({ kind: 'assumed', why: 'the declaration does not say' }),
@@ -142,9 +142,9 @@ function readDefinition(exported: unknown): z.infer<typeof Definition> {
   }
 }
 
-function refuseRecursion(name: string, { answers }: Endpoint): void {
+function refuseRecursion(name: string, { responses }: Endpoint): void {
   try {
-    for (const schema of Object.values(answers)) describeSchema(schema)
+    for (const schema of Object.values(responses)) describeSchema(schema)
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
     throw new DefinitionError(`${name}: recursive schemas are not supported.`)
@@ -161,8 +161,8 @@ function flat(resources: Record<string, Record<string, unknown>>): Record<string
 }
 
 /** Returns default cases for an endpoint without cases. */
-function casesOf({ method, path, auth, query, answers }: Endpoint): readonly Case[] {
-  const statuses = Object.keys(answers).map(Number)
+function casesOf({ method, path, auth, query, responses }: Endpoint): readonly Case[] {
+  const statuses = Object.keys(responses).map(Number)
   const status = statuses.find((each) => each < 300)
   const needsMore = path.includes('{') || query?.safeParse({}).success === false
   if (method !== 'GET' || needsMore || status === undefined) return []

@@ -29,13 +29,13 @@ export function printDryRun(
       `${declared.method.padEnd(6)} ${origin}${path}  ${[each.title, who, why].filter(Boolean).join('; ')}`,
     ]
   })
-  const pictures = images
+  const imageList = images
     .filter(({ name }) => isSelected(name, null, options.only))
     .map(({ name, path, what }) => `GET    ${origin}${path}  ${what}; ${reads[name]}`)
   const probes = declaredProbes
     .filter(({ name }) => isSelected(name, endpoints[name] ?? null, options.only))
-    .flatMap(({ title, reason, asks }) =>
-      asks.map((each) => {
+    .flatMap(({ title, reason, sends }) =>
+      sends.map((each) => {
         const [method = '', path = ''] = each.split(' ')
         const url = path.startsWith('/') ? origin + path : path
         return `${method.padEnd(6)} ${url}  probe: ${title}; ${reason}`
@@ -51,7 +51,7 @@ export function printDryRun(
         return `${method.padEnd(6)} ${origin}${prefix}${path}  staging: ${step.title}; ${who}; ${undoneBy(step, contracts.staging)}`
       })
     : []
-  return `${[...lines, ...pictures, ...probes, ...staging].join('\n')}\n`
+  return `${[...lines, ...imageList, ...probes, ...staging].join('\n')}\n`
 }
 
 /** Returns the first request of a case with placeholders for values. */

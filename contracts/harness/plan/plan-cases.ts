@@ -26,8 +26,8 @@ export function listCases({ cases, endpoints }: Contracts): PlannedCase[] {
 
 /** Returns the selected cases of a run, and as silent cases those whose values they need. */
 export function planCases(contracts: Contracts, options: PlanOptions): PlannedCase[] {
-  const asked = listCases(contracts).filter((planned) => isAsked(contracts, planned, options))
-  const selected = asked.filter(({ name, declared }) => isSelected(name, declared, options.only))
+  const requested = listCases(contracts).filter((planned) => isRequested(contracts, planned, options))
+  const selected = requested.filter(({ name, declared }) => isSelected(name, declared, options.only))
   const images = contracts.images.filter(({ name }) => isSelected(name, null, options.only))
   const needed = new Set([
     ...selected.flatMap(({ each }) => each.needs ?? []),
@@ -37,7 +37,7 @@ export function planCases(contracts: Contracts, options: PlanOptions): PlannedCa
   const chosen = new Set<PlannedCase>(selected)
   const silent = new Set<PlannedCase>()
   // Backwards, because needed cases may have needs themselves.
-  for (const planned of [...asked].reverse()) {
+  for (const planned of [...requested].reverse()) {
     if (chosen.has(planned)) continue
     const gives = planned.each.gives?.some((value) => needed.has(value)) && planned.declared.method === 'GET'
     const login = isLogin(contracts, planned) && planned.each.status === 200 && wantsToken
@@ -45,12 +45,12 @@ export function planCases(contracts: Contracts, options: PlanOptions): PlannedCa
     silent.add(planned)
     for (const value of planned.each.needs ?? []) needed.add(value)
   }
-  return asked.flatMap((planned) =>
+  return requested.flatMap((planned) =>
     chosen.has(planned) ? [planned] : silent.has(planned) ? [{ ...planned, silent: true }] : [],
   )
 }
 
-function isAsked(contracts: Contracts, planned: PlannedCase, options: PlanOptions): boolean {
+function isRequested(contracts: Contracts, planned: PlannedCase, options: PlanOptions): boolean {
   const { name, declared, each } = planned
   const everything = options.isEmulator && options.write
   if (isLogin(contracts, planned) && each.status === 200) return options.logsIn
@@ -65,7 +65,7 @@ function isLogin({ login }: Contracts, { name }: Pick<PlannedCase, 'name'>): boo
 }
 
 /** Returns the reason why none of an endpoint's cases is sent. */
-export function reasonNotAsked(contracts: Contracts, name: string, options: PlanOptions): string {
+export function skipReason(contracts: Contracts, name: string, options: PlanOptions): string {
   const own = listCases(contracts).filter((planned) => planned.name === name)
   if (own.length === 0) return 'it has no case, which only a GET without path parameters can do without'
   const { method } = contracts.endpoints[name] as Endpoint

@@ -14,14 +14,14 @@ export type Probe = {
   /** Why it is safe to send to any host. */
   reason: string
   /** Requests for --dry-run. Empty for probes that compare earlier responses. */
-  asks: readonly string[]
+  sends: readonly string[]
   /** Returns the requests, or null if earlier responses lack the values for them. */
   requests: (seen: Seen) => readonly ProbeRequest[] | null
   /** Compares the responses, each of which satisfies its contract. */
-  judge: (answers: readonly ProbeAnswer[], seen: Seen) => readonly Finding[]
+  judge: (responses: readonly ProbeResponse[], seen: Seen) => readonly Finding[]
 }
 
-export type ProbeAnswer = Extract<Reply, { kind: 'answer' }>
+export type ProbeResponse = Extract<Reply, { kind: 'answer' }>
 
 export type ProbeRequest = {
   /** Path with prefix. */
@@ -37,7 +37,7 @@ export type Seen = {
   origin: string
   known: Known
   /** The response to the endpoint's own case, if none of its cases has a finding. */
-  answer: (name: string) => { path: string; body: unknown } | null
+  response: (name: string) => { path: string; body: unknown } | null
 }
 
 export function behaviour(rule: string, where: string, expected: string, actual: string): Finding[] {

@@ -33,7 +33,7 @@ export function exitCodeOf(
       EXIT.emulatorBroken,
       `the emulator violates its contract in ${count(findings.length, 'place')}`,
     )
-  if (hard.length > 0) return result(EXIT.drift, notKept(run.endpoints, hard.length))
+  if (hard.length > 0) return result(EXIT.drift, contractBroken(run.endpoints, hard.length))
   if (run.baseline.length > 0)
     return result(
       EXIT.drift,
@@ -57,7 +57,7 @@ export function exitCodeOf(
 }
 
 /** Returns `the contract is not kept in 2 places`, or `…: 1 cause at 9 endpoints` if findings share causes. */
-function notKept(endpoints: Report['endpoints'], places: number): string {
+function contractBroken(endpoints: Report['endpoints'], places: number): string {
   const causes = causesOf(endpoints).filter((each) => !each.ofEmulator && each.finding.class !== 'additive')
   if (causes.length === places) return `the contract is not kept in ${count(places, 'place')}`
   const names = new Set(causes.flatMap((each) => each.endpoints.map(({ name }) => name)))

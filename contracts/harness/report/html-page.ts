@@ -3,10 +3,10 @@ import { printable } from './printable.ts'
 /**
  * Returns a self-contained page without scripts and external requests.
  * @param body HTML whose texts were escaped with `escapeHtml`
- * @param pictures whether the page contains images as data URLs
+ * @param images whether the page contains images as data URLs
  */
-export function htmlPage(title: string, body: string, style = '', pictures = false): string {
-  const policy = `default-src 'none'; style-src 'unsafe-inline'${pictures ? '; img-src data:' : ''}`
+export function htmlPage(title: string, body: string, style = '', images = false): string {
+  const policy = `default-src 'none'; style-src 'unsafe-inline'${images ? '; img-src data:' : ''}`
   return `<!doctype html>
 <html lang="en">
 <head>

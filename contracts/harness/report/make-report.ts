@@ -6,7 +6,7 @@ import { isSelected } from '../plan/plan-cases.ts'
 import type { Redactor } from '../send/redact.ts'
 import { exitCodeOf } from './exit-code.ts'
 import type { EndpointReport, Report, ReportedFinding } from './report.ts'
-import { endpointRow, type Facts, pictureRow, sum } from './report-rows.ts'
+import { endpointRow, type Facts, imageRow, sum } from './report-rows.ts'
 
 type ReportOptions = {
   only?: readonly string[] | null
@@ -27,7 +27,7 @@ export function makeReport(facts: Facts, redactor: Redactor, options: ReportOpti
     ...Object.entries(declarations)
       .filter(([name, declared]) => isSelected(name, declared, only))
       .map(([name, declared]) => endpointRow(name, declared, facts)),
-    ...images.filter(({ name }) => isSelected(name, null, only)).map(({ name }) => pictureRow(name, facts)),
+    ...images.filter(({ name }) => isSelected(name, null, only)).map(({ name }) => imageRow(name, facts)),
   ]
   const verified = rows.filter((row) => row.graded).length
   // Redacts first, because baselines are made from reports.

@@ -49,9 +49,9 @@ function hostLines(host: HostHistory): string[] {
 }
 
 function endpointLine({ name, days, latency, evidence }: EndpointHistory): string {
-  const strip = days.map(({ state }) => SIGNS[state]).join('')
+  const filmstrip = days.map(({ state }) => SIGNS[state]).join('')
   const speed = latency ? `${latency.last} ms` : ''
-  return `  ${name.padEnd(22)} |${strip}| ${speed.padStart(8)}  ${evidenceText(evidence)}`
+  return `  ${name.padEnd(22)} |${filmstrip}| ${speed.padStart(8)}  ${evidenceText(evidence)}`
 }
 
 /** Returns `verified live today`, `verified live 3 days ago`, or `never verified live`. */

@@ -39,9 +39,9 @@ export function replayFor(report: Pick<Report, 'endpoints'>, method: string, pat
   return { findings, allowsAnonymous: findings.some((each) => each.rule === 'access') }
 }
 
-function pathMatches({ name, path }: EndpointReport, asked: string): boolean {
+function pathMatches({ name, path }: EndpointReport, requested: string): boolean {
   const prefix = name.startsWith('images.') ? '' : '/api/v1'
-  return pathMatcher(prefix + path)(asked.split('?')[0] ?? '')
+  return pathMatcher(prefix + path)(requested.split('?')[0] ?? '')
 }
 
 /**
@@ -49,57 +49,64 @@ function pathMatches({ name, path }: EndpointReport, asked: string): boolean {
  * number that became a string is sent as a string, a new field gets a sample of its type.
  */
 export function applyDrift(healthy: Drifting, findings: readonly Finding[]): Drifting {
-  let answer: Drifting = { ...healthy, headers: { ...healthy.headers }, body: structuredClone(healthy.body) }
+  let response: Drifting = {
+    ...healthy,
+    headers: { ...healthy.headers },
+    body: structuredClone(healthy.body),
+  }
   // Additions first, because a renamed field is one addition and one missing field.
-  for (const finding of [...findings].sort((a, b) => order(a) - order(b))) answer = applyOne(answer, finding)
-  return answer
+  for (const finding of [...findings].sort((a, b) => order(a) - order(b)))
+    response = applyOne(response, finding)
+  return response
 }
 
 function order({ rule }: Finding): number {
   return rule === 'extra' ? 0 : rule === 'missing' ? 1 : 2
 }
 
-function applyOne(answer: Drifting, deviation: Finding): Drifting {
+function applyOne(response: Drifting, deviation: Finding): Drifting {
   // A missing enum value cannot be shown in a single response.
-  if (deviation.rule === 'observed-value') return answer
+  if (deviation.rule === 'observed-value') return response
   // Regressions are replayed like contract violations.
   const finding = { ...deviation, rule: deviation.rule.replace('observed-', '') }
   const { rule, where, actual, expected } = finding
   // A finding belongs to the responses of its case: error responses do not drift along with successes.
-  const isRefusal = answer.status >= 400
+  const isRefusal = response.status >= 400
   switch (rule) {
     case 'status':
-      return String(answer.status) === expected ? { ...answer, status: Number.parseInt(actual, 10) } : answer
+      return String(response.status) === expected
+        ? { ...response, status: Number.parseInt(actual, 10) }
+        : response
     // Access is granted earlier; slow responses are not imitated.
     case 'access':
     case 'slow':
     case 'unreadable':
-      return answer
+      return response
     case 'no-answer':
-      return { ...answer, closes: true }
+      return { ...response, closes: true }
     case 'too-large':
-      return { ...answer, text: ' '.repeat(9 * 1024 * 1024) }
+      return { ...response, text: ' '.repeat(9 * 1024 * 1024) }
     case 'missing-picture':
       // trap: browsers show an image whatever its status is.
       return {
-        ...answer,
+        ...response,
         status: 404,
-        headers: { ...answer.headers, 'content-type': 'text/html' },
+        headers: { ...response.headers, 'content-type': 'text/html' },
         text: '<!doctype html><title>((not found))</title>',
       }
     case 'redirect': {
       const [status = '302', , location = '/'] = actual.split(' ')
-      if (isRefusal && !expected.includes(String(answer.status))) return answer
-      return { ...answer, status: Number(status), headers: { ...answer.headers, location }, text: '' }
+      if (isRefusal && !expected.includes(String(response.status))) return response
+      return { ...response, status: Number(status), headers: { ...response.headers, location }, text: '' }
     }
     case 'content-type':
     case 'header':
     case 'cors':
     case 'cache': {
       const name = where.slice('$headers.'.length)
-      const { [name]: _, ...headers } = answer.headers
+      const { [name]: _, ...headers } = response.headers
       return {
-        ...answer,
+        ...response,
         headers: ['missing', 'nothing'].includes(actual) ? headers : { ...headers, [name]: actual },
       }
     }
@@ -107,12 +114,12 @@ function applyOne(answer: Drifting, deviation: Finding): Drifting {
     case 'cut-short':
     case 'encoding':
     case 'picture':
-      return isRefusal ? answer : { ...answer, text: TEXTS.get(actual) ?? '((not JSON))' }
+      return isRefusal ? response : { ...response, text: TEXTS.get(actual) ?? '((not JSON))' }
     case 'refused':
-      return { ...answer, body: { errors: { code: 'product-001', message: 'Product not found' } } }
+      return { ...response, body: { errors: { code: 'product-001', message: 'Product not found' } } }
     default:
       // Findings of probes cannot be shown in a single response.
-      return SHAPE_RULES.has(rule) ? { ...answer, body: changeBody(answer.body, finding) } : answer
+      return SHAPE_RULES.has(rule) ? { ...response, body: changeBody(response.body, finding) } : response
   }
 }
 

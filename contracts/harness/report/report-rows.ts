@@ -5,16 +5,16 @@ import type { HostState } from '../check/host-state.ts'
 import { reportFinding, verdictOf } from '../check/verdict.ts'
 import { isRegression } from '../memory/accept.ts'
 import type { Contracts, ImagePlace } from '../plan/contracts.ts'
-import { type PlanOptions, reasonNotAsked } from '../plan/plan-cases.ts'
+import { type PlanOptions, skipReason } from '../plan/plan-cases.ts'
 import type { Outcome } from '../send/run-case.ts'
-import { notRecorded, type PictureOutcome } from '../send/run-images.ts'
+import { type ImageOutcome, notRecorded } from '../send/run-images.ts'
 import type { Session, Side } from '../send/session.ts'
 import type { EndpointReport, EvidenceState, Report, ReportedFinding, Verdict } from './report.ts'
 
 /** The results of one host in a run. */
 export type SideRun = {
   outcomes: Outcome[]
-  pictures: PictureOutcome[]
+  images: ImageOutcome[]
   probes: Outcome[]
   session: Session
   known: Known
@@ -28,8 +28,8 @@ export type Facts = {
   options: { target: Side; previous?: Report | null }
   /** Null for recorded responses. */
   plan: PlanOptions | null
-  target: Pick<SideRun, 'outcomes' | 'pictures' | 'probes' | 'staging'>
-  emulator: Pick<SideRun, 'outcomes' | 'pictures' | 'probes'> | null
+  target: Pick<SideRun, 'outcomes' | 'images' | 'probes' | 'staging'>
+  emulator: Pick<SideRun, 'outcomes' | 'images' | 'probes'> | null
   host: HostState
   now: Date
 }
@@ -74,7 +74,7 @@ export function endpointRow(name: string, declared: Endpoint, facts: Facts): Row
         ? errors[0]?.reason
         : judged.length > 0
           ? undefined
-          : `${skipped?.reason ?? (facts.plan ? reasonNotAsked(facts.contracts, name, facts.plan) : 'not in the recording')}${refusesAnonymous ? '; 401 without a token was verified' : ''}`
+          : `${skipped?.reason ?? (facts.plan ? skipReason(facts.contracts, name, facts.plan) : 'not in the recording')}${refusesAnonymous ? '; 401 without a token was verified' : ''}`
   const graded = successes.length > 0
   return {
     graded,
@@ -104,11 +104,11 @@ function probesOf(name: string, { target, emulator, options }: Facts) {
   return { own, findings }
 }
 
-export function pictureRow(name: string, facts: Facts): Row {
+export function imageRow(name: string, facts: Facts): Row {
   const own =
-    facts.target.pictures.find(({ place }) => place.name === name) ??
+    facts.target.images.find(({ place }) => place.name === name) ??
     notRecorded(facts.contracts.images.find((each) => each.name === name) as ImagePlace)
-  const theirs = facts.emulator?.pictures.find(({ place }) => place.name === name)
+  const theirs = facts.emulator?.images.find(({ place }) => place.name === name)
   const probes = probesOf(name, facts)
   const findings = [...findingsOf(own, theirs, facts.options.target, own.place.what), ...probes.findings]
   const emulator = (theirs?.findings ?? [])

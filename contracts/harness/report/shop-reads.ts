@@ -1,4 +1,4 @@
-import { isWholeAnswer } from '../../src/schema/finding.ts'
+import { isWholeResponse } from '../../src/schema/finding.ts'
 import { parsePath } from '../../src/schema/json-path.ts'
 import type { EndpointReport } from './report.ts'
 import reads from './shop-reads.json' with { type: 'json' }
@@ -7,7 +7,7 @@ import reads from './shop-reads.json' with { type: 'json' }
 const READS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = reads
 
 const BANNERS = 'GET /banners'
-const PICTURE_FIELDS = ['image', 'images', 'image_fullpath']
+const IMAGE_FIELDS = ['image', 'images', 'image_fullpath']
 
 /**
  * Returns the screens of the shop that read the field of a finding, or anything of the endpoint if the whole response
@@ -18,18 +18,18 @@ export function screensReading(
   where: string,
 ): string[] {
   if (name === 'images.banner') return Object.keys(READS[BANNERS] ?? {})
-  if (name.startsWith('images.')) return screensWithPictures()
-  const last = isWholeAnswer(where) ? undefined : parsePath(where).findLast((step) => 'key' in step)
+  if (name.startsWith('images.')) return screensWithImages()
+  const last = isWholeResponse(where) ? undefined : parsePath(where).findLast((step) => 'key' in step)
   const key = last && 'key' in last ? last.key : undefined
   return Object.entries(READS[`${method} ${path}`] ?? {})
     .filter(([, fields]) => key === undefined || fields.includes(key))
     .map(([screen]) => screen)
 }
 
-function screensWithPictures(): string[] {
+function screensWithImages(): string[] {
   const screens = Object.values(READS).flatMap((byScreen) =>
     Object.entries(byScreen).flatMap(([screen, fields]) =>
-      fields.some((each) => PICTURE_FIELDS.includes(each)) ? [screen] : [],
+      fields.some((each) => IMAGE_FIELDS.includes(each)) ? [screen] : [],
     ),
   )
   return [...new Set(screens)].sort()

@@ -33,7 +33,7 @@ describe('a secret at the cut', () => {
     const redactor = redactorOf()
     for (const at of places) {
       const key = `${'x '.repeat(at / 2)} ${secret}`
-      const findings = checkBody(banners.list.answers[200], [{ [key]: { [key]: 1 } }])
+      const findings = checkBody(banners.list.responses[200], [{ [key]: { [key]: 1 } }])
       const shown = JSON.stringify(redactor.value(findings))
       expect(shown).toContain('"extra"')
       expect(shownParts(shown, secret, 6)).toEqual([])

@@ -1,8 +1,8 @@
-import { type Finding, isWholeAnswer } from '../../src/schema/finding.ts'
+import { type Finding, isWholeResponse } from '../../src/schema/finding.ts'
 import { hostStateOf } from '../check/host-state.ts'
 import type { SideRun } from '../report/report-rows.ts'
 import type { Redactor } from './redact.ts'
-import { askOnce, type Outcome } from './run-case.ts'
+import { type Outcome, sendOnce } from './run-case.ts'
 
 /** Number of requests for a read with an unexpected first response. */
 export const ASKED_TIMES = 3
@@ -35,14 +35,14 @@ export async function repeatReads(
 async function repeat(outcome: Outcome, { session, known }: SideRun, redactor: Redactor): Promise<void> {
   const outcomes: Outcome[] = [{ ...outcome }]
   for (let time = 1; time < ASKED_TIMES; time++) {
-    const more = await askOnce(session, outcome.planned, outcome.request ?? {}, { ...known }, redactor)
+    const more = await sendOnce(session, outcome.planned, outcome.request ?? {}, { ...known }, redactor)
     outcome.requests += more.requests
     outcome.ms += more.ms
     if (more.state === 'judged') outcomes.push(more)
   }
-  const answers = outcomes.map(({ findings }) => findings)
+  const responses = outcomes.map(({ findings }) => findings)
   const first = new Map(
-    answers
+    responses
       .flat()
       .reverse()
       .map((each) => [keyOf(each), each]),
@@ -50,10 +50,10 @@ async function repeat(outcome: Outcome, { session, known }: SideRun, redactor: R
   outcome.findings = []
   const passing: string[] = []
   for (const [key, finding] of first) {
-    const seenIn = answers.filter((findings) => findings.some((each) => keyOf(each) === key)).length
-    if (isWholeAnswer(finding.where) && seenIn * 2 < answers.length)
-      passing.push(`${finding.where} ${finding.actual} in ${seenIn} of ${answers.length} responses`)
-    else outcome.findings.push({ ...finding, answers: { with: seenIn, of: answers.length } })
+    const seenIn = responses.filter((findings) => findings.some((each) => keyOf(each) === key)).length
+    if (isWholeResponse(finding.where) && seenIn * 2 < responses.length)
+      passing.push(`${finding.where} ${finding.actual} in ${seenIn} of ${responses.length} responses`)
+    else outcome.findings.push({ ...finding, answers: { with: seenIn, of: responses.length } })
   }
   if (passing.length === 0) return
   outcome.note = passing.join('; ')
@@ -70,7 +70,7 @@ function isConfirmed({ findings }: Outcome, all: readonly Outcome[]): boolean {
       each.findings.some((one) => keyOf(one) === keyOf(finding) && one.actual === finding.actual),
     )
     return (
-      isWholeAnswer(finding.where) &&
+      isWholeResponse(finding.where) &&
       new Set(same.map(({ planned }) => planned.name)).size >= CONFIRMING_ENDPOINTS
     )
   })

@@ -28,7 +28,7 @@ export type Reply =
     }
   | { kind: 'none'; why: 'timeout' | 'connection' | 'certificate' | 'rate'; reason: string; ms: number }
 
-export type AskOptions = {
+export type RequestOptions = {
   fetch: typeof fetch
   /** Timeout for the whole response in milliseconds. */
   timeout: number
@@ -41,7 +41,7 @@ export type AskOptions = {
 /** Maximum number of bytes per response. The largest healthy one, the home page, is below a megabyte. */
 export const SIZE_LIMIT = 8 * 1024 * 1024
 
-export async function ask(question: Question, options: AskOptions): Promise<Reply> {
+export async function request(question: Question, options: RequestOptions): Promise<Reply> {
   const started = performance.now()
   const ms = () => Math.round(performance.now() - started)
   const controller = new AbortController()
@@ -91,7 +91,7 @@ export async function ask(question: Question, options: AskOptions): Promise<Repl
 const NOTHING = { size: 0, bytes: new Uint8Array() }
 
 /** Reads a body: JSON as text while it arrives, so that its bytes are not kept, and an image as bytes. */
-async function readUpTo(response: Response, { limit, json }: AskOptions, timedOut: Promise<never>) {
+async function readUpTo(response: Response, { limit, json }: RequestOptions, timedOut: Promise<never>) {
   const parts: Uint8Array[] = []
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let text: string | null = ''

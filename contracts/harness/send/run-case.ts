@@ -2,8 +2,8 @@ import type { Known } from '../../cases/case.ts'
 import { field } from '../../cases/learn-from.ts'
 import type { CaseRequest } from '../../src/endpoint.ts'
 import type { Finding } from '../../src/schema/finding.ts'
-import { judgeAnswer } from '../check/check-response.ts'
-import { type NoAnswer, noAnswerOf } from '../check/no-response.ts'
+import { validateResponse } from '../check/check-response.ts'
+import { type NoResponse, noResponseOf } from '../check/no-response.ts'
 import { type PlannedCase, pathOf, requestsOf } from '../plan/plan-cases.ts'
 import type { Redactor } from './redact.ts'
 import type { Flaw } from './request.ts'
@@ -32,7 +32,7 @@ export type Outcome = {
   /** Problem of the body as a whole. */
   flaw?: Flaw
   /** Why there is no response. */
-  noAnswer?: NoAnswer
+  noResponse?: NoResponse
   requests: number
   ms: number
 }
@@ -60,8 +60,8 @@ export async function runCase(
   let outcome = empty
   for (const request of made.requests.slice(0, MAX_ALTERNATIVES)) {
     const { requests, ms } = outcome
-    const asked = await askOnce(session, planned, request, known, redactor)
-    outcome = { ...asked, requests: requests + asked.requests, ms: ms + asked.ms }
+    const requested = await sendOnce(session, planned, request, known, redactor)
+    outcome = { ...requested, requests: requests + requested.requests, ms: ms + requested.ms }
     const unseen = each.wants && outcome.state === 'judged' && !holds(each.wants.holds, outcome.body)
     if (!unseen || outcome.findings.some((one) => one.rule !== 'refused')) break
   }
@@ -81,7 +81,7 @@ function holds(test: (body: unknown) => boolean, body: unknown): boolean {
   }
 }
 
-export async function askOnce(
+export async function sendOnce(
   session: Session,
   planned: PlannedCase,
   request: CaseRequest,
@@ -101,8 +101,14 @@ export async function askOnce(
   const reply = await session.send(outgoing)
   const about = { planned, curl: session.curl(outgoing), requests: session.sent() - sentBefore, ms: reply.ms }
   if (reply.kind === 'none') {
-    const noAnswer = noAnswerOf(reply)
-    return { ...about, state: 'error', reason: reply.reason, findings: [], ...(noAnswer ? { noAnswer } : {}) }
+    const noResponse = noResponseOf(reply)
+    return {
+      ...about,
+      state: 'error',
+      reason: reply.reason,
+      findings: [],
+      ...(noResponse ? { noResponse: noResponse } : {}),
+    }
   }
   if (each.as === 'customer') hidePersonal(reply.body, redactor, 0)
   if (reply.status < 300 && reply.body !== undefined) {
@@ -112,7 +118,7 @@ export async function askOnce(
   let findings: Finding[]
   try {
     const status = each.orStatus?.includes(reply.status) ? reply.status : each.status
-    findings = judgeAnswer(session.contracts, declared, { ...each, status }, reply)
+    findings = validateResponse(session.contracts, declared, { ...each, status }, reply)
   } catch {
     const about = { where: '$', expected: 'readable JSON', actual: 'unreadable JSON' }
     findings = [{ class: 'breaking', rule: 'unreadable', ...about, count: 1 }]

@@ -58,8 +58,8 @@ export async function runCases({
   const redactor = createRedactor()
   const results: CaseResult[] = []
   for (const planned of listCases()) {
-    const asked = profile === '7.1' ? planned : asLaterBuild(planned)
-    const { state, findings, reason } = await runCase(session, asked, known, redactor)
+    const requested = profile === '7.1' ? planned : asLaterBuild(planned)
+    const { state, findings, reason } = await runCase(session, requested, known, redactor)
     results.push({
       endpoint: endpointKey(planned.declared),
       title: planned.each.title,
@@ -80,8 +80,8 @@ function asLaterBuild(planned: PlannedCase): PlannedCase {
   const isTyped = declared.body !== undefined && Object.hasOwn(declared.body.shape, 'type')
   if (!isTyped || request === undefined) return { ...planned, each: { ...each, status } }
   const typed = (known: Required<Known>) => {
-    const asked = typeof request === 'function' ? request(known) : request
-    return [asked].flat().map(withType)
+    const requested = typeof request === 'function' ? request(known) : request
+    return [requested].flat().map(withType)
   }
   return { ...planned, each: { ...each, status, request: typed } }
 }

@@ -1,6 +1,6 @@
 import type { Known } from '../../cases/case.ts'
 import { hostStateOf } from '../check/host-state.ts'
-import { judgeNoAnswer } from '../check/no-response.ts'
+import { validateNoResponse } from '../check/no-response.ts'
 import type { Contracts } from '../plan/contracts.ts'
 import { type PlannedCase, planCases, requestsOf } from '../plan/plan-cases.ts'
 import type { SideRun } from '../report/report-rows.ts'
@@ -8,7 +8,7 @@ import type { RunOptions } from '../run-options.ts'
 import { hideCredentials, type Redactor } from './redact.ts'
 import { ASKED_TIMES, repeatReads } from './repeat-reads.ts'
 import { type Outcome, runCase } from './run-case.ts'
-import { runPictures } from './run-images.ts'
+import { runImages } from './run-images.ts'
 import { MAX_REQUESTS, runProbes } from './run-probes.ts'
 import { runRelations } from './run-relations.ts'
 import { runStaging } from './run-staging.ts'
@@ -24,14 +24,14 @@ export async function runTarget(
 ): Promise<SideRun> {
   const limit = MAX_REQUESTS * (options.repeat ? ASKED_TIMES : 1)
   const side = await runSide(options.target, cases, options, redactor, true)
-  side.pictures = await runPictures(side.session, side.known, options.only ?? null)
+  side.images = await runImages(side.session, side.known, options.only ?? null)
   await repeatReads(side, redactor, { all: options.repeat ?? false, limit })
   if (options.target.isEmulator || hostStateOf(side.outcomes).kind === 'provider') {
     side.probes = await runRelations(side.session, side.outcomes, redactor)
     side.probes.push(...(await runProbes(side, options.target.origin, options.only ?? null, limit)))
   }
-  const unanswered = [...side.outcomes, ...side.pictures, ...side.probes].filter(
-    (each) => each.noAnswer !== undefined,
+  const unanswered = [...side.outcomes, ...side.images, ...side.probes].filter(
+    (each) => each.noResponse !== undefined,
   )
   const answered = side.outcomes.find(
     ({ planned, state }) => state === 'judged' && planned.declared.method === 'GET',
@@ -39,7 +39,7 @@ export async function runTarget(
   if (unanswered.length === 0 || !answered) return side
   // If the host no longer responds at all, it is unreachable. Otherwise the missing responses are its behaviour.
   const again = await runCase(side.session, answered.planned, { ...side.known }, redactor)
-  if (again.state === 'judged') judgeNoAnswer(unanswered)
+  if (again.state === 'judged') validateNoResponse(unanswered)
   return side
 }
 
@@ -103,7 +103,7 @@ async function runSide(
     if (side.isEmulator) outcome.findings = outcome.findings.filter((one) => one.rule !== 'slow')
     outcomes.push(outcome)
   }
-  return { outcomes, pictures: [], probes: [], session, known }
+  return { outcomes, images: [], probes: [], session, known }
 }
 
 /** Runs the account and order lifecycle, and adds its outcomes to those of the cases. */

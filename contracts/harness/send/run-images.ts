@@ -1,27 +1,27 @@
 import type { Known } from '../../cases/case.ts'
 import type { Finding } from '../../src/schema/finding.ts'
-import { judgePicture } from '../check/check-response.ts'
-import { type NoAnswer, noAnswerOf } from '../check/no-response.ts'
+import { validateImage } from '../check/check-response.ts'
+import { type NoResponse, noResponseOf } from '../check/no-response.ts'
 import type { ImagePlace } from '../plan/contracts.ts'
 import { isSelected } from '../plan/plan-cases.ts'
 import type { Session } from './session.ts'
 
 /** The result of an image folder. */
-export type PictureOutcome = {
+export type ImageOutcome = {
   place: ImagePlace
   state: 'judged' | 'skipped' | 'error'
   reason?: string
   findings: Finding[]
   note?: string
   /** Why there is no response. */
-  noAnswer?: NoAnswer
+  noResponse?: NoResponse
   curl: string
   requests: number
   ms: number
 }
 
 /** Returns the result of an image folder that is not in the recording. */
-export function notRecorded(place: ImagePlace): PictureOutcome {
+export function notRecorded(place: ImagePlace): ImageOutcome {
   const reason = 'not in the recording'
   return { place, state: 'skipped', reason, findings: [], curl: '', requests: 0, ms: 0 }
 }
@@ -29,35 +29,30 @@ export function notRecorded(place: ImagePlace): PictureOutcome {
 /** Number of files to try per folder. A single missing file is data, not drift. */
 const FILES = 3
 
-type Look = { found: Finding | 'missing' | null } | { error: string; noAnswer: NoAnswer | undefined }
+type Look = { found: Finding | 'missing' | null } | { error: string; noResponse: NoResponse | undefined }
 
 /**
  * Requests images as the shop does: a product image from the first folder and then from the second, a banner from its
  * own. A folder has a finding if none of several files exists, or if the response is not an image.
  */
-export async function runPictures(
+export async function runImages(
   session: Session,
   known: Known,
   only: readonly string[] | null,
-): Promise<PictureOutcome[]> {
+): Promise<ImageOutcome[]> {
   const { images } = session.contracts
   if (images.length === 0) return []
   const [first, second, banner] = images.map(
-    (place): PictureOutcome => ({ place, state: 'skipped', findings: [], curl: '', requests: 0, ms: 0 }),
-  ) as [PictureOutcome, PictureOutcome, PictureOutcome]
-  const wanted = (outcome: PictureOutcome) => isSelected(outcome.place.name, null, only)
+    (place): ImageOutcome => ({ place, state: 'skipped', findings: [], curl: '', requests: 0, ms: 0 }),
+  ) as [ImageOutcome, ImageOutcome, ImageOutcome]
+  const wanted = (outcome: ImageOutcome) => isSelected(outcome.place.name, null, only)
 
   if (wanted(first) || wanted(second)) await lookForProducts(session, known, first, second)
   if (wanted(banner)) await lookForBanners(session, known, banner)
   return [first, second, banner].filter(wanted)
 }
 
-async function lookForProducts(
-  session: Session,
-  known: Known,
-  first: PictureOutcome,
-  second: PictureOutcome,
-) {
+async function lookForProducts(session: Session, known: Known, first: ImageOutcome, second: ImageOutcome) {
   const files = (known.productFiles ?? []).slice(0, FILES)
   if (files.length === 0)
     first.reason = second.reason = 'no earlier response contained the file name of a product image'
@@ -89,7 +84,7 @@ async function lookForProducts(
   }
 }
 
-async function lookForBanners(session: Session, known: Known, banner: PictureOutcome) {
+async function lookForBanners(session: Session, known: Known, banner: ImageOutcome) {
   const files = (known.bannerFiles ?? []).slice(0, FILES)
   if (files.length === 0) banner.reason = 'no earlier response contained the file name of a banner'
   let missing = 0
@@ -114,18 +109,18 @@ function nowhere(count: number): Finding {
   return { class: 'behaviour', rule: 'missing-picture', ...about, count }
 }
 
-function settle(outcome: PictureOutcome, seen: Look): void {
+function settle(outcome: ImageOutcome, seen: Look): void {
   if ('error' in seen) {
     outcome.state = 'error'
     outcome.reason = seen.error
-    if (seen.noAnswer) outcome.noAnswer = seen.noAnswer
+    if (seen.noResponse) outcome.noResponse = seen.noResponse
   } else if (seen.found !== 'missing') {
     outcome.state = 'judged'
     outcome.findings = seen.found ? [seen.found] : []
   }
 }
 
-async function look(session: Session, outcome: PictureOutcome, file: string): Promise<Look> {
+async function look(session: Session, outcome: ImageOutcome, file: string): Promise<Look> {
   const { name, path } = outcome.place
   const outgoing = {
     name,
@@ -139,6 +134,6 @@ async function look(session: Session, outcome: PictureOutcome, file: string): Pr
   outcome.requests += session.sent() - before
   outcome.ms += reply.ms
   return reply.kind === 'none'
-    ? { error: reply.reason, noAnswer: noAnswerOf(reply) }
-    : { found: judgePicture(reply) }
+    ? { error: reply.reason, noResponse: noResponseOf(reply) }
+    : { found: validateImage(reply) }
 }

@@ -1,11 +1,11 @@
 import type { Case } from '../../cases/case.ts'
 import type { Endpoint } from '../../src/endpoint.ts'
 import type { Finding } from '../../src/schema/finding.ts'
-import { judgeAnswer } from '../check/check-response.ts'
-import { noAnswerOf } from '../check/no-response.ts'
+import { validateResponse } from '../check/check-response.ts'
+import { noResponseOf } from '../check/no-response.ts'
 import type { Contracts } from '../plan/contracts.ts'
 import { isSelected } from '../plan/plan-cases.ts'
-import type { Probe, ProbeAnswer, ProbeRequest, Seen } from '../plan/probe.ts'
+import type { Probe, ProbeRequest, ProbeResponse, Seen } from '../plan/probe.ts'
 import type { SideRun } from '../report/report-rows.ts'
 import type { Reply } from './request.ts'
 import type { Outcome } from './run-case.ts'
@@ -30,7 +30,7 @@ export async function runProbes(
   only: readonly string[] | null,
   limit = MAX_REQUESTS,
 ): Promise<Outcome[]> {
-  const seen: Seen = { origin, known: side.known, answer: (name) => answerOf(side, name) }
+  const seen: Seen = { origin, known: side.known, response: (name) => responseOf(side, name) }
   const outcomes: Outcome[] = []
   const earlier = [...side.outcomes, ...side.probes]
   const { endpoints, probes } = side.session.contracts
@@ -45,14 +45,14 @@ export async function runProbes(
 
 function isClean(outcomes: readonly Outcome[], side: SideRun, name: string): boolean {
   const own = outcomes.filter(({ planned }) => planned.name === name)
-  const picture = side.pictures.find(({ place }) => place.name === name)
+  const image = side.images.find(({ place }) => place.name === name)
   return (
     own.every((each) => each.findings.length === 0 && each.state !== 'error') &&
-    (picture === undefined || (picture.state === 'judged' && picture.findings.length === 0))
+    (image === undefined || (image.state === 'judged' && image.findings.length === 0))
   )
 }
 
-function answerOf(side: SideRun, name: string): ReturnType<Seen['answer']> {
+function responseOf(side: SideRun, name: string): ReturnType<Seen['response']> {
   if (!isClean(side.outcomes, side, name)) return null
   const own = side.outcomes.find(
     ({ planned, state, status }) => planned.name === name && state === 'judged' && status === 200,
@@ -77,7 +77,7 @@ async function runProbe(
   for (let time = 1; time <= TIMES; time++) {
     if (session.sent() + requests.length > limit)
       return { ...outcome, reason: 'request limit of the run reached' }
-    const answers: ProbeAnswer[] = []
+    const responses: ProbeResponse[] = []
     for (const request of requests) {
       const outgoing = outgoingOf(probe, request)
       const before = session.sent()
@@ -86,12 +86,12 @@ async function runProbe(
       outcome.requests += session.sent() - before
       outcome.ms += reply.ms
       if (reply.kind === 'none') return unanswered(outcome, reply)
-      answers.push(reply)
+      responses.push(reply)
     }
     outcome.state = 'judged'
-    outcome.findings = judged(session.contracts, probe, requests, answers, seen)
+    outcome.findings = judged(session.contracts, probe, requests, responses, seen)
     // Kept only to compare a finding with the other side, because it may be large.
-    if (outcome.findings.length > 0) outcome.body = answers[0]?.body ?? seen.answer(probe.name)?.body
+    if (outcome.findings.length > 0) outcome.body = responses[0]?.body ?? seen.response(probe.name)?.body
     // A comparison without requests has the same result again.
     if (outcome.findings.length === 0 || requests.length === 0) break
   }
@@ -99,8 +99,10 @@ async function runProbe(
 }
 
 function unanswered(outcome: Outcome, reply: Extract<Reply, { kind: 'none' }>): Outcome {
-  const noAnswer = noAnswerOf(reply)
-  return noAnswer ? { ...outcome, state: 'error', reason: reply.reason, findings: [], noAnswer } : outcome
+  const noResponse = noResponseOf(reply)
+  return noResponse
+    ? { ...outcome, state: 'error', reason: reply.reason, findings: [], noResponse: noResponse }
+    : outcome
 }
 
 /** Returns the findings of the single responses, or else those of the probe. */
@@ -108,15 +110,15 @@ function judged(
   contracts: Contracts,
   probe: Probe,
   requests: readonly ProbeRequest[],
-  answers: readonly ProbeAnswer[],
+  responses: readonly ProbeResponse[],
   seen: Seen,
 ): Finding[] {
   const declared = declaredOf(contracts, probe.name)
-  const own = answers.flatMap((answer, index) => {
+  const own = responses.flatMap((response, index) => {
     const { method, folder } = requests[index] ?? {}
-    return method || folder ? [] : judgeAnswer(contracts, declared, caseOf(probe), answer)
+    return method || folder ? [] : validateResponse(contracts, declared, caseOf(probe), response)
   })
-  return own.length > 0 ? own : [...probe.judge(answers, seen)]
+  return own.length > 0 ? own : [...probe.judge(responses, seen)]
 }
 
 function outgoingOf(probe: Probe, { path, method, headers, folder }: ProbeRequest): Outgoing {
@@ -139,5 +141,5 @@ function declaredOf({ endpoints, images }: Contracts, name: string): Endpoint {
   if (declared) return declared
   if (!place) throw new Error(`there is no endpoint ${name}`)
   const { path, what: summary } = place
-  return { method: 'GET', path, auth: 'none', summary, answers: {}, evidence: { kind: 'assumed', why: '' } }
+  return { method: 'GET', path, auth: 'none', summary, responses: {}, evidence: { kind: 'assumed', why: '' } }
 }

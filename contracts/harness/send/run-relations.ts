@@ -4,7 +4,7 @@ import { describeValue } from '../../src/schema/describe-value.ts'
 import { isUndeclared } from '../../src/schema/finding.ts'
 import { eachOf, pathStep } from '../../src/schema/json-path.ts'
 import type { Redactor } from './redact.ts'
-import { askOnce, type Outcome } from './run-case.ts'
+import { type Outcome, sendOnce } from './run-case.ts'
 import { MAX_REQUESTS } from './run-probes.ts'
 import type { Session } from './session.ts'
 
@@ -41,8 +41,8 @@ export async function runRelations(
   const renewed = new Map<Outcome, Outcome>()
   for (const { sides } of violations)
     for (const each of sides.filter((side) => !renewed.has(side))) {
-      const isAsked = isRead(each) && isRenewable(each, sides) && renewed.size < MAX_REPEATED
-      const reply = isAsked ? await askOnce(session, each.planned, each.request ?? {}, {}, redactor) : {}
+      const isRequested = isRead(each) && isRenewable(each, sides) && renewed.size < MAX_REPEATED
+      const reply = isRequested ? await sendOnce(session, each.planned, each.request ?? {}, {}, redactor) : {}
       renewed.set(each, { ...each, ...reply })
     }
   // Drops reads that were not repeated, because they may be older than the change.

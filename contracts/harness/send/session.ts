@@ -2,7 +2,7 @@ import type { Caller } from '../../cases/case.ts'
 import { retryAfterMs } from '../../src/client.ts'
 import { isRedirect } from '../check/check-response.ts'
 import { type Contracts, isPermitted } from '../plan/contracts.ts'
-import { ask, type Question, type Reply, SIZE_LIMIT } from './request.ts'
+import { type Question, type Reply, request, SIZE_LIMIT } from './request.ts'
 
 /** A live host, or an emulator with its own `fetch`. */
 export type Side = {
@@ -69,7 +69,7 @@ export function createSession(options: SessionOptions): Session {
     if (wait > 0) await sleep(wait)
     lastStart = performance.now()
     sent++
-    const reply = await ask(question, { fetch: send, timeout: options.timeout, limit: SIZE_LIMIT, json })
+    const reply = await request(question, { fetch: send, timeout: options.timeout, limit: SIZE_LIMIT, json })
     unanswered = reply.kind === 'none' ? unanswered + 1 : Number.NEGATIVE_INFINITY
     return reply
   }
@@ -105,8 +105,9 @@ export function createSession(options: SessionOptions): Session {
         if (slashed) reply = await sendOnce({ ...question, url: slashed }, json)
       }
       for (let again = 0; reply.kind === 'answer' && reply.status === 429; again++) {
-        const asked = retryAfterMs(reply.headers.get('retry-after') ?? null, Date.now()) ?? 1000 * 2 ** again
-        if (name === contracts.login?.endpoint || again === 2 || asked > remainingWaitMs) {
+        const requested =
+          retryAfterMs(reply.headers.get('retry-after') ?? null, Date.now()) ?? 1000 * 2 ** again
+        if (name === contracts.login?.endpoint || again === 2 || requested > remainingWaitMs) {
           // Do not wait for this host again.
           remainingWaitMs = 0
           return {
@@ -116,9 +117,9 @@ export function createSession(options: SessionOptions): Session {
             ms: reply.ms,
           }
         }
-        remainingWaitMs -= asked
-        if (asked >= 1000) options.onWait?.(asked)
-        await sleep(asked)
+        remainingWaitMs -= requested
+        if (requested >= 1000) options.onWait?.(requested)
+        await sleep(requested)
         reply = await sendOnce(question, json)
       }
       return reply
@@ -179,11 +180,11 @@ function quoted(text: string): string {
 }
 
 /** Returns the URL of a redirect that only adds or removes a trailing slash, or null. */
-function onlySlashDiffers(asked: string, location: string | null | undefined): string | null {
+function onlySlashDiffers(requested: string, location: string | null | undefined): string | null {
   if (!location) return null
   try {
-    const from = new URL(asked)
-    const to = new URL(location, asked)
+    const from = new URL(requested)
+    const to = new URL(location, requested)
     const same =
       from.origin === to.origin && from.pathname.replace(/\/$/, '') === to.pathname.replace(/\/$/, '')
     return same && from.pathname !== to.pathname ? `${to.origin}${to.pathname}${from.search}` : null

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { checkAnswer, checkBody } from './check.ts'
+import { checkBody, checkResponse } from './check.ts'
 import { describeFinding } from './finding.ts'
 
 const Item = z.object({ id: z.int(), name: z.string().nullable(), price: z.number().optional() })
@@ -115,10 +115,10 @@ test('checkAnswer reports an undeclared status', () => {
     path: '/x',
     auth: 'none',
     summary: '',
-    answers: { 200: Item },
+    responses: { 200: Item },
     evidence: { kind: 'assumed', why: 'a test' },
   })
-  expect(checkAnswer(declared, 418, {})).toEqual([
+  expect(checkResponse(declared, 418, {})).toEqual([
     { class: 'behaviour', rule: 'status', where: '$status', expected: '200', actual: '418', count: 1 },
   ])
 })

@@ -11,10 +11,10 @@ import { accepts, describeSchema, fieldOf, memberFor, type SchemaNode } from './
  * checkAnswer(products.latest, 200, body).map(describeFinding) // ['$.products[].id: expected integer, got string (10
  * times)']
  */
-export function checkAnswer(declared: Endpoint, status: number, body: unknown): Finding[] {
-  const schema = declared.answers[status]
+export function checkResponse(declared: Endpoint, status: number, body: unknown): Finding[] {
+  const schema = declared.responses[status]
   if (!schema) {
-    const expected = Object.keys(declared.answers).join(' or ')
+    const expected = Object.keys(declared.responses).join(' or ')
     return [
       { class: 'behaviour', rule: 'status', where: '$status', expected, actual: String(status), count: 1 },
     ]

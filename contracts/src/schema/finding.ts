@@ -34,7 +34,7 @@ export function isUndeclared(finding: Pick<Finding, 'class' | 'rule'>): boolean 
 }
 
 /** Whether a finding is about the whole response (status, header, time, whole body), not about a field in the body. */
-export function isWholeAnswer(where: string): boolean {
+export function isWholeResponse(where: string): boolean {
   return where === '$' || /^\$(status|headers|redirect|time|connection)\b/.test(where)
 }
 

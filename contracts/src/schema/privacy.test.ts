@@ -33,13 +33,13 @@ test('shows only the type of undeclared values', () => {
 })
 
 test('redacts by the union member that a check would choose', () => {
-  const answer = z.union([
+  const response = z.union([
     z.object({ token: secret(z.string()), status: z.boolean() }),
     z.object({ message: z.string() }),
   ])
   const value = { token: 'abc', status: 'yes' }
-  expect(checkBody(answer, value).map((finding) => finding.where)).toEqual(['$.status'])
-  expect(redact(answer, value, hash)).toEqual({ token: '***', status: '(string)' })
+  expect(checkBody(response, value).map((finding) => finding.where)).toEqual(['$.status'])
+  expect(redact(response, value, hash)).toEqual({ token: '***', status: '(string)' })
 })
 
 test('every personal or secret field of a request is tagged', () => {

@@ -68,9 +68,9 @@ test('a call that violates the contract is marked, opened, and made to fail', as
 
 test('the journal is filtered, and paused', async () => {
   const emulator = await createTestApp()
-  const ask = (path: string) => emulator.fetch(`http://localhost/api/v1${path}`)
-  await ask('/config')
-  await ask('/products/details/999999')
+  const request = (path: string) => emulator.fetch(`http://localhost/api/v1${path}`)
+  await request('/config')
+  await request('/products/details/999999')
   const { user } = await renderConsole('#/journal', { emulator })
   expect(await screen.findByRole('button', { name: /\/config/ })).toBeVisible()
   await user.type(screen.getByLabelText('Path contains'), 'details')
@@ -160,21 +160,21 @@ test('a book is found and sold out', async () => {
 })
 
 test('an emulator that does not answer is reported once, and found again', async () => {
-  let answer: 'down' | undefined = 'down'
-  const { user } = await renderConsole('#/outbox', { refuse: () => answer })
+  let response: 'down' | undefined = 'down'
+  const { user } = await renderConsole('#/outbox', { refuse: () => response })
   expect(await screen.findByText('The emulator does not answer.')).toBeVisible()
   expect(screen.queryByRole('alert')).toBeNull()
-  answer = undefined
+  response = undefined
   await user.click(screen.getByRole('button', { name: 'Try now' }))
   expect(await screen.findByText('Nothing sent yet.')).toBeVisible()
   expect(screen.queryByText('The emulator does not answer.')).toBeNull()
 })
 
 test('an emulator that asks for its token gets it, and the tab keeps it', async () => {
-  let answer: 401 | undefined = 401
-  const { user, headers } = await renderConsole('#/outbox', { refuse: () => answer })
+  let response: 401 | undefined = 401
+  const { user, headers } = await renderConsole('#/outbox', { refuse: () => response })
   await user.type(await screen.findByLabelText('Token'), 'abc')
-  answer = undefined
+  response = undefined
   await user.click(screen.getByRole('button', { name: 'Unlock' }))
   expect(await screen.findByText('Nothing sent yet.')).toBeVisible()
   expect(headers.at(-1)?.get('authorization')).toBe('Bearer abc')

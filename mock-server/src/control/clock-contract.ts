@@ -8,7 +8,7 @@ export const clockControl = {
     method: 'GET',
     path: '/clock',
     summary: "The world's time.",
-    answers: { 200: ClockState },
+    responses: { 200: ClockState },
   }),
   change: controlEndpoint({
     method: 'POST',
@@ -22,6 +22,6 @@ export const clockControl = {
         .optional()
         .meta({ description: '15m, 1h30m, 90s, or milliseconds.' }),
     }),
-    answers: { 200: ClockState, 400: Refusal },
+    responses: { 200: ClockState, 400: Refusal },
   }),
 }

@@ -4,7 +4,7 @@ import { faultsControl } from './faults-contract.ts'
 import { journalControl } from './journal-contract.ts'
 import { ordersControl, stockControl } from './orders-contract.ts'
 import { outboxControl } from './outbox-contract.ts'
-import { seenControl } from './seen-contract.ts'
+import { browserReportControl } from './seen-contract.ts'
 import { statusControl } from './status-contract.ts'
 import { resetControl, snapshotsControl, worldsControl } from './worlds-contract.ts'
 
@@ -21,7 +21,7 @@ export const control = {
   outbox: outboxControl,
   journal: journalControl,
   drift: driftControl,
-  seen: seenControl,
+  seen: browserReportControl,
   orders: ordersControl,
   stock: stockControl,
 }

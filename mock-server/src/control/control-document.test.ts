@@ -16,9 +16,9 @@ test('the control API is described by an OpenAPI document of its own', async () 
 
 test('a call that does not exist is answered with JSON, with where they are listed', async () => {
   const app = await createTestApp()
-  const answer = await app.fetch('http://localhost/__emulator/clocks', { method: 'POST' })
-  expect(answer.status).toBe(404)
-  expect((await answer.json()).message).toBe(
+  const response = await app.fetch('http://localhost/__emulator/clocks', { method: 'POST' })
+  expect(response.status).toBe(404)
+  expect((await response.json()).message).toBe(
     '((There is no POST /__emulator/clocks; GET /__emulator/openapi.json lists the calls.))',
   )
   await app.close()

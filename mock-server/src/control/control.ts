@@ -10,7 +10,7 @@ import { journalHandlers } from './journal-handlers.ts'
 import type { ControlOptions } from './options.ts'
 import { ordersControlHandlers, stockHandlers } from './orders-handlers.ts'
 import { outboxHandlers } from './outbox-handlers.ts'
-import { seenHandlers, serveSeenReceiver } from './seen-handlers.ts'
+import { browserReportHandlers, serveBrowserReportReceiver } from './seen-handlers.ts'
 import { statusHandlers, VERSION } from './status-handlers.ts'
 import { resetHandlers, snapshotsHandlers, worldsHandlers } from './worlds-handlers.ts'
 
@@ -26,7 +26,7 @@ export async function serveControl(app: FastifyInstance, options: ControlOptions
     outbox: outboxHandlers(options.payments),
     journal: journalHandlers,
     drift: driftHandlers,
-    seen: seenHandlers,
+    seen: browserReportHandlers,
     orders: ordersControlHandlers,
     stock: stockHandlers,
   }
@@ -34,7 +34,7 @@ export async function serveControl(app: FastifyInstance, options: ControlOptions
     prefix: '/__emulator',
     checks: options.checks,
     strict: false,
-    onBrokenAnswer: options.onBrokenAnswer,
+    onInvalidResponse: options.onInvalidResponse,
   })
   for (const [resource, endpoints] of Object.entries(control)) {
     const routes = handlers[resource as keyof Control] as unknown as Record<string, Handler<Endpoint>>
@@ -49,7 +49,7 @@ export async function serveControl(app: FastifyInstance, options: ControlOptions
       server: '/__emulator',
     })
   })
-  serveSeenReceiver(app)
+  serveBrowserReportReceiver(app)
   // For container health checks and load balancers: no database, no journal, no token.
   app.get('/__emulator/health', { config: { open: true } }, () => ({ status: 'ok' }))
   // A declared route instead of the 404 handler, so that the guard covers unknown paths too.

@@ -20,19 +20,19 @@ export const driftControl = {
     method: 'GET',
     path: '/drift',
     summary: 'Whose drift the world plays back.',
-    answers: { 200: DriftState },
+    responses: { 200: DriftState },
   }),
   load: controlEndpoint({
     method: 'POST',
     path: '/drift',
     summary: 'Answers from now on as the host of a report.json did.',
     body: z.object({ report: z.unknown() }),
-    answers: { 200: DriftState, 400: Refusal },
+    responses: { 200: DriftState, 400: Refusal },
   }),
   clear: controlEndpoint({
     method: 'DELETE',
     path: '/drift',
     summary: 'Follows the contract again.',
-    answers: { 200: Done },
+    responses: { 200: Done },
   }),
 }

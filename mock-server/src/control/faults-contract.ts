@@ -78,20 +78,20 @@ export const faultsControl = {
     method: 'GET',
     path: '/faults',
     summary: 'The faults of the world, with the number of calls each has applied to.',
-    answers: { 200: z.object({ faults: z.array(Fault) }) },
+    responses: { 200: z.object({ faults: z.array(Fault) }) },
   }),
   add: controlEndpoint({
     method: 'POST',
     path: '/faults',
     summary: 'Makes calls fail: by route, from the n-th call, a number of times, or at random.',
     body: NewFault,
-    answers: { 200: Fault, 400: Refusal, 409: Refusal },
+    responses: { 200: Fault, 400: Refusal, 409: Refusal },
   }),
   remove: controlEndpoint({
     method: 'DELETE',
     path: '/faults',
     summary: 'Removes a fault, or all of them.',
     body: z.object({ id: z.int().optional() }),
-    answers: { 200: Done, 400: Refusal, 404: Refusal },
+    responses: { 200: Done, 400: Refusal, 404: Refusal },
   }),
 }

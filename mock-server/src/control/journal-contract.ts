@@ -39,12 +39,12 @@ export const journalControl = {
       after: z.string().optional().meta({ description: 'Only calls with a higher id.' }),
       limit: z.string().optional(),
     }),
-    answers: { 200: z.object({ entries: z.array(JournalEntry) }), 400: Refusal },
+    responses: { 200: z.object({ entries: z.array(JournalEntry) }), 400: Refusal },
   }),
   clear: controlEndpoint({
     method: 'DELETE',
     path: '/journal',
     summary: 'Empties the journal.',
-    answers: { 200: Done },
+    responses: { 200: Done },
   }),
 }

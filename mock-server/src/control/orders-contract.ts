@@ -23,14 +23,14 @@ export const ordersControl = {
     method: 'GET',
     path: '/orders',
     summary: 'The last hundred orders of the world, newest first, with the statuses each can move to.',
-    answers: { 200: z.object({ orders: z.array(PlacedOrder) }) },
+    responses: { 200: z.object({ orders: z.array(PlacedOrder) }) },
   }),
   move: controlEndpoint({
     method: 'POST',
     path: '/orders/move',
     summary: 'Moves an order to another status, as the shop’s own people would.',
     body: z.object({ id: z.int(), status: z.enum(ORDER_STATUSES) }),
-    answers: { 200: PlacedOrder, 400: Refusal, 404: Refusal, 409: Refusal },
+    responses: { 200: PlacedOrder, 400: Refusal, 404: Refusal, 409: Refusal },
   }),
 }
 
@@ -40,13 +40,13 @@ export const stockControl = {
     path: '/stock',
     summary: 'Products by a part of their name, at most fifty.',
     query: z.object({ name: z.string().optional() }),
-    answers: { 200: z.object({ products: z.array(StockLevel) }), 400: Refusal },
+    responses: { 200: z.object({ products: z.array(StockLevel) }), 400: Refusal },
   }),
   change: controlEndpoint({
     method: 'POST',
     path: '/stock',
     summary: 'Sets the stock or the price of a product.',
     body: z.object({ id: z.int(), stock: z.int().min(0).optional(), price: z.int().min(0).optional() }),
-    answers: { 200: StockLevel, 400: Refusal, 404: Refusal },
+    responses: { 200: StockLevel, 400: Refusal, 404: Refusal },
   }),
 }

@@ -29,7 +29,7 @@ export const outboxControl = {
     path: '/outbox',
     summary: 'Mails, text messages and payment callbacks, newest first.',
     query: outboxQuery,
-    answers: { 200: z.object({ messages: z.array(OutboxMessage) }), 400: Refusal },
+    responses: { 200: z.object({ messages: z.array(OutboxMessage) }), 400: Refusal },
   }),
   wait: controlEndpoint({
     method: 'GET',
@@ -38,13 +38,13 @@ export const outboxControl = {
     query: outboxQuery.extend({
       timeout: z.string().optional().meta({ description: 'At most this long, e.g. 5s; 30s at most.' }),
     }),
-    answers: { 200: OutboxMessage, 400: Refusal, 404: Refusal },
+    responses: { 200: OutboxMessage, 400: Refusal, 404: Refusal },
   }),
   clear: controlEndpoint({
     method: 'DELETE',
     path: '/outbox',
     summary: 'Empties the outbox.',
-    answers: { 200: Done },
+    responses: { 200: Done },
   }),
   resend: controlEndpoint({
     method: 'POST',
@@ -61,6 +61,6 @@ export const outboxControl = {
       delay: z.union([z.string(), z.number()]).optional(),
       wrong_signature: z.boolean().optional(),
     }),
-    answers: { 200: z.object({ messages: z.array(OutboxMessage) }), 400: Refusal, 404: Refusal },
+    responses: { 200: z.object({ messages: z.array(OutboxMessage) }), 400: Refusal, 404: Refusal },
   }),
 }

@@ -9,14 +9,14 @@ eachTestHasApp((fresh) => {
 })
 
 describe('the outbox', () => {
-  const ask = () =>
+  const request = () =>
     app.client()('POST /auth/forgot-password', { body: { email_or_phone: 'demo@kitabo.example' } })
 
   test('is waited for, and gives the code', async () => {
     const waiting = app.control('GET /outbox/wait', {
       query: { recipient: 'demo@kitabo.example', timeout: '5s' },
     })
-    await ask()
+    await request()
     const message = await waiting
     expect(message).toMatchObject({ channel: 'mail', subject: 'Password reset' })
     expect(message.body).toContain(message.code as string)
@@ -36,7 +36,7 @@ describe('the outbox', () => {
   })
 
   test('is emptied', async () => {
-    await ask()
+    await request()
     await app.control('DELETE /outbox')
     expect((await app.control('GET /outbox')).messages).toEqual([])
   })

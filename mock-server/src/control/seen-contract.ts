@@ -4,17 +4,17 @@ import { controlEndpoint, Done } from './wire.ts'
 
 export const Seen = SightingReport.extend({ at: z.string() }).meta({ id: 'Seen' })
 
-export const seenControl = {
+export const browserReportControl = {
   list: controlEndpoint({
     method: 'GET',
     path: '/seen',
     summary: 'What browsers have reported of answers that break their contract, oldest first.',
-    answers: { 200: z.object({ reports: z.array(Seen) }) },
+    responses: { 200: z.object({ reports: z.array(Seen) }) },
   }),
   clear: controlEndpoint({
     method: 'DELETE',
     path: '/seen',
     summary: 'Forgets the reports.',
-    answers: { 200: Done },
+    responses: { 200: Done },
   }),
 }

@@ -6,7 +6,7 @@ import type { Control } from './contract.ts'
 /** Number of stored reports. */
 const MAX_REPORTS = 1000
 
-export const seenHandlers: Handlers<Control['seen']> = {
+export const browserReportHandlers: Handlers<Control['seen']> = {
   list: ({ world }) => ({ status: 200, body: { reports: [...world.seen] } }),
   clear: ({ world }) => {
     world.seen.length = 0
@@ -18,7 +18,7 @@ export const seenHandlers: Handlers<Control['seen']> = {
  * Accepts browser reports without a token, because browsers have none. `sendBeacon` posts JSON as text/plain to avoid a
  * preflight.
  */
-export function serveSeenReceiver(app: FastifyInstance): void {
+export function serveBrowserReportReceiver(app: FastifyInstance): void {
   app.post('/__emulator/seen', { config: { open: true }, bodyLimit: 64 * 1024 }, ({ body, world }, reply) => {
     const report = SightingReport.safeParse(typeof body === 'string' ? parsed(body) : body)
     if (!report.success) return reply.code(400).send({ message: '((This is no report of a browser.))' })

@@ -7,7 +7,7 @@ export const statusControl = {
     method: 'GET',
     path: '/status',
     summary: 'What this emulator is, and how it is.',
-    answers: {
+    responses: {
       200: z.object({
         status: z.literal('ok'),
         version: z.string(),

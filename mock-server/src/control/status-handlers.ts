@@ -23,7 +23,7 @@ export function statusHandlers(options: ControlOptions): Handlers<Control['statu
         worlds: options.worlds.list().length,
         world: worldInfo(options.worlds, world),
         demo_account: demoAccount(world)?.email ?? null,
-        broken_answers: [...options.brokenAnswers],
+        broken_answers: [...options.invalidResponses],
       },
     }),
   }

@@ -23,7 +23,7 @@ export const worldsControl = {
     method: 'GET',
     path: '/worlds',
     summary: 'Every world. A call picks one by the header X-Emulator-World or the cookie emulator_world.',
-    answers: { 200: z.object({ worlds: z.array(WorldInfo) }) },
+    responses: { 200: z.object({ worlds: z.array(WorldInfo) }) },
   }),
   create: controlEndpoint({
     method: 'POST',
@@ -36,14 +36,14 @@ export const worldsControl = {
       frozen_at: z.iso.datetime({ error: '((frozen_at must be an ISO date and time in UTC.))' }).optional(),
       snapshot: Name.optional(),
     }),
-    answers: { 200: WorldInfo, 400: Refusal, 404: Refusal, 409: Refusal },
+    responses: { 200: WorldInfo, 400: Refusal, 404: Refusal, 409: Refusal },
   }),
   remove: controlEndpoint({
     method: 'DELETE',
     path: '/worlds',
     summary: 'Removes a world. The default world cannot be removed.',
     body: z.object({ name: Name }),
-    answers: { 200: Done, 400: Refusal, 404: Refusal },
+    responses: { 200: Done, 400: Refusal, 404: Refusal },
   }),
 }
 
@@ -52,7 +52,7 @@ export const resetControl = {
     method: 'POST',
     path: '/reset',
     summary: 'Brings the world back to the seed: data, clock, random source, faults, journal and outbox.',
-    answers: { 200: WorldInfo },
+    responses: { 200: WorldInfo },
   }),
 }
 
@@ -61,27 +61,27 @@ export const snapshotsControl = {
     method: 'GET',
     path: '/snapshots',
     summary: 'The snapshots taken so far.',
-    answers: { 200: z.object({ snapshots: z.array(Snapshot) }) },
+    responses: { 200: z.object({ snapshots: z.array(Snapshot) }) },
   }),
   take: controlEndpoint({
     method: 'POST',
     path: '/snapshots',
     summary: "Keeps the world's data, clock and random source under a name.",
     body: z.object({ name: Name }),
-    answers: { 200: Snapshot, 400: Refusal, 409: Refusal },
+    responses: { 200: Snapshot, 400: Refusal, 409: Refusal },
   }),
   restore: controlEndpoint({
     method: 'POST',
     path: '/snapshots/restore',
     summary: 'Restores a snapshot.',
     body: z.object({ name: Name }),
-    answers: { 200: WorldInfo, 400: Refusal, 404: Refusal },
+    responses: { 200: WorldInfo, 400: Refusal, 404: Refusal },
   }),
   remove: controlEndpoint({
     method: 'DELETE',
     path: '/snapshots',
     summary: 'Removes a snapshot.',
     body: z.object({ name: Name }),
-    answers: { 200: Done, 400: Refusal, 404: Refusal },
+    responses: { 200: Done, 400: Refusal, 404: Refusal },
   }),
 }

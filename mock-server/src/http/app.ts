@@ -5,17 +5,17 @@ import { serveControl } from '../control/control.ts'
 import { serveMaps } from '../maps/maps.ts'
 import { servePayments } from '../payments/payments.ts'
 import type { PaymentSettings } from '../payments/webhooks.ts'
-import { type Pictures, servePictures } from '../resources/pictures.ts'
+import { type Images, serveImages } from '../resources/pictures.ts'
 import type { Worlds } from '../world/worlds.ts'
 import { OWN_FRAMES } from './access/frame-policy.ts'
 import { type GuardOptions, markControlRoutes, NO_GUARD } from './access/guard.ts'
 import { addCallHooks } from './call-hooks.ts'
-import type { AnswerChecks } from './endpoint-route.ts'
+import type { ResponseChecks } from './endpoint-route.ts'
 import { serveProvider } from './provider-routes.ts'
 import { parseBodies, parseForm } from './request/parse-body.ts'
 import { decorateRequests } from './request/request-state.ts'
 import { originForm } from './request/request-target.ts'
-import { answerErrors, answerUnknownPaths } from './response/error-responses.ts'
+import { respondToErrors, respondToUnknownPaths } from './response/error-responses.ts'
 import { serveScript } from './shop/browser-script.ts'
 import { builtConsole, builtShop, serveBuilt } from './shop/built-page.ts'
 import { createPageRenderer } from './shop/rendered-page.ts'
@@ -25,18 +25,18 @@ import { serveFile } from './shop/static-file.ts'
 
 export type AppOptions = {
   worlds: Worlds
-  pictures: Pictures
+  images: Images
   /** Folder of the built shop; null serves none. */
   shop?: string | null
   /** Folder of the built console; without it, a page shows build instructions. */
   console?: string | null
-  checks?: AnswerChecks
+  checks?: ResponseChecks
   strict?: boolean
   throttle?: boolean
   guard?: GuardOptions
   payments: PaymentSettings
   /** Called with each response that violates its contract. */
-  onBrokenAnswer?: (key: string, violations: string[]) => void
+  onInvalidResponse?: (key: string, violations: string[]) => void
   /** Adds routes and hooks before the first request; they can read `request.world`. */
   extend?: (app: FastifyInstance) => void | Promise<void>
   /** Called with a log line for each provider request. */
@@ -52,11 +52,11 @@ const MAX_VIOLATION_LENGTH = 1000
 /** Creates the Fastify app of provider and shop on one origin, without listening. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { worlds, checks = 'all', strict = false, guard = NO_GUARD } = options
-  const brokenAnswers: string[] = []
-  const onBrokenAnswer = (key: string, violations: string[]) => {
-    if (brokenAnswers.length < MAX_VIOLATIONS)
-      brokenAnswers.push(`${key}: ${violations.join('; ')}`.slice(0, MAX_VIOLATION_LENGTH))
-    options.onBrokenAnswer?.(key, violations)
+  const invalidResponses: string[] = []
+  const onInvalidResponse = (key: string, violations: string[]) => {
+    if (invalidResponses.length < MAX_VIOLATIONS)
+      invalidResponses.push(`${key}: ${violations.join('; ')}`.slice(0, MAX_VIOLATION_LENGTH))
+    options.onInvalidResponse?.(key, violations)
   }
   const app = Fastify({
     logger: false,
@@ -77,7 +77,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   // Source R1: any origin, no credentials, and no header is exposed.
   await app.register(cors, { origin: '*', methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] })
   parseBodies(app)
-  answerErrors(app)
+  respondToErrors(app)
   addCallHooks(app, {
     worlds,
     guard,
@@ -86,8 +86,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     onCall: options.onCall,
   })
 
-  serveProvider(app, { checks, strict, onBrokenAnswer })
-  servePictures(app, options.pictures)
+  serveProvider(app, { checks, strict, onInvalidResponse: onInvalidResponse })
+  serveImages(app, options.images)
   servePayments(app, options.payments, guard)
   serveMaps(app)
   // The live-chat simulator, at a path like the vendor's.
@@ -96,8 +96,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     worlds,
     checks,
     strict,
-    brokenAnswers,
-    onBrokenAnswer,
+    invalidResponses: invalidResponses,
+    onInvalidResponse: onInvalidResponse,
     payments: options.payments,
   })
   const console = builtConsole(options.console)
@@ -109,7 +109,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   if (sendPage) app.get('/', sendPage)
   if (shop && renderer) serveSiteFiles(app, shop.folder, renderer)
   await options.extend?.(app)
-  answerUnknownPaths(app, { sendPage, renderPage: renderer && createPageRenderer(renderer) })
+  respondToUnknownPaths(app, { sendPage, renderPage: renderer && createPageRenderer(renderer) })
   return app
 }
 

@@ -1,4 +1,4 @@
-import { checkAnswer } from 'contracts/check'
+import { checkResponse } from 'contracts/check'
 import { API_PREFIX } from 'contracts/client'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf } from 'contracts/endpoint'
 import { describeFinding } from 'contracts/finding'
@@ -12,19 +12,19 @@ import type { Call, Handler } from './handler.ts'
 import { firstIssue, readBody, readQuery, sendUnauthenticated } from './request/read-request.ts'
 import { contractViolations } from './request/request-input.ts'
 import { originOf, withOrigin } from './response/origin.ts'
-import { PreparedAnswers, prepare, sendPrepared, sendShared } from './response/prepared-responses.ts'
+import { PreparedResponses, prepare, sendPrepared, sendShared } from './response/prepared-responses.ts'
 
 /** How many answers are checked against their contract: all, the first of each endpoint and then one in a hundred, none. */
-export type AnswerChecks = 'all' | 'sampled' | 'off'
+export type ResponseChecks = 'all' | 'sampled' | 'off'
 
 export type ServeOptions = {
   /** Below which path: the provider's, or the emulator's own. */
   prefix?: string
-  checks: AnswerChecks
+  checks: ResponseChecks
   /** Refuses what the contract does not declare instead of recording it in the journal. */
   strict: boolean
   /** Called with each answer that violates its contract; the caller gets a 500 that says so. */
-  onBrokenAnswer: (key: string, violations: string[]) => void
+  onInvalidResponse: (key: string, violations: string[]) => void
 }
 
 const SAMPLE_FIRST = 25
@@ -32,7 +32,7 @@ const SAMPLE_EVERY = 100
 
 /** Turns declarations and handlers into routes: who asks, parse, handle, check the answer, send. */
 export function createServe(app: FastifyInstance, options: ServeOptions) {
-  const answers = new PreparedAnswers()
+  const responses = new PreparedResponses()
   const prefix = options.prefix ?? API_PREFIX
 
   return function serve<E extends Endpoint>(declared: E, handler: Handler<E>): void {
@@ -72,7 +72,7 @@ export function createServe(app: FastifyInstance, options: ServeOptions) {
       }
       const origin = originOf(request)
       const { version } = world
-      const answer = await handler({
+      const response = await handler({
         world,
         params: request.params as ParamsOf<E>,
         query: query as QueryOf<E>,
@@ -84,27 +84,27 @@ export function createServe(app: FastifyInstance, options: ServeOptions) {
           return Array.isArray(value) ? value[0] : value
         },
       })
-      let text = withOrigin(answer.body, origin)
+      let text = withOrigin(response.body, origin)
       if (isChecked()) {
-        const violations = checkAnswer(declared, answer.status, JSON.parse(text)).map(describeFinding)
+        const violations = checkResponse(declared, response.status, JSON.parse(text)).map(describeFinding)
         if (violations.length > 0) {
-          options.onBrokenAnswer(key, violations)
+          options.onInvalidResponse(key, violations)
           return reply
             .code(500)
             .send({ message: `((The emulator broke the contract of ${key}: ${violations.join('; ')}))` })
         }
       }
       const broken = request.activeFaults.find(breaksContract)
-      const schema = declared.answers[answer.status]
+      const schema = declared.responses[response.status]
       if (broken && schema) text = breakJson(schema, text, broken, world)
       const prepared = prepare(text)
-      if (isShared(request) && answer.status === 200) {
-        answers.keep(world, placeOf(declared, request), prepared, version)
+      if (isShared(request) && response.status === 200) {
+        responses.keep(world, placeOf(declared, request), prepared, version)
         return sendShared(request, reply, prepared)
       }
       // What belongs to one customer stays out of every cache, including the browser's own after log-out.
       if (declared.auth === 'bearer') reply.header('cache-control', 'private, no-store')
-      return sendPrepared(request, reply.code(answer.status), prepared)
+      return sendPrepared(request, reply.code(response.status), prepared)
     }
 
     app.route({
@@ -114,7 +114,7 @@ export function createServe(app: FastifyInstance, options: ServeOptions) {
       handler: (request, reply) => {
         request.declared = declared
         const prepared = isShared(request)
-          ? answers.find(request.world, placeOf(declared, request))
+          ? responses.find(request.world, placeOf(declared, request))
           : undefined
         if (!prepared) return respond(request, reply)
         // Hot path: nothing is returned, since Fastify would wait for a promise.
@@ -131,8 +131,8 @@ export function createServe(app: FastifyInstance, options: ServeOptions) {
 function placeOf(declared: Endpoint, request: FastifyRequest): string {
   const at = request.url.indexOf('?')
   if (at === -1) return `${originOf(request)} ${request.url}`
-  const asked = request.query as Record<string, unknown>
-  const known = Object.keys(declared.query?.shape ?? {}).map((name) => asked[name] ?? null)
+  const requested = request.query as Record<string, unknown>
+  const known = Object.keys(declared.query?.shape ?? {}).map((name) => requested[name] ?? null)
   return `${originOf(request)} ${request.url.slice(0, at)} ${JSON.stringify(known)}`
 }
 

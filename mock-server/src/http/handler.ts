@@ -1,4 +1,4 @@
-import type { Answer, BodyOf, Endpoint, ParamsOf, QueryOf } from 'contracts/endpoint'
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, WireResponse } from 'contracts/endpoint'
 import type { CustomerRow } from '../world/rows.ts'
 import type { World } from '../world/world.ts'
 
@@ -19,7 +19,7 @@ export type Call<E extends Endpoint> = {
   header: (name: string) => string | undefined
 }
 
-export type Handler<E extends Endpoint> = (call: Call<E>) => Answer<E> | Promise<Answer<E>>
+export type Handler<E extends Endpoint> = (call: Call<E>) => WireResponse<E> | Promise<WireResponse<E>>
 
 /** A handler for every endpoint of a resource; one missing is a compile error. */
 export type Handlers<R extends Record<string, Endpoint>> = { [K in keyof R]: Handler<R[K]> }

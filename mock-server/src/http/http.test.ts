@@ -10,11 +10,11 @@ beforeAll(async () => {
   app = await createTestApp({ port: 0 })
 })
 afterAll(() => app.close())
-const ask = () => supertest(app.origin)
+const send = () => supertest(app.origin)
 
 describe('answers over a socket', () => {
   test('carry their length, their type and no name of the server', async () => {
-    const { headers, text } = await ask().get('/api/v1/banners').set('Accept-Encoding', 'identity')
+    const { headers, text } = await send().get('/api/v1/banners').set('Accept-Encoding', 'identity')
     expect(headers['content-type']).toBe('application/json')
     expect(Number(headers['content-length'])).toBe(Buffer.byteLength(text))
     expect(headers).not.toHaveProperty('server')
@@ -24,8 +24,8 @@ describe('answers over a socket', () => {
 
   test('to HEAD have the headers of GET and no body', async () => {
     for (const path of ['/api/v1/banners', '/__emulator/health', '/v3.js']) {
-      const whole = await ask().get(path).set('Accept-Encoding', 'identity')
-      const head = await ask().head(path).set('Accept-Encoding', 'identity')
+      const whole = await send().get(path).set('Accept-Encoding', 'identity')
+      const head = await send().head(path).set('Accept-Encoding', 'identity')
       expect([head.status, head.headers['content-length'], head.text]).toEqual([
         200,
         whole.headers['content-length'],
@@ -35,7 +35,7 @@ describe('answers over a socket', () => {
   })
 
   test('to a preflight let any origin call the provider', async () => {
-    const { status, headers } = await ask()
+    const { status, headers } = await send()
       .options('/api/v1/customer/order/place')
       .set('Origin', 'https://shop.example')
       .set('Access-Control-Request-Method', 'POST')
@@ -50,7 +50,7 @@ describe('answers over a socket', () => {
   })
 
   test('redirect a caller that asks for no JSON', async () => {
-    const { status, headers } = await ask()
+    const { status, headers } = await send()
       .get('/api/v1/customer/info')
       .set('Accept', 'text/html')
       .redirects(0)
@@ -63,7 +63,7 @@ describe('answers over a socket', () => {
     ['gzip, deflate, br', 'br'],
     ['identity', undefined],
   ])('are compressed for %s as %s, and vary by it', async (accepted, encoding) => {
-    const { headers } = await ask()
+    const { headers } = await send()
       .get('/api/v1/products/latest?limit=18')
       .set('Accept-Encoding', accepted)
       .buffer(false)
@@ -72,21 +72,21 @@ describe('answers over a socket', () => {
   })
 
   test('of the catalogue are asked for again without a body while they have not changed', async () => {
-    const first = await ask().get('/api/v1/products/details/5')
+    const first = await send().get('/api/v1/products/details/5')
     expect(first.headers).toMatchObject({ 'cache-control': 'no-cache', etag: expect.stringMatching(/^W\//) })
-    const again = await ask()
+    const again = await send()
       .get('/api/v1/products/details/5')
       .set('If-None-Match', first.headers.etag as string)
     expect([again.status, again.text]).toEqual([304, ''])
     await app.control('POST /stock', { body: { id: 5, price: 4321 } })
-    const changed = await ask()
+    const changed = await send()
       .get('/api/v1/products/details/5')
       .set('If-None-Match', first.headers.etag as string)
     expect([changed.status, changed.body.product.price]).toEqual([200, 4321])
   })
 
   test('that belong to a customer stay out of every cache', async () => {
-    const { headers } = await ask()
+    const { headers } = await send()
       .get('/api/v1/customer/info')
       .set('Authorization', `Bearer ${app.tokenOf()}`)
     expect(headers['cache-control']).toBe('private, no-store')
@@ -110,15 +110,15 @@ describe('answers over a socket', () => {
   })
 
   test('refuse a body, a header and a path that are too large', async () => {
-    const body = await ask()
+    const body = await send()
       .post('/api/v1/auth/login')
       .send({ email_or_phone: 'x'.repeat(1_100_000), password: 'y' })
     expect([body.status, Object.keys(body.body)]).toEqual([413, ['message']])
     const port = Number(new URL(app.origin).port)
     const header = `GET / HTTP/1.1\r\nHost: localhost\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`
     expect((await rawRequest(port, header)).status).toBe(431)
-    expect((await ask().get(`/api/v1/products/details/${'9'.repeat(600)}`)).status).toBe(414)
-    expect((await ask().post('/api/v1/auth/login').type('application/xml').send('<a/>')).status).toBe(415)
+    expect((await send().get(`/api/v1/products/details/${'9'.repeat(600)}`)).status).toBe(414)
+    expect((await send().post('/api/v1/auth/login').type('application/xml').send('<a/>')).status).toBe(415)
   })
 
   test('do not wait forever for a request', () => {

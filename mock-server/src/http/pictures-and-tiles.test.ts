@@ -15,18 +15,18 @@ const get = (path: string, headers: Record<string, string> = { Accept: 'applicat
   app.fetch(origin + path, { headers, redirect: 'manual' })
 
 describe('pictures', () => {
-  const picture = (folder: string) =>
+  const image = (folder: string) =>
     one<{ file: string }>(app.world, 'SELECT file FROM images WHERE folder = ? ORDER BY file LIMIT 1', folder)
       ?.file
 
   test('come as WebP with a long life and a tag', async () => {
-    const response = await get(`/product/${picture('product')}`)
+    const response = await get(`/product/${image('product')}`)
     expect(response.headers.get('content-type')).toBe('image/webp')
     expect(response.headers.get('cache-control')).toContain('max-age=31536000')
     const bytes = Buffer.from(await response.arrayBuffer())
     expect([bytes.toString('latin1', 0, 4), bytes.toString('latin1', 8, 12)]).toEqual(['RIFF', 'WEBP'])
     expect(Number(response.headers.get('content-length'))).toBe(bytes.length)
-    const again = await get(`/product/${picture('product')}`, {
+    const again = await get(`/product/${image('product')}`, {
       'If-None-Match': response.headers.get('etag') as string,
     })
     expect(again.status).toBe(304)
@@ -34,7 +34,7 @@ describe('pictures', () => {
 
   test('come in the next of a few widths, never larger than they are', async () => {
     const widthOf = async (query: string) => {
-      const response = await get(`/product/${picture('product')}${query}`)
+      const response = await get(`/product/${image('product')}${query}`)
       const bytes = Buffer.from(await response.arrayBuffer())
       // Lossless WebP: 14 bits after the signature are the width less one.
       expect([bytes.toString('latin1', 12, 16), bytes[20]]).toEqual(['VP8L', 0x2f])

@@ -19,21 +19,21 @@ export function portlessFetch(app: FastifyInstance, worldName: string | null): t
       },
       ...(payload.length > 0 ? { payload } : {}),
     })
-    const answer = await Promise.race([answering, aborted(request.signal)]).catch((error: unknown) => {
+    const response = await Promise.race([answering, aborted(request.signal)]).catch((error: unknown) => {
       if (request.signal.aborted) throw request.signal.reason
       throw new TypeError('fetch failed', { cause: error })
     })
     const headers = new Headers()
-    for (const [name, value] of Object.entries(answer.headers)) {
+    for (const [name, value] of Object.entries(response.headers)) {
       for (const each of Array.isArray(value) ? value : [value]) headers.append(name, String(each))
     }
-    const length = answer.headers['content-length']
-    if (length !== undefined && Number(length) > answer.rawPayload.length && request.method !== 'HEAD') {
+    const length = response.headers['content-length']
+    if (length !== undefined && Number(length) > response.rawPayload.length && request.method !== 'HEAD') {
       throw new TypeError('terminated', { cause: new Error('the answer ended before its length') })
     }
-    const isEmpty = answer.statusCode === 204 || answer.statusCode === 304 || request.method === 'HEAD'
-    return new Response(isEmpty ? null : new Uint8Array(decoded(answer.rawPayload, headers)), {
-      status: answer.statusCode,
+    const isEmpty = response.statusCode === 204 || response.statusCode === 304 || request.method === 'HEAD'
+    return new Response(isEmpty ? null : new Uint8Array(decoded(response.rawPayload, headers)), {
+      status: response.statusCode,
       headers,
     })
   }

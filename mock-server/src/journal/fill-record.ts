@@ -78,8 +78,8 @@ function cut(text: string): string {
 /** Returns a value of bounded size. Long texts and lists are truncated; a value that is still too long is dropped. */
 function bounded(value: unknown): unknown {
   const short = shortened(value)
-  const letters = JSON.stringify(short)?.length ?? 0
-  return letters > MAX_VALUE ? `(${letters} letters)` : short
+  const characters = JSON.stringify(short)?.length ?? 0
+  return characters > MAX_VALUE ? `(${characters} letters)` : short
 }
 
 function shortened(value: unknown): unknown {

@@ -48,8 +48,8 @@ let gazetteer: Entry[] | undefined
 export function servePlaces(app: FastifyInstance): void {
   app.get('/__emulator/maps/places', { config: { open: true, cors: true } }, (request, reply) => {
     const { q, lat, lon, limit } = request.query as Partial<Record<'q' | 'lat' | 'lon' | 'limit', unknown>>
-    const asked = Number(limit)
-    const most = Number.isInteger(asked) && asked > 0 ? Math.min(asked, MAX_LIMIT) : DEFAULT_LIMIT
+    const requested = Number(limit)
+    const most = Number.isInteger(requested) && requested > 0 ? Math.min(requested, MAX_LIMIT) : DEFAULT_LIMIT
     return reply
       .header('cache-control', 'public, max-age=3600')
       .send({ type: 'FeatureCollection', features: find(text(q), near(lat, lon)).slice(0, most) })
@@ -72,11 +72,11 @@ function find(typed: string, from: Near): unknown[] {
   const wanted = fold(typed)
   if (wanted === '') return []
   gazetteer ??= read()
-  const asked = wanted.split(' ')
+  const requested = wanted.split(' ')
   const starts = (entry: Entry) => {
-    if (!asked.every((word) => entry.words.some((own) => own.startsWith(word)))) return false
+    if (!requested.every((word) => entry.words.some((own) => own.startsWith(word)))) return false
     // "Kampala" alone does not match everything in Kampala.
-    return entry.words.slice(0, entry.nameWords).some((own) => asked.some((word) => own.startsWith(word)))
+    return entry.words.slice(0, entry.nameWords).some((own) => requested.some((word) => own.startsWith(word)))
   }
   const fitting = gazetteer.filter(starts)
   // "Plot 5, Ntinda Road" is no place itself, but contains one.

@@ -85,15 +85,15 @@ export function servePayments(app: FastifyInstance, settings: PaymentSettings, g
   // The hosted page: a server requests a link, and the payer opens it.
   app.post('/v3/payments', (request, reply) => {
     if (!hasSecretKey(request)) return sendKeyMissing(reply)
-    const asked = PaymentInput.safeParse(request.body)
-    if (!asked.success) {
-      const message = paymentProblem(asked.error, request.body)
+    const requested = PaymentInput.safeParse(request.body)
+    if (!requested.success) {
+      const message = paymentProblem(requested.error, request.body)
       return reply.code(400).send({ status: 'error', message, data: null })
     }
     const { world } = request
     const { n } = one<{ n: number }>(world, 'SELECT count(*) AS n FROM hosted_payments') as { n: number }
-    const refusal = n < MAX_HOSTED ? chargeRefusal(world, asked.data) : TOO_MANY
-    const path = refusal === null ? hostPayment(world, asked.data) : null
+    const refusal = n < MAX_HOSTED ? chargeRefusal(world, requested.data) : TOO_MANY
+    const path = refusal === null ? hostPayment(world, requested.data) : null
     if (path === null)
       return reply.code(400).send({ status: 'error', message: refusal ?? OTHER_PAYMENT, data: null })
     return { status: 'success', message: 'Hosted Link', data: { link: originOf(request) + path } }

@@ -32,8 +32,8 @@ describe('payments with special outcomes', () => {
   const notices = async () =>
     (await world.control('GET /outbox', { query: { channel: 'webhook' } })).messages.reverse()
 
-  const charge = async (asked: object) =>
-    (await post('/__emulator/payments', { request: asked, method: 'ussd', input: {} })).json()
+  const charge = async (requested: object) =>
+    (await post('/__emulator/payments', { request: requested, method: 'ussd', input: {} })).json()
   /** What the hosted page of a link does. */
   const hosted = async (link: string | null | undefined) => {
     const { pathname, search } = new URL(link ?? '')
@@ -245,20 +245,20 @@ describe('payments with special outcomes', () => {
       `/by-reference/${tx_ref}`,
       `/${result.transaction_id}`,
     ]) {
-      const answer = await (await at(`/__emulator/payments${path}`)).text()
-      expect(answer).not.toMatch(/@|Amina|0700|customer/)
+      const response = await (await at(`/__emulator/payments${path}`)).text()
+      expect(response).not.toMatch(/@|Amina|0700|customer/)
     }
     const guess = { ...request, tx_ref, amount: request.amount, customer: { email: 'x@kitabo.example' } }
     expect(JSON.stringify(await charge(guess))).not.toMatch(/Amina|0700/)
   })
 
   test('are hosted on a page for a server that asks for a link', async () => {
-    const asked = await post(
+    const requested = await post(
       '/v3/payments',
       { ...request, tx_ref: 'order-1', redirect_url: '/thanks' },
       secret,
     )
-    const { data } = await asked.json()
+    const { data } = await requested.json()
     expect(data.link).toMatch(/^http:\/\/localhost\/__emulator\/checkout\/order-1\?key=[0-9a-f]{16}$/)
     expect((await at('/__emulator/checkout/order-1')).headers.get('content-type')).toContain('text/html')
     expect(await (await hosted(data.link)).page()).toMatchObject({
@@ -270,9 +270,10 @@ describe('payments with special outcomes', () => {
 
   test('keep the page that a server asked for first', async () => {
     const first = { ...request, redirect_url: '/thanks' }
-    const ask = async (change: object) => (await post('/v3/payments', { ...first, ...change }, secret)).json()
-    const { data } = await ask({})
-    expect((await ask({})).data).toEqual(data)
+    const send = async (change: object) =>
+      (await post('/v3/payments', { ...first, ...change }, secret)).json()
+    const { data } = await send({})
+    expect((await send({})).data).toEqual(data)
     const other = { email: 'other@kitabo.example' }
     for (const change of [
       { redirect_url: '/elsewhere' },
@@ -280,7 +281,7 @@ describe('payments with special outcomes', () => {
       { currency: 'NGN' },
       { customer: other },
     ])
-      expect(await ask(change)).toEqual({
+      expect(await send(change)).toEqual({
         status: 'error',
         message: '((This reference belongs to another payment; use a new one.))',
         data: null,
@@ -289,8 +290,8 @@ describe('payments with special outcomes', () => {
   })
 
   test.each([0.3, 0, -90_000, 1e308, 1e13])('are refused when the amount is %d', async (amount) => {
-    const asked = await post('/v3/payments', { ...request, amount }, secret)
-    expect([asked.status, (await asked.json()).message]).toEqual([
+    const requested = await post('/v3/payments', { ...request, amount }, secret)
+    expect([requested.status, (await requested.json()).message]).toEqual([
       400,
       expect.stringMatching(/^amount must be (1 or more|1000000000000 or less)$/),
     ])
@@ -323,8 +324,8 @@ describe('payments with special outcomes', () => {
     ['meta', { meta: { a: 'x'.repeat(6000) } }],
     ['redirect_url', { redirect_url: `/${'x'.repeat(3000)}` }],
   ])('are refused when %s is too long', async (field, change) => {
-    const asked = await post('/v3/payments', { ...request, ...change }, secret)
-    expect([asked.status, (await asked.json()).message]).toEqual([
+    const requested = await post('/v3/payments', { ...request, ...change }, secret)
+    expect([requested.status, (await requested.json()).message]).toEqual([
       400,
       expect.stringMatching(new RegExp(`^${field} may have \\d+ characters at most$`)),
     ])
@@ -333,8 +334,8 @@ describe('payments with special outcomes', () => {
   test.each(['javascript:alert(1)', ' java\tscript:alert(1)', 'data:text/html,x', 'vbscript:x', 'http://['])(
     'are refused when they would send the payer to %j',
     async (redirect_url) => {
-      const asked = await post('/v3/payments', { ...request, redirect_url }, secret)
-      expect([asked.status, (await asked.json()).message]).toEqual([
+      const requested = await post('/v3/payments', { ...request, redirect_url }, secret)
+      expect([requested.status, (await requested.json()).message]).toEqual([
         400,
         'redirect_url must be an http or https address',
       ])

@@ -141,13 +141,13 @@ describe('registering', () => {
 })
 
 describe('a forgotten password', () => {
-  const ask = () => call('POST /auth/forgot-password', { body: { email_or_phone: demo.email } })
+  const request = () => call('POST /auth/forgot-password', { body: { email_or_phone: demo.email } })
   const verify = (code: string) =>
     call('POST /auth/verify-token', { body: { email_or_phone: demo.email, reset_token: code } })
   const sentCode = () => readOutbox(app.world)[0]?.code as string
 
   test('is changed with the code from the outbox', async () => {
-    await ask()
+    await request()
     const code = sentCode()
     expect(code).toMatch(/^[1-9]\d{3}$/)
     await verify(code)
@@ -160,15 +160,15 @@ describe('a forgotten password', () => {
   })
 
   test('gets no second code within a minute', async () => {
-    await ask()
+    await request()
     app.clock.advance(59_000)
-    expect(await refusal(ask())).toEqual([403, 'otp'])
+    expect(await refusal(request())).toEqual([403, 'otp'])
     app.clock.advance(1_000)
-    expect(await refusal(ask())).toBe('answered')
+    expect(await refusal(request())).toBe('answered')
   })
 
   test('blocks the code after five misses', async () => {
-    await ask()
+    await request()
     for (let miss = 0; miss < 5; miss++) expect(await refusal(verify('0000'))).toEqual([401, 'invalid'])
     expect(await refusal(verify('0000'))).toEqual([403, 'otp_temp_blocked'])
     expect(await refusal(verify(sentCode()))).toEqual([403, 'otp_block_time'])
@@ -177,7 +177,7 @@ describe('a forgotten password', () => {
   })
 
   test('counts misses of the reset and of the verification together', async () => {
-    await ask()
+    await request()
     const reset = (reset_token: string) =>
       call('PUT /auth/reset-password', {
         body: { email_or_phone: demo.email, reset_token, password: 'new-1', confirm_password: 'new-1' },
@@ -192,7 +192,7 @@ describe('a forgotten password', () => {
   })
 
   test('refuses two passwords that differ, with the host’s own text', async () => {
-    await ask()
+    await request()
     await expect(
       call('PUT /auth/reset-password', {
         body: {

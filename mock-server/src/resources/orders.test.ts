@@ -57,9 +57,9 @@ describe('placing an order', () => {
       delivery_address: null,
     })
     expect(placed?.details[0]).toMatchObject({ price: product.price, quantity: 2 })
-    const kept = JSON.parse(placed?.details[0]?.product_details as string)
-    expect(kept.name).not.toBe('Renamed')
-    expect(JSON.parse(kept.image)).toBeInstanceOf(Array)
+    const stored = JSON.parse(placed?.details[0]?.product_details as string)
+    expect(stored.name).not.toBe('Renamed')
+    expect(JSON.parse(stored.image)).toBeInstanceOf(Array)
   })
 
   test.each([
@@ -184,10 +184,10 @@ describe('one order per Idempotency-Key', () => {
   })
 
   test('many at once make one order', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 8 }, () => call('POST /customer/order/place', { body: order(1), headers })),
     )
-    expect(new Set(answers.map((each) => each.order_id)).size).toBe(1)
+    expect(new Set(responses.map((each) => each.order_id)).size).toBe(1)
     expect(stock()).toBe(product.stock - 1)
   })
 

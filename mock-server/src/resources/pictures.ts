@@ -7,7 +7,7 @@ import type { ImageFolder } from 'fixtures/images'
 import { one } from '../world/world.ts'
 
 /** Drawn images, cached by content and shared by worlds and restarts. */
-export type Pictures = {
+export type Images = {
   /** @param width in pixels; rounded up to a supported width, or the image's own */
   bytesOf: (drawingText: string, width?: number) => Promise<{ etag: string; bytes: Buffer }>
 }
@@ -19,7 +19,7 @@ const YEAR = 31_536_000
 const WIDTHS = [160, 320, 480, 800, 1200]
 
 /** @param folder of the images between restarts; null caches in memory only. */
-export function createPictures(folder: string | null): Pictures {
+export function createImages(folder: string | null): Images {
   const drawn = new Map<string, Promise<Buffer>>()
   if (folder) mkdirSync(folder, { recursive: true })
 
@@ -49,9 +49,9 @@ export function createPictures(folder: string | null): Pictures {
   }
 
   return {
-    bytesOf: async (drawing, asked) => {
+    bytesOf: async (drawing, requested) => {
       // Only a few widths, so that clients cannot fill the disk.
-      const width = asked === undefined ? undefined : WIDTHS.find((each) => each >= asked)
+      const width = requested === undefined ? undefined : WIDTHS.find((each) => each >= requested)
       const hash = createHash('sha256').update(drawing).digest('hex').slice(0, 32)
       const name = width === undefined ? hash : `${hash}-${width}`
       let bytes = drawn.get(name)
@@ -74,8 +74,8 @@ function readWidth(query: unknown): number | undefined {
 }
 
 /** Serves the host's image folders. Only names in the world's table are served, which prevents path traversal. */
-export function servePictures(app: FastifyInstance, pictures: Pictures): void {
-  const answer = (folder: ImageFolder) => async (request: FastifyRequest, reply: FastifyReply) => {
+export function serveImages(app: FastifyInstance, images: Images): void {
+  const response = (folder: ImageFolder) => async (request: FastifyRequest, reply: FastifyReply) => {
     const { file } = request.params as { file: string }
     const { world } = request
     const row = one<{ drawing: string }>(
@@ -85,18 +85,18 @@ export function servePictures(app: FastifyInstance, pictures: Pictures): void {
       file,
     )
     if (!row) return reply.callNotFound()
-    const { etag, bytes } = await pictures.bytesOf(row.drawing, readWidth(request.query))
+    const { etag, bytes } = await images.bytesOf(row.drawing, readWidth(request.query))
     reply.header('etag', etag).header('cache-control', `public, max-age=${YEAR}, immutable`)
     if (request.headers['if-none-match'] === etag) return reply.code(304).send()
     return reply.type('image/webp').send(bytes)
   }
-  app.get('/product/:file', answer('product'))
-  app.get('/storage/product/:file', answer('storage/product'))
-  app.get('/storage/banner/:file', answer('storage/banner'))
-  app.get('/storage/category/:file', answer('storage/category'))
-  app.get('/storage/profile/:file', answer('storage/profile'))
+  app.get('/product/:file', response('product'))
+  app.get('/storage/product/:file', response('storage/product'))
+  app.get('/storage/banner/:file', response('storage/banner'))
+  app.get('/storage/category/:file', response('storage/category'))
+  app.get('/storage/profile/:file', response('storage/profile'))
   // Below the 33-character base of a category's image_fullpath, with the `storage/` that the shop's menu inserts.
-  app.get('/:base/storage/category/:file', answer('storage/category'))
+  app.get('/:base/storage/category/:file', response('storage/category'))
   // difference: also without `storage/`, so that image_fullpath itself works.
-  app.get('/:base/category/:file', answer('storage/category'))
+  app.get('/:base/category/:file', response('storage/category'))
 }

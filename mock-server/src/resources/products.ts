@@ -128,12 +128,12 @@ const INDEXED = 3
  * substrings of the name; shorter words are compared with each name.
  */
 function nameMatches(name: string): { from: string; id: string; values: string[] } {
-  const asked = new Set(name.split(/\s+/).filter((word) => word !== ''))
-  if (asked.size > MAX_WORDS)
+  const requested = new Set(name.split(/\s+/).filter((word) => word !== ''))
+  if (requested.size > MAX_WORDS)
     throw new RefusedRequest(`A search may have ${MAX_WORDS} different words at most.`)
   // SQL would end the word at a NUL; names contain none.
-  const words = [...asked].filter((word) => !word.includes('\0'))
-  if (words.length < asked.size && words.length === 0)
+  const words = [...requested].filter((word) => !word.includes('\0'))
+  if (words.length < requested.size && words.length === 0)
     return { from: 'product_search WHERE 0', id: 'id', values: [] }
   if (words.length > 0 && words.every((word) => [...word].length >= INDEXED)) {
     const phrases = words.map((word) => `"${word.replaceAll('"', '""')}"`)
@@ -153,9 +153,9 @@ function nameMatches(name: string): { from: string; id: string; values: string[]
 }
 
 /** Source R1, R3: given values are echoed as text (7.1) or numbers (7.4); defaults are a number (latest) or null (search). */
-function echo<F>(world: World, asked: string | undefined, fallback: F): string | number | F {
-  if (asked === undefined) return fallback
-  return world.profile === '7.1' ? asked : (positive(asked) ?? fallback)
+function echo<F>(world: World, requested: string | undefined, fallback: F): string | number | F {
+  if (requested === undefined) return fallback
+  return world.profile === '7.1' ? requested : (positive(requested) ?? fallback)
 }
 
 /** Returns the categories of a product, root first, in the wire format. */

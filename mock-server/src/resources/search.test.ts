@@ -33,9 +33,9 @@ describe('the search', () => {
   ])('finds for %j every name with any of its words in it, and no other', async (name) => {
     const words = name.toLowerCase().split(' ')
     const expected = names.filter((row) => words.some((word) => row.name?.toLowerCase().includes(word)))
-    const answer = await search({ name, limit: '1000' })
-    expect(answer.products.map((product) => product.id)).toEqual(expected.map((row) => row.id))
-    expect(answer.total_size).toBe(expected.length)
+    const response = await search({ name, limit: '1000' })
+    expect(response.products.map((product) => product.id)).toEqual(expected.map((row) => row.id))
+    expect(response.total_size).toBe(expected.length)
   })
 
   test('answers everything without a name, and nothing past the last page', async () => {

@@ -66,18 +66,18 @@ export function readSeed(data: string | null, options: SeedFileOptions): Buffer 
  * Returns the options that a database was seeded with, for resets.
  * @throws StartError if its number of products differs from the requested one
  */
-export function seededWith(file: string, db: Db, asked: SeedFileOptions): SeedFileOptions {
+export function seededWith(file: string, db: Db, requested: SeedFileOptions): SeedFileOptions {
   const { n } = db.prepare('SELECT count(*) AS n FROM products').get() as { n: number }
-  if (asked.products !== undefined && asked.products !== n) {
+  if (requested.products !== undefined && requested.products !== n) {
     db.close()
     throw new StartError(
-      `${file} holds ${n} products, not ${asked.products}; start with --fresh to seed it again (your file is kept beside it as .old).`,
+      `${file} holds ${n} products, not ${requested.products}; start with --fresh to seed it again (your file is kept beside it as .old).`,
     )
   }
   const row = db.prepare("SELECT value FROM settings WHERE name = 'seeded_with'").get() as
     | { value: string }
     | undefined
-  return { ...asked, ...(row ? (JSON.parse(row.value) as { products?: number }) : {}) }
+  return { ...requested, ...(row ? (JSON.parse(row.value) as { products?: number }) : {}) }
 }
 
 /** Creates the seed: loads and validates the whole catalogue and writes it into a new database. */

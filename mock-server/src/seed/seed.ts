@@ -31,19 +31,21 @@ export async function seedWorld(world: World, options: SeedOptions = {}): Promis
 
 /** Returns a catalogue with fewer products and no references to removed ones. */
 function shortened(catalogue: Catalogue, products: Catalogue['products']): Catalogue {
-  const kept = new Set(products.map((product) => product.id))
+  const stored = new Set(products.map((product) => product.id))
   return {
     ...catalogue,
     products,
     sections: catalogue.sections.map((section) => ({
       ...section,
-      product_ids: section.product_ids.filter((id) => kept.has(id)),
+      product_ids: section.product_ids.filter((id) => stored.has(id)),
     })),
-    banners: catalogue.banners.filter((banner) => banner.product_id === null || kept.has(banner.product_id)),
+    banners: catalogue.banners.filter(
+      (banner) => banner.product_id === null || stored.has(banner.product_id),
+    ),
     customers: catalogue.customers.map((customer) => ({
       ...customer,
-      wishlist: customer.wishlist.filter((id) => kept.has(id)),
-      orders: customer.orders.filter((order) => order.lines.every((line) => kept.has(line.product_id))),
+      wishlist: customer.wishlist.filter((id) => stored.has(id)),
+      orders: customer.orders.filter((order) => order.lines.every((line) => stored.has(line.product_id))),
     })),
   }
 }

@@ -44,8 +44,8 @@ describe('a disk that fails', () => {
     db.pragma(`max_page_count = ${db.pragma('page_count', { simple: true })}`)
     let refused: Response | undefined
     for (let n = 0; n < 5000 && !refused; n++) {
-      const answer = await subscribe(emulator, `${'x'.repeat(60)}${n}@kitabo.example`)
-      if (answer.status !== 200) refused = answer
+      const response = await subscribe(emulator, `${'x'.repeat(60)}${n}@kitabo.example`)
+      if (response.status !== 200) refused = response
     }
     expect([refused?.status, await refused?.json()]).toEqual([
       507,
@@ -60,8 +60,8 @@ describe('a disk that fails', () => {
   test('that became read-only is said so', async () => {
     const emulator = await createTestApp()
     emulator.world.db.pragma('query_only = 1')
-    const answer = await subscribe(emulator, 'a@kitabo.example')
-    expect([answer.status, (await answer.json()).message]).toEqual([
+    const response = await subscribe(emulator, 'a@kitabo.example')
+    expect([response.status, (await response.json()).message]).toEqual([
       500,
       expect.stringMatching(/cannot be written any more/),
     ])
@@ -76,8 +76,8 @@ describe('a reset that fails', () => {
     await emulator.control('POST /clock', { body: { frozen: true } })
     // No file can be written where a folder is.
     mkdirSync(join(data, 'emulator.sqlite.new', 'x'), { recursive: true })
-    const answer = await emulator.fetch('http://localhost/__emulator/reset', { method: 'POST' })
-    expect(answer.status).toBe(500)
+    const response = await emulator.fetch('http://localhost/__emulator/reset', { method: 'POST' })
+    expect(response.status).toBe(500)
     const stock = async () =>
       (await emulator.control('GET /stock')).products.find((each) => each.id === 5)?.stock
     expect(await stock()).toBe(77)
@@ -110,8 +110,8 @@ describe('a reset that fails', () => {
       rmSync(join(data, 'emulator.sqlite.new'))
       return close()
     }
-    const answer = await emulator.fetch('http://localhost/__emulator/reset', { method: 'POST' })
-    expect(answer.status).toBe(500)
+    const response = await emulator.fetch('http://localhost/__emulator/reset', { method: 'POST' })
+    expect(response.status).toBe(500)
     expect((await emulator.control('GET /stock')).products.find((each) => each.id === 5)?.stock).toBe(77)
     await emulator.close()
   })

@@ -67,8 +67,8 @@ describe('a world that is removed', () => {
     const waiting = call('GET', '/__emulator/outbox/wait?timeout=20s')
     await expect.poll(() => app.worlds.pick('trial')?.outboxListeners.size).toBe(1)
     await removeTrial()
-    const answer = await waiting
-    expect([answer.status, (await answer.json()).message]).toEqual([
+    const response = await waiting
+    expect([response.status, (await response.json()).message]).toEqual([
       404,
       '((The world was removed while this call waited.))',
     ])
@@ -79,8 +79,8 @@ describe('a world that is removed', () => {
     const waiting = call('GET', '/api/v1/banners')
     await expect.poll(() => app.worlds.pick('trial')?.faults.list()[0]?.matched).toBe(1)
     await removeTrial()
-    const answer = await waiting
-    expect([answer.status, (await answer.json()).message]).toEqual([
+    const response = await waiting
+    expect([response.status, (await response.json()).message]).toEqual([
       404,
       '((The world of this call was removed before it was answered.))',
     ])

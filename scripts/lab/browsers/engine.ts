@@ -8,7 +8,7 @@ export type Engine = {
   open: (url: string) => Promise<void>
   /** The value of an expression in the page; a promise is not waited for. */
   read: <Value>(expression: string) => Promise<Value>
-  press: (xpath: string) => Promise<void>
+  tap: (xpath: string) => Promise<void>
   type: (xpath: string, text: string) => Promise<void>
   /** Acts inside of a frame. */
   inFrame: (xpath: string, act: () => Promise<void>) => Promise<void>
@@ -16,7 +16,7 @@ export type Engine = {
   setOffline: ((isOffline: boolean) => Promise<void>) | null
   /** Errors that nothing caught since the last look. */
   takeErrors: () => Promise<string[]>
-  savePicture: (file: `${string}.png`) => Promise<void>
+  saveScreenshot: (file: `${string}.png`) => Promise<void>
   stop: () => Promise<void>
 }
 

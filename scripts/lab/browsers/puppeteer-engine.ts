@@ -31,7 +31,7 @@ export async function startPuppeteer(browserName: 'chrome' | 'firefox', program:
       await page.goto(url, { waitUntil: 'domcontentloaded' })
     },
     read: (expression) => place().evaluate(expression) as Promise<never>,
-    press: (xpath) => actOn(engine, xpath, async () => (await find(place(), xpath)).click()),
+    tap: (xpath) => actOn(engine, xpath, async () => (await find(place(), xpath)).click()),
     type: (xpath, text) => actOn(engine, xpath, async () => (await find(place(), xpath)).type(text)),
     inFrame: async (xpath, act) => {
       await waitFor(engine, xpath)
@@ -44,7 +44,7 @@ export async function startPuppeteer(browserName: 'chrome' | 'firefox', program:
     },
     setOffline: (isOffline) => page.setOfflineMode(isOffline),
     takeErrors: async () => errors.splice(0),
-    savePicture: async (path) => {
+    saveScreenshot: async (path) => {
       await page.screenshot({ path })
     },
     stop: () => browser.close(),

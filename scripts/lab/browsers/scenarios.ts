@@ -20,7 +20,7 @@ const buttonFrom = (start: string) => `//button[starts-with(@aria-label, '${star
 const heading = (name: string) => `//main//h1[normalize-space()='${name}']`
 const field = (name: string) => `//*[@name='${name}']`
 
-async function askProducts(origin: string, path: string): Promise<Book[]> {
+async function requestProducts(origin: string, path: string): Promise<Book[]> {
   return (await send(origin, 'GET', `/api/v1/products/${path}`)).products
 }
 
@@ -28,9 +28,9 @@ const longestWord = (name: string) => name.split(/\W+/).sort((a, b) => b.length 
 
 /** A book in stock that is among the first which are found by its longest word. */
 async function bookOf(origin: string): Promise<Book> {
-  for (const book of await askProducts(origin, 'latest')) {
+  for (const book of await requestProducts(origin, 'latest')) {
     if (book.total_stock < 3 || /['"]/.test(book.name)) continue
-    const found = await askProducts(origin, `search?name=${longestWord(book.name)}`)
+    const found = await requestProducts(origin, `search?name=${longestWord(book.name)}`)
     if (found.slice(0, 5).some(({ id }) => id === book.id)) return book
   }
   throw new Error('No book of the newest ones is in stock and found.')
@@ -57,39 +57,39 @@ export const journey: Walk = async (engine, shop) => {
   await begin(engine, shop)
 
   await engine.type("//header//input[@name='q']", longestWord(book.name))
-  await engine.press(`//*[@role='option'][contains(normalize-space(), '${book.name}')]`)
+  await engine.tap(`//*[@role='option'][contains(normalize-space(), '${book.name}')]`)
   await waitUntil(engine, "location.pathname === '/shop'", 'The list of what was found')
-  await engine.press(`//main//a[normalize-space()='${book.name}']`)
+  await engine.tap(`//main//a[normalize-space()='${book.name}']`)
   await waitFor(engine, heading(book.name))
-  await engine.press(button('Add to Cart'))
+  await engine.tap(button('Add to Cart'))
 
   // The message lies over the cart's button, and stays while a pointer rests on it.
-  await engine.press("//button[@aria-label='Close message']")
-  await engine.press(buttonFrom('Cart, 1 item'))
-  await engine.press(`//*[contains(@class, 'popover')]${buttonFrom('Increase quantity')}`)
+  await engine.tap("//button[@aria-label='Close message']")
+  await engine.tap(buttonFrom('Cart, 1 item'))
+  await engine.tap(`//*[contains(@class, 'popover')]${buttonFrom('Increase quantity')}`)
   await waitFor(engine, buttonFrom('Cart, 2 items'))
-  await engine.press(button('Proceed to Checkout'))
+  await engine.tap(button('Proceed to Checkout'))
   await waitUntil(engine, "location.pathname === '/my-account'", 'The log-in')
   await engine.type(field('email_or_phone'), 'demo@kitabo.example')
   await engine.type(field('password'), 'kitabo-demo')
-  await engine.press("//main//button[@type='submit'][normalize-space()='Login']")
+  await engine.tap("//main//button[@type='submit'][normalize-space()='Login']")
 
   await waitUntil(engine, "location.pathname === '/pre-check'", 'The delivery step')
   await waitFor(engine, "//input[@type='radio']")
   await engine.type(field('delivery_note'), 'Call at the gate')
-  await engine.press("//input[@id='confirm-details']")
-  await engine.press(button('Proceed to Payment'))
+  await engine.tap("//input[@id='confirm-details']")
+  await engine.tap(button('Proceed to Payment'))
 
   await waitUntil(engine, "location.pathname === '/checkout'", 'The checkout')
   await waitUntil(engine, `document.querySelector('[name=f_name]')?.value`, 'The name of the customer')
-  await engine.press("//main//button[contains(normalize-space(), 'Place Order')]")
+  await engine.tap("//main//button[contains(normalize-space(), 'Place Order')]")
   await engine.inFrame("//iframe[@name='checkout']", async () => {
     await engine.type("//label[contains(., 'Card number')]/input", '5531 8866 5214 2950')
     await engine.type("//input[@autocomplete='cc-exp']", '09/32')
     await engine.type("//input[@autocomplete='cc-csc']", '564')
-    await engine.press("//button[@id='pay']")
+    await engine.tap("//button[@id='pay']")
     await engine.type("//label[contains(., 'One-time code')]/input", '123456')
-    await engine.press("//button[@id='pay'][normalize-space()='Approve']")
+    await engine.tap("//button[@id='pay'][normalize-space()='Approve']")
   })
   await waitUntil(engine, "location.pathname === '/shop'", 'The way back to the shop')
   await waitFor(engine, buttonFrom('Cart, 0 items'))
@@ -114,7 +114,7 @@ export const offline: Walk = async (engine, shop) => {
     )
     await waitUntil(engine, 'window.early.taps === null', 'The app')
     // What keeps a visit starts with its second page.
-    await engine.press("//footer//a[normalize-space()='Refund Policy']")
+    await engine.tap("//footer//a[normalize-space()='Refund Policy']")
     await waitFor(engine, heading('Refund Policy'))
     const hash = path === '/shop' ? '["products","latest"]' : `["products","details","${book.id}"]`
     await waitUntil(engine, isKept(hash), `What is kept of ${path}`, 30_000)
@@ -136,7 +136,7 @@ export const offline: Walk = async (engine, shop) => {
       await waitFor(engine, "//*[contains(., 'You are offline.')]")
       await waitFor(engine, "//main//*[contains(normalize-space(), 'as of ')]")
     }
-    await engine.press(button('Add to Cart'))
+    await engine.tap(button('Add to Cart'))
     await waitFor(engine, buttonFrom('Cart, 1 item'))
     await engine.open(`${origin}/shop`)
     await waitFor(engine, "//main//li//a[contains(@href, '/product-details/')]", 30_000)
@@ -171,7 +171,7 @@ export const screens: Walk = async (engine, shop) => {
     `localStorage.setItem('authToken', ${JSON.stringify(token)}), localStorage.setItem('cart', ${JSON.stringify(JSON.stringify([line]))})`,
   )
   const problems: string[] = []
-  for (const { name, path, press, stored = {} } of await listScreens()) {
+  for (const { name, path, tap, stored = {} } of await listScreens()) {
     const entries = Object.entries(stored)
     try {
       for (const [key, value] of entries)
@@ -179,8 +179,8 @@ export const screens: Walk = async (engine, shop) => {
       await engine.open(shop.origin + path)
       await waitFor(engine, '//main//h1')
       await waitUntil(engine, `!document.querySelector('main [aria-busy="true"]')`, 'The end of its waiting')
-      if (press !== undefined) {
-        await engine.press(buttonFrom(press))
+      if (tap !== undefined) {
+        await engine.tap(buttonFrom(tap))
         await waitFor(engine, "//*[@role='dialog']")
       }
       const wide = await engine.read<number>(

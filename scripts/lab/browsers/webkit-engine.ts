@@ -77,7 +77,7 @@ async function engineOf(session: WebDriver, stop: () => Promise<void>): Promise<
       await session.executeScript(LISTEN)
     },
     read,
-    press: (xpath) => actOn(engine, xpath, () => session.findElement(By.xpath(xpath)).click()),
+    tap: (xpath) => actOn(engine, xpath, () => session.findElement(By.xpath(xpath)).click()),
     type: (xpath, text) => actOn(engine, xpath, () => session.findElement(By.xpath(xpath)).sendKeys(text)),
     inFrame: async (xpath, act) => {
       await waitFor(engine, xpath)
@@ -93,7 +93,7 @@ async function engineOf(session: WebDriver, stop: () => Promise<void>): Promise<
       await collect()
       return errors.splice(0)
     },
-    savePicture: async (file) => writeFileSync(file, await session.takeScreenshot(), 'base64'),
+    saveScreenshot: async (file) => writeFileSync(file, await session.takeScreenshot(), 'base64'),
     stop: async () => {
       await session.quit().catch(() => undefined)
       await stop()

@@ -42,7 +42,7 @@ export function stopAll(): void {
 }
 
 /** Milliseconds from a moment to the first 200. */
-export async function firstAnswer(
+export async function firstResponse(
   url: string,
   since = performance.now(),
   timeoutMs = 60_000,

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { print } from '../../bootstrap.ts'
 import { UserError } from '../../runtime.mjs'
-import { firstAnswer, type Load, load, start, stop } from './bench-load.ts'
+import { firstResponse, type Load, load, start, stop } from './bench-load.ts'
 
 const PEERS = { 'json-server': 'json-server@0.17.4', prism: '@stoplight/prism-cli@5.14.2' }
 
@@ -45,7 +45,7 @@ export async function measurePeers({ folder, bodies, paths, bareRows, seconds }:
       cwd: folder,
     })
     try {
-      await firstAnswer('http://127.0.0.1:8303/details', performance.now(), 180_000)
+      await firstResponse('http://127.0.0.1:8303/details', performance.now(), 180_000)
       for (const [key, bare] of Object.entries(bareRows)) {
         load(`http://127.0.0.1:8303/${key}`, 1)
         const row = load(`http://127.0.0.1:8303/${key}`, seconds)

@@ -65,7 +65,7 @@ function declared(prefix: string, resources: object, isControl: boolean): Target
     body: each.body,
     path: prefix + each.path,
     name: `${each.method} ${prefix}${each.path}`,
-    statuses: new Set(Object.keys(each.answers)),
+    statuses: new Set(Object.keys(each.responses)),
     isControl,
   }))
 }
@@ -83,7 +83,7 @@ export const OTHERS: Target[] = ROUTES.map(([method, path, body]) => ({
 }))
 
 /** Texts that take the place of a path's parameters: numbers mostly, names of pictures, and what breaks servers. */
-type Known = { productId: string; pictures: readonly string[]; token: string }
+type Known = { productId: string; images: readonly string[]; token: string }
 
 export function hostileRequest(
   about: Target,
@@ -91,7 +91,7 @@ export function hostileRequest(
   known: Known,
 ): { url: string; init: RequestInit } {
   const path = about.path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const good = name === 'file' ? pick(random, known.pictures) : known.productId
+    const good = name === 'file' ? pick(random, known.images) : known.productId
     return encodeURIComponent(wellFormed(random.fraction() < 0.6 ? good : hostileText(random)))
   })
   const query = new URLSearchParams()

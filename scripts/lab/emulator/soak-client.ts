@@ -5,7 +5,7 @@ import { JSON_HEADERS } from '../start.ts'
 
 /** What a run has seen so far. */
 export type Tally = {
-  answers: number
+  responses: number
   errors: number
   /** The first of the errors, in sentences. */
   problems: string[]
@@ -20,7 +20,7 @@ const MAX_PROBLEMS = 10
 const TIMEOUT_MS = 20_000
 
 export function createTally(): Tally {
-  return { answers: 0, errors: 0, problems: [], done: new Map(), times: createHistogram() }
+  return { responses: 0, errors: 0, problems: [], done: new Map(), times: createHistogram() }
 }
 
 export function countError(tally: Tally, problem: string): void {
@@ -32,7 +32,7 @@ export function countDone(tally: Tally, what: string): void {
   tally.done.set(what, (tally.done.get(what) ?? 0) + 1)
 }
 
-type Asked = {
+type RequestResult = {
   body?: unknown
   token?: string
   world?: string
@@ -41,18 +41,22 @@ type Asked = {
   expect?: readonly number[]
 }
 
-export type Answer = { status: number; body: unknown }
+export type WireResponse = { status: number; body: unknown }
 
 /** Sends a call. @throws Error in a sentence when the status is unexpected, the answer is no JSON, or none comes */
-export type Ask = (method: string, path: string, asked?: Asked) => Promise<Answer>
+export type RequestJson = (method: string, path: string, requested?: RequestResult) => Promise<WireResponse>
 
-export function createAsk(origin: string, connections: number, tally: Tally): Ask & { close: () => void } {
+export function createRequester(
+  origin: string,
+  connections: number,
+  tally: Tally,
+): RequestJson & { close: () => void } {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
-  const ask: Ask = async (method, path, asked = {}) => {
-    const { body, token, world, key, expect = [200] } = asked
+  const request: RequestJson = async (method, path, requested = {}) => {
+    const { body, token, world, key, expect = [200] } = requested
     const since = performance.now()
     const text = body === undefined ? '' : JSON.stringify(body)
-    const answer = await send(new URL(path, origin), {
+    const response = await send(new URL(path, origin), {
       method,
       agent,
       body: text,
@@ -66,12 +70,12 @@ export function createAsk(origin: string, connections: number, tally: Tally): As
       },
     })
     tally.times.record(Math.max(1, Math.round((performance.now() - since) * 1000)))
-    tally.answers++
-    if (!expect.includes(answer.status))
-      throw new Error(`${method} ${path} answered ${answer.status}: ${answer.text.slice(0, 200)}`)
-    return { status: answer.status, body: JSON.parse(answer.text) }
+    tally.responses++
+    if (!expect.includes(response.status))
+      throw new Error(`${method} ${path} answered ${response.status}: ${response.text.slice(0, 200)}`)
+    return { status: response.status, body: JSON.parse(response.text) }
   }
-  return Object.assign(ask, { close: () => agent.destroy() })
+  return Object.assign(request, { close: () => agent.destroy() })
 }
 
 function send(

@@ -2,7 +2,7 @@
 import type { RandomSource } from 'mock-server/world/random-source'
 import { orderLine, orderPayload } from '../../../contracts/cases/order-payload.ts'
 import { pick } from './random-input.ts'
-import { type Ask, countDone, type Tally } from './soak-client.ts'
+import { countDone, type RequestJson, type Tally } from './soak-client.ts'
 
 /** What there is to ask for. */
 export type Catalogue = { productIds: number[]; categoryIds: number[]; words: string[] }
@@ -16,16 +16,18 @@ const DEMO = { email_or_phone: 'demo@kitabo.example', password: 'kitabo-demo' }
 /** A customer with more orders than this makes room for a new one: their list of orders holds all of them. */
 const MAX_ORDERS = 20
 const PRODUCTS_A_VISIT = 12
-const LETTERS_OF_WORD = 4
+const CHARACTERS_OF_WORD = 4
 
-export async function readCatalogue(ask: Ask): Promise<Catalogue> {
-  const { products } = (await ask('GET', `${API}/products/latest?limit=1000`)).body as { products: Product[] }
-  const categories = (await ask('GET', `${API}/categories`)).body as { id: number }[]
+export async function readCatalogue(request: RequestJson): Promise<Catalogue> {
+  const { products } = (await request('GET', `${API}/products/latest?limit=1000`)).body as {
+    products: Product[]
+  }
+  const categories = (await request('GET', `${API}/categories`)).body as { id: number }[]
   const words = products.flatMap(({ name }) => (name ?? '').split(/[^A-Za-z]+/))
   return {
     productIds: products.map(({ id }) => id),
     categoryIds: categories.map(({ id }) => id),
-    words: [...new Set(words.filter((word) => word.length >= LETTERS_OF_WORD))].slice(0, 300),
+    words: [...new Set(words.filter((word) => word.length >= CHARACTERS_OF_WORD))].slice(0, 300),
   }
 }
 
@@ -38,15 +40,20 @@ const ROUND = [
 /** A shopper, who goes on from visit to visit. @param number tells shoppers apart */
 export function createShopper(
   number: number,
-  { ask, tally, catalogue, random }: { ask: Ask; tally: Tally; catalogue: Catalogue; random: RandomSource },
+  {
+    request,
+    tally,
+    catalogue,
+    random,
+  }: { request: RequestJson; tally: Tally; catalogue: Catalogue; random: RandomSource },
 ): () => Promise<void> {
   const name = `soak${number}`
   let customer: Customer | null = null
   let visits = 0
 
   async function details(id: number, world?: string): Promise<Product> {
-    const asked = world === undefined ? {} : { world }
-    const { product } = (await ask('GET', `${API}/products/details/${id}`, asked)).body as {
+    const requested = world === undefined ? {} : { world }
+    const { product } = (await request('GET', `${API}/products/details/${id}`, requested)).body as {
       product: Product
     }
     expect(product.id === id, `product ${id} was answered with product ${product.id}`)
@@ -55,16 +62,16 @@ export function createShopper(
 
   async function browse(): Promise<void> {
     for (const path of ['/banners', '/homepage/sections', '/categories', '/config'])
-      await ask('GET', API + path)
-    await ask('GET', `${API}/categories/products/${pick(random, catalogue.categoryIds)}`)
+      await request('GET', API + path)
+    await request('GET', `${API}/categories/products/${pick(random, catalogue.categoryIds)}`)
     const page = 1 + Math.floor(random.fraction() * 10)
-    await ask('GET', `${API}/products/latest?limit=18&offset=${page}`)
+    await request('GET', `${API}/products/latest?limit=18&offset=${page}`)
     for (let n = 0; n < PRODUCTS_A_VISIT; n++) await details(pick(random, catalogue.productIds))
   }
 
   async function search(): Promise<void> {
     const word = pick(random, catalogue.words)
-    const { products } = (await ask('GET', `${API}/products/search?name=${word}&limit=18`)).body as {
+    const { products } = (await request('GET', `${API}/products/search?name=${word}&limit=18`)).body as {
       products: Product[]
     }
     expect(products.length > 0, `a search for ${word} found nothing`)
@@ -78,7 +85,7 @@ export function createShopper(
   async function register(): Promise<Customer> {
     const unique = `${name}-${visits}`
     const { token } = (
-      await ask('POST', `${API}/auth/registration`, {
+      await request('POST', `${API}/auth/registration`, {
         body: {
           f_name: 'Amina',
           l_name: 'Nakato',
@@ -97,15 +104,15 @@ export function createShopper(
     const { token } = customer
     const wish = pick(random, catalogue.productIds)
     const wishes = { token, body: { product_ids: [wish] } }
-    await ask('POST', `${API}/customer/wish-list/add`, wishes)
-    const { products } = (await ask('GET', `${API}/customer/wish-list`, { token })).body as {
+    await request('POST', `${API}/customer/wish-list/add`, wishes)
+    const { products } = (await request('GET', `${API}/customer/wish-list`, { token })).body as {
       products: Product[]
     }
     expect(
       products.some(({ id }) => id === wish),
       `product ${wish} is not on the wish-list it was added to`,
     )
-    await ask('DELETE', `${API}/customer/wish-list/remove`, wishes)
+    await request('DELETE', `${API}/customer/wish-list/remove`, wishes)
 
     // The cart's lines are looked up before they are paid, as the shop does.
     const lines = Array.from({ length: 1 + Math.floor(random.fraction() * 3) }, () =>
@@ -119,14 +126,14 @@ export function createShopper(
       // Others may have bought the last one.
       expect: [200, 403],
     }
-    const placed = await ask('POST', `${API}/customer/order/place`, order)
+    const placed = await request('POST', `${API}/customer/order/place`, order)
     if (placed.status === 403) return countDone(tally, 'sold out')
     countDone(tally, 'orders')
     customer.orders++
     const { order_id } = placed.body as { order_id: number }
-    const again = (await ask('POST', `${API}/customer/order/place`, order)).body as { order_id: number }
+    const again = (await request('POST', `${API}/customer/order/place`, order)).body as { order_id: number }
     expect(again.order_id === order_id, `order ${order_id} was placed again as ${again.order_id}`)
-    const orders = (await ask('GET', `${API}/customer/order/list`, { token })).body as { id: number }[]
+    const orders = (await request('GET', `${API}/customer/order/list`, { token })).body as { id: number }[]
     expect(
       orders.some(({ id }) => id === order_id),
       `order ${order_id} is not in the list of orders`,
@@ -137,34 +144,40 @@ export function createShopper(
   async function visitWorld(): Promise<void> {
     const world = `${name}-${visits}`
     const banners = `${API}/banners`
-    await ask('POST', `${CONTROL}/worlds`, { body: { name: world } })
+    await request('POST', `${CONTROL}/worlds`, { body: { name: world } })
     try {
       const id = pick(random, catalogue.productIds)
       const stock = 5
-      await ask('POST', `${CONTROL}/stock`, { world, body: { id, stock } })
+      await request('POST', `${CONTROL}/stock`, { world, body: { id, stock } })
       expect((await details(id, world)).total_stock === stock, `the new stock of ${id} is not shown`)
-      const { token } = (await ask('POST', `${API}/auth/login`, { world, body: DEMO })).body as {
+      const { token } = (await request('POST', `${API}/auth/login`, { world, body: DEMO })).body as {
         token: string
       }
-      await ask('POST', `${API}/customer/order/place`, { world, token, body: orderPayload(id) })
+      await request('POST', `${API}/customer/order/place`, { world, token, body: orderPayload(id) })
       expect((await details(id, world)).total_stock === stock - 1, `the sale of ${id} is not shown`)
 
-      await ask('POST', `${CONTROL}/faults`, { world, body: { path: '/banners', effect: { status: 503 } } })
-      await ask('GET', banners, { world, expect: [503] })
-      await ask('GET', banners)
-      await ask('DELETE', `${CONTROL}/faults`, { world, body: {} })
-      await ask('POST', `${CONTROL}/faults`, { world, body: { path: '/banners', effect: { reset: true } } })
-      const isCut = await ask('GET', banners, { world }).then(
+      await request('POST', `${CONTROL}/faults`, {
+        world,
+        body: { path: '/banners', effect: { status: 503 } },
+      })
+      await request('GET', banners, { world, expect: [503] })
+      await request('GET', banners)
+      await request('DELETE', `${CONTROL}/faults`, { world, body: {} })
+      await request('POST', `${CONTROL}/faults`, {
+        world,
+        body: { path: '/banners', effect: { reset: true } },
+      })
+      const isCut = await request('GET', banners, { world }).then(
         () => false,
         () => true,
       )
       expect(isCut, 'a connection that was to end was answered')
       countDone(tally, 'faults')
-      await ask('POST', `${CONTROL}/reset`, { world })
-      await ask('GET', banners, { world })
+      await request('POST', `${CONTROL}/reset`, { world })
+      await request('GET', banners, { world })
       countDone(tally, 'worlds')
     } finally {
-      await ask('DELETE', `${CONTROL}/worlds`, { body: { name: world } })
+      await request('DELETE', `${CONTROL}/worlds`, { body: { name: world } })
     }
   }
 

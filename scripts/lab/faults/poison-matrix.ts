@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Endpoint, endpointKey } from '../../../contracts/src/endpoint.ts'
 import { fieldsOf, POISONS } from '../../../web/e2e/poison.ts'
-import { PoisonedShop, type RealAnswers } from '../../../web/e2e/poisoned-shop.ts'
+import { PoisonedShop, type RealResponses } from '../../../web/e2e/poisoned-shop.ts'
 import { root } from '../../bootstrap.ts'
 import type { Screen } from '../shop/shop-screens.ts'
 import type { ShopBrowser } from '../start.ts'
@@ -20,17 +20,17 @@ export async function poisonMatrix(
     readFileSync(join(root, 'contracts/harness/report/shop-reads.json'), 'utf8'),
   )
   const poisonings = new Map<Cell, Poisoning>()
-  const real: RealAnswers = new Map()
+  const real: RealResponses = new Map()
   for (const { name, ...visit } of shown) {
-    const answers: RealAnswers = new Map()
-    const shop = await PoisonedShop.open(browser, origin, null, answers, visit.stored)
+    const responses: RealResponses = new Map()
+    const shop = await PoisonedShop.open(browser, origin, null, responses, visit.stored)
     const wrong = await look(shop, visit)
     await shop.settle()
     await shop.close()
     if (wrong.length > 0) throw new Error(`${name} fails before anything is poisoned: ${wrong.join(' ')}`)
-    const asked = new Map([...answers.values()].map(({ declared, body }) => [declared, body]))
-    for (const [address, answer] of answers) real.set(address, answer)
-    for (const [declared, body] of asked) {
+    const requested = new Map([...responses.values()].map(({ declared, body }) => [declared, body]))
+    for (const [address, response] of responses) real.set(address, response)
+    for (const [declared, body] of requested) {
       const read = reads[endpointKey(declared)]?.[visit.of ?? name] ?? []
       for (const poison of Object.keys(POISONS))
         for (const field of fieldsOf(declared, body, poison)) {
@@ -69,7 +69,7 @@ export async function poisonMatrix(
 }
 
 /** Shows a screen. @returns what is wrong with it, one sentence each */
-async function look(shop: PoisonedShop, { path, press }: Pick<Screen, 'path' | 'press'>): Promise<string[]> {
+async function look(shop: PoisonedShop, { path, tap }: Pick<Screen, 'path' | 'tap'>): Promise<string[]> {
   const wrong = await shop.visit(path)
-  return press === undefined ? wrong : [...wrong, ...(await shop.press(press))]
+  return tap === undefined ? wrong : [...wrong, ...(await shop.tap(tap))]
 }

@@ -11,7 +11,7 @@ const impact = (verdict: FindingImpact['verdict'], title: string): FindingImpact
       screen: 'product',
       verdict,
       changes: verdict === 'unharmed' ? [] : [{ verdict, text: `<b>${title}</b>` }],
-      pictures: { healthy: Buffer.from('a'), drifted: Buffer.from('b') },
+      images: { healthy: Buffer.from('a'), drifted: Buffer.from('b') },
     },
   ],
 })

@@ -56,15 +56,15 @@ ${impact.screens.length === 0 ? '<p>No screen that was walked asks for it.</p>' 
 </section>`
 }
 
-function screenArticle({ screen, verdict, changes, pictures }: ScreenImpact): string {
+function screenArticle({ screen, verdict, changes, images }: ScreenImpact): string {
   const items = changes.map(
     (each) => `<li><span class="mark ${each.verdict}">${each.verdict}</span> ${escapeHtml(each.text)}</li>`,
   )
-  const figure = (picture: Buffer, caption: string) =>
-    `<figure><img src="data:image/jpeg;base64,${picture.toString('base64')}" alt="${escapeHtml(`${screen}, ${caption}`)}" width="360" height="740"><figcaption>${caption}</figcaption></figure>`
+  const figure = (image: Buffer, caption: string) =>
+    `<figure><img src="data:image/jpeg;base64,${image.toString('base64')}" alt="${escapeHtml(`${screen}, ${caption}`)}" width="360" height="740"><figcaption>${caption}</figcaption></figure>`
   return `<article class="${verdict}">
 <div><h3>${escapeHtml(screen)}</h3><ul class="changes">${items.join('')}</ul></div>
-${pictures ? `<div class="pair">${figure(pictures.healthy, 'healthy')}${figure(pictures.drifted, 'drifted')}</div>` : ''}
+${images ? `<div class="pair">${figure(images.healthy, 'healthy')}${figure(images.drifted, 'drifted')}</div>` : ''}
 </article>`
 }
 

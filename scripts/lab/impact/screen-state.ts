@@ -9,7 +9,7 @@ export type Look = {
   /** Names of buttons, links and fields. */
   controls: string[]
   /** Different pictures that have loaded. */
-  pictures: number
+  images: number
   /** Messages of failures that the screen shows. */
   alerts: string[]
   /** Errors of the console and of scripts. */
@@ -17,11 +17,11 @@ export type Look = {
   /** Null where the screen has no goal. */
   goal: boolean | null
   /** A JPEG. */
-  picture: Buffer
+  image: Buffer
 }
 
 /** Reads a screen after it has come to rest. */
-export async function lookAt(page: Page): Promise<Omit<Look, 'errors' | 'goal' | 'picture'>> {
+export async function lookAt(page: Page): Promise<Omit<Look, 'errors' | 'goal' | 'image'>> {
   return page.evaluate(() => {
     const main = document.querySelector('main') ?? document.body
     const isShown = (element: Element) => element.checkVisibility()
@@ -53,7 +53,7 @@ export async function lookAt(page: Page): Promise<Omit<Look, 'errors' | 'goal' |
       prices: [...new Set(prices)],
       controls: [...new Set(named.map(labelOf).filter(Boolean))],
       // A placeholder in many places is one picture; the tiles of a map are none of the catalogue's.
-      pictures: new Set(
+      images: new Set(
         [...main.querySelectorAll('img')]
           .filter((each) => each.complete && each.naturalWidth > 1 && !each.currentSrc.includes('.svg'))
           .map((each) => each.currentSrc),

@@ -7,11 +7,11 @@ const healthy: Look = {
   texts: ['Atlas of Uganda', 'By Kitabo', 'In stock', 'Description', 'Related products'],
   prices: ['UGX 35,000'],
   controls: ['Add to cart', 'Share'],
-  pictures: 3,
+  images: 3,
   alerts: [],
   errors: [],
   goal: true,
-  picture: Buffer.alloc(0),
+  image: Buffer.alloc(0),
 }
 
 const verdictOf = (change: Partial<Look>) =>
@@ -33,7 +33,7 @@ describe('a screen is', () => {
     ['broken', 'another heading', { heading: 'Something went wrong' }],
     ['degraded', 'one text gone', { texts: healthy.texts.slice(1) }],
     ['degraded', 'a control gone', { controls: ['Add to cart'] }],
-    ['degraded', 'pictures missing', { pictures: 1 }],
+    ['degraded', 'pictures missing', { images: 1 }],
     ['degraded', 'an error in the console', { errors: ['TypeError'] }],
   ]
   test.each(cases)('%s with %s', (verdict, _, change) => {
@@ -42,7 +42,7 @@ describe('a screen is', () => {
 })
 
 test('the worst change is named first, with what a shopper cannot do', () => {
-  const changes = changesOf(healthy, { ...healthy, goal: false, pictures: 0 }, 'add to the cart')
+  const changes = changesOf(healthy, { ...healthy, goal: false, images: 0 }, 'add to the cart')
   expect(changes.map(({ text }) => text)).toEqual([
     'a shopper cannot add to the cart',
     '3 pictures are missing',

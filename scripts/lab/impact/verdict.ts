@@ -13,7 +13,7 @@ export type ScreenImpact = {
   verdict: Verdict
   changes: Change[]
   /** Both pictures, where something has changed. */
-  pictures: { healthy: Buffer; drifted: Buffer } | null
+  images: { healthy: Buffer; drifted: Buffer } | null
 }
 
 export type FindingImpact = {
@@ -67,8 +67,8 @@ export function changesOf(healthy: Look, drifted: Look, goal?: string): Change[]
   if (texts.length > 0) add('degraded', `shows other texts: ${listed(texts)}`)
   const controls = more(healthy.controls, drifted.controls)
   if (controls.length > 0) add('degraded', `controls are gone: ${listed(controls)}`)
-  if (drifted.pictures < healthy.pictures)
-    add('degraded', `${healthy.pictures - drifted.pictures} pictures are missing`)
+  if (drifted.images < healthy.images)
+    add('degraded', `${healthy.images - drifted.images} pictures are missing`)
   const errors = more(drifted.errors, healthy.errors)
   if (errors.length > 0) add('degraded', `errors in the console: ${listed(errors)}`)
   return changes.sort((a, b) => VERDICTS.indexOf(b.verdict) - VERDICTS.indexOf(a.verdict))

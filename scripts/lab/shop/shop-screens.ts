@@ -7,7 +7,7 @@ export type Screen = {
   /** The screen of which it is a further state. */
   of?: string
   /** How the name of a button begins whose press shows it. */
-  press?: string
+  tap?: string
   /** What the browser has stored before. */
   stored?: Readonly<Record<string, string>>
 }
@@ -32,7 +32,7 @@ export async function listScreens(): Promise<Screen[]> {
   return [
     ...pages.map((page) => ({ name: page.name, path: exampleOf(page) })),
     { name: 'account-orders', of: 'account', path: orders },
-    { name: 'account-invoice', of: 'account', path: orders, press: 'Invoice of order' },
+    { name: 'account-invoice', of: 'account', path: orders, tap: 'Invoice of order' },
     { name: 'school-list-opened', of: 'school-list', path: `/list#${list}` },
     { name: 'quotation-opened', of: 'quotation', path: `/quotation#${list}` },
     { name: 'shop-arranged', of: 'shop', path: '/shop?sort=price-up&stock=in&price=5000-50000' },

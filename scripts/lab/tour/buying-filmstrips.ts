@@ -1,9 +1,9 @@
 import { confirmDelivery, fillPhone, openPayment, pay, proceedToPayment } from '../../../web/e2e/driver.ts'
-import type { Story } from './scenario.ts'
+import type { Filmstrip } from './scenario.ts'
 
 const DICTIONARY = 338
 
-const orders: Story = {
+const orders: Filmstrip = {
   name: 'orders',
   isCustomer: true,
   cart: [[DICTIONARY, 1]],
@@ -56,7 +56,7 @@ const orders: Story = {
   },
 }
 
-const phone: Story = {
+const phone: Filmstrip = {
   name: 'phone',
   walk: async (walk) => {
     const { page } = walk
@@ -93,4 +93,4 @@ const phone: Story = {
 }
 
 /** From a product to its order. */
-export const buyingStories = [orders, phone]
+export const buyingFilmstrips = [orders, phone]

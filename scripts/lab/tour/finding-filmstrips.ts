@@ -1,6 +1,6 @@
-import type { Story } from './scenario.ts'
+import type { Filmstrip } from './scenario.ts'
 
-const search: Story = {
+const search: Filmstrip = {
   name: 'search',
   walk: async (walk) => {
     const { page } = walk
@@ -33,7 +33,7 @@ const search: Story = {
   },
 }
 
-const sortAndFilter: Story = {
+const sortAndFilter: Filmstrip = {
   name: 'sort-and-filter',
   walk: async (walk) => {
     const { page } = walk
@@ -74,7 +74,7 @@ const sortAndFilter: Story = {
   },
 }
 
-const choices: Story = {
+const choices: Filmstrip = {
   name: 'choices',
   walk: async (walk) => {
     const { page } = walk
@@ -107,7 +107,7 @@ const choices: Story = {
   },
 }
 
-const dataSaver: Story = {
+const dataSaver: Filmstrip = {
   name: 'data-saver',
   walk: async (walk) => {
     const { page } = walk
@@ -138,4 +138,4 @@ const dataSaver: Story = {
 }
 
 /** From looking for something to having found it. */
-export const findingStories = [search, sortAndFilter, choices, dataSaver]
+export const findingFilmstrips = [search, sortAndFilter, choices, dataSaver]

@@ -1,4 +1,4 @@
-import type { Story } from './scenario.ts'
+import type { Filmstrip } from './scenario.ts'
 
 /** A mathematics book, a dozen exercise books, a set for geometry. */
 const CLASS = [
@@ -7,7 +7,7 @@ const CLASS = [
   [403, 1],
 ] as const
 
-const schoolList: Story = {
+const schoolList: Filmstrip = {
   name: 'school-list',
   cart: CLASS,
   walk: async (walk) => {
@@ -63,7 +63,7 @@ const schoolList: Story = {
   },
 }
 
-const quotation: Story = {
+const quotation: Filmstrip = {
   name: 'quotation',
   cart: CLASS,
   walk: async (walk) => {
@@ -96,7 +96,7 @@ const quotation: Story = {
   },
 }
 
-const chatOrder: Story = {
+const chatOrder: Filmstrip = {
   name: 'chat-order',
   cart: CLASS,
   walk: async (walk) => {
@@ -131,4 +131,4 @@ const chatOrder: Story = {
 }
 
 /** What a cart can become besides an order. */
-export const listStories = [schoolList, quotation, chatOrder]
+export const listFilmstrips = [schoolList, quotation, chatOrder]

@@ -1,4 +1,4 @@
-import type { Story, Walk } from './scenario.ts'
+import type { Filmstrip, Walk } from './scenario.ts'
 
 const DICTIONARY = 338
 const UNVISITED = 9
@@ -14,7 +14,7 @@ async function keep({ page }: Walk): Promise<void> {
 }
 
 /** The shop while the network is away: what was seen can be read and bought from. */
-export const offlineStory: Story = {
+export const offlineFilmstrip: Filmstrip = {
   name: 'offline',
   isCustomer: true,
   walk: async (walk) => {

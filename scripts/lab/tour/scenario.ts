@@ -18,10 +18,10 @@ const PAPER = { width: 703, height: 1032 }
 /** Milliseconds that a step may wait for what it looks for. */
 const STEP_TIMEOUT = 60_000
 
-export type Frame = { picture: Buffer; caption: string; isPaper: boolean }
+export type Frame = { image: Buffer; caption: string; isPaper: boolean }
 
 /** What a shopper does, step by step; each step becomes a frame of the story's strip. */
-export type Story = {
+export type Filmstrip = {
   name: string
   /** The demo customer is logged in. */
   isCustomer?: boolean
@@ -35,19 +35,19 @@ export class Walk {
   readonly frames: Frame[] = []
   readonly page: Page
   readonly context: BrowserContext
-  private readonly story: string
+  private readonly filmstrip: string
   private readonly origin: string
 
-  private constructor(story: string, origin: string, page: Page) {
-    this.story = story
+  private constructor(filmstrip: string, origin: string, page: Page) {
+    this.filmstrip = filmstrip
     this.origin = origin
     this.page = page
     this.context = page.context()
   }
 
   /** Walks a story to its end. @throws UserError naming the story and the step that does not find what it looks for */
-  static async through(story: Story, { origin, browser }: ShopBrowser): Promise<Frame[]> {
-    const world = worldOf(story.name)
+  static async through(filmstrip: Filmstrip, { origin, browser }: ShopBrowser): Promise<Frame[]> {
+    const world = worldOf(filmstrip.name)
     const context = await browser.newContext({
       viewport: PHONE,
       reducedMotion: 'reduce',
@@ -56,11 +56,11 @@ export class Walk {
     })
     try {
       context.setDefaultTimeout(STEP_TIMEOUT)
-      const { isCustomer, cart } = story
+      const { isCustomer, cart } = filmstrip
       const stored = cart ? { cart: await cartOf(origin, cart) } : {}
       await arrive(context, origin, { world, isCustomer, stored, keepsOffline: true })
-      const walk = new Walk(story.name, origin, await context.newPage())
-      await story.walk(walk)
+      const walk = new Walk(filmstrip.name, origin, await context.newPage())
+      await filmstrip.walk(walk)
       return walk.frames
     } finally {
       await context.close()
@@ -83,12 +83,12 @@ export class Walk {
       await sees.waitFor()
       await bringIntoView(sees)
       await imagesInView(page)
-      this.frames.push({ picture: await pictureAtRest(page), caption, isPaper })
+      this.frames.push({ image: await screenshotAtRest(page), caption, isPaper })
       if (!(await sees.isVisible())) throw new Error('what it shows was gone before its picture was taken')
     } catch (error) {
       const [reason] = (error as Error).message.split('\n')
       throw new UserError(
-        `The tour stopped in the story "${this.story}" at step ${this.frames.length + 1}, "${caption}": ${reason}`,
+        `The tour stopped in the story "${this.filmstrip}" at step ${this.frames.length + 1}, "${caption}": ${reason}`,
       )
     }
   }
@@ -134,14 +134,14 @@ export class Walk {
 
   /** A call of the emulator's control API in this shopper's world. */
   control(method: 'GET' | 'POST', path: string, body?: unknown) {
-    return send(this.origin, method, `/__emulator${path}`, { body, world: worldOf(this.story) })
+    return send(this.origin, method, `/__emulator${path}`, { body, world: worldOf(this.filmstrip) })
   }
 }
 
-const worldOf = (story: string) => `tour-${story}`
+const worldOf = (filmstrip: string) => `tour-${filmstrip}`
 
 /** A picture of what is in view, once two in a row are the same: nothing moves or fades any more. */
-async function pictureAtRest(page: Page): Promise<Buffer> {
+async function screenshotAtRest(page: Page): Promise<Buffer> {
   let last = await page.screenshot()
   for (let tries = 0; tries < 20; tries += 1) {
     const next = await page.screenshot()

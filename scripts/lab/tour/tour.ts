@@ -5,10 +5,10 @@ import { escapeHtml } from '../../../contracts/harness/report/html-page.ts'
 import { print } from '../../bootstrap.ts'
 import { UserError } from '../../runtime.mjs'
 import { inShopBrowser } from '../start.ts'
-import { buyingStories } from './buying-filmstrips.ts'
-import { findingStories } from './finding-filmstrips.ts'
-import { listStories } from './list-filmstrips.ts'
-import { offlineStory } from './offline-filmstrip.ts'
+import { buyingFilmstrips } from './buying-filmstrips.ts'
+import { findingFilmstrips } from './finding-filmstrips.ts'
+import { listFilmstrips } from './list-filmstrips.ts'
+import { offlineFilmstrip } from './offline-filmstrip.ts'
 import { type Frame, Walk } from './scenario.ts'
 
 /** CSS pixels of a frame and between frames, phones in a row, and how far JPEG may simplify. */
@@ -33,7 +33,7 @@ const STYLE = `
 /** Bytes of all strips together: they are part of the repository. */
 const BUDGET = 1_200_000
 
-const STORIES = [offlineStory, ...listStories, ...findingStories, ...buyingStories]
+const STORIES = [offlineFilmstrip, ...listFilmstrips, ...findingFilmstrips, ...buyingFilmstrips]
 
 /**
  * Walks through the stories in a real browser, and writes a strip of pictures of each into a folder.
@@ -41,24 +41,24 @@ const STORIES = [offlineStory, ...listStories, ...findingStories, ...buyingStori
  * @throws UserError for a step that does not find what it looks for, and for strips that weigh too much
  */
 export async function takeTour(out: string, only?: string): Promise<void> {
-  const stories = STORIES.filter(({ name }) => only === undefined || name === only)
-  if (stories.length === 0)
+  const filmstrips = STORIES.filter(({ name }) => only === undefined || name === only)
+  if (filmstrips.length === 0)
     throw new UserError(
       `There is no story "${only}"; there are ${STORIES.map(({ name }) => name).join(', ')}.`,
     )
   mkdirSync(out, { recursive: true })
   await inShopBrowser(async (shop) => {
     let bytes = 0
-    for (const story of stories) {
-      const frames = await Walk.through(story, shop)
+    for (const filmstrip of filmstrips) {
+      const frames = await Walk.through(filmstrip, shop)
       const strip = await joinFrames(frames, shop.browser)
-      writeFileSync(join(out, `${story.name}.jpg`), strip)
+      writeFileSync(join(out, `${filmstrip.name}.jpg`), strip)
       bytes += strip.length
-      print(`  ${story.name}: ${frames.length} pictures, ${Math.ceil(strip.length / 1000)} KB`)
+      print(`  ${filmstrip.name}: ${frames.length} pictures, ${Math.ceil(strip.length / 1000)} KB`)
     }
     if (bytes > BUDGET)
       throw new UserError(`The strips weigh ${bytes} bytes together, more than the ${BUDGET} that they may.`)
-    print(`${stories.length} strips in ${out}, ${Math.ceil(bytes / 1000)} KB`)
+    print(`${filmstrips.length} strips in ${out}, ${Math.ceil(bytes / 1000)} KB`)
   })
 }
 
@@ -66,13 +66,13 @@ export async function takeTour(out: string, only?: string): Promise<void> {
 async function joinFrames(frames: readonly Frame[], browser: Browser): Promise<Buffer> {
   const page = await browser.newPage({ viewport: { width: 1400, height: 800 } })
   try {
-    const figures = frames.map(({ picture, caption, isPaper }, at) => {
-      const source = `data:image/png;base64,${picture.toString('base64')}`
+    const measurements = frames.map(({ image, caption, isPaper }, at) => {
+      const source = `data:image/png;base64,${image.toString('base64')}`
       return `<figure><img class="${isPaper ? 'paper' : 'phone'}" src="${source}"><figcaption><b>${at + 1}</b>${escapeHtml(caption)}</figcaption></figure>`
     })
     // setContent waits until the images have loaded.
     await page.setContent(
-      `<style>${STYLE}</style><main class="${frames.length > IN_A_ROW ? 'rows' : ''}">${figures.join('')}</main>`,
+      `<style>${STYLE}</style><main class="${frames.length > IN_A_ROW ? 'rows' : ''}">${measurements.join('')}</main>`,
     )
     return await page.locator('main').screenshot({ type: 'jpeg', quality: QUALITY })
   } finally {

@@ -1,6 +1,6 @@
 /** What the shop's own index and the host's search make of the same queries, over the seeded catalogue. */
 import { createEmulator } from '../../../mock-server/src/emulator.ts'
-import { readAnswer } from '../../../web/src/features/search/index/index-entry.ts'
+import { readResponse } from '../../../web/src/features/search/index/index-entry.ts'
 import { ShopIndex } from '../../../web/src/features/search/index/shop-index.ts'
 import { SEARCH_QUERIES } from './search-queries.ts'
 
@@ -9,7 +9,7 @@ type Row = {
   /** The name of what was meant, the first of several. */
   meant: string
   /** The place of the first product that was meant, from 1; null where it was not found. */
-  ours: number | null
+  shopResults: number | null
   host: number | null
 }
 
@@ -19,27 +19,27 @@ const ALL = 1000
 /** Ranks each query by an index over the whole catalogue, and by the emulator's `GET /products/search`. */
 export async function searchTable(): Promise<Row[]> {
   const emulator = await createEmulator({ seed: 'search', frozenAt: '2026-11-20T09:00:00Z' })
-  const ask = async (path: string): Promise<unknown> =>
+  const request = async (path: string): Promise<unknown> =>
     (await emulator.fetch(`${emulator.origin}/api/v1${path}`)).json()
   try {
     const index = new ShopIndex()
     const names = new Map<number, string>()
     for (const path of ['/categories', `/products/latest?limit=${ALL}`]) {
-      const { entries, categories } = readAnswer(await ask(path), Date.now())
+      const { entries, categories } = readResponse(await request(path), Date.now())
       index.addCategories(categories)
       index.add(entries)
       for (const { id, name } of entries) names.set(id, name)
     }
     const rows: Row[] = []
     for (const [query, ...meant] of SEARCH_QUERIES) {
-      const answer = await ask(`/products/search?name=${encodeURIComponent(query)}&limit=${ALL}`)
+      const response = await request(`/products/search?name=${encodeURIComponent(query)}&limit=${ALL}`)
       const rankIn = (found: readonly { id: number }[]) =>
         found.findIndex(({ id }) => meant.includes(id)) + 1 || null
       rows.push({
         query,
         meant: names.get(meant[0] ?? 0) ?? 'unknown',
-        ours: rankIn(index.find(query, ALL)),
-        host: rankIn((answer as { products: { id: number }[] }).products),
+        shopResults: rankIn(index.find(query, ALL)),
+        host: rankIn((response as { products: { id: number }[] }).products),
       })
     }
     return rows
@@ -49,7 +49,7 @@ export async function searchTable(): Promise<Row[]> {
 }
 
 /** How many queries have what was meant among the first three. */
-export function amongFirst(rows: readonly Row[], who: 'ours' | 'host'): number {
+export function amongFirst(rows: readonly Row[], who: 'shopResults' | 'host'): number {
   return rows.filter((row) => (row[who] ?? Number.POSITIVE_INFINITY) <= 3).length
 }
 
@@ -61,7 +61,12 @@ export async function searchDocument(document: string): Promise<string> {
   const place = (rank: number | null) => (rank === null ? 'not found' : String(rank))
   const cells = [
     ['Query', 'What was meant', 'The index', "The host's search"],
-    ...rows.map(({ query, meant, ours, host }) => [`\`${query}\``, meant, place(ours), place(host)]),
+    ...rows.map(({ query, meant, shopResults, host }) => [
+      `\`${query}\``,
+      meant,
+      place(shopResults),
+      place(host),
+    ]),
   ]
   const before = document.slice(0, document.indexOf(START))
   return [
@@ -69,7 +74,7 @@ export async function searchDocument(document: string): Promise<string> {
     '',
     ...tableOf(cells),
     '',
-    `Among the first three: ${amongFirst(rows, 'ours')} of ${rows.length} by the index, ${amongFirst(rows, 'host')} by the host's search.`,
+    `Among the first three: ${amongFirst(rows, 'shopResults')} of ${rows.length} by the index, ${amongFirst(rows, 'host')} by the host's search.`,
     '',
   ].join('\n')
 }

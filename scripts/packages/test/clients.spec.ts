@@ -193,8 +193,8 @@ describe("Prism's proxy", () => {
       /listening on (http:\/\/[\d.:]+)/,
     )
     for (const path of ['/banners', '/products/latest?limit=3', '/categories', '/config']) {
-      const answer = await fetch(proxy + path)
-      expect([path, answer.status, answer.headers.get('sl-violations')]).toEqual([path, 200, null])
+      const response = await fetch(proxy + path)
+      expect([path, response.status, response.headers.get('sl-violations')]).toEqual([path, 200, null])
     }
     const wrong = await fetch(`${proxy}/auth/login`, {
       method: 'POST',

@@ -10,8 +10,8 @@ const FILE = 'pets.contracts.js'
 /** Another shop's API, in the state that a test gives it. */
 let pets: Server
 let target: string
-let answers: Record<string, { status: number; body: unknown }>
-let asked: string[]
+let responses: Record<string, { status: number; body: unknown }>
+let requested: string[]
 
 const HEALTHY = {
   '/v2/pets': { status: 200, body: [{ id: 7, name: 'Mia', tag: 'cat' }] },
@@ -28,16 +28,16 @@ beforeAll(async () => {
     [FILE]: codeOf(README, 'js', 'defineContracts({'),
   })
   pets = createServer(({ method, url = '' }, response) => {
-    asked.push(`${method} ${url}`)
-    const { status, body } = answers[url] ?? { status: 404, body: { message: 'Not found' } }
+    requested.push(`${method} ${url}`)
+    const { status, body } = responses[url] ?? { status: 404, body: { message: 'Not found' } }
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   })
   await new Promise<void>((up) => pets.listen(0, '127.0.0.1', up))
   target = `http://127.0.0.1:${(pets.address() as AddressInfo).port}`
 })
 beforeEach(() => {
-  answers = structuredClone(HEALTHY)
-  asked = []
+  responses = structuredClone(HEALTHY)
+  requested = []
 })
 afterAll(() => {
   pets.close()
@@ -52,11 +52,11 @@ describe('the contracts of another project', () => {
     const { code, out } = await judge()
     expect(out).toContain('the contract is kept at 2 endpoints')
     expect(code).toBe(0)
-    expect(asked).toEqual(['GET /v2/pets', 'GET /v2/pets/7', 'GET /v2/pets/0'])
+    expect(requested).toEqual(['GET /v2/pets', 'GET /v2/pets/7', 'GET /v2/pets/0'])
   })
 
   test('show a planted drift at its place, with exit code 1 and in every report', async () => {
-    answers['/v2/pets/7'] = { status: 200, body: { id: '7', name: 'Mia', tag: 'cat' } }
+    responses['/v2/pets/7'] = { status: 200, body: { id: '7', name: 'Mia', tag: 'cat' } }
     const { code, out } = await judge(
       '--report',
       'r.json',
@@ -90,7 +90,7 @@ describe('the contracts of another project', () => {
   })
 
   test('report what is not declared as an addition, with exit code 3 where that is asked', async () => {
-    answers['/v2/pets'] = { status: 200, body: [{ id: 7, name: 'Mia', tag: 'cat', age: 3 }] }
+    responses['/v2/pets'] = { status: 200, body: [{ id: 7, name: 'Mia', tag: 'cat', age: 3 }] }
     expect((await judge()).code).toBe(0)
     const { code, out } = await judge('--fail-on', 'additive')
     expect(out).toMatch(/ADDITIVE\s+pets\.list\s+\$\[\]\.age/)
@@ -105,7 +105,7 @@ describe('the contracts of another project', () => {
       `GET    ${target}/v2/pets/{petId}  shows a pet; a public page`,
       `GET    ${target}/v2/pets/0  has no pet 0; a public page`,
     ])
-    expect(asked).toEqual([])
+    expect(requested).toEqual([])
   })
 
   test('need an address that answers', async () => {
@@ -142,10 +142,7 @@ export const endpoints = { pets: { list: { method: 'GET', path: '/pets', answers
   })
 
   test.each<[string[], string]>([
-    [
-      ['--target', 'http://x.example', '--staging'],
-      '--staging cannot be used with --contracts.',
-    ],
+    [['--target', 'http://x.example', '--staging'], '--staging cannot be used with --contracts.'],
     [['--target', 'http://x.example', '--only', 'cats'], '--only: no endpoint or resource "cats".'],
     [[], '--contracts needs --target, because only the provider has an emulator.'],
   ])('are refused with %s', async (args, sentence) => {

@@ -23,10 +23,8 @@ describe('npx', () => {
       expect(Number(port)).toBeGreaterThan(1023)
       const { products } = await (await fetch(`${origin}/api/v1/products/latest?limit=2`)).json()
       expect(products).toHaveLength(2)
-      const picture = await fetch(
-        `${origin}/storage/product/${products[0].image[0] ?? products[0].images[0]}`,
-      )
-      expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp'])
+      const image = await fetch(`${origin}/storage/product/${products[0].image[0] ?? products[0].images[0]}`)
+      expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/webp'])
       const console = await (await fetch(`${origin}/__emulator/`)).text()
       expect(console).toContain('<script type="module"')
       expect((await fetch(`${origin}/v3.js`)).headers.get('content-type')).toContain('text/javascript')

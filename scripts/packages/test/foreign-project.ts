@@ -91,14 +91,14 @@ export function foreignProject(packages: readonly string[] = []): ForeignProject
 
 /** The environment without what npm, vitest and this checkout have put into it. */
 function environment(): NodeJS.ProcessEnv {
-  const kept = Object.entries(process.env).filter(
+  const stored = Object.entries(process.env).filter(
     ([name]) =>
       !/^(?:npm_(?!config_(?:cache|registry|userconfig))|VITEST|NODE_ENV$|NODE_OPTIONS$|TEST$|FORCE_COLOR$|KITABO_)/i.test(
         name,
       ),
   )
   return {
-    ...Object.fromEntries(kept),
+    ...Object.fromEntries(stored),
     npm_config_update_notifier: 'false',
     npm_config_loglevel: 'error',
     NO_COLOR: '1',

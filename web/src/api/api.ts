@@ -6,7 +6,7 @@ import { env } from '../config/env.ts'
 import { limits } from '../config/limits.ts'
 import { isOnline } from '../platform/online.ts'
 import { readObject } from './read-values.ts'
-import { keepAnswer } from './responses-to-check.ts'
+import { rememberResponse } from './responses-to-check.ts'
 import { clearToken, getToken } from './session.ts'
 
 const reported = new Set<string>()
@@ -15,13 +15,13 @@ const client = createClient({
   origin: env.apiHost,
   fetch: withSlashFallback(fetchOrEarly),
   token: getToken,
-  ...(env.checkAnswers ? { onAnswer: warnOnMismatch } : {}),
+  ...(env.checkAnswers ? { onResponse: warnOnMismatch } : {}),
   // A literal condition, so that builds without the setting do not contain this code.
-  ...(import.meta.env.VITE_DRIFT_REPORTS ? { onAnswer: keepAnswer } : {}),
+  ...(import.meta.env.VITE_DRIFT_REPORTS ? { onResponse: rememberResponse } : {}),
 })
 
 /** The success response of an endpoint by its contract. It is not validated, so readers must be lenient. */
-export type Answer<K extends keyof EndpointsByKey> = SuccessOf<EndpointsByKey[K]>
+export type WireResponse<K extends keyof EndpointsByKey> = SuccessOf<EndpointsByKey[K]>
 
 /**
  * The shop's API client. Drops a token that the host rejects; the cart stays.
@@ -31,9 +31,9 @@ export type Answer<K extends keyof EndpointsByKey> = SuccessOf<EndpointsByKey[K]
 export const call = (async (key: string, input?: { withToken?: boolean }) => {
   const token = getToken()
   try {
-    const answer = await (client as (key: string, input?: object) => Promise<unknown>)(key, input)
-    if (!key.startsWith('GET ') && isRefused(answer)) throw new ApiError(key, 200, answer)
-    return answer
+    const response = await (client as (key: string, input?: object) => Promise<unknown>)(key, input)
+    if (!key.startsWith('GET ') && isRefused(response)) throw new ApiError(key, 200, response)
+    return response
   } catch (error) {
     const sent = token !== null && input?.withToken !== false && isBearerPath(key.slice(key.indexOf(' ') + 1))
     if (sent && error instanceof ApiError && error.status === 401 && getToken() === token) clearToken()
@@ -42,8 +42,8 @@ export const call = (async (key: string, input?: { withToken?: boolean }) => {
 }) as Client
 
 /** Whether a response is a refusal, whatever its status. */
-export function isRefused(answer: unknown): boolean {
-  const { errors, success } = readObject(answer)
+export function isRefused(response: unknown): boolean {
+  const { errors, success } = readObject(response)
   return success === false || errorMessages({ errors }).length > 0
 }
 
@@ -86,8 +86,8 @@ function withSlashFallback(send: typeof fetch): typeof fetch {
     const slashed = new URL(url)
     slashed.pathname += '/'
     if (needsSlash) return send(slashed, init)
-    const answer = await send(input, init)
-    if (answer.status !== 404) return answer
+    const response = await send(input, init)
+    if (response.status !== 404) return response
     const second = await send(slashed, init)
     needsSlash = second.ok
     return second

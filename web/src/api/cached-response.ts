@@ -5,10 +5,10 @@ import { readObject } from './read-values.ts'
 /**
  * Responses are cached in localStorage for an hour, with their time. Older ones are not used, even if the host fails.
  */
-type Kept = { data: unknown; timestamp: number }
+type Cached = { data: unknown; timestamp: number }
 
-function readKept(key: string, isValid: (data: unknown) => boolean): Kept | undefined {
-  if ((readText(key)?.length ?? 0) > limits.keptLetters) return undefined
+function readCached(key: string, isValid: (data: unknown) => boolean): Cached | undefined {
+  if ((readText(key)?.length ?? 0) > limits.keptCharacters) return undefined
   const { data, timestamp } = readObject(readJson(key))
   if (typeof timestamp !== 'number') return undefined
   const age = Date.now() - timestamp
@@ -21,7 +21,7 @@ function readKept(key: string, isValid: (data: unknown) => boolean): Kept | unde
   }
 }
 
-export function cacheAnswer(key: string, data: unknown): void {
+export function cacheResponse(key: string, data: unknown): void {
   writeJson(key, { data, timestamp: Date.now() })
 }
 
@@ -32,7 +32,7 @@ export function cacheAnswer(key: string, data: unknown): void {
 export function cachedQueryOptions<Data>(key: string, isValid: (data: unknown) => boolean) {
   return {
     staleTime: CACHE_LIFETIME_MS,
-    initialData: () => readKept(key, isValid)?.data as Data | undefined,
-    initialDataUpdatedAt: () => readKept(key, isValid)?.timestamp,
+    initialData: () => readCached(key, isValid)?.data as Data | undefined,
+    initialDataUpdatedAt: () => readCached(key, isValid)?.timestamp,
   }
 }

@@ -1,7 +1,7 @@
 // Must be the first import, because imports run in order.
 import 'contracts/without-eval'
 import { api } from 'contracts/api'
-import { checkAnswer } from 'contracts/check'
+import { checkResponse } from 'contracts/check'
 import { type Endpoint, endpointKey } from 'contracts/endpoint'
 import { describeFinding } from 'contracts/finding'
 
@@ -20,7 +20,7 @@ export function rulesOf(
 ): { call: string; rule: string; where: string }[] {
   const declared = byKey.get(key)
   if (!declared) return []
-  return checkAnswer(declared, status, body)
+  return checkResponse(declared, status, body)
     .filter((finding) => finding.class !== 'additive')
     .map(({ rule, where }) => ({
       call: key,
@@ -33,7 +33,7 @@ export function rulesOf(
 export function findingsOf(key: string, status: number, body: unknown): string[] {
   const declared = byKey.get(key)
   if (!declared) return []
-  return checkAnswer(declared, status, body)
+  return checkResponse(declared, status, body)
     .filter((finding) => finding.class === 'breaking')
     .map(describeFinding)
 }

@@ -1,7 +1,7 @@
 import type { SightingReport } from 'contracts/sighting'
 import { env } from '../config/env.ts'
 import { readText, writeText } from '../platform/storage.ts'
-import { stopKeeping, takeAnswers } from './responses-to-check.ts'
+import { stopKeeping, takeResponses } from './responses-to-check.ts'
 
 type Finding = SightingReport['findings'][number]
 
@@ -20,7 +20,7 @@ export async function startDriftReports(): Promise<void> {
   const { rulesOf } = await import('./contract-check.ts')
   const reported = new Set<string>()
   const look = () => {
-    const findings = takeAnswers().flatMap(({ key, status, body }) =>
+    const findings = takeResponses().flatMap(({ key, status, body }) =>
       rulesOf(key, status, body).filter((finding) => isNew(finding, reported)),
     )
     if (findings.length > 0) post(findings)
@@ -31,9 +31,9 @@ export async function startDriftReports(): Promise<void> {
 }
 
 function isSampled(): boolean {
-  const kept = Number(readText(KEY) ?? Number.NaN)
-  const number = kept >= 0 && kept < 100 ? kept : Math.random() * 100
-  if (number !== kept) writeText(KEY, String(number))
+  const stored = Number(readText(KEY) ?? Number.NaN)
+  const number = stored >= 0 && stored < 100 ? stored : Math.random() * 100
+  if (number !== stored) writeText(KEY, String(number))
   return number < env.driftReportsShare
 }
 

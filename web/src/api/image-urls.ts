@@ -24,7 +24,7 @@ const WIDTHS = [160, 320, 480, 800, 1200]
  * @param template URL template of a host or CDN that resizes, such as `{url}?w={width}`; '' for none
  * @returns undefined without a template
  */
-export function pictureSrcSet(template: string, url: string): string | undefined {
+export function imageSrcSet(template: string, url: string): string | undefined {
   if (template === '') return undefined
   const address = (width: number) =>
     template

@@ -1,12 +1,12 @@
 import type { Query, QueryFunction, QueryFunctionContext, QueryKey } from '@tanstack/react-query'
 import { ApiError, ContractError } from 'contracts/client'
-import type { KeptAnswer, Kind } from './offline-store.ts'
+import type { CachedResponse, Kind } from './offline-store.ts'
 
 /** The `meta` of a query that must not use cached data. */
-export const ASK_NOW = { askNow: true }
+export const ASK_NOW = { fetchNow: true }
 
 /** How long a query waits before cached data is shown, in milliseconds. */
-const ANSWER_TIMEOUT_MS = 6000
+const RESPONSE_TIMEOUT_MS = 6000
 
 const PUBLIC: readonly unknown[] = ['products', 'categories', 'homepage', 'banners', 'config']
 
@@ -22,26 +22,26 @@ let isKeeping = false
 const unwritten = new Map<string, () => void>()
 
 /** Starts caching responses, including earlier ones. Called late, so that a first page need not load the store. */
-export function startKeepingAnswers(): void {
+export function startCaching(): void {
   isKeeping = true
   for (const write of unwritten.values()) write()
   unwritten.clear()
 }
 
 function keep(hash: string, kind: Kind, data: unknown): void {
-  const answer = { data, at: Date.now() }
+  const response = { data, at: Date.now() }
   const write = () =>
     void openStore().then(
-      (store) => store.writeAnswer(hash, kind, answer),
+      (store) => store.writeResponse(hash, kind, response),
       () => undefined,
     )
   if (isKeeping) write()
   else unwritten.set(hash, write)
 }
 
-async function readKept(hash: string, kind: Kind): Promise<KeptAnswer | undefined> {
+async function readCached(hash: string, kind: Kind): Promise<CachedResponse | undefined> {
   try {
-    return await (await openStore()).readAnswer(hash, kind)
+    return await (await openStore()).readResponse(hash, kind)
   } catch {
     return undefined
   }
@@ -56,50 +56,51 @@ function isAnswered(error: unknown): boolean {
  * Runs a query, and returns cached data with its date if the network fails or the response takes too long. Not if the host
  * responds with an error.
  */
-export async function keptWithoutNetwork<T, K extends QueryKey>(
-  ask: QueryFunction<T, K>,
+export async function offlinePaths<T, K extends QueryKey>(
+  request: QueryFunction<T, K>,
   context: QueryFunctionContext<K>,
   query: Query,
 ): Promise<T> {
   const { queryHash: hash } = query
   const kind = kindOf(query.queryKey)
-  if (kind === null || query.meta === ASK_NOW) return ask(context)
-  const show = (kept: KeptAnswer): T => {
-    setTimeout(() => query.setState({ dataUpdatedAt: kept.at }))
-    return kept.data as T
+  if (kind === null || query.meta === ASK_NOW) return request(context)
+  const show = (stored: CachedResponse): T => {
+    setTimeout(() => query.setState({ dataUpdatedAt: stored.at }))
+    return stored.data as T
   }
-  const asked = Promise.resolve(ask(context)).then((data) => {
+  const requested = Promise.resolve(request(context)).then((data) => {
     if (data !== null && data !== undefined) keep(hash, kind, data)
     return data
   })
   let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<KeptAnswer>((shown) => {
+  const late = new Promise<CachedResponse>((shown) => {
     if (query.state.data === undefined)
       timer = setTimeout(
-        () => void readKept(hash, kind).then((kept) => kept && shown(kept)),
-        ANSWER_TIMEOUT_MS,
+        () => void readCached(hash, kind).then((stored) => stored && shown(stored)),
+        RESPONSE_TIMEOUT_MS,
       )
   })
   try {
     return await Promise.race([
-      asked,
-      late.then((kept) => {
+      requested,
+      late.then((stored) => {
         // The late response replaces the cached data when it arrives.
-        asked.then((data) => query.setData(data)).catch(() => undefined)
-        return show(kept)
+        requested.then((data) => query.setData(data)).catch(() => undefined)
+        return show(stored)
       }),
     ])
   } catch (error) {
-    const kept = query.state.data === undefined && !isAnswered(error) ? await readKept(hash, kind) : undefined
-    if (!kept) throw error
-    return show(kept)
+    const stored =
+      query.state.data === undefined && !isAnswered(error) ? await readCached(hash, kind) : undefined
+    if (!stored) throw error
+    return show(stored)
   } finally {
     clearTimeout(timer)
   }
 }
 
 /** Deletes a customer's cached data. */
-export function forgetPrivateAnswers(): void {
+export function forgetPrivateResponses(): void {
   unwritten.clear()
   openStore()
     .then((store) => store.forgetPrivateAnswers())

@@ -2,7 +2,7 @@ import { clear, createStore, delMany, entries, get, set, type UseStore } from 'i
 import { readObject } from './read-values.ts'
 
 /** A query's data with its time, in milliseconds since 1970. */
-export type KeptAnswer = { data: unknown; at: number }
+export type CachedResponse = { data: unknown; at: number }
 
 /** Public data is stored as it is, a customer's data encrypted until the log-out. */
 export type Kind = 'public' | 'private'
@@ -27,10 +27,10 @@ const stores: Record<Kind, UseStore> = {
 
 let isPruned = false
 
-export async function writeAnswer(hash: string, kind: Kind, answer: KeptAnswer): Promise<void> {
+export async function writeResponse(hash: string, kind: Kind, response: CachedResponse): Promise<void> {
   try {
-    const kept = kind === 'public' ? answer : await encrypt(answer)
-    if (kept) await set(hash, kept, stores[kind])
+    const stored = kind === 'public' ? response : await encrypt(response)
+    if (stored) await set(hash, stored, stores[kind])
     if (!isPruned) await prune()
   } catch (error) {
     // Storage is full or blocked, so nothing is cached.
@@ -38,14 +38,14 @@ export async function writeAnswer(hash: string, kind: Kind, answer: KeptAnswer):
   }
 }
 
-export async function readAnswer(hash: string, kind: Kind): Promise<KeptAnswer | undefined> {
-  const kept: unknown = await get(hash, stores[kind])
-  if (!isKept(kept) || Date.now() - kept.at > LONGEST) return undefined
-  return 'iv' in kept ? decrypt(kept) : kept
+export async function readResponse(hash: string, kind: Kind): Promise<CachedResponse | undefined> {
+  const stored: unknown = await get(hash, stores[kind])
+  if (!isKept(stored) || Date.now() - stored.at > LONGEST) return undefined
+  return 'iv' in stored ? decrypt(stored) : stored
 }
 
 /** Validates an entry, because the database may contain anything. */
-function isKept(value: unknown): value is KeptAnswer | Encrypted {
+function isKept(value: unknown): value is CachedResponse | Encrypted {
   const { at, data, iv } = readObject(value)
   return (
     typeof at === 'number' && at <= Date.now() && ((data !== undefined && data !== null) || iv !== undefined)
@@ -53,9 +53,9 @@ function isKept(value: unknown): value is KeptAnswer | Encrypted {
 }
 
 /** Returns all public entries that have not expired. */
-export async function readPublicAnswers(): Promise<KeptAnswer[]> {
-  const kept = await entries<string, unknown>(stores.public)
-  return kept.flatMap(([, value]) =>
+export async function readPublicResponses(): Promise<CachedResponse[]> {
+  const stored = await entries<string, unknown>(stores.public)
+  return stored.flatMap(([, value]) =>
     isKept(value) && 'data' in value && Date.now() - value.at <= LONGEST ? [value] : [],
   )
 }
@@ -68,8 +68,8 @@ export async function forgetPrivateAnswers(): Promise<void> {
 async function prune(): Promise<void> {
   isPruned = true
   const timeOf = (value: unknown) => (isKept(value) ? value.at : 0)
-  const kept = (await entries<string, unknown>(stores.public)).sort(([, a], [, b]) => timeOf(b) - timeOf(a))
-  const old = kept.filter(([, value], place) => place >= MOST || Date.now() - timeOf(value) > LONGEST)
+  const stored = (await entries<string, unknown>(stores.public)).sort(([, a], [, b]) => timeOf(b) - timeOf(a))
+  const old = stored.filter(([, value], place) => place >= MOST || Date.now() - timeOf(value) > LONGEST)
   await delMany(
     old.map(([hash]) => hash),
     stores.public,
@@ -77,7 +77,7 @@ async function prune(): Promise<void> {
 }
 
 /** Undefined on insecure origins, where nothing private is cached. */
-async function encrypt({ data, at }: KeptAnswer): Promise<Encrypted | undefined> {
+async function encrypt({ data, at }: CachedResponse): Promise<Encrypted | undefined> {
   if (!crypto.subtle) return undefined
   let key = await get<CryptoKey>(KEY, stores.private)
   if (!key) {
@@ -89,7 +89,7 @@ async function encrypt({ data, at }: KeptAnswer): Promise<Encrypted | undefined>
   return { iv, bytes: await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, text), at }
 }
 
-async function decrypt({ iv, bytes, at }: Encrypted): Promise<KeptAnswer | undefined> {
+async function decrypt({ iv, bytes, at }: Encrypted): Promise<CachedResponse | undefined> {
   const key = await get<CryptoKey>(KEY, stores.private)
   if (!key) return undefined
   const text = await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, key, bytes)

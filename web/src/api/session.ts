@@ -1,5 +1,5 @@
 import { storageStore } from '../platform/storage-store.ts'
-import { forgetPrivateAnswers } from './offline-cache.ts'
+import { forgetPrivateResponses } from './offline-cache.ts'
 import { readId, readObject } from './read-values.ts'
 
 /** The customer's bearer token. It is only sent to the API host. */
@@ -22,7 +22,7 @@ export function setToken(token: string): void {
 /** Drops a rejected token. The customer stays known, so that drafts and payments wait for the next log-in. */
 export function clearToken(): void {
   customerStore.set(readCustomer())
-  forgetPrivateAnswers()
+  forgetPrivateResponses()
   tokenStore.set(null)
 }
 

@@ -14,8 +14,8 @@ const SCROLL_TIMEOUT_MS = 1500
 
 type Places = Record<string, number>
 
-function placesOf(kept: unknown): Places {
-  return kept !== null && typeof kept === 'object' ? (kept as Places) : {}
+function placesOf(stored: unknown): Places {
+  return stored !== null && typeof stored === 'object' ? (stored as Places) : {}
 }
 
 /**

@@ -7,14 +7,14 @@ import '../ui/page/price-line.tsx'
 import '../ui/loading/skeleton.tsx'
 import '../ui/feedback/still-trying.tsx'
 import { type ComponentType, lazy } from 'react'
-import { CodeBoundary, lateLoader, type Preloadable } from '../ui/loading/code-boundary.tsx'
+import { CodeBoundary, lazyLoader, type Preloadable } from '../ui/loading/code-boundary.tsx'
 import { ErrorScreen } from './error-screen.tsx'
 
 type LazyPage = ComponentType & Preloadable
 
 /** A lazy-loaded page. The previous page stays until its code has loaded. */
 function lazyPage(load: () => Promise<ComponentType>): LazyPage {
-  const loader = lateLoader(load)
+  const loader = lazyLoader(load)
   const suspended = () => lazy(async () => ({ default: await loader.fetch() }))
   let Page: ComponentType = suspended()
   let isDrawn = false

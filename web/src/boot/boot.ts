@@ -26,7 +26,7 @@ const files: Build = APP_FILES
 const policy = trustedTypes?.createPolicy('early-front', { createScriptURL: (url) => url })
 
 /** How long the app's script waits for the first image, in milliseconds. */
-const PICTURE_TIMEOUT_MS = 900
+const IMAGE_TIMEOUT_MS = 900
 
 type EarlyPage = {
   name: BootPage['name']
@@ -38,7 +38,7 @@ type EarlyPage = {
 
 /** Fills the skeleton from the response. @returns the image to wait for, if there is one */
 const PAINT: Partial<
-  Record<BootPage['name'], (answer: unknown, page: HTMLElement) => HTMLImageElement | null>
+  Record<BootPage['name'], (response: unknown, page: HTMLElement) => HTMLImageElement | null>
 > = {
   home: paintHome,
   shop: paintShop,
@@ -66,7 +66,7 @@ function isCached(key = ''): boolean {
   return typeof timestamp === 'number' && Date.now() - timestamp < CACHE_LIFETIME_MS
 }
 
-const early: Early = { answers: {}, styles: Promise.resolve(), taps: [], leave: null }
+const early: Early = { responses: {}, styles: Promise.resolve(), taps: [], leave: null }
 Object.assign(window, { early })
 recordInput(early)
 
@@ -108,16 +108,16 @@ function appendToHead(tag: 'link' | 'script', attributes: Record<string, string>
  * Calls back once the image is painted, if the browser reports it, so that the app's script does not delay it; otherwise
  * once it has loaded. Immediately without an image.
  */
-function whenPainted(picture: HTMLImageElement, act: () => void): void {
-  picture.addEventListener('error', act)
-  if (picture.complete && picture.naturalWidth === 0) act()
+function whenPainted(image: HTMLImageElement, act: () => void): void {
+  image.addEventListener('error', act)
+  if (image.complete && image.naturalWidth === 0) act()
   else if (PerformanceObserver.supportedEntryTypes?.includes('element')) {
-    const isShown = (entry: PerformanceEntry & { url?: string }) => entry.url === picture.currentSrc
+    const isShown = (entry: PerformanceEntry & { url?: string }) => entry.url === image.currentSrc
     new PerformanceObserver((list) => {
       if (list.getEntries().some(isShown)) act()
     }).observe({ type: 'element', buffered: true })
-  } else if (picture.complete) act()
-  else picture.addEventListener('load', act)
+  } else if (image.complete) act()
+  else image.addEventListener('load', act)
 }
 
 /** The delay before a page without a skeleton shows its spinner, in milliseconds. */
@@ -155,24 +155,24 @@ else {
   const begin = () => start(page)
   // With cached data, the page shows as soon as the script has loaded.
   if (page.isCached) begin()
-  const answers = page.calls.map((path) => {
+  const responses = page.calls.map((path) => {
     const url = new URL(`${apiHost}${API_PREFIX}${path}`, location.href).href
-    const asked = fetch(url, {
+    const requested = fetch(url, {
       headers: {
         Accept: 'application/json',
         ...(path === '/homepage/sections' ? { 'Content-Type': 'application/json' } : {}),
       },
     })
-    asked.catch(begin)
-    early.answers[url] = asked
-    return asked
+    requested.catch(begin)
+    early.responses[url] = requested
+    return requested
   })
-  setTimeout(begin, PICTURE_TIMEOUT_MS)
-  answers[0]
+  setTimeout(begin, IMAGE_TIMEOUT_MS)
+  responses[0]
     ?.then((response) => response.clone().json())
     .then((body) => {
-      const picture = PAINT[page.name]?.(body, main)
-      if (picture) whenPainted(picture, begin)
+      const image = PAINT[page.name]?.(body, main)
+      if (image) whenPainted(image, begin)
       else begin()
     })
     .catch(begin)

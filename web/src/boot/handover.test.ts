@@ -2,13 +2,13 @@ import { expect, test, vi } from 'vitest'
 import { fetchOrEarly } from './handover.ts'
 
 test('takes the answer that the page has asked for early, once', async () => {
-  const asked = vi.fn(async () => new Response('later'))
-  vi.stubGlobal('fetch', asked)
-  const answers = { 'http://host/banners': Promise.resolve(new Response('early')) }
-  Object.assign(window, { early: { answers, styles: Promise.resolve(), taps: [] } })
+  const requested = vi.fn(async () => new Response('later'))
+  vi.stubGlobal('fetch', requested)
+  const responses = { 'http://host/banners': Promise.resolve(new Response('early')) }
+  Object.assign(window, { early: { answers: responses, styles: Promise.resolve(), taps: [] } })
   const url = new URL('http://host/banners')
   expect(await (await fetchOrEarly(url)).text()).toBe('early')
   expect(await (await fetchOrEarly(url)).text()).toBe('later')
-  expect(asked).toHaveBeenCalledTimes(1)
+  expect(requested).toHaveBeenCalledTimes(1)
   vi.unstubAllGlobals()
 })

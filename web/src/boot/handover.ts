@@ -6,7 +6,7 @@ import { whenIdle } from '../platform/when-idle.ts'
  */
 export type Early = {
   /** Responses by absolute URL. Each is used once. */
-  answers: Record<string, Promise<Response>>
+  responses: Record<string, Promise<Response>>
   /** Settles when the style sheets have loaded. */
   styles: Promise<unknown>
   /** Buttons tapped and forms submitted before the app has mounted, oldest first; null afterwards. */
@@ -21,16 +21,16 @@ const early = (): Early | undefined => (window as { early?: Early }).early
  * Like `fetch`, but returns the response, or failure, of a request that the boot script has sent already, once.
  */
 export const fetchOrEarly: typeof fetch = (input, init) => {
-  const answers = early()?.answers
+  const responses = early()?.responses
   const url = String(input)
-  const answer = answers?.[url]
-  if (!answers || !answer) return fetch(input, init)
-  delete answers[url]
-  return answer
+  const response = responses?.[url]
+  if (!responses || !response) return fetch(input, init)
+  delete responses[url]
+  return response
 }
 
 /** Attributes of a page's main image. The browser reports when it is painted (Element Timing). */
-export const FIRST_PICTURE = { fetchPriority: 'high', elementtiming: 'first' } as const
+export const FIRST_IMAGE = { fetchPriority: 'high', elementtiming: 'first' } as const
 
 /** Data attribute of the document during the first load, when cards below the fold are not laid out. */
 export const EARLY = 'early'
@@ -62,8 +62,8 @@ export function stylesReady(): Promise<unknown> {
 }
 
 /** Returns the boot script's unused responses by URL. */
-export function earlyAnswers(): Early['answers'] {
-  return early()?.answers ?? {}
+export function earlyResponses(): Early['responses'] {
+  return early()?.responses ?? {}
 }
 
 /** Returns the button or link that is the target of an event. */

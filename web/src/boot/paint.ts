@@ -1,4 +1,4 @@
-import { bannerImageUrl, pictureSrcSet, productImageUrls } from '../api/image-urls.ts'
+import { bannerImageUrl, imageSrcSet, productImageUrls } from '../api/image-urls.ts'
 import { formatPrice } from '../domain/money.ts'
 import { firstImage, readProductDetails, readProducts } from '../domain/product.ts'
 import { productColour } from '../features/catalogue/cover-colour.ts'
@@ -16,33 +16,33 @@ export function setText(root: ParentNode, selector: string, text: string): void 
 }
 
 /** Sets an image's first URL, with the second as fallback; none with the data saver on. */
-export function setPicture(picture: HTMLImageElement, [first, second]: readonly [string, string]): void {
+export function setImage(image: HTMLImageElement, [first, second]: readonly [string, string]): void {
   if (isDataSaverOn()) {
-    picture.removeAttribute('src')
+    image.removeAttribute('src')
     return
   }
-  picture.addEventListener(
+  image.addEventListener(
     'error',
     (event) => {
       // The fallback counts as the same image, so waiting continues.
       event.stopImmediatePropagation()
-      setAddress(picture, second)
+      setAddress(image, second)
     },
     { once: true },
   )
-  setAddress(picture, first)
+  setAddress(image, first)
 }
 
 /** Sets an image's `src` and `srcset`. */
-export function setAddress(picture: HTMLImageElement, url: string): void {
-  const srcset = pictureSrcSet(pictureWidths, url)
-  if (srcset !== undefined) picture.srcset = srcset
-  picture.src = url
+export function setAddress(image: HTMLImageElement, url: string): void {
+  const srcset = imageSrcSet(pictureWidths, url)
+  if (srcset !== undefined) image.srcset = srcset
+  image.src = url
 }
 
 /** Paints a product's name, price and image. */
-export function paintProduct(answer: unknown, page: HTMLElement): HTMLImageElement | null {
-  const product = readProductDetails(answer)
+export function paintProduct(response: unknown, page: HTMLElement): HTMLImageElement | null {
+  const product = readProductDetails(response)
   const template = document.getElementById('early-product-known') as HTMLTemplateElement | null
   if (!product) return null
   if (template) page.replaceChildren(template.content.cloneNode(true))
@@ -50,25 +50,25 @@ export function paintProduct(answer: unknown, page: HTMLElement): HTMLImageEleme
   setText(page, 'h1', product.name)
   setText(page, '.price-now', formatPrice(product.price))
   page.querySelector('.gallery-main')?.classList.replace('tint-0', `tint-${productColour(product)}`)
-  const picture = page.querySelector('img')
+  const image = page.querySelector('img')
   const urls = productImageUrls(apiHost, firstImage(product))
   // The right image may be set already.
-  if (picture && picture.getAttribute('src') !== urls[0]) {
-    picture.alt = product.name
-    setPicture(picture, urls)
+  if (image && image.getAttribute('src') !== urls[0]) {
+    image.alt = product.name
+    setImage(image, urls)
   }
-  return picture
+  return image
 }
 
 /** Number of cards above the fold on a phone. */
 const FIRST_CARDS = 2
 
 /** Paints the first products of a list: name, price and image. */
-export function paintShop(answer: unknown, page: HTMLElement): HTMLImageElement | null {
+export function paintShop(response: unknown, page: HTMLElement): HTMLImageElement | null {
   const template = document.getElementById('early-card') as HTMLTemplateElement
   const places = page.querySelectorAll('.product-grid > li')
   let first: HTMLImageElement | null = null
-  readProducts(answer)
+  readProducts(response)
     .slice(0, FIRST_CARDS)
     .forEach((product, at) => {
       // Without an id there is no link, so it is left to the app.
@@ -81,9 +81,9 @@ export function paintShop(answer: unknown, page: HTMLElement): HTMLImageElement 
       setText(card, '.price-now', formatPrice(product.price))
       const colour = productColour(product)
       card.querySelector('.product-stand')?.classList.replace('tint-0', `tint-${colour}`)
-      const picture = card.querySelector('img')
-      if (picture) setPicture(picture, productImageUrls(apiHost, firstImage(product)))
-      first ??= picture
+      const image = card.querySelector('img')
+      if (image) setImage(image, productImageUrls(apiHost, firstImage(product)))
+      first ??= image
       places[at]?.replaceChildren(card)
     })
   page.querySelector('.product-grid')?.removeAttribute('aria-hidden')
@@ -91,8 +91,8 @@ export function paintShop(answer: unknown, page: HTMLElement): HTMLImageElement 
 }
 
 /** Paints the first banner with its image, the texts of the others, and a dot for each. */
-export function paintHome(answer: unknown, page: HTMLElement): HTMLImageElement | null {
-  const banners = readBanners(answer)
+export function paintHome(response: unknown, page: HTMLElement): HTMLImageElement | null {
+  const banners = readBanners(response)
   const [first] = banners
   const template = document.getElementById('early-banners') as HTMLTemplateElement
   if (!first) return null
@@ -109,16 +109,16 @@ export function paintHome(answer: unknown, page: HTMLElement): HTMLImageElement 
   forEachBanner('.slide')
   if (banners.length < 2) carousel.querySelector('.carousel-tools')?.remove()
   else forEachBanner('.dot')
-  const picture = carousel.querySelector('img')
+  const image = carousel.querySelector('img')
   const file = savesData() ? null : first.image
   // Before inserting the carousel, where the template's image would load.
-  if (picture && file !== null) setAddress(picture, bannerImageUrl(apiHost, file))
+  if (image && file !== null) setAddress(image, bannerImageUrl(apiHost, file))
   else {
-    picture?.parentElement?.classList.add('slide-drawn')
-    picture?.remove()
+    image?.parentElement?.classList.add('slide-drawn')
+    image?.remove()
   }
   page.querySelector('.carousel')?.replaceWith(carousel)
-  return file === null ? null : picture
+  return file === null ? null : image
 }
 
 /** Adapts a slide or dot to a banner. Its button does nothing if the banner has no category. */

@@ -6,14 +6,14 @@ import {
   productQuery,
 } from '../features/catalogue/queries.ts'
 import { bannersQuery } from '../features/homepage/queries.ts'
-import { earlyAnswers } from './handover.ts'
+import { earlyResponses } from './handover.ts'
 import { type BootRequest, matchPattern } from './pages.ts'
 
 /**
  * How long the first render waits for a response, in milliseconds: short for skeletons, longer for a prerendered page, which
  * a skeleton would replace.
  */
-const ANSWER_TIMEOUT_MS = 50
+const RESPONSE_TIMEOUT_MS = 50
 const RENDERED_TIMEOUT_MS = 3000
 
 /** Puts a response into the query cache, except the home page's sections, which are streamed. */
@@ -32,14 +32,14 @@ const PREFETCH: Record<
  * Puts the boot script's responses into the query cache, as far as they have arrived. A failure counts as the first attempt
  * of the page's query, which then only retries. Never rejects.
  */
-export async function takeEarlyAnswers(client: QueryClient): Promise<void> {
-  const taken = Object.entries(earlyAnswers()).map(async ([url, response]) => {
+export async function takeEarlyResponses(client: QueryClient): Promise<void> {
+  const taken = Object.entries(earlyResponses()).map(async ([url, response]) => {
     for (const [pattern, prefetch] of Object.entries(PREFETCH)) {
       const id = matchPattern(`.*${pattern}`, url)
       if (id !== null && (await response.catch(() => null))?.ok) await prefetch(client, id)
     }
   })
   const isRendered = document.documentElement.hasAttribute('data-rendered')
-  const timeout = isRendered ? RENDERED_TIMEOUT_MS : ANSWER_TIMEOUT_MS
+  const timeout = isRendered ? RENDERED_TIMEOUT_MS : RESPONSE_TIMEOUT_MS
   await Promise.race([Promise.all(taken), new Promise((late) => setTimeout(late, timeout))])
 }

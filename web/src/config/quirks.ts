@@ -9,5 +9,5 @@ export const quirks = {
   /** "Yes, proceed" adds total_stock to a line that may already hold some, so a cart can exceed the stock. */
   preOrderMayExceedStock: true,
   /** A 200 answer counts as an accepted order whatever its `success` says. */
-  anyOkAnswerIsSuccess: true,
+  anyOkResponseIsSuccess: true,
 } as const

@@ -12,13 +12,13 @@ export type ChosenLine = {
 
 /** Limits for values from storage: choices of a line, and characters of one. */
 const MOST = 20
-const LETTERS = 200
+const CHARACTERS = 200
 
 /** Reads the choices from a value of storage or history. */
 export function readChosen(value: unknown): ChosenOptions[] {
   return (Array.isArray(value) ? value.slice(0, MOST) : []).flatMap((each) => {
     const { text, quantity } = readObject<ChosenOptions>(each)
-    const words = readText(text, LETTERS)
+    const words = readText(text, CHARACTERS)
     const count = Math.floor(readMoney(quantity) ?? 0)
     return words === '' || count < 1 ? [] : [{ text: words, quantity: count }]
   })

@@ -91,14 +91,14 @@ export function readProduct(value: unknown): ShopProduct | null {
   }
 }
 
-type ProductDetailsAnswer = SuccessOf<typeof products.details>
+type ProductDetailsResponse = SuccessOf<typeof products.details>
 
 /** Reads the product of a details response; null if there is none, whatever its status. */
 export function readProductDetails(body: unknown): ShopProduct | null {
-  const { product } = readObject<ProductDetailsAnswer>(body)
+  const { product } = readObject<ProductDetailsResponse>(body)
   const { data, id } = readObject(body)
-  const answer = product ?? data ?? (id === undefined ? null : body)
-  const found = Array.isArray(answer) ? answer[0] : answer
+  const response = product ?? data ?? (id === undefined ? null : body)
+  const found = Array.isArray(response) ? response[0] : response
   const { id: ownId, name } = readObject<Product>(found)
   return ownId == null && name == null ? null : readProduct(found)
 }

@@ -163,14 +163,14 @@ describe('orders', () => {
     const [first] = await screen.findAllByRole('button', { name: /^Invoice of order/ })
     await user.click(first as HTMLElement)
     const line = within(await screen.findByRole('article')).getAllByRole('row')[1] as HTMLElement
-    const asked: string[] = []
+    const requested: string[] = []
     for (let image = within(line).queryByRole('img'); image; image = within(line).queryByRole('img')) {
-      asked.push(image.getAttribute('src') ?? '')
+      requested.push(image.getAttribute('src') ?? '')
       fireEvent.error(image)
     }
-    expect(asked).toHaveLength(3)
-    expect(asked.slice(-2).every((place) => place.includes('/storage/'))).toBe(true)
-    expect(new Set(asked).size).toBe(3)
+    expect(requested).toHaveLength(3)
+    expect(requested.slice(-2).every((place) => place.includes('/storage/'))).toBe(true)
+    expect(new Set(requested).size).toBe(3)
     expect(within(line).getByText('No Image')).toBeVisible()
   })
 
@@ -249,8 +249,8 @@ describe('an order that is followed', () => {
     const { row, user, calls } = await follow(emulator)
     await user.click(await row.findByRole('button', { name: 'Buy again' }))
     expect(await row.findByText(/ is sold out today\.$/)).toBeVisible()
-    const asked = calls.filter((call) => call.startsWith('GET /products/details/'))
-    expect(asked).toHaveLength(products.length)
+    const requested = calls.filter((call) => call.startsWith('GET /products/details/'))
+    expect(requested).toHaveLength(products.length)
     const cart = JSON.parse(localStorage.getItem('cart') ?? '[]') as { id: number; quantity: number }[]
     expect(cart.find(({ id }) => id === sold.product_id)?.quantity).toBe(sold.quantity)
     expect(cart.some(({ id }) => id === short.product_id)).toBe(false)

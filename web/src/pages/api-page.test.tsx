@@ -28,8 +28,8 @@ const made: ApiDocument = {
   components: { schemas: {} },
 }
 
-const only = (answer: () => Response) => (call: string) =>
-  call === 'GET /openapi.json' ? answer() : undefined
+const only = (response: () => Response) => (call: string) =>
+  call === 'GET /openapi.json' ? response() : undefined
 
 test('lists every call by resource, finds some by a word, and offers the document', async () => {
   const { user } = await renderShop({ path: '/api', file: only(() => Response.json(made)) })

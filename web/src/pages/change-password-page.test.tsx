@@ -87,11 +87,11 @@ describe('setting the new password', () => {
   test.each([
     [500, 'Failed to change password', 'Failed to change password'],
     ['down', 'An error occurred. Please try again later.', 'Something went wrong. Try again.'],
-  ] as const)('that meets %s says "%s"', async (answer, text, toast) => {
+  ] as const)('that meets %s says "%s"', async (response, text, toast) => {
     sessionStorage.setItem('resetEmail', EMAIL)
     const shop = await renderShop({
       path: '/change-password',
-      refuse: (call) => (call === 'PUT /auth/reset-password' ? answer : undefined),
+      refuse: (call) => (call === 'PUT /auth/reset-password' ? response : undefined),
     })
     await change(shop, 'long enough')
     expect(await inPage().findByText(text)).toBeVisible()

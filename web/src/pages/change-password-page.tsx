@@ -14,7 +14,7 @@ import '../features/account/account.scss'
 /** A new password for the e-mail and code that the two steps before have left. */
 export function ChangePasswordPage() {
   // Read once: a successful change clears what is stored while this page is still shown.
-  const [{ email, token }, setKept] = useState(readReset)
+  const [{ email, token }, setCached] = useState(readReset)
   const [password, setPassword] = useState('')
   const [confirmation, setConfirmation] = useState('')
   const step = usePasswordStep(paths.account)
@@ -23,7 +23,7 @@ export function ChangePasswordPage() {
   const submit = step.submitting(async () => {
     // The page may have been open for longer than a code is kept.
     const { email, token } = readReset()
-    setKept({ email, token })
+    setCached({ email, token })
     const wrong = resetError(email, password, confirmation)
     if (wrong) return step.fail(wrong.text, { toast: wrong.toast })
     if (step.awaitsNetwork()) return

@@ -28,10 +28,10 @@ test('number, total, delivery and what follows stay on the shop until they are d
   shop.unmount()
 
   const again = await open({ path: '/shop', state: null, token: undefined })
-  const kept = await screen.findByRole('region', { name: `Order #${order?.id} is placed` })
+  const stored = await screen.findByRole('region', { name: `Order #${order?.id} is placed` })
   expect(screen.getByRole('link', { name: 'Orders' })).toHaveAttribute('href', '/my-account?tab=orders')
   await again.user.click(screen.getByRole('button', { name: 'Dismiss' }))
-  expect(kept).not.toBeInTheDocument()
+  expect(stored).not.toBeInTheDocument()
   again.unmount()
   await open({ path: '/shop', state: null, token: undefined })
   await screen.findByRole('heading', { name: 'Shop', level: 1 })
@@ -56,10 +56,10 @@ test('a paid order that did not arrive is sent by itself when the network return
 test('the payment window is asked for once the form is filled, before it is needed', async () => {
   const { open } = await prepareCheckout()
   Reflect.deleteProperty(window, 'FlutterwaveCheckout')
-  const asked: string[] = []
+  const requested: string[] = []
   vi.spyOn(document.head, 'append').mockImplementation((added) => {
-    if (added instanceof HTMLScriptElement) asked.push(new URL(added.src).pathname)
+    if (added instanceof HTMLScriptElement) requested.push(new URL(added.src).pathname)
   })
   await open()
-  await waitFor(() => expect(asked).toEqual(['/v3.js']))
+  await waitFor(() => expect(requested).toEqual(['/v3.js']))
 })

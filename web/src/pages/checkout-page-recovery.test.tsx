@@ -44,9 +44,9 @@ describe('money taken, order not accepted', () => {
     const { emulator, open, orders, pay } = await prepareCheckout()
     const before = orders().length
     let lost = true
-    const answer = emulator.fetch
+    const reply = emulator.fetch
     emulator.fetch = async (input, init) => {
-      const response = await answer(input, init)
+      const response = await reply(input, init)
       if (lost && String(input).endsWith('/order/place')) throw new TypeError('The answer was lost.')
       return response
     }

@@ -18,14 +18,14 @@ test('what an earlier reset has left is gone when the page opens', async () => {
 })
 
 describe('asking for a code', () => {
-  async function ask({ user }: Shop, email: string) {
+  async function request({ user }: Shop, email: string) {
     await user.type(await inPage().findByLabelText('Email'), email)
     await user.click(screen.getByRole('button', { name: 'Send Reset Link' }))
   }
 
   test('stores the email, says so and goes on after a second', async () => {
     const shop = await renderShop({ path: '/forgot-password' })
-    await ask(shop, EMAIL)
+    await request(shop, EMAIL)
     expect(await screen.findAllByText('Password reset link sent to your email')).not.toHaveLength(0)
     expect(sessionStorage.getItem('resetEmail')).toBe(EMAIL)
     expect(window.location.pathname).toBe('/forgot-password')
@@ -34,7 +34,7 @@ describe('asking for a code', () => {
 
   test('wants an email address', async () => {
     const shop = await renderShop({ path: '/forgot-password' })
-    await ask(shop, 'amina@')
+    await request(shop, 'amina@')
     expect(await inPage().findByText('Please enter a valid email address.')).toBeVisible()
     expect(await screen.findByText('Please enter a valid email')).toBeVisible()
     expect(shop.calls).not.toContain('POST /auth/forgot-password')
@@ -42,7 +42,7 @@ describe('asking for a code', () => {
 
   test("shows the host's own message when it refuses", async () => {
     const shop = await renderShop({ path: '/forgot-password' })
-    await ask(shop, 'nobody@kitabo.example')
+    await request(shop, 'nobody@kitabo.example')
     expect(await inPage().findByText('Customer not found!')).toBeVisible()
   })
 
@@ -51,7 +51,7 @@ describe('asking for a code', () => {
       path: '/forgot-password',
       faults: [{ path: '/auth/forgot-password', effect: { status, body } }],
     })
-    await ask(shop, EMAIL)
+    await request(shop, EMAIL)
     expect(await inPage().findByText(words)).toBeVisible()
   })
 
@@ -60,7 +60,7 @@ describe('asking for a code', () => {
       path: '/forgot-password',
       faults: [{ path: '/auth/forgot-password', effect: { latency: 300 } }],
     })
-    await ask(shop, EMAIL)
+    await request(shop, EMAIL)
     expect(screen.getByRole('button', { name: 'Sending...' })).toBeVisible()
     expect(await screen.findByRole('button', { name: 'Send Reset Link' })).toBeVisible()
   })
@@ -68,12 +68,12 @@ describe('asking for a code', () => {
   test.each([
     [500, 'Failed to send reset link', 'Failed to send reset link'],
     ['down', 'An error occurred. Please try again later.', 'Something went wrong. Try again.'],
-  ] as const)('that meets %s says "%s"', async (answer, text, toast) => {
+  ] as const)('that meets %s says "%s"', async (response, text, toast) => {
     const shop = await renderShop({
       path: '/forgot-password',
-      refuse: (call) => (call === 'POST /auth/forgot-password' ? answer : undefined),
+      refuse: (call) => (call === 'POST /auth/forgot-password' ? response : undefined),
     })
-    await ask(shop, EMAIL)
+    await request(shop, EMAIL)
     expect(await inPage().findByText(text)).toBeVisible()
     expect((await screen.findAllByText(toast)).length).toBeGreaterThan(0)
   })

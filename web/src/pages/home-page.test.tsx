@@ -13,9 +13,9 @@ test('shows the sections as cards and strips', async () => {
     expect.stringMatching(/^\/categories\?categoryId=\d+$/),
   )
 
-  const strip = await screen.findByRole('region', { name: 'African Classics' })
-  expect(within(strip).getAllByRole('listitem')).toHaveLength(14)
-  expect(within(strip).getByRole('link', { name: /See All/ })).toBeInTheDocument()
+  const filmstrip = await screen.findByRole('region', { name: 'African Classics' })
+  expect(within(filmstrip).getAllByRole('listitem')).toHaveLength(14)
+  expect(within(filmstrip).getByRole('link', { name: /See All/ })).toBeInTheDocument()
 })
 
 test('draws a section of one item large, with the way to the product', async () => {
@@ -60,9 +60,9 @@ test('says what an empty section has, as a card and as a strip, and counts untit
   await renderShop({ path: '/' })
   const card = await screen.findByRole('region', { name: 'Signed Copies' })
   expect(within(card).getByText('Coming Soon')).toBeInTheDocument()
-  const strip = screen.getByRole('region', { name: 'Author Evenings' })
-  expect(within(strip).getByText('No products available in this section')).toBeInTheDocument()
-  expect(within(strip).getByRole('link', { name: /See All/ })).toHaveAttribute('href', '/shop')
+  const filmstrip = screen.getByRole('region', { name: 'Author Evenings' })
+  expect(within(filmstrip).getByText('No products available in this section')).toBeInTheDocument()
+  expect(within(filmstrip).getByRole('link', { name: /See All/ })).toHaveAttribute('href', '/shop')
   expect(screen.getByRole('heading', { name: 'Section 8' })).toBeInTheDocument()
 })
 
@@ -85,12 +85,12 @@ test('shows the way to the shop, and no error, when the host has no sections', a
 test('looks for a banner in the banner folder, and draws a placeholder when it is missing', async () => {
   await renderShop({ path: '/' })
   const banner = await screen.findByRole('group', { name: /^Banner 1 of/ })
-  const picture = () => banner.querySelector('img') as HTMLImageElement
-  const src = picture().getAttribute('src')
+  const image = () => banner.querySelector('img') as HTMLImageElement
+  const src = image().getAttribute('src')
   expect(src).toMatch(/^\/storage\/banner\/[\w.-]+$/)
-  fireEvent.error(picture())
-  expect(picture()).toHaveAttribute('alt', 'No Image')
-  expect(picture().getAttribute('src')).not.toBe(src)
+  fireEvent.error(image())
+  expect(image()).toHaveAttribute('alt', 'No Image')
+  expect(image().getAttribute('src')).not.toBe(src)
 })
 
 test('asks again after 2, 4 and 8 seconds and then shows the status', async () => {
@@ -99,16 +99,16 @@ test('asks again after 2, 4 and 8 seconds and then shows the status', async () =
     path: '/',
     refuse: (call) => (call === 'GET /homepage/sections' ? 503 : undefined),
   })
-  const asked = () => calls.filter((call) => call === 'GET /homepage/sections').length
-  await vi.waitFor(() => expect(asked()).toBe(1))
+  const requested = () => calls.filter((call) => call === 'GET /homepage/sections').length
+  await vi.waitFor(() => expect(requested()).toBe(1))
   await vi.advanceTimersByTimeAsync(2000)
-  expect(asked()).toBe(2)
+  expect(requested()).toBe(2)
   await act(() => vi.advanceTimersByTimeAsync(2100))
   expect(screen.getByText(/Still trying…/)).toBeInTheDocument()
   await vi.advanceTimersByTimeAsync(2000)
-  expect(asked()).toBe(3)
+  expect(requested()).toBe(3)
   await vi.advanceTimersByTimeAsync(8000)
-  expect(asked()).toBe(4)
+  expect(requested()).toBe(4)
   const box = await screen.findByRole('alert')
   expect(box).toHaveTextContent('Error: HTTP 503')
   expect(box).toHaveTextContent('Please try refreshing the page.')

@@ -51,8 +51,8 @@ describe('saved addresses', () => {
   test.each([
     [500, 'Failed to delete the address. Please try again.'],
     ['down', 'An error occurred while deleting the address.'],
-  ] as const)('a deletion that meets %s says "%s"', async (answer, text) => {
-    const shop = await openPreCheck({ refuse: (call) => (call.startsWith('DELETE') ? answer : undefined) })
+  ] as const)('a deletion that meets %s says "%s"', async (response, text) => {
+    const shop = await openPreCheck({ refuse: (call) => (call.startsWith('DELETE') ? response : undefined) })
     await addressCards()
     await shop.user.click(screen.getAllByRole('button', { name: /^Delete / })[0] as HTMLElement)
     expect(await screen.findByText(text)).toBeVisible()

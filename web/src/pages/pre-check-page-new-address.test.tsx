@@ -132,10 +132,10 @@ describe('a new address', () => {
   test.each([
     [500, 'Error: Failed to save address.'],
     ['down', 'An error occurred while saving the address.'],
-  ] as const)('that meets %s says "%s" and keeps what was typed', async (answer, text) => {
+  ] as const)('that meets %s says "%s" and keeps what was typed', async (response, text) => {
     const shop = await openPreCheck({
       emulator: await withoutAddresses(),
-      refuse: (call) => (call === 'POST /customer/address/add' ? answer : undefined),
+      refuse: (call) => (call === 'POST /customer/address/add' ? response : undefined),
     })
     const dialog = await openDetails(shop)
     await shop.user.click(within(dialog).getByRole('button', { name: 'Save' }))

@@ -42,10 +42,10 @@ describe('going on to pay', () => {
     await fillNote(shop)
     // Another customer logs in, in another tab of this browser.
     const grace = { f_name: 'Grace', l_name: 'Achieng', email: 'grace@kitabo.example', phone: '0772999888' }
-    const answer = await shop.emulator.client()('POST /auth/registration', {
+    const response = await shop.emulator.client()('POST /auth/registration', {
       body: { ...grace, password: 'secret' },
     })
-    localStorage.setItem('authToken', (answer as { token: string }).token)
+    localStorage.setItem('authToken', (response as { token: string }).token)
     window.dispatchEvent(new StorageEvent('storage', { key: 'authToken' }))
     await waitFor(() => expect(screen.queryByRole('radio', { name: /^(Home|Work): / })).toBeNull())
     expect(screen.getByLabelText('Delivery Note')).toHaveValue('')

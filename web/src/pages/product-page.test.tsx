@@ -122,12 +122,12 @@ test('turns its tabs by mouse and by arrow keys', async () => {
 
 test('shows similar products five at a time, without the product itself', async () => {
   const { user } = await renderShop({ path: '/product-details/268' })
-  const strip = await screen.findByRole('region', { name: 'Similar Products' })
-  expect(within(strip).getAllByRole('listitem')).toHaveLength(5)
-  const first = within(strip).getAllByRole('link')[0]?.textContent
-  expect(within(strip).getByRole('button', { name: 'Previous' })).toBeDisabled()
-  await user.click(within(strip).getByRole('button', { name: 'Next' }))
-  expect(within(strip).getAllByRole('link')[0]?.textContent).not.toBe(first)
+  const filmstrip = await screen.findByRole('region', { name: 'Similar Products' })
+  expect(within(filmstrip).getAllByRole('listitem')).toHaveLength(5)
+  const first = within(filmstrip).getAllByRole('link')[0]?.textContent
+  expect(within(filmstrip).getByRole('button', { name: 'Previous' })).toBeDisabled()
+  await user.click(within(filmstrip).getByRole('button', { name: 'Next' }))
+  expect(within(filmstrip).getAllByRole('link')[0]?.textContent).not.toBe(first)
 })
 
 test('asks before a pre-order, adds all the stock and moves on to the special order', async () => {
@@ -210,8 +210,8 @@ test('says that the wishlist has it without waiting for the list to come again',
     faults: [{ method: 'GET', path: '/customer/wish-list', from: 2, effect: { latency: 4000 } }],
   })
   await user.click(await screen.findByRole('button', { name: 'Wishlist' }))
-  const answer = await screen.findByText('Added to wishlist!', {}, { timeout: 2000 })
-  expect(answer).toBeInTheDocument()
+  const response = await screen.findByText('Added to wishlist!', {}, { timeout: 2000 })
+  expect(response).toBeInTheDocument()
 })
 
 test('fails to add to the wishlist without a call when no customer is logged in', async () => {
@@ -225,9 +225,9 @@ test('fails to add to the wishlist without a call when no customer is logged in'
 test('cuts similar names after 45 characters and leads to their pages', async () => {
   const emulator = await createTestApp()
   const client = emulator.client()
-  const answer = await client('GET /products/details/{id}', { params: { id: '268' } })
-  if (!('product' in answer)) throw new Error('The catalogue has this product.')
-  const main = String(answer.product.category_ids?.[1]?.id)
+  const response = await client('GET /products/details/{id}', { params: { id: '268' } })
+  if (!('product' in response)) throw new Error('The catalogue has this product.')
+  const main = String(response.product.category_ids?.[1]?.id)
   const [first, second] = (
     await client('GET /categories/products/{categoryId}', { params: { categoryId: main } })
   ).filter(({ id }) => id !== 268)
@@ -247,9 +247,9 @@ test('cuts similar names after 45 characters and leads to their pages', async ()
       },
     ],
   })
-  const strip = await screen.findByRole('region', { name: 'Similar Products' })
-  expect(within(strip).getByRole('link', { name: 'c'.repeat(45) })).toBeInTheDocument()
-  await user.click(within(strip).getByRole('link', { name: `${'a'.repeat(44)} ...` }))
+  const filmstrip = await screen.findByRole('region', { name: 'Similar Products' })
+  expect(within(filmstrip).getByRole('link', { name: 'c'.repeat(45) })).toBeInTheDocument()
+  await user.click(within(filmstrip).getByRole('link', { name: `${'a'.repeat(44)} ...` }))
   expect(window.location.pathname).toBe(`/product-details/${first?.id}`)
 })
 

@@ -104,7 +104,7 @@ export function ProductPage() {
 function ProductView({ product, asOf }: { product: ShopProduct; asOf: number }) {
   const navigate = useNavigate()
   const [quantity, setQuantity] = useState(1)
-  const [asking, setAsking] = useState(false)
+  const [requesting, setRequesting] = useState(false)
   const [choices, setChoices] = useState<Choices>({})
   const { data: categories = [] } = useQuery(categoriesQuery())
   const renderedOn = useContext(RenderedOn)
@@ -127,7 +127,7 @@ function ProductView({ product, asOf }: { product: ShopProduct; asOf: number }) 
   const options = optionsToChoose(product)
   const choice = choiceText(options, choices)
   const add = () => {
-    if (quantity > stockLeft(product)) setAsking(true)
+    if (quantity > stockLeft(product)) setRequesting(true)
     else addProduct(product, quantity, choice)
   }
 
@@ -206,8 +206,8 @@ function ProductView({ product, asOf }: { product: ShopProduct; asOf: number }) 
       <PreOrderDialog
         product={product}
         choice={choice}
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={requesting}
+        onClose={() => setRequesting(false)}
         onProceeded={(isAdded) => {
           const item_name = choice === '' ? product.name : `${product.name} (${choice})`
           const state: SpecialOrderState = { item_name, quantity, isOutOfStock: !isAdded }

@@ -4,7 +4,7 @@ import { readId } from '../api/read-values.ts'
 import { BOOKS_CATEGORY_ID, limits } from '../config/limits.ts'
 import { paths } from '../config/paths.ts'
 import { type Listing, readListing, wholeListing } from '../domain/listing.ts'
-import { readState, type ShopState, wantedState } from '../domain/navigation-state.ts'
+import { readState, type ShopState, stateOfNavigation } from '../domain/navigation-state.ts'
 import { addWithinStock } from '../features/cart/add-product.ts'
 import { AddToCartButton } from '../features/cart/add-to-cart-button.tsx'
 import { CategorySidebar } from '../features/catalogue/category/category-sidebar.tsx'
@@ -64,15 +64,15 @@ function ShopListing() {
   const { data: categories = [] } = useQuery({ ...categoriesQuery(), enabled: categoryId !== null })
 
   const category = { ...ofCategory, data: ofCategory.data && wholeListing(ofCategory.data) }
-  const asked = searching ? found : categoryId === null ? latest : category
-  const answer = carried ? { ...found, data: carried, isPending: false, isError: false } : asked
+  const requested = searching ? found : categoryId === null ? latest : category
+  const response = carried ? { ...found, data: carried, isPending: false, isError: false } : requested
 
   // The host looks into names only. The sidebar's books bring their ISBNs, so that looking there costs no data.
   const isbn = readIsbn(query)
   const books = useQuery({ ...categoryProductsQuery(BOOKS_CATEGORY_ID), enabled: isbn !== null })
-  const byIsbn = isbn !== null && !books.isError && answer.data?.total === 0
+  const byIsbn = isbn !== null && !books.isError && response.data?.total === 0
   const withIsbn = books.data?.filter(({ tax }) => readIsbn(tax) === isbn)
-  const shown = byIsbn ? { ...books, data: withIsbn && wholeListing(withIsbn) } : answer
+  const shown = byIsbn ? { ...books, data: withIsbn && wholeListing(withIsbn) } : response
   const further = searching
     ? (listing: Listing, page: number) => furtherFoundQuery(query, listing, page)
     : categoryId === null
@@ -87,7 +87,7 @@ function ShopListing() {
       : (categories.find(({ id }) => id === categoryId)?.name ?? 'Products')
 
   const page = readId(params.get('page')) ?? 1
-  const hasAnswer = shown.data !== undefined || shown.isError
+  const hasResponse = shown.data !== undefined || shown.isError
 
   const changeAddress = (next: URLSearchParams) =>
     navigate({ pathname: location.pathname, search: String(next) }, { state: location.state })
@@ -141,7 +141,7 @@ function ShopListing() {
                   <Link
                     className="btn btn-outline-secondary"
                     to={paths.specialOrder}
-                    state={wantedState(query)}
+                    state={stateOfNavigation(query)}
                   >
                     Special order
                   </Link>
@@ -150,7 +150,7 @@ function ShopListing() {
             />
           }
         />
-        {query !== '' && page === 1 && hasAnswer ? (
+        {query !== '' && page === 1 && hasResponse ? (
           <AlsoInShop query={query} received={shown.data?.products ?? null} />
         ) : null}
       </div>

@@ -113,11 +113,11 @@ test('without a log-in the host refuses; what was typed is kept, and the way to 
 test.each([
   [500, 'Something went wrong. Please try again.'],
   ['down', 'Error submitting the order. Please try again.'],
-] as const)('a request that meets %s says "%s"', async (answer, text) => {
+] as const)('a request that meets %s says "%s"', async (response, text) => {
   const shop = await renderShop({
     path: '/special-order',
     token: true,
-    refuse: (call) => (call === 'POST /special-order/store' ? answer : undefined),
+    refuse: (call) => (call === 'POST /special-order/store' ? response : undefined),
   })
   await fill(shop)
   await submit(shop)

@@ -12,10 +12,10 @@ export function SpecialOrderPage() {
   const { item_name, quantity, isOutOfStock } = readState<SpecialOrderState>(useLocation().state)
   const arriving = useNavigationType() !== 'POP'
 
-  function prefill(kept: SpecialOrderDraft): SpecialOrderDraft {
+  function prefill(stored: SpecialOrderDraft): SpecialOrderDraft {
     // After a reload or Back, what the shopper has typed since is kept.
-    if (typeof item_name !== 'string' || (!arriving && kept.item_name !== '')) return kept
-    return { ...kept, item_name, quantity: String(readId(quantity) ?? 1) }
+    if (typeof item_name !== 'string' || (!arriving && stored.item_name !== '')) return stored
+    return { ...stored, item_name, quantity: String(readId(quantity) ?? 1) }
   }
 
   return (

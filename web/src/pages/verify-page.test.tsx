@@ -92,10 +92,10 @@ describe('typing the code', () => {
   test.each([
     [500, 'Invalid OTP. Please try again.'],
     ['down', 'An error occurred. Please try again later.'],
-  ] as const)('that meets %s says "%s"', async (answer, text) => {
+  ] as const)('that meets %s says "%s"', async (response, text) => {
     const shop = await renderShop({
       path: '/verify',
-      refuse: (call) => (call === 'POST /auth/verify-token' ? answer : undefined),
+      refuse: (call) => (call === 'POST /auth/verify-token' ? response : undefined),
     })
     await shop.user.click(await box(1))
     await shop.user.keyboard('1234')

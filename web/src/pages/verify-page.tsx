@@ -87,18 +87,18 @@ export function VerifyPage() {
 
 function Resend({ email }: { email: string }) {
   const request = useRequestReset()
-  const [answer, setAnswer] = useState('')
+  const [response, setResponse] = useState('')
   const network = useWhenOnline()
 
   async function send() {
     if (request.isPending) return
-    if (network.defers(() => void send())) return setAnswer(OFFLINE)
-    setAnswer('')
+    if (network.defers(() => void send())) return setResponse(OFFLINE)
+    setResponse('')
     try {
       await request.mutateAsync(email)
-      setAnswer('We have sent a new code.')
+      setResponse('We have sent a new code.')
     } catch (error) {
-      setAnswer(
+      setResponse(
         error instanceof ApiError
           ? (errorMessage(error.body) ?? 'Failed to send reset link')
           : 'An error occurred. Please try again later.',
@@ -119,7 +119,7 @@ function Resend({ email }: { email: string }) {
         <Link to={paths.forgotPassword}>Ask for a code</Link>
       )}
       <span role="status" className="w-100 text-center">
-        {answer}
+        {response}
       </span>
     </p>
   )

@@ -7,8 +7,8 @@ async function emulatorWithWishes(...ids: number[]) {
   const emulator = await createTestApp()
   const client = emulator.client(emulator.tokenOf())
   const before = await client('GET /customer/wish-list/')
-  const kept = before.products.map(({ id }) => id)
-  if (kept.length > 0) await client('DELETE /customer/wish-list/remove', { body: { product_ids: kept } })
+  const stored = before.products.map(({ id }) => id)
+  if (stored.length > 0) await client('DELETE /customer/wish-list/remove', { body: { product_ids: stored } })
   if (ids.length > 0) await client('POST /customer/wish-list/add', { body: { product_ids: ids } })
   return emulator
 }
@@ -75,16 +75,16 @@ test("shows the host's first message when an item cannot be removed", async () =
 test('waits half a second before it asks for suggestions in the sidebar', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: false, toFake: ['setTimeout', 'clearTimeout'] })
   const { calls } = await renderShop({ path: '/wishlist' })
-  const asked = () => calls.filter((call) => call.startsWith('GET /products/search'))
+  const requested = () => calls.filter((call) => call.startsWith('GET /products/search'))
   vi.useRealTimers()
   const side = await screen.findByRole('complementary', { name: 'Find more books' })
   vi.useFakeTimers({ shouldAdvanceTime: false, toFake: ['setTimeout', 'clearTimeout'] })
   const { fireEvent, act } = await import('@testing-library/react')
   fireEvent.change(within(side).getByRole('combobox'), { target: { value: 'atlas' } })
   await act(() => vi.advanceTimersByTimeAsync(499))
-  expect(asked()).toEqual([])
+  expect(requested()).toEqual([])
   await act(() => vi.advanceTimersByTimeAsync(1))
-  expect(asked()).toEqual(['GET /products/search?name=atlas'])
+  expect(requested()).toEqual(['GET /products/search?name=atlas'])
 })
 
 test('has fixed links to the books', async () => {
@@ -109,16 +109,16 @@ test('loads the list again after each change', async () => {
     token: true,
     emulator: await emulatorWithWishes(338),
   })
-  const asked = () => calls.filter((call) => call === 'GET /customer/wish-list').length
+  const requested = () => calls.filter((call) => call === 'GET /customer/wish-list').length
   expect(await screen.findByRole('button', { name: 'Wishlist, 1 item' })).toBeInTheDocument()
-  const before = asked()
+  const before = requested()
   await user.click(await screen.findByRole('button', { name: 'Wishlist' }))
   const heart = await screen.findByRole('button', { name: 'Wishlist, 2 items' })
-  expect(asked()).toBe(before + 1)
+  expect(requested()).toBe(before + 1)
   await user.click(heart)
   await user.click(await screen.findByRole('button', { name: /^Remove Kitabo School Dictionary/ }))
   expect(await screen.findByRole('button', { name: 'Wishlist, 1 item' })).toBeInTheDocument()
-  expect(asked()).toBe(before + 2)
+  expect(requested()).toBe(before + 2)
 })
 
 test('writes No Image Available where an item lists no picture, and still opens its page', async () => {
@@ -212,8 +212,8 @@ test('the popover says so too', async () => {
 
 test('asks once more with a trailing slash where the host has no list without it, and remembers the answer', async () => {
   const emulator = await emulatorWithWishes(338)
-  const answer = emulator.fetch
-  emulator.fetch = (input, init) => answer(String(input).replace(/wish-list\/$/, 'wish-list'), init)
+  const response = emulator.fetch
+  emulator.fetch = (input, init) => response(String(input).replace(/wish-list\/$/, 'wish-list'), init)
   const { calls, user } = await renderShop({
     path: '/wishlist',
     token: true,
@@ -222,8 +222,12 @@ test('asks once more with a trailing slash where the host has no list without it
   })
   await user.click(await screen.findByRole('button', { name: /^Remove Kitabo School Dictionary/ }))
   expect(await screen.findByText('Your wishlist is empty.')).toBeInTheDocument()
-  const asked = calls.filter((call) => call.startsWith('GET /customer/wish-list'))
-  expect(asked).toEqual(['GET /customer/wish-list', 'GET /customer/wish-list/', 'GET /customer/wish-list/'])
+  const requested = calls.filter((call) => call.startsWith('GET /customer/wish-list'))
+  expect(requested).toEqual([
+    'GET /customer/wish-list',
+    'GET /customer/wish-list/',
+    'GET /customer/wish-list/',
+  ])
 })
 
 test('claims no count in the header for a list that could not be loaded', async () => {

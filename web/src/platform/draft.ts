@@ -25,8 +25,8 @@ type DraftKey = keyof typeof AREAS
  */
 export function useDraft<T extends object>(
   key: DraftKey,
-  read: (kept: Record<string, unknown>) => T,
-  open: (kept: T) => T = (kept) => kept,
+  read: (stored: Record<string, unknown>) => T,
+  open: (stored: T) => T = (stored) => stored,
 ): [T, (change: Partial<T>) => void, () => void] {
   const owner = useOwner()
   const [state, setState] = useState(start)
@@ -34,8 +34,8 @@ export function useDraft<T extends object>(
   if (state.owner !== owner && !(state.isTyped && isOwn(state.owner))) setState(start())
 
   function start() {
-    const kept = readObject(readJson(key, AREAS[key]))
-    return { owner, isTyped: false, draft: open(read(isOwn(kept.owner) ? kept : {})) }
+    const stored = readObject(readJson(key, AREAS[key]))
+    return { owner, isTyped: false, draft: open(read(isOwn(stored.owner) ? stored : {})) }
   }
 
   const change = (part: Partial<T>) =>
@@ -60,10 +60,10 @@ export function clearDrafts(...keys: DraftKey[]): void {
 }
 
 /** Reads a stored draft field by field; invalid or too long values are replaced by those of `empty`. */
-export function keptTexts<T extends Record<string, string>>(kept: Record<string, unknown>, empty: T): T {
+export function savedTexts<T extends Record<string, string>>(stored: Record<string, unknown>, empty: T): T {
   return Object.fromEntries(
     Object.entries(empty).map(([field, start]) => {
-      const value = Object.hasOwn(kept, field) ? kept[field] : undefined
+      const value = Object.hasOwn(stored, field) ? stored[field] : undefined
       return [field, typeof value === 'string' && value.length <= LONGEST ? value : start]
     }),
   ) as T

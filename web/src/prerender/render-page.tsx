@@ -20,7 +20,7 @@ import type { RenderedPage } from './fill-page.ts'
 import { renderMarkup } from './render-markup.tsx'
 
 /** Requests a path below /api/v1, such as `/categories`, and resolves with the body. Rejects on errors. */
-export type Ask = (path: string) => Promise<unknown>
+export type RequestJson = (path: string) => Promise<unknown>
 
 export type Visit = {
   /** The shop's origin, such as `https://shop.example`; '' if unknown. */
@@ -55,26 +55,30 @@ export function renderStaticPage(path: string): Promise<RenderedPage> {
  * API responses.
  * @returns null for other paths, and for unknown products and categories
  */
-export async function renderPage(path: string, ask: Ask, visit: Visit): Promise<RenderedPage | null> {
+export async function renderPage(
+  path: string,
+  request: RequestJson,
+  visit: Visit,
+): Promise<RenderedPage | null> {
   const page = pages.find(
     (each: ShopPage) => each.rendering === 'prerendered' && matchPattern(each.pattern, path) !== null,
   )
   const id = page && matchPattern(page.pattern, path)
-  if (page?.name === 'categories') return renderCategories(ask, visit)
-  if (page?.name === 'category' && id) return renderCategory(readId(id), ask, visit)
-  if (page?.name === 'product' && id) return renderProduct(decodeURIComponent(id), ask, visit)
+  if (page?.name === 'categories') return renderCategories(request, visit)
+  if (page?.name === 'category' && id) return renderCategory(readId(id), request, visit)
+  if (page?.name === 'product' && id) return renderProduct(decodeURIComponent(id), request, visit)
   return null
 }
 
-async function renderProduct(id: string, ask: Ask, visit: Visit): Promise<RenderedPage | null> {
-  const answer = await ask(`/products/details/${encodeURIComponent(id)}`)
-  const product = readProductDetails(answer)
+async function renderProduct(id: string, request: RequestJson, visit: Visit): Promise<RenderedPage | null> {
+  const response = await request(`/products/details/${encodeURIComponent(id)}`)
+  const product = readProductDetails(response)
   if (!product || product.id === null) return null
-  const categories = await ask('/categories')
+  const categories = await request('/categories')
   const page = await renderScreen(
     paths.product(id),
     (client) => {
-      client.setQueryData<unknown>([...productQuery(id).queryKey], answer)
+      client.setQueryData<unknown>([...productQuery(id).queryKey], response)
       client.setQueryData<unknown>([...categoriesQuery().queryKey], categories)
     },
     visit,
@@ -86,31 +90,35 @@ async function renderProduct(id: string, ask: Ask, visit: Visit): Promise<Render
   }
 }
 
-async function renderCategory(id: number | null, ask: Ask, visit: Visit): Promise<RenderedPage | null> {
-  const tree = await ask('/categories')
+async function renderCategory(
+  id: number | null,
+  request: RequestJson,
+  visit: Visit,
+): Promise<RenderedPage | null> {
+  const tree = await request('/categories')
   const categories = readCategories(tree)
   if (id === null || !categories.some((category) => category.id === id)) return null
-  const answer = await ask(`/categories/products/${id}`)
-  const tiles = await tilesBelow(id, categories, ask)
+  const response = await request(`/categories/products/${id}`)
+  const tiles = await tilesBelow(id, categories, request)
   const page = await renderScreen(
     paths.category(id),
     (client) => {
       client.setQueryData<unknown>([...categoriesQuery().queryKey], tree)
-      client.setQueryData<unknown>([...categoryProductsQuery(id).queryKey], answer)
+      client.setQueryData<unknown>([...categoryProductsQuery(id).queryKey], response)
       client.setQueryData<unknown>([...subcategoriesQuery(id).queryKey], tiles)
     },
     visit,
   )
-  const [first] = readProducts(answer)
+  const [first] = readProducts(response)
   return { ...page, ...(first ? { image: imageUrl(firstImage(first), visit) } : {}) }
 }
 
 /** The top categories, the entry point without JavaScript. */
-async function renderCategories(ask: Ask, visit: Visit): Promise<RenderedPage | null> {
-  const tree = await ask('/categories')
+async function renderCategories(request: RequestJson, visit: Visit): Promise<RenderedPage | null> {
+  const tree = await request('/categories')
   const categories = readCategories(tree)
   if (categories.length === 0) return null
-  const tiles = await tilesBelow(0, categories, ask)
+  const tiles = await tilesBelow(0, categories, request)
   return renderScreen(
     paths.categories,
     (client) => {
@@ -125,11 +133,11 @@ async function renderCategories(ask: Ask, visit: Visit): Promise<RenderedPage | 
 async function tilesBelow(
   id: number,
   categories: ReturnType<typeof readCategories>,
-  ask: Ask,
+  request: RequestJson,
 ): Promise<CategoryTile[]> {
   const tiles: CategoryTile[] = []
   for (const category of categories.filter(({ parent_id }) => parent_id === id)) {
-    const [first] = readProducts(await ask(`/categories/products/${category.id}`))
+    const [first] = readProducts(await request(`/categories/products/${category.id}`))
     tiles.push({ ...category, firstProductImage: first?.images[0] ?? null })
   }
   return tiles

@@ -1,5 +1,5 @@
 import { pages, type ShopPage } from '../boot/pages.ts'
-import { type Ask, renderPage } from './render-page.tsx'
+import { type RequestJson, renderPage } from './render-page.tsx'
 
 const product = {
   id: 1,
@@ -15,7 +15,7 @@ const product = {
   category_ids: [],
   choice_options: [{ title: 'Size', name: 'choice_1', options: ['S', 'M'] }],
 }
-const answers: Record<string, unknown> = {
+const responses: Record<string, unknown> = {
   '/products/details/1': { product },
   '/categories': [
     { id: 1, name: 'Category', parent_id: 0, position: 0 },
@@ -24,7 +24,7 @@ const answers: Record<string, unknown> = {
   '/categories/products/2': [product],
   '/categories/products/1': Array.from({ length: 30 }, (_, at) => ({ ...product, id: at + 1 })),
 }
-const ask: Ask = async (path) => answers[path]
+const request: RequestJson = async (path) => responses[path]
 
 /** The markup of each kind of page with all its elements, to determine the styles it needs. */
 export async function renderSamples(): Promise<Record<string, { markup: string }>> {
@@ -33,7 +33,7 @@ export async function renderSamples(): Promise<Record<string, { markup: string }
   for (const { pattern, rendering } of pages as readonly ShopPage[]) {
     if (rendering !== 'prerendered') continue
     const path = pattern.replace(':id', '1')
-    const page = await renderPage(path, ask, visit)
+    const page = await renderPage(path, request, visit)
     if (page === null) throw new Error(`The sample of ${path} was not rendered.`)
     const kind = path.split('/')[1] ?? ''
     samples[kind] = { markup: (samples[kind]?.markup ?? '') + page.markup }

@@ -3,10 +3,10 @@ import figtree from './fonts/figtree-basic.woff2'
 import youngSerif from './fonts/young-serif-basic.woff2'
 
 /** The characters of nearly every page, as in the fonts that `npm run lab -- fonts` creates. */
-const BASIC_LETTERS =
+const BASIC_CHARACTERS =
   'U+0020-007E, U+00A0, U+00A9, U+00B7, U+00D7, U+2013-2014, U+2018-2019, U+201C-201D, U+2022, U+2026, U+203A'
 
-const OPTIONS: FontFaceDescriptors = { display: 'swap', unicodeRange: BASIC_LETTERS }
+const OPTIONS: FontFaceDescriptors = { display: 'swap', unicodeRange: BASIC_CHARACTERS }
 
 const faces = [
   new FontFace('Figtree Variable', `url("${figtree}")`, { ...OPTIONS, weight: '400 750' }),

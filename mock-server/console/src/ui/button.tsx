@@ -18,17 +18,23 @@ type Props = {
 
 /** Asks for confirmation before data is lost. */
 export function ConfirmButton({ label, name, question, onConfirm, disabled }: Props) {
-  const [asking, setAsking] = useState(false)
+  const [requesting, setRequesting] = useState(false)
   const first = useRef<HTMLButtonElement>(null)
 
   function close() {
-    setAsking(false)
+    setRequesting(false)
     requestAnimationFrame(() => first.current?.focus())
   }
 
-  if (!asking) {
+  if (!requesting) {
     return (
-      <Button ref={first} look="danger" aria-label={name} disabled={disabled} onClick={() => setAsking(true)}>
+      <Button
+        ref={first}
+        look="danger"
+        aria-label={name}
+        disabled={disabled}
+        onClick={() => setRequesting(true)}
+      >
         {label}
       </Button>
     )

@@ -65,8 +65,8 @@ export function OverviewView() {
                 <p className="ok">✓ None so far.</p>
               ) : (
                 <ul className="broken">
-                  {status.broken_answers.map((answer, index) => (
-                    <li key={index}>{answer}</li>
+                  {status.broken_answers.map((response, index) => (
+                    <li key={index}>{response}</li>
                   ))}
                 </ul>
               )}

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const ask = (target: string, headers = '') =>
+const send = (target: string, headers = '') =>
   rawRequest(port, `GET ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${headers}\r\n`)
 
 /** Ways to write the address of the outbox, or nearly. None of them may answer it without the token. */
@@ -59,7 +59,7 @@ const SPELLINGS = [
 
 describe('the guard', () => {
   test.each(SPELLINGS)('keeps the control API behind its token, spelled %s', async (target) => {
-    const { status, body } = await ask(target)
+    const { status, body } = await send(target)
     expect([400, 401, 403, 404]).toContain(status)
     expect(body).not.toContain('Your code is')
   })
@@ -67,7 +67,7 @@ describe('the guard', () => {
   test('lets the same spellings of the address in with the token where the router knows them', async () => {
     const statuses = await Promise.all(
       ['/__emulator/outbox', '/%5F_emulator/outbox', 'http://localhost/__emulator/outbox'].map(
-        async (target) => (await ask(target, `Authorization: Bearer ${TOKEN}\r\n`)).status,
+        async (target) => (await send(target, `Authorization: Bearer ${TOKEN}\r\n`)).status,
       ),
     )
     expect(statuses).toEqual([200, 200, 200])
@@ -75,7 +75,7 @@ describe('the guard', () => {
 
   test('asks for the token below /__emulator even where nothing is, and with any method', async () => {
     for (const path of ['/__emulator/nothing', '/__emulator/worlds/x', '/__emulator/outbox/1'])
-      expect((await ask(path)).status).toBe(401)
+      expect((await send(path)).status).toBe(401)
     for (const method of ['HEAD', 'PUT', 'PATCH', 'OPTIONS', 'DELETE', 'TRACE']) {
       const text = `${method} /__emulator/outbox HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`
       expect([401, 404]).toContain((await rawRequest(port, text)).status)
@@ -96,7 +96,7 @@ describe('the guard', () => {
       '/__emulator/maps/places?q=ntinda',
       '/v3.js',
     ])
-      expect([path, (await ask(path)).status]).toEqual([path, 200])
+      expect([path, (await send(path)).status]).toEqual([path, 200])
   })
 })
 
@@ -218,7 +218,7 @@ describe('pages of other sites', () => {
 
   test('make no world, and learn of no header that could', async () => {
     const before = open.worlds.list().length
-    const ask = (origin: string, name: string) =>
+    const request = (origin: string, name: string) =>
       supertest(open.origin).get('/api/v1/banners').set({ Origin: origin, 'X-Emulator-World': name })
     const preflight = async (origin: string) => {
       const { headers } = await supertest(open.origin)
@@ -229,10 +229,10 @@ describe('pages of other sites', () => {
       expect(headers['access-control-allow-origin']).toBe('*')
       return headers['access-control-allow-headers']
     }
-    expect((await ask(FOREIGN, 'theirs')).status).toBe(404)
+    expect((await request(FOREIGN, 'theirs')).status).toBe(404)
     expect(await preflight(FOREIGN)).toBe('Authorization')
     expect(open.worlds.list()).toHaveLength(before)
-    expect((await ask('http://localhost:3000', 'mine')).status).toBe(200)
+    expect((await request('http://localhost:3000', 'mine')).status).toBe(200)
     expect(await preflight('http://localhost:3000')).toBe('Authorization, X-Emulator-World')
     expect(open.worlds.list()).toHaveLength(before + 1)
   })

@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm'
 import { describe, expect, test } from 'vitest'
 import { eachTestHasApp } from '../../../test/fresh-app.ts'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
-import { PreparedAnswers, prepare } from '../response/prepared-responses.ts'
+import { PreparedResponses, prepare } from '../response/prepared-responses.ts'
 
 let app: TestApp
 eachTestHasApp((fresh) => {
@@ -14,13 +14,13 @@ const JSON_TYPE = { 'Content-Type': 'application/json', Accept: 'application/jso
 /** Sends a body, as an object or as the text it is. @returns status and the sentence of the answer */
 async function send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
   const text = body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }
-  const answer = await app.fetch(`http://localhost${path}`, {
+  const response = await app.fetch(`http://localhost${path}`, {
     method,
     headers: { ...JSON_TYPE, ...headers },
     ...text,
   })
-  const said = await answer.json()
-  return { status: answer.status, said: said.errors?.[0]?.message ?? said.message, body: said }
+  const said = await response.json()
+  return { status: response.status, said: said.errors?.[0]?.message ?? said.message, body: said }
 }
 
 const bearer = () => ({ Authorization: `Bearer ${app.tokenOf()}` })
@@ -133,8 +133,8 @@ describe('bounds', () => {
       `--b\r\nContent-Disposition: form-data; name=${n}\r\n\r\n${'x'.repeat(length)}\r\n`
     const body = `${numbers(parts).map(part).join('')}--b--\r\n`
     const type = { 'Content-Type': 'multipart/form-data; boundary=b' }
-    const answer = await send('POST', '/api/v1/newsletter/subscribe', body, type)
-    expect([answer.status, answer.said]).toEqual([status, expect.stringContaining(sentence)])
+    const response = await send('POST', '/api/v1/newsletter/subscribe', body, type)
+    expect([response.status, response.said]).toEqual([status, expect.stringContaining(sentence)])
   })
 
   test('a wish call names a hundred products at most', async () => {
@@ -173,16 +173,16 @@ describe('bounds', () => {
 
   test('an unknown world name makes no world for callers without the token', async () => {
     const guarded = await createTestApp({ guard: { hosts: [], token: 'sesame' } })
-    const ask = (path: string, headers = {}) =>
+    const request = (path: string, headers = {}) =>
       guarded.fetch(`http://localhost${path}`, { headers: { 'X-Emulator-World': 'mine', ...headers } })
-    const refused = await ask('/api/v1/banners')
+    const refused = await request('/api/v1/banners')
     expect([refused.status, (await refused.json()).message]).toEqual([
       404,
       '((There is no world "mine"; make it with POST /__emulator/worlds.))',
     ])
     expect(guarded.worlds.list()).toHaveLength(1)
-    expect((await ask('/__emulator/clock', { Authorization: 'Bearer sesame' })).status).toBe(200)
-    expect((await ask('/api/v1/banners')).status).toBe(200)
+    expect((await request('/__emulator/clock', { Authorization: 'Bearer sesame' })).status).toBe(200)
+    expect((await request('/api/v1/banners')).status).toBe(200)
     await guarded.close()
   })
 
@@ -226,23 +226,23 @@ describe('kept answers', () => {
   const text = (bytes: number) => prepare('x'.repeat(bytes))
 
   test('are bounded by bytes, the oldest forgotten first', () => {
-    const answers = new PreparedAnswers()
-    for (const n of numbers(100)) answers.keep(app.world, `a${n}`, text(1_000_000))
-    const kept = numbers(100).filter((n) => answers.find(app.world, `a${n}`))
-    expect(kept).toEqual(numbers(22).map((n) => 78 + n))
-    answers.keep(app.world, 'large', text(5_000_000))
-    expect(answers.find(app.world, 'large')).toBeUndefined()
+    const responses = new PreparedResponses()
+    for (const n of numbers(100)) responses.keep(app.world, `a${n}`, text(1_000_000))
+    const stored = numbers(100).filter((n) => responses.find(app.world, `a${n}`))
+    expect(stored).toEqual(numbers(22).map((n) => 78 + n))
+    responses.keep(app.world, 'large', text(5_000_000))
+    expect(responses.find(app.world, 'large')).toBeUndefined()
   })
 
   test('go with their world', async () => {
-    const answers = new PreparedAnswers()
+    const responses = new PreparedResponses()
     const own = app.worlds.fork('own')
     if (typeof own === 'string') throw new Error(own)
-    answers.keep(own, 'a', text(10))
-    answers.keep(app.world, 'a', text(10))
+    responses.keep(own, 'a', text(10))
+    responses.keep(app.world, 'a', text(10))
     app.worlds.remove('own')
-    expect(answers.find(own, 'a')).toBeUndefined()
-    expect(answers.find(app.world, 'a')).toBeDefined()
+    expect(responses.find(own, 'a')).toBeUndefined()
+    expect(responses.find(app.world, 'a')).toBeDefined()
   })
 
   test('take no more memory than they are counted as', () => {
@@ -251,14 +251,14 @@ describe('kept answers', () => {
   })
 
   test('are the same for parameters that the contract does not know', async () => {
-    const answer = async (query: string) =>
+    const response = async (query: string) =>
       (await app.app.inject({ url: `/api/v1/products/latest?${query}` })).rawPayload
-    const first = await answer('limit=3')
+    const first = await response('limit=3')
     // The very same bytes, not equal ones: nothing was made again.
     app.world.db.prepare("UPDATE products SET json = json_set(json, '$.name', 'changed')").run()
-    expect((await answer('limit=3&colour=red')).equals(first)).toBe(true)
-    expect((await answer('x[]=1&limit=3&limit=3')).equals(first)).toBe(false)
-    expect((await answer('limit=4')).equals(first)).toBe(false)
+    expect((await response('limit=3&colour=red')).equals(first)).toBe(true)
+    expect((await response('x[]=1&limit=3&limit=3')).equals(first)).toBe(false)
+    expect((await response('limit=4')).equals(first)).toBe(false)
   })
 })
 

@@ -25,12 +25,12 @@ export function readBody(declared: Endpoint, request: FastifyRequest): Read {
   const parsed = declared.body.safeParse(readAs(declared.body, given))
   if (parsed.success) return { body: parsed.data }
   // The control API returns one message.
-  if (!(403 in declared.answers || 422 in declared.answers)) {
+  if (!(403 in declared.responses || 422 in declared.responses)) {
     return { refusal: { status: 400, body: { message: firstIssue(parsed.error) } } }
   }
   // Source R1, R2: 403 with a list on the family's endpoints. On the provider's own, assumed, the framework's 422
   // with a map, and a redirect to a page for a client that does not accept JSON.
-  if (403 in declared.answers) return { refusal: { status: 403, body: validationList(parsed.error) } }
+  if (403 in declared.responses) return { refusal: { status: 403, body: validationList(parsed.error) } }
   return { refusal: wantsJson(request) ? { status: 422, body: validationMap(parsed.error) } : 'redirect' }
 }
 

@@ -10,7 +10,7 @@ import type { RenderPage } from '../shop/rendered-page.ts'
 import { isApiLike, isPage } from '../shop/shop-pages.ts'
 
 /** Responds to thrown errors: refused requests, a removed world, a failing disk, and bugs. */
-export function answerErrors(app: FastifyInstance): void {
+export function respondToErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     const status = error.statusCode ?? 500
     if (status < 500) return reply.code(status).send({ message: `((${error.message}))` })
@@ -33,7 +33,7 @@ type Pages = {
   renderPage: RenderPage | null
 }
 
-export function answerUnknownPaths(app: FastifyInstance, { sendPage, renderPage }: Pages): void {
+export function respondToUnknownPaths(app: FastifyInstance, { sendPage, renderPage }: Pages): void {
   app.setNotFoundHandler(async (request, reply) => {
     const path = pathOf(request.url)
     if (sendPage && isPage(request.method, path)) {

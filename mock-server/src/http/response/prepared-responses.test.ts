@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { eachTestHasApp } from '../../../test/fresh-app.ts'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
 import { run } from '../../world/world.ts'
-import { PreparedAnswers, prepare } from './prepared-responses.ts'
+import { PreparedResponses, prepare } from './prepared-responses.ts'
 
 let app: TestApp
 eachTestHasApp((fresh) => {
@@ -48,18 +48,18 @@ test('what only one customer sees makes no answer stale', async () => {
 })
 
 test('callers by two addresses each find their own in an answer, in turn', async () => {
-  const pictures = async (origin: string) =>
+  const images = async (origin: string) =>
     JSON.parse(await (await app.fetch(`${origin}${details(SOLD)}`)).text()).product.image_fullpath[0]
   for (const origin of ['http://localhost', 'http://kitabo.example:8080', 'http://localhost'])
-    expect(await pictures(origin)).toMatch(new RegExp(`^${origin}/storage/`))
+    expect(await images(origin)).toMatch(new RegExp(`^${origin}/storage/`))
 })
 
 test('an answer that was made before a write is not kept as one of after it', async () => {
-  const answers = new PreparedAnswers()
+  const responses = new PreparedResponses()
   const before = app.world.version
   run(app.world, 'UPDATE banners SET title = ?', 'Changed meanwhile')
-  answers.keep(app.world, 'banners', prepare('old'), before)
-  expect(answers.find(app.world, 'banners')).toBeUndefined()
+  responses.keep(app.world, 'banners', prepare('old'), before)
+  expect(responses.find(app.world, 'banners')).toBeUndefined()
 })
 
 describe('beside an emulator that keeps nothing', () => {

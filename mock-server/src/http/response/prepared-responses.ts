@@ -82,7 +82,7 @@ export function sendPrepared(
 }
 
 /** Responses that are the same for every client, cached until their world's catalogue changes. */
-export class PreparedAnswers {
+export class PreparedResponses {
   readonly #kept = new Map<string, { prepared: Prepared; version: number; bytes: number }>()
   /** Worlds with a registered end listener. */
   readonly #worlds = new WeakSet<World>()

@@ -61,15 +61,15 @@ test('a path that the build does not list as a screen gets its 404 page with tha
   writeFileSync(join(folder, '404.html'), '<title>Not here</title>')
   writeFileSync(join(folder, '_redirects'), '/shop /index.html 200\n/product-details/* /index.html 200\n')
   const get = await start({ shop: folder })
-  const answer = async (url: string) => {
+  const response = async (url: string) => {
     const { statusCode, body } = await get(url)
     return [statusCode, body]
   }
   for (const path of ['/', '/shop', '/shop/?page=2', '/product-details/5'])
-    expect([path, ...(await answer(path))]).toEqual([path, 200, '<title>shop</title>'])
-  expect(await answer('/about-us')).toEqual([200, '<title>About</title>'])
+    expect([path, ...(await response(path))]).toEqual([path, 200, '<title>shop</title>'])
+  expect(await response('/about-us')).toEqual([200, '<title>About</title>'])
   for (const path of ['/nowhere', '/shop/more'])
-    expect([path, ...(await answer(path))]).toEqual([path, 404, '<title>Not here</title>'])
+    expect([path, ...(await response(path))]).toEqual([path, 404, '<title>Not here</title>'])
   const { etag } = (await get('/nowhere')).headers
   expect((await get('/nowhere', { 'if-none-match': String(etag) })).statusCode).toBe(404)
 })

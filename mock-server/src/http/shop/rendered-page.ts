@@ -6,7 +6,7 @@ import { productsHandlers } from '../../resources/products.ts'
 import type { World } from '../../world/world.ts'
 import { pathOf } from '../request/request-target.ts'
 import { originOf, withOrigin } from '../response/origin.ts'
-import { type Prepared, PreparedAnswers, prepare } from '../response/prepared-responses.ts'
+import { type Prepared, PreparedResponses, prepare } from '../response/prepared-responses.ts'
 import type { ShopRenderer } from './shop-renderer.ts'
 
 /**
@@ -19,7 +19,7 @@ export type RenderPage = (request: FastifyRequest) => Promise<Prepared | 'missin
  * Prerenders product and category pages like `npm run prerender`, so that link previews work locally too.
  */
 export function createPageRenderer({ folder, load }: ShopRenderer): RenderPage {
-  const pages = new PreparedAnswers()
+  const pages = new PreparedResponses()
   const kinds = new Set(readdirSync(folder).map((file) => file.replace(/\.html$/, '')))
 
   return async (request) => {
@@ -38,7 +38,7 @@ export function createPageRenderer({ folder, load }: ShopRenderer): RenderPage {
     const known = pages.find(world, `${origin} ${path}`)
     if (known) return known
     const at = new Date(world.clock.now())
-    const rendered = await renderPage(path, (asked) => answer(asked, world, origin), { origin, at })
+    const rendered = await renderPage(path, (requested) => response(requested, world, origin), { origin, at })
     if (rendered === null) return id === undefined ? null : 'missing'
     const html = fillPage(readFileSync(join(folder, `${kind}.html`), 'utf8'), rendered, origin)
     const page = prepare(html)
@@ -48,7 +48,7 @@ export function createPageRenderer({ folder, load }: ShopRenderer): RenderPage {
 }
 
 /** Returns the API's response to a GET directly from the world, without journal and faults. */
-async function answer(path: string, world: World, origin: string): Promise<unknown> {
+async function response(path: string, world: World, origin: string): Promise<unknown> {
   const [, product] = /^\/products\/details\/([^/]+)$/.exec(path) ?? []
   const [, category] = /^\/categories\/products\/([^/]+)$/.exec(path) ?? []
   const call = {

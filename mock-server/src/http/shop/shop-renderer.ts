@@ -10,7 +10,7 @@ export type Renderer = {
   categoryPath: (id: number) => string
   renderPage: (
     path: string,
-    ask: (path: string) => Promise<unknown>,
+    request: (path: string) => Promise<unknown>,
     visit: { origin: string; at: Date },
   ) => Promise<{ path: string } | null>
   fillPage: (frame: string, page: { path: string }, origin: string) => string

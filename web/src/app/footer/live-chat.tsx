@@ -21,12 +21,12 @@ const words = { ready: 'Live chat', loading: 'Opening chat...', failed: 'Chat di
  */
 export function LiveChat({ loader = env.chatScript }: { loader?: string }) {
   const [stage, setStage] = useState<'ready' | 'loading' | 'there' | 'failed'>('ready')
-  const asked = useRef(false)
+  const requested = useRef(false)
   const saves = useDataSaver()
 
   const load = async (open: boolean) => {
-    if (asked.current) return
-    asked.current = true
+    if (requested.current) return
+    requested.current = true
     setStage('loading')
     const page = window as ChatWindow
     const widget = page.Tawk_API ?? {}
@@ -40,7 +40,7 @@ export function LiveChat({ loader = env.chatScript }: { loader?: string }) {
       document.documentElement.dataset.chat = ''
       writeText(OPENED, '1', 'session')
     } else {
-      asked.current = false
+      requested.current = false
       setStage('failed')
     }
   }

@@ -40,7 +40,9 @@ export function Header() {
             label="Search for books, pens, bags..."
             debounce={limits.headerSearchDebounce}
             query={query}
-            onSearch={(asked, found) => navigate(shopSearchPath(asked), { state: searchState(asked, found) })}
+            onSearch={(requested, found) =>
+              navigate(shopSearchPath(requested), { state: searchState(requested, found) })
+            }
           />
         </div>
         <address className="header-contact">

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { startKeepingAnswers } from '../../api/offline-cache.ts'
+import { startCaching } from '../../api/offline-cache.ts'
 import { paths } from '../../config/paths.ts'
 import { keepTypedText } from '../../platform/typed-text.ts'
 import { Icon } from '../../ui/media/icon.tsx'
@@ -13,7 +13,7 @@ export function KeepOffline() {
   const [waiting, setWaiting] = useState<ServiceWorker | null>(null)
 
   useEffect(() => {
-    startKeepingAnswers()
+    startCaching()
     return registerWorker(setWaiting)
   }, [])
 

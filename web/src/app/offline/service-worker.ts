@@ -55,11 +55,11 @@ async function keep(): Promise<void> {
 
 /** Whether a worker has this page's build. */
 function isOfThisPage(worker: ServiceWorker): Promise<boolean> {
-  return new Promise((answer) => {
+  return new Promise((response) => {
     const { port1, port2 } = new MessageChannel()
     port1.onmessage = ({ data }) => {
       port1.close()
-      answer(document.querySelector(`script[src="${CSS.escape(String(data))}"]`) !== null)
+      response(document.querySelector(`script[src="${CSS.escape(String(data))}"]`) !== null)
     }
     worker.postMessage({ type: 'entry' }, [port2])
   })

@@ -26,10 +26,10 @@ export function CodeInput({ code, onChange, invalid, describedBy }: Props) {
     if (digits === '') return
     // Several digits at once are a whole code, wherever they were put.
     const next = digits.length > 2 ? digits : code.slice(0, index) + digits.slice(-1) + code.slice(index + 1)
-    const kept = next.slice(0, limits.codeLength)
-    onChange(kept)
+    const stored = next.slice(0, limits.codeLength)
+    onChange(stored)
     boxes.current[
-      Math.min(kept.length === code.length ? index + 1 : kept.length, limits.codeLength - 1)
+      Math.min(stored.length === code.length ? index + 1 : stored.length, limits.codeLength - 1)
     ]?.focus()
   }
 

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import type { Customer } from 'contracts/customer'
-import { type Answer, call } from '../../api/api.ts'
+import { call, type WireResponse } from '../../api/api.ts'
 import { readId, readObject, readString } from '../../api/read-values.ts'
 import { rememberCustomer, tokenCacheKey } from '../../api/session.ts'
 import type { Registration } from './registration.ts'
@@ -49,8 +49,8 @@ export function customerQuery(token: string | null) {
 export function useLogIn() {
   return useMutation({
     mutationFn: async (body: { email_or_phone: string; password: string }) => {
-      const answer = await call('POST /auth/login', { body })
-      return readString(readObject<Answer<'POST /auth/login'>>(answer).token) || null
+      const response = await call('POST /auth/login', { body })
+      return readString(readObject<WireResponse<'POST /auth/login'>>(response).token) || null
     },
   })
 }

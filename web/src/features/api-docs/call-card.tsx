@@ -39,12 +39,12 @@ export function CallCard({ call: { method, path, operation }, all }: { call: Cal
         ) : null}
         <dt>Answers</dt>
         <dd>
-          {Object.entries(operation.responses).map(([status, answer]) => (
+          {Object.entries(operation.responses).map(([status, response]) => (
             <div key={status}>
               <p>
-                <strong>{status}</strong> {answer.description}
+                <strong>{status}</strong> {response.description}
               </p>
-              <Code text={schemaText(answer.content['application/json']?.schema ?? {})} />
+              <Code text={schemaText(response.content['application/json']?.schema ?? {})} />
             </div>
           ))}
         </dd>

@@ -54,9 +54,9 @@ export function apiDocumentQuery() {
   return queryOptions({
     queryKey: ['api-document'],
     queryFn: async ({ signal }): Promise<ApiDocument> => {
-      const answer = await fetch(DOCUMENT_ADDRESS, { signal })
-      if (!answer.ok) throw new Error(`${DOCUMENT_ADDRESS} answered ${answer.status}`)
-      return (await answer.json()) as ApiDocument
+      const response = await fetch(DOCUMENT_ADDRESS, { signal })
+      if (!response.ok) throw new Error(`${DOCUMENT_ADDRESS} answered ${response.status}`)
+      return (await response.json()) as ApiDocument
     },
     staleTime: Number.POSITIVE_INFINITY,
   })

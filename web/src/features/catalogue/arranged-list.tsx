@@ -106,19 +106,19 @@ type WholeList = {
 function useWholeList(listing: Listing, further: FurtherQuery | undefined, isWanted: boolean): WholeList {
   const expected = Math.min(listing.total, limits.arrangedProducts)
   const pages = further ? furtherPages(listing, 0, expected).slice(0, limits.arrangedPages) : []
-  const [asked, ask] = useState(0)
-  const answers = useQueries({
+  const [requested, request] = useState(0)
+  const responses = useQueries({
     queries: further
-      ? pages.map((page, at) => ({ ...further(listing, page), enabled: isWanted && at < asked }))
+      ? pages.map((page, at) => ({ ...further(listing, page), enabled: isWanted && at < requested }))
       : [],
   })
-  const settled = answers.filter(({ isPending }) => !isPending).length
+  const settled = responses.filter(({ isPending }) => !isPending).length
   useEffect(() => {
-    if (isWanted) ask(settled + AT_ONCE)
+    if (isWanted) request(settled + AT_ONCE)
   }, [isWanted, settled])
 
   const products = new Map<number | string, ShopProduct>()
-  const parts = [listing.products.slice(0, listing.pageSize), ...answers.map(({ data = [] }) => data)]
+  const parts = [listing.products.slice(0, listing.pageSize), ...responses.map(({ data = [] }) => data)]
   parts.forEach((part, page) => {
     // A host that pages otherwise sends what is known already. What has no id is never known.
     part.forEach((product, at) => {
@@ -126,7 +126,7 @@ function useWholeList(listing: Listing, further: FurtherQuery | undefined, isWan
       if (!products.has(key)) products.set(key, product)
     })
   })
-  const retry = retryOf(answers)
+  const retry = retryOf(responses)
   return {
     products: [...products.values()],
     expected: pages.length === 0 ? products.size : expected,

@@ -26,7 +26,7 @@ export function usePageOf(
   further: FurtherQuery | undefined,
 ): Page {
   const pages = listing && further ? furtherPages(listing, from, to) : []
-  const answers = useQueries({
+  const responses = useQueries({
     queries: listing && further ? pages.map((page) => further(listing, page)) : [],
   })
   if (!listing) return { products: [], isPending: false, retry: null }
@@ -34,22 +34,22 @@ export function usePageOf(
   const known = new Set(first.map(({ id }) => id))
   const rest = pages.flatMap((page, at) => {
     const start = (page - 1) * listing.pageSize
-    const products = answers[at]?.data?.slice(Math.max(0, from - start), Math.max(0, to - start)) ?? []
+    const products = responses[at]?.data?.slice(Math.max(0, from - start), Math.max(0, to - start)) ?? []
     // A host that pages otherwise sends what is known already: nothing is shown twice.
     return products.filter(({ id }) => id === null || !known.has(id))
   })
   return {
     products: [...first.slice(from, to), ...rest],
-    isPending: answers.some(({ isPending }) => isPending),
-    retry: retryOf(answers),
+    isPending: responses.some(({ isPending }) => isPending),
+    retry: retryOf(responses),
   }
 }
 
 /** Sends the requests that have failed again; null where none has. */
 export function retryOf(
-  answers: readonly Pick<UseQueryResult, 'isError' | 'refetch'>[],
+  responses: readonly Pick<UseQueryResult, 'isError' | 'refetch'>[],
 ): (() => void) | null {
-  const failed = answers.filter(({ isError }) => isError)
+  const failed = responses.filter(({ isError }) => isError)
   if (failed.length === 0) return null
   return () => {
     for (const { refetch } of failed) void refetch()

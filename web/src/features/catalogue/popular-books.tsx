@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { BOOKS_CATEGORY_ID } from '../../config/limits.ts'
-import { NameLink, PictureLink } from '../../ui/media/image-link.tsx'
+import { ImageLink, NameLink } from '../../ui/media/image-link.tsx'
 import { Price } from '../../ui/page/price-line.tsx'
 import { categoryProductsQuery } from './queries.ts'
 
@@ -16,7 +16,7 @@ export function PopularBooks() {
       <ul className="popular">
         {books.map((book, at) => (
           <li key={`${book.id}-${at}`}>
-            <PictureLink product={book} />
+            <ImageLink product={book} />
             <div>
               <NameLink product={book} />
               <Price amount={book.price} className="small" />

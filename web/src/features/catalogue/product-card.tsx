@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { limits } from '../../config/limits.ts'
 import { nameElementId, type ShopProduct } from '../../domain/product.ts'
-import { NameLink, PictureLink } from '../../ui/media/image-link.tsx'
+import { ImageLink, NameLink } from '../../ui/media/image-link.tsx'
 import { RatingStars } from '../../ui/media/rating-stars.tsx'
 import { PriceLine } from '../../ui/page/price-line.tsx'
 import { StockChip } from '../../ui/page/stock-chip.tsx'
@@ -19,7 +19,7 @@ export function ProductCard({ product, eager = false, action }: Props) {
   return (
     <article className="product-card">
       <div className={`product-stand tint-${productColour(product)}`}>
-        <PictureLink product={product} eager={eager} ratio="square" />
+        <ImageLink product={product} eager={eager} ratio="square" />
       </div>
       <h3 className="product-name" id={nameElementId(product)}>
         <NameLink product={product} />

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { renderShop } from '../../../test/render.tsx'
 
 /** What the shop asks at an address, with what an earlier visit left in this browser. */
-async function askedAt(path: string): Promise<string[]> {
+async function requestedAt(path: string): Promise<string[]> {
   const { calls, unmount } = await renderShop({ path })
   await screen.findAllByRole('article')
   const tiles = path.startsWith('/categories')
@@ -12,29 +12,31 @@ async function askedAt(path: string): Promise<string[]> {
   return calls
 }
 
-const kept = (key: string) => JSON.parse(window.localStorage.getItem(key) ?? 'null')
+const stored = (key: string) => JSON.parse(window.localStorage.getItem(key) ?? 'null')
 
 test('keeps the latest products and the categories for an hour, with the time they came', async () => {
-  expect(await askedAt('/shop')).toEqual(expect.arrayContaining(['GET /products/latest', 'GET /categories']))
+  expect(await requestedAt('/shop')).toEqual(
+    expect.arrayContaining(['GET /products/latest', 'GET /categories']),
+  )
   for (const key of ['latest_products', 'categories']) {
-    expect(Math.abs(Date.now() - kept(key).timestamp), key).toBeLessThan(60_000)
+    expect(Math.abs(Date.now() - stored(key).timestamp), key).toBeLessThan(60_000)
   }
-  const again = await askedAt('/shop')
+  const again = await requestedAt('/shop')
   expect(again).not.toContain('GET /products/latest')
   expect(again).not.toContain('GET /categories')
 
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_001 })
-  const later = await askedAt('/shop')
+  const later = await requestedAt('/shop')
   expect(later).toEqual(expect.arrayContaining(['GET /products/latest', 'GET /categories']))
 })
 
 test('keeps the subcategories of each category by themselves', async () => {
-  const asked = (calls: string[]) => calls.filter((call) => call.startsWith('GET /categories/childes/'))
-  expect(asked(await askedAt('/categories?categoryId=3'))).toEqual(['GET /categories/childes/3'])
-  expect(asked(await askedAt('/categories?categoryId=1'))).toEqual(['GET /categories/childes/1'])
-  expect(asked(await askedAt('/categories?categoryId=3'))).toEqual([])
-  expect(asked(await askedAt('/categories?categoryId=1'))).toEqual([])
-  expect(kept('subcategories_3').data).not.toEqual(kept('subcategories_1').data)
+  const requested = (calls: string[]) => calls.filter((call) => call.startsWith('GET /categories/childes/'))
+  expect(requested(await requestedAt('/categories?categoryId=3'))).toEqual(['GET /categories/childes/3'])
+  expect(requested(await requestedAt('/categories?categoryId=1'))).toEqual(['GET /categories/childes/1'])
+  expect(requested(await requestedAt('/categories?categoryId=3'))).toEqual([])
+  expect(requested(await requestedAt('/categories?categoryId=1'))).toEqual([])
+  expect(stored('subcategories_3').data).not.toEqual(stored('subcategories_1').data)
 })
 
 test('asks again for the latest products after 2 and 4 seconds', async () => {
@@ -44,13 +46,13 @@ test('asks again for the latest products after 2 and 4 seconds', async () => {
     path: '/shop',
     refuse: (call) => (down && call === 'GET /products/latest' ? 503 : undefined),
   })
-  const asked = () => calls.filter((call) => call === 'GET /products/latest').length
-  await vi.waitFor(() => expect(asked()).toBe(1))
+  const requested = () => calls.filter((call) => call === 'GET /products/latest').length
+  await vi.waitFor(() => expect(requested()).toBe(1))
   await act(() => vi.advanceTimersByTimeAsync(2000))
-  expect(asked()).toBe(2)
+  expect(requested()).toBe(2)
   down = false
   await act(() => vi.advanceTimersByTimeAsync(4000))
-  expect(asked()).toBe(3)
+  expect(requested()).toBe(3)
   expect((await screen.findAllByRole('article')).length).toBeGreaterThan(0)
 })
 

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { ApiError } from 'contracts/client'
-import { type Answer, call, retryRule } from '../../api/api.ts'
-import { cacheAnswer, cachedQueryOptions } from '../../api/cached-response.ts'
+import { call, retryRule, type WireResponse } from '../../api/api.ts'
+import { cachedQueryOptions, cacheResponse } from '../../api/cached-response.ts'
 import { readObject } from '../../api/read-values.ts'
 import { type FurtherPage, type Listing, pageQuery, readListing } from '../../domain/listing.ts'
 import { readProductDetails, readProducts } from '../../domain/product.ts'
@@ -18,12 +18,12 @@ export function categoriesQuery() {
     queryKey: ['categories'],
     queryFn: async ({ signal }) => {
       const body = await call('GET /categories', { signal })
-      if (hasCategories(body)) cacheAnswer(key, body)
+      if (hasCategories(body)) cacheResponse(key, body)
       return body
     },
     select: readCategories,
     ...retryRule,
-    ...cachedQueryOptions<Answer<'GET /categories'>>(key, hasCategories),
+    ...cachedQueryOptions<WireResponse<'GET /categories'>>(key, hasCategories),
   })
 }
 
@@ -50,7 +50,7 @@ export function subcategoriesQuery(parentId: number | null) {
               }),
             )
       const tiles = await withFirstImages(children, client)
-      if (tiles.length > 0) cacheAnswer(key, tiles)
+      if (tiles.length > 0) cacheResponse(key, tiles)
       return tiles
     },
     select: readTiles,
@@ -61,15 +61,15 @@ export function subcategoriesQuery(parentId: number | null) {
   })
 }
 
-function readTiles(kept: unknown): CategoryTile[] {
-  const pictures = new Map(
-    (Array.isArray(kept) ? kept : []).map((tile) => [
+function readTiles(stored: unknown): CategoryTile[] {
+  const images = new Map(
+    (Array.isArray(stored) ? stored : []).map((tile) => [
       readObject<CategoryTile>(tile).id,
       readObject<CategoryTile>(tile).firstProductImage,
     ]),
   )
-  return readCategories(kept).map((category) => {
-    const file = pictures.get(category.id)
+  return readCategories(stored).map((category) => {
+    const file = images.get(category.id)
     return { ...category, firstProductImage: typeof file === 'string' ? file : null }
   })
 }
@@ -107,12 +107,12 @@ export function latestProductsQuery() {
     queryKey: ['products', 'latest'],
     queryFn: async ({ signal }) => {
       const body = await call('GET /products/latest', { signal })
-      if (hasProducts(body)) cacheAnswer(key, body)
+      if (hasProducts(body)) cacheResponse(key, body)
       return body
     },
     select: readListing,
     ...retryRule,
-    ...cachedQueryOptions<Answer<'GET /products/latest'>>(key, hasProducts),
+    ...cachedQueryOptions<WireResponse<'GET /products/latest'>>(key, hasProducts),
   })
 }
 

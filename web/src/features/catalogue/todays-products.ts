@@ -42,18 +42,18 @@ export function useTodaysProducts(lines: readonly { id: number }[]): {
       staleTime: 0,
       refetchOnMount: 'always' as const,
     })),
-    combine: (answers) => {
-      const came = answers.map(({ dataUpdatedAt }) => dataUpdatedAt).filter((at) => at > 0)
+    combine: (responses) => {
+      const came = responses.map(({ dataUpdatedAt }) => dataUpdatedAt).filter((at) => at > 0)
       return {
         products: new Map(
-          answers.map(({ data, isError }, place): [number, TodaysProduct] => [
+          responses.map(({ data, isError }, place): [number, TodaysProduct] => [
             ids[place] as number,
             data === undefined ? (isError ? 'failed' : 'loading') : (data ?? 'gone'),
           ]),
         ),
         at: came.length === 0 ? 0 : Math.min(...came),
         retry: () => {
-          for (const { isError, refetch } of answers) if (isError) void refetch()
+          for (const { isError, refetch } of responses) if (isError) void refetch()
         },
       }
     },
@@ -66,17 +66,17 @@ export async function fetchTodaysProducts(
   lines: readonly { id: number }[],
 ): Promise<TodaysProducts> {
   const ids = idsOf(lines)
-  const ask = async (id: number): Promise<[number, TodaysProduct]> => {
+  const request = async (id: number): Promise<[number, TodaysProduct]> => {
     const { select, ...query } = productQuery(id)
     try {
       // The shopper waits: who is refused presses again.
-      const answer = await client.fetchQuery({ ...query, retry: false, meta: ASK_NOW, staleTime: 0 })
-      return [id, select?.(answer) ?? 'gone']
+      const response = await client.fetchQuery({ ...query, retry: false, meta: ASK_NOW, staleTime: 0 })
+      return [id, select?.(response) ?? 'gone']
     } catch {
       return [id, 'failed']
     }
   }
-  return new Map(await Promise.all(ids.map(ask)))
+  return new Map(await Promise.all(ids.map(request)))
 }
 
 /**

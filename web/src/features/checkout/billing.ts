@@ -20,8 +20,8 @@ function pick({ f_name, l_name, email, phone }: Partial<Record<keyof Billing, un
 }
 
 /** What was kept of the changes. */
-export function readBillingDraft(kept: Record<string, unknown>): Partial<Billing> {
-  return pick(kept)
+export function readBillingDraft(stored: Record<string, unknown>): Partial<Billing> {
+  return pick(stored)
 }
 
 /** The payer, as the payment provider takes it. */

@@ -14,7 +14,7 @@ type Props = {
 
 /** Beside the button: this order is paid, and pressing it charges nothing. */
 export function FinishOrder({ paid, refused, brief }: Props) {
-  const [asking, setAsking] = useState(false)
+  const [requesting, setRequesting] = useState(false)
   const phone = store.phones[0]
   return (
     <section className="finish-order" aria-labelledby="finish-order">
@@ -32,18 +32,18 @@ export function FinishOrder({ paid, refused, brief }: Props) {
             If it keeps failing, call <a href={`tel:${phone.replaceAll(' ', '')}`}>{phone}</a> and tell us the
             reference: we send your books or your money.
           </p>
-          <button type="button" className="btn btn-outline-secondary" onClick={() => setAsking(true)}>
+          <button type="button" className="btn btn-outline-secondary" onClick={() => setRequesting(true)}>
             This is settled with the shop
           </button>
         </>
       )}
       <Dialog
         title="Settled with the shop?"
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={requesting}
+        onClose={() => setRequesting(false)}
         footer={
           <>
-            <button type="button" className="btn btn-outline-secondary" onClick={() => setAsking(false)}>
+            <button type="button" className="btn btn-outline-secondary" onClick={() => setRequesting(false)}>
               Keep it
             </button>
             <button type="button" className="btn btn-danger" onClick={() => paidOrders.remove(paid.tx_ref)}>

@@ -17,7 +17,7 @@ afterEach(() => {
   Reflect.deleteProperty(window, 'FlutterwaveCheckout')
 })
 
-const answer = (script: HTMLScriptElement | undefined, event: 'load' | 'error') =>
+const response = (script: HTMLScriptElement | undefined, event: 'load' | 'error') =>
   script?.dispatchEvent(new Event(event))
 
 test('a modal that is there already needs no script', async () => {
@@ -29,7 +29,7 @@ test('a modal that is there already needs no script', async () => {
 test('the script is fetched once for two calls at the same time', async () => {
   const both = Promise.all([loadPaymentModal(), loadPaymentModal()])
   window.FlutterwaveCheckout = modal
-  answer(scripts[0], 'load')
+  response(scripts[0], 'load')
   expect(await both).toEqual([modal, modal])
   expect(scripts).toHaveLength(1)
 })
@@ -38,7 +38,7 @@ test('a failed script is asked once and three times more with a second between, 
   const rejected = expect(loadPaymentModal()).rejects.toThrow(SCRIPT_FAILURE)
   for (const tries of [1, 2, 3, 4]) {
     expect(scripts).toHaveLength(tries)
-    answer(scripts[tries - 1], 'error')
+    response(scripts[tries - 1], 'error')
     await vi.advanceTimersByTimeAsync(999)
     expect(scripts).toHaveLength(tries)
     await vi.advanceTimersByTimeAsync(1)
@@ -49,20 +49,20 @@ test('a failed script is asked once and three times more with a second between, 
 
 test('the second try may succeed', async () => {
   const loaded = loadPaymentModal()
-  answer(scripts[0], 'error')
+  response(scripts[0], 'error')
   await vi.advanceTimersByTimeAsync(1_000)
   window.FlutterwaveCheckout = modal
-  answer(scripts[1], 'load')
+  response(scripts[1], 'load')
   expect(await loaded).toBe(modal)
 })
 
 test('a page that comes in place of the script counts as a failed try', async () => {
   const loaded = loadPaymentModal()
-  answer(scripts[0], 'load')
+  response(scripts[0], 'load')
   await vi.advanceTimersByTimeAsync(1_000)
   expect(scripts).toHaveLength(2)
   window.FlutterwaveCheckout = modal
-  answer(scripts[1], 'load')
+  response(scripts[1], 'load')
   expect(await loaded).toBe(modal)
 })
 

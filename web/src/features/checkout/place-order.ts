@@ -1,5 +1,5 @@
 import { ApiError, ContractError } from 'contracts/client'
-import { type Answer, call } from '../../api/api.ts'
+import { call, type WireResponse } from '../../api/api.ts'
 import { readId, readObject, readString } from '../../api/read-values.ts'
 import { quirks } from '../../config/quirks.ts'
 import { runExclusive } from '../../platform/locks.ts'
@@ -21,14 +21,14 @@ export type Placed = {
  */
 export function placePaidOrder(paid: PaidOrder): Promise<Placed> {
   return runExclusive(`order ${paid.tx_ref}`, async () => {
-    if (!paidOrders.get().some((kept) => kept.tx_ref === paid.tx_ref))
+    if (!paidOrders.get().some((stored) => stored.tx_ref === paid.tx_ref))
       return { here: false, orderId: null, redirectUrl: null }
-    const answer = readObject<Answer<'POST /customer/order/place'>>(await post(paid))
+    const response = readObject<WireResponse<'POST /customer/order/place'>>(await post(paid))
     paidOrders.remove(paid.tx_ref)
     return {
       here: true,
-      orderId: readId(answer.order_id),
-      redirectUrl: readString(answer.redirectUrl) || null,
+      orderId: readId(response.order_id),
+      redirectUrl: readString(response.redirectUrl) || null,
     }
   })
 }
@@ -43,7 +43,7 @@ async function post(paid: PaidOrder): Promise<unknown> {
   } catch (error) {
     // An answer of 200 is an accepted order whatever it says, and when it says nothing that can be read.
     const accepted = error instanceof ContractError || (error instanceof ApiError && error.status < 300)
-    if (!accepted || !quirks.anyOkAnswerIsSuccess) throw error
+    if (!accepted || !quirks.anyOkResponseIsSuccess) throw error
     return error instanceof ApiError ? error.body : null
   }
 }

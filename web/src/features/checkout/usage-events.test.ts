@@ -4,9 +4,9 @@ import { buildWith } from '../../../test/settings.ts'
 const ENDPOINT = 'https://usage.example/events'
 
 /** The module as a build with this setting has it, and what it sends. */
-async function built(setting: string, answer: () => Promise<Response>) {
+async function built(setting: string, response: () => Promise<Response>) {
   buildWith({ VITE_USAGE_EVENTS: setting })
-  const send = vi.fn((_url: unknown, _init?: RequestInit) => answer())
+  const send = vi.fn((_url: unknown, _init?: RequestInit) => response())
   vi.stubGlobal('fetch', send)
   return { ...(await import('./open-payment.ts')), send }
 }

@@ -54,8 +54,8 @@ describe('the cost of a visit', () => {
     [[]],
     [{ bytes: -5, covers: 'x' }],
     [{ bytes: 1e308, isAtLeast: 1, covers: [{}, 1e9] }],
-  ])('is nothing where storage holds %j', (kept) => {
-    expect(readCost(kept)).toEqual(NO_COST)
+  ])('is nothing where storage holds %j', (stored) => {
+    expect(readCost(stored)).toEqual(NO_COST)
   })
 })
 

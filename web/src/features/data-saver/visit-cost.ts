@@ -46,8 +46,8 @@ export function addLoaded(cost: VisitCost, loaded: readonly Loaded[]): VisitCost
 }
 
 /** What an earlier page of the visit has kept; nothing where it cannot be read. */
-export function readCost(kept: unknown): VisitCost {
-  const { bytes, isAtLeast, covers } = readObject<VisitCost>(kept)
+export function readCost(stored: unknown): VisitCost {
+  const { bytes, isAtLeast, covers } = readObject<VisitCost>(stored)
   return {
     bytes: typeof bytes === 'number' && bytes > 0 && Number.isSafeInteger(bytes) ? bytes : 0,
     isAtLeast: isAtLeast === true,
@@ -81,11 +81,11 @@ export function costSentence({ bytes, isAtLeast }: VisitCost): string {
 /** What the data saver kept from loading: `held` covers that were in view. '' for none. */
 export function savedSentence(held: number, covers: readonly number[]): string {
   if (held === 0) return ''
-  const pictures = held === 1 ? '1 picture' : `${held} pictures`
+  const images = held === 1 ? '1 picture' : `${held} pictures`
   const size = median(covers)
-  if (size === null) return `The data saver kept ${pictures} from loading.`
+  if (size === null) return `The data saver kept ${images} from loading.`
   const measured = covers.length === 1 ? '1 picture' : `${covers.length} pictures`
-  return `The data saver kept ${pictures} from loading: about ${formatBytes(held * size)}, an estimate from the median of ${measured} that came.`
+  return `The data saver kept ${images} from loading: about ${formatBytes(held * size)}, an estimate from the median of ${measured} that came.`
 }
 
 /** Storage keys: data used by earlier pages of this visit (sessionStorage), and sizes of covers (localStorage). */

@@ -21,12 +21,12 @@ export function AddressSearch({ text, onText, onPlace, error, focused }: Props) 
   const { open, offer, bind } = useCombobox()
   const [found, setFound] = useState<Place[]>([])
   /** What a screen reader announces about the search. */
-  const [said, setSaid] = useState('')
-  const asked = useRef<AbortController>(null)
+  const [said, setMessage] = useState('')
+  const requested = useRef<AbortController>(null)
 
   const input = useRef<HTMLInputElement>(null)
 
-  useEffect(() => () => asked.current?.abort(), [])
+  useEffect(() => () => requested.current?.abort(), [])
   useEffect(() => {
     if (focused) input.current?.focus()
   }, [focused])
@@ -34,20 +34,20 @@ export function AddressSearch({ text, onText, onPlace, error, focused }: Props) 
   function type(next: string) {
     onText(next)
     offer()
-    asked.current?.abort()
+    requested.current?.abort()
     if (next.trim() === '') return show([], '')
-    const asking = new AbortController()
-    asked.current = asking
+    const requesting = new AbortController()
+    requested.current = requesting
     setTimeout(async () => {
-      if (asking.signal.aborted) return
+      if (requesting.signal.aborted) return
       try {
-        const places = await findPlaces(next, asking.signal)
-        if (asking.signal.aborted) return
+        const places = await findPlaces(next, requesting.signal)
+        if (requesting.signal.aborted) return
         const count = places.length === 1 ? '1 place' : `${places.length} places`
         show(places, places.length > 0 ? count : 'No match. We will use the address as you typed it.')
       } catch {
         // Without the service the words typed are the address, and the map gives the point.
-        if (!asking.signal.aborted)
+        if (!requesting.signal.aborted)
           show([], 'The place search does not answer. We will use the address as you typed it.')
       }
     }, DEBOUNCE)
@@ -55,11 +55,11 @@ export function AddressSearch({ text, onText, onPlace, error, focused }: Props) 
 
   function show(places: Place[], words: string) {
     setFound(places)
-    setSaid(words)
+    setMessage(words)
   }
 
   const { expanded, inputProps, listProps, optionProps } = bind(found, (place) => {
-    asked.current?.abort()
+    requested.current?.abort()
     onPlace(place)
   })
 

@@ -39,7 +39,7 @@ export function AddressSection({ book }: { book: AddressBook }) {
   const section = useRef<HTMLDivElement>(null)
   const count = book.addresses.length
   // Where data is dear, a saved address needs no map.
-  const [isMapAsked, setMapAsked] = useState(() => !savesData())
+  const [isMapRequested, setMapRequested] = useState(() => !savesData())
   const before = useRef(count)
 
   useEffect(() => {
@@ -53,11 +53,11 @@ export function AddressSection({ book }: { book: AddressBook }) {
 
   return (
     <div className="address-section" ref={section}>
-      {isMapAsked || (count === 0 && !book.loading) ? (
+      {isMapRequested || (count === 0 && !book.loading) ? (
         <MapFrame point={book.point} onPick={book.pick} />
       ) : (
         <div className="map-frame map-wait">
-          <button type="button" className="btn btn-outline-secondary" onClick={() => setMapAsked(true)}>
+          <button type="button" className="btn btn-outline-secondary" onClick={() => setMapRequested(true)}>
             Show the map
           </button>
         </div>
@@ -119,7 +119,7 @@ function NewAddress({ book }: { book: AddressBook }) {
         onText={book.type}
         onPlace={book.takePlace}
         error={book.dialogOpen ? null : book.formError}
-        focused={book.asked}
+        focused={book.requested}
       />
       <UseMyLocation onPoint={book.locate} />
       <div className="new-address-actions">
@@ -149,7 +149,7 @@ function UseMyLocation({ onPoint }: { onPoint: (point: Point) => void }) {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState('')
 
-  function ask() {
+  function request() {
     if (busy) return
     if (!navigator.geolocation) return setError('This browser cannot share your location.')
     setBusy(true)
@@ -173,7 +173,12 @@ function UseMyLocation({ onPoint }: { onPoint: (point: Point) => void }) {
 
   return (
     <div>
-      <button type="button" className="btn btn-outline-secondary w-100" aria-disabled={busy} onClick={ask}>
+      <button
+        type="button"
+        className="btn btn-outline-secondary w-100"
+        aria-disabled={busy}
+        onClick={request}
+      >
         <Icon name="pin" />
         {busy ? 'Finding you...' : 'Use my location'}
       </button>

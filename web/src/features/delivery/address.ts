@@ -3,7 +3,7 @@ import type { EndpointsByKey } from 'contracts/api'
 import type { BodyOf } from 'contracts/endpoint'
 import { readId, readList, readObject, readString } from '../../api/read-values.ts'
 import { type Point, readPoint } from '../../domain/distance.ts'
-import { keptTexts } from '../../platform/draft.ts'
+import { savedTexts } from '../../platform/draft.ts'
 
 /** A saved address as the shop shows it. */
 export type SavedAddress = {
@@ -56,9 +56,12 @@ export const EMPTY_DRAFT: AddressDraft = {
   longitude: '',
 }
 
-export function readAddressDraft(kept: Record<string, unknown>): AddressDraft {
+export function readAddressDraft(stored: Record<string, unknown>): AddressDraft {
   const { address_type, ...texts } = EMPTY_DRAFT
-  return { ...keptTexts(kept, texts), address_type: kept.address_type === 'Work' ? 'Work' : address_type }
+  return {
+    ...savedTexts(stored, texts),
+    address_type: stored.address_type === 'Work' ? 'Work' : address_type,
+  }
 }
 
 export function draftPoint(draft: AddressDraft): Point | null {

@@ -1,8 +1,8 @@
 import type { DeliveryMode } from '../../domain/navigation-state.ts'
-import { keptTexts } from '../../platform/draft.ts'
+import { savedTexts } from '../../platform/draft.ts'
 
 export type DeliveryDraft = { note: string; mode: DeliveryMode }
 
-export function readDeliveryDraft(kept: Record<string, unknown>): DeliveryDraft {
-  return { ...keptTexts(kept, { note: '' }), mode: kept.mode === 'pickup' ? 'pickup' : 'home' }
+export function readDeliveryDraft(stored: Record<string, unknown>): DeliveryDraft {
+  return { ...savedTexts(stored, { note: '' }), mode: stored.mode === 'pickup' ? 'pickup' : 'home' }
 }

@@ -4,14 +4,14 @@ import { findPlaces, readPlaces } from './places.ts'
 
 const PLACES = '/__emulator/maps/places?lat=0.3476&lon=32.5825&q={query}'
 
-let asked: string[] = []
+let requested: string[] = []
 const app = await createTestApp()
 
 /** The page's fetch, answered by an emulator in this process. */
 function answered(by: typeof fetch = app.fetch) {
-  asked = []
+  requested = []
   vi.stubGlobal('fetch', (input: string, init?: RequestInit) => {
-    asked.push(input)
+    requested.push(input)
     return by(`http://localhost${input}`, init)
   })
 }
@@ -36,13 +36,13 @@ test('the same words are asked once, whatever their case and spaces', async () =
   answered()
   const first = await find('gayaza high')
   expect(await find('  Gayaza   HIGH ')).toEqual(first)
-  expect(asked).toHaveLength(1)
+  expect(requested).toHaveLength(1)
 })
 
 test('nothing typed asks nothing', async () => {
   answered()
   expect(await find('  ')).toEqual([])
-  expect(asked).toEqual([])
+  expect(requested).toEqual([])
 })
 
 test('a refusal is an error and is asked again', async () => {
@@ -50,14 +50,14 @@ test('a refusal is an error and is asked again', async () => {
   const missing = '/__emulator/maps/none?q={query}'
   await expect(find('kololo', missing)).rejects.toThrow('The place search answered 404.')
   await expect(find('kololo', missing)).rejects.toThrow()
-  expect(asked).toHaveLength(2)
+  expect(requested).toHaveLength(2)
 })
 
 test('a question given up rejects', async () => {
   answered()
-  const asking = new AbortController()
-  asking.abort()
-  await expect(findPlaces('naguru', asking.signal, PLACES)).rejects.toThrow()
+  const requesting = new AbortController()
+  requesting.abort()
+  await expect(findPlaces('naguru', requesting.signal, PLACES)).rejects.toThrow()
 })
 
 test('an answer without places, or with broken ones, offers none', () => {

@@ -7,7 +7,7 @@ export type Place = Point & { name: string }
 
 /** Answers kept while the shopper types and corrects; the oldest is dropped first. */
 const KEPT = 60
-const kept = new Map<string, Place[]>()
+const stored = new Map<string, Place[]>()
 
 /**
  * Asks the place search, whose answers are like Photon's. Nothing of the shopper is sent but the words
@@ -23,14 +23,14 @@ export async function findPlaces(
   const words = typed.trim().replace(/\s+/g, ' ')
   if (words === '') return []
   const url = template.replace('{query}', () => encodeURIComponent(words))
-  const known = kept.get(url.toLowerCase())
+  const known = stored.get(url.toLowerCase())
   if (known) return known
   const response = await fetch(url, { signal, headers: { Accept: 'application/json' } })
   if (!response.ok) throw new Error(`The place search answered ${response.status}.`)
   const places = readPlaces(await response.json())
-  kept.set(url.toLowerCase(), places)
-  const oldest = kept.keys().next()
-  if (kept.size > KEPT && !oldest.done) kept.delete(oldest.value)
+  stored.set(url.toLowerCase(), places)
+  const oldest = stored.keys().next()
+  if (stored.size > KEPT && !oldest.done) stored.delete(oldest.value)
   return places
 }
 

@@ -35,8 +35,8 @@ export function useAddAddress(token: string | null) {
   const { queryKey } = addressesQuery(token)
   return useMutation({
     mutationFn: async (draft: AddressDraft): Promise<number | null> => {
-      const answer = await call('POST /customer/address/add', { body: addressBody(draft) })
-      const created = readAddress(answer)
+      const response = await call('POST /customer/address/add', { body: addressBody(draft) })
+      const created = readAddress(response)
       await client.invalidateQueries({ queryKey })
       const listed = client.getQueryData(queryKey) ?? []
       const [saved] = created

@@ -113,7 +113,7 @@ export function useAddressBook(token: string | null, contact: Contact, onNoToken
     emptied: emptied && selected === null,
     searching,
     /** The search was asked for, with a button. */
-    asked: wantsSearch === 'asked',
+    requested: wantsSearch === 'asked',
     draft,
     dialogOpen,
     formError,

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { bannerImageUrl, pictureSrcSet } from '../../api/image-urls.ts'
-import { FIRST_PICTURE } from '../../boot/handover.ts'
+import { bannerImageUrl, imageSrcSet } from '../../api/image-urls.ts'
+import { FIRST_IMAGE } from '../../boot/handover.ts'
 import { env } from '../../config/env.ts'
 import { limits } from '../../config/limits.ts'
 import { categoryPath } from '../../config/paths.ts'
@@ -15,7 +15,7 @@ import placeholder from './banner-placeholder.svg'
 import { bannersQuery } from './queries.ts'
 
 /** How long before a banner's turn its picture is asked for, in milliseconds. */
-const PICTURE_LEAD_MS = 4000
+const IMAGE_LEAD_MS = 4000
 
 const grounds = ['green', 'ink', 'lake'] as const
 
@@ -50,7 +50,7 @@ export function BannerCarousel() {
 
   useEffect(() => {
     if (!playing || held || count < 2) return
-    const near = setTimeout(() => setNextIsNear(true), limits.bannerInterval - PICTURE_LEAD_MS)
+    const near = setTimeout(() => setNextIsNear(true), limits.bannerInterval - IMAGE_LEAD_MS)
     const timer = setInterval(() => setShown((at) => at + 1), limits.bannerInterval)
     return () => {
       clearTimeout(near)
@@ -119,7 +119,7 @@ export function BannerCarousel() {
               View More
             </button>
           </div>
-          {started.current.has(at) ? <BannerPicture banner={banner} eager={at === 0} /> : null}
+          {started.current.has(at) ? <BannerImage banner={banner} eager={at === 0} /> : null}
         </div>
       ))}
       {count > 1 ? (
@@ -155,7 +155,7 @@ export function BannerCarousel() {
   )
 }
 
-function BannerPicture({ banner, eager }: { banner: ShopBanner; eager: boolean }) {
+function BannerImage({ banner, eager }: { banner: ShopBanner; eager: boolean }) {
   const [failed, setFailed] = useState(false)
   // Where data is dear a banner is its words on a drawn ground.
   if (savesData()) return <div className="slide-picture slide-drawn" />
@@ -172,11 +172,11 @@ function BannerPicture({ banner, eager }: { banner: ShopBanner; eager: boolean }
     <div className="slide-picture">
       <img
         src={url}
-        srcSet={pictureSrcSet(env.pictureWidths, url)}
+        srcSet={imageSrcSet(env.pictureWidths, url)}
         sizes={env.pictureWidths === '' ? undefined : '(max-width: 767px) 100vw, 45rem'}
         alt=""
         loading={eager ? 'eager' : 'lazy'}
-        {...(eager ? FIRST_PICTURE : {})}
+        {...(eager ? FIRST_IMAGE : {})}
         onError={() => setFailed(true)}
       />
     </div>

@@ -1,15 +1,15 @@
 import { queryOptions } from '@tanstack/react-query'
 import { ApiError, ContractError, errorMessage } from 'contracts/client'
 import type { HomepageSection } from 'contracts/homepage'
-import { type Answer, call, retryRule } from '../../api/api.ts'
-import { cacheAnswer, cachedQueryOptions } from '../../api/cached-response.ts'
+import { call, retryRule, type WireResponse } from '../../api/api.ts'
+import { cachedQueryOptions, cacheResponse } from '../../api/cached-response.ts'
 import { readObject, readText } from '../../api/read-values.ts'
 import { readProducts, type ShopProduct } from '../../domain/product.ts'
 import { readBanners } from './banner.ts'
 
 export type ShopSection = { id: number | string; title: string | null; items: ShopProduct[] }
 
-type SectionsAnswer = Answer<'GET /homepage/sections'>
+type SectionsResponse = WireResponse<'GET /homepage/sections'>
 
 /** A sentence that the home page shows as it is. */
 export class SectionsError extends Error {
@@ -19,7 +19,7 @@ export class SectionsError extends Error {
 /** The sections of the home page. Its errors are for `sectionsMessage`. */
 export function sectionsQuery() {
   const key = 'homepage_sections'
-  const cached = cachedQueryOptions<SectionsAnswer>(key, (list) => isValid(wrapped(list)))
+  const cached = cachedQueryOptions<SectionsResponse>(key, (list) => isValid(wrapped(list)))
   return queryOptions({
     queryKey: ['homepage', 'sections'],
     queryFn: async ({ signal }) => {
@@ -32,7 +32,7 @@ export function sectionsQuery() {
         throw error
       })
       // Only the list is cached.
-      if (isValid(body)) cacheAnswer(key, readObject<SectionsAnswer>(body).data)
+      if (isValid(body)) cacheResponse(key, readObject<SectionsResponse>(body).data)
       return body
     },
     select: readSections,
@@ -40,14 +40,14 @@ export function sectionsQuery() {
     ...cached,
     initialData: () => {
       const list = cached.initialData()
-      return list === undefined ? undefined : (wrapped(list) as SectionsAnswer)
+      return list === undefined ? undefined : (wrapped(list) as SectionsResponse)
     },
   })
 }
 
 /** What is cached as the answer it came from: the list alone, or a whole answer. */
-function wrapped(kept: unknown): unknown {
-  return Array.isArray(kept) ? { success: true, data: kept } : kept
+function wrapped(stored: unknown): unknown {
+  return Array.isArray(stored) ? { success: true, data: stored } : stored
 }
 
 function isValid(body: unknown): boolean {
@@ -63,7 +63,7 @@ export function readSections(body: unknown): ShopSection[] {
   if (body === null || body === undefined || body === '') {
     throw new SectionsError('No response data received from server')
   }
-  const { success, data } = readObject<SectionsAnswer>(body)
+  const { success, data } = readObject<SectionsResponse>(body)
   if (success === false) throw new SectionsError(errorMessage(body) ?? 'API returned success: false')
   if (!Array.isArray(data)) throw new SectionsError('Invalid data structure: expected array in data field')
   const seen = new Set<string>()

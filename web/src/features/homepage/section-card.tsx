@@ -23,7 +23,7 @@ export function SectionCard({ section, title }: Props) {
         <ul className={single ? 'card-pictures card-single' : 'card-pictures'}>
           {shown.map((item, at) => (
             <li key={item.id ?? `at-${at}`}>
-              <CardPicture item={item} />
+              <CardImage item={item} />
             </li>
           ))}
         </ul>
@@ -59,7 +59,7 @@ function Onward() {
   )
 }
 
-function CardPicture({ item }: { item: ShopProduct }) {
-  const picture = <ProductImage file={firstImage(item)} name={item.name} ratio="square" />
-  return item.id === null ? picture : <Link to={paths.product(item.id)}>{picture}</Link>
+function CardImage({ item }: { item: ShopProduct }) {
+  const image = <ProductImage file={firstImage(item)} name={item.name} ratio="square" />
+  return item.id === null ? image : <Link to={paths.product(item.id)}>{image}</Link>
 }

@@ -1,6 +1,6 @@
 import { useId, useRef } from 'react'
 import { Icon } from '../../ui/media/icon.tsx'
-import { NameLink, PictureLink } from '../../ui/media/image-link.tsx'
+import { ImageLink, NameLink } from '../../ui/media/image-link.tsx'
 import { Link } from '../../ui/page/link.tsx'
 import { PriceLine } from '../../ui/page/price-line.tsx'
 import type { ShopSection } from './queries.ts'
@@ -49,7 +49,7 @@ export function SectionStrip({ section, title }: Props) {
           {section.items.map((item, at) => (
             <li key={item.id ?? `at-${at}`} className="product-card strip-item">
               <div className="product-stand">
-                <PictureLink product={item} ratio="square" />
+                <ImageLink product={item} ratio="square" />
               </div>
               <h3 className="product-name">
                 <NameLink product={item} />

@@ -9,10 +9,10 @@ export function ordersQuery(token: string | null) {
   return queryOptions({
     queryKey: ['customer', tokenCacheKey(token), 'orders'],
     queryFn: async ({ signal }) => {
-      const answer = await call('GET /customer/order/list', { signal })
+      const response = await call('GET /customer/order/list', { signal })
       // A refusal in a 200 is not an empty list of orders.
-      if (isRefused(answer)) throw new ApiError('GET /customer/order/list', 200, answer)
-      return answer
+      if (isRefused(response)) throw new ApiError('GET /customer/order/list', 200, response)
+      return response
     },
     select: readOrders,
     enabled: token !== null,

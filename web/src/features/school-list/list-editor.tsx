@@ -25,7 +25,7 @@ export function ListEditor({ list, onChange, onDone }: Props) {
         name="title"
         value={list.title}
         helper="For example: P4 Blue, term I"
-        maxLength={LIST_LIMITS.titleLetters}
+        maxLength={LIST_LIMITS.titleCharacters}
         onChange={(title) => onChange({ ...list, title })}
       />
       <ul className="list-edits">
@@ -59,7 +59,7 @@ export function ListEditor({ list, onChange, onDone }: Props) {
                 label="Note"
                 name={`note-${at}`}
                 value={line.note}
-                maxLength={LIST_LIMITS.noteLetters}
+                maxLength={LIST_LIMITS.noteCharacters}
                 onChange={(note) => changeLine(at, { note })}
               />
             </fieldset>

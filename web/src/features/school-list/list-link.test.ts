@@ -52,7 +52,7 @@ test('names give way where the link would be too long, ids and notes do not', as
     }),
   )
   const encoded = await encodeList({ title: '', lines })
-  expect(encoded.length).toBeLessThanOrEqual(LIST_LIMITS.linkLetters)
+  expect(encoded.length).toBeLessThanOrEqual(LIST_LIMITS.linkCharacters)
   const read = await decodeList(encoded)
   expect(read?.lines.map(({ id }) => id)).toEqual(lines.map(({ id }) => id))
   expect(read?.lines[0]?.note).toBe('blue')
@@ -98,7 +98,7 @@ test.each([
 
 test('a small link that unpacks to a very large text is refused before it is held', async () => {
   const fragment = await forged(['P4', [1, 1, 'A'.repeat(2_000_000)]])
-  expect(fragment.length).toBeLessThan(LIST_LIMITS.readLetters)
+  expect(fragment.length).toBeLessThan(LIST_LIMITS.readCharacters)
   expect(await decodeList(fragment)).toBeNull()
 })
 

@@ -13,13 +13,13 @@ export type SchoolList = { title: string; lines: ListLine[] }
 export const LIST_LIMITS = {
   lines: 60,
   quantity: 999,
-  titleLetters: 60,
-  noteLetters: 60,
-  nameLetters: 60,
+  titleCharacters: 60,
+  noteCharacters: 60,
+  nameCharacters: 60,
   /** Letters of the compressed list in a link that is made: chats and QR codes take that. */
-  linkLetters: 1_420,
+  linkCharacters: 1_420,
   /** Letters of a link that is read. */
-  readLetters: 8_000,
+  readCharacters: 8_000,
   /** Bytes of what a link holds: a small text can unpack to a very large one. */
   readBytes: 32_000,
 } as const
@@ -27,7 +27,7 @@ export const LIST_LIMITS = {
 /** The format of what follows the mark; a later format gets a mark of its own. */
 const VERSION = '1.'
 /** How long names may be, tried in turn until the link is short enough: the id alone says which product it is. */
-const NAME_LENGTHS = [LIST_LIMITS.nameLetters, 40, 28, 20, 14, 8, 0]
+const NAME_LENGTHS = [LIST_LIMITS.nameCharacters, 40, 28, 20, 14, 8, 0]
 
 type WireLine = [id: number, quantity: number, name: string, note?: string]
 
@@ -43,7 +43,7 @@ export async function encodeList({ title, lines }: SchoolList): Promise<string> 
         note === '' ? [id, quantity, shortened(name, length)] : [id, quantity, shortened(name, length), note],
     )
     encoded = VERSION + toBase64(await compress(JSON.stringify([title, ...wire])))
-    if (encoded.length <= LIST_LIMITS.linkLetters) break
+    if (encoded.length <= LIST_LIMITS.linkCharacters) break
   }
   return encoded
 }
@@ -54,7 +54,7 @@ export async function encodeList({ title, lines }: SchoolList): Promise<string> 
  */
 export async function decodeList(fragment: string): Promise<SchoolList | null> {
   const text = fragment.replace(/^#/, '')
-  if (!text.startsWith(VERSION) || text.length > LIST_LIMITS.readLetters) return null
+  if (!text.startsWith(VERSION) || text.length > LIST_LIMITS.readCharacters) return null
   try {
     return readWire(JSON.parse(await decompress(fromBase64(text.slice(VERSION.length)))))
   } catch {
@@ -68,7 +68,7 @@ function readWire(value: unknown): SchoolList | null {
   if (typeof title !== 'string' || wire.length === 0 || wire.length > LIST_LIMITS.lines) return null
   const lines = wire.map(readWireLine)
   return lines.every((line) => line !== null)
-    ? { title: clean(title, LIST_LIMITS.titleLetters), lines: lines.filter((line) => line !== null) }
+    ? { title: clean(title, LIST_LIMITS.titleCharacters), lines: lines.filter((line) => line !== null) }
     : null
 }
 
@@ -82,25 +82,25 @@ function readWireLine(value: unknown): ListLine | null {
   return {
     id,
     quantity: Number(quantity),
-    name: clean(name, LIST_LIMITS.nameLetters),
-    note: clean(note, LIST_LIMITS.noteLetters),
+    name: clean(name, LIST_LIMITS.nameCharacters),
+    note: clean(note, LIST_LIMITS.noteCharacters),
   }
 }
 
 /** Without control and direction characters, which could make a line read as something else. */
-export function clean(text: string, letters: number): string {
+export function clean(text: string, characters: number): string {
   return shortened(
     text
       .replace(/[\p{Cc}\p{Cf}]/gu, ' ')
       .replace(/\s+/g, ' ')
       .trim(),
-    letters,
+    characters,
   )
 }
 
 /** By code points: half a character is none. */
-function shortened(text: string, letters: number): string {
-  return Array.from(text).slice(0, letters).join('').trimEnd()
+function shortened(text: string, characters: number): string {
+  return Array.from(text).slice(0, characters).join('').trimEnd()
 }
 
 async function compress(text: string): Promise<Uint8Array> {
@@ -145,7 +145,7 @@ export function listOf(items: readonly ListItem[]): SchoolList {
       id: item.id,
       name: item.name,
       quantity: Math.min(item.quantity, LIST_LIMITS.quantity),
-      note: clean(chosenText(item), LIST_LIMITS.noteLetters),
+      note: clean(chosenText(item), LIST_LIMITS.noteCharacters),
     })),
   }
 }

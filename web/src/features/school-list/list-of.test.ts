@@ -9,6 +9,6 @@ test("what was chosen of a product is its line's note, no longer than a link tak
     { id: 3, name: 'Atlas', quantity: 2_000 },
   ])
   expect(lines[0]?.note).toBe('Size: M')
-  expect(lines[1]?.note.length).toBeLessThanOrEqual(LIST_LIMITS.noteLetters)
+  expect(lines[1]?.note.length).toBeLessThanOrEqual(LIST_LIMITS.noteCharacters)
   expect(lines[2]).toEqual({ id: 3, name: 'Atlas', quantity: LIST_LIMITS.quantity, note: '' })
 })

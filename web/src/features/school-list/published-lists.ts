@@ -30,10 +30,10 @@ export function publishedListsQuery() {
     queryKey: ['published-lists'],
     queryFn: async ({ signal }): Promise<PublishedLists> => {
       // The file may be replaced without a build: a cached one is asked about.
-      const answer = await fetch(PUBLISHED_LISTS_ADDRESS, { signal, cache: 'no-cache' })
-      if (answer.status === 404) return { lists: [], skipped: 0 }
-      if (!answer.ok) throw new Error(`${PUBLISHED_LISTS_ADDRESS} answered ${answer.status}`)
-      const text = await answer.text()
+      const response = await fetch(PUBLISHED_LISTS_ADDRESS, { signal, cache: 'no-cache' })
+      if (response.status === 404) return { lists: [], skipped: 0 }
+      if (!response.ok) throw new Error(`${PUBLISHED_LISTS_ADDRESS} answered ${response.status}`)
+      const text = await response.text()
       if (text.length > LONGEST_FILE) throw new RangeError(`${PUBLISHED_LISTS_ADDRESS} is too long.`)
       return readPublishedLists(JSON.parse(text))
     },
@@ -53,13 +53,13 @@ type Entry = { school: unknown; title: unknown; link: unknown; lines: unknown }
 
 async function readEntry(value: unknown): Promise<PublishedList | null> {
   const { school, title, link, lines } = readObject<Entry>(value)
-  const name = clean(readText(title), LIST_LIMITS.titleLetters)
+  const name = clean(readText(title), LIST_LIMITS.titleCharacters)
   const fragment =
     typeof link === 'string' ? link.slice(link.indexOf('#') + 1) : await fragmentOf(name, readLines(lines))
   const list = fragment === null ? null : await decodeList(fragment)
   if (fragment === null || list === null) return null
   return {
-    school: clean(readText(school), LIST_LIMITS.titleLetters),
+    school: clean(readText(school), LIST_LIMITS.titleCharacters),
     title: name || list.title || 'School list',
     lines: list.lines.length,
     fragment,
@@ -81,8 +81,8 @@ function readLines(value: unknown): ListLine[] {
     return {
       id: product,
       quantity: count,
-      name: clean(readText(name), LIST_LIMITS.nameLetters),
-      note: clean(readText(note), LIST_LIMITS.noteLetters),
+      name: clean(readText(name), LIST_LIMITS.nameCharacters),
+      note: clean(readText(note), LIST_LIMITS.noteCharacters),
     }
   })
   const read = lines.filter((line) => line !== null)

@@ -3,7 +3,7 @@ import { limits } from '../../config/limits.ts'
 import { orderTotal } from '../../domain/money.ts'
 import type { DeliveryMode } from '../../domain/navigation-state.ts'
 import type { TodaysProduct, TodaysProducts } from '../../domain/product.ts'
-import { keptTexts, useDraft } from '../../platform/draft.ts'
+import { savedTexts, useDraft } from '../../platform/draft.ts'
 import { readJson, writeJson } from '../../platform/storage.ts'
 import type { ListLine } from './list-link.ts'
 
@@ -178,8 +178,8 @@ const COUNTER = 'quotationCounter'
 
 /** The school's own words, kept on this phone from one quotation to the next. */
 export function useQuotationDraft(): [QuotationDraft, (part: Partial<QuotationDraft>) => void] {
-  const [draft, change] = useDraft<QuotationDraft>('quotation', (kept) => {
-    const texts = keptTexts(kept, emptyQuotation)
+  const [draft, change] = useDraft<QuotationDraft>('quotation', (stored) => {
+    const texts = savedTexts(stored, emptyQuotation)
     return { ...texts, delivery: texts.delivery === 'home' ? 'home' : 'pickup' }
   })
   return [draft, change]
@@ -191,8 +191,8 @@ export function useQuotationDraft(): [QuotationDraft, (part: Partial<QuotationDr
  */
 export function numberFor(fragment: string, day: Date): string {
   const [first = ''] = quotationNumber(day, 0).split(/-0$/)
-  const kept = readObject(readJson(COUNTER))
-  const list = kept.day === first && Array.isArray(kept.lists) ? (kept.lists as unknown[]) : []
+  const stored = readObject(readJson(COUNTER))
+  const list = stored.day === first && Array.isArray(stored.lists) ? (stored.lists as unknown[]) : []
   const known = list.indexOf(fragment)
   if (known === -1) writeJson(COUNTER, { day: first, lists: [...list, fragment] })
   return quotationNumber(day, (known === -1 ? list.length : known) + 1)

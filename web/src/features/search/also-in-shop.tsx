@@ -5,7 +5,7 @@ import { ProductImage } from '../../ui/media/product-image.tsx'
 import { AsOf } from '../../ui/page/as-of.tsx'
 import { Link } from '../../ui/page/link.tsx'
 import { Price } from '../../ui/page/price-line.tsx'
-import { besidesHost, useIndexAnswer } from './use-index-answer.ts'
+import { besidesHost, useIndexResponse } from './use-index-answer.ts'
 import './also-in-shop.scss'
 
 /** Products shown below the host's, and looked at to find as many that the host has not. */
@@ -21,7 +21,7 @@ type Props = {
 /** What the index finds for a query besides the host's own results; nothing where there is nothing. */
 export function AlsoInShop({ query, received }: Props) {
   const id = useId()
-  const found = useIndexAnswer(query, LOOKED_AT)
+  const found = useIndexResponse(query, LOOKED_AT)
   const shown = found ? besidesHost(found, received, query).slice(0, SHOWN) : []
   if (shown.length === 0) return null
   return (

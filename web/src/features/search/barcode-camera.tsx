@@ -48,11 +48,11 @@ export function BarcodeCamera({ onIsbn }: { onIsbn: (isbn: string) => void }) {
       setState({ kind: 'looking', text: HOLD })
       const again = async () => {
         // A picture that cannot be read now may be in a moment.
-        const figures = await read(screen).catch(() => null)
+        const measurements = await read(screen).catch(() => null)
         if (isOver) return
-        const isbn = readIsbn(figures)
+        const isbn = readIsbn(measurements)
         if (isbn !== null) return finish.current(isbn)
-        if (figures !== null) setState({ kind: 'looking', text: NO_BOOK })
+        if (measurements !== null) setState({ kind: 'looking', text: NO_BOOK })
         else if (Date.now() - began > HELP_AFTER_MS) setState({ kind: 'looking', text: HELP })
         timer = setTimeout(() => void again(), PAUSE_MS)
       }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ean13Picture } from '../../../test/ean13.ts'
+import { ean13Image } from '../../../test/ean13.ts'
 import { readPixels } from './barcode-picture.ts'
 
 const SIZE = { width: 400, height: 240 }
@@ -13,17 +13,17 @@ function pixelsOf(light: Uint8Array) {
   return { data, ...SIZE } as ImageData
 }
 
-const picture = (figures: string) => ean13Picture(figures, SIZE.width, SIZE.height, 3)
+const image = (measurements: string) => ean13Image(measurements, SIZE.width, SIZE.height, 3)
 
-test.each(['9789970760459', '9789970358403', '5449000000996'])('reads the barcode %s', (figures) => {
-  expect(readPixels(pixelsOf(picture(figures)))).toBe(figures)
+test.each(['9789970760459', '9789970358403', '5449000000996'])('reads the barcode %s', (measurements) => {
+  expect(readPixels(pixelsOf(image(measurements)))).toBe(measurements)
 })
 
 test('reads a barcode that is upside down', () => {
-  expect(readPixels(pixelsOf(picture('9789970760459').reverse()))).toBe('9789970760459')
+  expect(readPixels(pixelsOf(image('9789970760459').reverse()))).toBe('9789970760459')
 })
 
 test('reads nothing where there is none, and none whose check digit is wrong', () => {
   expect(readPixels(pixelsOf(new Uint8Array(SIZE.width * SIZE.height).fill(200)))).toBeNull()
-  expect(readPixels(pixelsOf(picture('9789970760458')))).toBeNull()
+  expect(readPixels(pixelsOf(image('9789970760458')))).toBeNull()
 })

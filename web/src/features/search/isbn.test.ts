@@ -5,8 +5,8 @@ test.each([
   ['978-9970-760-45-9', '9789970760459'],
   [' 9789970760459 ', '9789970760459'],
   ['0-19-853453-x', '019853453X'],
-])('reads the figures of %s', (text, figures) => {
-  expect(readIsbn(text)).toBe(figures)
+])('reads the figures of %s', (text, measurements) => {
+  expect(readIsbn(text)).toBe(measurements)
 })
 
 test.each(['', 'atlas', '2024', '12345678901', '9779970760459', null])('takes %s for no ISBN', (text) => {
@@ -21,8 +21,8 @@ test.each([
   ['ISBN-13 9789970760459', '9789970760459'],
   ['0-19-853453-1', '9780198534532'],
   ['043942089X', '9780439420891'],
-])('reads %s as the ISBN, or the beginning of one, %s', (text, figures) => {
-  expect(readIsbnStart(text)).toBe(figures)
+])('reads %s as the ISBN, or the beginning of one, %s', (text, measurements) => {
+  expect(readIsbnStart(text)).toBe(measurements)
 })
 
 test.each(['', '978', '97899', '2024', 'atlas 9789970', '123456'])('takes %s for no ISBN', (text) => {

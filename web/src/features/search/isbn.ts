@@ -1,7 +1,7 @@
 /** The figures of an ISBN, without the hyphens and spaces it is printed with; null if it is not an ISBN. */
 export function readIsbn(text: string | null): string | null {
-  const figures = (text ?? '').replace(/[-\s]/g, '').toUpperCase()
-  return /^(97[89]\d{10}|\d{9}[\dX])$/.test(figures) ? figures : null
+  const measurements = (text ?? '').replace(/[-\s]/g, '').toUpperCase()
+  return /^(97[89]\d{10}|\d{9}[\dX])$/.test(measurements) ? measurements : null
 }
 
 /** Fewer figures of an ISBN than these are a number like any other. */
@@ -12,10 +12,10 @@ const SHORTEST_START = 6
  * the ISBN-13 of the same book. Null where the text is none.
  */
 export function readIsbnStart(text: string): string | null {
-  const figures = text.replace(/^\s*isbn(?:-1[03])?\s*:?/i, '').replace(/[-\s]/g, '')
+  const measurements = text.replace(/^\s*isbn(?:-1[03])?\s*:?/i, '').replace(/[-\s]/g, '')
   // Ten figures behind 978 are no ISBN-10, but an ISBN-13 of which three are missing.
-  if (figures.length >= SHORTEST_START && /^97[89]\d{1,10}$/.test(figures)) return figures
-  const whole = readIsbn(figures)
+  if (measurements.length >= SHORTEST_START && /^97[89]\d{1,10}$/.test(measurements)) return measurements
+  const whole = readIsbn(measurements)
   return whole === null ? null : toIsbn13(whole)
 }
 

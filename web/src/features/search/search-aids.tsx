@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { paths } from '../../config/paths.ts'
-import { wantedState } from '../../domain/navigation-state.ts'
+import { stateOfNavigation } from '../../domain/navigation-state.ts'
 import type { ShopProduct } from '../../domain/product.ts'
 import { lazyPart } from '../../ui/loading/lazy-part.tsx'
 import { Spinner } from '../../ui/loading/spinner.tsx'
@@ -8,7 +8,7 @@ import { Icon } from '../../ui/media/icon.tsx'
 import { Dialog, preloadDialog } from '../../ui/overlay/dialog.tsx'
 import { Link } from '../../ui/page/link.tsx'
 import type { FoundProduct } from './index/shop-index.ts'
-import { besidesHost, useIndexAnswer } from './use-index-answer.ts'
+import { besidesHost, useIndexResponse } from './use-index-answer.ts'
 import './search-aids.scss'
 
 const BarcodeCamera = lazyPart(
@@ -37,7 +37,7 @@ type Props = {
 
 /** What helps with a search, below its field: the index, a way on where nothing is found, the camera. */
 export function SearchAids({ query, received, isEmpty, onFound, onLeave, onIsbn }: Props) {
-  const found = useIndexAnswer(query, LOOKED_AT)
+  const found = useIndexResponse(query, LOOKED_AT)
   const [isScanning, setScanning] = useState(false)
   const hasCamera = useHasCamera()
 
@@ -51,7 +51,7 @@ export function SearchAids({ query, received, isEmpty, onFound, onLeave, onIsbn 
       {hasNothing ? (
         <div className="suggestions search-aid" onPointerDown={(event) => event.preventDefault()}>
           <p>Nothing found for “{query}”.</p>
-          <Link to={paths.specialOrder} state={wantedState(query)} onClick={onLeave}>
+          <Link to={paths.specialOrder} state={stateOfNavigation(query)} onClick={onLeave}>
             Ask us to find it
           </Link>
         </div>

@@ -38,7 +38,7 @@ export function SearchBox({ label, debounce, query = '', onSearch }: Props) {
   const latest = useRef(0)
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(query)
-  const [asked, setAsked] = useState('')
+  const [requested, setRequested] = useState('')
   const [also, setAlso] = useState<{ query: string; found: readonly FoundProduct[] }>()
   /** Whether the focus is in the form, and whether it ever was. */
   const [isWithin, setWithin] = useState<boolean>()
@@ -53,17 +53,17 @@ export function SearchBox({ label, debounce, query = '', onSearch }: Props) {
 
   useEffect(() => {
     if (!open) return
-    const timer = setTimeout(() => setAsked(text.trim()), text.trim() === '' ? 0 : debounce)
+    const timer = setTimeout(() => setRequested(text.trim()), text.trim() === '' ? 0 : debounce)
     return () => clearTimeout(timer)
   }, [text, open, debounce])
 
   // Leaving a query behind aborts its call; the answers stay cached, so that a backspace costs no data.
-  const { data, isError } = useQuery(searchQuery(open ? asked : ''))
-  const isAsking = open && asked !== '' && text.trim() !== ''
-  const found = isAsking ? data : undefined
+  const { data, isError } = useQuery(searchQuery(open ? requested : ''))
+  const isRequesting = open && requested !== '' && text.trim() !== ''
+  const found = isRequesting ? data : undefined
   const products = (found?.products ?? []).slice(0, SHOWN)
   const room = Math.min(ALSO_MOST, Math.max(ALSO_LEAST, SHOWN - products.length))
-  const others = isAsking && also?.query === asked ? also.found.slice(0, room) : []
+  const others = isRequesting && also?.query === requested ? also.found.slice(0, room) : []
   const options = [...products, ...others]
   const takeFound = useCallback(
     (query: string, found: readonly FoundProduct[]) => setAlso({ query, found }),
@@ -81,14 +81,14 @@ export function SearchBox({ label, debounce, query = '', onSearch }: Props) {
     if (wanted === '') return
     close()
     const mine = ++latest.current
-    const known = asked === wanted ? data : undefined
-    const answer =
+    const known = requested === wanted ? data : undefined
+    const response =
       known ??
       (await client
         .fetchQuery(searchQuery(wanted))
         .then(searchQuery(wanted).select)
         .catch(() => undefined))
-    if (mine === latest.current) go(wanted, answer)
+    if (mine === latest.current) go(wanted, response)
   }
 
   const { expanded, inputProps, listProps, optionProps } = bind(
@@ -144,7 +144,7 @@ export function SearchBox({ label, debounce, query = '', onSearch }: Props) {
           <button key={`${product.id}-${product.name}`} {...optionProps(product, at)} className="suggestion">
             <Icon name="search" />
             <span>
-              <Matched name={product.name} query={asked} />
+              <Matched name={product.name} query={requested} />
             </span>
           </button>
         ))}
@@ -157,7 +157,7 @@ export function SearchBox({ label, debounce, query = '', onSearch }: Props) {
       </div>
       {isWithin !== undefined ? (
         <SearchAids
-          query={isAsking && (data !== undefined || isError) ? asked : ''}
+          query={isRequesting && (data !== undefined || isError) ? requested : ''}
           received={found?.products ?? null}
           isEmpty={isWithin && text === ''}
           onFound={takeFound}
@@ -172,7 +172,7 @@ export function SearchBox({ label, debounce, query = '', onSearch }: Props) {
         />
       ) : null}
       <span className="visually-hidden" role="status">
-        {open && asked !== '' && data ? count(found?.total ?? 0, others.length) : ''}
+        {open && requested !== '' && data ? count(found?.total ?? 0, others.length) : ''}
       </span>
     </form>
   )

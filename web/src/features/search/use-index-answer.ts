@@ -8,11 +8,11 @@ import type { FoundProduct } from './index/shop-index.ts'
  * What the index finds for a query, undefined until it has answered and for an empty query. While it has found nothing
  * it is asked again as products come.
  */
-export function useIndexAnswer(query: string, most: number): FoundProduct[] | undefined {
+export function useIndexResponse(query: string, most: number): FoundProduct[] | undefined {
   const client = useQueryClient()
-  const [answer, setAnswer] = useState<{ query: string; found: FoundProduct[] }>()
+  const [response, setResponse] = useState<{ query: string; found: FoundProduct[] }>()
   const [growth, setGrowth] = useState(0)
-  const hasNone = answer?.query === query && answer.found.length === 0
+  const hasNone = response?.query === query && response.found.length === 0
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when the index has grown
   useEffect(() => {
@@ -21,7 +21,7 @@ export function useIndexAnswer(query: string, most: number): FoundProduct[] | un
     void openIndex(client)
       .find(query, most)
       .then((found) => {
-        if (isCurrent) setAnswer({ query, found })
+        if (isCurrent) setResponse({ query, found })
       })
     return () => {
       isCurrent = false
@@ -33,7 +33,7 @@ export function useIndexAnswer(query: string, most: number): FoundProduct[] | un
     return openIndex(client).onGrown(() => setGrowth((times) => times + 1))
   }, [client, hasNone])
 
-  return query !== '' && answer?.query === query ? answer.found : undefined
+  return query !== '' && response?.query === query ? response.found : undefined
 }
 
 /**

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { SpecialOrder } from 'contracts/special-orders'
 import { call } from '../../api/api.ts'
-import { keptTexts } from '../../platform/draft.ts'
+import { savedTexts } from '../../platform/draft.ts'
 
 /** The form as it is typed. */
 export type SpecialOrderDraft = {
@@ -26,10 +26,10 @@ export const EMPTY_SPECIAL_ORDER: SpecialOrderDraft = {
   customizations: '',
 }
 
-export function readSpecialOrderDraft(kept: Record<string, unknown>): SpecialOrderDraft {
+export function readSpecialOrderDraft(stored: Record<string, unknown>): SpecialOrderDraft {
   const { preferred_contact_method: start, ...texts } = EMPTY_SPECIAL_ORDER
-  const method = kept.preferred_contact_method === 'WhatsApp' ? 'WhatsApp' : start
-  return { ...keptTexts(kept, texts), preferred_contact_method: method }
+  const method = stored.preferred_contact_method === 'WhatsApp' ? 'WhatsApp' : start
+  return { ...savedTexts(stored, texts), preferred_contact_method: method }
 }
 
 const REQUIRED = [

@@ -19,7 +19,7 @@ const SENT = 'Your special order request has been submitted successfully!'
 
 type Props = {
   /** Makes of the draft that was kept the one that the form opens with. */
-  onOpen: (kept: SpecialOrderDraft) => SpecialOrderDraft
+  onOpen: (stored: SpecialOrderDraft) => SpecialOrderDraft
   /** The sold-out product that a pre-order asked for; '' for none. */
   wanted: string
 }

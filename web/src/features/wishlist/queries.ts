@@ -14,10 +14,10 @@ export const WISHLIST_KEY = ['wishlist'] as const
 /** Further pages that are asked for at most: a host that miscounts does not keep the shop asking. */
 const MOST_PAGES = 50
 
-type Ask = { query?: { user: string }; signal: AbortSignal; withToken?: boolean }
+type RequestJson = { query?: { user: string }; signal: AbortSignal; withToken?: boolean }
 
 /** A wish-list whole: the first call as it is, then as many pages as the host says there are. */
-async function readWhole({ query, ...input }: Ask): Promise<ShopProduct[]> {
+async function readWhole({ query, ...input }: RequestJson): Promise<ShopProduct[]> {
   const listing = readListing(
     await call('GET /customer/wish-list/', { ...input, ...(query ? { query } : {}) }),
   )

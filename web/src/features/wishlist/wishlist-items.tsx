@@ -7,7 +7,7 @@ import { Failure } from '../../ui/feedback/failure.tsx'
 import { StillTrying, useIsOverdue } from '../../ui/feedback/still-trying.tsx'
 import { Spinner } from '../../ui/loading/spinner.tsx'
 import { Icon } from '../../ui/media/icon.tsx'
-import { NameLink, PictureLink } from '../../ui/media/image-link.tsx'
+import { ImageLink, NameLink } from '../../ui/media/image-link.tsx'
 import { RatingStars } from '../../ui/media/rating-stars.tsx'
 import { Price } from '../../ui/page/price-line.tsx'
 import { useRemoveFromWishlist, useWishlistError } from './changes.ts'
@@ -21,20 +21,20 @@ export function WishlistItems({ user }: { user: string | null }) {
   const token = useToken()
   const own = useWishlist(token, user === null)
   const shared = useQuery(sharedWishlistQuery(user))
-  const asked = user === null ? own : shared
-  const { data: products = [], isLoading } = asked
+  const requested = user === null ? own : shared
+  const { data: products = [], isLoading } = requested
   const remove = useRemoveFromWishlist()
   const error = useWishlistError()
   const late = useIsOverdue(isLoading, LOADING_TIMEOUT_MS)
 
   return (
     <>
-      <StillTrying waiting={isLoading} onRetry={() => void asked.refetch()} />
+      <StillTrying waiting={isLoading} onRetry={() => void requested.refetch()} />
       {user === null && error !== null ? <Failure message={error} /> : null}
       {isLoading && !late ? (
         <Spinner fillsPage />
-      ) : asked.isError && asked.data === undefined ? (
-        <Failure message={LIST_FAILURE} onRetry={() => void asked.refetch()} />
+      ) : requested.isError && requested.data === undefined ? (
+        <Failure message={LIST_FAILURE} onRetry={() => void requested.refetch()} />
       ) : products.length === 0 ? (
         <EmptyState
           title="Your wishlist is empty."
@@ -50,7 +50,7 @@ export function WishlistItems({ user }: { user: string | null }) {
                 {product.images.length === 0 ? (
                   <span className="picture picture-square no-picture">No Image Available</span>
                 ) : (
-                  <PictureLink product={product} ratio="square" />
+                  <ImageLink product={product} ratio="square" />
                 )}
               </div>
               <h2 className="product-name">

@@ -4,7 +4,7 @@ import { onToastWanted, preloadToasts, toastWanted } from './notify.ts'
 
 const Toaster = lazyPart(() => import('./toaster.tsx').then(({ Toaster }) => Toaster), {
   waiting: null,
-  failed: (again) => <OnNextPress act={again} />,
+  failed: (again) => <OnNextTap act={again} />,
 })
 
 /**
@@ -15,12 +15,12 @@ export function ToastHost() {
   const wanted = useSyncExternalStore(onToastWanted, toastWanted, () => false)
   return (
     <div aria-live="polite" aria-relevant="additions">
-      {wanted ? <Toaster /> : <OnNextPress act={preloadToasts} />}
+      {wanted ? <Toaster /> : <OnNextTap act={preloadToasts} />}
     </div>
   )
 }
 
-function OnNextPress({ act }: { act: () => void }) {
+function OnNextTap({ act }: { act: () => void }) {
   useEffect(() => {
     window.addEventListener('pointerdown', act)
     window.addEventListener('keydown', act)

@@ -32,14 +32,14 @@ function CloseButton({ closeToast }: CloseButtonProps) {
 }
 
 /** Its words are drawn by the style sheet: the text of the message stays the message's own. */
-function ViewCart({ onPress }: { onPress: () => void }) {
+function ViewCart({ onTap }: { onTap: () => void }) {
   return (
     <button
       type="button"
       className="toast-cart on-dark"
       aria-label="View cart"
       onClick={() => {
-        onPress()
+        onTap()
         window.dispatchEvent(new Event(OPEN_CART))
       }}
     />
@@ -77,7 +77,7 @@ function showToast(text: string, kind: ToastKind, place: ToastPlace, duration: n
           <Icon name={kind === 'success' ? 'check' : kind === 'error' ? 'alert' : 'info'} />
           <span>{text}</span>
         </span>
-        {cart ? <ViewCart onPress={closeToast} /> : null}
+        {cart ? <ViewCart onTap={closeToast} /> : null}
       </>
     ),
     {

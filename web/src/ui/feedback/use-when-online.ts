@@ -3,13 +3,13 @@ import { isOnline, onOnline } from '../../platform/online.ts'
 
 /** Queues an action without a form until the network returns. */
 export function useWhenOnline() {
-  const kept = useRef<(() => void) | null>(null)
+  const stored = useRef<(() => void) | null>(null)
 
   useEffect(
     () =>
       onOnline(() => {
-        const act = kept.current
-        kept.current = null
+        const act = stored.current
+        stored.current = null
         act?.()
       }),
     [],
@@ -18,11 +18,11 @@ export function useWhenOnline() {
   return {
     /** @returns whether the browser is offline and `act` is queued */
     defers(act: () => void): boolean {
-      kept.current = isOnline() ? null : act
-      return kept.current !== null
+      stored.current = isOnline() ? null : act
+      return stored.current !== null
     },
     forget: () => {
-      kept.current = null
+      stored.current = null
     },
   }
 }

@@ -7,7 +7,7 @@ import { ErrorBoundary } from '../feedback/error-boundary.tsx'
 const RETRY_DELAY_MS = 500
 
 /** Loads the code of a component on demand, and again after a failure. */
-export type LateLoader<C> = {
+export type LazyLoader<C> = {
   /** Loads it. Rejects when that fails. */
   fetch: () => Promise<C>
   /** Start of the last failed load, in milliseconds of the page's clock; null once it is retried. */
@@ -19,7 +19,7 @@ export type Preloadable = {
   preload: () => Promise<void>
 }
 
-export function lateLoader<C>(load: () => Promise<C>): LateLoader<C> {
+export function lazyLoader<C>(load: () => Promise<C>): LazyLoader<C> {
   let failedSince: number | null = null
   return {
     fetch: async () => {
@@ -55,7 +55,7 @@ if (typeof window === 'object') {
 }
 
 type Props = {
-  loader: LateLoader<unknown>
+  loader: LazyLoader<unknown>
   draw: () => ReactNode
   /** Rendered if loading failed or the component threw. `again` retries. */
   failed: (again: () => void) => ReactNode

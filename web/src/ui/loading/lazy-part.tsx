@@ -1,6 +1,6 @@
 import { type ComponentType, type PointerEvent, type ReactNode, useEffect, useState } from 'react'
 import { Failure } from '../feedback/failure.tsx'
-import { CodeBoundary, lateLoader, type Preloadable } from './code-boundary.tsx'
+import { CodeBoundary, lazyLoader, type Preloadable } from './code-boundary.tsx'
 
 type Options<P> = {
   /** Rendered until the code is loaded. */
@@ -23,7 +23,7 @@ export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
   { waiting, failed = (again) => <PartFailure onRetry={again} /> }: Options<P> = OPTIONAL,
 ): LazyPart<P> {
-  const loader = lateLoader(load)
+  const loader = lazyLoader(load)
   let loaded: ComponentType<P> | null = null
   let loading: Promise<void> | null = null
   const fetchOnce = () => {

@@ -7,14 +7,14 @@ type Shown = Pick<ShopProduct, 'id' | 'name' | 'images'>
 type Props = Omit<ComponentProps<typeof ProductImage>, 'file' | 'name'> & { product: Shown }
 
 /** The image of a card as a link for pointers only; the name next to it is the accessible link. */
-export function PictureLink({ product, ...options }: Props) {
+export function ImageLink({ product, ...options }: Props) {
   const to = productPath(product)
-  const picture = <ProductImage file={firstImage(product)} name={product.name} {...options} />
+  const image = <ProductImage file={firstImage(product)} name={product.name} {...options} />
   return to === null ? (
-    picture
+    image
   ) : (
     <Link to={to} className="picture-link" tabIndex={-1} aria-hidden="true">
-      {picture}
+      {image}
     </Link>
   )
 }

@@ -1,6 +1,6 @@
 import { type MouseEvent, type RefObject, startTransition, useEffect, useRef, useState } from 'react'
-import { pictureSrcSet, productImageUrls } from '../../api/image-urls.ts'
-import { FIRST_PICTURE } from '../../boot/handover.ts'
+import { imageSrcSet, productImageUrls } from '../../api/image-urls.ts'
+import { FIRST_IMAGE } from '../../boot/handover.ts'
 import { env } from '../../config/env.ts'
 import { savesData } from '../../platform/data-saver.ts'
 import { useDataSaver } from './use-data-saver.ts'
@@ -23,9 +23,9 @@ type Props = {
   /** '' if the name is next to the image in the same link. */
   alt?: string
   /** Loaded with the data saver on, too. */
-  isAsked?: boolean
+  isRequested?: boolean
   /** Secondary content: loaded when the shopper scrolls near. */
-  isAside?: boolean
+  isSecondary?: boolean
 }
 
 /**
@@ -40,16 +40,16 @@ export function ProductImage({
   sizes = CARD_SIZES,
   className = '',
   alt = name,
-  isAsked = false,
-  isAside = false,
+  isRequested = false,
+  isSecondary = false,
 }: Props) {
-  const [asked, setAsked] = useState({ file, failures: 0 })
-  const failures = asked.file === file ? asked.failures : 0
+  const [requested, setRequested] = useState({ file, failures: 0 })
+  const failures = requested.file === file ? requested.failures : 0
   const place = productImageUrls(env.apiHost, file)[failures]
   const frame = useRef<HTMLSpanElement>(null)
-  const isWanted = useFirstLook(frame, eager !== false, isAside)
-  const [isPressed, setPressed] = useState(false)
-  const isHeld = useDataSaver() && !isAsked && !isPressed && place !== undefined
+  const isWanted = useFirstLook(frame, eager !== false, isSecondary)
+  const [isTapped, setTapped] = useState(false)
+  const isHeld = useDataSaver() && !isRequested && !isTapped && place !== undefined
 
   // In the capture phase, before the surrounding link: the first tap loads the image, the next follows the link. Keys always
   // follow it.
@@ -57,7 +57,7 @@ export function ProductImage({
     if (event.detail === 0) return
     event.preventDefault()
     event.stopPropagation()
-    setPressed(true)
+    setTapped(true)
   }
   return (
     <span
@@ -81,13 +81,13 @@ export function ProductImage({
       ) : (
         <img
           key={place}
-          {...(isWanted ? { src: place, srcSet: pictureSrcSet(env.pictureWidths, place) } : {})}
+          {...(isWanted ? { src: place, srcSet: imageSrcSet(env.pictureWidths, place) } : {})}
           {...(env.pictureWidths === '' ? {} : { sizes })}
           alt={alt}
           loading={eager ? 'eager' : 'lazy'}
-          {...(eager === 'first' ? FIRST_PICTURE : {})}
+          {...(eager === 'first' ? FIRST_IMAGE : {})}
           decoding={eager ? 'auto' : 'async'}
-          onError={() => setAsked({ file, failures: failures + 1 })}
+          onError={() => setRequested({ file, failures: failures + 1 })}
         />
       )}
     </span>
@@ -163,10 +163,10 @@ function start(look: Look): IntersectionObserver {
  * Whether an image should load. `loading="lazy"` alone loads all images within 1,250 to 2,500 pixels (Chromium), three
  * screens of a phone, which compete with the visible ones. Until the first scroll, tap or key, only images in view load;
  * afterwards the browser's lazy loading decides.
- * @param isAside secondary content: loads when the shopper scrolls near or stays
+ * @param isSecondary secondary content: loads when the shopper scrolls near or stays
  */
-function useFirstLook(element: RefObject<Element | null>, eager: boolean, isAside: boolean): boolean {
-  const look = isAside ? ASIDE : FIRST
+function useFirstLook(element: RefObject<Element | null>, eager: boolean, isSecondary: boolean): boolean {
+  const look = isSecondary ? ASIDE : FIRST
   const [isWanted, setWanted] = useState(eager || look.isOver)
   useEffect(() => {
     const watched = element.current

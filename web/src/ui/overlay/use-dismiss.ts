@@ -17,7 +17,7 @@ export function useDismiss(
     const box = root.current
     if (!open || !box) return
     const outside = (target: EventTarget | null) => target instanceof Node && !box.contains(target)
-    const onPress = (event: PointerEvent) => {
+    const onTap = (event: PointerEvent) => {
       if (outside(event.target)) close.current()
     }
     // trap: removing the focused row moves the focus to `body`; this is not a blur.
@@ -29,11 +29,11 @@ export function useDismiss(
       close.current()
       opener.current?.focus()
     }
-    document.addEventListener('pointerdown', onPress)
+    document.addEventListener('pointerdown', onTap)
     document.addEventListener('keydown', onKey)
     box.addEventListener('focusout', onLeave)
     return () => {
-      document.removeEventListener('pointerdown', onPress)
+      document.removeEventListener('pointerdown', onTap)
       document.removeEventListener('keydown', onKey)
       box.removeEventListener('focusout', onLeave)
     }

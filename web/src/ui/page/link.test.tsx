@@ -10,7 +10,7 @@ function Place() {
 }
 
 /** Presses a link from the page /shop. @returns whether the browser is left to follow it itself */
-function press(link: ReactNode, mouse: MouseEventInit = {}): boolean {
+function tap(link: ReactNode, mouse: MouseEventInit = {}): boolean {
   render(
     <MemoryRouter initialEntries={['/shop']}>
       <Routes>
@@ -25,7 +25,7 @@ function press(link: ReactNode, mouse: MouseEventInit = {}): boolean {
 }
 
 test('goes to a page of the shop with its state, without a load', () => {
-  const isLeft = press(
+  const isLeft = tap(
     <Link to="/categories" state={{ categoryId: 3 }}>
       Books
     </Link>,
@@ -39,14 +39,14 @@ test.each([
   ['for a new tab', { ctrlKey: true }],
   ['for a new window', { shiftKey: true }],
 ])('leaves a press %s to the browser', (_, mouse) => {
-  expect(press(<Link to="/categories">Books</Link>, mouse)).toBe(true)
+  expect(tap(<Link to="/categories">Books</Link>, mouse)).toBe(true)
   expect(screen.getByText('at /shop with null')).toBeInTheDocument()
 })
 
 test.each(['https://other.example/a', '//other.example/a', 'mailto:shop@example.org'])(
   'leaves %s, which is not of the shop, to the browser',
   (address) => {
-    expect(press(<Link to={address}>Elsewhere</Link>)).toBe(true)
+    expect(tap(<Link to={address}>Elsewhere</Link>)).toBe(true)
     expect(screen.getByRole('link')).toHaveAttribute('href', address)
     expect(screen.getByText('at /shop with null')).toBeInTheDocument()
   },
@@ -54,7 +54,7 @@ test.each(['https://other.example/a', '//other.example/a', 'mailto:shop@example.
 
 test('goes nowhere when the press was answered by the caller', () => {
   expect(
-    press(
+    tap(
       <Link to="/categories" onClick={(event) => event.preventDefault()}>
         Books
       </Link>,

@@ -7,12 +7,12 @@ import { CategoryRow } from './category-row.tsx'
 /** The categories of the phones' menu: each level folds out under its parent. */
 export function CategoryAccordion({ onGo }: { onGo: () => void }) {
   const { data: flat = [] } = useQuery(categoriesQuery())
-  return <AccordionLevel nodes={categoryTree(flat)} onGo={onGo} pictures />
+  return <AccordionLevel nodes={categoryTree(flat)} onGo={onGo} images />
 }
 
-type LevelProps = { nodes: readonly CategoryNode[]; onGo: () => void; pictures?: boolean }
+type LevelProps = { nodes: readonly CategoryNode[]; onGo: () => void; images?: boolean }
 
-function AccordionLevel({ nodes, onGo, pictures = false }: LevelProps) {
+function AccordionLevel({ nodes, onGo, images = false }: LevelProps) {
   const [open, setOpen] = useState<number | null>(null)
   return (
     <ul className="accordion-menu">
@@ -20,7 +20,7 @@ function AccordionLevel({ nodes, onGo, pictures = false }: LevelProps) {
         <li key={node.id}>
           <CategoryRow
             node={node}
-            picture={pictures}
+            image={images}
             open={open === node.id}
             onToggle={() => setOpen(open === node.id ? null : node.id)}
             opens="down"

@@ -18,12 +18,12 @@ export function CategoryFlyout() {
   }
   return (
     <div className="flyout">
-      <FlyoutLevel nodes={categoryTree(flat)} pictures />
+      <FlyoutLevel nodes={categoryTree(flat)} images />
     </div>
   )
 }
 
-function FlyoutLevel({ nodes, pictures = false }: { nodes: readonly CategoryNode[]; pictures?: boolean }) {
+function FlyoutLevel({ nodes, images = false }: { nodes: readonly CategoryNode[]; images?: boolean }) {
   const [open, setOpen] = useState<number | null>(null)
   const { schedule } = useHoverIntent()
   return (
@@ -39,7 +39,7 @@ function FlyoutLevel({ nodes, pictures = false }: { nodes: readonly CategoryNode
         >
           <CategoryRow
             node={node}
-            picture={pictures}
+            image={images}
             open={open === node.id}
             onToggle={() => setOpen(open === node.id ? null : node.id)}
             opens="right"

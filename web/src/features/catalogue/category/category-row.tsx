@@ -11,7 +11,7 @@ import { coverColour } from '../cover-colour.ts'
 type Props = {
   node: CategoryNode
   /** The top level shows each category's picture. */
-  picture: boolean
+  image: boolean
   open: boolean
   onToggle: () => void
   /** Where its own categories appear. */
@@ -20,11 +20,11 @@ type Props = {
 }
 
 /** A category in a menu: the way to its page, and a button for those below it. */
-export function CategoryRow({ node, picture, open, onToggle, opens, onGo }: Props) {
+export function CategoryRow({ node, image, open, onToggle, opens, onGo }: Props) {
   return (
     <div className="category-row">
       <Link to={categoryPath(node.id)} state={{ categoryId: node.id }} onClick={onGo}>
-        {picture ? <CategoryPicture category={node} /> : null}
+        {image ? <CategoryImage category={node} /> : null}
         {node.name}
       </Link>
       {node.children.length > 0 ? (
@@ -43,7 +43,7 @@ export function CategoryRow({ node, picture, open, onToggle, opens, onGo }: Prop
 }
 
 /** A category's small picture; an exercise-book cover in its colour where there is none, and with the data saver on. */
-function CategoryPicture({ category }: { category: ShopCategory }) {
+function CategoryImage({ category }: { category: ShopCategory }) {
   const [failed, setFailed] = useState(false)
   const saves = useDataSaver()
   const url = categoryImageUrl(category.image_fullpath)

@@ -8,17 +8,17 @@ export type Choices = Readonly<Record<number, string>>
 /** Groups of options, options of one, and letters of one: more than a product has. */
 const MOST_GROUPS = 8
 const MOST_OPTIONS = 40
-const LETTERS = 40
+const CHARACTERS = 40
 
 /** What there is to choose: a single option is a fact, not a choice. */
 export function optionsToChoose({ choice_options }: Pick<ShopProduct, 'choice_options'>): Options {
   return choice_options
     .slice(0, MOST_GROUPS)
     .map(({ title, options }) => ({
-      title: title.slice(0, LETTERS),
-      options: [...new Set(options.slice(0, MOST_OPTIONS).map((option) => option.slice(0, LETTERS)))].filter(
-        (option) => option !== '',
-      ),
+      title: title.slice(0, CHARACTERS),
+      options: [
+        ...new Set(options.slice(0, MOST_OPTIONS).map((option) => option.slice(0, CHARACTERS))),
+      ].filter((option) => option !== ''),
     }))
     .filter(({ options }) => options.length > 1)
 }

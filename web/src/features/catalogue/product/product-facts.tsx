@@ -65,7 +65,7 @@ const AUTHOR = new RegExp(String.raw`(?:^|[.!?…]\s)By (${NAME})\s?(?:,\s\d{4}\
 const PUBLISHER = new RegExp(String.raw`\b[Pp]ublished by (${NAME})`)
 
 /** Letters of a description that are looked through. */
-const LETTERS = 5_000
+const CHARACTERS = 5_000
 
 /** Who wrote and who published a book, as its text says it; null where it does not. */
 type BookFacts = { author: string | null; publisher: string | null }
@@ -73,7 +73,7 @@ type BookFacts = { author: string | null; publisher: string | null }
 /** @param description HTML, as the host sends it */
 export function readBookFacts(description: string): BookFacts {
   const text = description
-    .slice(0, LETTERS)
+    .slice(0, CHARACTERS)
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()

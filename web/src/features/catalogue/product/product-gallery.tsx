@@ -15,31 +15,31 @@ export function ProductGallery({ product }: { product: ShopProduct }) {
   const [chosen, setChosen] = useState<string | null>(null)
   const [isShown, setShown] = useState(false)
   const saves = useDataSaver()
-  const isAsked = isShown || chosen !== null
-  const picture = (
+  const isRequested = isShown || chosen !== null
+  const image = (
     <ProductImage
       file={chosen ?? firstImage(product)}
       name={product.name}
       eager="first"
       ratio="square"
       sizes={GALLERY_SIZES}
-      isAsked={isAsked}
+      isRequested={isRequested}
     />
   )
   return (
     <div className="gallery">
       <div className={`gallery-main tint-${productColour(product)}`}>
-        {saves && !isAsked ? (
+        {saves && !isRequested ? (
           <button
             type="button"
             className="gallery-show"
             aria-label={`Show the picture of ${product.name}`}
             onClickCapture={() => setShown(true)}
           >
-            {picture}
+            {image}
           </button>
         ) : (
-          picture
+          image
         )}
       </div>
       {product.images.length > 1 ? (

@@ -4,15 +4,17 @@ import { limits } from '../../../config/limits.ts'
 import { mainCategoryId, type ShopProduct } from '../../../domain/product.ts'
 import { whenIdle } from '../../../platform/when-idle.ts'
 import { Icon } from '../../../ui/media/icon.tsx'
-import { NameLink, PictureLink } from '../../../ui/media/image-link.tsx'
+import { ImageLink, NameLink } from '../../../ui/media/image-link.tsx'
 import { Price } from '../../../ui/page/price-line.tsx'
 import { coverColour } from '../cover-colour.ts'
 import { categoryProductsQuery } from '../queries.ts'
 
 /** Names over 45 characters are cut with "...". */
 export function shortName(name: string): string {
-  const letters = [...name]
-  return letters.length > limits.nameLength ? `${letters.slice(0, limits.nameLength).join('')}...` : name
+  const characters = [...name]
+  return characters.length > limits.nameLength
+    ? `${characters.slice(0, limits.nameLength).join('')}...`
+    : name
 }
 
 /** The longest that the call waits for an idle moment, in milliseconds. */
@@ -62,7 +64,7 @@ export function SimilarProducts({ product }: { product: ShopProduct }) {
         {shown.map((other, at) => (
           <li key={`${other.id}-${at}`} className="product-card">
             <div className={`product-stand tint-${coverColour(other.category_ids[0] ?? 0)}`}>
-              <PictureLink product={other} ratio="square" isAside />
+              <ImageLink product={other} ratio="square" isSecondary />
             </div>
             <h3 className="product-name">
               <NameLink product={other} name={shortName(other.name)} />

@@ -17,7 +17,7 @@ async function complete(connection: object | undefined, completedAt = 0) {
   let isComplete = false
   completeIndex(
     completedAt,
-    (answer) => ids.push(...readProducts(answer).map(({ id }) => id)),
+    (response) => ids.push(...readProducts(response).map(({ id }) => id)),
     () => {
       isComplete = true
     },

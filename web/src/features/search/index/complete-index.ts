@@ -15,26 +15,26 @@ const PAUSE_MS = 1000
  * Passes on every product of the host, in idle moments, where that costs the shopper nothing: on a line that the
  * browser says is not metered. Ends at once where it is, and with the first answer that does not come.
  * @param completedAt when that was last done, in milliseconds since 1970
- * @param onAnswer takes each answer
+ * @param onResponse takes each answer
  * @param onComplete called after the last
  */
 export function completeIndex(
   completedAt: number,
-  onAnswer: (answer: unknown) => void,
+  onResponse: (response: unknown) => void,
   onComplete: () => void,
 ): void {
   if (Date.now() - completedAt < FRESH_MS) return
-  const askPage = async (page: number, first: Listing | null): Promise<void> => {
+  const requestPage = async (page: number, first: Listing | null): Promise<void> => {
     if (!isUnmetered() || !isOnline() || document.visibilityState === 'hidden') return
     const query = first ? pageQuery(first, page) : { limit: String(PAGE_SIZE), offset: '1' }
-    const answer = await call('GET /products/latest', { query })
-    onAnswer(answer)
-    const listing = first ?? readListing(answer)
+    const response = await call('GET /products/latest', { query })
+    onResponse(response)
+    const listing = first ?? readListing(response)
     const passed = page * listing.pageSize
     if (passed >= Math.min(listing.total, limits.indexedProducts)) return onComplete()
-    afterPause(() => askPage(page + 1, listing))
+    afterPause(() => requestPage(page + 1, listing))
   }
-  afterPause(() => askPage(1, null))
+  afterPause(() => requestPage(1, null))
 }
 
 /** After the pause, and then when the browser is idle. What fails is left for the next visit. */

@@ -38,8 +38,8 @@ const LONGEST_NAME = 60
  * The products and the names of categories in any answer of the catalogue, wherever they are in it: a product has an
  * id, a name and a price, a category an id, a name and a parent.
  */
-export function readAnswer(
-  answer: unknown,
+export function readResponse(
+  response: unknown,
   seenAt: number,
 ): { entries: IndexEntry[]; categories: [number, string][] } {
   const entries: IndexEntry[] = []
@@ -57,7 +57,7 @@ export function readAnswer(
     }
     for (const part of Object.values(value)) look(part, depth + 1)
   }
-  look(answer, 0)
+  look(response, 0)
   return { entries, categories }
 }
 

@@ -1,7 +1,7 @@
 import { createStore, delMany, get, keys, set, type UseStore } from 'idb-keyval'
-import { readPublicAnswers } from '../../../api/offline-store.ts'
+import { readPublicResponses } from '../../../api/offline-store.ts'
 import { readObject } from '../../../api/read-values.ts'
-import { type IndexEntry, readAnswer } from './index-entry.ts'
+import { type IndexEntry, readResponse } from './index-entry.ts'
 import { type FoundProduct, ShopIndex } from './shop-index.ts'
 
 /** What a page asks of the index. */
@@ -12,7 +12,7 @@ export type IndexRequest =
   | { type: 'answer'; data: unknown; at: number }
   /** The host no longer has a product. */
   | { type: 'gone'; id: number }
-  | { type: 'find'; ask: number; query: string; most: number }
+  | { type: 'find'; request: number; query: string; most: number }
   /** All products of the host have been passed on. */
   | { type: 'completed' }
 
@@ -20,7 +20,7 @@ export type IndexRequest =
 export type IndexReply =
   /** `completedAt`: see `KeptIndex`. */
   | { type: 'opened'; size: number; completedAt: number }
-  | { type: 'found'; ask: number; found: FoundProduct[] }
+  | { type: 'found'; request: number; found: FoundProduct[] }
   /** There are products that were not there before. */
   | { type: 'grown'; size: number }
 
@@ -46,11 +46,11 @@ export function serveIndex(port: Port): void {
     clearTimeout(writing)
     writing = setTimeout(() => {
       // Storage that is full or blocked: the next visit begins with what it sees.
-      writeIndex(host, { ...index.kept(), completedAt }).catch(() => undefined)
+      writeIndex(host, { ...index.stored(), completedAt }).catch(() => undefined)
     }, WRITE_AFTER_MS)
   }
   const take = (data: unknown, at: number) => {
-    const { entries, categories } = readAnswer(data, at)
+    const { entries, categories } = readResponse(data, at)
     index.addCategories(categories)
     if (entries.length === 0 && categories.length === 0) return
     write()
@@ -62,11 +62,11 @@ export function serveIndex(port: Port): void {
   }
   const open = async () => {
     try {
-      const kept = await readIndex(host)
-      completedAt = kept.completedAt
-      index.addCategories(kept.categories)
-      index.add(kept.entries)
-      for (const { data, at } of await readPublicAnswers()) take(data, at)
+      const stored = await readIndex(host)
+      completedAt = stored.completedAt
+      index.addCategories(stored.categories)
+      index.add(stored.entries)
+      for (const { data, at } of await readPublicResponses()) take(data, at)
     } catch {
       // A browser that keeps nothing: the index holds what this visit sees.
     }
@@ -84,7 +84,11 @@ export function serveIndex(port: Port): void {
       completedAt = Date.now()
       write()
     } else
-      port.postMessage({ type: 'found', ask: request.ask, found: index.find(request.query, request.most) })
+      port.postMessage({
+        type: 'found',
+        request: request.request,
+        found: index.find(request.query, request.most),
+      })
   }
 
   let last: Promise<void> = Promise.resolve()
@@ -94,7 +98,7 @@ export function serveIndex(port: Port): void {
 }
 
 /** What of an index is kept between visits. */
-type KeptIndex = {
+type StoredIndex = {
   entries: IndexEntry[]
   categories: [number, string][]
   /** When all products of the host were last in it, in milliseconds since 1970; 0 for never. */
@@ -114,8 +118,8 @@ const openStore = () => {
 const keyOf = (host: string) => `${VERSION} ${host}`
 
 /** The index of a host as the last visit left it; an empty one where there is none. */
-async function readIndex(host: string): Promise<KeptIndex> {
-  const { entries, categories, completedAt } = readObject<KeptIndex>(await get(keyOf(host), openStore()))
+async function readIndex(host: string): Promise<StoredIndex> {
+  const { entries, categories, completedAt } = readObject<StoredIndex>(await get(keyOf(host), openStore()))
   return {
     entries: listOf(entries).filter(isEntry),
     categories: listOf(categories).filter(isCategory),
@@ -124,7 +128,7 @@ async function readIndex(host: string): Promise<KeptIndex> {
 }
 
 /** Keeps the index of a host, in place of every other. */
-async function writeIndex(host: string, index: KeptIndex): Promise<void> {
+async function writeIndex(host: string, index: StoredIndex): Promise<void> {
   await set(keyOf(host), index, openStore())
   const others = (await keys(openStore())).filter((key) => key !== keyOf(host))
   await delMany(others, openStore())

@@ -2,19 +2,19 @@ import { readIsbnStart } from '../isbn.ts'
 import { SAME_WORDS } from './same-words.ts'
 
 /** A word of a query, or words that belong together, and what means the same. */
-export type AskedWord = {
+export type QueryWord = {
   text: string
   same: readonly string[]
   /** Only whole words match a number; a weak word orders what is found, and need not be there. */
   kind: 'word' | 'number' | 'weak'
 }
 
-export type AskedQuery = {
+export type ParsedQuery = {
   /** Figures of an ISBN-13, or its first ones; null where the query is none. */
   isbn: string | null
   /** School classes, any of which will do: `p4`, `s2`. */
   classes: readonly string[]
-  words: readonly AskedWord[]
+  words: readonly QueryWord[]
 }
 
 /** Letters and words of a query that are read. */
@@ -80,7 +80,7 @@ function numberOf(text: string): number {
 }
 
 /** What a query asks for: an ISBN, or classes and words. */
-export function readQuery(text: string): AskedQuery {
+export function readQuery(text: string): ParsedQuery {
   const isbn = readIsbnStart(text)
   if (isbn !== null) return { isbn, classes: [], words: [] }
   const folded = foldText(text.slice(0, LONGEST))
@@ -92,12 +92,12 @@ export function readQuery(text: string): AskedQuery {
 }
 
 /** Takes the longest phrase that has a meaning of its own, again and again. */
-function readWords(words: readonly string[]): AskedWord[] {
-  const read: AskedWord[] = []
+function readWords(words: readonly string[]): QueryWord[] {
+  const read: QueryWord[] = []
   for (let at = 0; at < words.length; ) {
     const length = phraseAt(words, at)
     const text = words.slice(at, at + length).join(' ')
-    read.push(askedWord(text))
+    read.push(queryWord(text))
     at += length
   }
   return read
@@ -109,7 +109,7 @@ function phraseAt(words: readonly string[], at: number): number {
   return 1
 }
 
-function askedWord(text: string): AskedWord {
+function queryWord(text: string): QueryWord {
   const number = NUMBERS.indexOf(text) + 1
   if (number > 0) return { text, same: [String(number)], kind: 'number' }
   if (/^\d+$/.test(text)) return { text, same: [NUMBERS[Number(text) - 1] ?? []].flat(), kind: 'number' }

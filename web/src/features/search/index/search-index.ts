@@ -35,36 +35,36 @@ export function openIndex(client: QueryClient): SearchIndex {
 function startIndex(client: QueryClient): SearchIndex | null {
   if (typeof Worker === 'undefined') return null
   const worker = new Worker(allowScript(workerAddress), { type: 'module', name: 'search' })
-  const ask = (request: IndexRequest) => worker.postMessage(request)
+  const send = (request: IndexRequest) => worker.postMessage(request)
   const waiting = new Map<number, (found: FoundProduct[]) => void>()
   const listeners = new Set<() => void>()
-  let asked = 0
+  let requested = 0
   let hasFailed = false
 
   worker.addEventListener('message', ({ data: reply }: MessageEvent<IndexReply>) => {
     if (reply.type === 'found') {
-      waiting.get(reply.ask)?.(reply.found)
-      waiting.delete(reply.ask)
+      waiting.get(reply.request)?.(reply.found)
+      waiting.delete(reply.request)
     } else if (reply.type === 'grown') for (const act of listeners) act()
     else
       completeIndex(
         reply.completedAt,
-        (data) => ask({ type: 'answer', data, at: Date.now() }),
-        () => ask({ type: 'completed' }),
+        (data) => send({ type: 'answer', data, at: Date.now() }),
+        () => send({ type: 'completed' }),
       )
   })
   // Its file did not load: the search goes on without it.
   worker.addEventListener('error', () => {
     hasFailed = true
-    for (const answer of waiting.values()) answer([])
+    for (const response of waiting.values()) response([])
     waiting.clear()
   })
 
-  ask({ type: 'open', host: env.apiHost || window.location.origin })
+  send({ type: 'open', host: env.apiHost || window.location.origin })
   const pass = ({ queryKey: [resource, part, id], state: { data, dataUpdatedAt } }: Query) => {
     if (!SOURCES.includes(resource) || data === undefined) return
-    if (data !== null) ask({ type: 'answer', data, at: dataUpdatedAt })
-    else if (part === 'details') ask({ type: 'gone', id: Number(id) })
+    if (data !== null) send({ type: 'answer', data, at: dataUpdatedAt })
+    else if (part === 'details') send({ type: 'gone', id: Number(id) })
   }
   const cache = client.getQueryCache()
   for (const query of cache.getAll()) pass(query)
@@ -76,10 +76,10 @@ function startIndex(client: QueryClient): SearchIndex | null {
     find: (query, most) =>
       hasFailed
         ? Promise.resolve([])
-        : new Promise((answer) => {
-            asked++
-            waiting.set(asked, answer)
-            ask({ type: 'find', ask: asked, query, most })
+        : new Promise((response) => {
+            requested++
+            waiting.set(requested, response)
+            send({ type: 'find', request: requested, query, most })
           }),
     onGrown: (act) => {
       listeners.add(act)

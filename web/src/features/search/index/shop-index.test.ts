@@ -1,22 +1,22 @@
 import { createTestApp } from 'mock-server/test/test-app'
 import { beforeAll, expect, test } from 'vitest'
 import { limits } from '../../../config/limits.ts'
-import { type IndexEntry, readAnswer } from './index-entry.ts'
+import { type IndexEntry, readResponse } from './index-entry.ts'
 import { ShopIndex } from './shop-index.ts'
 
 /** The whole catalogue of the emulator. */
-let answers: unknown[]
+let responses: unknown[]
 beforeAll(async () => {
   const emulator = await createTestApp()
-  const ask = async (path: string) => (await emulator.fetch(`${emulator.origin}/api/v1${path}`)).json()
-  answers = [await ask('/products/latest?limit=1000'), await ask('/categories')]
+  const request = async (path: string) => (await emulator.fetch(`${emulator.origin}/api/v1${path}`)).json()
+  responses = [await request('/products/latest?limit=1000'), await request('/categories')]
   await emulator.close()
 })
 
 function wholeIndex(): ShopIndex {
   const index = new ShopIndex()
-  for (const answer of answers) {
-    const { entries, categories } = readAnswer(answer, 1)
+  for (const response of responses) {
+    const { entries, categories } = readResponse(response, 1)
     index.add(entries)
     index.addCategories(categories)
   }
@@ -101,20 +101,20 @@ test('drops the oldest products when there are too many', () => {
     ),
   )
   expect(index.size).toBeLessThanOrEqual(limits.indexedProducts)
-  expect(index.kept().entries.map(({ id }) => id)).not.toContain(1)
-  expect(index.kept().entries.map(({ id }) => id)).toContain(limits.indexedProducts + 1)
+  expect(index.stored().entries.map(({ id }) => id)).not.toContain(1)
+  expect(index.stored().entries.map(({ id }) => id)).toContain(limits.indexedProducts + 1)
 })
 
 test('reads products and categories wherever they are in an answer', () => {
-  const answer = {
+  const response = {
     data: [
       { id: 3, title: 'New', items: [{ id: 7, name: 'Globe', price: 5000, category_ids: [{ id: '3' }] }] },
     ],
     more: [{ id: 3, name: 'Books', parent_id: 0 }, null, 'text', { id: 9, name: 'No price' }],
   }
-  const { entries, categories } = readAnswer(answer, 5)
+  const { entries, categories } = readResponse(response, 5)
   expect(entries.map(({ id, categories, seenAt }) => [id, categories, seenAt])).toEqual([[7, [3], 5]])
   expect(categories).toEqual([[3, 'Books']])
   for (const nothing of [null, 'text', 7, [], {}, { id: 1, name: 'x' }])
-    expect(readAnswer(nothing, 1)).toEqual({ entries: [], categories: [] })
+    expect(readResponse(nothing, 1)).toEqual({ entries: [], categories: [] })
 })

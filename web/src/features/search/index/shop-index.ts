@@ -1,7 +1,7 @@
 import MiniSearch, { type Query, type SearchOptions } from 'minisearch'
 import { limits } from '../../../config/limits.ts'
 import { type CategoryNames, classesOfEntry, type IndexEntry } from './index-entry.ts'
-import { type AskedQuery, type AskedWord, foldText, readQuery, wordsOf } from './query-words.ts'
+import { foldText, type ParsedQuery, type QueryWord, readQuery, wordsOf } from './query-words.ts'
 
 /** A product that the index has found; the best have the highest score. */
 export type FoundProduct = Pick<
@@ -58,7 +58,7 @@ export class ShopIndex {
   }
 
   /** What is to be kept between visits. */
-  kept(): { entries: IndexEntry[]; categories: [number, string][] } {
+  stored(): { entries: IndexEntry[]; categories: [number, string][] } {
     return { entries: [...this.#entries.values()], categories: [...this.#categories] }
   }
 
@@ -88,8 +88,9 @@ export class ShopIndex {
 
   /** The best first. */
   find(query: string, most: number): FoundProduct[] {
-    const asked = readQuery(query)
-    const scores = asked.isbn === null ? this.#byWords(asked, query) : this.#byIsbn(asked.isbn, most)
+    const requested = readQuery(query)
+    const scores =
+      requested.isbn === null ? this.#byWords(requested, query) : this.#byIsbn(requested.isbn, most)
     return scores.slice(0, most).map(([{ id, name, price, image, stock, isbn, seenAt }, score]) => ({
       ...{ id, name, price, image, stock, isbn, seenAt },
       score,
@@ -121,17 +122,17 @@ export class ShopIndex {
     for (const { id } of oldest.slice(0, Math.max(surplus, DROPPED))) this.remove(id)
   }
 
-  #byIsbn(figures: string, most: number): [IndexEntry, number][] {
+  #byIsbn(measurements: string, most: number): [IndexEntry, number][] {
     const found: [IndexEntry, number][] = []
     for (const entry of this.#entries.values()) {
       if (found.length === most) break
-      if (entry.isbn.startsWith(figures)) found.push([entry, 1])
+      if (entry.isbn.startsWith(measurements)) found.push([entry, 1])
     }
     return found
   }
 
   /** As it is written; else with mistakes; else the class and some of the words. */
-  #byWords({ classes, words }: AskedQuery, query: string): [IndexEntry, number][] {
+  #byWords({ classes, words }: ParsedQuery, query: string): [IndexEntry, number][] {
     const ofClasses: Query[] = classes.length === 0 ? [] : [{ ...CLASSES, queries: [...classes] }]
     const ofWords = words.filter(({ kind }) => kind !== 'weak').map(queryOf)
     const queries = [...ofClasses, ...ofWords]
@@ -164,7 +165,7 @@ export class ShopIndex {
 }
 
 /** A word, or any that means the same; each may be several words, which must all be there. */
-function queryOf({ text, same, kind }: AskedWord): Query {
+function queryOf({ text, same, kind }: QueryWord): Query {
   const all = (words: string): Query => ({ ...WORDS, combineWith: 'AND', queries: words.split(' ') })
   return {
     ...WORDS,
