@@ -76,6 +76,7 @@ const LAB: Record<string, Entry> = {
       return runProgram('vitest', ['run', '--config=scripts/packages/vitest.config.ts', ...args])
     },
   }),
+  images: () => import('./lab/images.ts'),
   impact: () => import('./lab/impact.ts'),
   screens: () => import('./lab/screens.ts'),
   fonts: defineCommand({

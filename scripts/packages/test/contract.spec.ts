@@ -119,7 +119,7 @@ describe('the contracts of another project', () => {
     ['empty.js', 'export default { endpoints: {} }', 'empty.js: endpoints holds no endpoint.'],
     [
       'typing.js',
-      "export default { endpoints: { pets: { list: { method: 'GET', path: 'pets', answers: {} } } } }",
+      "export default { endpoints: { pets: { list: { method: 'GET', path: 'pets', responses: {} } } } }",
       'typing.js: endpoints.pets.list.path: must begin with /.',
     ],
     [
@@ -133,7 +133,7 @@ export const cases = { pets: { lists: [{ title: 'lists', status: 200 }] } }`,
       'circle.js',
       `import { z } from 'zod'
 const Pet = z.object({ get parent() { return Pet.nullable() } })
-export const endpoints = { pets: { list: { method: 'GET', path: '/pets', answers: { 200: Pet } } } }`,
+export const endpoints = { pets: { list: { method: 'GET', path: '/pets', responses: { 200: Pet } } } }`,
       'circle.js: pets.list: recursive schemas are not supported.',
     ],
   ])('that cannot be used are refused in one sentence: %s', async (file, text, sentence) => {
