@@ -15,13 +15,13 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
  * An API endpoint, declared once. For the provider's API, the emulator's route, the typed client and the OpenAPI
  * document follow from it; for any API, the contract cases and the verdict of the command.
  *
- * `path` is relative to the prefix of the API (`/api/v1` for the provider), with `{name}` placeholders. `answers`
+ * `path` is relative to the prefix of the API (`/api/v1` for the provider), with `{name}` placeholders. `responses`
  * contains the body schema for each known status. Schemas describe the wire: no transforms, defaults or dates. Extra
  * fields are additive findings, never a failure.
  * @example
  * const list = endpoint({
  *   method: 'GET', path: '/pets', auth: 'none', summary: 'All pets.', readOnly: 'a public list',
- *   answers: { 200: z.array(Pet) }, evidence: { kind: 'documented', source: 'https://pets.example/docs' },
+ *   responses: { 200: z.array(Pet) }, evidence: { kind: 'documented', source: 'https://pets.example/docs' },
  * })
  */
 export type Endpoint = {

@@ -44,7 +44,7 @@ export class DefinitionError extends Error {}
  * @example
  * export default defineContracts({
  *   prefix: '/v2',
- *   endpoints: { pets: { list: { method: 'GET', path: '/pets', readOnly: 'a public list', answers: { 200: z.array(Pet) } } } },
+ *   endpoints: { pets: { list: { method: 'GET', path: '/pets', readOnly: 'a public list', responses: { 200: z.array(Pet) } } } },
  * })
  */
 export function defineContracts<V = Record<string, string | number>>(

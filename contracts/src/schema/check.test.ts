@@ -109,7 +109,7 @@ describe('checkBody', () => {
   })
 })
 
-test('checkAnswer reports an undeclared status', () => {
+test('checkResponse reports an undeclared status', () => {
   const declared = endpoint({
     method: 'GET',
     path: '/x',

@@ -8,7 +8,7 @@ import { accepts, describeSchema, fieldOf, memberFor, type SchemaNode } from './
 /**
  * Compares a response with the contract of its endpoint. An undeclared status is a finding at `$status`.
  * @example
- * checkAnswer(products.latest, 200, body).map(describeFinding) // ['$.products[].id: expected integer, got string (10
+ * checkResponse(products.latest, 200, body).map(describeFinding) // ['$.products[].id: expected integer, got string (10
  * times)']
  */
 export function checkResponse(declared: Endpoint, status: number, body: unknown): Finding[] {
