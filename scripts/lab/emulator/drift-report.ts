@@ -3,7 +3,7 @@ import { hostileText, pick } from './random-input.ts'
 
 const RULES = [
   ...['status', 'access', 'too-large', 'redirect', 'content-type', 'cors', 'cache', 'not-json', 'encoding'],
-  ...['refused', 'type', 'missing', 'extra', 'value', 'format', 'null'],
+  ...['refused', 'type', 'missing', 'extra', 'value', 'enum-value', 'format', 'null'],
 ]
 const PLACES = [
   '$',
@@ -18,10 +18,10 @@ const SEEN = [
   '200',
   '500',
   '404',
-  'nothing',
+  'missing',
   'null',
-  'text',
-  'a list',
+  'string',
+  'array',
   '302 to /',
   '301 to http://a b',
   'text/html',
