@@ -27,7 +27,7 @@ const SEEN = [
   'text/html',
 ]
 
-/** A report of the harness's shape with unusual findings. */
+/** Generates a report in the harness's format with unusual findings. */
 export function driftReport(random: RandomSource) {
   const odd = (usual: readonly string[]) =>
     random.fraction() < 0.8 ? pick(random, usual) : hostileText(random)
