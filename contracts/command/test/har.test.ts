@@ -161,7 +161,7 @@ test('shows the number of recorded responses with a finding', async () => {
     requested++ === 1 ? text.replaceAll('"title":"', '"title_":"') : text,
   )
   const report = await judged(har)
-  expect(report.endpoints[0]?.findings[0]).toMatchObject({ responses: { with: 1, of: 3 } })
+  expect(report.endpoints[0]?.findings[0]).toMatchObject({ answers: { with: 1, of: 3 } })
 })
 
 test('compares with the emulator for the verdict', async () => {
