@@ -130,5 +130,5 @@ const chatOrder: Filmstrip = {
   },
 }
 
-/** What a cart can become besides an order. */
+/** A cart as a school list and as a quotation. */
 export const listFilmstrips = [schoolList, quotation, chatOrder]

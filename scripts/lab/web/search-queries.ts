@@ -1,6 +1,6 @@
-/** What people type, and the ids of the products of fixtures/catalogue that they mean: any of them will do. */
+/** Queries as people type them, with the ids of the expected products of fixtures/catalogue. Any of them counts. */
 export const SEARCH_QUERIES: readonly (readonly [query: string, ...meant: number[]])[] = [
-  // ISBNs, as they are printed, typed and copied
+  // ISBNs as printed, typed and copied
   ['978-9970-760-45-9', 338],
   ['9789970760459', 338],
   ['978 9970 871 86 5', 151],
@@ -42,7 +42,7 @@ export const SEARCH_QUERIES: readonly (readonly [query: string, ...meant: number
   ['engoma ya musoke', 260],
   ['ensawo', 413, 414, 415, 416],
   ['okubala p2', 10],
-  // Half a word, short forms
+  // Prefixes and abbreviations
   ['weep not ch', 182],
   ['ple maths past papers', 288],
   ['math set', 403, 404, 407],
