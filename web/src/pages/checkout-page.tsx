@@ -17,7 +17,6 @@ import { BillingForm } from '../features/checkout/billing-form.tsx'
 import { CheckoutSteps } from '../features/checkout/checkout-steps.tsx'
 import { type Delivery, readDelivery } from '../features/checkout/delivery.ts'
 import { FinishOrder } from '../features/checkout/finish-order.tsx'
-import { keepOrderDetails } from '../features/checkout/order-details.ts'
 import { OrderSummary } from '../features/checkout/order-summary.tsx'
 import { loadPaymentModal, warmPaymentModal } from '../features/checkout/payment-script.ts'
 import type { PaidOrder } from '../features/checkout/payments.ts'
@@ -45,6 +44,9 @@ const PaymentLinkDialog = lazyPart(
 const PaymentNotice = lazyPart(() =>
   import('../features/checkout/payment-notice.tsx').then(({ PaymentNotice }) => PaymentNotice),
 )
+
+/** Preloaded when the page opens, so that it is there when the order is accepted. */
+const loadOrderDetails = () => import('../features/checkout/order-details.ts')
 
 const LABELS = {
   idle: 'Place Order',
@@ -102,7 +104,12 @@ function Checkout() {
         delivery: delivery && { address: delivery.address?.address ?? null, fee: delivery.fee },
       })
       const details = orderDetails(order.items, delivery?.note ?? '')
-      if (orderId !== null && details) keepOrderDetails(orderId, details)
+      if (orderId !== null && details) {
+        void loadOrderDetails().then(
+          ({ keepOrderDetails }) => keepOrderDetails(orderId, details),
+          () => {},
+        )
+      }
       removeOrdered(order.payload.cart)
       clearDrafts('deliveryDraft', 'addressDraft', 'billingDraft')
       void client.invalidateQueries({ queryKey: ['customer'] })
@@ -124,6 +131,8 @@ function Checkout() {
     navigate(paths.checkout, { replace: true })
     void check.current()
   }, [wantsCheck, navigate])
+
+  useEffect(() => void loadOrderDetails().catch(() => {}), [])
 
   const isNearlyComplete =
     delivery !== null &&
