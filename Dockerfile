@@ -60,7 +60,13 @@ RUN node scripts/run.mjs build
 FROM packages AS runtime
 RUN rm -rf node_modules */node_modules \
   && node .data/runtime/pnpm-*/node_modules/pnpm/bin/pnpm.mjs install --frozen-lockfile --prod --filter mock-server... \
-  && rm -rf .data scripts web /root/.local /root/.cache
+  && rm -rf .data scripts web /root/.local /root/.cache \
+  # better-sqlite3 brings its C sources and a binary for each platform; satori brings four builds of itself.
+  && cd node_modules/.pnpm \
+  && rm -rf better-sqlite3@*/node_modules/better-sqlite3/deps better-sqlite3@*/node_modules/better-sqlite3/src \
+  && find . -path '*/prebuilds/*' -type f ! -name "linux-$(node -p process.arch).node" -delete \
+  && rm -f satori@*/node_modules/satori/dist/experimental* satori@*/node_modules/satori/dist/standalone* satori@*/node_modules/satori/dist/*.cjs* \
+  && find . -type f ! -iname 'LICEN[CS]E*' \( -name '*.map' -o -name '*.ts' -o -name '*.cts' -o -name '*.mts' -o -name '*.md' \) -delete
 COPY --from=source /kitabo/contracts/src contracts/src
 COPY --from=source /kitabo/fixtures/src fixtures/src
 COPY --from=source /kitabo/fixtures/catalogue fixtures/catalogue
@@ -76,7 +82,7 @@ COPY --from=runtime /kitabo /kitabo
 # The volume takes its owner from this folder.
 RUN mkdir /data && chown 1000:1000 /data
 USER 1000:1000
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=4000 KITABO_DATA=/data KITABO_CONSOLE=/kitabo/mock-server/console/dist
+ENV NODE_ENV=production HOST=0.0.0.0 KITABO_HOME=image
 EXPOSE 4000
 ENTRYPOINT ["node", "mock-server/dist/main.mjs"]
 

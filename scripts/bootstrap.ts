@@ -1,6 +1,6 @@
 /**
- * Prepares a fresh clone with Node and npm only: the pinned pnpm is fetched by npm
- * itself and installs the packages. Does nothing when nothing has changed.
+ * Prepares a fresh clone that has Node and npm only: npm fetches the pinned pnpm
+ * and installs the packages. Does nothing if nothing has changed.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -42,7 +42,7 @@ function runPnpm(pnpm: string, args: string[]): Promise<{ code: number; output: 
     const keep = (chunk: Buffer) => {
       output += chunk
     }
-    // npm and pnpm draw for terminals; a line every five seconds shows that it still works.
+    // npm and pnpm show progress only in terminals; a line every five seconds shows that the install is running.
     const progress = setInterval(() => print(`  … ${Math.round((Date.now() - started) / 1000)} s`), 5000)
     child.stdout.on('data', keep)
     child.stderr.on('data', keep)
@@ -58,7 +58,7 @@ function runPnpm(pnpm: string, args: string[]): Promise<{ code: number; output: 
 }
 
 /**
- * What went wrong with an install, in one sentence with what to do. The most certain causes first: a full disk also
+ * Explains a failed install in one sentence, with what to do. The most certain causes come first: a full disk also
  * prints words about the network.
  */
 export function diagnoseInstall(output: string): string {
@@ -85,7 +85,7 @@ function sqliteLoads(): { ok: boolean; reason: string } {
   return { ok: status === 0, reason: /Error: .*/.exec(stderr)?.[0] ?? `exit code ${status}` }
 }
 
-/** Installs the packages when they are not those of this checkout. Throws a UserError when the machine lacks something. */
+/** Installs the packages if those of this checkout have changed. Throws a UserError if the machine lacks something. */
 export async function bootstrap(): Promise<void> {
   const hash = inputsHash()
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === hash) return

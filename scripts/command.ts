@@ -13,15 +13,15 @@ import { UserError } from './runtime.mjs'
 
 export type Command = {
   summary: string
-  /** Parses the arguments after the command's name and runs it. @returns the exit code; nothing means 0 */
+  /** Parses the arguments after the command's name and runs it. @returns the exit code; undefined means 0 */
   start: (name: string, args: string[]) => Promise<number | undefined>
 }
 
-/** A command with options of its own. */
+/** Defines a command with options. */
 export function defineCommand<const O extends OptionTable>(definition: {
   summary: string
   options: O
-  /** Name of the one file that the command reads, such as `REPORT.json`. */
+  /** Placeholder of the one file argument, such as `REPORT.json`. */
   file?: string
   /** Shown below the options. */
   note?: string
@@ -48,7 +48,7 @@ export function defineCommand<const O extends OptionTable>(definition: {
   }
 }
 
-/** A command whose arguments all go to a program with options and help of its own. */
+/** Defines a command that forwards its arguments to a program with its own options and help. */
 export function forwardCommand(definition: {
   summary: string
   run: (args: string[]) => Promise<number | undefined>
@@ -56,7 +56,7 @@ export function forwardCommand(definition: {
   return { summary: definition.summary, start: (_, args) => definition.run(args) }
 }
 
-/** @throws UserError when the option is no integer, or below the least */
+/** @throws UserError if the option is not an integer or is below the minimum */
 export function wholeNumber(option: string, text: string | undefined, standard: number, least = 1): number {
   if (text === undefined) return standard
   try {
@@ -66,10 +66,10 @@ export function wholeNumber(option: string, text: string | undefined, standard: 
   }
 }
 
-/** A command line up to its options: `test --`, `lab -- soak`. */
+/** Returns a command line up to its options: `test --`, `lab -- soak`. */
 const usageOf = (name: string) => (name.startsWith('lab ') ? name : `${name} --`)
 
-/** The version of the checkout: of its commands, its packages and its releases. */
+/** Returns the version of the commands, packages and releases. */
 export function packageVersion(): string {
   return JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version
 }

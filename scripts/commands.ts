@@ -7,7 +7,7 @@ import { UserError } from './runtime.mjs'
 
 type Entry = Command | (() => Promise<{ command: Command }>)
 
-/** Every command, in the order of the help. Those in files of their own are loaded when they run. */
+/** All commands, in the order of the help. Those in separate files are loaded on demand. */
 const COMMANDS: Record<string, Entry> = {
   start: serve('Installs, builds, seeds and serves the shop and the emulator from one process.', true),
   test: () => import('./commands/test.ts'),
@@ -15,7 +15,7 @@ const COMMANDS: Record<string, Entry> = {
   emulator: serve('Serves the emulator alone, without the shop.', false),
   contract: () => import('./commands/contract.ts'),
   check: defineCommand({
-    summary: 'Types, lint, import arrows, dead code and fresh documents.',
+    summary: 'Types, lint, import boundaries, dead code and generated documents.',
     options: {},
     run: async () => {
       await bootstrap()
@@ -46,7 +46,7 @@ const COMMANDS: Record<string, Entry> = {
   prerender: () => import('./commands/prerender.ts'),
   packages: () => import('./commands/packages.ts'),
   format: forwardCommand({
-    summary: 'Formats, and corrects what the linter can correct by itself; takes the options of biome check.',
+    summary: 'Formats and applies safe lint fixes; takes the options of biome check.',
     run: async (args) => {
       await bootstrap()
       return runProgram('biome', ['check', '--write', ...args, ...(args.length === 0 ? ['.'] : [])])
@@ -54,7 +54,7 @@ const COMMANDS: Record<string, Entry> = {
   }),
 }
 
-/** What measures or stresses the product: `npm run lab -- NAME`. The packages are installed before one is loaded. */
+/** Measurements and stress tests: `npm run lab -- NAME`. Packages are installed before one is loaded. */
 const LAB: Record<string, Entry> = {
   'bench:web': () => import('./lab/bench-web.ts'),
   'bench:emulator': () => import('./lab/bench-emulator.ts'),
@@ -76,10 +76,11 @@ const LAB: Record<string, Entry> = {
       return runProgram('vitest', ['run', '--config=scripts/packages/vitest.config.ts', ...args])
     },
   }),
+  images: () => import('./lab/images.ts'),
   impact: () => import('./lab/impact.ts'),
   screens: () => import('./lab/screens.ts'),
   fonts: defineCommand({
-    summary: 'Writes web/src/theme/fonts, the letters of the first load cut out of the fonts.',
+    summary: 'Writes web/src/theme/fonts: subsets of the fonts for the first load.',
     options: {},
     run: async () => {
       const { writeFonts } = await import('./build/fonts.ts')
@@ -89,19 +90,19 @@ const LAB: Record<string, Entry> = {
   'release-notes': () => import('./commands/release-notes.ts'),
 }
 
-/** Names of earlier releases, for one release. */
+/** Names of the previous release, accepted for one release. */
 const FORMER_NAMES: Record<string, string> = {
   'test:faults': 'faults',
   'test:browsers': 'browsers',
   'test:packages': 'packages',
 }
 
-/** A command that serves the emulator from this process. Takes the emulator's options. */
+/** Defines a command that serves the emulator from this process and takes its options. */
 function serve(summary: string, withShop: boolean): Command {
   return forwardCommand({
     summary,
     run: async (args) => {
-      // Read before anything is installed or built, so that a wrong option costs no minute.
+      // Validated before anything is installed or built, so that a wrong option fails immediately.
       const { helpText, readSettings } = await import('../mock-server/src/settings.ts')
       try {
         if (readSettings(args, process.env) === 'help') {
@@ -117,7 +118,7 @@ function serve(summary: string, withShop: boolean): Command {
       process.env.KITABO_CONSOLE ??= buildConsole()
       process.env.KITABO_DATA ??= join(root, '.data')
       const file = await buildEmulator()
-      // The emulator reads its own command line.
+      // The emulator parses its own command line.
       process.argv = [process.execPath, file, ...args]
       await import(pathToFileURL(file).href)
       return undefined
@@ -125,11 +126,11 @@ function serve(summary: string, withShop: boolean): Command {
   })
 }
 
-/** Runs one command line: `start --port 9000`. Sets the exit code. Throws a UserError for one it does not know. */
+/** Runs a command line such as `start --port 9000` and sets the exit code. Throws a UserError for an unknown command. */
 export async function runCommand([name, ...rest]: string[]): Promise<void> {
-  // Programs of node_modules/.bin find their Node on the path: the one that runs this.
+  // Programs of node_modules/.bin find their Node on the path.
   process.env.PATH = [dirname(process.execPath), process.env.PATH].join(delimiter)
-  // npm passes its own separator through when it is written twice.
+  // npm passes a second `--` through.
   const args = rest[0] === '--' ? rest.slice(1) : rest
   if (name === undefined || name === '--help' || name === '-h') {
     process.stdout.write(await helpOfAll())
@@ -145,7 +146,7 @@ export async function runCommand([name, ...rest]: string[]): Promise<void> {
   await run(entry, name, args)
 }
 
-/** @param names the names that a message lists when the first argument is unknown */
+/** @param names names listed in the error message for an unknown command */
 async function runLab([name, ...args]: string[], names = Object.keys(LAB)): Promise<void> {
   if (name === undefined || name === '--help' || name === '-h') {
     await bootstrap()

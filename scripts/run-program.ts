@@ -3,13 +3,13 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './bootstrap.ts'
 
-/** The path of an installed program of a room, the root's unless another is named. */
+/** Returns the path of an installed program of a workspace package, by default the root's. */
 export function bin(name: string, room = '.'): string {
   const file = join(root, room, 'node_modules', '.bin', name)
   return process.platform === 'win32' && existsSync(`${file}.cmd`) ? `${file}.cmd` : file
 }
 
-/** Runs an installed program of the root in this terminal. @returns its exit code */
+/** Runs an installed program in this terminal. @returns its exit code */
 export function runProgram(name: string, args: string[]): number {
   const { status, error } = spawnSync(bin(name), args, { cwd: root, stdio: 'inherit' })
   if (error) throw error

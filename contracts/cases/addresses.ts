@@ -29,12 +29,12 @@ export const addressesCases: CasesOf<typeof addresses> = {
       },
     },
     {
-      title: 'names every missing field',
+      title: 'names all missing fields',
       as: 'customer',
       request: { body: { address_type: 'Home' } },
       status: 403,
     },
-    { title: 'refuses a caller without a token', request: { body: {} }, status: 401 },
+    { title: 'returns 401 without a token', request: { body: {} }, status: 401 },
   ],
   list: [
     {
@@ -42,7 +42,7 @@ export const addressesCases: CasesOf<typeof addresses> = {
       as: 'customer',
       status: 200,
       gives: ['addressId'],
-      // Public builds answer no id when an address is added: it is found by its text.
+      // Public builds return no id for a new address, so it is found by its text.
       learns: (body, known) => {
         if (known.addressId !== undefined) return {}
         const saved = objectsOf(body).filter((each) => each.address === address.address)
@@ -50,11 +50,11 @@ export const addressesCases: CasesOf<typeof addresses> = {
         return ids.length === 0 ? {} : { addressId: Math.max(...ids) }
       },
     },
-    { title: 'refuses a caller without a token', status: 401 },
+    { title: 'returns 401 without a token', status: 401 },
   ],
   delete: [
     {
-      title: 'removes the address again',
+      title: 'removes the address',
       as: 'customer',
       needs: ['addressId'],
       request: ({ addressId }) => ({ body: { address_id: addressId } }),
@@ -62,13 +62,13 @@ export const addressesCases: CasesOf<typeof addresses> = {
       undoneBy: 'nothing to take back: the cases had saved it',
     },
     {
-      title: 'answers 404 with a message for an address that is gone',
+      title: 'returns 404 for a removed address',
       as: 'customer',
       needs: ['addressId'],
       request: ({ addressId }) => ({ body: { address_id: addressId } }),
       status: 404,
     },
-    { title: 'refuses a call without an id', as: 'customer', request: { body: {} }, status: 403 },
-    { title: 'refuses a caller without a token', request: { body: {} }, status: 401 },
+    { title: 'rejects a request without an id', as: 'customer', request: { body: {} }, status: 403 },
+    { title: 'returns 401 without a token', request: { body: {} }, status: 401 },
   ],
 }

@@ -11,9 +11,9 @@ import { productsCases } from './products.ts'
 import { specialOrdersCases } from './special-orders.ts'
 import { wishlistCases } from './wishlist.ts'
 
-/** Every case, in the order in which later ones can use values from earlier answers. */
+/** All cases. Later ones can use values from earlier responses. */
 export const cases: Cases = {
-  config: { get: [{ title: "answers the store's settings", status: 200 }] },
+  config: { get: [{ title: "returns the store's settings", status: 200 }] },
   banners: bannersCases,
   homepage: homepageCases,
   categories: categoriesCases,

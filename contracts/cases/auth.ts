@@ -12,21 +12,21 @@ export const authCases: CasesOf<typeof auth> = {
       status: 200,
     },
     {
-      title: 'refuses a wrong password',
+      title: 'rejects a wrong password',
       needs: ['email'],
       request: ({ email }) => ({ body: { email_or_phone: email, password: 'not-the-password' } }),
       status: 401,
       emulatorOnly: LOCKS,
     },
     {
-      title: 'refuses an unknown customer',
+      title: 'rejects an unknown customer',
       request: { body: { email_or_phone: 'nobody@kitabo.example', password: 'not-the-password' } },
       status: 401,
       emulatorOnly: LOCKS,
     },
     { title: 'names the missing fields', request: { body: {} }, status: 403, emulatorOnly: LOCKS },
     {
-      title: 'refuses a password under six characters',
+      title: 'rejects a password of less than six characters',
       request: { body: { email_or_phone: 'nobody@kitabo.example', password: 'short' } },
       status: 403,
       emulatorOnly: LOCKS,
@@ -48,7 +48,7 @@ export const authCases: CasesOf<typeof auth> = {
       emulatorOnly: 'the customer cannot be removed again',
     },
     {
-      title: 'refuses an e-mail address that is taken',
+      title: 'rejects an e-mail address that is taken',
       needs: ['email'],
       request: ({ email }) => ({
         body: {
@@ -60,7 +60,7 @@ export const authCases: CasesOf<typeof auth> = {
         },
       }),
       status: 403,
-      emulatorOnly: 'a host that forgot this rule would create a customer',
+      emulatorOnly: 'a host without this rule would create a customer',
     },
     { title: 'names the missing fields in order', request: { body: {} }, status: 403 },
   ],
@@ -73,14 +73,14 @@ export const authCases: CasesOf<typeof auth> = {
       emulatorOnly: 'it sends an e-mail',
     },
     {
-      title: 'asks to wait before a second code',
+      title: 'rejects a second request for a code',
       needs: ['email'],
       request: ({ email }) => ({ body: { email_or_phone: email } }),
       status: 403,
       emulatorOnly: 'it sends an e-mail',
     },
     {
-      title: 'answers 404 for an unknown customer',
+      title: 'returns 404 for an unknown customer',
       request: { body: { email_or_phone: 'nobody@kitabo.example' } },
       status: 404,
       emulatorOnly: LOCKS,
@@ -89,7 +89,7 @@ export const authCases: CasesOf<typeof auth> = {
   ],
   verifyToken: [
     {
-      title: 'refuses a wrong code',
+      title: 'rejects a wrong code',
       needs: ['email'],
       request: ({ email }) => ({ body: { email_or_phone: email, reset_token: '0000' } }),
       status: 401,
@@ -99,7 +99,7 @@ export const authCases: CasesOf<typeof auth> = {
   ],
   resetPassword: [
     {
-      title: 'refuses a wrong code',
+      title: 'rejects a wrong code',
       needs: ['email'],
       request: ({ email }) => ({
         body: {

@@ -4,7 +4,7 @@ import { candidates, idOf, learnFromProducts, objectsOf } from './learn-from.ts'
 
 const INVENTED = 'a live host is asked this as a probe'
 
-/** An empty list shows nothing of its items: another category is asked. */
+/** An empty list has no items to check, so the next category is tried. */
 const items = { what: 'items', holds: (body: unknown) => objectsOf(body).length > 0 }
 
 export const categoriesCases: CasesOf<typeof categories> = {
@@ -40,7 +40,7 @@ export const categoriesCases: CasesOf<typeof categories> = {
       learns: learnFromProducts,
     },
     {
-      title: 'answers an empty list for a category that does not exist',
+      title: 'returns an empty list for an unknown category',
       request: { params: { categoryId: 999_999_999 } },
       status: 200,
       emulatorOnly: INVENTED,
@@ -55,7 +55,7 @@ export const categoriesCases: CasesOf<typeof categories> = {
       wants: items,
     },
     {
-      title: 'answers an empty list for a category that does not exist',
+      title: 'returns an empty list for an unknown category',
       request: { params: { categoryId: 999_999_999 } },
       status: 200,
       emulatorOnly: INVENTED,

@@ -14,9 +14,9 @@ export const customerCases: CasesOf<typeof customer> = {
         return idOf(id) === null ? {} : { customerId: Number(id) }
       },
     },
-    { title: 'refuses a caller without a token', status: 401 },
+    { title: 'returns 401 without a token', status: 401 },
     {
-      title: 'refuses an invalid token',
+      title: 'returns 401 for an invalid token',
       as: 'invalid-token',
       status: 401,
       emulatorOnly: 'a live host is not probed with invented tokens',

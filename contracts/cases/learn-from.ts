@@ -1,15 +1,15 @@
 import type { Known } from './case.ts'
 
 /**
- * Reads what later cases need from answers that may be wrong anywhere: what is not as expected is left out, nothing
- * is thrown.
+ * Reads values for later cases from responses that may be wrong anywhere. Unexpected values are skipped; nothing
+ * throws.
  */
 
 type Fields = Record<string, unknown>
 
 const MAX_CANDIDATES = 12
 
-/** The objects of a list; an empty list when it is not a list. */
+/** Returns the objects of a list, or an empty list for anything else. */
 export function objectsOf(value: unknown): Fields[] {
   if (!Array.isArray(value)) return []
   return value.filter(
@@ -23,24 +23,24 @@ export function field(value: unknown, name: string): unknown {
     : undefined
 }
 
-/** An id as text, or null when it is not one: ids that have drifted are not used. */
+/** Returns an id as a string, or null for anything else. Drifted ids are not used. */
 export function idOf(value: unknown): string | null {
   const text = typeof value === 'number' ? String(value) : value
   return typeof text === 'string' && /^[1-9]\d{0,14}$/.test(text) ? text : null
 }
 
-/** Candidates known before, then the new ones; each once. */
+/** Returns the known candidates followed by new ones, without duplicates. */
 export function candidates(known: readonly string[] | undefined, more: readonly (string | null)[]): string[] {
   return [...new Set([...(known ?? []), ...more.filter((each) => each !== null)])].slice(0, MAX_CANDIDATES)
 }
 
-/** What later cases need from a list of products: ids, words, picture files and the categories of products. */
+/** Reads ids, words, image files and categories from a list of products. */
 export function learnFromProducts(list: unknown, known: Known): Known {
   const products = objectsOf(list)
   const orderable = products.find((each) => typeof each.id === 'number' && Number(each.total_stock) > 1)
   const first = orderable ?? products.find((each) => typeof each.id === 'number' && idOf(each.id) !== null)
   const categories = products.flatMap((each) => objectsOf(each.category_ids).map((one) => idOf(one.id)))
-  // One candidate per list stays in front of the rest, so that one drifting list is not all that is tried.
+  // Only one known candidate stays first, so that one drifted list does not determine everything that is tried.
   return {
     ...(known.productId === undefined && first ? { productId: first.id as number } : {}),
     productIds: firstOfEach(
@@ -62,7 +62,7 @@ function firstOfEach(known: readonly string[] | undefined, more: readonly (strin
   return candidates(stored.slice(0, 3), [first, ...stored.slice(3), ...rest])
 }
 
-/** The longest plain word of a name, between spaces: part of an address or a token is not one. */
+/** Returns the longest word of a name that is delimited by spaces. Parts of URLs and tokens are not words. */
 function wordOf(name: unknown): string | null {
   if (typeof name !== 'string') return null
   const words = name.match(/(?<!\S)\p{L}{4,}(?!\S)/gu) ?? []
@@ -71,7 +71,7 @@ function wordOf(name: unknown): string | null {
 
 const PLACEHOLDERS = new Set(['def.png', 'default.png'])
 
-/** Picture files that should be there: the host itself puts a placeholder where it knows that one is missing. */
+/** Returns the image files that should exist. The host replaces missing ones with a placeholder. */
 function filesOf(product: Fields): string[] {
   const urls = Array.isArray(product.image_fullpath) ? product.image_fullpath : []
   if (urls.some((url) => typeof url === 'string' && url.includes('/assets/'))) return []
@@ -79,7 +79,7 @@ function filesOf(product: Fields): string[] {
   return fileNames(Array.isArray(files) ? files.slice(0, 1) : [])
 }
 
-/** The values that are names of files: neither addresses, nor paths, nor placeholders. */
+/** Returns the values that are file names, not URLs, paths or placeholders. */
 export function fileNames(values: readonly unknown[]): string[] {
   return values.filter(
     (each): each is string =>

@@ -8,7 +8,7 @@ export const newsletterCases: CasesOf<typeof newsletter> = {
   subscribe: [
     { title: 'subscribes an address', request: { body: subscriber }, status: 200, emulatorOnly: PERMANENT },
     {
-      title: 'refuses an address that is subscribed already',
+      title: 'rejects an address that is already subscribed',
       request: { body: subscriber },
       status: 400,
       emulatorOnly: PERMANENT,

@@ -3,7 +3,7 @@ import type { orders } from '../src/orders.ts'
 
 type OrderPayload = BodyOf<typeof orders.place>
 
-/** The body of an order for pickup of one product, as the shop sends it: for cases, tests and stress checks. */
+/** Returns the body of a pickup order for one product, as the shop sends it. Used by cases, tests and stress tests. */
 export function orderPayload(productId: number | string, change: Partial<OrderPayload> = {}): OrderPayload {
   return {
     order_amount: 25_000,
@@ -21,7 +21,7 @@ export function orderPayload(productId: number | string, change: Partial<OrderPa
   }
 }
 
-/** One line of the cart: one piece at 25,000 shillings unless `change` says otherwise. */
+/** Returns a cart line of one copy at 25,000 shillings, unless `change` says otherwise. */
 export function orderLine(
   productId: number | string,
   change: Partial<OrderPayload['cart'][number]> = {},

@@ -3,8 +3,8 @@ import type { CasesOf } from './case.ts'
 import { orderLine, orderPayload } from './order-payload.ts'
 
 const PERMANENT = 'an order cannot be taken back'
-/** If a host has lost the rule, the test account buys something. */
-const RISKS = 'a host that forgot this rule would take the order'
+/** On a host without the rule, the test account would place an order. */
+const RISKS = 'a host without this rule would accept the order'
 
 const repeated = { 'Idempotency-Key': 'contract-case-repeated' }
 
@@ -19,7 +19,7 @@ export const ordersCases: CasesOf<typeof orders> = {
       emulatorOnly: PERMANENT,
     },
     {
-      title: 'answers the same order to the same key',
+      title: 'returns the same order for the same key',
       as: 'customer',
       needs: ['productId'],
       request: ({ productId }) => ({ headers: repeated, body: orderPayload(productId) }),
@@ -27,7 +27,7 @@ export const ordersCases: CasesOf<typeof orders> = {
       emulatorOnly: 'the host ignores Idempotency-Key: it would place a second order',
     },
     {
-      title: 'refuses another order under a used key',
+      title: 'rejects another order with a used key',
       as: 'customer',
       needs: ['productId'],
       request: ({ productId }) => ({
@@ -38,7 +38,7 @@ export const ordersCases: CasesOf<typeof orders> = {
       emulatorOnly: 'the host ignores Idempotency-Key: it would place a second order',
     },
     {
-      title: 'refuses an empty cart',
+      title: 'rejects an empty cart',
       as: 'customer',
       request: { body: orderPayload(1, { cart: [] }) },
       status: 403,
@@ -46,7 +46,7 @@ export const ordersCases: CasesOf<typeof orders> = {
       emulatorOnly: RISKS,
     },
     {
-      title: 'refuses more than there is in stock',
+      title: 'rejects a quantity above the stock',
       as: 'customer',
       needs: ['productId'],
       request: ({ productId }) => ({
@@ -57,21 +57,21 @@ export const ordersCases: CasesOf<typeof orders> = {
       emulatorOnly: RISKS,
     },
     {
-      title: 'refuses an unknown order type',
+      title: 'rejects an unknown order type',
       as: 'customer',
       needs: ['productId'],
       request: ({ productId }) => ({ body: { ...orderPayload(productId), order_type: 'pigeon' } }),
       status: 403,
       emulatorOnly: RISKS,
     },
-    { title: 'refuses a call without fields', as: 'customer', request: { body: {} }, status: 403 },
-    { title: 'refuses a caller without a token', request: { body: {} }, status: 401 },
+    { title: 'rejects a request without fields', as: 'customer', request: { body: {} }, status: 403 },
+    { title: 'returns 401 without a token', request: { body: {} }, status: 401 },
   ],
   list: [
     { title: "lists the customer's orders", as: 'customer', status: 200 },
-    { title: 'refuses a caller without a token', status: 401 },
+    { title: 'returns 401 without a token', status: 401 },
     {
-      title: 'refuses an invalid token',
+      title: 'returns 401 for an invalid token',
       as: 'invalid-token',
       status: 401,
       emulatorOnly: 'a live host is not probed with invented tokens',

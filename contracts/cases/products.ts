@@ -8,19 +8,19 @@ const ONCE = 'a live host is asked for each list once'
 export const productsCases: CasesOf<typeof products> = {
   latest: [
     {
-      title: 'answers the newest products',
+      title: 'returns the newest products',
       status: 200,
       gives: ['productId', 'productIds', 'categoryIds', 'words', 'productFiles'],
       learns: (body, known) => learnFromProducts(field(body, 'products'), known),
     },
     {
-      title: 'echoes limit and page as text',
+      title: 'echoes limit and page as strings',
       request: { query: { limit: '2', offset: '2', sort_by: 'price_low_to_high' } },
       status: 200,
       emulatorOnly: ONCE,
     },
     {
-      title: 'answers no products past the last page',
+      title: 'returns no products after the last page',
       request: { query: { limit: '50', offset: '99999' } },
       status: 200,
       emulatorOnly: INVENTED,
@@ -28,11 +28,11 @@ export const productsCases: CasesOf<typeof products> = {
   ],
   details: [
     {
-      title: 'answers a product with related ones',
+      title: 'returns a product with related ones',
       needs: ['productIds'],
       request: ({ productIds }) => productIds.map((id) => ({ params: { id } })),
       status: 200,
-      // A listed product may have been removed meanwhile: the next candidate is asked.
+      // A listed product may have been removed since. The next candidate is tried.
       wants: {
         what: 'a product',
         holds: (body) => !Object.hasOwn(Object(body), 'errors'),
@@ -40,7 +40,7 @@ export const productsCases: CasesOf<typeof products> = {
       },
     },
     {
-      title: 'answers 200 with an errors object for a missing product',
+      title: 'returns 200 with an errors object for an unknown product',
       request: { params: { id: 999_999_999 } },
       status: 200,
       emulatorOnly: INVENTED,
@@ -48,20 +48,20 @@ export const productsCases: CasesOf<typeof products> = {
   ],
   search: [
     {
-      title: 'finds products by a word of the name',
+      title: 'finds products by a word of their name',
       needs: ['words'],
       request: ({ words }) => words.map((name) => ({ query: { name } })),
       status: 200,
       wants: { what: 'products', holds: (body) => objectsOf(field(body, 'products')).length > 0 },
     },
     {
-      title: 'answers no products when nothing matches',
+      title: 'returns no products if nothing matches',
       request: { query: { name: 'zzzzqqqq' } },
       status: 200,
       emulatorOnly: INVENTED,
     },
     {
-      title: 'answers all products without a name',
+      title: 'returns all products without a name',
       request: { query: { limit: '3' } },
       status: 200,
       emulatorOnly: ONCE,

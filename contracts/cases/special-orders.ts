@@ -23,6 +23,6 @@ export const specialOrdersCases: CasesOf<typeof specialOrders> = {
       emulatorOnly: 'the request cannot be taken back',
     },
     { title: 'names the missing fields', as: 'customer', request: { body: {} }, status: 422 },
-    { title: 'refuses a caller without a token', request: { body: {} }, status: 401 },
+    { title: 'returns 401 without a token', request: { body: {} }, status: 401 },
   ],
 }

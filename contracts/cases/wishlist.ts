@@ -5,11 +5,11 @@ import { field, idOf, objectsOf } from './learn-from.ts'
 export const wishlistCases: CasesOf<typeof wishlist> = {
   list: [
     {
-      title: "lists the customer's wish-list",
+      title: "lists the customer's wish list",
       as: 'customer',
       status: 200,
       gives: ['wishProductId', 'productFiles'],
-      // A product that is on the list already is not used: the cases would remove it.
+      // Skips products on the wish list, because the cases would remove them.
       learns: (body, known) => {
         const listed = objectsOf(field(body, 'products')).map((each) => idOf(each.id))
         if (listed.includes(null) || field(body, 'total_size') !== listed.length) return {}
@@ -18,15 +18,15 @@ export const wishlistCases: CasesOf<typeof wishlist> = {
         return free === undefined ? {} : { wishProductId: Number(free) }
       },
     },
-    { title: 'refuses a caller without a token', status: 401 },
+    { title: 'returns 401 without a token', status: 401 },
     {
-      title: 'refuses an invalid token',
+      title: 'returns 401 for an invalid token',
       as: 'invalid-token',
       status: 401,
       emulatorOnly: 'a live host is not probed with invented tokens',
     },
     {
-      title: 'shows a shared list without a token',
+      title: 'returns a shared list without a token',
       needs: ['customerId'],
       request: ({ customerId }) => ({ query: { user: String(customerId) } }),
       status: 200,
@@ -35,32 +35,32 @@ export const wishlistCases: CasesOf<typeof wishlist> = {
   ],
   add: [
     {
-      title: 'adds a product, and adding it again is no failure',
+      title: 'adds a product, also repeatedly',
       as: 'customer',
       needs: ['wishProductId'],
       request: ({ wishProductId }) => ({ body: { product_ids: [wishProductId, wishProductId] } }),
       status: 200,
       undoneBy: 'taken back by DELETE /customer/wish-list/remove of the same product',
     },
-    { title: 'refuses a call without products', as: 'customer', request: { body: {} }, status: 403 },
+    { title: 'rejects a request without products', as: 'customer', request: { body: {} }, status: 403 },
     {
-      title: 'refuses products that are not a list',
+      title: 'rejects products that are not a list',
       as: 'customer',
       request: { body: { product_ids: 7 } },
       status: 403,
     },
-    { title: 'refuses a caller without a token', request: { body: {} }, status: 401 },
+    { title: 'returns 401 without a token', request: { body: {} }, status: 401 },
   ],
   remove: [
     {
-      title: 'removes a product, and removing it again is no failure',
+      title: 'removes a product, also repeatedly',
       as: 'customer',
       needs: ['wishProductId'],
       request: ({ wishProductId }) => ({ body: { product_ids: [wishProductId] } }),
       status: 200,
       undoneBy: 'nothing to take back: the product was not on the list before',
     },
-    { title: 'refuses a call without products', as: 'customer', request: { body: {} }, status: 403 },
-    { title: 'refuses a caller without a token', request: { body: {} }, status: 401 },
+    { title: 'rejects a request without products', as: 'customer', request: { body: {} }, status: 403 },
+    { title: 'returns 401 without a token', request: { body: {} }, status: 401 },
   ],
 }

@@ -7,7 +7,7 @@ import { recordHistory } from './history-file.ts'
 import type { Options } from './options.ts'
 import { readBaseline, readReport, writeText } from './report-files.ts'
 
-/** Accepts the findings of a report until a day or, without one, takes its regressions into the response profiles. */
+/** Accepts the findings of a report until a date. Without a date, adds its regressions to the response profiles. */
 export function accept(file: string, { baseline, reason, owner, until, only, history }: Options): number {
   if (!reason || !owner || !baseline)
     throw new UsageError('contract accept needs --baseline FILE, --reason TEXT and --owner NAME.')

@@ -3,21 +3,21 @@ import type { Side } from '../harness/send/session.ts'
 import { UsageError } from '../src/command-line.ts'
 
 /**
- * The one file of contracts that knows the emulator: the command compares a host with it. Loaded only when an embedded
- * emulator is needed, since loading it takes longer than anything else here.
+ * The only file of contracts that imports the emulator. Loaded only if an embedded emulator is needed, because
+ * loading takes long.
  */
 export type EmbeddedEmulator = {
   side: Side
   fetch: typeof fetch
-  /** A valid token of the demo account. */
+  /** Returns a valid token of the demo account. */
   token: () => string
   close: () => Promise<void>
 }
 
-/** The name under which reports speak of it. No request is sent to that address. */
+/** Name in reports. No request is sent to this host. */
 const EMBEDDED_ORIGIN = 'http://emulator.embedded'
 
-/** Starts an emulator in this process: a new world in memory, a frozen clock, no port. */
+/** Starts an emulator in this process with a new in-memory world and a frozen clock, without a port. */
 export async function startEmbeddedEmulator(
   options: { stockLimits?: boolean } = {},
 ): Promise<EmbeddedEmulator> {
@@ -45,8 +45,8 @@ export async function startEmbeddedEmulator(
 }
 
 /**
- * An emulator at an address, called with the demo account of the fixtures.
- * @throws UsageError when something else answers there: the emulator's cases write, order and lock accounts
+ * Returns an emulator at a URL, with the demo account of the fixtures.
+ * @throws UsageError if the URL is not an emulator, because its cases write, place orders and lock accounts
  */
 export async function remoteEmulator(origin: string): Promise<Side> {
   let responses = false
@@ -60,6 +60,6 @@ export async function remoteEmulator(origin: string): Promise<Side> {
   } catch {
     // Reported below.
   }
-  if (!responses) throw new UsageError(`--emulator: no emulator answers at ${origin}/__emulator/health.`)
+  if (!responses) throw new UsageError(`--emulator: no emulator responds at ${origin}/__emulator/health.`)
   return { origin, credentials: await demoOfFixtures(), isEmulator: true }
 }

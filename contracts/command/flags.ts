@@ -1,13 +1,16 @@
 import { resolve } from 'node:path'
 import type { OptionDefinition } from '../src/command-line.ts'
 
-/** The command line as one table: help, parsing, what a subcommand accepts and the list in README.md come from it. */
+/**
+ * Options of the command line: the source of help, parsing, the options of each subcommand, and the table in
+ * README.md.
+ */
 
 export const SUBCOMMANDS = {
-  judge: {
+  validate: {
     usage: '[options]',
     files: 'none',
-    summary: 'validate a host; without --target the embedded emulator',
+    summary: 'validate a host (default: the embedded emulator)',
   },
   accept: {
     usage: 'accept REPORT.json [options]',
@@ -17,7 +20,7 @@ export const SUBCOMMANDS = {
   history: {
     usage: 'history [options]',
     files: 'none',
-    summary: 'show all runs so far, and write a page of them',
+    summary: 'show the history of runs, and write it as an HTML page',
   },
   har: {
     usage: 'har FILE… [options]',
@@ -27,7 +30,7 @@ export const SUBCOMMANDS = {
   seen: {
     usage: 'seen FILE|URL… [options]',
     files: 'several',
-    summary: 'add what browsers have reported to the history',
+    summary: 'add browser reports to the history',
   },
   learn: {
     usage: 'learn [options]',
@@ -37,7 +40,7 @@ export const SUBCOMMANDS = {
   replay: {
     usage: 'replay REPORT.json [options]',
     files: 'one',
-    summary: 'an emulator that answers as the drifted host',
+    summary: 'start an emulator that responds like the drifted host',
   },
 } as const
 
@@ -45,7 +48,7 @@ export type Subcommand = keyof typeof SUBCOMMANDS
 
 type Flag = OptionDefinition & { of: readonly Subcommand[] }
 
-const RUNS = ['judge', 'har'] as const
+const RUNS = ['validate', 'har'] as const
 
 function former<const O extends readonly Subcommand[]>(value: string, of: O) {
   return { value, of, summary: '', isHidden: true } as const
@@ -54,141 +57,144 @@ function former<const O extends readonly Subcommand[]>(value: string, of: O) {
 export const FLAGS = {
   target: {
     value: 'URL',
-    of: ['judge', 'har', 'learn', 'history'],
-    summary: 'scheme, host and port of the provider',
+    of: ['validate', 'har', 'learn', 'history'],
+    summary: 'scheme, host and port of the host',
   },
   contracts: {
     value: 'FILE',
-    of: ['judge', 'har', 'accept', 'learn', 'seen'],
-    summary: 'a module with the contracts of another API, instead of the bookshop’s provider’s',
+    of: ['validate', 'har', 'accept', 'learn', 'seen'],
+    summary: 'module with the contracts of another API',
   },
   write: {
-    of: ['judge'],
-    summary: 'add the cases that write; each is named before it runs and cleans up after itself',
+    of: ['validate'],
+    summary: 'also send cases that write; each is announced and cleans up',
   },
   staging: {
-    of: ['judge'],
-    summary: 'run a whole account and order lifecycle on a host of your own; implies --write',
+    of: ['validate'],
+    summary: 'run the account and order lifecycle on a host of your own; implies --write',
   },
   'confirm-target': {
     value: 'ORIGIN',
-    of: ['judge'],
-    summary: 'repeats the target of --staging where it is not on this machine',
+    of: ['validate'],
+    summary: 'confirms the target of --staging, unless it is this machine',
   },
   only: {
     value: 'NAME,…',
-    of: ['judge', 'har', 'accept', 'learn'],
-    summary: 'endpoints or resources: products.latest, products, images',
+    of: ['validate', 'har', 'accept', 'learn'],
+    summary: 'endpoints or resources, such as products.latest or images',
   },
   report: {
     value: 'FILE',
     multiple: true,
-    of: ['judge', 'har', 'history', 'learn'],
-    summary: 'write the report as .json, .html, .md or .xml (JUnit), or FORMAT=FILE; may be repeated',
+    of: ['validate', 'har', 'history', 'learn'],
+    summary: 'write the report as .json, .html, .md or .xml (JUnit), or FORMAT=FILE; repeatable',
   },
   baseline: {
     value: 'FILE',
-    of: ['judge', 'har', 'accept'],
-    summary: 'accepted findings, and the response profiles of earlier runs',
+    of: ['validate', 'har', 'accept'],
+    summary: 'file of accepted findings and response profiles',
   },
   'update-baseline': {
-    of: ['judge'],
-    summary: 'add the response profiles of this run to --baseline instead of comparing with them',
+    of: ['validate'],
+    summary: 'add the response profiles of this run to --baseline',
   },
   history: {
     value: 'FILE or none',
-    of: ['judge', 'seen', 'har', 'accept', 'history'],
-    summary: 'where runs are recorded (.data/contract/history.jsonl)',
+    of: ['validate', 'seen', 'har', 'accept', 'history'],
+    summary: 'file that records runs (default: .data/contract/history.jsonl)',
   },
-  days: { value: 'N', of: ['history'], summary: 'how many days are shown (30)' },
+  days: { value: 'N', of: ['history'], summary: 'number of days to show (default: 30)' },
   emulator: {
     value: 'URL, embedded or none',
     of: RUNS,
-    summary: 'the host that the same cases are sent to, for the verdict (embedded)',
+    summary: 'emulator to compare with (default: embedded)',
   },
   repeat: {
-    of: ['judge'],
-    summary: 'send every read three times, not only those with an odd first response',
+    of: ['validate'],
+    summary: 'send every read three times, not only after an unexpected response',
   },
-  timeout: { value: 'MS', of: ['judge', 'learn'], summary: 'for one response (10000)' },
-  spacing: { value: 'MS', of: ['judge', 'learn'], summary: 'between requests (250; 10 on this machine)' },
-  'fail-on': { value: 'additive', of: RUNS, summary: 'exit 3 when there are only additions' },
-  'dry-run': { of: ['judge'], summary: 'print every request and send none' },
-  reason: { value: 'TEXT', of: ['accept'], summary: 'why the findings are accepted; required' },
-  owner: { value: 'NAME', of: ['accept'], summary: 'who has accepted them; required' },
+  timeout: { value: 'MS', of: ['validate', 'learn'], summary: 'response timeout (default: 10000)' },
+  spacing: {
+    value: 'MS',
+    of: ['validate', 'learn'],
+    summary: 'delay between requests (default: 250; 10 on this machine)',
+  },
+  'fail-on': { value: 'additive', of: RUNS, summary: 'exit with 3 for additive findings' },
+  'dry-run': { of: ['validate'], summary: 'print all requests without sending them' },
+  reason: { value: 'TEXT', of: ['accept'], summary: 'why the findings are accepted (required)' },
+  owner: { value: 'NAME', of: ['accept'], summary: 'who accepts them (required)' },
   until: {
     value: 'YYYY-MM-DD',
     of: ['accept'],
-    summary: 'the last day on which they are accepted; without it only regressions are, for good',
+    summary: 'last day of the acceptance; without it, only regressions are accepted, permanently',
   },
   samples: {
     value: 'N',
     of: ['learn'],
-    summary: 'bodies of an endpoint that takes an id or a search term (3)',
+    summary: 'bodies per endpoint with an id or search term (default: 3)',
   },
-  // Names of release 0.1.
-  'i-own': former('ORIGIN', ['judge']),
-  'mail-domain': former('DOMAIN', ['judge']),
-  'code-command': former('CMD', ['judge']),
+  // Former names, of release 0.1.
+  'i-own': former('ORIGIN', ['validate']),
+  'mail-domain': former('DOMAIN', ['validate']),
+  'code-command': former('CMD', ['validate']),
   junit: former('FILE', RUNS),
-  html: former('FILE', ['judge', 'har', 'history']),
+  html: former('FILE', ['validate', 'har', 'history']),
   markdown: former('FILE', RUNS),
-  observed: former('FILE', ['judge', 'accept']),
-  'observe-only': { of: ['judge'], summary: '', isHidden: true },
-  'no-history': { of: ['judge', 'seen', 'har', 'accept'], summary: '', isHidden: true },
+  observed: former('FILE', ['validate', 'accept']),
+  'observe-only': { of: ['validate'], summary: '', isHidden: true },
+  'no-history': { of: ['validate', 'seen', 'har', 'accept'], summary: '', isHidden: true },
   record: former('FILE', ['learn']),
   port: former('N', ['replay']),
 } as const satisfies Record<string, Flag>
 
 export type FlagName = keyof typeof FLAGS
 
-/** Whether a subcommand accepts a flag. */
 export function isFlagOf(name: FlagName, subcommand: Subcommand): boolean {
   return (FLAGS[name].of as readonly Subcommand[]).includes(subcommand)
 }
 
-/** Every listed option as the help and README.md show it: how it is written, of which subcommands it is, what it does. */
+/** Returns syntax, subcommands and description of each listed option. */
 export function flagRows(): [flag: string, of: string, summary: string][] {
   return Object.entries<Flag>(FLAGS)
     .filter(([, { isHidden }]) => !isHidden)
     .map(([name, { value, of, summary }]) => [`--${name}${value ? ` ${value}` : ''}`, of.join(', '), summary])
 }
 
-/** The text of --help. */
+/** Returns the text of --help. */
 export function helpText(command: string = CHECKOUT.command): string {
   const usages = Object.values(SUBCOMMANDS).map(
     ({ usage, summary }) => `${command} ${usage.padEnd(30)}${summary}`,
   )
   const flags = flagRows().map(([flag, of, summary]) => {
-    return `  ${flag.padEnd(34)}${summary}${of === 'judge' ? '' : ` [${of}]`}`
+    return `  ${flag.padEnd(34)}${summary}${of === 'validate' ? '' : ` [${of}]`}`
   })
   return `${usages.join('\n')}
 
 ${flags.join('\n')}
 
-Credentials: PROVIDER_EMAIL and PROVIDER_PASSWORD (one log-in), or PROVIDER_TOKEN. From the environment only.
-For --staging: PROVIDER_CODE is the one-time code where it is fixed; PROVIDER_CODE_COMMAND prints the code that was sent
-to $CONTRACT_EMAIL; PROVIDER_MAIL_DOMAIN is the domain of the accounts that are registered (kitabo.example).
-PORT is where replay listens (a free port).
-Without --write only GETs that the contracts declare as read-only are sent, and that one log-in.
+Credentials, from the environment only: PROVIDER_TOKEN, or PROVIDER_EMAIL and PROVIDER_PASSWORD (one log-in).
+For --staging: PROVIDER_CODE is a fixed one-time code; PROVIDER_CODE_COMMAND prints the code sent to $CONTRACT_EMAIL;
+PROVIDER_MAIL_DOMAIN is the domain of registered accounts (default: kitabo.example).
+For replay: PORT is the port to listen on (default: a free port).
+Without --write, only GETs declared as read-only and that log-in are sent.
 
-Exit codes: 0 kept · 1 breaking or behaviour drift · 2 wrong usage · 3 additive only and --fail-on additive ·
-            4 unreachable or not the provider · 5 nothing verified · 6 the emulator breaks its own contract
+Exit codes: 0 kept · 1 breaking or behaviour drift · 2 invalid usage · 3 additive only, with --fail-on additive ·
+            4 unreachable or not the provider · 5 nothing verified · 6 the emulator violates its contract
 `
 }
 
-/** Where the command runs from: how it is called there, and where it records its runs. */
+/** How the command is called, and where it records its runs. */
 export type Home = { command: string; historyFile: string }
 
 const HISTORY = '.data/contract/history.jsonl'
 
-/** A checkout of the repository, from whichever folder it is called. */
+/** A checkout of the repository. */
 export const CHECKOUT: Home = {
   command: 'npm run contract --',
   historyFile: resolve(import.meta.dirname, '../..', HISTORY),
 }
 
-/** The installed package: everything is of the folder that it is called in. */
+/** The installed package. Paths are relative to the current folder. */
 export function installedHome(): Home {
   return { command: 'contract', historyFile: resolve(HISTORY) }
 }

@@ -7,7 +7,10 @@ import { readAs, readBaseline } from './report-files.ts'
 import { findRemote, startEmbedded } from './start-embedded.ts'
 import { writeReports } from './write-reports.ts'
 
-/** Judges recorded traffic and writes the requested reports; nothing is sent to the host. @returns the exit code */
+/**
+ * Validates recorded traffic and writes the reports. Sends nothing to the host.
+ * @returns the exit code
+ */
 export async function har(files: readonly string[], options: Options): Promise<number> {
   const memory = readBaseline(options.baseline)
   const hars = files.map((file) => readAs(file, 'a HAR', (content) => Har.parse(content)))
@@ -25,7 +28,7 @@ export async function har(files: readonly string[], options: Options): Promise<n
     })
     if (report === null) {
       const whose = options.target === null ? 'of the API' : `of ${options.target}`
-      throw new UsageError(`${files.join(', ')}: no recorded answer is ${whose}.`)
+      throw new UsageError(`${files.join(', ')}: no recorded response is ${whose}.`)
     }
     writeReports(report, options)
     return report.summary.exitCode

@@ -23,16 +23,15 @@ import { printable } from '../harness/report/printable.ts'
 import { UsageError } from '../src/command-line.ts'
 import { pathFromHere } from './report-files.ts'
 
-/** Bytes after which a file is put aside: about 500 runs. */
+/** Size in bytes at which a file is rotated: about 500 runs. */
 export const MAX_BYTES = 1024 * 1024
 
-/** Files that are kept beside the one that is written. */
+/** Maximum number of rotated files. */
 const MAX_OLDER = 3
 
 /**
- * Adds records to the history. A run is worth more than its line: where it cannot be written, a warning says so.
- * Two runs at once may write: every append is one write at the end of the file, and a file that is put aside keeps
- * what is still being written to it.
+ * Appends records to the history. If that fails, a warning is printed, because the result of the run matters more.
+ * Safe for concurrent runs: each append is one write at the end of the file, and a rotated file keeps pending writes.
  */
 export function recordHistory(records: readonly MemoryRecord[], place: string | null): void {
   if (place === null || records.length === 0) return
@@ -48,7 +47,10 @@ export function recordHistory(records: readonly MemoryRecord[], place: string | 
   }
 }
 
-/** All records, the files that were put aside first. @throws UsageError when there are none */
+/**
+ * Reads all records, rotated files first.
+ * @throws UsageError if there are none
+ */
 export function readHistory(place: string): { memory: Memory; unreadable: number } {
   const file = pathFromHere(place)
   const texts = [...olderFiles(file), file].flatMap((each) => {
@@ -66,7 +68,7 @@ export function readHistory(place: string): { memory: Memory; unreadable: number
   return { memory: memoryOf(records), unreadable: unreadable.length }
 }
 
-/** Renames a file that is full, and removes the oldest beyond those that are kept. */
+/** Rotates a full file, and removes the oldest ones. */
 function archive(file: string): void {
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
   if (size < MAX_BYTES) return
@@ -74,13 +76,13 @@ function archive(file: string): void {
   try {
     renameSync(file, file.replace(/(\.\w+)?$/, `-${stamp}-${process.pid}$1`))
   } catch (error) {
-    // Another run has just done it.
+    // Another run has rotated it.
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
   }
   for (const each of olderFiles(file).slice(0, -MAX_OLDER)) rmSync(each, { force: true })
 }
 
-/** The files that were put aside, the oldest first: their names hold the time. */
+/** Returns the rotated files, oldest first. Their names contain the time. */
 function olderFiles(file: string): string[] {
   const [stem = '', end = ''] = basename(file).split(/(\.\w+)$/)
   const isOlder = (name: string) =>
@@ -97,7 +99,9 @@ function olderFiles(file: string): string[] {
   }
 }
 
-/** False after half a line, as a run that was killed leaves it: the next record then begins a line of its own. */
+/**
+ * Whether a file ends with a line break. A killed process leaves half a line; the next record then starts a new one.
+ */
 function endsInLine(file: string): boolean {
   let handle: number
   try {

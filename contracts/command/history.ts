@@ -8,10 +8,10 @@ import { readHistory } from './history-file.ts'
 import type { Options } from './options.ts'
 import { pathFromHere, writeText } from './report-files.ts'
 
-/** Prints the history and writes its page, next to the file unless --report names another one. */
+/** Prints the history and writes its HTML page, by default next to the file. */
 export function history(options: Options): number {
   const { target, days, history: file, reports } = options
-  if (file === null) throw new UsageError('contract history needs a file; --history none names none.')
+  if (file === null) throw new UsageError('contract history needs a file, not --history none.')
   const { memory, unreadable } = readHistory(file)
   const summary = summarizeHistory(memory, { now: new Date(), days, target })
   if (target !== null && summary.hosts.length === 0)

@@ -1,34 +1,37 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What a host is about to answer; a mutation changes it in place or takes the response over. */
+/** A response of the host. A mutation changes it or takes it over. */
 export type HostResponse = {
   status: number
   headers: Record<string, string>
   body: Buffer
-  /** Sends something of its own instead: a slow, cut or endless answer. */
+  /** Writes the response itself: slow, truncated or endless. */
   takeOver?: (response: ServerResponse) => void
 }
 
 export type RecordedRequest = { method: string; path: string; hasToken: boolean; body: string; at: number }
 
-/** Changes one answer, or leaves it alone by returning nothing. `handle` repeats the request with other headers, or at another path. */
+/**
+ * Changes a response, or returns undefined to leave it. `handle` repeats the request with other headers or another
+ * path.
+ */
 export type Mutate = (
   response: HostResponse,
   request: RecordedRequest,
   handle: (headers: Record<string, string>, path?: string) => Promise<HostResponse>,
 ) => HostResponse | undefined | Promise<HostResponse | undefined>
 
-/** A host on a port that passes requests on, changes answers by one planted mutation, and records what it was sent. */
+/** A proxy on a port that forwards requests, mutates responses, and records the requests. */
 export type HostProxy = {
   origin: string
   requests: RecordedRequest[]
-  /** Plants another mutation; null makes it healthy. Forgets the requests. */
+  /** Sets the mutation, or null for a healthy host. Clears the recorded requests. */
   plant: (mutate: Mutate | null) => void
   close: () => Promise<void>
 }
 
-/** @param responses the host that requests are passed on to, as a fetch */
+/** @param responses fetch of the host behind the proxy */
 export async function startHostProxy(responses: typeof fetch, port = 0): Promise<HostProxy> {
   const requests: RecordedRequest[] = []
   let mutate: Mutate | null = null

@@ -15,7 +15,10 @@ import { readBaseline, readEarlierReport, writeText } from './report-files.ts'
 import { findRemote, startEmbedded } from './start-embedded.ts'
 import { writeReports } from './write-reports.ts'
 
-/** Judges a host and writes the requested reports. @returns the exit code */
+/**
+ * Validates a host and writes the reports.
+ * @returns the exit code
+ */
 export async function judge(options: Options): Promise<number> {
   const credentials = options.target === null ? null : credentialsFromEnvironment()
   const memory = readBaseline(options.baseline, options.updateBaseline)
@@ -79,7 +82,7 @@ export async function judge(options: Options): Promise<number> {
   }
 }
 
-/** Contracts without a customer can be written to without an account. */
+/** Whether writes need an account. Contracts without bearer endpoints do not. */
 function wantsAccount({ contracts }: Options): boolean {
   return Object.values(contracts.endpoints).some((each) => each.auth === 'bearer')
 }
@@ -95,7 +98,7 @@ async function chooseSides(
   return { target: { origin: target, credentials, isEmulator: false, codeFor }, emulator: other }
 }
 
-/** Reports progress on stderr: one line that is overwritten on a terminal, a line each elsewhere. */
+/** Prints progress on stderr: one overwritten line on a terminal, otherwise one line per request. */
 export function printProgress(out: NodeJS.WriteStream = process.stderr): {
   report: (event: Progress) => void
   end: () => void
@@ -109,8 +112,7 @@ export function printProgress(out: NodeJS.WriteStream = process.stderr): {
   return {
     report(event) {
       if (event.kind === 'start') total = event.cases
-      else if (event.kind === 'waiting')
-        line(`  the host asks to wait (429): waiting ${Math.ceil(event.ms / 1000)} s`)
+      else if (event.kind === 'waiting') line(`  rate limit (429): waiting ${Math.ceil(event.ms / 1000)} s`)
       else if (event.kind === 'writing')
         line(`  writes: ${event.method} ${event.path}: ${event.title} (${event.undoneBy})`)
       else {

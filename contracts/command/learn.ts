@@ -7,11 +7,11 @@ import type { Options } from './options.ts'
 import { writeText } from './report-files.ts'
 import { startEmbedded } from './start-embedded.ts'
 
-/** Samples the reads of a host and prints the change to the contracts that they suggest. */
+/** Samples the reads of a host and prints the suggested change of the contracts. */
 export async function learn(options: Options): Promise<number> {
   const { contracts, target, only, samples, spacing, timeout, reports } = options
   const embedded = target === null ? await startEmbedded() : null
-  // The key is discarded: hashes can be compared within one recording and mean nothing outside it.
+  // The key is discarded, so hashes can only be compared within one recording.
   const key = randomBytes(32)
   const hash = (text: string) => createHmac('sha256', key).update(text).digest('hex').slice(0, 12)
   try {
@@ -23,7 +23,7 @@ export async function learn(options: Options): Promise<number> {
     const recordings = sampled.map(({ name, recordings: bodies }) => ({ endpoint: name, responses: bodies }))
     for (const { file } of reports) writeText(file, printableJson({ target: side.origin, recordings }))
     if (sampled.length > 0) return EXIT.kept
-    process.stderr.write('Nothing could be sampled: no answer of the host could be read.\n')
+    process.stderr.write('Nothing could be sampled: the host sent no readable response.\n')
     return EXIT.unreachable
   } finally {
     await embedded?.close()

@@ -9,20 +9,20 @@ import type { CommandLine, Options } from './options.ts'
 import { pathFromHere } from './report-files.ts'
 
 /**
- * Options with the contracts that they name.
- * @throws UsageError when the file holds none, or --only names nothing of them
+ * Loads the contracts that the options name.
+ * @throws UsageError if the file contains none, or if --only matches nothing
  */
 export async function withContracts(options: CommandLine['options']): Promise<Options> {
   const { contractsFile, only, target } = options
   const contracts = contractsFile === null ? providerContracts : await loadContracts(contractsFile)
   const [unknown] = only === null ? [] : unknownNames(contracts, only)
-  if (unknown !== undefined) throw new UsageError(`--only: there is no endpoint or resource "${unknown}".`)
+  if (unknown !== undefined) throw new UsageError(`--only: no endpoint or resource "${unknown}".`)
   const { prefix } = contracts
   const isBelow = contractsFile !== null && prefix !== '' && target?.endsWith(prefix)
   return { ...options, contracts, target: isBelow ? (target as string).slice(0, -prefix.length) : target }
 }
 
-/** The default export of a module, or its exports, as contracts. */
+/** Reads the default export of a module, or its exports. */
 async function loadContracts(file: string): Promise<Contracts> {
   const path = pathFromHere(file)
   if (!existsSync(path)) throw new UsageError(`${file} cannot be read (ENOENT).`)

@@ -8,11 +8,11 @@ import { readCommandLine } from './options.ts'
 import { readReport } from './report-files.ts'
 
 /**
- * Runs one command line and returns its exit code. Each subcommand is loaded when it is asked for: an emulator takes
- * longer to load than a sentence to print.
+ * Runs a command line and returns its exit code. Subcommands are loaded on demand, because the emulator loads slowly.
  */
 export async function main(args: readonly string[], home: Home = CHECKOUT): Promise<number> {
-  // Answers are garbage as soon as they are judged; collecting them early keeps a list of 8 MB at 200 MB, not 350.
+  // Responses are garbage after validation. Collecting them early keeps a run with a list of 8 MB at 200 MB instead
+  // of 350.
   setFlagsFromString('--optimize-for-size')
   try {
     const { name, files, options: read } = readCommandLine(args, home)
@@ -35,7 +35,7 @@ export async function main(args: readonly string[], home: Home = CHECKOUT): Prom
         return await (await import('./learn.ts')).learn(options)
       case 'replay':
         return await (await import('./replay.ts')).replay(readReport(file), Number(process.env.PORT) || 0)
-      case 'judge':
+      case 'validate':
         return await (await import('./judge.ts')).judge(options)
     }
   } catch (error) {

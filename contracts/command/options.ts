@@ -2,23 +2,23 @@ import type { Contracts } from '../harness/plan/contracts.ts'
 import { parseInteger, parseOptions, UsageError, type ValuesOf } from '../src/command-line.ts'
 import { CHECKOUT, FLAGS, type FlagName, type Home, isFlagOf, SUBCOMMANDS, type Subcommand } from './flags.ts'
 
-/** What the command line asks for, checked, with the contracts that it names. */
+/** Validated options with their contracts. */
 export type Options = LineOptions & { contracts: Contracts }
 
 type LineOptions = {
-  /** The file of another API's contracts; null: those of the bookshop's provider. */
+  /** Contracts of another API. Null: those of the bookshop's provider. */
   contractsFile: string | null
   /** Null: the embedded emulator. */
   target: string | null
   emulator: string | 'embedded' | 'none'
   write: boolean
-  /** Null: no account and order life is played. */
+  /** Null without --staging. */
   staging: { mailDomain: string; codeCommand: string | null } | null
   only: string[] | null
   reports: ReportFile[]
   baseline?: string
   updateBaseline: boolean
-  /** Null: the run is not recorded. */
+  /** Null: runs are not recorded. */
   history: string | null
   days: number
   repeat: boolean
@@ -34,18 +34,18 @@ type LineOptions = {
 
 export type CommandLine = {
   name: Subcommand | 'help'
-  /** The files that the subcommand reads: one report, or several recordings. */
+  /** Input files of the subcommand: one report, or several recordings. */
   files: string[]
   options: LineOptions
 }
 
 /** @throws UsageError with one sentence */
 export function readCommandLine(args: readonly string[], home: Home = CHECKOUT): CommandLine {
-  // npm and pnpm pass their own separator through.
+  // npm and pnpm pass on their own separator.
   const { values, positionals } = parse(args)
   const [first = ''] = positionals
-  const isNamed = first !== 'judge' && Object.hasOwn(SUBCOMMANDS, first)
-  const name = isNamed ? (first as Subcommand) : 'judge'
+  const isNamed = first !== 'validate' && Object.hasOwn(SUBCOMMANDS, first)
+  const name = isNamed ? (first as Subcommand) : 'validate'
   const files = isNamed ? positionals.slice(1) : positionals
   if (!values.help) checkArguments(name, files, Object.keys(values))
   const isForeign = values.contracts !== undefined
@@ -54,7 +54,7 @@ export function readCommandLine(args: readonly string[], home: Home = CHECKOUT):
   if (isForeign && !values.help) checkForeign(name, target, emulator, values)
   const failOn = values['fail-on']
   if (failOn !== undefined && failOn !== 'additive')
-    throw new UsageError(`--fail-on knows "additive" only, not "${failOn}".`)
+    throw new UsageError(`--fail-on must be "additive", not "${failOn}".`)
   const isLocal = target === null || isLoopback(target)
   return {
     name: values.help ? 'help' : name,
@@ -90,7 +90,7 @@ export function readCommandLine(args: readonly string[], home: Home = CHECKOUT):
 
 export type ReportFile = { file: string; format: 'json' | 'html' | 'md' | 'xml' }
 
-/** `report.html`, or `md=FILE` for a file whose name does not say its format. */
+/** Reads the format of a report from its extension (`report.html`) or prefix (`md=FILE`). */
 function reportFiles({ report = [], html, markdown, junit, record }: Values): ReportFile[] {
   const former = { html, md: markdown, xml: junit, json: record }
   const given = Object.entries(former).flatMap(([format, file]) => (file ? [`${format}=${file}`] : []))
@@ -106,34 +106,32 @@ function reportFiles({ report = [], html, markdown, junit, record }: Values): Re
 }
 
 function checkArguments(name: Subcommand, files: readonly string[], flags: readonly string[]): void {
-  const command = name === 'judge' ? 'contract' : `contract ${name}`
+  const command = name === 'validate' ? 'contract' : `contract ${name}`
   for (const flag of flags)
     if (!isFlagOf(flag as FlagName, name))
-      throw new UsageError(`--${flag} is no option of ${command}; see --help.`)
+      throw new UsageError(`--${flag} is not an option of ${command}; see --help.`)
   const wanted = SUBCOMMANDS[name].files
   const most = wanted === 'none' ? 0 : wanted === 'one' ? 1 : Number.POSITIVE_INFINITY
-  if (files.length > most) throw new UsageError(`"${files[most]}" is not understood; see --help.`)
+  if (files.length > most) throw new UsageError(`"${files[most]}" is not a subcommand; see --help.`)
   if (wanted !== 'none' && files.length === 0)
     throw new UsageError(
       `${command} needs the file of a ${wanted === 'one' ? 'report' : 'recording'}; see --help.`,
     )
 }
 
-/** Of another API there is no emulator, and no account and order life that could be played. */
+/** Another API has no emulator and no staging steps. */
 function checkForeign(name: Subcommand, target: string | null, emulator: string, values: Values): void {
-  if (emulator !== 'none')
-    throw new UsageError('--emulator is of the bookshop’s provider: leave it out with --contracts.')
-  if (values.staging)
-    throw new UsageError('--staging is of the bookshop’s provider: leave it out with --contracts.')
-  if (target === null && (name === 'judge' || name === 'learn') && !values['dry-run'])
-    throw new UsageError('--contracts needs --target: there is no emulator of another API.')
+  if (emulator !== 'none') throw new UsageError('--emulator cannot be used with --contracts.')
+  if (values.staging) throw new UsageError('--staging cannot be used with --contracts.')
+  if (target === null && (name === 'validate' || name === 'learn') && !values['dry-run'])
+    throw new UsageError('--contracts needs --target, because only the provider has an emulator.')
 }
 
-/** --staging writes what cannot be taken back: only to this machine, or to a host that is named twice. */
+/** --staging cannot be undone, so it only runs against this machine or a confirmed host. */
 function readStaging(values: Values, target: string | null): Options['staging'] {
   if (!values.staging) {
     for (const name of ['confirm-target', 'i-own', 'mail-domain', 'code-command'] as const)
-      if (values[name] !== undefined) throw new UsageError(`--${name} is of --staging only; see --help.`)
+      if (values[name] !== undefined) throw new UsageError(`--${name} needs --staging; see --help.`)
     return null
   }
   const confirmed = values['confirm-target'] ?? values['i-own']
@@ -158,7 +156,7 @@ type Values = ValuesOf<typeof FLAGS>
 
 function parse(args: readonly string[]) {
   try {
-    // npm and pnpm pass their own separator through.
+    // npm and pnpm pass on their own separator.
     return parseOptions(
       args.filter((each) => each !== '--'),
       FLAGS,
@@ -175,21 +173,19 @@ function given<K extends string>(name: K, value: string | undefined): { [N in K]
   return { [name]: value } as { [N in K]: string }
 }
 
-/** Scheme, host, port and folder of an address, without a trailing slash and without the provider's own prefix. */
+/** Returns scheme, host, port and folder of a URL, without a trailing slash and the provider's prefix. */
 function originOf(value: string, flag: string, ofProvider: boolean): string {
   let url: URL
   try {
     url = new URL(value)
   } catch {
-    throw new UsageError(`${flag} must be an address like https://api.example.com.`)
+    throw new UsageError(`${flag} must be a URL like https://api.example.com.`)
   }
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
-    throw new UsageError(`${flag} must begin with http:// or https://.`)
+    throw new UsageError(`${flag} must start with http:// or https://.`)
   if (url.username || url.password)
-    throw new UsageError(
-      `${flag} must not carry credentials: they belong in PROVIDER_EMAIL and PROVIDER_PASSWORD.`,
-    )
-  if (url.search || url.hash) throw new UsageError(`${flag} must not carry a query.`)
+    throw new UsageError(`${flag} must not contain credentials; use PROVIDER_EMAIL and PROVIDER_PASSWORD.`)
+  if (url.search || url.hash) throw new UsageError(`${flag} must not contain a query.`)
   return url.origin + url.pathname.replace(ofProvider ? /\/(api\/v1\/?)?$/ : /\/$/, '')
 }
 
@@ -199,7 +195,7 @@ function readOnly(value: string | undefined): string[] | null {
     .split(',')
     .map((each) => each.trim())
     .filter((each) => each !== '')
-  if (names.length === 0) throw new UsageError('--only names nothing; see --help.')
+  if (names.length === 0) throw new UsageError('--only is empty; see --help.')
   return names
 }
 

@@ -5,7 +5,7 @@ import type { Report } from '../harness/report/report.ts'
 import { type HostProxy, type HostResponse, startHostProxy } from './host-proxy.ts'
 import { startEmbedded } from './start-embedded.ts'
 
-/** An emulator on a port that answers as the host of a report did. */
+/** Starts an emulator on a port that responds like the host of a report. */
 export async function startReplay(
   report: Report,
   port: number,
@@ -38,12 +38,12 @@ function drifted(reply: HostResponse, findings: Parameters<typeof applyDrift>[1]
   return { ...reply, ...next, body: text === undefined ? reply.body : Buffer.from(text) }
 }
 
-/** Answers as the drifted host until it is stopped. */
+/** Replays a report until the process is stopped. */
 export async function replay(report: Report, port: number): Promise<number> {
   const host = await startReplay(report, port)
   const drifts = report.endpoints.filter((each) => each.findings.length > 0)
   const print = (line: string) => process.stdout.write(`${printable(line)}\n`)
-  print(`${host.origin} answers as ${report.target} did on ${report.startedAt}:`)
+  print(`${host.origin} responds like ${report.target} on ${report.startedAt}:`)
   for (const { name, findings } of drifts) print(`  ${name}: ${count(findings.length, 'finding')}`)
   print('Stop with Ctrl+C.')
   await new Promise<void>((done) => {

@@ -4,17 +4,17 @@ import { EMPTY_MEMORY, type Memory, memoryOf, parseRecords } from '../harness/me
 import { Report } from '../harness/report/report.ts'
 import { UsageError } from '../src/command-line.ts'
 
-/** A file as the caller names it, from the folder that the command runs in. */
+/** Resolves a path from the folder in which the command was called. */
 export function pathFromHere(file: string): string {
   return resolve(file)
 }
 
-/** @throws UsageError when the file is missing or no report */
+/** @throws UsageError if the file is missing or not a report */
 export function readReport(file: string): Report {
   return readAs(file, 'a report of the contract command', (content) => Report.parse(content))
 }
 
-/** An earlier report at the place where the new one goes, or null. */
+/** Reads the earlier report that the new one replaces, or returns null. */
 export function readEarlierReport(file: string | undefined): Report | null {
   if (file === undefined || !existsSync(pathFromHere(file))) return null
   try {
@@ -25,9 +25,9 @@ export function readEarlierReport(file: string | undefined): Report | null {
 }
 
 /**
- * A baseline; empty where none is named.
- * @param mayBeMissing the file is about to be written
- * @throws UsageError when it is missing or something else
+ * Reads a baseline. It is empty without a file.
+ * @param mayBeMissing whether the file is about to be written
+ * @throws UsageError if it is missing or invalid
  */
 export function readBaseline(file: string | undefined, mayBeMissing = false): Memory {
   if (file === undefined || (mayBeMissing && !existsSync(pathFromHere(file)))) return EMPTY_MEMORY
@@ -36,7 +36,7 @@ export function readBaseline(file: string | undefined, mayBeMissing = false): Me
   return memoryOf(records)
 }
 
-/** @throws UsageError when it cannot be written */
+/** @throws UsageError if the file cannot be written */
 export function writeText(file: string, content: string): void {
   const path = pathFromHere(file)
   try {
@@ -47,7 +47,7 @@ export function writeText(file: string, content: string): void {
   }
 }
 
-/** @throws UsageError when the file cannot be read */
+/** @throws UsageError if the file cannot be read */
 export function readText(file: string): string {
   try {
     return readFileSync(pathFromHere(file), 'utf8')
@@ -56,7 +56,10 @@ export function readText(file: string): string {
   }
 }
 
-/** Reads a JSON file. @throws UsageError with one sentence when it is missing or something else */
+/**
+ * Reads a JSON file.
+ * @throws UsageError with one sentence if it is missing or invalid
+ */
 export function readAs<T>(file: string, what: string, parse: (content: unknown) => T): T {
   const content = readText(file)
   try {

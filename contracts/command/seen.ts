@@ -13,8 +13,8 @@ const Posted = SightingReport.extend({ at: z.string().optional() })
 type Posted = z.infer<typeof Posted>
 
 /**
- * Adds what browsers have reported to the history, counted by finding, build and day. A source is a file with one posted
- * report a line, or the address of an emulator's receiver.
+ * Adds browser reports to the history, counted by finding, build and day. A source is a file with one report per
+ * line, or the URL of an emulator's receiver.
  */
 export async function seen(sources: readonly string[], options: Options): Promise<number> {
   const names = new Map(
@@ -28,7 +28,7 @@ export async function seen(sources: readonly string[], options: Options): Promis
   for (const { build, findings, at = new Date().toISOString() } of reports) {
     for (const { call, rule, where } of findings) {
       const endpoint = names.get(call)
-      // Anyone can post to an open address: what no contract declares is no sighting.
+      // Anyone can post to an open URL, so reports about undeclared endpoints and fields are ignored.
       if (endpoint === undefined) continue
       const key = JSON.stringify([endpoint, where, rule, build, at.slice(0, 10)])
       const known = counted.get(key)
@@ -64,7 +64,7 @@ async function fetched(address: string): Promise<Posted[]> {
     const response = await fetch(address, { signal: AbortSignal.timeout(10_000) })
     return z.object({ reports: z.array(Posted) }).parse(await response.json()).reports
   } catch {
-    throw new UsageError(`${address} gives no reports: is it an emulator's /__emulator/seen?`)
+    throw new UsageError(`${address} returned no reports. Is it /__emulator/seen of an emulator?`)
   }
 }
 

@@ -16,7 +16,7 @@ const PRINTERS: Record<ReportFile['format'], (report: Report) => string> = {
   xml: printJunit,
 }
 
-/** Records a report in the history, prints it, and writes it in every requested format. */
+/** Records a report in the history, prints it, and writes the requested formats. */
 export function writeReports(report: Report, { reports, history }: Options): void {
   recordHistory([runOf(report)], history)
   process.stdout.write(printTerminal(report))

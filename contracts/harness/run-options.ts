@@ -6,40 +6,40 @@ import type { StagingOptions } from './send/run-staging.ts'
 import type { Side } from './send/session.ts'
 
 export type RunOptions = {
-  /** What the host is validated against; the contracts of the bookshop's provider when left out. */
+  /** Default: the contracts of the bookshop's provider. */
   contracts?: Contracts
   target: Side
-  /** The emulator that the same cases are sent to; null: check the target only. */
+  /** Emulator that is sent the same cases. Null: no comparison. */
   emulator: Side | null
   write?: boolean
-  /** Play the whole account and order life as well, on a host that is the caller's own. */
+  /** Run the account and order lifecycle, on a host of your own. */
   staging?: StagingOptions | null
   only?: readonly string[] | null
-  /** Ask every read three times, not only where the first answer was odd. */
+  /** Send every read three times, not only those with an unexpected first response. */
   repeat?: boolean
   /** Milliseconds between requests to the target. */
   spacing?: number
-  /** Milliseconds for one answer. */
+  /** Response timeout in milliseconds. */
   timeout?: number
-  /** Milliseconds that all waits for 429 together may take. */
+  /** Maximum total wait for 429 responses in milliseconds. */
   maxWaitMs?: number
-  /** Accepted findings, and the profiles that responses are compared with. */
+  /** Accepted findings and response profiles. */
   memory?: Memory
-  /** An earlier report of the same host, for the age of evidence. */
+  /** An earlier report of the same host, which provides the age of evidence. */
   previous?: Report | null
   failOnAdditive?: boolean
-  /** Compare with the contract only, and call `onLearned` for the memory. */
+  /** Do not compare with profiles, but call `onLearned`. */
   learn?: boolean
-  /** Gets the profiles of this run for the endpoints without a finding, by name. */
+  /** Receives the profiles of this run by endpoint, without those that have findings. */
   onLearned?: (run: Record<string, RunProfile>) => void
   now?: () => Date
   onProgress?: (event: Progress) => void
 }
 
-/** What a run reports while it goes on. */
+/** Progress of a run. */
 export type Progress =
   | { kind: 'start'; cases: number }
   | { kind: 'asking'; name: string; title: string; done: number }
-  /** Before anything that writes. */
+  /** Before each write. */
   | { kind: 'writing'; name: string; method: string; path: string; title: string; undoneBy: string }
   | { kind: 'waiting'; ms: number }

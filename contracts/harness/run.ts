@@ -13,7 +13,15 @@ import { runImages } from './send/run-images.ts'
 import { runProbes } from './send/run-probes.ts'
 import { runRelations } from './send/run-relations.ts'
 
-/** Sends every planned case to the target and to the emulator, and reports what differs and who has changed. */
+/**
+ * Validates a host: sends the planned cases to the target and to the emulator, and reports findings and who has
+ * changed.
+ * @example
+ * const report = await runContract({
+ *   target: { origin: 'https://api.example.com', credentials: null, isEmulator: false }, emulator: null,
+ * })
+ * process.exitCode = report.summary.exitCode
+ */
 export async function runContract(options: RunOptions): Promise<Report> {
   const now = options.now?.() ?? new Date()
   const started = performance.now()
@@ -42,7 +50,7 @@ export async function runContract(options: RunOptions): Promise<Report> {
     if (options.emulator && emulator)
       await stageSide(options.emulator, emulator, { ...options, contracts }, redactor)
   }
-  // The emulator draws its pictures, which takes time: they are compared only when there is something to compare.
+  // Emulator images are only requested for a comparison, because drawing them takes time.
   if (emulator && target.images.some((each) => each.state !== 'judged' || each.findings.length > 0))
     emulator.images = await runImages(emulator.session, emulator.known, only)
   return makeReport({ contracts, options, plan, target, emulator, host, now }, redactor, {
@@ -53,7 +61,6 @@ export async function runContract(options: RunOptions): Promise<Report> {
   })
 }
 
-/** Compares the run with the profiles of earlier runs. */
 async function compareProfiles(target: SideRun, options: RunOptions, redactor: Redactor): Promise<void> {
   const again = async ({ planned }: Outcome) =>
     (await runCase(target.session, planned, { ...target.known }, redactor)).ms
@@ -63,7 +70,7 @@ async function compareProfiles(target: SideRun, options: RunOptions, redactor: R
   options.onLearned?.(run)
 }
 
-/** A token that the host rejects everywhere is an error of the caller, not drift. */
+/** Reports a token that the host rejects everywhere as an error of the caller, not as drift. */
 function markTokenRejected(outcomes: readonly Outcome[]): void {
   const opened = outcomes.filter(
     ({ planned, state }) => planned.each.as === 'customer' && planned.each.status < 300 && state === 'judged',

@@ -3,25 +3,28 @@ import type { Report } from './report/report.ts'
 import { runContract } from './run.ts'
 
 export type ValidateOptions = {
-  /** Scheme, host and port of the host; without the prefix of the contracts. */
+  /** Scheme, host and port, without the prefix of the contracts. */
   target: string
-  /** The customer's bearer token. */
+  /** Bearer token of the customer. */
   token?: string
-  /** Send the cases that write as well. */
+  /** Send cases that write. */
   write?: boolean
-  /** Names of endpoints or resources; all when left out. */
+  /** Names of endpoints or resources. Default: all. */
   only?: readonly string[]
-  /** Milliseconds between requests; none when left out. */
+  /** Milliseconds between requests. Default: 0. */
   spacing?: number
-  /** Milliseconds for one answer; 10 seconds when left out. */
+  /** Response timeout in milliseconds. Default: 10,000. */
   timeout?: number
-  /** The way to the host, for one that runs in this process. */
+  /** Custom fetch for a host in this process. */
   fetch?: typeof fetch
 }
 
 /**
- * Validates a host against contracts, from a program or a test: `report.summary.exitCode` is 0 where they are kept.
- * @throws DefinitionError when the contracts cannot be used; a host that fails is in the report
+ * Validates a host against contracts, from a program or a test. `report.summary.exitCode` is 0 if they are kept.
+ * @throws DefinitionError if the contracts are invalid; failures of the host are in the report
+ * @example
+ * const report = await validate(contracts, { target: 'http://localhost:3000' })
+ * assert.equal(report.summary.exitCode, 0, report.summary.outcome)
  */
 export async function validate<V>(
   definition: ContractsDefinition<V>,

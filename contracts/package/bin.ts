@@ -4,7 +4,7 @@ import { main } from '../command/main.ts'
 import { EXIT } from '../harness/report/exit-code.ts'
 import { printable } from '../harness/report/printable.ts'
 
-/** The program of the package. An unexpected error is no verdict: 1 would say that the host has drifted. */
+/** Entry point of the package. Unexpected errors must not exit with 1, which means drift. */
 process.exit(
   await main(process.argv.slice(2), installedHome()).catch((error: Error) => {
     process.stderr.write(`\n${(error.stack ?? error.message).split('\n').map(printable).join('\n')}\n`)

@@ -1,5 +1,5 @@
-/** What the package @kitabo/contract offers. */
-export type { Case, CaseRequest } from '../cases/case.ts'
+/** Public exports of @kitabo/contract. */
+export type { Case } from '../cases/case.ts'
 export {
   type ContractsDefinition,
   DefinitionError,
@@ -8,7 +8,7 @@ export {
 } from '../harness/plan/define-contracts.ts'
 export type { EndpointReport, Report, ReportedFinding } from '../harness/report/report.ts'
 export { type ValidateOptions, validate } from '../harness/validate.ts'
-export { type Endpoint, type Evidence, endpoint } from '../src/endpoint.ts'
+export { type CaseRequest, type Endpoint, type Evidence, endpoint } from '../src/endpoint.ts'
 export { collects, entity, follows, from, holds, known, type Relation, sent } from '../src/relation.ts'
-export { checkResponse as checkAnswer } from '../src/schema/check.ts'
+export { checkResponse, checkResponse as checkAnswer } from '../src/schema/check.ts'
 export type { Finding } from '../src/schema/finding.ts'

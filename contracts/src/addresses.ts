@@ -14,20 +14,20 @@ import {
   Unauthenticated,
 } from './wire.ts'
 
-/** Source R1: limits are the host's column widths. assumed: a longer value is a database error. */
+/** Source R1: limits are the host's column widths. assumed: longer values cause a database error. */
 export const Address = z
   .object({
     id: Id,
     user_id: Id.nullable(),
-    address_type: z.string().meta({ description: 'Home or Work; other values occur.' }),
+    address_type: z.string().meta({ description: 'Home or Work; other values exist.' }),
     contact_person_name: personal(z.string()).nullable(),
     contact_person_number: personal(z.string()),
     address: personal(z.string()).nullable(),
     road: personal(z.string()).nullable(),
     house: personal(z.string()).nullable(),
     floor: personal(z.string()).nullable(),
-    latitude: personal(z.string()).nullable().meta({ description: 'Decimal degrees as text.' }),
-    longitude: personal(z.string()).nullable().meta({ description: 'Decimal degrees as text.' }),
+    latitude: personal(z.string()).nullable().meta({ description: 'Decimal degrees as a string.' }),
+    longitude: personal(z.string()).nullable().meta({ description: 'Decimal degrees as a string.' }),
     is_guest: Flag.optional().meta({ description: 'From 7.4 on.' }),
     created_at: Timestamp.nullable(),
     updated_at: Timestamp.nullable(),
@@ -68,7 +68,7 @@ export const addresses = {
       floor: personal(z.string().max(10)).nullish(),
     }),
     responses: {
-      // assumed: this provider answers the created row. Source R1: a message without an id.
+      // assumed: this provider returns the created row. Source R1: a message without an id.
       200: z.union([Address.partial({ user_id: true }), Message]),
       401: Unauthenticated,
       403: FailureList,
@@ -88,7 +88,7 @@ export const addresses = {
       200: Message,
       401: Unauthenticated,
       403: FailureList,
-      // Source R1: also for an address of another customer.
+      // Source R1: also for another customer's address.
       404: Message,
     },
     evidence: documented,

@@ -11,7 +11,7 @@ import { buildOpenApi } from './openapi.ts'
 
 const declared: Endpoint[] = nonEmpty(Object.values(api).flatMap((resource) => Object.values(resource)))
 
-/** The calls that the shop makes, as its specification spells them. */
+/** Endpoints that the shop uses, as its specification lists them. */
 const SPECIFIED = `
 GET /banners
 GET /homepage/sections
@@ -42,17 +42,17 @@ POST /special-order/store`
   .split('\n')
 
 describe('the declared endpoints', () => {
-  test('include every call of the specification, and none twice', () => {
+  test('include every endpoint of the specification once', () => {
     const keys = declared.map(endpointKey) as string[]
     expect(SPECIFIED.filter((key) => !keys.includes(key))).toEqual([])
     expect(new Set(keys).size).toBe(keys.length)
   })
 
-  test('claim no observation of the real host before a run against it has passed', () => {
+  test('do not claim observations of the real host without a successful run', () => {
     expect(declared.filter(({ evidence }) => evidence.kind === 'observed').map(endpointKey)).toEqual([])
   })
 
-  test('name a source of docs/provider-sources.md where they are documented', () => {
+  test('name a source of docs/provider-sources.md if they are documented', () => {
     const sources = readFileSync(new URL('../../docs/provider-sources.md', import.meta.url), 'utf8')
     const tags = [...sources.matchAll(/^\| ([A-Z]\d) +\|/gm)].map((match) => match[1])
     for (const { path, evidence } of nonEmpty(declared.filter((each) => each.evidence.kind === 'documented')))
@@ -62,15 +62,15 @@ describe('the declared endpoints', () => {
       ]).toEqual([path, true])
   })
 
-  test('take a token exactly where the client sends one', () => {
+  test('require a token exactly where the client sends one', () => {
     for (const each of declared)
       expect([each.path, isBearerPath(each.path)]).toEqual([each.path, each.auth === 'bearer'])
   })
 
-  test('describe the wire: no answer transforms, defaults or coerces', () => {
+  test('describe the wire without transforms, defaults and coercion', () => {
     for (const each of declared) {
       for (const schema of nonEmpty(Object.values(each.responses))) {
-        // A transform or codec cannot be written as JSON Schema of both sides alike.
+        // Transforms and codecs have different input and output schemas.
         const output = z.toJSONSchema(schema, { io: 'output' })
         const input = z.toJSONSchema(schema, { io: 'input' })
         expect(withoutClosing(input)).toEqual(withoutClosing(output))
@@ -79,17 +79,17 @@ describe('the declared endpoints', () => {
     }
   })
 
-  test('answer 401 wherever a token is required', () => {
+  test('declare 401 wherever a token is required', () => {
     for (const each of nonEmpty(declared.filter(({ auth }) => auth === 'bearer')))
       expect([each.path, 401 in each.responses]).toEqual([each.path, true])
   })
 
-  test('each have a success case, and a refusal case where they can refuse', () => {
+  test('have a success case, and an error case if they can fail', () => {
     for (const each of declared) {
       const statuses = listCases()
         .filter((one) => one.declared === each)
         .map((one) => one.each.status)
-      // Only the owner knows the code of a reset: the emulator's own tests cover the success.
+      // A reset needs a code from a mailbox. The emulator's own tests cover the success.
       if (!['/auth/verify-token', '/auth/reset-password'].includes(each.path)) {
         expect([each.path, statuses.includes(200)]).toEqual([each.path, true])
       }
@@ -113,7 +113,7 @@ describe('the OpenAPI document', () => {
     expect(validator.version).toBe('3.1')
   })
 
-  test('has an operation for every endpoint under its own name', () => {
+  test('has a named operation for every endpoint', () => {
     const ids = Object.values(document.paths).flatMap((path) =>
       Object.values(path).map((each) => each.operationId),
     )
@@ -121,12 +121,12 @@ describe('the OpenAPI document', () => {
     expect(ids).toContain('specialOrders.store')
   })
 
-  test('does not close objects or bound numbers, which the wire does not either', () => {
+  test('neither closes objects nor bounds numbers', () => {
     expect(text).not.toContain('"additionalProperties":false')
     expect(text).not.toContain(String(Number.MAX_SAFE_INTEGER))
   })
 
-  test('finds every schema that it refers to', () => {
+  test('contains every referenced schema', () => {
     const names = [...text.matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)].map(
       (match) => match[1] as string,
     )

@@ -13,7 +13,7 @@ import type { Relation } from './relation.ts'
 import { relations as specialOrderRelations, specialOrders } from './special-orders.ts'
 import { wishlist, relations as wishlistRelations } from './wishlist.ts'
 
-/** Every endpoint of the provider's host under /api/v1. */
+/** All endpoints of the provider below /api/v1. */
 export const api = {
   banners,
   homepage,
@@ -31,7 +31,7 @@ export const api = {
 
 export type Api = typeof api
 
-/** Statements about several responses of the provider's host. */
+/** Relations between responses of the provider. */
 export const relations: readonly Relation[] = [
   ...productRelations,
   ...categoryRelations,
@@ -44,29 +44,28 @@ export const relations: readonly Relation[] = [
   ...specialOrderRelations,
 ]
 
-/** What each resource is about, for the OpenAPI document. */
+/** Descriptions of the resources in the OpenAPI document. */
 export const resourceDescriptions: Record<keyof Api, string> = {
-  banners: 'The pictures at the top of the home page.',
+  banners: 'Banners of the home page.',
   homepage: 'The sections of the home page and their products.',
-  categories: 'The tree of categories, and the products of each.',
-  products: 'Lists, search and details of products.',
-  wishlist: 'The products that a customer remembers.',
-  customer: 'The customer of a token.',
+  categories: 'Category tree and products by category.',
+  products: 'Product lists, search and details.',
+  wishlist: 'Wish list of a customer.',
+  customer: 'The customer that a token belongs to.',
   orders: "A customer's orders, and placing one.",
   addresses: "A customer's delivery addresses.",
-  config: "The host's own settings: addresses of pictures, delivery rate.",
+  config: 'Settings of the host: image URLs, delivery rate.',
   auth: 'Registration, log-in, one-time codes and new passwords.',
-  newsletter: 'Subscribing an address to the newsletter.',
-  specialOrders: 'Asking for a product that the shop does not list.',
+  newsletter: 'Newsletter subscriptions.',
+  specialOrders: 'Requests for products that the shop does not list.',
 }
 
-/** The names of the resources. */
 export type Resource = keyof Api
 
 type EndpointsOf<R> = R[keyof R]
 
-/** Every declared endpoint, as a union. */
+/** Union of all declared endpoints. */
 export type AnyEndpoint = { [R in Resource]: EndpointsOf<Api[R]> }[Resource]
 
-/** `GET /products/latest` -> its declaration. */
+/** Maps `GET /products/latest` to its declaration. */
 export type EndpointsByKey = { [E in AnyEndpoint as EndpointKey<E>]: E }

@@ -3,13 +3,13 @@ import { endpoint } from './endpoint.ts'
 import { personal, secret } from './schema/privacy.ts'
 import { FailureList, Message, required } from './wire.ts'
 
-/** Source R1: while e-mail or phone verification is on, a temporary token is sent instead of the token. */
+/** Source R1: with e-mail or phone verification enabled, the host sends a temporary token instead of the token. */
 const Verification = z.object({ temporary_token: secret(z.string()), status: z.boolean().optional() })
 
 const password = secret(required('password').min(6, { error: 'The password must be at least 6 characters.' }))
 const emailOrPhone = personal(required('email or phone'))
 
-/** Source R2: from 7.4 on, a request must say which of the two it contains. */
+/** Source R2: required from 7.4 on. */
 const type = z.enum(['phone', 'email']).optional()
 
 const documented = {
@@ -27,7 +27,7 @@ export const auth = {
     responses: {
       200: z.union([z.object({ token: secret(z.string()), status: z.boolean() }), Verification]),
       401: FailureList,
-      // Validation, and the block after five wrong passwords.
+      // Validation errors, and the block after five wrong passwords.
       403: FailureList,
     },
     evidence: documented,
@@ -55,7 +55,8 @@ export const auth = {
     auth: 'none',
     summary: 'Sends a one-time code of four digits.',
     body: z.object({ email_or_phone: emailOrPhone, type }),
-    // 400: the mail could not be sent. 403: missing field, or requested again too soon. 404: no such customer.
+    // 400: sending the e-mail failed. 403: a field is missing, or the request was repeated too soon. 404: unknown
+    // customer.
     responses: { 200: Message, 400: FailureList, 403: FailureList, 404: FailureList },
     evidence: documented,
   }),

@@ -28,7 +28,7 @@ export const banners = {
     path: '/banners',
     auth: 'none',
     readOnly: 'a public list',
-    summary: 'The active banners, a bare array.',
+    summary: 'The active banners, as a bare array.',
     responses: { 200: z.array(Banner) },
     evidence: { kind: 'documented', source: 'R1 BannerController' },
   }),
@@ -39,7 +39,7 @@ const shown = from(banners.list, (body) => body)
 export const relations = [
   known('a banner leads to a category', shown, 'category_id', allCategories, 'id'),
   holds(
-    'a banner leads to one place',
+    'a banner has one target',
     shown,
     'category_id',
     'null next to a product_id',

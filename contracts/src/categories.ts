@@ -17,7 +17,7 @@ export const Category = z
     created_at: Timestamp.nullable(),
     updated_at: Timestamp.nullable(),
     image_fullpath: z.string().meta({
-      description: 'A URL whose first 33 characters are the base; the picture is at base + storage/ + rest.',
+      description: 'A URL whose first 33 characters are the base; the image is at base + storage/ + rest.',
     }),
     banner_image_fullpath: z.string(),
     translations: z.array(z.unknown()),
@@ -26,7 +26,7 @@ export const Category = z
   .meta({ id: 'Category' })
 export type Category = z.infer<typeof Category>
 
-const ofCategory = z.object({ categoryId: numberText('The id of a category.') })
+const ofCategory = z.object({ categoryId: numberText('Id of a category.') })
 const documented = {
   kind: 'documented',
   source: 'R1 category.php and CategoryController',
@@ -51,7 +51,7 @@ export const categories = {
     path: '/categories/products/{categoryId}',
     auth: 'none',
     readOnly: 'a public list; the family counts no views',
-    summary: 'The products of a category at any position; an unknown id answers an empty list.',
+    summary: 'Products of a category at any level; an unknown id returns an empty list.',
     params: ofCategory,
     responses: { 200: z.array(Product) },
     evidence: documented,
@@ -62,7 +62,7 @@ export const categories = {
     path: '/categories/childes/{categoryId}',
     auth: 'none',
     readOnly: 'a public list',
-    summary: 'The direct subcategories; an unknown id answers an empty list.',
+    summary: 'The direct subcategories; an unknown id returns an empty list.',
     params: ofCategory,
     responses: { 200: z.array(Category) },
     evidence: documented,
@@ -70,7 +70,9 @@ export const categories = {
 }
 
 const categoryEntity = entity<Category>('a category is the same everywhere', 'id', ['name', 'parent_id'])
-/** All categories, for ids that lead to one. Source R1: some builds list roots only, which says nothing of other ids. */
+/**
+ * All categories, for references by id. Source R1: some builds list roots only; these prove nothing about other ids.
+ */
 export const allCategories = from(categories.list, (body) =>
   body.some(({ parent_id }) => parent_id !== 0) ? body : [],
 )
@@ -86,18 +88,18 @@ export const relations = [
     'children belong to the requested category',
     children,
     'parent_id',
-    'the id of the request',
+    'the requested id',
     ({ parent_id }, { params }) => String(parent_id) === String(params?.categoryId),
   ),
   holds(
     'products belong to the requested category',
     ofCategoryProducts,
     'category_ids',
-    'the id of the request among them',
+    'contains the requested id',
     ({ category_ids }, { params }) => category_ids.some(({ id }) => id === String(params?.categoryId)),
   ),
   holds(
-    'a category counts no negative products',
+    'product counts are not negative',
     allCategories,
     'products_count',
     '0 or more',

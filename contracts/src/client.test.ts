@@ -11,7 +11,7 @@ import {
 
 type Sent = { url: string; method: string; headers: Headers; body: string | null }
 
-/** A client whose calls end in a given answer, and what it sent. */
+/** Creates a client that receives the given response, and records what it sends. */
 function clientTo(response: () => Response, token: string | null = 'secret-token') {
   const sent: Sent[] = []
   const call = createClient({
@@ -32,8 +32,8 @@ function clientTo(response: () => Response, token: string | null = 'secret-token
 
 const json = (body: unknown, init?: ResponseInit) => () => Response.json(body, init)
 
-describe('a call', () => {
-  test('fills its path and query and asks for JSON', async () => {
+describe('a request', () => {
+  test('fills path and query, and accepts JSON', async () => {
     const { call, sent } = clientTo(json({ products: [] }))
     await call('GET /products/search', { query: { name: 'P5 maths & more' } })
     await call('GET /products/details/{id}', { params: { id: '7/8' } })
@@ -50,20 +50,20 @@ describe('a call', () => {
     expect(sent.map((each) => each.headers.get('authorization'))).toEqual([null, 'Bearer secret-token', null])
   })
 
-  test('leaves out the trailing slash that the host redirects away', async () => {
+  test('omits the trailing slash, which the host would redirect', async () => {
     const { call, sent } = clientTo(json({ products: [] }))
     await call('GET /customer/wish-list/')
     expect(sent[0]?.url).toBe('https://host.example/api/v1/customer/wish-list')
   })
 
-  test('sends a body as JSON, with DELETE too', async () => {
+  test('sends a body as JSON, also with DELETE', async () => {
     const { call, sent } = clientTo(json({ message: 'ok' }))
     await call('DELETE /customer/address/delete', { body: { address_id: 4 } })
     expect(sent[0]).toMatchObject({ method: 'DELETE', body: '{"address_id":4}' })
     expect(sent[0]?.headers.get('content-type')).toBe('application/json')
   })
 
-  test('throws what the host refused with', async () => {
+  test('throws ApiError for an error status', async () => {
     const { call } = clientTo(
       json({ errors: [{ code: 'auth-001', message: 'Invalid credential.' }] }, { status: 401 }),
     )
@@ -77,20 +77,20 @@ describe('a call', () => {
     })
   })
 
-  test('throws a contract error for a page instead of JSON, and for nothing at all', async () => {
+  test('throws ContractError for an HTML page and for an empty body', async () => {
     const page = clientTo(() => new Response('<html></html>'))
     await expect(page.call('GET /banners')).rejects.toBeInstanceOf(ContractError)
     const nothing = clientTo(() => new Response(''))
     await expect(nothing.call('GET /banners')).rejects.toThrow('GET /banners answered 200 with an empty body')
   })
 
-  test('lets a broken connection through as it came', async () => {
+  test('passes on errors of fetch', async () => {
     const call = createClient({ origin: '', fetch: () => Promise.reject(new TypeError('Failed to fetch')) })
     await expect(call('GET /banners')).rejects.toThrow(TypeError)
   })
 })
 
-describe('the sentences of a refusal', () => {
+describe('the messages of an error body', () => {
   test.each([
     [
       {
@@ -117,14 +117,14 @@ describe('the sentences of a refusal', () => {
     expect(errorMessages(body)).toEqual(expected)
   })
 
-  test('the screens read message first, then the first of errors', () => {
+  test('errorMessage returns message, then the first of errors', () => {
     expect(errorMessage({ message: 'Top.', errors: [{ message: 'Inner.' }] })).toBe('Top.')
     expect(errorMessage({ errors: [{ message: 'Inner.' }] })).toBe('Inner.')
     expect(errorMessage([{}])).toBeNull()
   })
 })
 
-test('Retry-After is read as seconds or as a date', () => {
+test('retryAfterMs reads seconds and dates', () => {
   const now = Date.parse('2026-11-20T09:00:00Z')
   expect(retryAfterMs('3', now)).toBe(3000)
   expect(retryAfterMs('Fri, 20 Nov 2026 09:00:05 GMT', now)).toBe(5000)
@@ -133,7 +133,7 @@ test('Retry-After is read as seconds or as a date', () => {
   expect(retryAfterMs(null, now)).toBeNull()
 })
 
-test('a parameter cannot leave its place in the path', () => {
+test('a parameter cannot add path segments', () => {
   expect(fillPath('/products/details/{id}', { id: '../../x?y#z' })).toBe(
     '/products/details/..%2F..%2Fx%3Fy%23z',
   )

@@ -2,20 +2,22 @@ import type { EndpointsByKey } from './api.ts'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, SuccessOf } from './endpoint.ts'
 
 /**
- * The typed client. Its types come from the declarations; it imports no schema, so that none reaches the browser.
- * A call names its endpoint as the documentation does: `call('GET /products/details/{id}', { params: { id } })`.
+ * Typed client. Its types come from the declarations. It imports no schema, so browsers download none.
+ * @example
+ * const client = createClient({ origin: 'https://api.example.com', token: () => localStorage.getItem('token') })
+ * const { product } = await client('GET /products/details/{id}', { params: { id: 7 } })
  */
 
 export const API_PREFIX = '/api/v1'
 
-/** The host refused: a status outside 200 to 299. */
+/** Thrown for a status outside 200 to 299. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly endpoint: string
   readonly status: number
-  /** The parsed body, or its text where it was not JSON. */
+  /** The parsed body, or its text if it is not JSON. */
   readonly body: unknown
-  /** From a Retry-After header; null when there was none or the browser may not read it. */
+  /** Value of the Retry-After header in milliseconds. Null if it is missing or not exposed to the browser. */
   readonly retryAfterMs: number | null
 
   constructor(endpoint: string, status: number, body: unknown, retryAfterMs: number | null = null) {
@@ -27,7 +29,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The answer cannot be read as the contract describes it. */
+/** Thrown if a response violates its contract so that it cannot be read. */
 export class ContractError extends Error {
   override name = 'ContractError'
   readonly endpoint: string
@@ -41,8 +43,8 @@ export class ContractError extends Error {
 }
 
 /**
- * Every sentence in a refusal, whatever its shape: a list of `{message}`, one such object, a map of field to
- * sentences, or a plain `message`. Never throws.
+ * Returns all messages of an error body: a list of `{message}`, one such object, a map of fields to messages, or a
+ * plain `message`. Never throws.
  */
 export function errorMessages(body: unknown): string[] {
   if (body === null || typeof body !== 'object') return []
@@ -52,7 +54,7 @@ export function errorMessages(body: unknown): string[] {
   return inside.length > 0 ? inside : own
 }
 
-/** `message`, else the first of `errors`, else null (the order in which the screens show a refusal). */
+/** Returns `message`, otherwise the first of `errors`, otherwise null. The shop shows errors in this order. */
 export function errorMessage(body: unknown): string | null {
   const own = (body as { message?: unknown } | null | undefined)?.message
   if (typeof own === 'string' && own.trim() !== '') return own
@@ -67,7 +69,10 @@ function sentences(errors: unknown): string[] {
   return Object.values(errors).flatMap(sentences)
 }
 
-/** Milliseconds that a Retry-After header asks to wait: seconds, or an HTTP date. Null when it is neither. */
+/**
+ * Parses a Retry-After header of seconds or an HTTP date.
+ * @returns milliseconds, or null for anything else
+ */
 export function retryAfterMs(header: string | null, now: number): number | null {
   if (header === null || header.trim() === '') return null
   const seconds = Number(header)
@@ -82,13 +87,13 @@ type Part<Name extends string, T> = [T] extends [undefined]
     ? { [K in Name]?: T }
     : { [K in Name]: T }
 
-/** What a call takes; parts that the endpoint does not declare are refused by the compiler. */
+/** Inputs of a request. The compiler rejects those that the endpoint does not declare. */
 export type CallInput<E extends Endpoint> = Part<'params', ParamsOf<E>> &
   Part<'query', QueryOf<E>> &
   Part<'body', BodyOf<E>> & {
     signal?: AbortSignal
     headers?: Record<string, string>
-    /** False sends no token although there is one (the shared wish-list). */
+    /** False omits the token (shared wish list). */
     withToken?: boolean
   }
 
@@ -96,12 +101,12 @@ type InputArguments<E extends Endpoint> =
   Record<never, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
 
 export type ClientOptions = {
-  /** Scheme, host and port of the API host; '' is the page's own origin. */
+  /** Scheme, host and port of the API; '' for the page's own origin. */
   origin: string
   fetch?: typeof fetch
-  /** The customer's token, or null. Read at every call, sent to the API host only. */
+  /** Returns the customer's token, or null. Called for every request; the token is sent to the API only. */
   token?: () => string | null
-  /** Called with every answer that parsed as JSON: a development build checks it against its contract. */
+  /** Called with every JSON response. Development builds validate it against its contract. */
   onResponse?: (key: keyof EndpointsByKey, status: number, body: unknown) => void
 }
 
@@ -119,33 +124,34 @@ type LooseInput = {
   withToken?: boolean
 }
 
-/** Source R1: every customer endpoint takes a bearer token. assumed: the provider's special orders too. */
+/** Source R1: all customer endpoints take a bearer token. assumed: so do the provider's special orders. */
 export function isBearerPath(path: string): boolean {
   return path.startsWith('/customer/') || path.startsWith('/special-order/')
 }
 
-/** `/products/details/{id}` with its parameters filled in and encoded. */
+/** Fills the placeholders of a path with encoded parameters. */
 export function fillPath(path: string, params: Record<string, unknown> = {}): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
 }
 
 /**
- * A client for one host.
- * Its calls throw `ApiError` when the host refuses, `ContractError` when the answer is not JSON, and let the
- * fetch's own error through (no network, aborted).
+ * Creates a client for the provider's API.
+ * @throws ApiError for an error status
+ * @throws ContractError if the response is not JSON
+ * @throws the error of `fetch` if the request fails or is aborted
  */
 export function createClient(options: ClientOptions): Client {
   return createClientFor({ ...options, prefix: API_PREFIX, isBearer: isBearerPath }) as Client
 }
 
-/** What every typed client is made of: calls below one prefix, with a token where `isBearer` says so. */
+/** Creates a client for any API: requests below one prefix, with a token where `isBearer` returns true. */
 export function createClientFor(
   options: ClientOptions & { prefix: string; isBearer: (path: string) => boolean },
 ): (key: string, input?: LooseInput) => Promise<unknown> {
   const send = options.fetch ?? ((...args: Parameters<typeof fetch>) => fetch(...args))
   return async (key, input = {}) => {
     const [method, path] = key.split(' ') as [string, string]
-    // Source R1: Apache redirects to the path without a trailing slash, and a redirect to another origin loses the token.
+    // Source R1: Apache redirects to the path without a trailing slash. A redirect to another origin loses the token.
     const url = new URL(
       `${options.origin}${options.prefix}${fillPath(path, input.params).replace(/\/$/, '')}`,
       globalThis.location?.href ?? 'http://localhost',
@@ -153,7 +159,7 @@ export function createClientFor(
     for (const [name, value] of Object.entries(input.query ?? {})) {
       if (value !== undefined) url.searchParams.set(name, String(value))
     }
-    // Source R1: without this Accept the host answers an unauthenticated call with a redirect to a page.
+    // Source R1: without this header, the host redirects unauthenticated requests to an HTML page.
     const headers: Record<string, string> = { Accept: 'application/json', ...input.headers }
     const token = options.token?.()
     if (token && input.withToken !== false && options.isBearer(path))
@@ -179,7 +185,6 @@ export function createClientFor(
   }
 }
 
-/** Undefined when the text is not JSON. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -1,16 +1,16 @@
 import { parseArgs } from 'node:util'
 
-/** One option of a command. Parsing, help and the types of its value come from here. */
+/** An option of a command: the source of its parsing, help and value type. */
 export type OptionDefinition = {
-  /** Name of the value in the help, such as `FILE`; an option without one is on or off. */
+  /** Name of the value in the help, such as `FILE`. Without one, the option is a switch. */
   value?: string
-  /** With the default in parentheses. */
+  /** Includes the default in parentheses. */
   summary: string
-  /** May be given several times. */
+  /** May be repeated. */
   multiple?: true
-  /** One letter that is the same option. */
+  /** One-letter alias. */
   short?: string
-  /** Accepted and not listed: former names, until the next release. */
+  /** Accepted but not listed. Used for former names until the next release. */
   isHidden?: true
 }
 export type OptionTable = Readonly<Record<string, OptionDefinition>>
@@ -23,14 +23,14 @@ export type ValuesOf<O extends OptionTable> = {
     : boolean
 }
 
-/** Wrong usage: one message for the person at the keyboard. */
+/** Invalid usage. The message is printed without a stack trace. */
 export class UsageError extends Error {}
 
 /**
- * Reads the arguments of a command. `help` is always an option.
+ * Parses the arguments of a command. `help` is always an option.
  * @throws UsageError that names the argument
  * @example
- * const { values } = parseOptions(['--port', '0'], { port: { value: 'N', summary: 'where it listens' } })
+ * const { values } = parseOptions(['--port', '0'], { port: { value: 'N', summary: 'port to listen on' } })
  */
 export function parseOptions<const O extends OptionTable>(
   args: readonly string[],
@@ -56,21 +56,21 @@ export function parseOptions<const O extends OptionTable>(
 
 const HELP: OptionDefinition = { summary: 'this text', short: 'h' }
 
-/** The options as rows of the help: how each is written, and what it does. */
+/** Returns the syntax and description of each listed option. */
 export function optionRows(table: OptionTable): [option: string, summary: string][] {
   return Object.entries({ ...table, help: HELP })
     .filter(([, { isHidden }]) => !isHidden)
     .map(([name, { value, summary }]) => [`--${name}${value ? ` ${value}` : ''}`, summary])
 }
 
-/** The options as lines of the help. */
+/** Formats the options for the help text. */
 export function optionLines(table: OptionTable): string {
   const rows = optionRows(table)
   const width = Math.max(...rows.map(([option]) => option.length)) + 2
   return rows.map(([option, summary]) => `  ${option.padEnd(width)}${summary}`).join('\n')
 }
 
-/** @throws UsageError when the text is no integer within the bounds */
+/** @throws UsageError if the text is not an integer within the bounds */
 export function parseInteger(
   name: string,
   text: string,

@@ -20,10 +20,10 @@ const AppStore = z.object({
   min_version: z.union([z.string(), z.number()]).nullable(),
 })
 
-/** A chat link and whether it is shown; absent from the emulator, null where it is not set. */
+/** A chat link and its visibility. Absent in the emulator, null if it is not configured. */
 const Chat = z.record(z.string(), z.unknown()).nullish()
 
-/** The store's settings: one flat object, of which the shop needs the delivery rate. */
+/** The store's settings. The shop only needs the delivery rate. */
 export const Config = z
   .object({
     ecommerce_name: z.string(),
@@ -80,7 +80,7 @@ export const Config = z
     whatsapp: Chat,
     telegram: Chat,
     messenger: Chat,
-    /** From 7.4 on; the shop reads none of them. */
+    /** From 7.4 on. The shop does not read them. */
     advance_maintenance_mode: z.unknown().optional(),
     google_map_status: z.unknown().optional(),
     customer_verification: z.unknown().optional(),

@@ -5,9 +5,7 @@ import { entity, from, sent } from './relation.ts'
 import { personal, secret } from './schema/privacy.ts'
 import { createdInThePast, Flag, Id, SqlTimestamp, Timestamp, Unauthenticated } from './wire.ts'
 
-/**
- * Source R1: the answer is the whole user row, tokens included. Clients pick fields and never log it.
- */
+/** Source R1: the response is the whole user row, including tokens. Clients must pick fields and never log it. */
 export const Customer = z
   .object({
     id: Id,
@@ -28,7 +26,7 @@ export const Customer = z
     login_medium: z.string().nullable(),
     created_at: Timestamp.nullish(),
     updated_at: Timestamp.nullable(),
-    /** Later builds. */
+    /** In later builds. */
     wallet_balance: z.number().nullish(),
     loyalty_point: z.number().nullish(),
   })
@@ -47,7 +45,7 @@ export const customer = {
   }),
 }
 
-/** Leaves out what logging in changes, and the phone, which may be null. */
+/** Excludes fields that a log-in changes, and the phone number, which may be null. */
 export const customerEntity = entity<Customer>('a customer is the same everywhere', 'id', [
   'f_name',
   'l_name',
@@ -56,7 +54,7 @@ export const customerEntity = entity<Customer>('a customer is the same everywher
 ])
 const shown = from(customer.info, (body) => [body])
 const registered = sent(auth.registration, (request) => [request])
-// One entity for each key, because a changed key would belong to another customer.
+// Each key has its own entity, because a changed key would belong to another customer.
 const byEmail = entity<Customer>('the account of an e-mail address is as registered', 'email', [
   'f_name',
   'l_name',

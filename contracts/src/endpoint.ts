@@ -1,34 +1,39 @@
 import type { z } from 'zod'
 
-/** How we know what an endpoint answers. Runs of the contract command renew it. */
+/** How the behaviour of an endpoint is known. Runs of the contract command update it. */
 export type Evidence =
-  /** Seen on a live host. `on` is an ISO date. */
+  /** Observed on a live host. `on` is an ISO date. */
   | { kind: 'observed'; on: string; note?: string }
-  /** Read in public code of the same product; `source` begins with its tag in docs/provider-sources.md. */
+  /** Read in public code of the same product. `source` begins with a tag of docs/provider-sources.md. */
   | { kind: 'documented'; source: string; note?: string }
-  /** Inferred, without a public source. `why` says from what. */
+  /** Inferred without a public source. `why` names the reason. */
   | { kind: 'assumed'; why: string }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
- * One call of an API, declared once. Everything else follows from it: for the provider's API the emulator's route and
- * its checks, the typed client and the OpenAPI document; for any API the contract cases and the command's verdict.
+ * An API endpoint, declared once. For the provider's API, the emulator's route, the typed client and the OpenAPI
+ * document follow from it; for any API, the contract cases and the verdict of the command.
  *
- * `path` is below the API's prefix (`/api/v1` for the provider's), with `{name}` placeholders.
- * `answers` holds the body schema of every status the host is known to send. Answers describe the wire:
- * no transforms, no defaults, no dates. Extra fields are additive findings, never a failure.
+ * `path` is relative to the prefix of the API (`/api/v1` for the provider), with `{name}` placeholders. `responses`
+ * contains the body schema for each known status. Schemas describe the wire: no transforms, defaults or dates. Extra
+ * fields are additive findings, never a failure.
+ * @example
+ * const list = endpoint({
+ *   method: 'GET', path: '/pets', auth: 'none', summary: 'All pets.', readOnly: 'a public list',
+ *   responses: { 200: z.array(Pet) }, evidence: { kind: 'documented', source: 'https://pets.example/docs' },
+ * })
  */
 export type Endpoint = {
   method: Method
   path: `/${string}`
   auth: 'none' | 'bearer'
-  /** A query parameter that opens a bearer endpoint to callers without a token. */
+  /** A query parameter that makes a bearer endpoint accessible without a token. */
   openWith?: string
   summary: string
   /**
-   * Why a live host may be sent this GET without asking: a read can have side effects too (a counter, "mark as read", a
-   * token by GET). A GET without a reason is sent to emulators only.
+   * Why this GET is safe to send to a live host. Reads can have side effects (a counter, "mark as read", a token by
+   * GET). A GET without a reason is sent to emulators only.
    */
   readOnly?: string
   params?: z.ZodObject
@@ -38,12 +43,20 @@ export type Endpoint = {
   evidence: Evidence
 }
 
-/** Declares an endpoint and keeps its exact type. */
+/** Declares an endpoint. Preserves its exact type. */
 export function endpoint<const E extends Endpoint>(declaration: E): E {
   return declaration
 }
 
-/** The name of an endpoint in client, journal and reports, e.g. `GET /products/latest`. */
+/** The inputs of one request. */
+export type CaseRequest = {
+  params?: Record<string, string | number>
+  query?: Record<string, string>
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+/** Name of an endpoint in the client, the journal and reports, e.g. `GET /products/latest`. */
 export type EndpointKey<E extends Endpoint> = `${E['method']} ${E['path']}`
 
 export function endpointKey<E extends Endpoint>(declared: E): EndpointKey<E> {
@@ -56,20 +69,20 @@ export type ParamsOf<E extends Endpoint> = Wire<E['params']>
 export type QueryOf<E extends Endpoint> = Wire<E['query']>
 export type BodyOf<E extends Endpoint> = Wire<E['body']>
 
-/** The statuses that an endpoint declares. */
+/** Declared statuses of an endpoint. */
 export type StatusOf<E extends Endpoint> = keyof E['responses'] & number
 
-/** The body an endpoint sends with one status. */
+/** Body of a response with the given status. */
 export type ResponseOf<E extends Endpoint, S extends StatusOf<E>> = z.infer<E['responses'][S]>
 
-/** `{ status, body }` for each declared status, as a union the compiler can narrow. */
+/** Union of `{ status, body }` for all declared statuses, which the compiler can narrow. */
 export type WireResponse<E extends Endpoint> = {
   [S in StatusOf<E>]: { status: S; body: ResponseOf<E, S> }
 }[StatusOf<E>]
 
 type SuccessStatus = 200 | 201 | 204
 
-/** What a caller gets when the call went well. */
+/** Body of a successful response. */
 export type SuccessOf<E extends Endpoint> = {
   [S in StatusOf<E> & SuccessStatus]: ResponseOf<E, S>
 }[StatusOf<E> & SuccessStatus]

@@ -4,7 +4,7 @@ import { discountMatches, Product, productEntity } from './products.ts'
 import { from } from './relation.ts'
 import { Id } from './wire.ts'
 
-/** assumed: an item may lack its id; the shop shows it without a link. */
+/** assumed: an item may have no id. The shop then shows it without a link. */
 export const SectionItem = Product.partial({ id: true }).meta({ id: 'SectionItem' })
 
 export const HomepageSection = z

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import { bannerImagePath, categoryImageUrl, productImagePath } from './images.ts'
 
-test('a category picture is below storage/ after the first 33 characters', () => {
+test('inserts storage/ after the first 33 characters of a category image URL', () => {
   const base = 'http://localhost:8080/media-of-t/'
   expect(base).toHaveLength(33)
   expect(categoryImageUrl(`${base}category/books.webp`)).toBe(`${base}storage/category/books.webp`)
 })
 
-test('with a base of another length the origin is the base', () => {
+test('uses the origin as the base if the base has another length', () => {
   expect(categoryImageUrl('https://api.shop.example/category/books.webp')).toBe(
     'https://api.shop.example/storage/category/books.webp',
   )
 })
 
-test('storage/ is never inserted twice, nor a double slash', () => {
+test('inserts neither a second storage/ nor a double slash', () => {
   expect(categoryImageUrl('https://a.example/storage/category/b.webp')).toBe(
     'https://a.example/storage/category/b.webp',
   )
@@ -29,7 +29,7 @@ test.each([[null], [undefined], [''], ['books.webp'], ['javascript:alert(1)'], [
   },
 )
 
-test('a file name is one part of a path, even one that holds half of a letter', () => {
+test('encodes a file name as one path segment, including lone surrogates', () => {
   expect(productImagePath('a b/ü.webp')).toBe('/product/a%20b%2F%C3%BC.webp')
   expect(bannerImagePath('half\uD83D.webp')).toBe('/storage/banner/half%EF%BF%BD.webp')
   expect(bannerImagePath('whole📚.webp')).toBe('/storage/banner/whole%F0%9F%93%9A.webp')

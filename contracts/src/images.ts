@@ -1,22 +1,22 @@
-/** Where image files lie on the host, outside /api/v1. Pure functions: safe for the browser's first load. */
+/** URLs of image files on the host, outside /api/v1. Pure functions, safe for the browser's first load. */
 
-/** The length of the base in a category's `image_fullpath`; fixed by the provider's deployment. */
+/** Length of the base in a category's `image_fullpath`, fixed by the provider's deployment. */
 export const CATEGORY_IMAGE_BASE_LENGTH = 33
 
-/** The file that is requested for a product without a listed image. */
+/** Requested for products without a listed image. */
 export const DEFAULT_PRODUCT_IMAGE = 'default.png'
 
-/** A file name as a part of a path. trap: half of a surrogate pair alone cannot be encoded and throws. */
+/** Encodes a file name as a path segment. trap: encodeURIComponent throws for a lone surrogate. */
 function pathPart(file: string): string {
   return encodeURIComponent(file.replace(/\p{Surrogate}/gu, '\uFFFD'))
 }
 
-/** `{host}/product/{file}`: the first place of a product's image. */
+/** Returns `{host}/product/{file}`, the first location of a product image. */
 export function productImagePath(file: string): string {
   return `/product/${pathPart(file)}`
 }
 
-/** `{host}/storage/product/{file}`: the second place of a product's image, on any host that serves the shop's files. */
+/** Returns `{host}/storage/product/{file}`, the second location of a product image, on any host of the shop's files. */
 export function storedProductImagePath(file: string): string {
   return `/storage/product/${pathPart(file)}`
 }
@@ -26,16 +26,16 @@ export function olderStoredProductImagePath(file: string): string {
   return `/storage/app/public/product/${pathPart(file)}`
 }
 
-/** `{host}/storage/banner/{file}`. */
+/** Returns `{host}/storage/banner/{file}`. */
 export function bannerImagePath(file: string): string {
   return `/storage/banner/${pathPart(file)}`
 }
 
 /**
- * The URL of a category's picture: `storage/` goes between the base and the path of `image_fullpath`.
- * The base is its first 33 characters when the 33rd ends a folder or the host, else its origin
- * (one host's length fits 33; with another the URL would break in the middle).
- * Returns null when the text is not an absolute http(s) URL.
+ * Returns the URL of a category image: `storage/` is inserted between the base and the path of `image_fullpath`. The
+ * base is its first 33 characters if the 33rd ends a folder or the host, otherwise its origin. (33 fits one host
+ * name; with any other, the URL would break in the middle.)
+ * @returns null if the text is not an absolute http(s) URL
  */
 export function categoryImageUrl(imageFullpath: string | null | undefined): string | null {
   if (!imageFullpath || !/^https?:\/\//i.test(imageFullpath)) return null

@@ -8,17 +8,17 @@ export const newsletter = {
     method: 'POST',
     path: '/newsletter/subscribe',
     auth: 'none',
-    summary: 'Subscribes an e-mail address. The address has no format rule.',
+    summary: 'Subscribes an e-mail address. Its format is not validated.',
     body: z.object({ email: personal(required('email')) }),
     responses: {
       200: Message,
-      // A duplicate. Source M1: 403 with a list. Source R1: 400 with a message.
+      // Duplicate. Source M1: 403 with a list. Source R1: 400 with a message.
       400: Message,
       403: FailureList,
     },
     evidence: {
       kind: 'assumed',
-      why: 'M1 has the path, R1 the rest of the host; their answers differ',
+      why: 'M1 has the path, R1 the rest of the host; their responses differ',
     },
   }),
 }

@@ -3,7 +3,7 @@ import { resourceDescriptions } from './api.ts'
 import type { Endpoint } from './endpoint.ts'
 import { Message } from './wire.ts'
 
-/** The parts of an OpenAPI 3.1 document that we write. */
+/** The generated parts of an OpenAPI 3.1 document. */
 export type OpenApiDocument = {
   openapi: '3.1.0'
   info: { title: string; version: string; description: string; license: { name: string; url: string } }
@@ -32,29 +32,29 @@ type Operation = {
   'x-evidence': unknown
 }
 
-/** The title and description of a document, and the path below which its calls are. */
+/** Title, description and base path of a document. */
 export type OpenApiAbout = {
   title: string
   description: string
   server: string
-  /** By resource: what it is about. */
+  /** Description by resource. */
   tags?: Record<string, string>
-  /** Whether the host limits how often it is called, so that each call may answer 429. */
+  /** Whether the host limits the request rate, so that every endpoint may return 429. */
   isThrottled?: boolean
 }
 
 const PROVIDER: OpenApiAbout = {
   title: "The bookshop provider's API",
-  description: 'Generated from the contracts. Answers may carry further fields.',
+  description: 'Generated from the contracts. Responses may contain additional fields.',
   server: '/api/v1',
   tags: resourceDescriptions,
-  // documented: the framework's own limit, 60 calls a minute.
+  // documented: the framework's default limit of 60 requests a minute.
   isThrottled: true,
 }
 
 const LICENSE = { name: 'MIT', url: 'https://opensource.org/license/mit' }
 
-/** The OpenAPI 3.1 document of everything that is declared: the provider's API unless `about` names another. */
+/** Builds the OpenAPI 3.1 document of all endpoints: the provider's API unless `about` describes another one. */
 export function buildOpenApi(
   api: Record<string, Record<string, Endpoint>>,
   version: string,
@@ -136,11 +136,11 @@ const REASONS: Record<string, string> = {
   200: 'Done',
   400: 'Refused',
   401: 'No valid token or credentials',
-  403: 'Refused: validation or a rule of the host',
+  403: 'Validation error or violated business rule',
   404: 'Not found',
-  409: 'Used before for something else',
-  422: 'Refused: validation by the framework',
-  429: 'Called too often',
+  409: 'Idempotency-Key used for another request',
+  422: 'Validation error of the framework',
+  429: 'Too many requests',
 }
 
 function json(schema: JsonSchema) {
@@ -166,7 +166,7 @@ function parametersOf(
   }))
 }
 
-/** Zod's JSON Schema; named parts go to the components. */
+/** Converts a schema to JSON Schema. Named parts become components. */
 function jsonSchema(
   schema: z.ZodType,
   io: 'input' | 'output',
@@ -181,14 +181,14 @@ function jsonSchema(
     $defs?: Record<string, JsonSchema>
   }
   for (const [name, { id: _, ...part }] of Object.entries($defs)) schemas[name] ??= part
-  // Zod leaves a named schema at the top in place.
+  // Zod inlines a named schema at the top level.
   const { id, ...plain } = own
   if (typeof id !== 'string') return own
   schemas[id] ??= plain
   return { $ref: `#/components/schemas/${id}` }
 }
 
-/** trap: zod closes every object and bounds every integer by the safe range; the wire does neither. */
+/** trap: Zod closes every object and bounds every integer by the safe range. The wire does neither. */
 function dropUndeclaredLimits({ jsonSchema: each }: { jsonSchema: JsonSchema }): void {
   if (each.additionalProperties === false) delete each.additionalProperties
   for (const key of ['maximum', 'exclusiveMaximum', 'minimum', 'exclusiveMinimum'])

@@ -17,7 +17,7 @@ import {
   Unauthenticated,
 } from './wire.ts'
 
-/** Source R1: these words, `canceled` with one l. Terminal: delivered, returned, failed, canceled. */
+/** Source R1: exactly these words, `canceled` with one l. Final: delivered, returned, failed, canceled. */
 export const ORDER_STATUSES = [
   'pending',
   'confirmed',
@@ -31,7 +31,7 @@ export const ORDER_STATUSES = [
 export const OrderStatus = z.enum(ORDER_STATUSES).meta({ id: 'OrderStatus' })
 export type OrderStatus = z.infer<typeof OrderStatus>
 
-/** The product as it was when the order was placed, inside `product_details`. Its lists are JSON text once more. */
+/** Snapshot of the ordered product in `product_details`. Its lists are JSON strings again. */
 export const OrderedProduct = z
   .object({
     id: Id.optional(),
@@ -40,10 +40,10 @@ export const OrderedProduct = z
     image: z
       .union([z.string(), z.array(z.string())])
       .nullable()
-      .meta({ description: 'A JSON text of file names; the list itself where the host has decoded it.' }),
+      .meta({ description: 'JSON string of file names, or the decoded list.' }),
     image_fullpath: z.array(z.string()).nullish(),
   })
-  // Source R1: the whole row at the time of the order, with all its columns.
+  // Source R1: all columns of the row at the time of the order.
   .catchall(z.unknown())
   .meta({ id: 'OrderedProduct' })
 export type OrderedProduct = z.infer<typeof OrderedProduct>
@@ -71,9 +71,9 @@ export const OrderLine = z
     variant: z.string().nullable(),
     variation: z.string().nullable(),
     product_details: z
-      .union([z.string().refine(isJson, { error: 'JSON text' }), OrderedProduct])
+      .union([z.string().refine(isJson, { error: 'JSON string' }), OrderedProduct])
       .nullable()
-      .meta({ description: 'JSON text of the ordered product; an object on some paths of the host.' }),
+      .meta({ description: 'JSON string of the ordered product; an object at some endpoints of the host.' }),
     is_stock_decreased: z.int(),
     created_at: Timestamp.nullable(),
     updated_at: Timestamp.nullable(),
@@ -116,10 +116,10 @@ export const Order = z
   .meta({ id: 'Order' })
 export type Order = z.infer<typeof Order>
 
-/** One line of the cart as the shop posts it. The host reads product_id, quantity, variant and variation. */
+/** A cart line as the shop sends it. The host reads product_id, quantity, variant and variation. */
 const PlacedLine = z.object({
   product_id: z.string().max(TEXT),
-  price: z.string().regex(/^\d+$/).max(TEXT).meta({ description: 'Whole shillings as text.' }),
+  price: z.string().regex(/^\d+$/).max(TEXT).meta({ description: 'Whole shillings as a string.' }),
   variant: z.string().max(TEXT),
   variation: z.array(z.unknown()).refine((list) => JSON.stringify(list).length <= LONG_TEXT, {
     error: `((A variation may have ${LONG_TEXT} characters at most.))`,
@@ -147,10 +147,10 @@ export const orders = {
     path: '/customer/order/place',
     auth: 'bearer',
     summary:
-      'Places an order and lowers the stock. An Idempotency-Key makes a repeated call answer the same order.',
+      'Places an order and lowers the stock. A repeated request with the same Idempotency-Key returns the same order.',
     body: z.object({
       order_amount: z.number({ error: 'The order amount field is required.' }),
-      // assumed: a pickup has no address. Source R1: the host requires one.
+      // assumed: null for pickup. Source R1: the host requires an address.
       delivery_address_id: Id.nullable(),
       order_type: z.enum(['delivery', 'self_pickup'], {
         error: (issue) =>
@@ -161,7 +161,8 @@ export const orders = {
       coupon_discount_amount: z.number(),
       coupon_discount_title: z.string().max(TEXT),
       payment_method: z.string().max(30),
-      // Source R1: the admin delivers a digitally paid order only where one was sent. The shop sends it by a setting.
+      // Source R1: the admin panel delivers digitally paid orders only if it is set. The shop sends it depending on a
+      // setting.
       transaction_reference: personal(z.string().max(191)).optional(),
       order_note: personal(z.string().max(LONG_TEXT)),
       distance: personal(z.number().meta({ description: 'Kilometres.' })),
@@ -174,11 +175,11 @@ export const orders = {
         redirectUrl: z.string().nullable().optional(),
       }),
       401: Unauthenticated,
-      // Source R3: later builds refuse for business reasons with this status.
+      // Source R3: later builds use this status for business errors.
       422: FailureList,
-      // Source R1: any exception inside the host answers `[{}]`, an array without a message.
+      // Source R1: any exception inside the host returns `[{}]`, without a message.
       403: z.union([FailureList, z.array(z.object({}))]),
-      // difference: the host ignores Idempotency-Key; the emulator refuses a different body under a used one.
+      // difference: the host ignores Idempotency-Key; the emulator rejects another body with a used key.
       409: FailureList,
     },
     evidence: { ...documented, note: 'success as in R3; redirectUrl is assumed' },
@@ -205,7 +206,7 @@ export const relations = [
   orderEntity.in(order),
   orderEntity.in(placed),
   delivery.in(order),
-  // A host may place an order without an address that is not the customer's own.
+  // A host may accept an order with another customer's address and store it without one.
   delivery.in(from(orders.list, (body) => body.filter((each) => each.delivery_address_id !== null))),
   customerEntity.in(from(orders.list, (body) => body.map((each) => each.customer))),
   collects('orders change only as requested', list, [
@@ -216,7 +217,7 @@ export const relations = [
     from(products.details, (body) => ('product' in body ? [body.product] : [])),
     'total_stock',
     [sent(orders.place, ({ cart }) => cart)],
-    'the stock before the order, less the ordered quantity',
+    'the previous stock minus the ordered quantity',
     (after, before, lines) =>
       after.total_stock ===
       lines
@@ -228,7 +229,7 @@ export const relations = [
     list,
     null,
     'ascending ids',
-    // The ends are enough: an order that is listed twice is data.
+    // Comparing first and last is enough: duplicates are data.
     (all) => (all[0]?.id ?? 0) <= (all.at(-1)?.id ?? 0),
   ),
   createdInThePast(placed),

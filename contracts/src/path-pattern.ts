@@ -1,10 +1,10 @@
-/** One step of a pattern: a letter, one or more letters but no slash, or any letters. */
+/** A step of a pattern: one character, one or more characters except slashes, or any characters. */
 type Step = { letter: string } | { any: 'of a segment'; repeats: boolean } | { any: 'at all'; repeats: true }
 
 /**
- * Returns a function that tests whether a path matches a pattern. `*` matches anything, `{name}` matches one segment or
- * a part of it, and a trailing slash makes no difference. Follows all positions in the pattern at the same time, one
- * bit each, and stops when none is left: unlike a regular expression, no pattern is slow.
+ * Returns a function that tests whether a path matches a pattern. `*` matches anything, `{name}` matches one segment
+ * or a part of it, and a trailing slash makes no difference. Tracks all possible positions as bits and stops if none
+ * is left. Unlike a regular expression, no pattern is slow.
  */
 export function pathMatcher(pattern: string): (path: string) => boolean {
   const steps = stepsOf(pattern)
@@ -15,7 +15,7 @@ export function pathMatcher(pattern: string): (path: string) => boolean {
   const accepting = new Map(known.map((letter) => [letter, bits((step) => accepts(step, letter))]))
   const acceptingOthers = bits((step) => 'any' in step)
   const end = 1n << BigInt(steps.length)
-  /** A repeating step may also be skipped; at most two stand next to each other. */
+  /** A repeating step may be skipped. At most two are adjacent. */
   const skip = (at: bigint) => {
     const once = at | ((at & repeating) << 1n)
     return once | ((once & repeating) << 1n)

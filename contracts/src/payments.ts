@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { personal } from './schema/privacy.ts'
 
 /**
- * The card and mobile-money provider's checkout script, `v3.js`: what goes into `window.FlutterwaveCheckout`
- * and what comes back. Not an endpoint of the host. Source F1: the request and most fields of
- * the result. assumed: the other fields of the result.
+ * The checkout script `v3.js` of the card and mobile-money provider: input of `window.FlutterwaveCheckout` and its
+ * results. Not an endpoint of the host. Source F1: the request and most fields of the result. assumed: the other
+ * fields of the result.
  */
 
 export const PaymentCustomer = z.object({
@@ -13,13 +13,13 @@ export const PaymentCustomer = z.object({
   name: personal(z.string()),
 })
 
-/** Whether a browser may be sent to an address, which may be relative to the page: never to a script or to data. */
+/** Whether a URL, which may be relative, is safe to navigate to: no `javascript:` or `data:`. */
 function isWebAddress(text: string): boolean {
   const base = 'http://localhost'
   return URL.canParse(text, base) && /^https?:$/.test(new URL(text, base).protocol)
 }
 
-/** What the page hands over, without the functions. `amount` is in whole shillings. */
+/** Input from the page, without callbacks. `amount` is in whole shillings. */
 export const PaymentRequest = z
   .object({
     public_key: z.string(),
@@ -38,10 +38,10 @@ export const PaymentRequest = z
   .meta({ id: 'PaymentRequest' })
 export type PaymentRequest = z.infer<typeof PaymentRequest>
 
-/** `completed` is the provider's newer name for `successful`. */
+/** `completed` is the newer name of `successful`. */
 export const PAYMENT_STATUSES = ['successful', 'completed', 'pending', 'failed', 'cancelled'] as const
 
-/** What `callback` receives. */
+/** Argument of `callback`. */
 export const PaymentResult = z
   .object({
     status: z.enum(PAYMENT_STATUSES),
@@ -61,7 +61,7 @@ export type PaymentResult = z.infer<typeof PaymentResult>
 
 export type PaymentConfig = PaymentRequest & {
   callback: (result: PaymentResult) => void
-  /** `incomplete` is true when the modal was closed without a finished payment. */
+  /** `incomplete` is true if the modal was closed before the payment finished. */
   onclose: (incomplete?: boolean) => void
 }
 

@@ -14,7 +14,7 @@ import {
   Timestamp,
 } from './wire.ts'
 
-/** Source R1: the id inside category_ids is text although a category's own id is a number. */
+/** Source R1: ids in category_ids are strings, although a category's own id is a number. */
 export const ProductCategory = z.object({ id: z.string(), position: z.int() })
 
 export const ChoiceOption = z.object({
@@ -26,20 +26,20 @@ export type ChoiceOption = z.infer<typeof ChoiceOption>
 
 export const ProductVariation = z.object({ type: z.string(), price: Money, stock: z.int() })
 
-/** A product as every list and the details send it (formatted). */
+/** A product in lists and details (formatted). */
 export const Product = z
   .object({
     id: Id,
     name: z.string().nullable(),
     description: z.string().nullable().meta({ description: 'HTML.' }),
-    // Decoded from a JSON text column: null where the column is.
+    // Decoded from a JSON column; null if the column is null.
     image: z.array(FileName).nullable(),
     price: Money,
     variations: z.array(ProductVariation),
     tax: z
       .union([z.number(), z.string()])
       .nullable()
-      .meta({ description: 'The ISBN in this deployment (text); 0 for what is not a book.' }),
+      .meta({ description: 'The ISBN in this deployment (string); 0 for other products.' }),
     status: Flag,
     created_at: Timestamp.nullable(),
     updated_at: Timestamp.nullable(),
@@ -59,9 +59,9 @@ export const Product = z
     rating: z
       .array(z.object({ average: z.string(), product_id: Id }))
       .optional()
-      .meta({ description: 'Empty without ratings. The average is text.' }),
-    codebar: z.string().nullish().meta({ description: 'Where such a translation exists.' }),
-    /** assumed: the provider's additions. */
+      .meta({ description: 'Empty without ratings. The average is a string.' }),
+    codebar: z.string().nullish().meta({ description: 'Present if such a translation exists.' }),
+    /** assumed: additions of this provider. */
     category_id: Id.nullish(),
     category: z.unknown().optional(),
     original_price: Money.nullish(),
@@ -84,11 +84,11 @@ const OverallRating = z.object({
   rating_group_count: z.record(z.string(), z.int()),
 })
 
-/** A product that exists, as its page needs it. */
+/** Details of an existing product. */
 export const ProductDetailsResponse = z
   .object({
     product: ProductDetails,
-    related_products: z.array(Product).meta({ description: 'Ten at most.' }),
+    related_products: z.array(Product).meta({ description: 'Up to ten.' }),
     overall_rating: OverallRating.optional(),
     customers_also_bought: z.array(Product).optional(),
   })
@@ -106,7 +106,7 @@ const documented = {
 
 const SortOrder = z
   .enum(['price_high_to_low', 'price_low_to_high'])
-  .meta({ description: 'The newest first where none is named.' })
+  .meta({ description: 'Default: newest first.' })
 
 export const products = {
   latest: endpoint({
@@ -126,7 +126,7 @@ export const products = {
     auth: 'none',
     readOnly: 'one public product; the family counts no views there',
     summary: 'One product with up to ten related ones.',
-    params: z.object({ id: numberText('The id of a product.') }),
+    params: z.object({ id: numberText('Id of a product.') }),
     responses: {
       // Source R1, R2, R3: a missing or inactive product is HTTP 200 with an errors object.
       200: z.union([ProductDetailsResponse, FailureObject]),
@@ -142,22 +142,22 @@ export const products = {
       'a public search; later builds may store the term for the customer, so it is sent without a token',
     summary: 'Products whose name contains any word of the query.',
     query: PageQuery.extend({
-      name: z.string().optional().meta({ description: 'Words; one that is in the name is enough.' }),
-      price_low: numberText('The least price, in shillings.', 'number').optional(),
-      price_high: numberText('The greatest price, in shillings.', 'number').optional(),
-      rating: numberText('The least average of the stars.', 'number').optional(),
-      category_id: numberText('The id of a category.').optional(),
-      category_ids: z.string().optional().meta({ description: 'A JSON list of ids of categories.' }),
+      name: z.string().optional().meta({ description: 'Words, at least one of which is in the name.' }),
+      price_low: numberText('Minimum price in shillings.', 'number').optional(),
+      price_high: numberText('Maximum price in shillings.', 'number').optional(),
+      rating: numberText('Minimum average rating.', 'number').optional(),
+      category_id: numberText('Id of a category.').optional(),
+      category_ids: z.string().optional().meta({ description: 'JSON array of category ids.' }),
       sort_by: SortOrder.optional(),
     }),
     responses: {
       200: ProductPage.extend({
-        // Source R1: an absent parameter is echoed as null here, not as its default.
+        // Source R1: a missing parameter is echoed as null here, not as its default.
         limit: Echoed.nullable(),
         offset: Echoed.nullable(),
         lowest_price: z.int(),
         highest_price: z.int(),
-        // Source R3: later builds echo the other parameters too, or null.
+        // Source R3: later builds also echo the other parameters, or null.
         price_low: z.unknown().optional(),
         price_high: z.unknown().optional(),
         rating: z.unknown().optional(),
@@ -169,7 +169,7 @@ export const products = {
   }),
 }
 
-/** Stock and counters may change between two reads, so they are not compared. */
+/** Excludes stock and counters, which may change between two reads. */
 export const productEntity = entity<Product>('a product is the same everywhere', 'id', [
   'name',
   'price',
@@ -180,15 +180,15 @@ export const productEntity = entity<Product>('a product is the same everywhere',
   'created_at',
 ])
 
-/** Declares that the total of a list agrees with the rows of its page. A page has ten rows unless a limit says otherwise. */
+/** Declares that the total of a list matches the rows of its page. A page has ten rows by default. */
 export function totalCoversRows(
   page: Selection<Pick<ProductPage, 'total_size'> & { limit?: unknown; products: readonly unknown[] }>,
 ): Relation {
   return holds(
-    'a total agrees with the rows',
+    'a total matches the rows',
     page,
     'total_size',
-    'the number of rows, or at least that where the page is full',
+    'the number of rows, or more if the page is full',
     ({ total_size, limit, products: { length } }, { query }) =>
       length < Number(limit ?? 10) && Number(query?.offset ?? 1) === 1
         ? total_size === length
@@ -196,7 +196,7 @@ export function totalCoversRows(
   )
 }
 
-/** Declares that the percentage of a reduced product follows from its price and its original price. */
+/** Declares that the discount percentage follows from the price and the original price. */
 export function discountMatches(
   reduced: Selection<Pick<Product, 'price' | 'original_price' | 'discount_percentage'>>,
 ): Relation {
@@ -244,7 +244,7 @@ export const relations = [
     'the details are those of the requested product',
     opened,
     'id',
-    'the id of the request',
+    'the requested id',
     ({ id }, { params }) => String(id) === String(params?.id),
   ),
   totalCoversRows(from(products.latest, (body) => [body])),

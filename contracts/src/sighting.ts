@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * What a shopper's browser posts of answers that broke their contract: which build, which call, which rule and where.
- * No values, no addresses, nothing about the shopper.
+ * A browser report: build, endpoint, rule and JSON path of responses that violate their contract. Contains no values,
+ * URLs or data about the shopper.
  */
 export const SightingReport = z.object({
   build: z.string().max(100),

@@ -48,7 +48,7 @@ export const specialOrders = {
     }),
     responses: {
       200: Stored,
-      // The framework's status for what was created. assumed: either of the two may come.
+      // The framework's status for created rows. assumed: the host may return either.
       201: Stored,
       401: Unauthenticated,
       422: FailureMap,

@@ -4,7 +4,7 @@ import { Product, ProductPage, productEntity, totalCoversRows } from './products
 import { collects, from, sent } from './relation.ts'
 import { FailureList, FileName, Id, Message, numberText, PageQuery, Unauthenticated } from './wire.ts'
 
-/** Source R1: without the array the message is `product_ids Is required`, capital I. */
+/** Source R1: the message for a missing array is `product_ids Is required`, with a capital I. */
 const ProductIds = z.object({
   product_ids: z
     .array(Id, {
@@ -35,7 +35,8 @@ export const wishlist = {
     auth: 'bearer',
     openWith: 'user',
     readOnly: 'the test customer’s own list',
-    summary: "The customer's wish-list, ten a page. With `user` and no token: that customer's shared list.",
+    summary:
+      "The customer's wish list, ten products per page. With `user` and without a token: that customer's shared list.",
     query: PageQuery.extend({
       user: numberText("A customer's id: the shared view, open to callers without a token.").optional(),
     }),
@@ -47,7 +48,7 @@ export const wishlist = {
     method: 'POST',
     path: '/customer/wish-list/add',
     auth: 'bearer',
-    summary: 'Adds products; adding one twice is no failure.',
+    summary: 'Adds products. Adding a product twice is not an error.',
     body: ProductIds,
     responses: { 200: Message, 401: Unauthenticated, 403: FailureList },
     evidence: documented,
@@ -57,7 +58,7 @@ export const wishlist = {
     method: 'DELETE',
     path: '/customer/wish-list/remove',
     auth: 'bearer',
-    summary: 'Removes products; removing what is not there is no failure.',
+    summary: 'Removes products. Removing a missing product is not an error.',
     body: ProductIds,
     responses: { 200: Message, 401: Unauthenticated, 403: FailureList },
     evidence: documented,
@@ -69,7 +70,7 @@ export const relations = [
   totalCoversRows(from(wishlist.list, (body) => [body])),
   collects(
     'a wish list changes only as requested',
-    // A list of several pages is not compared.
+    // Only lists with a single page are compared.
     from(wishlist.list, ({ total_size, products }) => (total_size === products.length ? [products] : [])),
     [
       sent(wishlist.add, ({ product_ids }) => product_ids.map((id) => ({ added: String(id) }))),

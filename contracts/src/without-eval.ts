@@ -1,4 +1,5 @@
 import { z } from 'zod'
 
-// Imported before any schema: zod otherwise tries to compile one, which a page's Content-Security-Policy blocks and reports.
+// Imported before any schema, because Zod would otherwise try to compile one. A Content-Security-Policy blocks and
+// reports that.
 z.config({ jitless: true })

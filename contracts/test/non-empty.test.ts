@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { nonEmpty } from './non-empty.ts'
 
-test('gives a list with something in it, and throws where there is nothing', () => {
+test('returns the items, and throws for an empty list', () => {
   expect(nonEmpty(new Set([1, 2]))).toEqual([1, 2])
   expect(() => nonEmpty([])).toThrow('the list is empty')
 })

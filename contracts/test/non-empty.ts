@@ -1,6 +1,6 @@
 /**
- * A list that a test goes through. Of an empty one every assertion holds.
- * @throws Error when there is nothing in it
+ * Returns the items of a list to loop over. In an empty list, every assertion would hold.
+ * @throws Error if the list is empty
  */
 export function nonEmpty<T>(list: Iterable<T>): T[] {
   const items = [...list]

@@ -62,7 +62,7 @@ async function start(settings: Settings): Promise<void> {
   process.on('SIGTERM', stop)
   process.stdout.write(
     banner({
-      origin: emulator.origin,
+      origin: settings.publicUrl ?? emulator.origin,
       host: settings.host,
       allowHosts: settings.allowHosts,
       hasShop: settings.shop !== null,

@@ -22,6 +22,8 @@ export type Settings = {
   strict: boolean
   throttle: boolean
   log: boolean
+  /** Origin under which browsers reach the emulator, for the banner; null if it is the one it listens on. */
+  publicUrl: string | null
   /** Token that /__emulator/ requires; null requires none, which only loopback allows. */
   token: string | null
   /** Further accepted host names. */
@@ -41,6 +43,14 @@ export const CHECKOUT: Home = {
   port: 8080,
   data: '.data',
   console: null,
+}
+
+/** The container image, whose data folder is a volume. */
+export const IMAGE: Home = {
+  usage: 'docker run -p 127.0.0.1:4000:4000 -v kitabo:/data IMAGE [options]',
+  port: 4000,
+  data: '/data',
+  console: '/kitabo/mock-server/console/dist',
 }
 
 const optionsOf = ({ port, data, console }: Home) =>
@@ -127,6 +137,7 @@ export function readSettings(args: readonly string[], env: Env, home: Home = CHE
     strict: values.strict ?? false,
     throttle: values.throttle ?? false,
     log: values.log ?? false,
+    publicUrl: readUrl(env.KITABO_PUBLIC_URL, 'KITABO_PUBLIC_URL'),
     token: values.token ?? (env.KITABO_TOKEN || null),
     allowHosts: (values['allow-host'] ?? []).map((name) => name.toLowerCase()),
     webhookUrl: readUrl(

@@ -1,5 +1,5 @@
 /**
- * What a shopper downloads, compared with a budget: gzip bytes of the built shop, by Vite's own list of which chunk
+ * Compares the gzip bytes of the built shop with budgets, using Vite's manifest of which chunk
  * belongs to which page. 1 KB is 1024 bytes.
  */
 import { existsSync, readFileSync } from 'node:fs'
@@ -10,9 +10,9 @@ import { UserError } from '../runtime.mjs'
 
 const KB = 1024
 const limits = { js: 115 * KB, css: 14 * KB, fonts: 30 * KB, page: 25 * KB, map: 50 * KB, html: 14_600 }
-/** The faces that every page in English uses; the others come with the letters that need them. */
+/** Fonts that every English page uses; others load for the characters that need them. */
 const FACES = /-basic.*\.woff2$/
-/** A page of its own, or the chunk that the pages of the catalogue share. */
+/** A page, or the chunk that the catalogue pages share. */
 const PAGE = /^(?:src\/pages\/.*-page\.tsx|_catalogue-.*\.js)$/
 const ENTRY = 'index.html'
 /** Pages that load the map. */
@@ -27,10 +27,10 @@ type Chunk = {
   assets?: string[]
 }
 
-/** A part of the shop and its limit, in bytes. */
+/** A part of the shop and its budget in bytes. */
 type Part = { name: string; bytes: number; limit: number; ok: boolean }
 
-/** @returns one line for each part, with whether it keeps to its limit */
+/** @returns a line for each part, with whether it is within its budget */
 export function sizesOf(folder: string): Part[] {
   const list = join(folder, '.vite', 'manifest.json')
   if (!existsSync(list)) throw new UserError(`${list} is missing; build the shop first.`)
@@ -41,7 +41,7 @@ export function sizesOf(folder: string): Part[] {
     return file.endsWith('.woff2') ? content.length : gzipSync(content, { level: 9 }).length
   }
   const total = (files: Iterable<string>) => [...files].reduce((sum, file) => sum + bytes(file), 0)
-  /** The chunks that are loaded with one, without its dynamic imports. */
+  /** Returns the chunks that load with one, without dynamic imports. */
   const chunks = (key: string, seen = new Set<string>()): Set<string> => {
     if (seen.has(key)) return seen
     seen.add(key)
@@ -56,7 +56,7 @@ export function sizesOf(folder: string): Part[] {
   const faces = new Set(Object.values(manifest).flatMap(({ file, assets = [] }) => [file, ...assets]))
   const lines = [
     {
-      // What a server sends before it hears from the browser again: ten packets.
+      // The initial TCP congestion window: ten packets.
       name: 'index.html, brotli',
       bytes: brotliCompressSync(readFileSync(join(folder, 'index.html'))).length,
       limit: limits.html,
@@ -81,7 +81,7 @@ export function sizesOf(folder: string): Part[] {
 
 const kilobytes = (bytes: number) => `${(bytes / KB).toFixed(1)} KB`
 
-/** Prints each part and its size, and fails those over their limit. @returns whether all keep to their limits */
+/** Prints the size of each part. @returns whether all are within their budgets */
 export function checkBudget(folder: string): boolean {
   const lines = sizesOf(folder)
   for (const { name, bytes, limit } of lines)

@@ -1,4 +1,4 @@
-/** Builds the shop, the console and the emulator, each unless it was built from the same sources and settings. */
+/** Builds the shop, the console and the emulator. Skips each that was built from the same sources and settings. */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -20,7 +20,7 @@ import { hashTree } from '../../fixtures/src/hash-tree.ts'
 import { print, root } from '../bootstrap.ts'
 import { UserError } from '../runtime.mjs'
 
-/** Holds the hash of the sources that a folder was built from. */
+/** File with the hash of the sources that a folder was built from. */
 const STAMP = '.built-from'
 
 function isBuiltFrom(folder: string, hash: string): boolean {
@@ -28,7 +28,7 @@ function isBuiltFrom(folder: string, hash: string): boolean {
   return existsSync(file) && readFileSync(file, 'utf8') === hash
 }
 
-/** Writes a brotli and a gzip copy beside each text file, so that nothing is compressed at every request. */
+/** Writes a brotli and a gzip copy next to each text file, so that nothing is compressed per request. */
 export function precompress(folder: string): void {
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     const file = join(folder, name)
@@ -46,19 +46,19 @@ export function precompress(folder: string): void {
 type Page = {
   /** Its name in messages. */
   name: string
-  /** The folder of its vite.config.ts, below the root; built into its dist, or dist-<hash> for other settings. */
+  /** Folder of its vite.config.ts, relative to the root; output is its dist, or dist-<hash> for other settings. */
   folder: string
-  /** The package whose Vite builds it. */
+  /** Workspace package whose Vite builds it. */
   room: string
-  /** The files and folders that it is built from, below the root. */
+  /** Files and folders that it is built from, relative to the root. */
   sources: string[]
-  /** Further text that the result depends on. */
+  /** Further input of the hash. */
   settings?: string
 }
 
-/** @returns the folder of the built files. @throws UserError when the build fails; its output is printed then */
+/** @returns the output folder. @throws UserError if the build fails; its output is printed */
 function buildPage({ name, folder, room, sources, settings = '' }: Page): string {
-  // A build of other settings has a folder of its own: a shop that is open somewhere keeps its files.
+  // A build with other settings has its own folder, so that a served shop keeps its files.
   const suffix = settings === '' ? '' : `-${createHash('sha256').update(settings).digest('hex').slice(0, 8)}`
   const built = join(root, folder, `dist${suffix}`)
   const hash = hashTree(root, [...sources, 'contracts/src', 'pnpm-lock.yaml'], settings)
@@ -71,7 +71,7 @@ function buildPage({ name, folder, room, sources, settings = '' }: Page): string
     {
       cwd: join(root, folder),
       encoding: 'utf8',
-      // A test that builds has another: the page would hold React's development build, and count as fresh afterwards.
+      // Tests set NODE_ENV to test, with which the page would contain React's development build.
       env: { ...process.env, NODE_ENV: 'production' },
     },
   )
@@ -115,10 +115,10 @@ export function buildConsole(): string {
   })
 }
 
-/** Native, or large and loaded only when needed: they stay where they are installed. */
+/** Native modules, and large ones that are loaded on demand; resolved at run time. */
 const EXTERNAL = ['better-sqlite3', 'esbuild', 'fixtures/images', 'fixtures/large']
 
-/** Zod brings its messages in some fifty languages; ours are in the schemas. */
+/** Zod includes messages in about fifty languages; the schemas declare their own. */
 const oneLanguage: Plugin = {
   name: 'one-language',
   setup(build) {
@@ -126,14 +126,14 @@ const oneLanguage: Plugin = {
   },
 }
 
-/** Fastify would load its schema compilers; serve checks by our contracts instead, and app.ts says so. */
+/** Fastify would load its schema compilers; the contracts validate instead (see app.ts). */
 export const NEVER_LOADED = ['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler']
 
 /**
- * Bundles a program into one file, so that it starts in a fraction of a second. What it reads at run time (SQL, pages,
- * the catalogue) is found from the bundle's own place or by its package's name, so a checkout can be moved.
- * @param program `entry`: its TypeScript file, `into`: the folder for its bundle, `sources`: what it is built from;
- *   all below the root; `addTo` writes further files into the new folder
+ * Bundles a program into one file, so that it starts in a fraction of a second. Files read at run time (SQL, pages,
+ * the catalogue) are resolved relative to the bundle or by package name, so a checkout can be moved.
+ * @param program `entry`: TypeScript file, `into`: output folder, `sources`: input of the hash;
+ *   all relative to the root; `addTo` writes further files into the output folder
  * @returns the file to run
  */
 export async function bundle(program: {
@@ -148,9 +148,9 @@ export async function bundle(program: {
   const hash = hashTree(root, [...sources, 'pnpm-lock.yaml', 'scripts/build/build.ts'])
   const isBuilt = () => isBuiltFrom(folder, hash)
   if (isBuilt()) return file
-  // Built in a draft folder and renamed, so that two builds at a time do not collide.
+  // Built in a temporary folder and renamed, so that concurrent builds do not collide.
   const draft = mkdtempSync(`${folder}-`)
-  // As other new folders: an image runs the program as another user.
+  // Readable by others, because an image runs the program as another user.
   chmodSync(draft, 0o755)
   const { build } = await import('esbuild')
   await build({
@@ -163,7 +163,7 @@ export async function bundle(program: {
     format: 'esm',
     target: 'node22',
     legalComments: 'none',
-    // Half of a start is reading the source: spaces cost too. Names stay, for those who read a stack.
+    // Half of the start time is parsing, so whitespace is removed. Names stay for stack traces.
     minifySyntax: true,
     minifyWhitespace: true,
     external: [...NEVER_LOADED, ...EXTERNAL],
@@ -181,13 +181,13 @@ export async function bundle(program: {
     renameSync(draft, folder)
   } catch (error) {
     rmSync(draft, { recursive: true, force: true })
-    // Another process has built the same in the meantime.
+    // Another process has built it in the meantime.
     if (!isBuilt()) throw error
   }
   return file
 }
 
-/** Bundles the emulator, with the scripts that it serves to browsers beside it. @returns the file to run */
+/** Bundles the emulator and the scripts that it serves to browsers. @returns the file to run */
 export function buildEmulator(): Promise<string> {
   return bundle({
     entry: 'mock-server/src/main.ts',
@@ -197,9 +197,9 @@ export function buildEmulator(): Promise<string> {
   })
 }
 
-/** Writes the scripts that the emulator serves into `browser` below a folder. */
+/** Writes the scripts that the emulator serves into `browser` in a folder. */
 export async function writeBrowserScripts(folder: string): Promise<void> {
-  // The image that builds the shop alone has no mock-server.
+  // Imported here, because the image that builds the shop has no mock-server.
   const { bundleScript, SCRIPTS } = await import('../../mock-server/src/http/shop/bundle-script.ts')
   mkdirSync(join(folder, 'browser'), { recursive: true })
   for (const name of SCRIPTS) writeFileSync(join(folder, 'browser', `${name}.js`), await bundleScript(name))

@@ -5,8 +5,8 @@ import subsetFont from 'subset-font'
 import { root } from '../bootstrap.ts'
 
 /**
- * The characters of nearly every page in English: printable ASCII, the no-break space, and the signs of our own texts.
- * web/src/theme/basic-fonts.ts has the same ones as the fonts' `unicodeRange`.
+ * Characters of nearly every English page: printable ASCII, the no-break space, and the symbols of the shop's texts.
+ * web/src/theme/basic-fonts.ts declares the same `unicodeRange`.
  */
 export const BASIC_RANGES: readonly (readonly [number, number])[] = [
   [0x20, 0x7e],
@@ -29,18 +29,18 @@ const FONTS: readonly Font[] = [
   {
     file: 'figtree-basic.woff2',
     source: '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2',
-    // Figures of equal width are a feature of the font, so its features stay.
+    // Tabular figures are a font feature, so features are kept.
     options: { targetFormat: 'woff2', variationAxes: { wght: { min: 400, max: 750, default: 400 } } },
   },
   {
     file: 'young-serif-basic.woff2',
     source: '@fontsource/young-serif/files/young-serif-latin-400-normal.woff2',
-    // Headings use no alternative letters.
+    // Headings use no alternative glyphs.
     options: { targetFormat: 'woff2', noLayoutClosure: true },
   },
 ]
 
-/** Makes the basic faces from the packages' fonts. The same bytes each time. */
+/** Cuts the basic faces out of the packages' fonts. The result is deterministic. */
 export function makeBasicFonts(): Promise<{ file: string; bytes: Buffer }[]> {
   const { resolve } = createRequire(join(root, 'web/package.json'))
   const text = BASIC_RANGES.flatMap(([first, last]) =>
@@ -54,7 +54,7 @@ export function makeBasicFonts(): Promise<{ file: string; bytes: Buffer }[]> {
   )
 }
 
-/** Writes the basic faces beside the module that names them. @returns the exit code */
+/** Writes the basic faces next to the module that imports them. @returns the exit code */
 export async function writeFonts(): Promise<number> {
   for (const { file, bytes } of await makeBasicFonts()) writeFileSync(file, bytes)
   return 0

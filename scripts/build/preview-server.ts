@@ -1,4 +1,4 @@
-/** Serves a built folder as a static host does that reads `_headers` and `_redirects`. */
+/** Serves a built folder like a static host that reads `_headers` and `_redirects`. */
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { extname, join } from 'node:path'
@@ -22,7 +22,7 @@ const ENCODINGS = [
   ['gzip', '.gz'],
 ] as const
 
-/** @returns a server, not yet listening, of the folder */
+/** @returns a server that is not listening yet */
 export function previewServer(folder: string): Server {
   const headersOf = readHeaderRules(folder)
   const rewrites = readRewrites(folder)
@@ -30,7 +30,7 @@ export function previewServer(folder: string): Server {
     const file = join(folder, path)
     return existsSync(file) && statSync(file).isFile()
   }
-  /** The file of a path: itself, a page of that name, or what a rule names. */
+  /** Resolves a path to a file: the file itself, a page of that name, or the target of a rule. */
   const fileOf = (path: string): string | undefined => {
     if (/^\/_|\.(?:br|gz)$/.test(path)) return undefined
     if (path === '/') return '/index.html'
@@ -58,7 +58,7 @@ export function previewServer(folder: string): Server {
   })
 }
 
-/** The path of an address, decoded; null where it cannot be, or leads out of the folder. */
+/** Returns the decoded path of a URL; null if it is malformed or leaves the folder. */
 function readPath(url: string): string | null {
   try {
     const path = decodeURIComponent(new URL(url, 'http://localhost').pathname)

@@ -1,11 +1,11 @@
-/** The settings of a build of the shop, from the environment and the file `.env` of the checkout. */
+/** Settings of a build of the shop, from the environment and the checkout's `.env`. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { readEnv } from '../../web/src/config/read-env.ts'
 import { root } from '../bootstrap.ts'
 import { UserError } from '../runtime.mjs'
 
-/** What a shop of another origin needs besides its host: without it the emulator's own is asked for, where there is none. */
+/** Settings that a shop needs in addition if the API has another origin; the defaults are paths of the emulator. */
 const NEEDED = {
   VITE_PAYMENT_SCRIPT: "the payment provider's script, such as https://checkout.flutterwave.com/v3.js",
   VITE_PAYMENT_PUBLIC_KEY: "the merchant's public key",
@@ -15,9 +15,9 @@ const NEEDED = {
 } as const
 
 /**
- * Adds the settings of `.env` to the environment, which goes first, and reads them all.
- * @param allowIncomplete goes on where a shop of another origin would use parts of the emulator
- * @throws UserError with one sentence for a wrong setting, or one list of those that are missing
+ * Adds the settings of `.env` to the environment, which takes precedence, and reads all of them.
+ * @param allowIncomplete accepts the emulator's defaults for an API of another origin
+ * @throws UserError for an invalid setting, or with a list of missing ones
  */
 export function readShopSettings({ file = join(root, '.env'), allowIncomplete = false } = {}) {
   if (existsSync(file)) process.loadEnvFile(file)

@@ -1,11 +1,11 @@
-// The package brings no types: https://github.com/papandreou/subset-font
+// The package has no types: https://github.com/papandreou/subset-font
 declare module 'subset-font' {
   export default function subsetFont(
     font: Buffer,
     text: string,
     options: {
       targetFormat: 'woff2'
-      /** Leaves out glyphs that only features such as ligatures reach. */
+      /** Excludes glyphs that are reachable only through features such as ligatures. */
       noLayoutClosure?: boolean
       variationAxes?: Record<string, { min: number; max: number; default: number }>
     },

@@ -1,4 +1,4 @@
-/** The static checks, each a program that passes or fails. */
+/** Static checks. Each is a program that passes or fails. */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { print, root } from '../bootstrap.ts'
@@ -6,13 +6,13 @@ import { bin } from '../run-program.ts'
 
 type Options = {
   env?: NodeJS.ProcessEnv
-  /** The folder to run in, below the root. */
+  /** Working directory, relative to the root. */
   folder?: string
-  /** Output of a failure that says nothing about the checkout: the check is skipped then. */
+  /** Failure output that is unrelated to the checkout, such as a network error; the check is then skipped. */
   skip?: RegExp
 }
 
-/** Runs a command; its output is shown when it fails. @returns whether it passed */
+/** Runs a command and prints its output if it fails. @returns whether it passed */
 export async function passes(
   title: string,
   command: string,
@@ -47,7 +47,7 @@ export async function passes(
 
 type Check = [title: string, program: string, args: string[], options?: Options]
 
-/** Runs checks two at a time: most use one processor. @returns the title of each, and whether it passed */
+/** Runs two checks at a time, because most use one core. @returns title and result of each */
 export async function runChecks(all: readonly Check[]): Promise<[title: string, ok: boolean][]> {
   const results: [title: string, ok: boolean][] = []
   const queue = all.values()
@@ -58,7 +58,7 @@ export async function runChecks(all: readonly Check[]): Promise<[title: string, 
   return results
 }
 
-/** A linter of contracts/openapi.json that npm fetches for the run: it is large, and only this needs it. */
+/** A linter for contracts/openapi.json that npm fetches for the run, because it is large and used only here. */
 const openApiLinter = (name: string, program: string, command: string[]): Check => [
   `OpenAPI by ${name}`,
   'npm',
@@ -70,7 +70,7 @@ const openApiLinter = (name: string, program: string, command: string[]): Check 
   },
 ]
 
-/** The static checks, the longest first. */
+/** Static checks, slowest first. */
 export const checks = (): Check[] => [
   [
     'import arrows',

@@ -1,10 +1,10 @@
 /**
- * What a runner has counted, with the names of what failed. A test that passed only on a further try counts in
- * neither number, and is named in `flaky`.
+ * Counts of a test runner, with the names of failed tests. A test that passed only on retry counts in
+ * neither number and is listed in `flaky`.
  */
 export type Count = { passed: number; failed: number; failures: string[]; flaky: string[] }
 
-/** The part of Vitest's JSON report that is read. */
+/** Fields read from Vitest's JSON report. */
 type UnitReport = {
   numPassedTests: number
   numFailedTests: number
@@ -16,7 +16,7 @@ type UnitReport = {
 export function countUnit({ numPassedTests, numFailedTests, testResults }: UnitReport): Count {
   const tests = testResults.flatMap((file) => file.assertionResults)
   const flaky = tests
-    // The failures of its earlier tries stay with a test that has passed.
+    // A test that passed on retry keeps the failures of earlier attempts.
     .filter((test) => test.status === 'passed' && test.failureMessages?.length)
     .map((test) => test.fullName)
   const failures = tests.filter((test) => test.status === 'failed').map((test) => test.fullName)
@@ -29,7 +29,7 @@ type Suite = {
   suites?: Suite[]
 }
 
-/** The part of Playwright's JSON report that is read. */
+/** Fields read from Playwright's JSON report. */
 type EndToEndReport = {
   stats: Record<'expected' | 'unexpected' | 'flaky', number>
   suites: Suite[]

@@ -1,4 +1,4 @@
-/** Finds the browsers and the server that tests start. With CI=true a missing one is installed. */
+/** Finds the browsers and the nginx that tests start. With CI=true, missing ones are installed. */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -9,11 +9,11 @@ import { UserError } from '../runtime.mjs'
 
 type Program = {
   names: readonly string[]
-  /** The environment variable that names its path. */
+  /** Environment variable with its path. */
   variable: string
-  /** Debian's package. */
+  /** Name of the Debian package. */
   debian: string
-  /** Further paths to look for it. */
+  /** Further paths to check. */
   elsewhere?: readonly string[]
 }
 
@@ -51,7 +51,7 @@ const NGINX: Program = {
   names: ['nginx'],
   variable: 'NGINX_PATH',
   debian: 'nginx-light',
-  // Debian installs it where a normal user's PATH does not lead.
+  // Debian installs it outside a normal user's PATH.
   elsewhere: ['/usr/sbin/nginx', '/usr/local/sbin/nginx'],
 }
 
@@ -61,7 +61,7 @@ function find({ names, elsewhere = [] }: Program): string | undefined {
   return [...files, ...elsewhere].find((file) => existsSync(file))
 }
 
-/** Installs a package of Debian or Ubuntu, as root. */
+/** Installs a Debian or Ubuntu package; requires root. */
 function install(name: string): void {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
   print(`Installing ${name} …`)
@@ -73,9 +73,9 @@ function install(name: string): void {
 }
 
 /**
- * The path of a program, by its variable or from the system; with CI=true it is installed where that is possible.
- * @returns undefined when there is none
- * @throws UserError when its variable names a file that does not exist
+ * Returns the path of a program, from its variable or the system; with CI=true it is installed if possible.
+ * @returns undefined if there is none
+ * @throws UserError if its variable names a missing file
  */
 function findOrInstall(program: Program): string | undefined {
   const named = process.env[program.variable]
@@ -89,7 +89,7 @@ function findOrInstall(program: Program): string | undefined {
   return find(program)
 }
 
-/** @throws UserError when there is none and none can be installed */
+/** @throws UserError if it is missing and cannot be installed */
 function mustFind(program: Program): string {
   const { names, variable, debian } = program
   const found = findOrInstall(program)
@@ -105,7 +105,7 @@ function playwrightsOwn(): string | undefined {
   return file && existsSync(file) ? file : undefined
 }
 
-/** A person is asked before anything is installed. */
+/** Asks before installing, if a person is at the terminal. */
 async function mayInstall(): Promise<boolean> {
   if (process.env.CI) return true
   if (!process.stdin.isTTY || !process.stdout.isTTY) return false
@@ -116,8 +116,8 @@ async function mayInstall(): Promise<boolean> {
 }
 
 /**
- * The path of a Chromium: of CHROMIUM_PATH, of the system, or Playwright's own.
- * @throws UserError when there is none and none may or can be installed
+ * Returns the path of a Chromium: from CHROMIUM_PATH, the system, or Playwright.
+ * @throws UserError if there is none and none may be installed
  */
 export async function chromium(): Promise<string> {
   const found = findOrInstall(CHROMIUM) ?? playwrightsOwn()
@@ -130,12 +130,12 @@ export async function chromium(): Promise<string> {
 }
 
 /**
- * The path of Chromium's headless shell, which opens each page with less work than the whole browser. Undefined where
- * there is none, or where CHROMIUM_PATH names the browser to use.
+ * Returns the path of Chromium's headless shell, which opens pages faster than the full browser. Undefined if
+ * there is none, or if CHROMIUM_PATH names the browser to use.
  */
 export const headlessShell = () => (process.env.CHROMIUM_PATH ? undefined : findOrInstall(HEADLESS_SHELL))
 
-/** The path of an nginx, or undefined where there is none. */
+/** Path of nginx, or undefined. */
 export const nginx = () => findOrInstall(NGINX)
 
 export const firefox = () => mustFind(FIREFOX)

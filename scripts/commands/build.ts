@@ -8,7 +8,7 @@ import { readShopSettings } from '../build/shop-settings.ts'
 import { defineCommand } from '../command.ts'
 import { UserError } from '../runtime.mjs'
 
-/** What a build leaves for itself, and compressed copies, which are made again. */
+/** Files of the build that are not copied: its stamp, and compressed copies, which are written again. */
 const NOT_SERVED = /^\.|\.(?:map|br|gz)$/
 
 export const command = defineCommand({
@@ -16,9 +16,9 @@ export const command = defineCommand({
     'Builds the shop into dist: the folder public to deploy, and beside it the files of servers that need one. Settings come from the environment or .env.',
   options: {
     'allow-incomplete': {
-      summary: 'build for another host though payments, map, places or chat would be those of the emulator',
+      summary: "build for another host although payments, map, places or chat would be the emulator's",
     },
-    out: { value: 'FOLDER', summary: 'another folder than dist' },
+    out: { value: 'FOLDER', summary: 'output folder (dist)' },
   },
   run: async ({ out = join(root, 'dist'), 'allow-incomplete': allowIncomplete = false }) => {
     const folder = join(out, 'public')

@@ -3,7 +3,7 @@ import { bootstrap } from '../bootstrap.ts'
 import { forwardCommand } from '../command.ts'
 import { UserError } from '../runtime.mjs'
 
-/** The verdict could not be given: 1 would say that the host has drifted. */
+/** Exit code if there is no verdict; 1 would mean that the host has drifted. */
 const UNKNOWN = 4
 
 export const command = forwardCommand({
@@ -11,7 +11,7 @@ export const command = forwardCommand({
   run: async (args) => {
     try {
       await bootstrap()
-      // npm and pnpm run a script in the root, and name the folder they were called in: files are named from there.
+      // npm and pnpm run scripts in the root; INIT_CWD is the folder to which file arguments are relative.
       const { npm_lifecycle_event: script, INIT_CWD: caller } = process.env
       if (script && caller) process.chdir(caller)
       const { main } = await import('../../contracts/command/main.ts')

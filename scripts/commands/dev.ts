@@ -8,9 +8,9 @@ import { defineCommand } from '../command.ts'
 import { bin } from '../run-program.ts'
 
 const CATALOGUE = 'fixtures/catalogue'
-/** Folders that the emulator reads. Watching folders instead of files survives editors that save by renaming. */
+/** Watched folders. Watching folders instead of files supports editors that save by renaming. */
 const SOURCES = ['mock-server/src', 'mock-server/assets', 'contracts/src', 'fixtures/src', CATALOGUE]
-/** One save can change several files, each several times. */
+/** One save can cause several events. */
 const DEBOUNCE_MS = 150
 
 export const command = defineCommand({
@@ -59,8 +59,8 @@ export const command = defineCommand({
 })
 
 /**
- * Calls back once per save below the sources, and never while an earlier call is running.
- * @param restart gets whether the catalogue has changed
+ * Calls back once per save in the sources, never concurrently.
+ * @param restart receives whether the catalogue has changed
  */
 function watchSources(restart: (isCatalogue: boolean) => Promise<void>): void {
   let isCatalogue = false
@@ -79,7 +79,7 @@ function watchSources(restart: (isCatalogue: boolean) => Promise<void>): void {
     })
 }
 
-/** Waits until Vite ends or this process is asked to. An emulator that fails waits for the next save. @returns the exit code */
+/** Waits until Vite exits or this process is stopped. A failed emulator waits for the next save. @returns the exit code */
 function untilStopped(vite: ChildProcess): Promise<number> {
   return new Promise((stop) => {
     vite.on('exit', (code) => stop(code ?? 0))

@@ -3,10 +3,10 @@ import { bootstrap, print, root } from '../bootstrap.ts'
 import { defineCommand } from '../command.ts'
 
 export const command = defineCommand({
-  summary: 'Writes @kitabo/emulator and @kitabo/contract, for other projects, into .data/packages.',
+  summary: 'Writes the npm packages @kitabo/emulator and @kitabo/contract into .data/packages.',
   options: {
     sbom: {
-      summary: 'write what each consists of as well, as CycloneDX (needs the network)',
+      summary: 'also write an SBOM of each, as CycloneDX (needs the network)',
     },
   },
   run: async ({ sbom = false }) => {

@@ -26,7 +26,7 @@ export const command = defineCommand({
     }
     await bootstrap()
     const shop = buildShop()
-    // Node lets its heap grow with the machine; 100,000 pages need little at a time.
+    // Limits the heap, which Node sizes by the machine; 100,000 pages need little at a time.
     setFlagsFromString('--optimize-for-size')
     const started = Date.now()
     let shown = 0

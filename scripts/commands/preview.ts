@@ -6,10 +6,10 @@ import { defineCommand, wholeNumber } from '../command.ts'
 import { UserError } from '../runtime.mjs'
 
 export const command = defineCommand({
-  summary: 'Serves what npm run build has made as a static host will: the same headers, statuses and files.',
+  summary: 'Serves the result of npm run build like a static host: the same headers, statuses and files.',
   options: {
-    port: { value: 'PORT', summary: 'which port (default 4173)' },
-    out: { value: 'FOLDER', summary: 'the folder that was built into (default dist)' },
+    port: { value: 'PORT', summary: 'port to listen on (4173)' },
+    out: { value: 'FOLDER', summary: 'built folder (dist)' },
   },
   run: async ({ port, out = join(root, 'dist') }) => {
     const folder = join(out, 'public')

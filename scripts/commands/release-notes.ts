@@ -5,7 +5,7 @@ import { defineCommand, packageVersion } from '../command.ts'
 import { UserError } from '../runtime.mjs'
 
 /**
- * The part of a changelog that is of one version, without its heading; null where there is none, or nothing in it.
+ * Returns the changelog section of a version without its heading; null if it is missing or empty.
  * @param changelog headings are `## 0.2.0` or `## 0.2.0 (2027-01-31)`
  */
 export function sectionOf(changelog: string, version: string): string | null {
@@ -16,7 +16,7 @@ export function sectionOf(changelog: string, version: string): string | null {
 }
 
 export const command = defineCommand({
-  summary: 'Prints the section of CHANGELOG.md that is of this version.',
+  summary: 'Prints the section of CHANGELOG.md for this version.',
   options: {
     tag: { value: 'TAG', summary: 'refuse unless the tag is this version, such as v0.1.0' },
   },

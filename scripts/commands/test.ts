@@ -11,7 +11,7 @@ import { bin } from '../run-program.ts'
 
 const reports = join(root, '.data', 'test')
 const total = { passed: 0, failed: 0 }
-/** What failed, said once more beside the sum: the rest of the output may be long, or cut by who shows it. */
+/** Failures, repeated next to the total, because the output is long and may be truncated. */
 const failures: string[] = []
 
 function add(passed: number, failed: number): void {
@@ -26,17 +26,17 @@ function addOne(title: string, ok: boolean): void {
 }
 
 /**
- * End-to-end tests that may pass only on their second try: a browser, an emulator and a test share the machine with
- * whatever else it does. Each is named; a third one fails the run.
+ * Maximum number of end-to-end tests that pass only on retry, because the machine is shared with
+ * other processes. Each is named; a further one fails the run.
  */
 const MAX_FLAKY = 2
 
-/** The tag of end-to-end tests that repeat another one's proof in more places, and take long. */
+/** Tag of long end-to-end tests that repeat another test in more places. */
 const THOROUGH = '@thorough'
 
 /**
- * A runner's own count; a runner that leaves no report, or ran nothing, has failed.
- * @param maxFlaky tests that may pass only on a further try
+ * Reads a test runner's counts. A runner without a report or without tests has failed.
+ * @param maxFlaky number of tests that may pass only on retry
  */
 function count<Report>(ok: boolean, file: string, read: (report: Report) => Count, maxFlaky = 0): void {
   let counted: Count = { passed: 0, failed: 0, failures: [], flaky: [] }
@@ -87,7 +87,7 @@ async function run({ thorough }: { thorough?: boolean }): Promise<number> {
   print(`${inBudget ? 'ok    ' : 'FAILED'}  byte budget`)
   addOne('byte budget', inBudget)
   buildConsole()
-  // The thorough run is in the browser that shoppers have, and so are tests of what the shell lacks, such as a camera.
+  // The thorough run uses the full browser, as do tests of features that the shell lacks, such as a camera.
   const shell = thorough ? undefined : headlessShell()
   const browser = await chromium()
   const server = nginx()

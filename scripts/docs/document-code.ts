@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../bootstrap.ts'
 
-/** Every document of the checkout that git knows or would add, below the root. */
+/** All Markdown files of the checkout that git tracks or would add. */
 export function documents(): string[] {
   const list = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.md'], {
     cwd: root,
@@ -12,14 +12,14 @@ export function documents(): string[] {
   return list.split('\n').filter((path) => path !== '')
 }
 
-/** The code of a document in one language, block by block. */
+/** Returns the code blocks of a document in one language. */
 export function codeBlocks(document: string, language: string): string[] {
   const text = readFileSync(join(root, document), 'utf8')
   const blocks = text.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'gm'))
   return [...blocks].map(([, block = '']) => block)
 }
 
-/** The one block of a document that contains a text. */
+/** Returns the one code block that contains a text. */
 export function codeOf(document: string, language: string, containing: string): string {
   const found = codeBlocks(document, language).filter((block) => block.includes(containing))
   if (found.length !== 1) throw new Error(`${document} has ${found.length} blocks with ${containing}`)

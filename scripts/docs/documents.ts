@@ -7,7 +7,7 @@ import { shopReads } from './shop-reads.ts'
 
 const fileAt = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 
-/** The documents that are made from the sources, by where they are. */
+/** Generated documents by path. */
 async function documents(): Promise<[path: string, text: string][]> {
   const json = (content: unknown) => `${JSON.stringify(content, null, 2)}\n`
   const { version } = JSON.parse(readFileSync(fileAt('contracts/package.json'), 'utf8')) as {
@@ -20,7 +20,7 @@ async function documents(): Promise<[path: string, text: string][]> {
   ]
 }
 
-/** Writes the documents, or only reports whether they are up to date. @returns the exit code */
+/** Writes the generated documents, or checks whether they are up to date. @returns the exit code */
 export async function writeDocs(onlyCheck: boolean): Promise<number> {
   let code = 0
   for (const [path, fresh] of await documents()) {

@@ -4,7 +4,7 @@ import { type Endpoint, endpointKey } from '../../contracts/src/endpoint.ts'
 import { describeSchema, type SchemaNode } from '../../contracts/src/schema/schema.ts'
 import { readShop, type ShopReads } from '../../web/build/shop-reads.ts'
 
-/** Which screens of the shop read which declared fields of which endpoint. */
+/** Finds which pages of the shop read which declared fields of which endpoint. */
 export function shopReads(): ShopReads {
   const fieldsOf = new Map(
     Object.values(api)

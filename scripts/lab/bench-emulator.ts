@@ -1,7 +1,7 @@
 /**
- * The emulator beside a bare node:http server with the same bytes, json-server and Prism, all in one run; what counts
- * are the ratios. Peers and the load generator are fetched by npm for the run and are no dependency of ours. Answers
- * are checked as in a normal run: the first 25 of a kind, then one in a hundred. Load goes to 127.0.0.1 only.
+ * Compares the emulator with a bare node:http server that sends the same bytes, json-server and Prism, in one run. The ratios
+ * matter. npm fetches the other servers and the load generator for the run. Responses
+ * are validated as in a normal run: the first 25 of each endpoint, then one in a hundred. Load goes to 127.0.0.1 only.
  */
 import type { ChildProcess } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -63,9 +63,9 @@ const atLeast = (value: number, bound: number) => value >= bound
 const atMost = (value: number, bound: number) => value <= bound
 
 /**
- * Loads the emulator and a bare node:http server in turn, three times: what slows the machine slows both.
- * @param send loads the server on a port
- * @returns the median p99 of the emulator in milliseconds, and what the bare server reached in the middle round
+ * Loads the emulator and a bare node:http server alternately, three times, so that noise affects both.
+ * @param send sends load to a port
+ * @returns the median p99 of the emulator in milliseconds, and the bare server's result in that round
  */
 function compare(title: string, bound: number, send: (port: number) => Load) {
   const rounds = Array.from({ length: 3 }, () => {
@@ -160,7 +160,7 @@ export const command = defineCommand({
   },
   run: async ({ seconds, 'without-peers': withoutPeers = false }) => {
     const length = wholeNumber('seconds', seconds, 4)
-    // The servers are in process groups of their own, which a Ctrl-C does not reach.
+    // The servers are in their own process groups, which Ctrl-C does not reach.
     for (const signal of ['SIGINT', 'SIGTERM'] as const)
       process.once(signal, () => {
         stopAll()
@@ -177,14 +177,14 @@ export const command = defineCommand({
   },
 })
 
-/** The paths of the details of all products. */
+/** Returns the paths of the details of all products. */
 async function detailsOfEveryProduct(): Promise<string[]> {
   const response = await fetch('http://127.0.0.1:8301/api/v1/products/latest?limit=1000')
   const { products }: { products: { id: number }[] } = await response.json()
   return products.map(({ id }) => `/api/v1/products/details/${id}`)
 }
 
-/** Each product put on the wish-list of the demo customer and taken off it: both change its details. */
+/** Requests that add each product to the demo customer's wish list and remove it; both change its details. */
 async function wishesForEveryProduct(details: readonly string[]): Promise<LoadRequest[]> {
   const token = await tokenOf('http://127.0.0.1:8301')
   const headers = { ...JSON_HEADERS, Authorization: `Bearer ${token}` }
@@ -197,13 +197,13 @@ async function wishesForEveryProduct(details: readonly string[]): Promise<LoadRe
   })
 }
 
-/** Milliseconds of what happens inside one process: an embedded start on a free port, and a fork of a world. */
+/** Measures in-process operations in milliseconds: an embedded start on a free port, and a fork of a world. */
 async function measureInProcess(): Promise<{ embedded: number; fork: number }> {
   const starts: number[] = []
   for (let i = 0; i < 10; i++) {
     const since = performance.now()
     const started = await createEmulator({ port: 0, checks: 'sampled' })
-    // The first one may have to write the seed.
+    // The first start may have to write the seed.
     if (i > 0) starts.push(performance.now() - since)
     await started.close()
   }
@@ -220,7 +220,7 @@ async function measureInProcess(): Promise<{ embedded: number; fork: number }> {
 const median = (values: number[]): number =>
   values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
-/** Search over 100,000 products: many different words, one after another on 32 connections. */
+/** Searches 100,000 products: many different words on 32 connections. */
 async function measureSearch(emulatorArgs: (port: number, more: string[]) => string[]): Promise<void> {
   print('        seeding 100,000 products …')
   const child = start(

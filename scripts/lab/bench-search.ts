@@ -1,4 +1,4 @@
-/** What the shop's search index costs a phone: its memory, and how long an answer takes with a slower processor. */
+/** Measures the shop's search index as on a phone: memory, and time per query with a slower CPU. */
 import type { Page } from '@playwright/test'
 import { build } from 'esbuild'
 import { createEmulator } from '../../mock-server/src/emulator.ts'
@@ -7,19 +7,19 @@ import { defineCommand, wholeNumber } from '../command.ts'
 import { inChromium } from './start.ts'
 import { SEARCH_QUERIES } from './web/search-queries.ts'
 
-/** What an index of ten thousand products may cost: MB of memory, and milliseconds of 95 answers in 100. */
+/** Budgets of an index of 10,000 products: memory in MB, and the 95th percentile in milliseconds. */
 const MEMORY_MB = 15
 const P95_MS = 30
 
-/** Products of one answer, as a page would ask for them. */
+/** Results per query. */
 const AT_ONCE = 500
-/** An answer is asked for from this many letters on, as while typing. */
+/** Minimum length of a query, as while typing. */
 const FIRST_CHARACTERS = 3
 
-/** What the page of the measurement defines. */
+/** Globals of the measured page. */
 type BenchPage = Window & { bench: { add: (response: unknown) => number; find: (query: string) => number } }
 
-/** The index as the shop's worker has it, in one script for a page. */
+/** Bundles the index of the shop's worker into one script. */
 async function bundleIndex(): Promise<string> {
   const { outputFiles } = await build({
     stdin: {
@@ -50,10 +50,10 @@ async function bundleIndex(): Promise<string> {
 }
 
 /**
- * Builds the index of a large catalogue in a page of Chromium, and asks it for each query letter by letter.
- * @param products how many the catalogue has
- * @param slower how many times slower the processor is made
- * @returns whether the budgets are kept
+ * Builds the index of a large catalogue in Chromium and runs each query character by character.
+ * @param products size of the catalogue
+ * @param slower CPU slowdown factor
+ * @returns whether the budgets are met
  */
 async function measureSearch(page: Page, products: number, slower: number): Promise<boolean> {
   const emulator = await createEmulator({ seed: 'search', frozenAt: '2026-11-20T09:00:00Z', products })

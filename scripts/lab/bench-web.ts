@@ -13,12 +13,12 @@ import { withStolenTime } from './web/stolen-time.ts'
 import { measureVisit, type Visit } from './web/web-visit.ts'
 
 type Budget = Partial<Record<keyof PageLoad, number>> & {
-  /** Of the compared commit's blocking time, at most. */
+  /** Maximum ratio to the compared commit's blocking time. */
   tbtRatio: number
 }
 
 const EVERY_PAGE = { fcp: 1000, cls: 0.02, requests: 20, accessibility: 100, bestPractices: 100, seo: 100 }
-/** What a page may cost. `performance` and the other scores are least values, all else greatest. */
+/** Budgets of a page. Scores are minimums, everything else is a maximum. */
 const PAGES: Record<string, Budget> = {
   '/': { ...EVERY_PAGE, performance: 98, lcp: 1600, totalKb: 300, scriptKb: 100, tbtRatio: 0.35 },
   '/shop': { ...EVERY_PAGE, performance: 97, lcp: 1800, totalKb: 250, scriptKb: 105, tbtRatio: 0.4 },
@@ -27,15 +27,15 @@ const PAGES: Record<string, Budget> = {
     ...{ performance: 98, lcp: 1600, totalKb: 220, scriptKb: 110, tbtRatio: 0.4 },
   },
 }
-/** What a whole visit may cost: home, shop, product, cart, delivery, checkout. */
+/** Budgets of a whole visit: home, shop, product, cart, delivery, checkout. */
 const VISIT: Visit = { firstKb: 550, secondKb: 60, inp: 200, slowText: 4000, slowTap: 12_000 }
 const SCORES = ['performance', 'accessibility', 'bestPractices', 'seo'] as const
 const PORT = 8311
 
-/** A shop of one checkout, on a port of its own. */
+/** The shop of one checkout, on its own port. */
 type Served = { name: string; origin: string; stop: () => void }
 
-/** The database module of older commits ends some of their starts under a newer Node. */
+/** Older commits need retries: their database module crashes some starts under a newer Node. */
 const STARTS = 5
 
 async function serve(name: string, folder: string, port: number): Promise<Served> {
@@ -48,7 +48,7 @@ async function serve(name: string, folder: string, port: number): Promise<Served
     })
     const ended = once(child, 'exit').then(() => false)
     const answered = firstResponse(`${origin}/api/v1/banners`, performance.now(), 300_000).then(() => true)
-    // Where the start has ended, its failure is reported below.
+    // If the process has exited, its failure is reported below.
     answered.catch(() => {})
     if (await Promise.race([answered, ended])) {
       const stop = () => {
@@ -60,7 +60,7 @@ async function serve(name: string, folder: string, port: number): Promise<Served
   }
 }
 
-/** Another commit in a folder of its own. */
+/** Checks another commit out into a temporary folder. */
 function checkOut(revision: string): { folder: string; remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), 'kitabo-compare-'))
   const git = (...args: string[]) => spawnSync('git', args, { cwd: root, encoding: 'utf8' })
@@ -76,10 +76,10 @@ function checkOut(revision: string): { folder: string; remove: () => void } {
   }
 }
 
-/** Medians by shop and path, and what part of the processors others took during each load, where that is known. */
+/** Medians by shop and path, and the stolen CPU share of each load, if known. */
 type Measured = { loads: Map<string, PageLoad>; stolen: number[] }
 
-/** Each page of each shop in turn, again and again: what slows the machine slows all of them. */
+/** Loads each page of each shop alternately, so that noise affects all of them. */
 async function measure(shops: readonly Served[], runs: number, browser: string): Promise<Measured> {
   const loads = new Map<string, PageLoad[]>()
   const stolen: number[] = []
@@ -96,7 +96,7 @@ async function measure(shops: readonly Served[], runs: number, browser: string):
   return { loads: new Map([...loads].map(([key, all]) => [key, medianLoad(all)])), stolen }
 }
 
-/** How quiet the machine was: on a rented one, a neighbour may take a third of it. */
+/** Describes the noise: on a virtual machine, a neighbour may take a third of the CPU. */
 function describeStolen(stolen: number[]): string {
   if (stolen.length === 0) return 'This system does not tell how much of the processors others took.'
   const sorted = stolen.map((part) => Math.round(part * 100)).sort((a, b) => a - b)
@@ -104,7 +104,7 @@ function describeStolen(stolen: number[]): string {
   return `Others took ${least} to ${most} % of the processors during a load, ${middle} % in the middle: above about 5 %, times and scores say little about the shop.`
 }
 
-/** What of a page is over its budget, a line each. */
+/** Lists the exceeded budgets of a page, a line each. */
 function overBudget(path: string, load: PageLoad, before: PageLoad | undefined): string[] {
   const { tbtRatio, ...limits } = PAGES[path] as Budget
   const least = (key: string) => (SCORES as readonly string[]).includes(key)

@@ -14,14 +14,14 @@ import { startShop } from './start.ts'
 const WALKS: Readonly<Record<string, Walk>> = { journey, offline, screens }
 const IMAGES = join(root, '.data', 'test', 'browsers')
 
-/** Finds the programs of an engine. @returns starts it */
+/** Finds the programs of an engine. @returns a function that starts it */
 const ENGINES: Readonly<Record<string, () => Promise<() => Promise<Engine>>>> = {
   chromium: async () => startPuppeteer.bind(null, 'chrome', await chromium()),
   firefox: async () => startPuppeteer.bind(null, 'firefox', firefox()),
   webkit: async () => startWebKit.bind(null, webkit()),
 }
 
-/** Calls back with the built shop and an emulator with a database of its own, and with a started engine. */
+/** Runs an action with the built shop, an emulator with an empty database, and a started engine. */
 async function withEngine<T>(
   start: () => Promise<Engine>,
   use: (engine: Engine, shop: RunningShop) => Promise<T>,

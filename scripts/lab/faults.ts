@@ -8,7 +8,7 @@ import { poisonMatrix } from './faults/poison-matrix.ts'
 import { listScreens, type Screen } from './shop/shop-screens.ts'
 import { inShopBrowser, type ShopBrowser } from './start.ts'
 
-/** Every screen of the shop with every fault of each endpoint that it asks. */
+/** Opens every page of the shop with every fault of each endpoint that it requests. */
 async function faultMatrix({ browser, origin }: ShopBrowser, shown: readonly Screen[]): Promise<Matrix> {
   const cells: Result['cell'][] = []
   for (const { name, ...visit } of shown)

@@ -8,14 +8,14 @@ import { driftReport } from './emulator/drift-report.ts'
 import { CONTROL, hostileRequest, OTHERS, PROVIDER, type Target } from './emulator/hostile-request.ts'
 import { pick } from './emulator/random-input.ts'
 
-/** What the server itself may answer to a malformed request, whatever the endpoint declares. */
+/** Statuses that the server may return for a malformed request, whatever the endpoint declares. */
 const OUTSIDE = new Set([302, 400, 404, 413, 414, 415, 431])
-/** Milliseconds of the emulator's own thread that one request may take; measured from Node 24 on. */
+/** Limit of CPU time per request in the emulator's thread, in milliseconds; measured from Node 24 on. */
 const MAX_BUSY_MS = 400
-/** Bytes that the heap may have grown over the second half of the run. */
+/** Limit of heap growth in the second half of the run, in bytes. */
 const MAX_HEAP_GROWTH = 4 * 1024 * 1024
 
-/** @returns the exit code: 1 when a request was answered with what it must not be */
+/** @returns the exit code: 1 if a response was invalid */
 async function fuzz(requests: number, seed: string): Promise<number> {
   const random = createRandomSource(`fuzz ${seed}`)
   const emulator = await createEmulator({ seed: `fuzz ${seed}`, checks: 'all' })
@@ -30,7 +30,7 @@ async function fuzz(requests: number, seed: string): Promise<number> {
 
   for (let n = 0; n < requests; n++) {
     if (n === Math.floor(requests / 2)) heapAtHalf = heap()
-    // Resets the data, so that what was written does not pile up.
+    // Resets the data, so that written rows do not accumulate.
     if (n % 2000 === 1999) emulator.worlds.reset(emulator.worlds.default)
     if (n % 50 === 49) problems.push(...(await playDrift(emulator, random)))
     const chance = random.fraction()
@@ -42,7 +42,7 @@ async function fuzz(requests: number, seed: string): Promise<number> {
     try {
       response = await emulator.fetch(url, init)
     } catch (error) {
-      // The fetch itself refuses some headers and addresses before anything is sent.
+      // fetch rejects some headers and URLs before sending anything.
       if (error instanceof TypeError && !(error.cause instanceof Error)) continue
       problems.push(`${about.name}: ${(error as Error).message}`)
       continue
@@ -76,26 +76,26 @@ async function fuzz(requests: number, seed: string): Promise<number> {
   return problems.length > 0 ? 1 : 0
 }
 
-/** Processor time of this thread: neither the hashing of passwords nor what else the machine does counts. */
+/** CPU time of this thread, without password hashing (a worker thread) and other processes. */
 function busyMs(): number {
   const { user = 0, system = 0 } = process.threadCpuUsage?.() ?? {}
   return (user + system) / 1000
 }
 
-/** Bytes in use after a garbage collection. */
+/** Heap size after a garbage collection, in bytes. */
 function heap(): number {
   setFlagsFromString('--expose-gc')
-  // V8 keeps the shapes of objects, and with them their keys, for some collections.
+  // V8 keeps hidden classes, and with them keys, for several garbage collections.
   for (let n = 0; n < 4; n++) runInNewContext('gc')()
   return process.memoryUsage().heapUsed
 }
 
-/** A page or script of the emulator's own may hold anything. */
+/** Pages and scripts of the emulator may contain anything. */
 function isScript({ path }: Target): boolean {
   return path.endsWith('.js') || path.includes('/chat/')
 }
 
-/** Sends long paths to a world with as many faults as there can be, of the slowest patterns. */
+/** Sends long paths to a world with the maximum number of faults, with the slowest patterns. */
 async function tryWildcards(emulator: Emulator): Promise<string[]> {
   const problems: string[] = []
   const { control, fetch } = emulator.inWorld('wildcards')
@@ -110,7 +110,7 @@ async function tryWildcards(emulator: Emulator): Promise<string[]> {
   return problems
 }
 
-/** Loads a report of unusual findings into a world of its own and sends requests there: none may fail. */
+/** Loads a report of unusual findings into a separate world and sends requests there; none may fail. */
 async function playDrift(emulator: Emulator, random: RandomSource): Promise<string[]> {
   const { control, fetch } = emulator.inWorld('drift')
   const report = driftReport(random)

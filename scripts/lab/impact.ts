@@ -18,14 +18,14 @@ import { type Look, lookAt } from './impact/screen-state.ts'
 import { changesOf, exitCodeFor, type FindingImpact, type ScreenImpact, worstOf } from './impact/verdict.ts'
 import { inChromium } from './start.ts'
 
-/** Further causes are counted but not opened; the report has them all. */
+/** Further causes are counted but not opened. */
 const MAX_CAUSES = 25
 
 type Visit = Look & { paths: string[] }
 
 type Shop = { emulator: Emulator; browser: Browser }
 
-/** Opens the screens of the shop beside a healthy host, and beside one that drifts as a report says, cause by cause. */
+/** Opens the pages of the shop with a healthy host and with one that drifts as in a report, cause by cause. */
 async function measureImpact(shop: Shop, report: Report, walks: readonly Walk[]): Promise<FindingImpact[]> {
   const healthy = new Map<Walk, Visit>()
   for (const walk of walks) {
@@ -53,7 +53,7 @@ async function measureImpact(shop: Shop, report: Report, walks: readonly Walk[])
   return impacts
 }
 
-/** What is not an addition: a tolerant client does not notice those. */
+/** Excludes additive findings, which a tolerant client ignores. */
 export function harmful({ endpoints }: Report): Cause[] {
   return causesOf(endpoints).filter((each) => !each.ofEmulator && each.finding.class !== 'additive')
 }
@@ -63,7 +63,7 @@ function titleOf(cause: Cause): string {
   return `${namesOf(cause)} ${where}: expected ${expected}, got ${actual}`
 }
 
-/** The report with one cause, and with what is new beside it: a renamed field is one that is missing and one that is added. */
+/** Returns the report with one cause and its additions: a renamed field is a missing one plus an added one. */
 function only(report: Report, { endpoints, finding }: Cause): Report {
   const names = new Set(endpoints.map((each) => each.name))
   const isKept = (name: string, { rule, where, class: kind }: Cause['finding']) =>
@@ -116,7 +116,7 @@ const isDone = (action: Promise<unknown>) =>
     () => false,
   )
 
-/** Failed reads are tried again for some seconds: a screen is at rest when it asks no more. */
+/** Failed requests are retried for some seconds; a page is at rest when it sends no more. */
 async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
   const spinner = page.locator('main [role=status], main .skeleton').first()
@@ -124,7 +124,7 @@ async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
-/** Two visits differ in ports and parameters; the message is what counts. */
+/** Two visits differ in ports and parameters, so only messages are compared. */
 function withoutAddress(text: string): string {
   return text.replace(/https?:\/\/\S+/g, '…').slice(0, 200)
 }
@@ -133,7 +133,7 @@ function showProgress(text: string): void {
   process.stderr.write(`  ${text}\n`)
 }
 
-/** @returns the exit code of the worst verdict. @throws UsageError for an unknown screen or an unreadable report */
+/** @returns the exit code of the worst verdict. @throws UsageError for an unknown page or an unreadable report */
 async function run(file: string, out: string | undefined, only: string | undefined): Promise<number> {
   const names = only?.split(',').map((each) => each.trim()) ?? WALKS.map(({ screen }) => screen)
   const unknown = names.find((name) => !WALKS.some(({ screen }) => screen === name))

@@ -1,5 +1,5 @@
 /**
- * Kills the emulator with SIGKILL at moments that matter, again and again, and checks after each kill what it left. A
+ * Kills the emulator with SIGKILL at critical moments, repeatedly, and checks its data after each kill. A
  * schema is never migrated (a file of another schema is refused), so there is no kill during a migration.
  */
 import type { ChildProcess } from 'node:child_process'
@@ -16,15 +16,15 @@ import { checkDatabase, raiseStock, stockOf } from './emulator/order-database.ts
 import { JSON_HEADERS, startBuilt } from './start.ts'
 
 const CUSTOMERS_AT_ONCE = 8
-/** Milliseconds of load before the kill, at most. */
+/** Maximum time of load before the kill, in milliseconds. */
 const MAX_LOAD_MS = 250
-/** Milliseconds of a first start before the kill, at most: seeding takes a second or two. */
+/** Maximum time of a first start before the kill, in milliseconds; seeding takes a second or two. */
 const MAX_FIRST_START_MS = 2000
 
-/** How long the last kill waits for an answer, in milliseconds. */
+/** Time limit for a response before the last kill, in milliseconds. */
 const MAX_PROOF_MS = 60_000
 
-/** Calls of the control API that replace the whole database. */
+/** Requests of the control API that replace the whole database. */
 const REPLACEMENTS: [path: string, body: object][] = [
   ['/snapshots', { name: 'kill' }],
   ['/reset', {}],
@@ -32,9 +32,9 @@ const REPLACEMENTS: [path: string, body: object][] = [
 ]
 
 /**
- * Kills it under a load of orders, during resets and restores, and during its first start.
- * @param rounds kills under orders; a quarter as many of the others, which take longer
- * @throws Error when an acknowledged order is lost or there twice, the stock is wrong, or the database is damaged
+ * Kills the emulator under a load of orders, during resets and restores, and during its first start.
+ * @param rounds kills under orders; the other kinds, which take longer, get a quarter
+ * @throws Error if an acknowledged order is lost or duplicated, the stock is wrong, or the database is damaged
  */
 async function killRepeatedly(rounds: number): Promise<void> {
   const file = await buildEmulator()
@@ -71,7 +71,7 @@ async function killUnderOrders(file: string, rounds: number): Promise<void> {
   rmSync(data, { recursive: true, force: true })
 }
 
-/** Resets and restores one after another, with orders beside them: the stock agrees with the orders that are left. */
+/** Resets and restores during orders; afterwards the stock must match the remaining orders. */
 async function killDuringResets(file: string, rounds: number): Promise<void> {
   const data = await seededFolder(file)
   const stockBefore = stockOf(data)
@@ -123,7 +123,7 @@ async function killDuringFirstStart(file: string, rounds: number): Promise<void>
   print(`  ${rounds} kills during the first start: the next one has the whole shop`)
 }
 
-/** @returns a data folder with a seeded database, whose emulator has been stopped */
+/** @returns a data folder with a seeded database */
 async function seededFolder(file: string): Promise<string> {
   const data = mkdtempSync(join(tmpdir(), 'kitabo-kill-'))
   const { stop } = await startBuilt(file, data)
@@ -132,8 +132,8 @@ async function seededFolder(file: string): Promise<string> {
 }
 
 /**
- * Kills an emulator after a random time of the given work, and waits until it is gone and the work has ended.
- * @param hasProof what must hold before the kill: on a busy machine the random time may be too short for any answer
+ * Kills an emulator after a random time of the given work, and waits until both have ended.
+ * @param hasProof condition before the kill, because on a busy machine the random time may be too short for any response
  */
 async function killDuring(
   { child }: { child: ChildProcess },
@@ -153,12 +153,12 @@ type Load = {
   origin: string
   token: string
   productIds: readonly number[]
-  /** Idempotency key -> order id of every order that was answered with success. */
+  /** Idempotency key -> order id of every acknowledged order. */
   acknowledged: Map<string, number>
   keyPrefix: string
 }
 
-/** Places one order after another until the emulator is gone. */
+/** Places orders until the emulator is gone. */
 async function orderUntilGone({ origin, token, productIds, acknowledged, keyPrefix }: Load): Promise<void> {
   for (let n = 0; ; n++) {
     const key = `${keyPrefix}-${n}`

@@ -12,14 +12,14 @@ const WIDTHS = [360, 768, 1280]
 
 type ScreenState = { fault?: string; customer?: boolean; cart?: boolean }
 
-/** What must be so before a screen is opened: a log-in, a cart, a fault. Where it is not said, nothing. */
+/** Preconditions of a page: a log-in, a cart, a fault. All are optional. */
 const STATES: Record<string, ScreenState> = {
   wishlist: { customer: true },
   'pre-check': { customer: true, cart: true },
   checkout: { customer: true, cart: true },
 }
 
-/** Every screen of the shop, and further states of some: name, address, state. */
+/** Every page of the shop and further states of some: name, path, state. */
 const SCREENS: readonly [name: string, path: string, state: ScreenState][] = [
   ...pages.map((page): [string, string, ScreenState] => [
     page.name,
@@ -66,11 +66,11 @@ export const command = defineCommand({
   summary:
     'Takes pictures of each screen at 360, 768 and 1280 px, full, empty and failed, of the real build on a fresh emulator; with --tour the strips of docs/tour.md.',
   options: {
-    out: { value: 'FOLDER', summary: 'where the pictures go (.data/screens, or docs/tour)' },
+    out: { value: 'FOLDER', summary: 'output folder (.data/screens, or docs/tour)' },
     tour: {
-      summary: 'walks through the shop on a phone instead, one strip of pictures a story',
+      summary: 'write the filmstrips of docs/tour.md instead: scenarios on a phone',
     },
-    story: { value: 'NAME', summary: 'only this story of the tour' },
+    story: { value: 'NAME', summary: 'only this filmstrip' },
   },
   run: async ({ out, tour, story: filmstrip }) => {
     if (filmstrip !== undefined && !tour) throw new UserError('--story is an option of --tour.')

@@ -1,5 +1,5 @@
 /**
- * Shoppers at an emulator of their own for as long as a busy evening: no answer may be wrong, and memory stays flat.
+ * Runs shoppers against an emulator for as long as a busy evening. No response may be wrong, and memory must stay flat.
  */
 import { createRandomSource } from '../../mock-server/src/world/random-source.ts'
 import { print } from '../bootstrap.ts'
@@ -10,9 +10,9 @@ import { countError, createRequester, createTally, type Tally } from './emulator
 import { createShopper, readCatalogue } from './emulator/soak-shopper.ts'
 import { startBuilt } from './start.ts'
 
-/** Megabytes that memory may grow by in a minute, by the line through what was measured. */
+/** Maximum growth of memory in megabytes per minute, by linear regression. */
 const MAX_MB_PER_MINUTE = 2
-/** What is kept fills up first: growth is measured after this part of the run, and only in runs long enough for it. */
+/** Caches fill up first, so growth is measured after this part of the run, and only in long runs. */
 const WARM_UP = 1 / 3
 const JUDGED_FROM_MINUTES = 3
 const SAMPLE_MS = 1000
@@ -20,12 +20,12 @@ const MB = 1024 * 1024
 
 type Sample = { minutes: number; megabytes: number }
 
-/** @returns whether it held */
+/** @returns whether all checks passed */
 async function soak(minutes: number, connections: number): Promise<boolean> {
   const emulator = await startBuilt(await buildEmulator())
   const tally = createTally()
   const request = createRequester(emulator.origin, connections, tally)
-  // Beside the shoppers, and not counted among their answers.
+  // In addition to the shoppers; not counted.
   const look = createRequester(emulator.origin, 1, createTally())
   try {
     const catalogue = await readCatalogue(look)
@@ -74,7 +74,7 @@ function measurements({ responses, errors, times }: Tally, minutes: number): str
   return `${responses} answers, ${perSecond}/s, ${errors} errors, p99 ${Math.round(times.percentile(99) / 1000)} ms`
 }
 
-/** Prints how memory went. @returns whether it stayed flat, as far as the run was long enough to say */
+/** Prints memory use. @returns whether it stayed flat; true for short runs */
 function reportMemory(samples: readonly Sample[], minutes: number): boolean {
   const settled = samples.filter((sample) => sample.minutes >= minutes * WARM_UP)
   const first = settled[0]?.megabytes ?? 0
@@ -89,7 +89,7 @@ function reportMemory(samples: readonly Sample[], minutes: number): boolean {
   return slope <= MAX_MB_PER_MINUTE
 }
 
-/** Megabytes per minute: the slope of the line through the samples, by least squares. */
+/** Returns the slope of the samples by least squares, in megabytes per minute. */
 export function slopeOf(samples: readonly Sample[]): number {
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
   const x = mean(samples.map(({ minutes }) => minutes))

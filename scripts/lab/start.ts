@@ -1,4 +1,4 @@
-/** Starts what the labs measure: the built emulator, the built shop, and Chromium. */
+/** Starts the built emulator, the built shop and Chromium for measurements. */
 import { type Browser, chromium } from '@playwright/test'
 import { CHROMIUM_FLAGS } from '../../web/chromium-flags.ts'
 import { type StartedEmulator, startEmulator } from '../../web/e2e/start-emulator.ts'
@@ -7,7 +7,7 @@ import { chromium as findChromium, headlessShell } from '../checks/programs.ts'
 
 export const JSON_HEADERS = { 'Content-Type': 'application/json', Accept: 'application/json' }
 
-/** Starts a built emulator. Its origin is an IP address, so that no request looks the host name up. */
+/** Starts a built emulator. Its origin is an IP address, which avoids DNS lookups. */
 export async function startBuilt(file: string, data?: string): Promise<StartedEmulator> {
   const emulator = await startEmulator({ program: [file], data })
   return { ...emulator, origin: emulator.origin.replace('localhost', '127.0.0.1') }
@@ -15,8 +15,8 @@ export async function startBuilt(file: string, data?: string): Promise<StartedEm
 
 /**
  * Starts the built emulator with the built shop.
- * @param data folder of its database; a temporary one where none is named
- * @param port a free one where none is named
+ * @param data folder of its database; default a temporary one
+ * @param port default a free one
  */
 export async function startShop(data?: string, port = '0'): Promise<StartedEmulator> {
   const flags = ['--port', port, '--shop', buildShop()]
@@ -24,9 +24,9 @@ export async function startShop(data?: string, port = '0'): Promise<StartedEmula
 }
 
 /**
- * Launches a Chromium with an empty profile, which is closed afterwards.
- * @param executablePath that of the system where it is left out
- * @throws UserError when there is no Chromium; what `use` throws
+ * Launches a Chromium with an empty profile and closes it afterwards.
+ * @param executablePath default the system's
+ * @throws UserError if there is no Chromium; errors of `use`
  */
 export async function inChromium<T>(
   use: (browser: Browser) => Promise<T>,
@@ -44,8 +44,8 @@ export async function inChromium<T>(
 export type ShopBrowser = { origin: string; browser: Browser }
 
 /**
- * Opens Chromium on the built shop and an emulator with a database of its own. All three end with `use`.
- * @param isHeadless prefers Playwright's headless shell, which is faster
+ * Starts the built shop, an emulator with a new database, and Chromium. All end with `use`.
+ * @param isHeadless prefers the headless shell, which is faster
  */
 export async function inShopBrowser<T>(
   use: (shop: ShopBrowser) => Promise<T>,

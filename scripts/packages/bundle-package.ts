@@ -1,4 +1,4 @@
-/** Compiles the sources of a package: modules for `import` and its program, and one file for `require`. */
+/** Compiles a package: ES modules for `import` and its program, and one CommonJS file for `require`. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join, relative, sep } from 'node:path'
@@ -7,17 +7,17 @@ import { root } from '../bootstrap.ts'
 import { packageOf } from './package-types.ts'
 import type { Part } from './parts.ts'
 
-/** A module of the checkout that is something else in a package: other contents, or another package. */
+/** A replacement for a module of the checkout: other contents, or another package. */
 export type Replacement = { module: string } & ({ contents: string } | { package: string })
 
 const ROOMS = /^(?:contracts|fixtures|mock-server)\//
 const SOURCES = /[\\/](?:contracts|fixtures|mock-server)[\\/].*\.ts$/
 
 /**
- * @param room the room whose `package/` folder holds index.ts and bin.ts
- * @param folder the package's folder; `dist` is written in it
- * @param leftOut what the file for `require` does not hold; null is every package
- * @returns the packages that the result imports, and those that are part of it
+ * @param room workspace package whose `package/` folder contains index.ts and bin.ts
+ * @param folder folder of the published package; `dist` is written there
+ * @param leftOut packages external to the CommonJS file; null for all
+ * @returns imported packages and bundled packages
  */
 export async function bundlePackage(
   room: string,
@@ -61,7 +61,7 @@ export async function bundlePackage(
   }
 }
 
-/** `packages: 'external'` leaves out what is named like a package; our rooms are part of the result. */
+/** `packages: 'external'` excludes every bare specifier; the workspace packages are bundled nevertheless. */
 function withRooms(from: NodeJS.Require): Plugin {
   return {
     name: 'with-rooms',
@@ -89,7 +89,7 @@ function replacing(replacements: readonly Replacement[]): Plugin {
   }
 }
 
-/** The names of the packages that a result imports, those of Node left out. */
+/** Returns the packages that a bundle imports, without Node's modules. */
 function importedPackages({ outputs }: Metafile): string[] {
   const paths = Object.values(outputs).flatMap(({ imports }) =>
     imports.filter(({ external }) => external).map(({ path }) => path),
@@ -97,7 +97,7 @@ function importedPackages({ outputs }: Metafile): string[] {
   return paths.filter((path) => !path.startsWith('node:')).map(packageOf)
 }
 
-/** The packages whose code is in a result. */
+/** Returns the packages bundled into a result. */
 function partsOf({ inputs }: Metafile): Part[] {
   const folders = new Set(
     Object.keys(inputs).flatMap((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(file)?.[0] ?? []),

@@ -1,4 +1,4 @@
-/** Writes the packages for other projects: a folder and a tarball each. */
+/** Writes the packages for npm: a folder and a tarball each. */
 import { spawnSync } from 'node:child_process'
 import {
   cpSync,
@@ -22,7 +22,7 @@ import { PACKAGES, type PackageDefinition } from './package-definitions.ts'
 import { copyDeclarations, emitDeclarations } from './package-types.ts'
 import { eachOnce, licencesOf, type Part, THIRD_PARTY, withParts } from './parts.ts'
 
-/** A package as it was written. Sizes are in bytes. */
+/** A written package. Sizes are in bytes. */
 export type MadePackage = {
   name: string
   folder: string
@@ -30,11 +30,11 @@ export type MadePackage = {
   size: number
   unpacked: number
   files: number
-  /** What is bundled into it. */
+  /** Packages bundled into it. */
   parts: readonly Part[]
 }
 
-/** @param into the folder that holds the packages afterwards, and nothing else */
+/** @param into output folder; emptied first */
 export async function makePackages(into: string): Promise<MadePackage[]> {
   rmSync(into, { recursive: true, force: true })
   mkdirSync(into, { recursive: true })
@@ -82,7 +82,7 @@ function manifestOf(definition: PackageDefinition, uses: readonly string[], adde
     description,
     keywords,
     license: 'MIT',
-    // Provenance is of a repository: only a build in one can name it.
+    // npm verifies the repository in the provenance, so only a build there may name it.
     ...(GITHUB_REPOSITORY
       ? {
           repository: {
@@ -95,7 +95,7 @@ function manifestOf(definition: PackageDefinition, uses: readonly string[], adde
     type: 'module',
     engines: { node: `>=${OLDEST_NODE}` },
     bin: { [bin]: './dist/bin.js' },
-    // For tools that do not read exports.
+    // For tools that ignore `exports`.
     main: './dist/index.cjs',
     types: entry('types-cjs', '.d.cts'),
     exports: {
@@ -119,7 +119,7 @@ function manifestOf(definition: PackageDefinition, uses: readonly string[], adde
   }
 }
 
-/** The versions that a package may have: from the one that the checkout is tested with, up to the next major. */
+/** Returns the version range of a dependency: from the tested version up to the next major. */
 function rangeOf(name: string): string {
   if (PACKAGES.some((each) => each.name === name)) return `^${packageVersion()}`
   for (const room of ['mock-server', 'fixtures', 'contracts']) {
@@ -141,7 +141,7 @@ function catalogVersion(name: string): string {
 }
 
 /**
- * Writes what a package consists of, bundled or brought by its dependencies, as CycloneDX beside its tarball.
+ * Writes a CycloneDX SBOM of a package next to its tarball, with bundled packages and dependencies.
  * @returns the file
  */
 export function writeSbom({ folder, parts }: MadePackage): string {
@@ -178,7 +178,7 @@ function pack(folder: string, into: string): Omit<MadePackage, 'name' | 'folder'
     entryCount: number
   }[]
   if (about === undefined) throw new UserError(`npm has packed nothing of ${folder}.`)
-  // npm's own name has the version in it; one without can be named in a test and a workflow.
+  // npm's file name contains the version; a constant name can be used in tests and workflows.
   const tarball = `${folder}.tgz`
   renameSync(join(into, about.filename), tarball)
   return { tarball, size: statSync(tarball).size, unpacked: about.unpackedSize, files: about.entryCount }

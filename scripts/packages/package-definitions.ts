@@ -1,4 +1,4 @@
-/** The two packages for other projects: what goes into each, and what its manifest says. */
+/** Contents and manifests of the two published packages. */
 import { cpSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { catalogueFolder } from '../../fixtures/src/catalogue-folder.ts'
@@ -10,23 +10,23 @@ import type { Part } from './parts.ts'
 
 export type PackageDefinition = {
   name: string
-  /** The room whose `package/` folder holds index.ts, bin.ts and README.md. */
+  /** The workspace package whose `package/` folder contains index.ts, bin.ts and README.md. */
   room: 'mock-server' | 'contracts'
   description: string
   keywords: readonly string[]
   bin: string
-  /** Modules that are something else in a package than in the checkout. */
+  /** Modules that are replaced in the published package. */
   replace: () => readonly Replacement[]
-  /** Packages that the user's project must have, so that there is one copy: named by version range. */
+  /** Peer dependencies with their version range, so that a project has one copy. */
   peers: Readonly<Record<string, { optional: boolean }>>
   /**
-   * Packages that the file for `require` leaves out; all when it is null. What it does not leave out is part of it: Jest
-   * cannot require the modules that Fastify's own dependencies are.
+   * Packages that stay external in the CommonJS file; null for all. The others are bundled, because Jest
+   * cannot require the ES modules among Fastify's dependencies.
    */
   leftOut: readonly string[] | null
-  /** Packages that no import shows: types that the declarations need, and files that are looked up at run time. */
+  /** Dependencies without an import: types used by the declarations, and files resolved at run time. */
   unseen: readonly string[]
-  /** Adds files beside the compiled ones; their folders are named by the manifest. */
+  /** Writes further files next to the compiled ones and returns their folders for the manifest. */
   add: (folder: string) => Promise<{ folders: readonly string[]; parts: readonly Part[] }>
 }
 
@@ -40,7 +40,7 @@ export const PACKAGES: readonly PackageDefinition[] = [
     bin: 'kitabo-emulator',
     replace: () => [
       {
-        // The scripts are in dist/browser: nothing is bundled at run time, and esbuild stays here.
+        // The browser scripts are prebuilt in dist/browser, so esbuild is not needed at run time.
         module: 'mock-server/src/http/shop/bundle-script.ts',
         contents: `export const bundleScript = async (name) => {
   throw new Error('the package lacks ' + name)
@@ -56,7 +56,7 @@ export const catalogueFolder = join(import.meta.dirname, '..', 'catalogue')`,
         contents: `export const seedSources = () => ${JSON.stringify(seedSources())}`,
       },
     ],
-    // Native, large and rarely needed, or named by Fastify and never loaded.
+    // Native, large and rarely used, or declared by Fastify and never loaded.
     leftOut: ['better-sqlite3', 'sharp', 'satori', '@faker-js/faker', '@fastify/static', ...NEVER_LOADED],
     peers: {},
     unseen: ['@types/better-sqlite3', '@fontsource/young-serif'],
@@ -79,7 +79,7 @@ export const catalogueFolder = join(import.meta.dirname, '..', 'catalogue')`,
       'Declares what a REST API promises with Zod, and validates a live host against it: findings with a class, a place and an exit code.',
     keywords: ['contract-testing', 'api', 'zod', 'drift', 'validation'],
     bin: 'contract',
-    // The emulator is a package of its own, for those who validate the bookshop's provider.
+    // The emulator is a separate package, used when validating the bookshop's provider.
     replace: () => [{ module: 'mock-server/src/emulator.ts', package: '@kitabo/emulator' }],
     leftOut: null,
     peers: { zod: { optional: false }, '@kitabo/emulator': { optional: true } },
@@ -88,7 +88,7 @@ export const catalogueFolder = join(import.meta.dirname, '..', 'catalogue')`,
   },
 ]
 
-/** The packages that Vite found to be part of the built console. */
+/** Packages that Vite bundled into the console. */
 function partsOfConsole(built: string): Part[] {
   const found: { name: string; version: string; identifier: string; text: string }[] = JSON.parse(
     readFileSync(join(built, 'third-party.json'), 'utf8'),

@@ -1,5 +1,5 @@
 /**
- * The declarations of the packages: those that their index reaches, each file twice, for `import` and for `require`.
+ * Writes the type declarations reachable from a package's index, each file twice: for `import` and for `require`.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -8,10 +8,10 @@ import { root } from '../bootstrap.ts'
 import { bin } from '../run-program.ts'
 import { UserError } from '../runtime.mjs'
 
-/** Where a declaration names another module. */
+/** Matches module specifiers in declarations. */
 const SPECIFIER = /((?:\bfrom|\bimport\(|\bimport|\bmodule) ?)(['"])([^'"]+)\2/g
 
-/** Writes the declarations of the whole checkout into a folder. */
+/** Emits the declarations of the whole checkout. */
 export function emitDeclarations(into: string): void {
   const { status, stdout } = spawnSync(
     bin('tsc'),
@@ -22,9 +22,9 @@ export function emitDeclarations(into: string): void {
 }
 
 /**
- * Copies what the index of a package reaches.
- * @param declarations the folder that `emitDeclarations` has written
- * @returns the packages that the declarations name
+ * Copies the declarations that a package's index reaches.
+ * @param declarations output folder of `emitDeclarations`
+ * @returns the packages that the declarations import
  */
 export function copyDeclarations(declarations: string, room: string, folder: string): string[] {
   const reached = new Set<string>()
@@ -59,7 +59,7 @@ export function copyDeclarations(declarations: string, room: string, folder: str
   return [...packages].sort()
 }
 
-/** The declaration that a specifier means, or null where it is another package. */
+/** Resolves a specifier to a declaration file; null for another package. */
 function declarationOf(declarations: string, from: string, name: string): string | null {
   if (name.startsWith('.')) return join(dirname(from), name.replace(/\.ts$/, '.d.ts'))
   const [room = '', ...rest] = name.split('/')

@@ -1,25 +1,25 @@
-/** What a package holds of others: code that was bundled into it, and so is none of its dependencies. */
+/** Third-party code that is bundled into a package and therefore not among its dependencies. */
 
-/** A package whose code is part of another's files. */
+/** A bundled package. */
 export type Part = {
   name: string
   version: string
-  /** As in its package.json: an SPDX expression. */
+  /** SPDX expression, from its package.json. */
   license: string
-  /** Its licence's text; empty where its package has none. */
+  /** Licence text; empty if the package has none. */
   text: string
 }
 
-/** The file of a package with the licences of its parts. */
+/** File in a published package with the licences of its bundled packages. */
 export const THIRD_PARTY = 'third-party-licences.txt'
 
-/** Each part once, by name and version. */
+/** Removes duplicates by name and version. */
 export function eachOnce(parts: readonly Part[]): Part[] {
   const byName = new Map(parts.map((part) => [idOf(part), part]))
   return [...byName].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, part]) => part)
 }
 
-/** The licences of the parts, as one text. */
+/** Joins the licence texts. */
 export function licencesOf(parts: readonly Part[]): string {
   const texts = parts.map(
     ({ name, version, license, text }) => `${name} ${version} (${license})\n\n${text}\n`,
@@ -31,7 +31,7 @@ export function licencesOf(parts: readonly Part[]): string {
 
 type Component = { 'bom-ref': string; purl: string }
 
-/** As much of a CycloneDX document as is read here. */
+/** The fields of a CycloneDX document that are read here. */
 export type Sbom = {
   metadata: { component: Component }
   components: Component[]
@@ -39,8 +39,8 @@ export type Sbom = {
 }
 
 /**
- * npm's list of what a package depends on, with the parts that are bundled into it.
- * @returns a new document; a part that npm names in the same version is there once
+ * Adds the bundled packages to npm's SBOM of a package.
+ * @returns a new document; a package that npm lists in the same version appears once
  */
 export function withParts(sbom: Sbom, parts: readonly Part[]): Sbom {
   const known = new Set(sbom.components.map((each) => each['bom-ref']))

@@ -58,13 +58,13 @@ test('messages are in the middle on the password pages and at the right elsewher
     return box.x + box.width / 2
   }
   await shopper.open('/forgot-password')
-  await page.getByRole('button', { name: 'Send Reset Link' }).click()
+  await page.getByRole('button', { name: 'Send code' }).click()
   await expect(page.getByText('Please enter a valid email', { exact: true })).toBeVisible()
   expect(Math.abs((await middle('Please enter a valid email')) - 640)).toBeLessThan(160)
   await checkLayoutAndAxe(page)
   await page.setViewportSize({ width: 1280, height: 720 })
   await shopper.open('/special-order')
-  await page.getByRole('button', { name: 'Submit Request' }).click()
+  await page.getByRole('button', { name: 'Submit request' }).click()
   await expect(page.locator('.Toastify').getByText('Please fill in all required fields.')).toBeVisible()
   expect(await middle('Please fill in all required fields.')).toBeGreaterThan(900)
   await checkLayoutAndAxe(page)

@@ -112,7 +112,7 @@ test.describe('a failure after paying', () => {
     await shopper.control('POST', '/stock', { id: BOOK.id, stock: 0 })
     await payByCard(payment, '5061 4601 6697 6054 667')
     await expect(page.getByText(TRANSACTION_ERROR).first()).toBeVisible()
-    await expect(page.getByText(/you will not be charged again/).first()).toBeVisible()
+    await expect(page.getByText(/won't be charged again/).first()).toBeVisible()
     await shopper.hasKeptAll()
   })
 
@@ -187,7 +187,7 @@ test.describe('an order that is refused after home delivery was paid', () => {
     await page.getByRole('button', { name: 'Place Order' }).click()
     await shopper.hasOrdered()
     const notice = page.getByRole('region', { name: /is placed/ })
-    await expect(notice).toContainText(`It goes to ${paidTo}`)
+    await expect(notice).toContainText(`We'll deliver it to ${paidTo}`)
     await expect(notice).toContainText(/including UGX [\d,]+ for delivery/)
   })
 })

@@ -1,6 +1,6 @@
 import { BOOK, expect, test } from './shopper.ts'
 
-const SHORTAGE = 'Part of your order is no longer in stock. Nothing was charged.'
+const SHORTAGE = "Part of your order is no longer in stock. You haven't been charged."
 
 test('a sold-out book that was added on the category page is reported before payment, and no payment opens', async ({
   shopper,

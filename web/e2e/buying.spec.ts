@@ -22,7 +22,7 @@ test('mobile money left for later is neither success nor failure: cart and form 
   const payment = await shopper.payByPhone('0772 127700')
   await payment.getByRole('button', { name: 'I will approve it later' }).click()
   await expect(page.getByText('Payment was not successful.').first()).toBeVisible()
-  await expect(page.getByRole('main').getByText(/If your phone shows a prompt, approve it/)).toBeVisible()
+  await expect(page.getByRole('main').getByText(/Approve the prompt on your phone/)).toBeVisible()
   await shopper.hasKeptAll()
 })
 

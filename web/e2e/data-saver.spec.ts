@@ -21,7 +21,7 @@ test('with the data saver no cover and no font comes until a cover is pressed, a
   await page.goto(`${emulator.origin}/shop`)
   await expect(page.locator('.product-card img[src]').first()).toBeVisible()
   const saver = page.getByRole('switch', { name: 'Data saver' })
-  await expect(page.getByText(/^This visit has cost (at least )?[\d.]+ [KM]B of data\.$/)).toBeVisible()
+  await expect(page.getByText(/^This visit has used (at least )?[\d.]+ [KM]B\.$/)).toBeVisible()
   expect(covers.length).toBeGreaterThan(0)
   expect(fonts.length).toBeGreaterThan(0)
   await saver.click()
@@ -33,7 +33,7 @@ test('with the data saver no cover and no font comes until a cover is pressed, a
   await page.goto(`${emulator.origin}/`)
   await expect(page.locator('.section-strip').last()).toBeAttached()
   await page.mouse.wheel(0, 1200)
-  await expect(page.getByText(/^The data saver kept \d+ pictures? from loading: about /)).toBeAttached()
+  await expect(page.getByText(/^Data saver skipped \d+ images?, about /)).toBeAttached()
   expect(covers).toEqual([])
   expect(fonts).toEqual([])
 

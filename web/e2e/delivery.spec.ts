@@ -100,7 +100,7 @@ test.describe('without its map', () => {
       return route.abort()
     })
     await page.reload()
-    await expect(page.getByText(/^The map did not load/)).toBeVisible()
+    await expect(page.getByText(/^The map didn't load/)).toBeVisible()
     // The map is requested again while the style sheet of the next page is loading, which must not be replaced.
     await page.route(/checkout-page.*\.css/, async (route) => {
       const earlier = requests

@@ -9,10 +9,10 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import config from '../playwright.config.ts'
+import { buyWithPickup, freePort } from './driver.ts'
 import { collectComplaints, expect, type RunningEmulator, startEmulator, test } from './emulator.ts'
 
 /** The shop as it is deployed: built for a provider of another origin, and served by nginx as a normal user. */
@@ -29,16 +29,6 @@ let folder: string
 let port: number
 let server: ChildProcess
 let emulator: RunningEmulator
-
-function freePort(): Promise<number> {
-  return new Promise((found) => {
-    const holder = createServer().listen(0, '127.0.0.1', () => {
-      const address = holder.address()
-      const taken = typeof address === 'object' && address ? address.port : 0
-      holder.close(() => found(taken))
-    })
-  })
-}
 
 function build(): void {
   const emulators = `http://${PROVIDER}/__emulator`
@@ -192,33 +182,7 @@ test.describe('in Chromium', () => {
     const ordersBefore = countOrders()
 
     const book = emulator.row<{ id: number }>('SELECT id FROM products WHERE stock > 4 ORDER BY id LIMIT 1')
-    await page.goto(`/product-details/${book.id}`)
-    await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
-    await page.getByRole('button', { name: /^Cart, 1 item/ }).click()
-    await page.getByRole('button', { name: 'Proceed to Checkout' }).click()
-    await page.getByLabel('Email or phone').fill('demo@kitabo.example')
-    await page.getByLabel('Password', { exact: true }).fill('kitabo-demo')
-    await page.getByRole('button', { name: /^Log ?in$/i }).click()
-    await expect(page).toHaveURL(/\/pre-check/)
-    await page.getByRole('button', { name: 'Add another address' }).click()
-    await expect(page.locator('.leaflet-tile-loaded').first()).toBeVisible()
-    await page.getByRole('combobox', { name: /address/i }).fill('Kololo')
-    await expect(page.getByRole('option', { name: /Kololo/ }).first()).toBeVisible()
-    await page.keyboard.press('Escape')
-    await page.getByRole('radio', { name: 'Self pick or send your boda' }).check()
-    await page.getByLabel(/^Delivery Note/).fill('I come at noon')
-    await page.getByLabel(/I confirm that my details are correct/).check()
-    await page.getByRole('button', { name: 'Proceed to Payment' }).click()
-    await expect(page.getByLabel('First name')).toHaveValue('Amina')
-    await page.getByRole('button', { name: 'Live chat' }).click()
-    await page.getByRole('button', { name: /Place Order/ }).click()
-    const payment = page.frameLocator('iframe[name=checkout]')
-    await expect(payment.getByLabel('Card number')).toBeVisible()
-    await payment.getByLabel('Card number').fill('5061 4601 6697 6054 667')
-    await payment.getByLabel('Expiry (MM/YY)').fill('10/31')
-    await payment.getByLabel('CVV').fill('564')
-    await payment.getByRole('button', { name: /^Pay UGX/ }).click()
-    await expect(page.getByText('Order placed successfully!')).toBeVisible()
+    await buyWithPickup(page, book.id)
     await expect(page).toHaveURL(/\/shop$/)
     expect(countOrders()).toBe(ordersBefore + 1)
     expect(complaints).toEqual([])

@@ -1,3 +1,4 @@
+import { createServer } from 'node:net'
 /** The actions of a scripted shopper. Tests and the scenarios of `npm run lab` are built from them. */
 import type { BrowserContext, FrameLocator, Locator, Page } from '@playwright/test'
 
@@ -152,4 +153,42 @@ export async function fillPhone(payment: FrameLocator, phone: string): Promise<v
 /** Clicks the button that pays. */
 export function pay(payment: FrameLocator): Promise<void> {
   return payment.getByRole('button', { name: /^Pay UGX/ }).click()
+}
+
+/**
+ * Buys one copy of a product on a page with the shop's base URL: logs in, looks at the map, searches a place, picks the
+ * order up and pays by card. Settles when the shop has confirmed the order.
+ */
+export async function buyWithPickup(page: Page, productId: number): Promise<void> {
+  await page.goto(`/product-details/${productId}`)
+  await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
+  await cartButton(page, '1 item').click()
+  await page.getByRole('button', { name: 'Proceed to Checkout' }).click()
+  await logIn(page)
+  await page.waitForURL(/\/pre-check/)
+  await page.getByRole('button', { name: 'Add another address' }).click()
+  await page.locator('.leaflet-tile-loaded').first().waitFor()
+  await page.getByRole('combobox', { name: /address/i }).fill('Kololo')
+  await page
+    .getByRole('option', { name: /Kololo/ })
+    .first()
+    .waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('radio', { name: 'Self pick or send your boda' }).check()
+  await confirmDelivery(page)
+  await proceedToPayment(page)
+  await page.getByRole('button', { name: 'Live chat' }).click()
+  await payByCard(await openPayment(page), '5061 4601 6697 6054 667')
+  await page.getByText('Order placed successfully!').waitFor()
+}
+
+/** Returns a port of this machine on which nothing listens. */
+export function freePort(): Promise<number> {
+  return new Promise((found) => {
+    const holder = createServer().listen(0, '127.0.0.1', () => {
+      const address = holder.address()
+      const taken = typeof address === 'object' && address ? address.port : 0
+      holder.close(() => found(taken))
+    })
+  })
 }

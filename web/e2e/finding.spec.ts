@@ -107,9 +107,9 @@ test.describe('without a network', () => {
     await open(page, '/about-us')
     await expect(page.getByRole('heading', { level: 1, name: 'About Us' })).toBeVisible()
     await context.setOffline(true)
-    await expect(page.getByText('You are offline. Your cart is safe.')).toBeVisible()
+    await expect(page.getByText("You're offline. Your cart is safe.")).toBeVisible()
     await context.setOffline(false)
-    await expect(page.getByText('You are offline. Your cart is safe.')).toBeHidden()
+    await expect(page.getByText("You're offline. Your cart is safe.")).toBeHidden()
   })
 })
 
@@ -129,7 +129,7 @@ test('where data is dear banners are their words', async ({ page }) => {
 
 test('the provider keeps /api/v1 while /api is a page, with its document to take away', async ({ page }) => {
   await open(page, '/api')
-  await page.getByRole('searchbox', { name: 'Find a call' }).fill('order/place')
+  await page.getByRole('searchbox', { name: 'Find a request' }).fill('order/place')
   await page.getByText('/customer/order/place').first().click()
   await expect(page.getByText('Idempotency-Key').first()).toBeVisible()
   const banners = await page.request.get(`${emulator.origin}/api/v1/banners`)

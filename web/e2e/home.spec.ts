@@ -96,7 +96,7 @@ test('fades from a banner to the next, and shows one at a time', async ({ page }
   await page.clock.runFor(10_000)
   await expect(banner(2)).toBeVisible()
   await expect(banner(1)).toBeHidden()
-  // The picture fades; two headlines over one another could not be read.
+  // The picture fades; two headlines over one another couldn't be read.
   await expect(banner(2).locator('img')).toHaveCSS('animation-name', 'slide-in')
 })
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, shareEmulator, test } from './emulator.ts'
 
 const emulator = shareEmulator()
-const MISSING = 'This did not load. Your cart is safe.'
+const MISSING = "This didn't load. Your cart is safe."
 
 const open = (page: Page, path: string) => page.goto(emulator.origin + path)
 
@@ -77,10 +77,10 @@ test('a page that was never visited says calmly that there is no network, and op
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
   await context.setOffline(true)
   await page.getByRole('link', { name: 'Refund Policy', exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'You are offline' })).toBeVisible()
-  await expect(page.getByText('This page opens by itself when the network returns.')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: "You're offline" })).toBeVisible()
+  await expect(page.getByText("It will open as soon as you're back online.")).toBeVisible()
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'You are offline' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: "You're offline" })).toBeVisible()
   await context.setOffline(false)
   await expect(page.getByRole('heading', { level: 1, name: 'Refund Policy' })).toBeVisible()
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
@@ -105,7 +105,7 @@ test('a page opens by itself when the network returns, though a style sheet fail
   await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   await page.locator('a[href="/my-account"]').first().click()
-  await expect(page.getByRole('heading', { level: 1, name: 'You are offline' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: "You're offline" })).toBeVisible()
   let failures = 0
   await page.route('**/assets/*.css', (route) => (failures++ === 0 ? route.abort() : route.continue()))
   await context.setOffline(false)

@@ -91,7 +91,7 @@ test.describe('whatever the host answers, no page is blank', () => {
         await open(page, path)
         await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
         await expect(page.getByRole('contentinfo')).toBeVisible()
-        await expect(page.getByText('This page could not be shown.')).toHaveCount(0)
+        await expect(page.getByText("We couldn't show this page.")).toHaveCount(0)
         await expect(page.getByRole('main')).not.toContainText(/undefined|NaN|\[object/)
       }
     })

@@ -6,7 +6,7 @@ test.use({
   provoked: /ERR_FAILED|ERR_INTERNET_DISCONNECTED|Failed to fetch dynamically imported module/,
 })
 
-const SENTENCE = 'You are offline. This goes on by itself when the network returns.'
+const SENTENCE = "You're offline. We'll continue as soon as you're back online."
 
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true })
 
@@ -46,7 +46,7 @@ const FORMS: Form[] = [
       'Item name': 'Atlas of 1962',
       Details: 'With the map of Buganda',
     },
-    button: 'Submit Request',
+    button: 'Submit request',
     sent: /special-order\/store/,
     done: 'Your special order request has been submitted successfully!',
   },
@@ -79,7 +79,7 @@ const FORMS: Form[] = [
     title: 'a forgotten password',
     path: '/forgot-password',
     values: { Email: 'demo@kitabo.example' },
-    button: 'Send Reset Link',
+    button: 'Send code',
     sent: /auth\/forgot-password/,
     done: 'Password reset link sent to your email',
     loggedOut: true,
@@ -141,7 +141,7 @@ test('a message to the shop is thanked for without a network, since it is sent n
   await fill(page, { Name: 'Ruth', Email: 'ruth@kitabo.example', Phone: '0772999111', Message: 'Atlases?' })
   await page.waitForLoadState('networkidle')
   await context.setOffline(true)
-  await page.getByRole('button', { name: 'Send Message' }).click()
+  await page.getByRole('button', { name: 'Send message' }).click()
   await expect(
     page.getByText('Thank you for your message! We will get back to you soon.').first(),
   ).toBeVisible()
@@ -155,7 +155,7 @@ test('a new code that was asked for without a network is asked for when it retur
   await page.evaluate(() => localStorage.removeItem('authToken'))
   await shopper.open('/forgot-password')
   await field(page, 'Email').fill('demo@kitabo.example')
-  await page.getByRole('button', { name: 'Send Reset Link' }).click()
+  await page.getByRole('button', { name: 'Send code' }).click()
   await expect(page).toHaveURL(/\/verify/)
   await shopper.control('POST', '/clock', { advance: '5m' })
   await page.waitForLoadState('networkidle')
@@ -163,7 +163,7 @@ test('a new code that was asked for without a network is asked for when it retur
   await page.getByRole('button', { name: 'Send it again' }).click()
   await expect(page.getByText(SENTENCE)).toBeVisible()
   await context.setOffline(false)
-  await expect(page.getByText('We have sent a new code.')).toBeVisible()
+  await expect(page.getByText("We've sent a new code.")).toBeVisible()
 })
 
 test('an address that was deleted without a network goes when it returns', async ({

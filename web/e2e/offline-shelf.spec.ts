@@ -106,7 +106,9 @@ test('wishes made without a network are sent in their order, once, when it retur
   for (const id of [9, 7]) {
     await open(page, `/product-details/${id}`)
     await page.getByRole('button', { name: 'Wishlist', exact: true }).click()
-    await expect(page.getByText('Saved. It joins your wishlist when the network returns.')).toBeVisible()
+    await expect(
+      page.getByText("Saved. We'll add it to your wishlist when you're back online."),
+    ).toBeVisible()
     await expect(page.getByRole('button', { name: 'Wishlist', exact: true })).toHaveAttribute(
       'aria-pressed',
       'true',
@@ -149,7 +151,7 @@ test('every screen that was seen opens again without a network, and none waits f
   const wrong: string[] = []
   for (const address of addresses) {
     await open(page, address)
-    await expect(page.getByText('You are offline. Your cart is safe.'), address).toBeVisible()
+    await expect(page.getByText("You're offline. Your cart is safe."), address).toBeVisible()
     await expect(page.getByRole('main').getByRole('heading').first(), address).toBeVisible()
     await expect(page.locator('main [aria-busy="true"], main .spinner, main .skeleton'), address).toHaveCount(
       0,

@@ -31,7 +31,7 @@ for (const forcedColors of ['none', 'active'] as const) {
     const select = page.getByRole('combobox', { name: 'Preferred contact method' })
     for (const control of [field('Full name'), field('Details'), select, field('Your email')])
       expect(await showsFocus(page, control)).toBe(true)
-    await page.getByRole('button', { name: 'Submit Request' }).click()
+    await page.getByRole('button', { name: 'Submit request' }).click()
     await expect(field('Full name')).toBeFocused()
     await expect(page.locator('[aria-invalid=true]')).toHaveCount(5)
     for (const name of ['Full name', 'Details']) expect(await showsFocus(page, field(name)), name).toBe(true)
@@ -64,7 +64,7 @@ test('entries that lead nowhere are not announced as working', async ({ page }) 
   await expect(disabled('Gift Voucher')).toBeVisible()
   await expect(disabled('Search in the shop')).toBeVisible()
   await expect(page.getByRole('searchbox', { name: 'Search in the shop' })).toHaveAccessibleDescription(
-    'This box does nothing yet. Search at the top of the page.',
+    "This box doesn't search yet. Use the search at the top of the page.",
   )
   await open(page, '/')
   const withoutCategory = page.getByRole('group', { name: 'Banner 4 of 8' })

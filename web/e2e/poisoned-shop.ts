@@ -174,7 +174,7 @@ export function whatIsWrong(): string[] {
   const shown = [main, ...document.querySelectorAll('[role="dialog"]')].map((part) => part?.textContent)
   if (text.length <= 15) problems.push('the page is blank')
   if (!main?.querySelector('h1')) problems.push('the page has no heading')
-  if (text.includes('This page could not be shown.')) problems.push('the page could not be shown')
+  if (text.includes("We couldn't show this page.")) problems.push('the page could not be shown')
   const leak = /.{0,20}(\[object |\bundefined\b|\bNaN\b|\bInfinity\b).{0,20}/.exec(shown.join(' '))
   if (leak) problems.push(`the page reads "${leak[0]}"`)
   for (const element of document.querySelectorAll('[href], [action], [formaction], iframe[src]')) {

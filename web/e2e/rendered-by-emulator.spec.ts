@@ -157,7 +157,7 @@ test.describe('when the details do not load', () => {
     )
     await page.goto(`${emulator.origin}/product-details/40`)
     const main = page.getByRole('main')
-    await expect(main.getByRole('alert')).toContainText('Price and stock could not be checked.')
+    await expect(main.getByRole('alert')).toContainText("We couldn't check the price and stock.")
     await expect(main.getByRole('heading', { level: 1 })).not.toBeEmpty()
     await expect(main.getByText(/^Price of/)).toBeVisible()
     await expect(main.getByRole('img').first()).toBeVisible()

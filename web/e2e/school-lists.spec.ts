@@ -41,7 +41,7 @@ test('a cart becomes a list with a title and a note, which another phone opens b
   await page.goto(`${emulator.origin}/product-details/${book.id}`)
   await page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).click()
   await page.getByRole('button', { name: /^Cart, 1 / }).click()
-  const chat = page.getByRole('link', { name: 'Order by chat' })
+  const chat = page.getByRole('link', { name: 'Order on WhatsApp' })
   await expect(chat).toHaveAttribute('href', /^https:\/\/wa\.me\/256700000001\?text=/)
   const message = new URL((await chat.getAttribute('href')) ?? '').searchParams.get('text')
   expect(message).toContain(`1 × ${book.name}`)
@@ -51,7 +51,7 @@ test('a cart becomes a list with a title and a note, which another phone opens b
   await page.getByLabel('Title').fill('P4 Blue, term I')
   await page.getByRole('button', { name: /^Increase quantity/ }).click()
   await page.getByRole('group', { name: book.name }).getByLabel('Note').fill('cover it')
-  await page.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('button', { name: 'Make the list' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('P4 Blue, term I')
 
   const other = await (await browser.newContext()).newPage()
@@ -92,13 +92,13 @@ test('says what is short today and what is no longer sold, and adds what there i
   expect(stock.ok).toBe(true)
   const gone = { id: 99_999, name: 'Mathematics for old times', quantity: 1, note: '' }
   await openList(page, '/list', [lineOf(book, { quantity: 4 }), gone])
-  await expect(page.getByText('Only 2 left today.')).toBeVisible()
+  await expect(page.getByText('Only 2 left.')).toBeVisible()
   const line = page.getByRole('listitem').filter({ hasText: gone.name }).first()
   await expect(line).toContainText('No longer sold.')
   await expect(line.getByRole('link', { name: 'Search for “Mathematics for”' })).toBeVisible()
   await page.getByRole('button', { name: 'Add all to cart' }).click()
-  await expect(page.getByText(`${book.name}: 2 of 4 added.`)).toBeVisible()
-  await expect(page.getByText(`${gone.name} was not added.`)).toBeVisible()
+  await expect(page.getByText(`${book.name}: we added 2 of 4.`)).toBeVisible()
+  await expect(page.getByText(`${gone.name} wasn't added.`)).toBeVisible()
   await expect(page.getByRole('button', { name: /^Cart, 2 items,/ })).toBeVisible()
 })
 
@@ -108,10 +108,10 @@ test('a link that was cut off on its way says so in one sentence', async ({ page
   const encoded = await encodeList({ title: 'P4', lines: [lineOf(book)] })
   for (const path of ['/list', '/quotation']) {
     await page.goto(`${emulator.origin}${path}#${encoded.slice(0, -9)}`)
-    await expect(page.getByText(/^This list cannot be read/)).toBeVisible()
+    await expect(page.getByText(/^We can't open this list/)).toBeVisible()
   }
   await page.goto(`${emulator.origin}/list`)
-  await expect(page.getByText('There is no list in this link.')).toBeVisible()
+  await expect(page.getByText("This link doesn't contain a list.")).toBeVisible()
 })
 
 test('thirty lines with the QR code are one page of A4', async ({ page }) => {
@@ -124,7 +124,7 @@ test('thirty lines with the QR code are one page of A4', async ({ page }) => {
     '/list',
     products.map((product) => lineOf(product)),
   )
-  await expect(page.getByText('Looking up today’s price…')).toHaveCount(0)
+  await expect(page.getByText("Checking today's price…")).toHaveCount(0)
   await page.getByRole('button', { name: 'Print' }).click()
   await expect(page.locator('.list-sheet svg')).toHaveCount(1)
   expect(pagesOf(await page.pdf({ preferCSSPageSize: true }))).toBe(1)

@@ -70,7 +70,7 @@ test('the shop opens without a network, and keeps no answer of the API or the pa
   await context.setOffline(true)
   await page.goto(`${emulator.origin}/refund-policy`)
   await expect(page.getByRole('heading', { level: 1, name: 'Refund Policy' })).toBeVisible()
-  await expect(page.getByText(/You are offline/)).toBeVisible()
+  await expect(page.getByText(/You're offline/)).toBeVisible()
   await page.getByRole('button', { name: /^Cart,/ }).click()
   await expect(page.getByText(/^Your cart is empty!/)).toBeVisible()
   const stored = await keptPaths(page)

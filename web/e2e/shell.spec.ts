@@ -184,7 +184,7 @@ test.describe('where the network fails for a part of the shop', () => {
       const file = `**/assets/${part}-*.js`
       await page.route(file, (route) => route.abort())
       await show()
-      await expect(page.getByText('This did not load. Your cart is safe.'), part).toBeVisible()
+      await expect(page.getByText("This didn't load. Your cart is safe."), part).toBeVisible()
       await page.unroute(file)
       await page.getByRole('button', { name: 'Try again' }).click()
       await expect(page.getByText(sign), part).toBeVisible()
@@ -196,7 +196,7 @@ test.describe('where the network fails for a part of the shop', () => {
     await page.route('**/assets/refund-page-*.js', (route) => route.abort())
     await open(page, '/about-us')
     await page.getByRole('link', { name: 'Refund Policy', exact: true }).click()
-    await expect(page.getByText('This page could not be shown.')).toBeVisible()
+    await expect(page.getByText("We couldn't show this page.")).toBeVisible()
     await page.unroute('**/assets/refund-page-*.js')
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Refund Policy' })).toBeVisible()

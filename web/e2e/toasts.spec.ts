@@ -101,7 +101,7 @@ test('a success elsewhere stays 2 seconds at the top right', async ({ page }) =>
 test('a failure on a password page stays 4 seconds at the top centre', async ({ page }) => {
   await open(page, '/forgot-password')
   await page.getByRole('textbox', { name: 'Email', exact: true }).fill('nobody')
-  await page.getByRole('button', { name: 'Send Reset Link' }).click()
+  await page.getByRole('button', { name: 'Send code' }).click()
   await expectToast(page, /^Please enter a valid email$/, 'top-centre', 4000)
 })
 

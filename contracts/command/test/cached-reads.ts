@@ -1,12 +1,12 @@
 /**
- * A fetch that sends the same read once, until something is written: the runs of a test send the same requests to a
- * host that does not change.
+ * Returns a fetch that caches reads until the next write, because the runs of a test send the same requests to a host
+ * that does not change.
  */
 export function cachedReads(responses: typeof fetch): typeof fetch {
   const stored = new Map<string, { status: number; headers: [string, string][]; bytes: ArrayBuffer }>()
   return async (input, init) => {
     const request = new Request(input, init)
-    // A preflight changes nothing.
+    // Preflights change nothing.
     if (request.method === 'OPTIONS') return responses(request)
     if (request.method !== 'GET') {
       stored.clear()

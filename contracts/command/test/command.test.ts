@@ -8,7 +8,7 @@ import { type EmbeddedEmulator, startEmbeddedEmulator } from '../emulator.ts'
 import { type HostProxy, startHostProxy } from '../host-proxy.ts'
 import { main } from '../main.ts'
 
-/** The command itself, from a folder that is not the repository. */
+/** The command, run from a folder outside the repository. */
 const command = resolve(import.meta.dirname, '../../../scripts/run.mjs')
 let folder: string
 let emulator: EmbeddedEmulator
@@ -53,7 +53,7 @@ function contract(
 }
 
 describe('the command', { timeout: 30_000 }, () => {
-  test('writes its report in four forms, accepts what it found, and then passes', async () => {
+  test('writes its report in four formats, accepts the findings, and then passes', async () => {
     host.plant((response, { path }) => (path.endsWith('/banners') ? { ...response, status: 503 } : undefined))
     const target = [
       '--target',
@@ -81,7 +81,7 @@ describe('the command', { timeout: 30_000 }, () => {
     expect((await contract([...target, '--baseline', 'b.jsonl'])).code).toBe(0)
   })
 
-  test('learns with --update-baseline, finds a regression, and takes it into the profile', async () => {
+  test('learns with --update-baseline, finds a regression, and adds it to the profile', async () => {
     host.plant(null)
     const target = [
       '--target',
@@ -109,7 +109,7 @@ describe('the command', { timeout: 30_000 }, () => {
     expect(readFileSync(join(folder, 'o.jsonl'), 'utf8')).toContain('"a quiet week"')
   })
 
-  test('takes the option names of release 0.1', async () => {
+  test('accepts the option names of release 0.1', async () => {
     host.plant(null)
     const target = [
       '--target',
@@ -127,7 +127,7 @@ describe('the command', { timeout: 30_000 }, () => {
     expect(readFileSync(join(folder, 'former.txt'), 'utf8')).toContain('<testsuites')
   })
 
-  test('passes with additions only, unless --fail-on says otherwise', async () => {
+  test('passes with additive findings only, except with --fail-on', async () => {
     host.plant((response, { path }) =>
       path.endsWith('/config')
         ? {
@@ -142,13 +142,13 @@ describe('the command', { timeout: 30_000 }, () => {
     expect([strict.code, strict.out]).toEqual([3, expect.stringContaining('$.motto')])
   })
 
-  test('prints every request of a dry run and sends none', async () => {
+  test('prints the requests of a dry run without sending them', async () => {
     host.plant(null)
     const { code, out } = await contract(['--target', host.origin, '--dry-run'], { PROVIDER_TOKEN: 'a.b.c' })
     expect(code).toBe(0)
     expect(out).toContain(`GET    ${host.origin}/api/v1/products/details/{product}`)
     expect(out).toContain(
-      `GET    ${host.origin}/api/v1/products/latest?limit=4&offset=2  probe: limit and offset are honoured`,
+      `GET    ${host.origin}/api/v1/products/latest?limit=4&offset=2  probe: respects limit and offset`,
     )
     expect(out).toContain(`OPTIONS ${host.origin}/api/v1/customer/info`)
     expect(out).not.toContain('POST')
@@ -156,16 +156,16 @@ describe('the command', { timeout: 30_000 }, () => {
     expect(host.requests).toEqual([])
   })
 
-  test('says in one sentence what is wrong with its arguments', async () => {
+  test('reports invalid arguments in one sentence', async () => {
     writeFileSync(join(folder, 'no-report.json'), '{}')
     const wrong: [string[], RegExp, Record<string, string>?][] = [
-      [['--target', 'nowhere'], /--target must be an address/],
-      [['--target', 'http://a:b@x.test'], /must not carry credentials/],
+      [['--target', 'nowhere'], /--target must be a URL/],
+      [['--target', 'http://a:b@x.test'], /must not contain credentials/],
       [['--target', host.origin, '--write'], /--write needs a test account/],
       [['--target', host.origin], /PROVIDER_PASSWORD is missing/, { PROVIDER_EMAIL: 'a@b.test' }],
       [['--only', 'bananas'], /no endpoint or resource "bananas"/],
       [['--only', 'ban\u001b[31mana\u009b'], /no endpoint or resource "ban·\[31mana·"/],
-      [['--fail-on', 'everything'], /knows "additive" only/],
+      [['--fail-on', 'everything'], /must be "additive"/],
       [['--nonsense'], /--nonsense/],
       [['--timeout', 'soon'], /--timeout must be an integer/],
       [['replay', 'no-report.json'], /no-report\.json is not a report/],

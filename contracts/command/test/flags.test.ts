@@ -4,9 +4,9 @@ import { nonEmpty } from '../../test/non-empty.ts'
 import { flagRows, helpText } from '../flags.ts'
 import { readCommandLine } from '../options.ts'
 
-test('README.md lists the options of the table, and no others', () => {
+test('README.md lists exactly the options of the command', () => {
   const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
-  const [, options = ''] = readme.split(/^## Options$/m)
+  const [, options = ''] = readme.split(/^## Configuration$/m)
   const rows = (options.split(/^## /m)[0] ?? '')
     .split('\n')
     .filter((line) => line.startsWith('| `--'))
@@ -19,7 +19,7 @@ test('README.md lists the options of the table, and no others', () => {
   expect(rows).toEqual(flagRows().map(([flag, of, summary]) => [`\`${flag}\``, of, summary]))
 })
 
-test('the help lists every option of the table', () => {
+test('the help lists every option', () => {
   const lines = helpText().split('\n')
   for (const [flag, , summary] of nonEmpty(flagRows()))
     expect([flag, lines.some((line) => line.startsWith(`  ${flag} `) && line.includes(summary))]).toEqual([
@@ -28,9 +28,9 @@ test('the help lists every option of the table', () => {
     ])
 })
 
-test('a subcommand refuses the options of another', () => {
+test('a subcommand rejects the options of another', () => {
   expect(() => readCommandLine(['accept', 'report.json', '--write'])).toThrow(
-    '--write is no option of contract accept; see --help.',
+    '--write is not an option of contract accept; see --help.',
   )
-  expect(() => readCommandLine(['--days', '1'])).toThrow('--days is no option of contract; see --help.')
+  expect(() => readCommandLine(['--days', '1'])).toThrow('--days is not an option of contract; see --help.')
 })

@@ -58,7 +58,7 @@ const pricesAsText = (path: string, text: string) =>
   path === LATEST ? text.replace(/"price":(\d+)/g, '"price":"$1"') : text
 
 describe.each(TOOLS)('a recording of %s', (tool) => {
-  test('of a host that keeps the contract has no finding, and other hosts are left out', async () => {
+  test('has no findings for a host that keeps its contract, and ignores other hosts', async () => {
     const report = await judged(await recorded(tool))
     expect(report.endpoints.flatMap((each) => each.findings)).toEqual([])
     expect(report).toMatchObject({
@@ -87,7 +87,7 @@ describe.each(TOOLS)('a recording of %s', (tool) => {
     expect(report.summary.exitCode).toBe(1)
   })
 
-  test('is repeated without its secrets, in every form', async () => {
+  test('has no secrets in any format', async () => {
     const { email = '', password = '' } = emulator.side.credentials ?? {}
     const report = await judged(await recorded(tool, (_, text) => text.replaceAll('"id"', '"ID"')))
     expect(report.summary.breaking).toBeGreaterThan(3)
@@ -108,7 +108,7 @@ describe.each(TOOLS)('a recording of %s', (tool) => {
   })
 })
 
-describe('what a recording leaves out is not drift:', () => {
+describe('missing parts of a recording are not drift:', () => {
   type Entry = { response: { status: number; content: Record<string, unknown>; headers: unknown[] } }
   const change = async (edit: (entry: Entry) => void) => {
     const har = (await recorded('chromium')) as { log: { entries: Entry[] } }
@@ -135,7 +135,7 @@ describe('what a recording leaves out is not drift:', () => {
     expect(report.endpoints.flatMap((each) => each.findings)).toEqual([])
   })
 
-  test('and verifies nothing', async () => {
+  test('verify nothing', async () => {
     const report = await change(({ response }) => {
       delete response.content.text
     })
@@ -145,7 +145,7 @@ describe('what a recording leaves out is not drift:', () => {
     )
   })
 
-  test('but a status that is not declared is', async () => {
+  test('an undeclared status is drift', async () => {
     const report = await change(({ response }) => {
       if (response.status === 200) response.status = 502
     })
@@ -154,17 +154,17 @@ describe('what a recording leaves out is not drift:', () => {
   })
 })
 
-test('a finding says in how many recorded answers it was', async () => {
+test('shows the number of recorded responses with a finding', async () => {
   const twice = [{ path: '/api/v1/banners' }, { path: '/api/v1/banners' }, { path: '/api/v1/banners' }]
   let requested = 0
   const har = await recordingOf('firefox', emulator.fetch, twice, (_, text) =>
     requested++ === 1 ? text.replaceAll('"title":"', '"title_":"') : text,
   )
   const report = await judged(har)
-  expect(report.endpoints[0]?.findings[0]).toMatchObject({ responses: { with: 1, of: 3 } })
+  expect(report.endpoints[0]?.findings[0]).toMatchObject({ answers: { with: 1, of: 3 } })
 })
 
-test('a verdict compares with the emulator', async () => {
+test('compares with the emulator for the verdict', async () => {
   const report = await judged(await recorded('chromium', pricesAsText), {
     emulator: () => Promise.resolve(emulator.side),
   })
@@ -186,21 +186,21 @@ describe('contract har', () => {
     return join(folder, name)
   }
 
-  test('judges several files and writes the same reports', async () => {
+  test('validates several files and writes the same reports', async () => {
     const one = file('one.har', JSON.stringify(await recorded('firefox')))
     const two = file('two.har', JSON.stringify(await recorded('playwright', pricesAsText)))
     const report = join(folder, 'report.json')
     const { code, said } = await run(one, two, '--no-history', '--emulator', 'none', '--report', report)
-    expect([code, said]).toEqual([1, expect.stringContaining('in 1 of 2 answers')])
+    expect([code, said]).toEqual([1, expect.stringContaining('in 1 of 2 responses')])
     expect(JSON.parse(readFileSync(report, 'utf8'))).toMatchObject({ target: 'https://api.kitabo.example' })
   })
 
-  test('says in one sentence what is wrong with a file', async () => {
+  test('reports an invalid file in one sentence', async () => {
     const none = JSON.stringify({ log: { entries: [] } })
     const wrong: [string, RegExp][] = [
       [file('cut.har', '{"log":{"entries":[{"startedDa'), /cut\.har is not a HAR\.$/],
       [file('other.har', '{"log":{}}'), /other\.har is not a HAR at log\.entries: /],
-      [file('empty.har', none), /empty\.har: no recorded answer is of the API\.$/],
+      [file('empty.har', none), /empty\.har: no recorded response is of the API\.$/],
       [join(folder, 'missing.har'), /missing\.har cannot be read \(ENOENT\)\.$/],
     ]
     for (const [path, sentence] of wrong) {

@@ -1,14 +1,14 @@
 import type { Mutate } from '../host-proxy.ts'
 
 /**
- * Hosts that are healthy and not like our emulator: other ids, names of files, nulls, and the variants of the
- * provider's builds. None of it is drift. Each is made from the emulator's answers, so that the rest stays whole.
+ * Healthy hosts that differ from the emulator: other ids, file names, nulls, and variants of the provider's builds.
+ * None of it is drift. All are derived from the emulator's responses.
  */
 export type Healthy = { title: string; mutate: Mutate }
 
 export type Json = Record<string, unknown>
 
-/** Changes every object of every JSON answer that passes the test. */
+/** Changes every object in JSON responses that passes the test. */
 export function everywhere(test: (object: Json) => boolean, change: (object: Json) => void): Mutate {
   return (response) => {
     if (!response.headers['content-type']?.includes('json')) return undefined

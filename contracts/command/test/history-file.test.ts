@@ -32,14 +32,14 @@ function run(day: number): Run {
 const daysOf = ({ memory }: ReturnType<typeof readHistory>) =>
   memory.runs.map(({ at }) => Number(at.slice(8, 10)))
 
-test('a run adds one line', () => {
+test('a run appends one line', () => {
   recordHistory([run(1)], history)
   recordHistory([run(2)], history)
   expect(readFileSync(history, 'utf8').split('\n')).toHaveLength(3)
   expect(readHistory(history)).toMatchObject({ memory: { runs: [run(1), run(2)] }, unreadable: 0 })
 })
 
-test('half a line, as a run that was killed leaves it, costs no other line', () => {
+test('half a line of a killed process does not affect other lines', () => {
   recordHistory([run(1)], history)
   appendFileSync(history, JSON.stringify(run(2)).slice(0, 40))
   recordHistory([run(3)], history)
@@ -47,7 +47,7 @@ test('half a line, as a run that was killed leaves it, costs no other line', () 
   expect(readHistory(history).unreadable).toBe(1)
 })
 
-test('a full file is put aside and read before the new one, and only a few are kept', () => {
+test('rotates a full file, reads rotated files first, and keeps only a few', () => {
   for (let day = 1; day <= 6; day++) {
     writeFileSync(history, `${JSON.stringify(run(day))}\n${' '.repeat(MAX_BYTES)}\n`)
     recordHistory([run(day + 10)], history)
@@ -58,7 +58,7 @@ test('a full file is put aside and read before the new one, and only a few are k
   expect(daysOf(readHistory(history))).toEqual([4, 5, 6, 16])
 })
 
-test('two runs at once lose nothing, while files are put aside', { timeout: 30_000 }, async () => {
+test('concurrent runs lose no lines during rotation', { timeout: 30_000 }, async () => {
   const module = new URL('../history-file.ts', import.meta.url).href
   const script = `import { recordHistory } from '${module}'
     const outcome = 'x'.repeat(40_000)
@@ -76,13 +76,13 @@ test('two runs at once lose nothing, while files are put aside', { timeout: 30_0
   expect([memory.runs.length, unreadable]).toEqual([80, 0])
 })
 
-test('nothing is written where it is not wanted', () => {
+test('writes nothing with --history none', () => {
   recordHistory([run(1)], null)
   expect(readdirSync(folder)).toEqual([])
   expect(() => readHistory(history)).toThrow(UsageError)
 })
 
-test('a history that cannot be written costs a warning and not the run', () => {
+test('warns if the history cannot be written, without failing the run', () => {
   const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   recordHistory([run(1)], join(folder, 'a\0b'))
   writeFileSync(history, '')

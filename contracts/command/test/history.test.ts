@@ -16,7 +16,7 @@ import { startTestRun, type TestRun } from './test-run.ts'
 const DAYS = 14
 const dayOf = (n: number) => new Date(Date.UTC(2026, 10, 1 + n, 4, 17))
 
-/** Fourteen mornings: two days without prices as numbers, one of maintenance, and a header that stays away. */
+/** Fourteen days: two with prices as strings, one of maintenance, and a header that disappears. */
 function incidentOf(day: number): Mutate | null {
   if (day === 3 || day === 4) return onlyAt('/api/v1/products/latest', set('$.products[].price', '25000'))
   if (day === 8) return text(PAGE, 'text/html')
@@ -48,7 +48,7 @@ const filmstripOf = (name: string) =>
     ?.days.map(({ state }) => state)
 
 describe('the history of fourteen days with three incidents', () => {
-  test('shows each day of an endpoint as it was', () => {
+  test('shows the state of an endpoint for each day', () => {
     const stored = Array.from({ length: DAYS }, () => 'kept')
     expect(filmstripOf('categories.list')).toEqual(stored.with(8, 'unreachable'))
     expect(filmstripOf('products.latest')).toEqual(
@@ -64,7 +64,7 @@ describe('the history of fourteen days with three incidents', () => {
     ])
   })
 
-  test('says when a finding was first and last seen, whether it is gone, and who has accepted it', () => {
+  test('shows first and last occurrence of a finding, whether it is gone, and who accepted it', () => {
     const findings = summary().hosts[0]?.findings ?? []
     expect(
       findings.map(({ rule, where, open, runs, first, last }) => [rule, where, open, runs, first, last]),
@@ -82,7 +82,7 @@ describe('the history of fourteen days with three incidents', () => {
     expect(findings.map(({ accepted }) => accepted?.owner)).toEqual(['Ada', undefined])
   })
 
-  test('states latency and the age of evidence', () => {
+  test('shows latency and the age of evidence', () => {
     const later = summarizeHistory(memoryOf(records), {
       now: new Date(now.getTime() + 3 * 86_400_000),
       days: DAYS,
@@ -107,20 +107,20 @@ describe('the history of fourteen days with three incidents', () => {
     rmSync(folder, { recursive: true })
   })
 
-  test('is printed with a strip per endpoint', () => {
+  test('has a strip per endpoint in the terminal', () => {
     const lines = printHistory(summary()).split('\n')
     expect(lines.find((line) => line.includes('products.latest '))).toContain('|...DD...u.....|')
     expect(lines.filter((line) => line.startsWith('  gone  breaking  products.latest'))).toHaveLength(1)
   })
 
-  test('has a page without script and without another host', () => {
+  test('has a page without scripts and external requests', () => {
     const page = printHistoryHtml(summary())
     expect(page).toContain('aria-label="14 days: 11 kept, 2 drifted, 1 unreachable"')
     expect(page).not.toMatch(/<script|<link|url\(|src=/)
   })
 })
 
-test('what a host sent is text on the page', () => {
+test('escapes text of the host on the page', () => {
   const evil = '<img src=x onerror=alert(1)>'
   const [first] = records
   const run = { ...(first as Run), target: evil, outcome: evil }

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => started.close())
 
 describe('a live host is safe:', () => {
-  test('without --write it gets read-only GETs, preflights, and no log-in when there is a token', async () => {
+  test('a run without --write sends read-only GETs and preflights, and no log-in with a token', async () => {
     started.host.plant(null)
     await started.run()
     const { requests } = started.host
@@ -22,18 +22,18 @@ describe('a live host is safe:', () => {
     expect(new Set(reads.map((each) => pathShape(each.path))).size).toBe(paths)
   })
 
-  test('a preflight carries neither a token nor a body', async () => {
+  test('preflights have neither a token nor a body', async () => {
     started.host.plant(null)
     await started.run()
     const preflights = started.host.requests.filter((each) => each.method === 'OPTIONS')
     for (const each of nonEmpty(preflights)) expect(each).toMatchObject({ hasToken: false, body: '' })
   })
 
-  test('a run with every probe sends no more than 60 requests, however odd the answers are', async () => {
+  test('a run sends no more than 60 requests, whatever the responses are', async () => {
     started.host.plant(null)
     const healthy = await started.run()
     expect(healthy.summary.requests).toBeLessThanOrEqual(45)
-    // Each unknown id and each page is answered with something: every probe is repeated.
+    // Unknown ids and pages return content, so every probe is repeated.
     started.host.plant((_response, { path }, handle) =>
       /999999999/.test(path)
         ? handle({}, path.replace('999999999', '1'))
@@ -47,7 +47,7 @@ describe('a live host is safe:', () => {
     expect(started.host.requests.length).toBeLessThanOrEqual(60)
   })
 
-  test('an odd answer that does not come again is no finding', async () => {
+  test('an unexpected response that does not recur is not a finding', async () => {
     let requested = 0
     started.host.plant((_response, { path }, handle) =>
       /999999999/.test(path) && requested++ === 0 ? handle({}, path.replace('999999999', '7')) : undefined,
@@ -57,7 +57,7 @@ describe('a live host is safe:', () => {
     expect(requested).toBe(2)
   })
 
-  test('without --write a password is used for one log-in, and never a wrong one', async () => {
+  test('a run without --write logs in once, never with a wrong password', async () => {
     started.host.plant(null)
     await started.run({ target: started.withPassword() })
     const posts = started.host.requests.filter((each) => !['GET', 'OPTIONS'].includes(each.method))
@@ -66,7 +66,7 @@ describe('a live host is safe:', () => {
     expect(JSON.parse(posts[0]?.body ?? '')).toEqual({ email_or_phone: email, password })
   })
 
-  test('a log-in that the host wants to wait for is not repeated', async () => {
+  test('a log-in is not repeated after 429', async () => {
     started.host.plant((response, { method }) =>
       method === 'POST'
         ? { ...response, status: 429, headers: { ...response.headers, 'retry-after': '0' } }
@@ -77,7 +77,7 @@ describe('a live host is safe:', () => {
     expect(report.endpoints.find((each) => each.name === 'auth.login')?.status).toBe('error')
   })
 
-  test('with --write the account is afterwards as it was', async () => {
+  test('a run with --write leaves the account unchanged', async () => {
     started.host.plant(null)
     const state = async () => {
       const headers = { authorization: `Bearer ${started.token}`, accept: 'application/json' }
@@ -100,7 +100,7 @@ describe('a live host is safe:', () => {
     expect(announced).toHaveLength(nonEmpty(sent).length)
   })
 
-  test('an address that is saved without an id is found and removed again', async () => {
+  test('an address that is saved without an id is found and removed', async () => {
     started.host.plant((response, { path }) =>
       path.endsWith('/address/add') && response.status === 200
         ? { ...response, body: Buffer.from('{"message":"successfully added!"}') }
@@ -113,16 +113,16 @@ describe('a live host is safe:', () => {
     ).toBe(true)
   })
 
-  test('requests are spaced', async () => {
+  test('waits between requests', async () => {
     started.host.plant(null)
     await started.run({ spacing: 15, only: ['config', 'banners', 'categories'] })
     expect(started.host.requests.length).toBeGreaterThan(2)
     const took = (started.host.requests.at(-1)?.at ?? 0) - (started.host.requests[0]?.at ?? 0)
-    // Arrivals jitter, and a timer may fire a millisecond early: the whole is what holds.
+    // Single intervals jitter, and timers may fire a millisecond early, so only the total is asserted.
     expect(took).toBeGreaterThan(14 * (started.host.requests.length - 1) - 10)
   })
 
-  test('a wait that the host asks for is kept, and the answer after it counts', async () => {
+  test('waits as long as Retry-After says, and validates the next response', async () => {
     let refused = 0
     started.host.plant((response, { path }) =>
       path.endsWith('/banners') && refused++ === 0
@@ -134,14 +134,14 @@ describe('a live host is safe:', () => {
     expect((started.host.requests[1]?.at ?? 0) - (started.host.requests[0]?.at ?? 0)).toBeGreaterThan(900)
   })
 
-  test('a host that does not answer gets no more than a few requests', async () => {
+  test('sends only a few requests to a host that does not respond', async () => {
     const report = await started.run({
       target: { origin: 'http://127.0.0.1:1', credentials: null, isEmulator: false },
     })
     expect(report.summary).toMatchObject({ exitCode: 4, pass: 0, requests: 3 })
   })
 
-  test('a redirect elsewhere is not followed, a trailing slash on the same host is', async () => {
+  test('follows only redirects that differ in a trailing slash', async () => {
     const other = await startHostProxy(started.emulator.fetch)
     started.host.plant((response, { path }) => {
       if (path.startsWith('/api/v1/customer/order/list'))
@@ -166,7 +166,7 @@ describe('a live host is safe:', () => {
   })
 })
 
-test('an untrusted certificate is reported as such', async () => {
+test('reports an untrusted certificate', async () => {
   const failing = () =>
     Promise.reject(
       Object.assign(new TypeError('fetch failed'), {
@@ -186,7 +186,7 @@ test('an untrusted certificate is reported as such', async () => {
   )
 })
 
-/** `/api/v1/products/details/7` -> `/api/v1/products/details/*`. */
+/** Converts `/api/v1/products/details/7` to `/api/v1/products/details/*`. */
 function pathShape(path: string): string {
   return (path.split('?')[0] ?? '').replace(/\/\d+$/, '/*').replace(/[^/]+\.\w+$/, '*')
 }

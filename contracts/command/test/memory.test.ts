@@ -37,7 +37,7 @@ function plant(at: string, mutate: (typeof MEMORY)[number]['mutate']): void {
   )
 }
 
-/** The first banner becomes one of a kind that is not declared. */
+/** Gives the first banner an undeclared type. */
 const withPopup = json((body: Json[]) => {
   if (body[0]) body[0].banner_type = 'popup'
 })
@@ -49,8 +49,8 @@ beforeAll(async () => {
 })
 afterAll(() => started.close())
 
-describe('the memory', () => {
-  test('holds shapes and no values, and is sorted and readable as it was written', () => {
+describe('the baseline', () => {
+  test('contains shapes instead of values, sorted, and can be read back', () => {
     const text = printMemory(memory)
     expect(memoryOf(parseRecords(text).records)).toEqual(memory)
     const { email, password } = started.emulator.side.credentials ?? {}
@@ -68,7 +68,7 @@ describe('the memory', () => {
     })
   })
 
-  test('learns nothing from an endpoint with a finding', async () => {
+  test('does not learn from an endpoint with a finding', async () => {
     started.host.plant((response, { path }) =>
       path.endsWith('/banners') ? { ...response, status: 500 } : undefined,
     )
@@ -77,7 +77,7 @@ describe('the memory', () => {
     expect(more.profiles['config.get']?.runs).toBe(4)
   })
 
-  test('finds a new value of an enumeration that is gone again', async () => {
+  test('finds a learned enum value that has disappeared', async () => {
     plant('GET /banners', withPopup)
     const learned = await learnFrom(3)
     expect(learned.profiles['banners.list']?.fields['$[].banner_type']?.steady).toContain('"popup"')
@@ -87,23 +87,23 @@ describe('the memory', () => {
       {
         rule: 'observed-value',
         where: '$[].banner_type',
-        expected: '"popup" among its values, as always so far',
+        expected: '"popup" among its values, as in every earlier run',
       },
     ])
   })
 
-  test('counts from the third run on, and says so until then', async () => {
+  test('reports regressions from the third run on, and a note until then', async () => {
     started.host.plant(null)
     const young = await learnFrom(2)
     plant('GET /banners', (response) => ({ ...response, body: Buffer.from('[]') }))
     const report = await started.run({ memory: young, only: ['banners'] })
     expect(report.endpoints[0]).toMatchObject({
       findings: [],
-      notes: expect.arrayContaining(['observed in 2 of 3 runs: not compared yet']),
+      notes: expect.arrayContaining(['profile of 2 runs; comparison starts after 3']),
     })
   })
 
-  test('says nothing of a healthy host at another address', async () => {
+  test('has no findings for a healthy host at another URL', async () => {
     started.host.plant(null)
     const report = await started.run({ memory })
     expect(report.endpoints.flatMap((each) => each.findings)).toEqual([])
@@ -111,7 +111,7 @@ describe('the memory', () => {
   })
 })
 
-describe('a regression is found where it is, although the contract allows it:', () => {
+describe('a regression is found although the contract allows it:', () => {
   for (const mutation of nonEmpty(MEMORY))
     test(`${mutation.endpoint}: ${mutation.title}`, async () => {
       plant(mutation.at, mutation.mutate)
@@ -126,7 +126,7 @@ describe('a regression is found where it is, although the contract allows it:', 
       for (const rule of rules) expect(rule).toMatch(/^observed-/)
     })
 
-  test('without profiles none of them is a finding', async () => {
+  test('regressions are not found without profiles', async () => {
     for (const mutation of nonEmpty(MEMORY).filter(({ title }) => !/slow/.test(title))) {
       plant(mutation.at, mutation.mutate)
       const { summary } = await started.run()
@@ -135,7 +135,7 @@ describe('a regression is found where it is, although the contract allows it:', 
   })
 })
 
-test('a baseline and a file of observations of release 0.1 are still read', () => {
+test('reads baselines and observations of release 0.1', () => {
   const { accepted } = memoryOf(
     parseRecords(
       '{"accepted":[{"endpoint":"a.b","path":"$","rule":"type","reason":"r","owner":"o","until":"2027-01-31"}]}',
@@ -150,9 +150,9 @@ test('a baseline and a file of observations of release 0.1 are still read', () =
   expect(memoryOf(former.records).profiles).toEqual(profiles)
 })
 
-describe('what was accepted', () => {
+describe('an accepted regression', () => {
   for (const mutation of nonEmpty(MEMORY))
-    test(`is no regression any more: ${mutation.title}`, async () => {
+    test(`is no longer reported: ${mutation.title}`, async () => {
       plant(mutation.at, mutation.mutate)
       const report = await started.run({ memory, only: [mutation.endpoint] })
       const by = { reason: 'announced', owner: 'Ada', at: '2026-11-20', only: null }
@@ -163,7 +163,7 @@ describe('what was accepted', () => {
     })
 })
 
-describe('a memory stays quiet about', () => {
+describe('a profile does not report', () => {
   for (const { title, mutate } of nonEmpty(OTHER_HOSTS).filter(
     ({ title: name }) => !/twenty thousand/.test(name),
   ))

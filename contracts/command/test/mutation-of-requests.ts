@@ -1,13 +1,13 @@
 import type { Mutate } from '../host-proxy.ts'
 import { changeAt, json } from './mutation.ts'
 
-/** Only requests whose query or path matches. */
+/** Mutates only requests whose path or query matches. */
 export const where =
   (path: RegExp, mutate: Mutate): Mutate =>
   (response, request, handle) =>
     path.test(request.path) ? mutate(response, request, handle) : undefined
 
-/** The answer that the host gives to another request. */
+/** Returns the response to another request. */
 export const asIf =
   (change: (path: string) => string): Mutate =>
   (response, request, handle) => {
@@ -15,13 +15,13 @@ export const asIf =
     return other === request.path ? response : handle({}, other)
   }
 
-/** Healthy the first time. */
+/** Leaves the first response healthy. */
 export function afterFirst(mutate: Mutate): Mutate {
   let requested = 0
   return (response, request, handle) => (requested++ === 0 ? response : mutate(response, request, handle))
 }
 
-/** Each time the list begins with another of its items. */
+/** Rotates the list by one item for each request. */
 export function rotating(at: string): Mutate {
   let requested = 0
   return json((body) =>
@@ -33,7 +33,7 @@ export function rotating(at: string): Mutate {
   )
 }
 
-/** Each time another item of a bare list is missing. */
+/** Omits another item of a bare list for each request. */
 export function comingAndGoing(): Mutate {
   let requested = 0
   return json((list: unknown[]) => {

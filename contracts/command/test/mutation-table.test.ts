@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { FINDING_CLASSES } from '../../harness/report/report.ts'
+import { CONTRADICTIONS } from './contradictions.ts'
+import { WRITTEN } from './contradictions-of-writes.ts'
 import type { Mutation } from './mutation.ts'
 import { MUTATIONS } from './mutations.ts'
 import { MEMORY } from './mutations-of-memory.ts'
@@ -9,25 +11,33 @@ import { STAGING } from './mutations-of-staging.ts'
 const withRun = (...runs: Mutation['run'][]) =>
   MUTATIONS.filter((each) => !each.means && runs.includes(each.run))
 
-/** What finds a planted mutation: the least that shows it. */
-const MEANS: readonly [name: string, mutations: readonly Mutation[]][] = [
+type Planted = Pick<Mutation, 'expect'>
+
+/** Contradictions have one finding each. */
+const contradictions = (planted: readonly { expect: readonly string[] }[]) =>
+  planted.map(({ expect: [, where = ''] }): Planted => ({ expect: [['behaviour', where]] }))
+
+/** The mutations by what finds them: the simplest kind of run that does. */
+const MEANS: readonly [name: string, mutations: readonly Planted[]][] = [
   ['a read-only run', withRun(undefined, 'login')],
   ['probes', MUTATIONS.filter((each) => each.means === 'probe')],
-  ['a memory of earlier runs', MEMORY],
+  ['relations', contradictions(CONTRADICTIONS)],
+  ['profiles of earlier runs', MEMORY],
   ['`--write`', withRun('write')],
   ['`--staging`', STAGING],
-  ['an emulator that is asked everything', withRun('everything')],
+  ['relations with `--staging`', contradictions(WRITTEN)],
+  ['all cases against an emulator', withRun('everything')],
 ]
 
-/** The worst class of a mutation's findings. */
-function classOf({ expect: expected }: Mutation): string {
+/** Returns the most severe class of a mutation's findings. */
+function classOf({ expect: expected }: Planted): string {
   const classes = expected === 'error' ? [] : expected.map(([kind]) => kind)
   return FINDING_CLASSES.find((each) => classes.includes(each)) ?? 'no answer'
 }
 
 const COLUMNS = [...FINDING_CLASSES, 'no answer']
 
-function rowOf(name: string, mutations: readonly Mutation[]): string[] {
+function rowOf(name: string, mutations: readonly Planted[]): string[] {
   const counts = COLUMNS.map((column) => mutations.filter((each) => classOf(each) === column).length)
   return [name, ...counts.map(String), String(mutations.length)]
 }
@@ -53,11 +63,11 @@ test('README.md counts the planted mutations by class and by what finds them', (
   ])
 })
 
-test('there are at least 140, and 30 of them show only by memory, probe or staging', () => {
+test('covers at least 140 mutations, 30 of which only profiles, probes or staging find', () => {
   const all = MEANS.flatMap(([, mutations]) => mutations)
   expect(all.length).toBeGreaterThanOrEqual(140)
   const named = new Map(MEANS)
-  const hidden = ['probes', 'a memory of earlier runs', '`--staging`'].map(
+  const hidden = ['probes', 'profiles of earlier runs', '`--staging`'].map(
     (each) => named.get(each)?.length ?? 0,
   )
   expect(Math.min(...hidden)).toBeGreaterThan(0)

@@ -3,34 +3,40 @@ import type { HostResponse, Mutate } from '../host-proxy.ts'
 
 type Expected = readonly (readonly [FindingClass, where: string])[] | 'error'
 
-/** One planted drift and where it must be found: at this endpoint, of this class, and nowhere else. */
+/** A planted drift and its expected findings: at this endpoint, of this class, and nowhere else. */
 export type Mutation = {
   title: string
-  /** `GET /products/latest`, or the beginning of a path outside the API. */
+  /** `GET /products/latest`, or a path prefix outside the API. */
   at: string
-  /** The name in the report. */
+  /** Name in the report. */
   endpoint: string
-  /** Every finding that must be reported, class and place; an error instead where the host gives no answer. */
+  /** All expected findings by class and path, or `error` if the host does not respond. */
   expect: Expected
-  /** Where that Node's fetch shows something else. */
+  /** Expected findings where fetch of Node 22 differs. */
   expectOnNode22?: Expected
   mutate: Mutate
-  /** Which run finds it: a read-only one, one that writes, or one of an emulator that is asked everything. */
+  /**
+   * The kind of run that finds it: with log-in, with writes, or with all cases against an emulator. Default:
+   * read-only.
+   */
   run?: 'login' | 'write' | 'everything'
-  /** A second question shows it, or two answers side by side. */
+  /** Found by a probe: a second request, or a comparison of two responses. */
   means?: 'probe'
 }
 
 const IS_NODE_22 = process.versions.node.startsWith('22.')
 
-/** What must be reported on the Node that runs. */
+/** Returns the expected findings on the current version of Node. */
 export function expectedHere({ expect, expectOnNode22 }: Mutation): Expected {
   return (IS_NODE_22 && expectOnNode22) || expect
 }
 
 export type Json = Record<string, unknown>
 
-/** Changes every value at a JSON path: `$.products[].price`. The change gets the value and the object around it. */
+/**
+ * Changes all values at a JSON path such as `$.products[].price`. The callback receives the value and the object
+ * around it.
+ */
 export function changeAt(
   body: unknown,
   where: string,
@@ -46,7 +52,7 @@ export function changeAt(
   for (const owner of owners as Json[]) change(owner[last], owner, last)
 }
 
-/** A mutation of a JSON answer with status 200. */
+/** Mutates JSON responses with status 200. */
 export const json =
   (change: (body: never) => unknown): Mutate =>
   (response) => {
@@ -57,7 +63,7 @@ export const json =
   }
 
 export const set = (where: string, value: unknown) => edit(where, () => value)
-/** Every value at a path becomes another. */
+/** Replaces all values at a path. */
 export const edit = (where: string, change: (value: unknown) => unknown) =>
   json((body) =>
     changeAt(body, where, (value, owner, key) => {
@@ -98,7 +104,7 @@ export const onlyWithoutToken =
   (response, request, handle) =>
     request.hasToken ? undefined : mutate(response, request, handle)
 
-/** A mutation of the answers at one path only. */
+/** Mutates only responses at one path. */
 export const onlyAt =
   (path: string, mutate: Mutate): Mutate =>
   (response, request, handle) =>

@@ -1,24 +1,24 @@
 import { changeAt, header, json, type Mutation, set, status } from './mutation.ts'
 import { afterFirst, asIf, where } from './mutation-of-requests.ts'
 
-/** Ids, searches, preflights and pictures that are answered in the wrong way, each in a shape as declared. */
+/** Wrong responses of a valid shape: ids, searches, preflights and images. */
 export const RESPONSES: readonly Mutation[] = [
   {
-    title: 'a search that finds everything',
+    title: 'a search that returns everything',
     at: 'GET /products/search',
     endpoint: 'products.search',
     expect: [['behaviour', '$.total_size']],
     mutate: asIf((path) => path.replace(/name=[^&]*/, '')),
   },
   {
-    title: 'a search that finds nothing',
+    title: 'a search that returns nothing',
     at: 'GET /products/search',
     endpoint: 'products.search',
     expect: [['behaviour', '$.products']],
     mutate: asIf((path) => path.replace(/name=[^&]*/, 'name=qqqqzzzz')),
   },
   {
-    title: 'a search whose total is below its list',
+    title: 'a search with a total below the number of rows',
     at: 'GET /products/search',
     endpoint: 'products.search',
     expect: [['behaviour', '$.total_size']],
@@ -39,14 +39,14 @@ export const RESPONSES: readonly Mutation[] = [
     mutate: asIf((path) => (path.includes('999999999') ? path : path.replace(/\d+$/, '7'))),
   },
   {
-    title: 'listed products that are refused',
+    title: 'listed products that return errors',
     at: 'GET /products/details/',
     endpoint: 'products.details',
     expect: [['behaviour', '$']],
     mutate: afterFirst(asIf((path) => path.replace(/\d+$/, '999999999'))),
   },
   {
-    title: 'an unknown product that is not found',
+    title: '404 for an unknown product',
     at: 'GET /products/details/',
     endpoint: 'products.details',
     expect: [['behaviour', '$status']],
@@ -60,7 +60,7 @@ export const RESPONSES: readonly Mutation[] = [
     mutate: where(/999999999/, status(500)),
   },
   {
-    title: 'a category that is ignored',
+    title: 'a category id that is ignored',
     at: 'GET /categories/products/',
     endpoint: 'categories.products',
     expect: [['behaviour', '$[].category_ids']],
@@ -99,42 +99,42 @@ export const RESPONSES: readonly Mutation[] = [
     mutate: set('$.success', false),
   },
   {
-    title: 'a preflight that is refused',
+    title: 'a rejected preflight',
     at: 'OPTIONS /customer/info',
     endpoint: 'customer.info',
     expect: [['behaviour', '$status']],
     mutate: status(405),
   },
   {
-    title: 'no permission for the token',
+    title: 'no CORS permission for the token',
     at: 'OPTIONS /customer/info',
     endpoint: 'customer.info',
     expect: [['behaviour', '$headers.access-control-allow-headers']],
     mutate: header('access-control-allow-headers', '*'),
   },
   {
-    title: 'a log-in for one other origin',
+    title: 'CORS permission for another origin at log-in',
     at: 'OPTIONS /auth/login',
     endpoint: 'auth.login',
     expect: [['behaviour', '$headers.access-control-allow-origin']],
     mutate: header('access-control-allow-origin', 'https://other.example'),
   },
   {
-    title: 'orders without a key against repetition',
+    title: 'no CORS permission for Idempotency-Key',
     at: 'OPTIONS /customer/order/place',
     endpoint: 'orders.place',
     expect: [['behaviour', '$headers.access-control-allow-headers']],
     mutate: header('access-control-allow-headers', 'authorization, content-type'),
   },
   {
-    title: 'no permission to remove a wish',
+    title: 'no CORS permission for DELETE',
     at: 'OPTIONS /customer/wish-list/remove',
     endpoint: 'wishlist.remove',
     expect: [['behaviour', '$headers.access-control-allow-methods']],
     mutate: header('access-control-allow-methods', 'GET, POST'),
   },
   {
-    title: 'a picture for every name',
+    title: 'an image for every name',
     at: 'GET /product/',
     endpoint: 'images.product',
     expect: [['behaviour', '$status']],

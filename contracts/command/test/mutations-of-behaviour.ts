@@ -1,6 +1,6 @@
 import { header, type Mutation, onlyWithoutToken, PAGE, status, text } from './mutation.ts'
 
-/** Status, headers, access, redirects, and pictures. */
+/** Status, headers, access, redirects and images. */
 export const BEHAVIOUR: readonly Mutation[] = [
   {
     title: 'a server error',
@@ -10,7 +10,7 @@ export const BEHAVIOUR: readonly Mutation[] = [
     mutate: status(500),
   },
   {
-    title: 'another success',
+    title: 'another success status',
     at: 'GET /config',
     endpoint: 'config.get',
     expect: [['behaviour', '$status']],
@@ -24,28 +24,28 @@ export const BEHAVIOUR: readonly Mutation[] = [
     mutate: header('access-control-allow-origin', null),
   },
   {
-    title: 'CORS for one other origin',
+    title: 'CORS for another origin',
     at: 'GET /config',
     endpoint: 'config.get',
     expect: [['behaviour', '$headers.access-control-allow-origin']],
     mutate: header('access-control-allow-origin', 'https://other.example'),
   },
   {
-    title: 'JSON that says it is a page',
+    title: 'JSON with the content type of HTML',
     at: 'GET /products/latest',
     endpoint: 'products.latest',
     expect: [['behaviour', '$headers.content-type']],
     mutate: header('content-type', 'text/html; charset=UTF-8'),
   },
   {
-    title: 'an answer that is kept for a day',
+    title: 'a response that is cached for a day',
     at: 'GET /products/latest',
     endpoint: 'products.latest',
     expect: [['behaviour', '$headers.cache-control']],
     mutate: header('cache-control', 'public, max-age=86400'),
   },
   {
-    title: 'customer data for shared caches',
+    title: 'customer data in shared caches',
     at: 'GET /customer/info',
     endpoint: 'customer.info',
     expect: [['behaviour', '$headers.cache-control']],
@@ -59,7 +59,7 @@ export const BEHAVIOUR: readonly Mutation[] = [
     mutate: onlyWithoutToken((_, __, handle) => handle({ authorization: 'Bearer TOKEN' })),
   },
   {
-    title: 'a caller without a token sent to a page',
+    title: 'a redirect to a page without a token',
     at: 'GET /customer/order/list',
     endpoint: 'orders.list',
     expect: [['behaviour', '$redirect']],
@@ -70,7 +70,7 @@ export const BEHAVIOUR: readonly Mutation[] = [
     })),
   },
   {
-    title: 'a refusal in another shape',
+    title: 'an error body of another shape',
     at: 'GET /customer/info',
     endpoint: 'customer.info',
     expect: [
@@ -102,21 +102,21 @@ export const BEHAVIOUR: readonly Mutation[] = [
     }),
   },
   {
-    title: 'product pictures gone from both places',
+    title: 'product images missing in both folders',
     at: 'GET /(storage/)?product/',
     endpoint: 'images.product',
     expect: [['behaviour', '$status']],
     mutate: status(404),
   },
   {
-    title: 'banners as a page',
+    title: 'banners as an HTML page',
     at: 'GET /storage/banner/',
     endpoint: 'images.banner',
     expect: [['behaviour', '$headers.content-type']],
     mutate: text(PAGE, 'text/html'),
   },
   {
-    title: 'an empty picture',
+    title: 'an empty image',
     at: 'GET /storage/product/',
     endpoint: 'images.storedProduct',
     expect: [['breaking', '$']],

@@ -1,6 +1,6 @@
 import { asText, drop, json, type Mutation, onlyWithoutToken, rename } from './mutation.ts'
 
-/** Log-in and everything that writes. */
+/** Log-in and writes. */
 export const COMMANDS: readonly Mutation[] = [
   {
     title: 'a renamed token',
@@ -22,7 +22,7 @@ export const COMMANDS: readonly Mutation[] = [
     mutate: drop('$.id'),
   },
   {
-    title: 'a wish without a message',
+    title: 'an added product without a message',
     at: 'POST /customer/wish-list/add',
     endpoint: 'wishlist.add',
     run: 'write',
@@ -38,7 +38,7 @@ export const COMMANDS: readonly Mutation[] = [
     mutate: (response) => (response.status === 200 ? { ...response, status: 202 } : undefined),
   },
   {
-    title: 'refusals as a map',
+    title: 'validation errors as a map',
     at: 'DELETE /customer/address/delete',
     endpoint: 'addresses.delete',
     run: 'write',
@@ -49,7 +49,7 @@ export const COMMANDS: readonly Mutation[] = [
         : undefined,
   },
   {
-    title: 'validation with another status',
+    title: 'validation errors with another status',
     at: 'POST /newsletter/subscribe',
     endpoint: 'newsletter.subscribe',
     run: 'write',
@@ -57,7 +57,7 @@ export const COMMANDS: readonly Mutation[] = [
     mutate: (response) => (response.status === 403 ? { ...response, status: 422 } : undefined),
   },
   {
-    title: 'orders without a token validated',
+    title: 'orders without a token validated before access',
     at: 'POST /customer/order/place',
     endpoint: 'orders.place',
     run: 'write',
@@ -65,7 +65,7 @@ export const COMMANDS: readonly Mutation[] = [
     mutate: onlyWithoutToken((_, __, handle) => handle({ authorization: 'Bearer TOKEN' })),
   },
   {
-    title: 'no order id',
+    title: 'a missing order id',
     at: 'POST /customer/order/place',
     endpoint: 'orders.place',
     run: 'everything',
@@ -89,7 +89,7 @@ export const COMMANDS: readonly Mutation[] = [
     mutate: drop('$.message'),
   },
   {
-    title: 'a wrong code that is not found',
+    title: '404 for a wrong code',
     at: 'POST /auth/verify-token',
     endpoint: 'auth.verifyToken',
     run: 'everything',
@@ -97,7 +97,7 @@ export const COMMANDS: readonly Mutation[] = [
     mutate: (response) => (response.status === 401 ? { ...response, status: 404 } : undefined),
   },
   {
-    title: 'a new password refused in other words',
+    title: 'a rejected password with another error body',
     at: 'PUT /auth/reset-password',
     endpoint: 'auth.resetPassword',
     run: 'everything',
@@ -108,7 +108,7 @@ export const COMMANDS: readonly Mutation[] = [
         : undefined,
   },
   {
-    title: 'a request whose quantity is text',
+    title: 'a special order with a string as quantity',
     at: 'POST /special-order/store',
     endpoint: 'specialOrders.store',
     run: 'everything',

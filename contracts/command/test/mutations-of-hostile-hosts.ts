@@ -7,7 +7,7 @@ function deep(levels: number): string {
   return `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`
 }
 
-/** Answers of a broken or hostile host. */
+/** Responses of a broken or hostile host. */
 export const HOSTILE: readonly Mutation[] = [
   {
     title: 'an HTML page with 200',
@@ -68,12 +68,12 @@ export const HOSTILE: readonly Mutation[] = [
     at: 'GET /products/latest',
     endpoint: 'products.latest',
     expect: [['breaking', '$']],
-    // Its fetch waits for ever where a body of some length cannot be decoded: no answer comes in time.
+    // fetch of Node 22 hangs on a body with a length that cannot be decoded, so the request times out.
     expectOnNode22: [['behaviour', '$connection']],
     mutate: header('content-encoding', 'gzip'),
   },
   {
-    title: 'a hundred thousand levels',
+    title: 'a hundred thousand nested levels',
     at: 'GET /config',
     endpoint: 'config.get',
     expect: [['additive', '$.deep']],
@@ -83,21 +83,21 @@ export const HOSTILE: readonly Mutation[] = [
     }),
   },
   {
-    title: 'nothing but levels',
+    title: 'a body of nested levels only',
     at: 'GET /banners',
     endpoint: 'banners.list',
     expect: [['breaking', '$']],
     mutate: text(deep(50_000)),
   },
   {
-    title: 'no answer in time',
+    title: 'a response timeout',
     at: 'GET /categories',
     endpoint: 'categories.list',
     expect: [['behaviour', '$connection']],
     mutate: takeOver(() => {}),
   },
   {
-    title: 'an answer that never ends',
+    title: 'a response that never ends',
     at: 'GET /banners',
     endpoint: 'banners.list',
     expect: [['behaviour', '$connection']],
@@ -108,14 +108,14 @@ export const HOSTILE: readonly Mutation[] = [
     }),
   },
   {
-    title: 'a connection that is closed at once',
+    title: 'a connection that is closed immediately',
     at: 'GET /config',
     endpoint: 'config.get',
     expect: [['behaviour', '$connection']],
     mutate: takeOver((response) => response.destroy()),
   },
   {
-    title: 'too many requests for ever',
+    title: 'permanent 429',
     at: 'GET /banners',
     endpoint: 'banners.list',
     expect: 'error',

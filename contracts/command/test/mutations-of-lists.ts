@@ -1,9 +1,9 @@
 import { asText, drop, edit, type Mutation, set } from './mutation.ts'
 
-/** Bodies that have changed, at every depth: searches, settings, the customer’s lists. */
+/** Changed bodies at every depth: searches, settings, lists of the customer. */
 export const LISTS: readonly Mutation[] = [
   {
-    title: 'a total as text',
+    title: 'a total as string',
     at: 'GET /products/search',
     endpoint: 'products.search',
     expect: [['breaking', '$.total_size']],
@@ -31,14 +31,14 @@ export const LISTS: readonly Mutation[] = [
     mutate: set('$[].status', true),
   },
   {
-    title: 'a rate as text',
+    title: 'a rate as string',
     at: 'GET /config',
     endpoint: 'config.get',
     expect: [['breaking', '$.delivery_management.shipping_per_km']],
     mutate: asText('$.delivery_management.shipping_per_km'),
   },
   {
-    title: 'an address that is no text',
+    title: 'an address that is not a string',
     at: 'GET /config',
     endpoint: 'config.get',
     expect: [['breaking', '$.base_urls.product_image_url']],
@@ -79,7 +79,7 @@ export const LISTS: readonly Mutation[] = [
     title: 'an unknown order status',
     at: 'GET /customer/order/list',
     endpoint: 'orders.list',
-    expect: [['additive', '$[].order_status']],
+    expect: [['behaviour', '$[].order_status']],
     mutate: set('$[].order_status', 'refunded'),
   },
   {
@@ -90,7 +90,7 @@ export const LISTS: readonly Mutation[] = [
     mutate: drop('$[].details[].price'),
   },
   {
-    title: 'ordered products that cannot be parsed',
+    title: 'ordered products that are not JSON',
     at: 'GET /customer/order/list',
     endpoint: 'orders.list',
     expect: [['breaking', '$[].details[].product_details']],

@@ -1,7 +1,7 @@
 import { changeAt, edit, type Json, json, type Mutation, set } from './mutation.ts'
 import { asIf, comingAndGoing, rotating, where } from './mutation-of-requests.ts'
 
-/** Every shape is as declared: only a second question, or two answers side by side, shows it. */
+/** All shapes are valid. Only a second request, or a comparison of two responses, finds the drift. */
 export const MEANING: readonly Mutation[] = [
   {
     title: 'a limit that is ignored',
@@ -18,7 +18,7 @@ export const MEANING: readonly Mutation[] = [
     mutate: asIf((path) => path.replace(/offset=\d+/, 'offset=1')),
   },
   {
-    title: 'a page number that is taken as a number of products',
+    title: 'a page number that is used as a row offset',
     at: 'GET /products/latest',
     endpoint: 'products.latest',
     expect: [['behaviour', '$.products[].id']],
@@ -37,35 +37,35 @@ export const MEANING: readonly Mutation[] = [
     mutate: where(/offset=2/, set('$.products', [])),
   },
   {
-    title: 'the last page for ever',
+    title: 'a last page that repeats',
     at: 'GET /products/latest',
     endpoint: 'products.latest',
     expect: [['behaviour', '$.products']],
     mutate: asIf((path) => path.replace('offset=99999', 'offset=1')),
   },
   {
-    title: 'another order at each question',
+    title: 'another order for each request',
     at: 'GET /products/latest',
     endpoint: 'products.latest',
     expect: [['behaviour', '$.products']],
     mutate: where(/latest$/, rotating('$.products')),
   },
   {
-    title: 'a total below the list',
+    title: 'a total below the number of rows',
     at: 'GET /products/latest',
     endpoint: 'products.latest',
     expect: [['behaviour', '$.total_size']],
     mutate: where(/latest$/, set('$.total_size', 3)),
   },
   {
-    title: 'a total without a list',
+    title: 'a total without rows',
     at: 'GET /products/latest',
     endpoint: 'products.latest',
     expect: [['behaviour', '$.total_size']],
     mutate: set('$.products', []),
   },
   {
-    title: 'pictures without a host',
+    title: 'relative image URLs',
     at: 'GET /products/latest',
     endpoint: 'products.latest',
     expect: [['behaviour', '$.products[].image_fullpath[]']],
@@ -76,7 +76,7 @@ export const MEANING: readonly Mutation[] = [
     ),
   },
   {
-    title: 'the picture of another product',
+    title: 'the image of another product',
     at: 'GET /products/latest',
     endpoint: 'products.latest',
     expect: [['behaviour', '$.products[].image_fullpath[]']],
@@ -87,7 +87,7 @@ export const MEANING: readonly Mutation[] = [
     }),
   },
   {
-    title: 'pictures that are not where the list says',
+    title: 'images that are not at the listed URL',
     at: 'GET /products/latest',
     endpoint: 'products.latest',
     expect: [['behaviour', '$.products[].image_fullpath[]']],
@@ -105,14 +105,14 @@ export const MEANING: readonly Mutation[] = [
     mutate: comingAndGoing(),
   },
   {
-    title: 'pictures of categories without a host',
+    title: 'relative image URLs of categories',
     at: 'GET /categories',
     endpoint: 'categories.list',
     expect: [['behaviour', '$[].image_fullpath']],
     mutate: edit('$[].image_fullpath', (value) => new URL(String(value)).pathname),
   },
   {
-    title: 'pictures of banners without a host',
+    title: 'relative image URLs of banners',
     at: 'GET /banners',
     endpoint: 'banners.list',
     expect: [['behaviour', '$[].image_fullpath']],

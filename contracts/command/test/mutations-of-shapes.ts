@@ -1,23 +1,23 @@
 import { asText, changeAt, drop, edit, json, type Mutation, rename, set } from './mutation.ts'
 
-/** Bodies that have changed, at every depth: catalogue and home page. */
+/** Changed bodies at every depth: catalogue and home page. */
 export const SHAPES: readonly Mutation[] = [
   {
-    title: 'a price as text',
+    title: 'a price as string',
     at: 'GET /products/latest',
     endpoint: 'products.latest',
     expect: [['breaking', '$.products[].price']],
     mutate: asText('$.products[].price'),
   },
   {
-    title: 'an id as text',
+    title: 'an id as string',
     at: 'GET /products/latest',
     endpoint: 'products.latest',
     expect: [['breaking', '$.products[].id']],
     mutate: asText('$.products[].id'),
   },
   {
-    title: 'ids that are no ids',
+    title: 'ids that are not ids',
     at: 'GET /products/latest',
     endpoint: 'products.latest',
     expect: [['breaking', '$.products[].id']],
@@ -31,7 +31,7 @@ export const SHAPES: readonly Mutation[] = [
     mutate: drop('$.products'),
   },
   {
-    title: 'a list that became an object',
+    title: 'an object instead of a list',
     at: 'GET /categories',
     endpoint: 'categories.list',
     expect: [['breaking', '$']],
@@ -55,21 +55,21 @@ export const SHAPES: readonly Mutation[] = [
     mutate: rename('$[].image', 'picture'),
   },
   {
-    title: 'null where none is allowed',
+    title: 'an undeclared null',
     at: 'GET /banners',
     endpoint: 'banners.list',
     expect: [['breaking', '$[].id']],
     mutate: set('$[].id', null),
   },
   {
-    title: 'a new value of an enumeration',
+    title: 'a new enum value',
     at: 'GET /banners',
     endpoint: 'banners.list',
-    expect: [['additive', '$[].banner_type']],
+    expect: [['behaviour', '$[].banner_type']],
     mutate: set('$[].banner_type', 'tertiary'),
   },
   {
-    title: 'a new field deep inside',
+    title: 'a new nested field',
     at: 'GET /homepage/sections',
     endpoint: 'homepage.sections',
     expect: [['additive', '$.data[].items[].colour']],
@@ -83,21 +83,21 @@ export const SHAPES: readonly Mutation[] = [
     mutate: drop('$.data'),
   },
   {
-    title: 'options as text',
+    title: 'options as string',
     at: 'GET /products/details/',
     endpoint: 'products.details',
     expect: [['breaking', '$.product.choice_options[].options']],
     mutate: edit('$.product.choice_options', () => [{ name: 'choice_1', title: 'Size', options: 'S,M' }]),
   },
   {
-    title: 'related products gone',
+    title: 'missing related products',
     at: 'GET /products/details/',
     endpoint: 'products.details',
     expect: [['breaking', '$.related_products']],
     mutate: drop('$.related_products'),
   },
   {
-    title: 'many findings beside a refusal',
+    title: 'many findings next to an error',
     at: 'GET /products/details/',
     endpoint: 'products.details',
     expect: [
@@ -110,7 +110,7 @@ export const SHAPES: readonly Mutation[] = [
     }),
   },
   {
-    title: 'a refusal for every product',
+    title: 'an error for every product',
     at: 'GET /products/details/',
     endpoint: 'products.details',
     expect: [['breaking', '$']],

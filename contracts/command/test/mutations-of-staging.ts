@@ -1,11 +1,11 @@
 import { drop, type Json, json, type Mutation, text } from './mutation.ts'
 
-/** A refusal of an order; the cart of what is posted says why. */
+/** Returns the cart of a posted order. */
 const cartOf = (body: string): Json[] => ((JSON.parse(body || '{}') as Json).cart as Json[] | undefined) ?? []
 const OK_ORDER = Buffer.from('{"message":"Order placed successfully","order_id":999999}')
 const DONE = Buffer.from('{"message":"done"}')
 
-/** What only the whole life of an account shows. */
+/** Drift that only the lifecycle of an account shows. */
 export const STAGING: readonly Mutation[] = [
   {
     title: 'a registration without a token',
@@ -54,7 +54,7 @@ export const STAGING: readonly Mutation[] = [
     mutate: (response) => (response.status === 404 ? { ...response, status: 200, body: DONE } : undefined),
   },
   {
-    title: 'a second code at once',
+    title: 'a second code without waiting',
     at: 'POST /auth/forgot-password',
     endpoint: 'auth.forgotPassword',
     expect: [['behaviour', '$status']],
@@ -68,7 +68,7 @@ export const STAGING: readonly Mutation[] = [
     mutate: (response) => (response.status === 401 ? { ...response, status: 200, body: DONE } : undefined),
   },
   {
-    title: 'the right code refused',
+    title: 'a valid code that is rejected',
     at: 'POST /auth/verify-token',
     endpoint: 'auth.verifyToken',
     expect: [['behaviour', '$status']],
@@ -92,7 +92,7 @@ export const STAGING: readonly Mutation[] = [
         : undefined,
   },
   {
-    title: 'a wish that is not kept',
+    title: 'a wish list product that is not saved',
     at: 'GET /customer/wish-list',
     endpoint: 'wishlist.list',
     expect: [['behaviour', '$.products']],
@@ -101,21 +101,21 @@ export const STAGING: readonly Mutation[] = [
     }),
   },
   {
-    title: 'an address that is not kept',
+    title: 'an address that is not saved',
     at: 'GET /customer/address/list',
     endpoint: 'addresses.list',
     expect: [['behaviour', '$']],
     mutate: json((body: Json[]) => body.filter((each) => String(each.address).includes('-other'))),
   },
   {
-    title: 'another account’s address said to be removed',
+    title: 'success for removing another account’s address',
     at: 'DELETE /customer/address/delete',
     endpoint: 'addresses.delete',
     expect: [['behaviour', '$status']],
     mutate: (response) => (response.status === 404 ? { ...response, status: 200, body: DONE } : undefined),
   },
   {
-    title: 'an empty order that is taken',
+    title: 'an accepted order with an empty cart',
     at: 'POST /customer/order/place',
     endpoint: 'orders.place',
     expect: [['behaviour', '$status']],
@@ -125,7 +125,7 @@ export const STAGING: readonly Mutation[] = [
         : undefined,
   },
   {
-    title: 'an order above the stock that is taken',
+    title: 'an accepted order above the stock',
     at: 'POST /customer/order/place',
     endpoint: 'orders.place',
     expect: [['behaviour', '$status']],
@@ -135,7 +135,7 @@ export const STAGING: readonly Mutation[] = [
         : undefined,
   },
   {
-    title: 'an order whose number is text',
+    title: 'an order id as string',
     at: 'POST /customer/order/place',
     endpoint: 'orders.place',
     expect: [['breaking', '$.order_id']],
@@ -170,7 +170,7 @@ export const STAGING: readonly Mutation[] = [
     }),
   },
   {
-    title: 'a special order whose quantity is text',
+    title: 'a special order with a quantity as string',
     at: 'POST /special-order/store',
     endpoint: 'specialOrders.store',
     expect: [['breaking', '$.data.quantity']],
@@ -180,7 +180,7 @@ export const STAGING: readonly Mutation[] = [
     }),
   },
   {
-    title: 'a subscription answered by a page',
+    title: 'an HTML page for a subscription',
     at: 'POST /newsletter/subscribe',
     endpoint: 'newsletter.subscribe',
     expect: [['breaking', '$']],
@@ -190,7 +190,7 @@ export const STAGING: readonly Mutation[] = [
         : undefined,
   },
   {
-    title: 'the same address subscribed twice',
+    title: 'an e-mail address that is subscribed twice',
     at: 'POST /newsletter/subscribe',
     endpoint: 'newsletter.subscribe',
     expect: [['behaviour', '$status']],

@@ -11,7 +11,7 @@ import { cachedReads } from './cached-reads.ts'
 import { expectedHere, type Mutation } from './mutation.ts'
 import { MUTATIONS } from './mutations.ts'
 
-/** The test host is a provider on a port: healthy, or with one planted mutation. */
+/** The host is a provider on a port, healthy or with a planted mutation. */
 let emulator: EmbeddedEmulator
 let host: HostProxy
 let token: string
@@ -20,7 +20,7 @@ beforeAll(async () => {
   emulator = await startEmbeddedEmulator()
   token = emulator.token()
   host = await startHostProxy(cachedReads(emulator.fetch))
-  // Pictures are drawn on their first request; the runs below are not about that.
+  // Images are drawn on their first request. The tests below must not measure that.
   await run()
 })
 afterAll(async () => {
@@ -52,7 +52,7 @@ function plant(mutation: Mutation): void {
 }
 
 describe('a healthy host', () => {
-  test('has no finding, and every read is verified', async () => {
+  test('has no findings, and all reads are verified', async () => {
     host.plant(null)
     const report = await run()
     expect(report.endpoints.flatMap((each) => each.findings)).toEqual([])
@@ -64,7 +64,7 @@ describe('a healthy host', () => {
     expect(Report.parse(JSON.parse(JSON.stringify(report)))).toEqual(report)
   })
 
-  test('has no finding when it is written to', async () => {
+  test('has no findings with writes', async () => {
     host.plant(null)
     const report = await run({ write: true })
     expect(report.endpoints.flatMap((each) => each.findings)).toEqual([])
@@ -72,8 +72,8 @@ describe('a healthy host', () => {
   })
 })
 
-describe('a planted mutation is found where it is, of its class, and nowhere else:', () => {
-  test('there are more than a hundred, over every endpoint and picture folder', () => {
+describe('a planted mutation is found at its place, with its class, and nowhere else:', () => {
+  test('covers every endpoint and image folder with more than a hundred mutations', () => {
     expect(MUTATIONS.length).toBeGreaterThan(100)
     expect(MUTATIONS.filter((each) => each.means === 'probe').length).toBeGreaterThan(30)
     expect(new Set(MUTATIONS.map((each) => each.endpoint)).size).toBe(28)
@@ -109,7 +109,7 @@ describe('a planted mutation is found where it is, of its class, and nowhere els
   }
 
   function howTo(mutation: Mutation): Partial<RunOptions> {
-    // Only a host that gives no answer is waited for in vain.
+    // Timeouts only occur if the host does not respond.
     const expected = expectedHere(mutation)
     const isSilent = expected !== 'error' && expected.some(([, where]) => where === '$connection')
     if (isSilent) return { timeout: 800 }
@@ -118,7 +118,7 @@ describe('a planted mutation is found where it is, of its class, and nowhere els
     return { target: { origin: host.origin, credentials, isEmulator: false } }
   }
 
-  /** Cases that order, mail and lock need a world of their own. */
+  /** Cases that place orders, send e-mails and lock accounts need their own world. */
   async function runEverything(mutation: Mutation): Promise<Report> {
     const own = await startEmbeddedEmulator()
     const ownHost = await startHostProxy(own.fetch)

@@ -7,7 +7,7 @@ import { LISTS } from './mutations-of-lists.ts'
 import { MEANING } from './mutations-of-meaning.ts'
 import { SHAPES } from './mutations-of-shapes.ts'
 
-/** Every planted drift. */
+/** All planted mutations. */
 export const MUTATIONS: readonly Mutation[] = [
   ...SHAPES,
   ...LISTS,

@@ -19,8 +19,8 @@ afterAll(async () => {
   await emulator.close()
 })
 
-describe('a healthy host with other data has no finding:', () => {
-  test('there are thirty of them', () => {
+describe('a healthy host with other data has no findings:', () => {
+  test('covers thirty hosts', () => {
     expect(OTHER_DATA.length + OTHER_HOSTS.length).toBeGreaterThanOrEqual(30)
   })
 

@@ -1,9 +1,9 @@
 import { at, everywhere, type Healthy, isProduct, type Json } from './healthy.ts'
 
-/** Data unlike our emulator's: none of it is drift. */
+/** Data that differ from the emulator's. None of it is drift. */
 export const OTHER_DATA: readonly Healthy[] = [
   {
-    title: 'nulls wherever public builds have them',
+    title: 'nulls of public builds',
     mutate: everywhere(
       (object) =>
         isProduct(object) ||
@@ -33,7 +33,7 @@ export const OTHER_DATA: readonly Healthy[] = [
     ),
   },
   {
-    title: 'fields of deployments and later builds',
+    title: 'fields of other deployments and later builds',
     mutate: everywhere(
       (object) =>
         isProduct(object) ||
@@ -73,7 +73,7 @@ export const OTHER_DATA: readonly Healthy[] = [
     ),
   },
   {
-    title: 'page numbers as text, or null in a search',
+    title: 'page numbers as strings, or null in a search',
     mutate: everywhere(
       (object) => 'total_size' in object,
       (object) => {
@@ -92,7 +92,7 @@ export const OTHER_DATA: readonly Healthy[] = [
     ),
   },
   {
-    title: 'lists that are empty',
+    title: 'empty lists',
     mutate: (response, request) =>
       request.method === 'GET' &&
       response.status === 200 &&
@@ -123,7 +123,7 @@ export const OTHER_DATA: readonly Healthy[] = [
     }),
   },
   {
-    title: 'categories of the first level only',
+    title: 'top-level categories only',
     mutate: at(/\/categories$/, (body: { parent_id: number }[]) =>
       body.filter((each) => each.parent_id === 0),
     ),
@@ -139,11 +139,11 @@ export const OTHER_DATA: readonly Healthy[] = [
     }),
   },
   {
-    title: 'refusals without a token as a list',
+    title: '401 with a list of errors',
     mutate: at(/customer/, () => ({ errors: [{ code: 'auth-001', message: 'Unauthenticated.' }] }), 401),
   },
   {
-    title: 'a wish-list with images',
+    title: 'a wish list with images',
     mutate: at(/wish-list/, (body: { products: Json[] }) => {
       for (const each of body.products) {
         each.images = each.image
@@ -165,14 +165,14 @@ export const OTHER_DATA: readonly Healthy[] = [
     }),
   },
   {
-    title: 'product pictures in the second place only',
+    title: 'product images in the second folder only',
     mutate: (response, request) =>
       request.path.startsWith('/product/')
         ? { ...response, status: 404, headers: { 'content-type': 'text/html' }, body: Buffer.from('<html>') }
         : undefined,
   },
   {
-    title: 'pictures on another host, as .png, one of them lost',
+    title: 'PNG images on another host, one of them missing',
     mutate: (response, request) => {
       if (/^\/(storage\/)?product\/lost/.test(request.path)) return { ...response, status: 404 }
       if (/\.png$/.test(request.path))

@@ -1,13 +1,13 @@
 import { at, everywhere, type Healthy, isProduct, type Json } from './healthy.ts'
 
-/** Counts the answers that differ from one question to the next. */
+/** Number of shuffled responses. */
 let shuffles = 0
 
 const renamed = everywhere(isProduct, (object) => {
   object.name = 'Ежедневник ученика'
 })
 
-/** Hosts that answer a probe in another way than our emulator, and are healthy. */
+/** Healthy hosts that respond to a probe differently from the emulator. */
 export const OTHER_HOSTS: readonly Healthy[] = [
   {
     title: 'three products only',
@@ -17,7 +17,7 @@ export const OTHER_HOSTS: readonly Healthy[] = [
     }),
   },
   {
-    title: 'banners and sections in another order each time',
+    title: 'banners and sections in another order for each request',
     mutate: at(/\/(banners|sections)/, (body: Json[] | { data: Json[] }) => {
       shuffles++
       const list = Array.isArray(body) ? body : body.data
@@ -25,7 +25,7 @@ export const OTHER_HOSTS: readonly Healthy[] = [
     }),
   },
   {
-    title: 'counts and stocks that move between two questions',
+    title: 'counts and stocks that change between two requests',
     mutate: everywhere(isProduct, (object) => {
       shuffles++
       object.total_stock = Number(object.total_stock) + (shuffles % 3)
@@ -38,18 +38,18 @@ export const OTHER_HOSTS: readonly Healthy[] = [
       /zzqx/.test(path) ? handle({}, path.replace(/zzqx\w*/, 'law')) : undefined,
   },
   {
-    title: 'an unknown picture that is a page',
+    title: 'an HTML page for an unknown image',
     mutate: (response, { path }) =>
       /no-picture/.test(path)
         ? { ...response, status: 200, headers: { 'content-type': 'text/html' }, body: Buffer.from('<html>') }
         : undefined,
   },
   {
-    title: 'an unknown picture that is forbidden, as in a bucket',
+    title: '403 for an unknown image, as in a bucket',
     mutate: (response, { path }) => (/no-picture/.test(path) ? { ...response, status: 403 } : undefined),
   },
   {
-    title: 'preflights that name every header and answer 200',
+    title: 'preflights with a list of all headers and status 200',
     mutate: (response, { method }) =>
       method === 'OPTIONS'
         ? {
@@ -64,7 +64,7 @@ export const OTHER_HOSTS: readonly Healthy[] = [
         : undefined,
   },
   {
-    title: 'preflights with an asterisk for what no token needs',
+    title: 'preflights with * for all headers except Authorization',
     mutate: (response, { method }) =>
       method === 'OPTIONS'
         ? {
@@ -78,13 +78,13 @@ export const OTHER_HOSTS: readonly Healthy[] = [
         : undefined,
   },
   {
-    title: 'placeholders where pictures are missing',
+    title: 'placeholders for missing images',
     mutate: everywhere(isProduct, (object) => {
       object.image_fullpath = ['http://127.0.0.1/assets/admin/img/placeholder.png']
     }),
   },
   {
-    title: 'a list with a product removed meanwhile',
+    title: 'a list with a product that has been removed since',
     mutate: (_, { path }, handle) =>
       /details\/\d+$/.test(path) && shuffles++ % 3 === 1
         ? handle({}, path.replace(/\d+$/, '999999999'))
@@ -98,13 +98,13 @@ export const OTHER_HOSTS: readonly Healthy[] = [
         : renamed(response, request, handle),
   },
   {
-    title: 'products in categories by their whole path',
+    title: 'category products with their whole path',
     mutate: everywhere(isProduct, (object) => {
       object.category_ids = [...(object.category_ids as Json[]), { id: '41', position: 3 }]
     }),
   },
   {
-    title: 'a slow line',
+    title: 'a slow network',
     mutate: async (response) => {
       await new Promise((done) => setTimeout(done, 20))
       return response

@@ -1,4 +1,4 @@
-/** Which tool has recorded; each leaves other things out. */
+/** The recording tool. Each leaves out different things. */
 export type Tool = 'chromium' | 'firefox' | 'playwright'
 
 export type Call = { method?: string; path: string; headers?: Record<string, string>; body?: unknown }
@@ -6,8 +6,8 @@ export type Call = { method?: string; path: string; headers?: Record<string, str
 const ORIGIN = 'https://api.kitabo.example'
 
 /**
- * A HAR of calls to the emulator as one of three tools would have written it.
- * @param change what the host answered instead
+ * Records requests to the emulator as HAR, in the way of a tool.
+ * @param change what the host responds instead
  */
 export async function recordingOf(
   tool: Tool,
@@ -48,7 +48,10 @@ export async function recordingOf(
   return { log: { version: '1.2', creator: { name: tool, version: '1' }, entries } }
 }
 
-/** Playwright encodes every body as base64 with `content: 'attach'`, Firefox those of pictures, Chromium by media type. */
+/**
+ * Playwright encodes all bodies as base64 with `content: 'attach'`, Firefox those of images, Chromium depends on the
+ * media type.
+ */
 function contentOf(tool: Tool, bytes: Buffer, isText: boolean): object {
   const plain = tool === 'playwright' ? false : isText
   return {
@@ -59,7 +62,7 @@ function contentOf(tool: Tool, bytes: Buffer, isText: boolean): object {
   }
 }
 
-/** HTTP/2 has names in lower case; Firefox shows them as the server wrote them. */
+/** Header names are lower case in HTTP/2. Firefox keeps the server's spelling. */
 function named(tool: Tool, headers: Record<string, string>) {
   return Object.entries(headers).map(([name, value]) => ({
     name: tool === 'firefox' ? name.replace(/(^|-)\w/g, (letter) => letter.toUpperCase()) : name,
@@ -67,7 +70,7 @@ function named(tool: Tool, headers: Record<string, string>) {
   }))
 }
 
-/** What a page loads from elsewhere, a broken-off call among it. */
+/** Returns an entry of another host, aborted. */
 function foreignEntry(): object {
   return {
     startedDateTime: '2026-11-20T08:59:00.000Z',

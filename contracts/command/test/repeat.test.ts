@@ -17,7 +17,7 @@ beforeEach(() => {
   requested = 0
 })
 
-/** Drifts at the given requests to the banners, counted from 1. */
+/** Drifts at the given banner requests, counted from 1. */
 const atTimes = (times: readonly number[], mutate: Mutate): Mutate =>
   onlyAt('/api/v1/banners', (response, request, handle) =>
     times.includes(++requested) ? mutate(response, request, handle) : undefined,
@@ -30,35 +30,35 @@ const banners = async (mutate: Mutate, options: Parameters<TestRun['run']>[0] = 
   return { report, row, found: row?.findings.map(({ where, answers: responses }) => [where, responses]) }
 }
 
-describe('a read whose first answer was odd is sent three times', () => {
-  test('and a finding says in how many answers it was', async () => {
+describe('a read with an unexpected first response is sent three times', () => {
+  test('a finding shows the number of affected responses', async () => {
     const { report, found } = await banners(atTimes([1, 3], header('access-control-allow-origin', null)))
     expect(found).toEqual([['$headers.access-control-allow-origin', { with: 2, of: 3 }]])
-    expect(printTerminal(report)).toContain('in 2 of 3 answers')
+    expect(printTerminal(report)).toContain('in 2 of 3 responses')
     expect(report.summary.exitCode).toBe(1)
   })
 
-  test('and a bad moment of the host is a note', async () => {
+  test('a single failure is a note', async () => {
     const { report, row } = await banners(atTimes([1], status(503)))
-    expect(row).toMatchObject({ status: 'pass', findings: [], notes: ['$status 503 in 1 of 3 answers'] })
+    expect(row).toMatchObject({ status: 'pass', findings: [], notes: ['$status 503 in 1 of 3 responses'] })
     expect(report.summary.exitCode).toBe(0)
   })
 
-  test('and a field that drifts in one of three answers is a finding', async () => {
+  test('a field that drifts in one of three responses is a finding', async () => {
     const { report, found } = await banners(atTimes([1], set('$[].id', null)))
     expect(found).toEqual([['$[].id', { with: 1, of: 3 }]])
     expect(report.summary.exitCode).toBe(1)
   })
 })
 
-test('a good first answer is not sent again, except with --repeat', async () => {
+test('reads with an expected response are repeated with --repeat only', async () => {
   const drifts = () => atTimes([2, 3], set('$[].id', null))
   expect((await banners(drifts())).found).toEqual([['$', undefined]].slice(1))
   requested = 0
   expect((await banners(drifts(), { repeat: true })).found).toEqual([['$[].id', { with: 2, of: 3 }]])
 })
 
-test('repeated requests keep the spacing of the run', async () => {
+test('waits between repeated requests', async () => {
   await banners(atTimes([1, 2, 3], status(503)), { spacing: 40 })
   const times = started.host.requests.map(({ at }) => at)
   const gaps = times.slice(1).map((at, index) => at - (times[index] as number))
@@ -66,7 +66,7 @@ test('repeated requests keep the spacing of the run', async () => {
   for (const gap of gaps) expect(gap).toBeGreaterThan(30)
 })
 
-test('one cause at many endpoints is not asked again', async () => {
+test('a cause at several endpoints is not repeated', async () => {
   started.host.plant((response, { path }) =>
     /banners|categories|homepage/.test(path) ? { ...response, status: 502 } : undefined,
   )

@@ -36,7 +36,7 @@ function recordsOf(file: string): MemoryRecord[] {
   return parseRecords(readFileSync(file, 'utf8')).records
 }
 
-test('reports of browsers are counted by finding, build and day, and stand beside the run’s findings', async () => {
+test('counts browser reports by finding, build and day, next to the findings of runs', async () => {
   const reports = join(folder, 'reports.jsonl')
   const history = join(folder, 'history.jsonl')
   const unknown = { call: 'GET /elsewhere', rule: 'missing', where: '$' }
@@ -65,7 +65,7 @@ test('reports of browsers are counted by finding, build and day, and stand besid
   expect(sightings).toMatchObject([{ count: 3, build: 'b1' }])
 })
 
-test('what is no report is one sentence', async () => {
+test('reports an invalid file in one sentence', async () => {
   const wrong = join(folder, 'wrong.jsonl')
   writeFileSync(wrong, `${posted([price])}\n{"build":7}\n`)
   expect(await run('seen', wrong, '--no-history')).toEqual({
@@ -74,5 +74,5 @@ test('what is no report is one sentence', async () => {
   })
   writeFileSync(wrong, `${posted([])}\n`)
   expect((await run('seen', wrong, '--no-history')).said).toBe(`${wrong}: no report of a finding.\n`)
-  expect((await run('seen', 'http://127.0.0.1:1/seen', '--no-history')).said).toContain('gives no reports')
+  expect((await run('seen', 'http://127.0.0.1:1/seen', '--no-history')).said).toContain('returned no reports')
 })

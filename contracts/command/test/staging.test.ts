@@ -31,8 +31,8 @@ function stage(options: Partial<RunOptions> = {}, codeFor = started.emulator.sid
   })
 }
 
-describe('a host that keeps the contract', () => {
-  test('has no finding in the whole life of an account, and every step is judged', async () => {
+describe('a host that keeps its contract', () => {
+  test('has no findings during the lifecycle of an account, and every step is validated', async () => {
     const announced: string[] = []
     const report = await stage({
       onProgress: (event) => event.kind === 'writing' && announced.push(event.title),
@@ -48,7 +48,7 @@ describe('a host that keeps the contract', () => {
     expect(skipped).toEqual([])
   })
 
-  test('is left with what is listed, under names of a test, and without the addresses and wishes', async () => {
+  test('is left with the listed data only, under test names', async () => {
     const report = await stage()
     const run = `run${runs}`
     expect(report.leftBehind).toEqual([
@@ -66,7 +66,7 @@ describe('a host that keeps the contract', () => {
     for (const { body } of nonEmpty(writes)) expect(body).toMatch(/contract.test/i)
   })
 
-  test('is not asked for the code where none can be known, and the report says so', async () => {
+  test('skips the steps with a code if there is none, with a reason in the report', async () => {
     const report = await stage({}, () => Promise.resolve(null))
     const reset = report.endpoints.find((each) => each.name === 'auth.resetPassword')
     expect([reset?.reason, ...(reset?.notes ?? [])].join()).toContain(
@@ -75,7 +75,7 @@ describe('a host that keeps the contract', () => {
     expect(report.summary.exitCode).toBe(0)
   })
 
-  test('and its password, code and addresses appear in no report', async () => {
+  test('has password, code and e-mail addresses in no report', async () => {
     let code = ''
     started.host.plant((response, { path }) =>
       path.includes('/auth/') ? { ...response, status: response.status + 5 } : undefined,
@@ -93,7 +93,7 @@ describe('a host that keeps the contract', () => {
   })
 })
 
-test('something that is not the provider is registered nothing', async () => {
+test('no account is registered at a host that is not the provider', async () => {
   started.host.plant((response) => ({ ...response, status: 404 }))
   const report = await stage()
   expect(report.summary.exitCode).toBe(4)
@@ -117,7 +117,7 @@ describe('a planted mutation is found by --staging:', () => {
       expect(found).toEqual(expected.map(([kind, where]) => `${mutation.endpoint} ${kind} ${where}`))
     })
 
-  test('a read-only run finds none of them', async () => {
+  test('is not found by a read-only run', async () => {
     for (const mutation of nonEmpty(STAGING)) {
       const [method, path] = mutation.at.split(' ')
       started.host.plant((response, request, handle) =>
@@ -137,7 +137,7 @@ describe('a planted mutation is found by --staging:', () => {
 describe('--staging', () => {
   const parse = (...args: string[]) => readCommandLine(args).options
 
-  test('is for this machine, or for a host that is named again', () => {
+  test('accepts this machine, or a confirmed host', () => {
     expect(parse('--staging', '--target', 'http://localhost:8080').write).toBe(true)
     expect(parse('--staging', '--target', 'http://127.0.0.1:1').staging).toMatchObject({
       mailDomain: 'kitabo.example',
@@ -165,14 +165,14 @@ describe('--staging', () => {
 })
 
 describe('the one-time code', () => {
-  test('is what the command prints, for the address in its environment', async () => {
+  test('is read from the output of the command', async () => {
     const command = `node -e "console.log('code for', process.env.CONTRACT_EMAIL, 'is 4711.')"`
     expect(await oneTimeCode('a@kitabo.example', command)).toBe('4711')
     expect(await oneTimeCode('a@kitabo.example', null, { PROVIDER_CODE: '1234' })).toBe('1234')
     expect(await oneTimeCode('a@kitabo.example', null, {})).toBeNull()
   })
 
-  test('is null with a sentence where the command gives none', async () => {
+  test('is null, with a message, if the command prints none', async () => {
     const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
     expect(await oneTimeCode('a@kitabo.example', 'exit 3')).toBeNull()
     expect(await oneTimeCode('a@kitabo.example', 'echo 1234 5678')).toBeNull()

@@ -5,15 +5,15 @@ import { type EmbeddedEmulator, startEmbeddedEmulator } from '../emulator.ts'
 import { type HostProxy, startHostProxy } from '../host-proxy.ts'
 import { cachedReads } from './cached-reads.ts'
 
-/** A host that can be made to drift, and runs of the harness against it. */
+/** A host with planted drift, and runs against it. */
 export type TestRun = {
   emulator: EmbeddedEmulator
   host: HostProxy
   /** A valid token of the test account. */
   token: string
-  /** Judges the host, with the token and without the other side unless options say otherwise. */
+  /** Validates the host with the token, by default without comparison. */
   run: (options?: Partial<RunOptions>) => Promise<Report>
-  /** The host as a target that is logged in to with a password. */
+  /** Returns the host as a target with e-mail and password. */
   withPassword: () => RunOptions['target']
   close: () => Promise<void>
 }
@@ -39,4 +39,13 @@ export async function startTestRun(): Promise<TestRun> {
       await emulator.close()
     },
   }
+}
+
+/** Returns endpoint, JSON path and name of each broken relation. */
+export function brokenRelations({ endpoints }: Report) {
+  return endpoints.flatMap(({ name, findings }) =>
+    findings
+      .filter(({ rule }) => rule === 'relation')
+      .map(({ where, case: relation }) => [name, where, relation]),
+  )
 }

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => started.close())
 
-describe('the other side', () => {
+describe('the comparison with the emulator', () => {
   const planted = (title: string) => {
     const mutation = MUTATIONS.find((each) => each.title === title)
     if (!mutation) throw new Error(`no mutation "${title}"`)
@@ -35,8 +35,8 @@ describe('the other side', () => {
     return report
   }
 
-  test('decides who has changed', async () => {
-    const mutation = planted('null where none is allowed')
+  test('shows who has changed', async () => {
+    const mutation = planted('an undeclared null')
     const provider = await bannersOf(mutation, 'provider')
     expect(provider.endpoints[0]?.findings.map((each) => each.verdict)).toEqual(['provider drifted'])
     const both = await bannersOf(mutation, 'both')
@@ -50,7 +50,7 @@ describe('the other side', () => {
   })
 })
 
-test('evidence grows old, and nothing verified is no success', async () => {
+test('evidence ages, and a run that verifies nothing is not a success', async () => {
   started.host.plant(null)
   const first = await started.run({ now: () => new Date('2026-11-01T00:00:00Z') })
   const anonymous = { origin: started.host.origin, credentials: null, isEmulator: false }
@@ -68,9 +68,9 @@ test('evidence grows old, and nothing verified is no success', async () => {
 })
 
 describe('a drift report', () => {
-  // One of them never answers.
+  // One of the hosts never responds.
   const TIMEOUT_MS = 3000
-  // Bytes that no JSON can hold are not replayed, nor what a second question shows; of the rest every third, for the time it takes.
+  // Invalid bytes and findings of probes are not replayed. To save time, only every third of the others is.
   const replayable = MUTATIONS.filter(
     ({ run: how, means, expect: wanted, title }) =>
       !how && !means && wanted !== 'error' && !/megabytes|encoding|UTF-8|cut inside|levels/.test(title),

@@ -19,28 +19,28 @@ const page: Mutate = (response) => ({
   body: Buffer.from(PAGE),
 })
 
-describe('a host that is not the provider gets one sentence and no findings:', () => {
+describe('a host that is not the provider is reported in one sentence without findings:', () => {
   const hosts: [title: string, mutate: Mutate, sentence: RegExp][] = [
-    ['pages', page, /all 5 answers are HTML pages/],
+    ['an HTML page everywhere', page, /all 5 responses are HTML pages/],
     [
       'a maintenance page',
       (response) => ({ ...response, status: 503, body: Buffer.from(PAGE) }),
       /HTML pages/,
     ],
-    ['nothing found', status(404), /all 5 answers are 404/],
+    ['404 everywhere', status(404), /all 5 responses are 404/],
     ['another API', text('{"id":1,"login":"ada","url":"https://x.test"}'), /JSON of another API/],
     [
-      'an address that has moved',
+      'a moved host',
       (response) => ({ ...response, status: 301, headers: { location: 'https://new.example/x?token=1' } }),
       /redirects to https:\/\/new\.example$/,
     ],
     [
-      'pages and what is not found',
+      'HTML pages and 404',
       (response, request) =>
         request.path.includes('/categories')
           ? { ...response, status: 404, body: Buffer.from('{}') }
           : { ...response, body: Buffer.from(PAGE) },
-      /of 5 answers, 4 are HTML pages, 1 are 404/,
+      /of 5 responses, 4 are HTML pages, 1 are 404/,
     ],
   ]
   for (const [title, mutate, sentence] of hosts)
@@ -54,7 +54,7 @@ describe('a host that is not the provider gets one sentence and no findings:', (
       expect(report.endpoints.map((each) => each.status)).not.toContain('pass')
     })
 
-  test('it is sent neither the password nor a token', async () => {
+  test('receives neither the password nor a token', async () => {
     started.host.plant(page)
     await started.run({ target: started.withPassword() })
     expect(started.host.requests.filter((each) => each.method !== 'GET')).toEqual([])
@@ -62,7 +62,7 @@ describe('a host that is not the provider gets one sentence and no findings:', (
     expect(started.host.requests.filter((each) => each.hasToken)).toEqual([])
   })
 
-  test('every form of the report is short', async () => {
+  test('has a short report in every format', async () => {
     started.host.plant(page)
     const report = await started.run()
     expect(printTerminal(report).trim().split('\n')).toHaveLength(1)
@@ -72,18 +72,16 @@ describe('a host that is not the provider gets one sentence and no findings:', (
   })
 })
 
-test('a host that gives no answer gets one sentence', async () => {
+test('a host that does not respond is reported in one sentence', async () => {
   const gone = await startHostProxy(started.emulator.fetch)
   await gone.close()
   const report = await started.run({ target: { origin: gone.origin, credentials: null, isEmulator: false } })
   expect(report.summary).toMatchObject({ exitCode: 4, requests: 3 })
-  expect(report.summary.outcome).toBe(
-    'the host gives no answer: no server listens there (connection refused)',
-  )
+  expect(report.summary.outcome).toBe('the host does not respond: connection refused')
   expect(printTerminal(report).trim().split('\n')).toHaveLength(1)
 })
 
-test('the age of evidence is kept while the host gives no answer', async () => {
+test('keeps the age of evidence while the host does not respond', async () => {
   started.host.plant(null)
   const previous = await started.run({ now: () => new Date('2026-11-01T00:00:00Z') })
   started.host.plant(page)
@@ -110,7 +108,7 @@ describe('a cause', () => {
     expect(printMarkdown(report).match(/\*\*breaking\*\*/g)).toHaveLength(1)
   })
 
-  test('of the headers alone is one too, and findings keep their endpoint', async () => {
+  test('can be a header, and its findings keep their endpoints', async () => {
     const silentOnOrigins = header('access-control-allow-origin', null)
     started.host.plant((response, request, handle) =>
       request.method === 'GET' ? silentOnOrigins(response, request, handle) : undefined,
@@ -121,7 +119,7 @@ describe('a cause', () => {
   })
 })
 
-test('an endpoint that answers at the second time is kept', async () => {
+test('an endpoint that responds at the second attempt has no finding', async () => {
   let requested = 0
   started.host.plant((response, { path }) =>
     path.endsWith('/banners') && requested++ === 0 ? { ...response, takeOver: () => {} } : undefined,
@@ -130,7 +128,7 @@ test('an endpoint that answers at the second time is kept', async () => {
   expect(report.summary).toMatchObject({ exitCode: 0, requests: 3 })
 })
 
-test('a host that stops answering is not judged by the missing answers', async () => {
+test('missing responses of a host that goes down are not findings', async () => {
   started.host.plant((reply, request, handle) =>
     started.host.requests.length > 2
       ? takeOver((response) => void response.destroy())(reply, request, handle)

@@ -1,7 +1,7 @@
 import { isWholeResponse } from '../../src/schema/finding.ts'
 import type { EndpointReport, ReportedFinding } from '../report/report.ts'
 
-/** One cause as a report shows it: a finding, and every endpoint that has it. */
+/** A cause in the report: a finding and all endpoints that have it. */
 export type Cause = {
   endpoints: [EndpointReport, ...EndpointReport[]]
   finding: ReportedFinding
@@ -9,8 +9,8 @@ export type Cause = {
 }
 
 /**
- * The findings of a report, each cause once: a gateway's page is one cause over nine endpoints. What concerns a whole
- * answer is grouped; a field of one body is not the field of another.
+ * Groups the findings of a report by cause: the HTML page of a gateway is one cause at nine endpoints. Only findings
+ * about whole responses are grouped, because equal paths in two bodies are different fields.
  */
 export function causesOf(endpoints: readonly EndpointReport[]): Cause[] {
   const causes = new Map<string, Cause>()
@@ -29,18 +29,18 @@ export function causesOf(endpoints: readonly EndpointReport[]): Cause[] {
   }
 }
 
-/** `banners.list`, or `9 endpoints (config.get, banners.list, …)`. */
+/** Returns `banners.list`, or `9 endpoints (config.get, banners.list, …)`. */
 export function namesOf({ endpoints }: Cause): string {
   const names = endpoints.map((each) => each.name)
   return names.length === 1 ? (names[0] as string) : `${names.length} endpoints (${names.join(', ')})`
 }
 
-/** `provider drifted`, or `provider drifted, in 2 of 3 answers` where the same request was sent more than once. */
+/** Returns `provider drifted`, or `provider drifted, in 2 of 3 responses` if the request was repeated. */
 export function verdictText({ verdict, answers: responses }: ReportedFinding): string {
-  return responses ? `${verdict}, in ${responses.with} of ${responses.of} answers` : verdict
+  return responses ? `${verdict}, in ${responses.with} of ${responses.of} responses` : verdict
 }
 
-/** `breaks: product, cart`, or null where no screen reads what has drifted. Of several endpoints all screens count. */
+/** Returns `breaks: product, cart` for the screens of all affected endpoints, or null if there are none. */
 export function screensText({ endpoints, finding }: Cause): string | null {
   const same = endpoints
     .flatMap((each) => each.findings)

@@ -17,18 +17,21 @@ import { validateImage, validateResponse } from './check-response.ts'
 import { type Har, type Recorded, recordedResponses } from './har.ts'
 
 export type HarOptions = {
-  /** What is validated against; the contracts of the bookshop's provider when left out. */
+  /** Default: the contracts of the bookshop's provider. */
   contracts?: Contracts
-  /** Whose answers are judged; the host with most of them when it is null. */
+  /** Host whose responses are validated. Null: the host with the most responses. */
   target: string | null
-  /** Started only when there is a finding to compare. */
+  /** Started only if there is a finding to compare. */
   emulator: (() => Promise<Side>) | null
   only: readonly string[] | null
   memory?: Memory
   failOnAdditive?: boolean
 }
 
-/** Judges recorded traffic as a run judges answers; nothing is sent to the host. @returns null: no answer is of the API */
+/**
+ * Validates recorded traffic like the responses of a run. Sends nothing to the host.
+ * @returns null if no response belongs to the API
+ */
 export async function judgeHar(hars: readonly Har[], options: HarOptions): Promise<Report | null> {
   const started = performance.now()
   const { contracts = providerContracts } = options
@@ -83,13 +86,13 @@ function outcomeOf(contracts: Contracts, recorded: Recorded, side: Side): Outcom
   const isDeclared = Object.hasOwn(declared.responses, response.status)
   const each = caseFor(contracts, name, isDeclared ? response.status : 200)
   const findings = validateResponse(contracts, declared, each, asAnswered(contracts, recorded))
-  // What was not recorded is not wrong.
+  // A body that was not recorded is not an error.
   const shown = hasBody
     ? findings
     : findings.filter(({ where }) => /^\$(status|headers|redirect)/.test(where))
   return {
     planned: { name, declared, each, silent: false },
-    // Without a body nothing is proved; what is wrong with the rest still counts.
+    // A response without a body verifies nothing, but its other findings count.
     ...(hasBody || shown.length > 0
       ? { state: 'judged' as const }
       : { state: 'skipped' as const, reason: 'its body was not recorded' }),
@@ -102,14 +105,14 @@ function outcomeOf(contracts: Contracts, recorded: Recorded, side: Side): Outcom
   }
 }
 
-/** A recording does not say what was expected: any declared status is. */
+/** A recording has no expected status, so any declared status is accepted. */
 function withStatuses(finding: Finding, declared: Endpoint): Finding {
   return finding.where === '$status'
     ? { ...finding, expected: Object.keys(declared.responses).join(' or ') }
     : finding
 }
 
-/** The case whose answer this could be: the emulator is asked the same. What a case wants of its answer is not judged. */
+/** Returns the case that matches a response, for the comparison with the emulator. Its `wants` are ignored. */
 function caseFor(contracts: Contracts, name: string, status: number): Case {
   const own = listCases(contracts).filter(
     (planned) => planned.name === name && planned.each.status === status,
@@ -117,7 +120,7 @@ function caseFor(contracts: Contracts, name: string, status: number): Case {
   return { title: own[0]?.each.title ?? `answers ${status}`, as: 'customer', status }
 }
 
-/** Without what a recording says nothing about: how long a shopper's line took, and access within one origin. */
+/** Removes properties that a recording cannot prove: response times, and CORS headers of same-origin requests. */
 function asAnswered(contracts: Contracts, { response, origin }: Recorded): Recorded['response'] {
   const allowed = response.headers.get('access-control-allow-origin')
   const headers = new Map(response.headers)
@@ -126,7 +129,7 @@ function asAnswered(contracts: Contracts, { response, origin }: Recorded): Recor
   return { ...response, headers, ms: 0 }
 }
 
-/** Says in how many answers of its endpoint a finding was. */
+/** Counts the responses of an endpoint that have each finding. */
 function countResponses(outcomes: readonly Outcome[]): void {
   const keyOf = (outcome: Outcome, { rule, where }: Finding) => `${outcome.planned.name} ${rule} ${where}`
   const withFinding = new Map<string, number>()
@@ -145,7 +148,7 @@ function countResponses(outcomes: readonly Outcome[]): void {
   }
 }
 
-/** Missing files are no finding here: the shop looks in one place after the other, and a placeholder is its answer. */
+/** Missing files are not findings here: the shop tries one folder after the other and shows a placeholder. */
 function imageOf(
   contracts: Contracts,
   place: ImagePlace,
@@ -157,7 +160,7 @@ function imageOf(
   const looks = own.map((each) => ({ each, found: validateImage(withSomeBody(each)) }))
   const there = looks.filter(({ found }) => found !== 'missing')
   if (there.length === 0)
-    return own.length === 0 ? empty : { ...empty, reason: 'no picture that was found is in the recording' }
+    return own.length === 0 ? empty : { ...empty, reason: 'the recording contains no image' }
   const wrong = there.find(({ found }) => found !== null)
   const { reason: _, ...about } = empty
   return {
@@ -174,7 +177,7 @@ function withSomeBody({ response, hasBody }: Recorded): Recorded['response'] {
   return hasBody ? response : { ...response, bytes: new Uint8Array([0]) }
 }
 
-/** The request without what a shopper typed: numbers in a query are kept, texts are not. */
+/** Formats the request without text that a shopper entered. Numbers in the query are kept. */
 function curlLine(contracts: Contracts, { name, method, path }: Recorded, side: Side): string {
   const [pathname = '', query = ''] = path.split('?')
   const stored = [...new URLSearchParams(query)].map(([key, value]) => [
@@ -188,7 +191,7 @@ function curlLine(contracts: Contracts, { name, method, path }: Recorded, side: 
 
 const SECRET_HEADERS = new Set(['authorization', 'cookie', 'set-cookie', 'x-api-key', 'guest-id'])
 
-/** Takes tokens, cookies, passwords, addresses and numbers out of everything that is written later. */
+/** Hides tokens, cookies, passwords, e-mail addresses and phone numbers from all output. */
 function hideSecrets({ response, requestHeaders, sent }: Recorded, redactor: Redactor): void {
   for (const [name, value] of [...requestHeaders, ...response.headers]) {
     if (!SECRET_HEADERS.has(name)) continue

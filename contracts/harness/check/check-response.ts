@@ -8,13 +8,13 @@ import type { Flaw, Reply } from '../send/request.ts'
 
 type WireResponse = Extract<Reply, { kind: 'answer' }>
 
-/** Milliseconds after which an answer is a finding: shoppers see a spinner for as long. */
+/** Slower responses are a finding, because shoppers see a spinner for as long. */
 export const SLOW_AFTER_MS = 5000
 
-/** What contracts say of every answer, whichever endpoint it is of. */
+/** Rules for all responses of an API. */
 type ResponseRules = Pick<Contracts, 'origin' | 'maxAge' | 'saysItFailed'>
 
-/** Everything wrong with one answer to one case, each root cause once. */
+/** Returns the findings of a response to a case, each root cause once. */
 export function validateResponse(
   rules: ResponseRules,
   declared: Endpoint,
@@ -26,7 +26,7 @@ export function validateResponse(
     found.push({ class: 'behaviour', rule, where, expected, actual, count: 1 })
 
   if (response.ms > SLOW_AFTER_MS)
-    behaviour('slow', '$time', `an answer within ${SLOW_AFTER_MS} ms`, 'a later one')
+    behaviour('slow', '$time', `a response within ${SLOW_AFTER_MS} ms`, 'a later response')
   if (isRedirect(response)) {
     behaviour('redirect', '$redirect', `status ${each.status}`, redirectOf(response))
     return found
@@ -35,11 +35,12 @@ export function validateResponse(
     response.status === each.status ? each.status : acceptedInstead(declared, each, response.status)
   if (status === null) {
     if (declared.auth === 'bearer' && each.as !== 'customer' && each.status === 401 && response.status < 300)
-      behaviour('access', '$status', '401 without a valid token', `${response.status} with an answer`)
+      behaviour('access', '$status', '401 without a valid token', String(response.status))
     else behaviour('status', '$status', String(each.status), String(response.status))
     return found
   }
-  // A refusal comes from the same server: the success beside it is enough to check the headers. A page has its own.
+  // Error responses come from the same server, so checking the headers of successes is enough. HTML pages have
+  // headers of their own.
   if (each.status < 300 && response.flaw?.kind !== 'html')
     found.push(...judgeHeaders(rules, declared, each, response))
   if (response.flaw) {
@@ -50,19 +51,19 @@ export function validateResponse(
   if (!schema) return found
   const refused = each.wants?.insists === true && !each.wants.holds(response.body)
   if (refused && checkBody(schema, response.body).length === 0) {
-    const about = { where: '$', expected: each.wants?.what ?? 'more', actual: 'the refusal' }
+    const about = { where: '$', expected: each.wants?.what ?? 'more', actual: 'an error body' }
     found.push({ class: 'breaking', rule: 'refused', ...about, count: 1 })
     return found
   }
   found.push(...checkBody(schema, response.body))
   if (status < 300 && rules.saysItFailed(response.body)) {
-    const about = { where: '$.success', expected: 'true beside a success', actual: 'false' }
+    const about = { where: '$.success', expected: 'true with a success status', actual: 'false' }
     found.push({ class: 'breaking', rule: 'refused', ...about, count: 1 })
   }
   return found
 }
 
-/** Another declared success is accepted: 201 where 200 is declared beside it. */
+/** Accepts another declared success status, such as 201 instead of 200. */
 function acceptedInstead(declared: Endpoint, each: Case, status: number): number | null {
   const good = status >= 200 && status < 300 && each.status >= 200 && each.status < 300
   return good && Object.hasOwn(declared.responses, status) ? status : null
@@ -72,10 +73,10 @@ export function isRedirect(response: WireResponse): boolean {
   return response.status >= 300 && response.status < 400 && response.status !== 304
 }
 
-/** `301 to https://elsewhere.example/login`; the query is removed when the finding is redacted. */
+/** Returns `301 to https://elsewhere.example/login`. The redactor removes the query. */
 function redirectOf(response: WireResponse): string {
   const location = response.headers.get('location')
-  return location ? `${response.status} to ${location}` : `${response.status} without a location`
+  return location ? `${response.status} to ${location}` : `${response.status} without a Location header`
 }
 
 function judgeHeaders(
@@ -86,7 +87,7 @@ function judgeHeaders(
 ): Finding[] {
   const found: Finding[] = []
   const add = (rule: string, name: string, expected: string) => {
-    const actual = response.headers.get(name) ?? 'nothing'
+    const actual = response.headers.get(name) ?? 'missing'
     found.push({ class: 'behaviour', rule, where: `$headers.${name}`, expected, actual, count: 1 })
   }
   const type = response.headers.get('content-type') ?? ''
@@ -99,11 +100,11 @@ function judgeHeaders(
   if (origin !== null && allowed !== '*' && allowed !== origin)
     add('cors', 'access-control-allow-origin', '*')
 
-  // A shared cache between the host and its customers would hand one's data to another, or old prices to all.
+  // A shared cache would send customers the data of others, or outdated prices.
   const cache = response.headers.get('cache-control') ?? ''
   const age = Number(/(?:s-maxage|max-age)\s*=\s*"?(\d+)/i.exec(cache)?.[1] ?? 0)
   if (declared.auth === 'bearer' && each.as === 'customer' && /\bpublic\b|s-maxage/i.test(cache))
-    add('cache', 'cache-control', 'no caching of a customer’s data by others')
+    add('cache', 'cache-control', 'no shared caching of customer data')
   else if (maxAge !== null && (age > maxAge || /\bimmutable\b/i.test(cache)))
     add('cache', 'cache-control', `no caching for more than ${describeSeconds(maxAge)}`)
   return found
@@ -116,11 +117,11 @@ function describeSeconds(seconds: number): string {
 const FLAWS: Record<NonNullable<Flaw>['kind'], [rule: string, actual: string]> = {
   empty: ['not-json', 'an empty body'],
   html: ['not-json', 'an HTML page'],
-  'not-json': ['not-json', 'text that is not JSON'],
-  'cut-short': ['cut-short', 'a body that ends too early'],
-  'too-large': ['too-large', 'a body of more than 8 MB (reading stopped)'],
-  'not-utf8': ['encoding', 'bytes that are not UTF-8'],
-  'wrong-encoding': ['encoding', 'a body that is not in its declared encoding'],
+  'not-json': ['not-json', 'a body that is not JSON'],
+  'cut-short': ['cut-short', 'a truncated body'],
+  'too-large': ['too-large', 'a body larger than 8 MB'],
+  'not-utf8': ['encoding', 'invalid UTF-8'],
+  'wrong-encoding': ['encoding', 'a body that does not match Content-Encoding'],
 }
 
 function judgeFlaw(flaw: NonNullable<Flaw>): Finding {
@@ -128,7 +129,10 @@ function judgeFlaw(flaw: NonNullable<Flaw>): Finding {
   return { class: 'breaking', rule, where: '$', expected: 'JSON', actual, count: 1 }
 }
 
-/** What is wrong with a picture's answer: null is nothing, `missing` that another place may have it. */
+/**
+ * Checks the response to an image request.
+ * @returns null if it is right; `missing` if another folder may contain the image
+ */
 export function validateImage(response: WireResponse): Finding | 'missing' | null {
   const about = { class: 'behaviour' as const, count: 1 }
   if (isRedirect(response))
@@ -136,13 +140,13 @@ export function validateImage(response: WireResponse): Finding | 'missing' | nul
       ...about,
       rule: 'redirect',
       where: '$redirect',
-      expected: 'a picture',
+      expected: 'an image',
       actual: redirectOf(response),
     }
   if (response.status === 404 || response.status === 410) return 'missing'
   if (response.status !== 200)
     return { ...about, rule: 'status', where: '$status', expected: '200', actual: String(response.status) }
-  const type = response.headers.get('content-type') ?? 'nothing'
+  const type = response.headers.get('content-type') ?? 'missing'
   if (!/^image\//i.test(type)) {
     const where = '$headers.content-type'
     return { ...about, rule: 'content-type', where, expected: 'image/*', actual: type }
@@ -150,13 +154,13 @@ export function validateImage(response: WireResponse): Finding | 'missing' | nul
   const start = new TextDecoder('latin1').decode(response.bytes.slice(0, 64)).trimStart().toLowerCase()
   const isPage = start.startsWith('<!doctype html') || start.startsWith('<html') || start.startsWith('{"')
   if (response.flaw || response.bytes.byteLength === 0 || isPage) {
-    const actual = isPage ? 'a page' : response.flaw ? 'a body that cannot be read' : 'an empty body'
-    return { ...about, class: 'breaking', rule: 'picture', where: '$', expected: 'a picture', actual }
+    const actual = isPage ? 'an HTML page' : response.flaw ? 'an unreadable body' : 'an empty body'
+    return { ...about, class: 'breaking', rule: 'picture', where: '$', expected: 'an image', actual }
   }
   return null
 }
 
-/** Whether a body shows something at the parent of a JSON path: only then can its side be compared with another. */
+/** Whether a body contains the parent of a JSON path. Otherwise it cannot be compared with the other side. */
 export function showsPlace(body: unknown, where: string): boolean {
   if (!where.startsWith('$') || /^\$(status|headers|redirect|time|connection)/.test(where) || where === '$')
     return true

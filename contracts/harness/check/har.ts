@@ -4,8 +4,8 @@ import type { Contracts } from '../plan/contracts.ts'
 import { parseText, type Reply } from '../send/request.ts'
 
 /**
- * The part of a HAR (HTTP Archive 1.2) that is read, as Chromium's and Firefox's developer tools and Playwright write
- * it. They differ in what they leave out: a body, a size (-1), the cookies and tokens of a sanitised export.
+ * The fields of a HAR file (HTTP Archive 1.2) that are read. Chromium's and Firefox's developer tools and Playwright
+ * leave out different things: bodies, sizes (-1), cookies and tokens of a sanitised export.
  */
 const Headers = z.array(z.looseObject({ name: z.string(), value: z.string() })).default([])
 
@@ -31,9 +31,9 @@ type Entry = z.infer<typeof Entry>
 export const Har = z.looseObject({ log: z.looseObject({ entries: z.array(Entry) }) })
 export type Har = z.infer<typeof Har>
 
-/** One recorded answer of a declared endpoint or a picture folder. */
+/** A recorded response of a declared endpoint or an image folder. */
 export type Recorded = {
-  /** Scheme, host, port and perhaps a folder. */
+  /** Scheme, host, port and optionally a folder. */
   target: string
   name: string
   method: string
@@ -41,16 +41,15 @@ export type Recorded = {
   path: string
   at: string
   response: Extract<Reply, { kind: 'answer' }>
-  /** False where the recording has no body, or only its beginning. */
+  /** False if the recording has no body, or only its beginning. */
   hasBody: boolean
-  /** The origin that the browser named, or null where the call stayed on its own origin. */
+  /** The Origin header, or null for same-origin requests. */
   origin: string | null
-  /** What was sent, as text. */
+  /** Request body. */
   sent: string
   requestHeaders: readonly (readonly [string, string])[]
 }
 
-/** How the paths of contracts are recognised. */
 type Matchers = {
   prefix: string
   endpoints: readonly { name: string; method: string; matches: (path: string) => boolean }[]
@@ -61,14 +60,14 @@ function matchersOf({ prefix, endpoints, images }: Contracts): Matchers {
   return {
     prefix,
     endpoints: Object.entries(endpoints)
-      // The path with the fewest placeholders is meant.
+      // Prefers the path with the fewest placeholders.
       .sort(([, a], [, b]) => a.path.split('{').length - b.path.split('{').length)
       .map(([name, { method, path }]) => ({ name, method, matches: pathMatcher(path) })),
     images: images.map(({ name, path }) => ({ name, matches: pathMatcher(path) })),
   }
 }
 
-/** The entries that the contracts can judge; every other one is left out. */
+/** Returns the entries that belong to the contracts. */
 export function recordedResponses(contracts: Contracts, { log }: Har): Recorded[] {
   const matchers = matchersOf(contracts)
   const responses = log.entries.flatMap((entry) => apiResponse(matchers, entry) ?? [])
@@ -87,7 +86,7 @@ function apiResponse({ prefix, endpoints }: Matchers, entry: Entry): Recorded | 
   return recorded(entry, { target, name: found.name, path: url.pathname.slice(at) + url.search, json: true })
 }
 
-/** A picture belongs to the host of an API call: every site has a folder called `product`. */
+/** An image must be on the host of an API request, because any website may have a folder `product`. */
 function imageResponse({ images }: Matchers, entry: Entry, targets: ReadonlySet<string>): Recorded | null {
   const url = urlOf(entry)
   if (!url || entry.request.method !== 'GET' || !isAnswered(entry)) return null
@@ -100,7 +99,7 @@ function imageResponse({ images }: Matchers, entry: Entry, targets: ReadonlySet<
   return null
 }
 
-/** Not what was blocked or broken off (status 0), what the browser had kept (304), and a host's request to wait. */
+/** Excludes blocked and aborted requests (status 0), cached responses (304) and rate limits. */
 function isAnswered({ response }: Entry): boolean {
   return response.status >= 200 && response.status !== 304 && response.status !== 429
 }
@@ -141,7 +140,10 @@ function recorded(
   }
 }
 
-/** The recorded body, or null where it is missing or cut: tools drop large bodies, and what a page did not read. */
+/**
+ * Returns the recorded body, or null if it is missing or truncated. Tools drop large bodies, and bodies that the page
+ * did not read.
+ */
 function bodyOf({ response: { content } }: Entry): Uint8Array | null {
   if (!content?.text) return null
   const bytes = new Uint8Array(Buffer.from(content.text, content.encoding === 'base64' ? 'base64' : 'utf8'))

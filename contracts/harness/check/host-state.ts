@@ -2,22 +2,28 @@ import { isPlainObject } from '../../src/schema/describe-value.ts'
 import { describeSchema, type SchemaNode } from '../../src/schema/schema.ts'
 import type { Outcome } from '../send/run-case.ts'
 
-/** Whether a host can be judged at all. One that cannot gets a sentence instead of a finding at every endpoint. */
+/**
+ * Whether a host can be validated at all. Otherwise the report is one sentence instead of a finding at every
+ * endpoint.
+ */
 export type HostState =
   | { kind: 'provider' }
-  /** Not a single answer. */
+  /** No response at all. */
   | { kind: 'silent'; sentence: string }
-  /** Something else answers: a web server without the API, a maintenance page, another API. */
+  /** A different service: a web server without the API, a maintenance page, another API. */
   | { kind: 'foreign'; sentence: string }
 
-/** Fewer endpoints that answer something else may be drift of their own. */
+/** With fewer endpoints, unexpected responses may be drift. */
 const MIN_ENDPOINTS = 3
 
-/** What a run's answers say about the host as a whole. Only public reads count: a refusal looks alike everywhere. */
+/**
+ * Determines the state of the host from the responses of a run. Only public reads count, because error responses look
+ * alike everywhere.
+ */
 export function hostStateOf(outcomes: readonly Outcome[]): HostState {
   const sent = outcomes.filter((each) => each.requests > 0 || each.state === 'error')
   if (sent.length > 0 && sent.every((each) => each.noResponse !== undefined))
-    return { kind: 'silent', sentence: `the host gives no answer: ${sent[0]?.reason}` }
+    return { kind: 'silent', sentence: `the host does not respond: ${sent[0]?.reason}` }
   const responses = outcomes.filter(
     ({ planned, state }) =>
       state === 'judged' && planned.declared.auth === 'none' && planned.declared.method === 'GET',
@@ -28,12 +34,12 @@ export function hostStateOf(outcomes: readonly Outcome[]): HostState {
   const times = [...new Set(strange)].map((kind) => [kind, strange.filter((each) => each === kind).length])
   const what =
     times.length === 1
-      ? `all ${responses.length} answers are ${times[0]?.[0]}`
-      : `of ${responses.length} answers, ${times.map(([kind, n]) => `${n} are ${kind}`).join(', ')}`
+      ? `all ${responses.length} responses are ${times[0]?.[0]}`
+      : `of ${responses.length} responses, ${times.map(([kind, n]) => `${n} are ${kind}`).join(', ')}`
   return { kind: 'foreign', sentence: `this does not look like the provider: ${what}` }
 }
 
-/** How an answer differs from anything the provider sends, or null. */
+/** Describes a response that the provider cannot have sent, or returns null. */
 function strangenessOf({ planned, status, flaw, findings, body }: Outcome): string | null {
   const redirect = findings.find((each) => each.rule === 'redirect')
   if (redirect) return `redirects to ${originOf(redirect.actual)}`
@@ -41,7 +47,7 @@ function strangenessOf({ planned, status, flaw, findings, body }: Outcome): stri
   if (status === 404) return '404 (not found)'
   const schema = planned.declared.responses[200]
   if (status === undefined || status >= 300 || !schema) return null
-  if (flaw?.kind === 'not-json') return 'text that is not JSON'
+  if (flaw?.kind === 'not-json') return 'not JSON'
   return flaw || resembles(describeSchema(schema), body) ? null : 'JSON of another API'
 }
 
@@ -50,7 +56,7 @@ function originOf(redirect: string): string {
   return address ?? 'another path'
 }
 
-/** Whether a value has at least half of the fields that are declared; an empty list says nothing against it. */
+/** Whether a value has at least half of the declared fields. An empty list is accepted. */
 function resembles(node: SchemaNode, value: unknown): boolean {
   if (node.kind === 'array') {
     const [first] = Array.isArray(value) ? value : [undefined]

@@ -1,31 +1,31 @@
 import type { Finding } from '../../src/schema/finding.ts'
 import type { Reply } from '../send/request.ts'
 
-/** How a request ended without an answer that could be judged. */
+/** Why a request has no response that can be validated. */
 export type NoResponse = 'connection' | 'timeout'
 
-/** Why a reply is no answer; a host that asks to wait, or whose certificate is not trusted, has answered. */
+/** Returns why there is no response. A rate limit or an untrusted certificate is a response. */
 export function noResponseOf(reply: Reply): NoResponse | undefined {
   return reply.kind === 'none' && (reply.why === 'connection' || reply.why === 'timeout')
     ? reply.why
     : undefined
 }
 
-/** Something that was sent and got no answer: a case or a picture folder. */
+/** A case or image folder without a response. */
 type Unanswered = { state: string; noResponse?: NoResponse; reason?: string; findings: Finding[] }
 
-/** Turns missing answers into findings. Only for a host that still answers elsewhere: there they are its behaviour. */
+/** Converts missing responses to findings. Only for a host that responds elsewhere, where they are its behaviour. */
 export function validateNoResponse(outcomes: readonly Unanswered[]): void {
   for (const outcome of outcomes) {
     if (outcome.state !== 'error' || outcome.noResponse === undefined) continue
-    const actual = outcome.noResponse === 'timeout' ? 'no whole answer in time' : 'a closed connection'
+    const actual = outcome.noResponse === 'timeout' ? 'timeout' : 'connection closed'
     outcome.state = 'judged'
     outcome.findings = [
       {
         class: 'behaviour',
         rule: 'no-answer',
         where: '$connection',
-        expected: 'an answer',
+        expected: 'a response',
         actual,
         count: 1,
       },

@@ -3,28 +3,28 @@ import type { ReportedFinding, Verdict } from '../report/report.ts'
 import type { Outcome } from '../send/run-case.ts'
 import { showsPlace } from './check-response.ts'
 
-/** A case or picture folder as one side has answered it. */
+/** The result of a case or image folder on one side. */
 type Sided = Pick<Outcome, 'state' | 'findings' | 'curl'> & { body?: unknown }
 
 /**
- * Who has changed, by the same case on the other side. Both differ alike: the contract declares what neither sends.
- * The other side keeps the contract there: this one has changed. Otherwise it cannot be decided.
+ * Decides who has changed by the same case on the other side. If both differ alike, the contract declares what
+ * neither sends. If only this side differs, it has changed. Otherwise the verdict is `cannot tell`.
  */
 export function verdictOf(own: Finding, other: Sided | undefined, side: 'provider' | 'emulator'): Verdict {
   if (other?.state !== 'judged') return 'cannot tell'
   if (other.findings.some((each) => each.rule === own.rule && each.where === own.where))
     return 'schema wider than both'
-  // An empty list, or an answer that is broken above this place, says nothing about it.
+  // Empty lists, and responses that are broken above this path, prove nothing.
   const unread = other.findings.some((each) => each.where === '$' || each.where === '$status')
   if (unread || !showsPlace(other.body, own.where)) return 'cannot tell'
   return side === 'provider' ? 'provider drifted' : 'emulator drifted'
 }
 
-/** The findings of one endpoint, each once however many cases show it. */
+/** Merges equal findings of several cases of an endpoint. */
 export function mergeFindings(findings: readonly ReportedFinding[]): ReportedFinding[] {
   const merged = new Map<string, ReportedFinding>()
   for (const finding of findings) {
-    // The expectation is left out: a 500 where one case wants 200 and another 401 is one finding.
+    // Ignores the expectation: a 500 is one finding, whether a case expects 200 or 401.
     const key = `${finding.rule} ${finding.where}`
     const known = merged.get(key)
     if (known) {
@@ -36,7 +36,7 @@ export function mergeFindings(findings: readonly ReportedFinding[]): ReportedFin
   return [...merged.values()].sort((a, b) => order[a.class] - order[b.class])
 }
 
-/** A finding with what the report says about it. */
+/** Adds verdict, case and request to a finding. */
 export function reportFinding(
   finding: Finding,
   title: string,

@@ -1,19 +1,19 @@
 import type { EndpointReport, Report, ReportedFinding } from '../report/report.ts'
 import { type Acceptance, type FieldProfile, keyOf, type Memory, type Profile } from './records.ts'
 
-/** Whether a finding is a regression against the profile and keeps the contract. */
+/** Whether a finding is a regression against the profile that the contract allows. */
 export function isRegression({ rule }: Pick<ReportedFinding, 'rule'>): boolean {
   return rule.startsWith('observed-')
 }
 
-/** Separates accepted findings, and reports acceptances that have expired or no longer match anything. */
+/** Separates accepted findings from others. Reports entries that are expired or match nothing. */
 export function applyAccepted(
   endpoints: readonly EndpointReport[],
   accepted: readonly Acceptance[],
   now: Date,
 ): { endpoints: EndpointReport[]; problems: Report['baseline'] } {
   const today = now.toISOString().slice(0, 10)
-  // One without a last day has changed the profile, so that nothing is left to accept.
+  // Entries without `until` have changed the profile, so they match no finding.
   const dated = accepted.filter((each): each is Acceptance & { until: string } => each.until !== undefined)
   const valid = new Map(dated.filter((each) => each.until >= today).map((each) => [keyOf(each), each]))
   const used = new Set<string>()
@@ -36,7 +36,7 @@ export function applyAccepted(
   const problems = dated.flatMap((entry): Report['baseline'] => {
     const { endpoint, path, rule, reason } = entry
     if (entry.until < today) return [{ endpoint, path, rule, problem: 'expired', reason }]
-    // An endpoint that was not validated says nothing about its entries.
+    // Entries of endpoints that were not validated are neither used nor unused.
     return used.has(keyOf(entry)) || !validated.has(endpoint)
       ? []
       : [{ endpoint, path, rule, problem: 'unused', reason }]
@@ -45,8 +45,8 @@ export function applyAccepted(
 }
 
 /**
- * The memory with the findings of a report accepted. With `until`, every finding is accepted until that day; without
- * it, only regressions are, and the profile takes them in.
+ * Accepts the findings of a report: all of them until the date `until`, or without it only regressions, which become
+ * part of the profile.
  */
 export function acceptFindings(
   memory: Memory,
@@ -78,7 +78,7 @@ export function acceptFindings(
   return { memory: { ...memory, profiles, accepted: [...accepted.values()] }, added }
 }
 
-/** Changes the profile so that the finding is none any more. */
+/** Changes the profile so that it allows the finding. */
 function takeIn(profile: Profile, { rule, where, actual }: ReportedFinding): void {
   const number = Number.parseInt(actual, 10)
   if (rule === 'observed-status') profile.statuses = [...profile.statuses, number].sort()

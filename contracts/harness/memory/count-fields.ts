@@ -1,37 +1,37 @@
-import { isPlainObject, safeWord } from '../../src/schema/describe-value.ts'
-import { eachOf, pathStep } from '../../src/schema/json-path.ts'
+import { describeValue, isPlainObject, safeWord } from '../../src/schema/describe-value.ts'
+import { eachOf, parentOf, pathStep } from '../../src/schema/json-path.ts'
 import { memberFor, type SchemaNode } from '../../src/schema/schema.ts'
 import type { FieldProfile, Often } from './records.ts'
 
-/** What one field held over all counted bodies. */
+/** Statistics of a field over all counted bodies. */
 export type FieldCounts = {
-  /** How many objects could have had it, how many did, and in how many it was null. */
+  /** Number of objects that could have the field, that have it, and in which it is null. */
   places: number
   present: number
   nulls: number
-  /** text, whole number, fraction, boolean, list, object. */
+  /** Type names of `describeValue`. */
   types: Set<string>
   forms: Set<string>
-  /** Values of a declared enumeration. */
+  /** Values of a declared enum. */
   values: Set<string>
-  /** Any words, while they are few enough to be an enumeration. */
+  /** Any words, as long as they are few enough for an enum. */
   words: Set<string>
   length?: { least: number; most: number }
   newestFirst?: boolean
   isDeclared: boolean
 }
 
-/** The fields of one endpoint's bodies by JSON path, and how many objects each path had. */
+/** Fields of an endpoint by JSON path, and the number of objects at each path. */
 export type BodyCounts = { objects: Map<string, number>; fields: Map<string, FieldCounts> }
 
-/** More different words are free text. */
+/** Fields with more different words are free text. */
 const MAX_WORDS = 12
-/** A shorter list may be in any order by chance. */
+/** Shorter lists may be sorted by chance. */
 const MIN_ORDERED = 5
 
 export const emptyCounts = (): BodyCounts => ({ objects: new Map(), fields: new Map() })
 
-/** Adds a body. Fields that the schema does not declare are counted, but nothing inside of them is. */
+/** Adds a body to the counts. The contents of undeclared fields are not counted. */
 export function countBody(counts: BodyCounts, node: SchemaNode, value: unknown, path = '$'): void {
   if (node.kind === 'union') {
     const member = memberFor(node.members, value)
@@ -51,7 +51,7 @@ export function countBody(counts: BodyCounts, node: SchemaNode, value: unknown, 
   }
 }
 
-/** @param node null for a field that is not declared */
+/** @param node null for an undeclared field */
 function countField({ fields }: BodyCounts, path: string, value: unknown, node: SchemaNode | null): void {
   const field = fields.get(path) ?? emptyField(node !== null)
   fields.set(path, field)
@@ -62,7 +62,7 @@ function countField({ fields }: BodyCounts, path: string, value: unknown, node: 
     field.nulls++
     return
   }
-  field.types.add(typeOf(value))
+  field.types.add(Array.isArray(value) ? 'array' : value === '' ? 'string' : describeValue(value))
   if (Array.isArray(value)) countList(field, value)
   else if (node?.kind === 'enum' || node?.kind === 'literal') field.values.add(safeWord(value))
   if (typeof value !== 'string') return
@@ -82,7 +82,17 @@ function emptyField(isDeclared: boolean): FieldCounts {
   return { places: 0, present: 0, nulls: 0, ...sets, values: new Set(), words: new Set(), isDeclared }
 }
 
-/** The counts as a response profile shows them: no undeclared names, which may be personal data. */
+/** Statistics of a field in the output of `learn`. */
+export type FieldCount = Pick<FieldCounts, 'places' | 'present' | 'nulls'> & { path: string; often: Often }
+
+/** Returns how often a field was present and null. An undeclared field could appear in every object at its path. */
+export function fieldCount({ objects }: BodyCounts, path: string, field: FieldCounts): FieldCount {
+  const { isDeclared, present, nulls } = field
+  const places = isDeclared ? field.places : (objects.get(parentOf(path)) ?? present)
+  return { path, places, present, nulls, often: often(present, places) }
+}
+
+/** Converts counts to a response profile. Undeclared names are left out, because they may be personal data. */
 export function fieldProfiles({ fields }: BodyCounts): Record<string, FieldProfile> {
   const declared = [...fields].filter(([, { isDeclared }]) => isDeclared)
   return Object.fromEntries(declared.map(([path, field]) => [path, profileOf(field)]))
@@ -98,7 +108,7 @@ function profileOf({
   length,
   newestFirst,
 }: FieldCounts): FieldProfile {
-  const kinds = [...types].map((type) => (type === 'whole number' || type === 'fraction' ? 'number' : type))
+  const kinds = [...types].map((type) => (type === 'integer' ? 'number' : type))
   return {
     places,
     present: often(present, places),
@@ -111,34 +121,27 @@ function profileOf({
   }
 }
 
-/** How often something was so, of all places. */
-export const often = (count: number, places: number): Often =>
+const often = (count: number, places: number): Often =>
   count === 0 ? 'never' : count === places ? 'always' : 'sometimes'
-
-function typeOf(value: unknown): string {
-  if (Array.isArray(value)) return 'list'
-  if (typeof value === 'number') return Number.isInteger(value) ? 'whole number' : 'fraction'
-  return typeof value === 'string' ? 'text' : typeof value
-}
 
 const FORMS: readonly [name: string, pattern: RegExp][] = [
   ['empty', /^\s*$/],
-  ['whole number', /^-?\d+$/],
+  ['integer', /^-?\d+$/],
   ['decimal', /^-?\d+\.\d+$/],
   ['date', /^\d{4}-\d\d-\d\d([T ]|$)/],
-  ['address', /^https?:\/\//i],
+  ['URL', /^https?:\/\//i],
   ['e-mail', /^[^\s@]+@[^\s@]+$/],
   ['file', /^[^/\\?#:@\s]{1,200}\.\w{2,5}$/],
   ['HTML', /^\s*</],
   ['JSON', /^\s*[[{]/],
 ]
 
-/** The form of a text, never the text. */
+/** Returns the format of a string, never the string. */
 function formOf(text: string): string {
   return FORMS.find(([, pattern]) => pattern.test(text))?.[0] ?? 'other'
 }
 
-/** Whether a list begins with the newest; null where its items are too few or have no time. */
+/** Whether a list is sorted newest first. Null if it has too few items or no timestamps. */
 function isNewestFirst(list: readonly unknown[]): boolean | null {
   const times = list.map((each) => (isPlainObject(each) ? each.created_at : undefined))
   if (times.length < MIN_ORDERED || new Set(times).size < 3) return null

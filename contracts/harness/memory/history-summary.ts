@@ -7,41 +7,41 @@ import {
   type Run,
 } from './records.ts'
 
-/** What one day has shown of an endpoint; the worst of its runs counts. `none`: it was not judged. */
+/** Result of an endpoint on one day: that of its worst run. `none`: it was not validated. */
 export type DayState = 'kept' | 'additive' | 'drifted' | 'unreachable' | 'none'
 
 export type Day = {
-  /** YYYY-MM-DD, UTC. */
+  /** YYYY-MM-DD in UTC. */
   on: string
   state: DayState
-  /** Milliseconds of one answer, the median of the day's runs. */
+  /** Median response time of the day's runs in milliseconds. */
   ms: number | null
 }
 
-/** A finding over all runs. */
+/** History of a finding. */
 export type FindingHistory = {
   endpoint: string
   class: EndpointRun['findings'][number]['class']
   rule: string
   where: string
-  /** ISO times of the first and the last run that had it. */
+  /** ISO times of the first and last run with the finding. */
   first: string
   last: string
   runs: number
-  /** The latest run that judged its endpoint had it. */
+  /** Whether the latest run that validated the endpoint has the finding. */
   open: boolean
-  /** The latest acceptance, expired ones included. */
+  /** The latest acceptance, including expired ones. */
   accepted: Acceptance | null
-  /** How often browsers have reported it. */
+  /** Number of browser reports. */
   seen: number
 }
 
 export type EndpointHistory = {
   name: string
   days: Day[]
-  /** Milliseconds of one answer: the median of all runs shown, and of the last. */
+  /** Response time in milliseconds: the median of all shown runs, and the latest. */
   latency: { median: number; last: number } | null
-  /** When it was last seen live, and whole days from then until now. */
+  /** When the endpoint was last verified live, and the days since. */
   evidence: { on: string; days: number } | null
 }
 
@@ -50,11 +50,11 @@ export type HostHistory = {
   runs: number
   from: string
   to: string
-  /** The sentence of the latest run. */
+  /** Outcome of the latest run. */
   outcome: string
   exitCode: number
   endpoints: EndpointHistory[]
-  /** Endpoints that no run has judged. */
+  /** Endpoints that no run has validated. */
   neverJudged: string[]
   findings: FindingHistory[]
 }
@@ -63,15 +63,15 @@ export type HistorySummary = {
   now: string
   hosts: HostHistory[]
   acceptances: Acceptance[]
-  /** Reports of browsers, the same ones of all days as one. */
+  /** Browser reports, with equal ones of all days merged. */
   sightings: BrowserReports[]
 }
 
 const DAY_MS = 86_400_000
 
 /**
- * The history as it is shown, the host of the latest run first.
- * @param days how many days the strips show, the last one being that of `now`
+ * Summarises the history. The host of the latest run comes first.
+ * @param days number of days to show, ending with that of `now`
  */
 export function summarizeHistory(
   { runs, accepted: acceptances, browserReports }: Memory,
@@ -103,7 +103,7 @@ function hostHistory(target: string, runs: readonly Run[], context: Context): Ho
       endpoints.some((each) => host === 'provider' && each.name === name && each.status !== 'skipped'),
     )
   const judged = names.filter(wasJudged)
-  // A host that was never reached is shown at every endpoint.
+  // If the host was never reached, all endpoints are shown.
   const shown = judged.length > 0 ? judged : names
   const last = runs.at(-1) as Run
   return {
@@ -144,7 +144,7 @@ function endpointHistory(name: string, runs: readonly Run[], { now, days }: Cont
   }
 }
 
-/** Only an answer has a latency: how long silence took is the run's own patience. */
+/** Latency is recorded for responses only; a timeout measures our limit, not the host. */
 function latencyOf({ status, ms }: EndpointRun): number[] {
   return ms === undefined || (status !== 'pass' && status !== 'drift') ? [] : [ms]
 }

@@ -1,18 +1,18 @@
-import type { Finding } from '../../src/schema/finding.ts'
+import { isUndeclared } from '../../src/schema/finding.ts'
 import { describeSchema } from '../../src/schema/schema.ts'
 import type { Outcome } from '../send/run-case.ts'
 import { countBody, emptyCounts, fieldProfiles } from './count-fields.ts'
 import type { FieldProfile, Memory, Often, Profile } from './records.ts'
 
-/** How an endpoint responded in one run. */
+/** Profile of an endpoint in one run. */
 export type RunProfile = Omit<Profile, 'kind' | 'endpoint' | 'runs' | 'latency'> & { ms: number }
 
-/** Runs after which a regression counts. */
+/** Number of runs before regressions are reported. */
 export const ENOUGH_RUNS = 3
 
 const MAX_SAMPLES = 20
 
-/** Headers whose absence a client or a cache would notice. */
+/** Headers that clients and caches depend on. */
 const HEADERS = [
   'access-control-expose-headers',
   'cache-control',
@@ -23,11 +23,11 @@ const HEADERS = [
   'x-ratelimit-remaining',
 ]
 
-/** The profile of one endpoint's successes, or null where there were none. */
+/** Returns the profile of an endpoint's successes, or null if there are none. */
 export function profileRun(outcomes: readonly Outcome[]): RunProfile | null {
   const successes = outcomes.filter(
     ({ planned, state, status, findings }) =>
-      planned.each.status < 300 && state === 'judged' && status !== undefined && findings.every(isAddition),
+      planned.each.status < 300 && state === 'judged' && status !== undefined && findings.every(isUndeclared),
   )
   if (successes.length === 0) return null
   const counts = emptyCounts()
@@ -45,12 +45,7 @@ export function profileRun(outcomes: readonly Outcome[]): RunProfile | null {
   }
 }
 
-/** An addition spoils nothing: declared fields were sent as declared, and a new enumeration value is remembered. */
-export function isAddition(finding: Finding): boolean {
-  return finding.class === 'additive'
-}
-
-/** The memory with one more run. */
+/** Adds a run to the profiles. */
 export function learnRun(memory: Memory, run: Readonly<Record<string, RunProfile>>): Memory {
   const profiles = { ...memory.profiles }
   for (const [name, each] of Object.entries(run)) profiles[name] = withRun(name, profiles[name], each)
@@ -74,7 +69,7 @@ function withRun(endpoint: string, known: Profile | undefined, { ms, ...run }: R
   }
 }
 
-/** The field of several runs with the values that every one of them had. */
+/** Updates the values that every run had. */
 function withSteady(joined: FieldProfile, known: FieldProfile | undefined, run: FieldProfile): FieldProfile {
   if (!run.values) return { ...joined, ...(known?.steady ? { steady: known.steady } : {}) }
   const before = known ? (known.steady ?? []) : run.values

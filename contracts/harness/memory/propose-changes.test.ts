@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { api } from '../../src/api.ts'
 import { banners } from '../../src/banners.ts'
 import { describeSchema } from '../../src/schema/schema.ts'
@@ -26,14 +26,14 @@ function proposalsFor(schema: z.ZodType, bodies: readonly unknown[]) {
   return proposeChanges(schema, counts)
 }
 
-test('counts always, sometimes and never, and proposes what the samples suggest', () => {
+test('counts fields and proposes changes', () => {
   const { title: _, ...untitled } = banner
   const { fields, proposals } = proposalsFor(banners.list.responses[200], [
     [banner, { ...banner, image_fullpath: null, banner_type: 'tertiary', colour: 'red' }],
     [untitled],
   ])
-  expect(fields).toContainEqual({ path: '$[].title', of: 3, present: 2, nulls: 0, often: 'sometimes' })
-  expect(fields).toContainEqual({ path: '$[].product_id', of: 3, present: 3, nulls: 3, often: 'always' })
+  expect(fields).toContainEqual({ path: '$[].title', places: 3, present: 2, nulls: 0, often: 'sometimes' })
+  expect(fields).toContainEqual({ path: '$[].product_id', places: 3, present: 3, nulls: 3, often: 'always' })
   expect(proposals.map(({ path, to }) => [path, to])).toEqual([
     ['$[].title', 'z.string().nullable().optional()'],
     ['$[].image_fullpath', 'z.string().nullable()'],
@@ -42,9 +42,18 @@ test('counts always, sometimes and never, and proposes what the samples suggest'
   ])
 })
 
-test('proposes nothing where the host answers as declared, in unions too', () => {
+test('proposes nothing if the host responds as declared, also for unions', () => {
   const refusal = { errors: { code: 'product-001', message: 'Product not found' } }
   expect(proposalsFor(api.products.details.responses[200], [refusal]).proposals).toEqual([])
+})
+
+test('counts the fields of one union member in the bodies of that member only', () => {
+  const refusal = { errors: { code: 'product-001', message: 'Product not found' } }
+  const { fields } = proposalsFor(
+    z.union([banners.list.responses[200].element, z.object({ errors: z.unknown() })]),
+    [banner, refusal],
+  )
+  expect(fields).toContainEqual({ path: '$.title', places: 1, present: 1, nulls: 0, often: 'always' })
 })
 
 test('keeps shapes and length classes in a recording, and hashes personal data', () => {
@@ -58,8 +67,8 @@ test('keeps shapes and length classes in a recording, and hashes personal data',
       f_name: 'hash #5',
       email: 'hash #8',
       phone: 'hash #10',
-      unit: 'text of 1 to 8',
-      price: 'a whole number',
+      unit: 'string(1–8)',
+      price: 'integer',
     },
   ])
 })
@@ -74,8 +83,8 @@ test('keeps the keys that the contract declares in a recording and hashes all ot
   expect(sampled[0]?.recordings[0]?.body).toEqual([
     {
       ...declared,
-      'hash #6': { 'hash #15': { 'hash #10': 'a whole number' }, 'hash #5': 'a boolean' },
-      'hash #13': 'text of 1 to 8',
+      'hash #6': { 'hash #15': { 'hash #10': 'integer' }, 'hash #5': 'boolean' },
+      'hash #13': 'string(1–8)',
     },
   ])
   expect(printSamples(sampled)).toContain('+    owners: ')
@@ -93,7 +102,7 @@ test('shows no data of the account in its proposals', async () => {
   expect(printSamples(sampled)).not.toMatch(/correct|horse|battery/)
 })
 
-test('sends nothing but listed reads, and handles a host that answers nonsense', async () => {
+test('sends only listed reads, and tolerates invalid responses', async () => {
   const requested: string[] = []
   const nonsense = async (input: RequestInfo | URL, init?: RequestInit) => {
     requested.push(`${init?.method} ${new URL(String(input)).pathname}`)

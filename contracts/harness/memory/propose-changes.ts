@@ -1,69 +1,70 @@
 import type { z } from 'zod'
 import { eachOf, parentOf } from '../../src/schema/json-path.ts'
 import { accepts, describeSchema, type SchemaNode } from '../../src/schema/schema.ts'
-import { type BodyCounts, type FieldCounts, often } from './count-fields.ts'
-import type { Often } from './records.ts'
+import { type BodyCounts, type FieldCount, type FieldCounts, fieldCount } from './count-fields.ts'
 
-/** One line of the table: a path and how often it was there. */
-export type FieldCount = { path: string; of: number; present: number; nulls: number; often: Often }
-
-/** A change that the samples suggest, as a removed and an added line of the contract. */
+/** A change that the samples suggest, as a removed and an added line. */
 export type Proposal = { path: string; from: string | null; to: string | null; why: string }
 
-/** Always, sometimes, never for every declared or sent field, and the changes that follow. */
+/**
+ * Returns how often each field was present, and the changes to the contract that this suggests.
+ * @example
+ * countBody(counts, describeSchema(schema), body)
+ * proposeChanges(schema, counts).proposals // [{ path: '$[].title', from: 'z.string()', to: 'z.string().nullable()',
+ * why: 'null 2 of 9 times' }]
+ */
 export function proposeChanges(
   schema: z.core.$ZodType,
-  { objects, fields: counted }: BodyCounts,
+  counts: BodyCounts,
 ): { fields: FieldCount[]; proposals: Proposal[] } {
   const fields: FieldCount[] = []
   const proposals: Proposal[] = []
   const closedObjects = new Set<string>()
   visit(describeSchema(schema), '$')
-  for (const [path, { isDeclared, present, nulls, types }] of counted) {
-    if (isDeclared || !closedObjects.has(parentOf(path))) continue
-    const of = objects.get(parentOf(path)) ?? present
-    fields.push({ path, of, present, nulls, often: often(present, of) })
-    const tail = `${nulls > 0 ? '.nullable()' : ''}${present < of ? '.optional()' : ''}`
-    const why = `sent ${present} of ${of} times, not declared`
-    proposals.push({ path, from: null, to: `${zodOf(types)}${tail}`, why })
+  for (const [path, field] of counts.fields) {
+    if (field.isDeclared || !closedObjects.has(parentOf(path))) continue
+    const row = fieldCount(counts, path, field)
+    const { places, present, nulls } = row
+    fields.push(row)
+    const tail = `${nulls > 0 ? '.nullable()' : ''}${present < places ? '.optional()' : ''}`
+    const why = `sent ${present} of ${places} times, not declared`
+    proposals.push({ path, from: null, to: `${zodOf(field.types)}${tail}`, why })
   }
   return { fields, proposals }
 
   function visit(node: SchemaNode, path: string): void {
     if (node.kind === 'array') visit(node.element, eachOf(path))
     if (node.kind === 'union') {
-      // Of a refusal and a success only the one that was sent counts: the other is not "never" but elsewhere.
+      // Only union members that were sent count. The fields of an error body are not absent from successes, they
+      // belong elsewhere.
       const wasSent = (member: SchemaNode) =>
-        member.kind !== 'object' || member.fields.some(({ step }) => counted.get(path + step)?.present)
+        member.kind !== 'object' || member.fields.some(({ step }) => counts.fields.get(path + step)?.present)
       for (const member of node.members) if (wasSent(member)) visit(member, path)
     }
     if (node.kind !== 'object') return
     if (!node.isOpen) closedObjects.add(path)
-    const of = objects.get(path) ?? 0
     for (const { step, node: inner } of node.fields) {
-      const at = path + step
-      const field = counted.get(at)
-      const present = field?.present ?? 0
-      if (of > 0) {
-        fields.push({ path: at, of, present, nulls: field?.nulls ?? 0, often: often(present, of) })
-        const change = proposalFor(inner, field, present, of)
-        if (change) proposals.push({ path: at, ...change })
+      const field = counts.fields.get(path + step)
+      if (field) {
+        const row = fieldCount(counts, path + step, field)
+        fields.push(row)
+        const change = proposalFor(inner, field, row)
+        if (change) proposals.push({ path: path + step, ...change })
       }
-      visit(inner, at)
+      visit(inner, path + step)
     }
   }
 }
 
 function proposalFor(
   declared: SchemaNode,
-  counted: FieldCounts | undefined,
-  present: number,
-  of: number,
+  counted: FieldCounts,
+  { present, places }: FieldCount,
 ): Omit<Proposal, 'path'> | null {
   const from = zodText(declared)
   let to = from
   const why: string[] = []
-  if (counted && present > 0) {
+  if (present > 0) {
     const fresh =
       declared.kind === 'enum' ? [...counted.words].filter((word) => !accepts(declared, word)) : []
     if (declared.kind === 'enum' && fresh.length > 0) {
@@ -81,27 +82,27 @@ function proposalFor(
       why.push(`null ${counted.nulls} of ${present} times`)
     }
   }
-  if (present < of && !declared.optional) {
+  if (present < places && !declared.optional) {
     to = `${to}.optional()`
-    why.push(`absent ${of - present} of ${of} times`)
+    why.push(`absent ${places - present} of ${places} times`)
   }
   return why.length === 0 ? null : { from, to, why: why.join('; ') }
 }
 
-/** Whether a schema accepts values of a kind. */
+/** Whether a schema accepts values of a type. */
 export function acceptsKind(node: SchemaNode, kind: string): boolean {
   switch (node.kind) {
     case 'union':
       return node.members.some((member) => acceptsKind(member, kind))
     case 'string':
     case 'enum':
-      return kind === 'text'
+      return kind === 'string'
     case 'number':
-      return kind === 'whole number' || (kind === 'fraction' && !node.isInt)
+      return kind === 'integer' || (kind === 'number' && !node.isInt)
     case 'boolean':
       return kind === 'boolean'
     case 'array':
-      return kind === 'list'
+      return kind === 'array'
     case 'object':
     case 'record':
       return kind === 'object'
@@ -110,24 +111,24 @@ export function acceptsKind(node: SchemaNode, kind: string): boolean {
   }
 }
 
-/** Zod's spelling of the types that a field had. */
+/** Formats types as a Zod schema. */
 export function zodOf(types: ReadonlySet<string>): string {
   const kinds = [...types]
   const one = (kind: string) =>
     ({
-      text: 'z.string()',
-      'whole number': 'z.int()',
-      fraction: 'z.number()',
+      string: 'z.string()',
+      integer: 'z.int()',
+      number: 'z.number()',
       boolean: 'z.boolean()',
-      list: 'z.array(z.unknown())',
+      array: 'z.array(z.unknown())',
     })[kind] ?? 'z.record(z.string(), z.unknown())'
-  const numbers = kinds.includes('whole number') && kinds.includes('fraction')
-  const texts = [...new Set(kinds.filter((kind) => !(numbers && kind === 'whole number')).map(one))]
+  const isNumber = kinds.includes('number')
+  const texts = [...new Set(kinds.filter((kind) => !(isNumber && kind === 'integer')).map(one))]
   if (texts.length === 0) return 'z.unknown()'
   return texts.length === 1 ? (texts[0] as string) : `z.union([${texts.join(', ')}])`
 }
 
-/** Zod's spelling of a declared field; a named part is called by its name. */
+/** Formats a declared field as a Zod schema. A named schema is shown by its name. */
 export function zodText(node: SchemaNode): string {
   const named = node.layers.findIndex(({ schema }) => nameOf(schema) !== undefined)
   const layer = node.layers[named]

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { type Report, ReportedFinding } from '../report/report.ts'
 
 /**
- * What the validator remembers: JSON lines, each a record of one kind. A baseline, which is committed, holds accepted
- * findings and response profiles; a history holds runs, acceptances and browser reports, and is only appended to.
- * Fields are added, never renamed.
+ * The memory of the validator in JSON lines. A baseline, which is committed, contains accepted findings and response
+ * profiles. A history contains runs, acceptances and browser reports, and is append-only. Fields are added, never
+ * renamed.
  */
 
 const Day = z.string().regex(/^\d{4}-\d\d-\d\d$/, 'must be a date like 2027-01-31')
 
-/** A finding that somebody accepts. One without `until` is a regression that the profile has taken in for good. */
+/** An accepted finding. Without `until`, it is a regression that has become part of the profile. */
 const Acceptance = z.object({
   kind: z.literal('accepted'),
   /** ISO time. */
@@ -26,29 +26,38 @@ export type Acceptance = z.infer<typeof Acceptance>
 const Often = z.enum(['always', 'sometimes', 'never'])
 export type Often = z.infer<typeof Often>
 
+/** Names of types and formats in files of release 0.1. */
+const FORMER_NAMES = new Map([
+  ['text', 'string'],
+  ['list', 'array'],
+  ['whole number', 'integer'],
+  ['address', 'URL'],
+])
+const TypeName = z.string().transform((name) => FORMER_NAMES.get(name) ?? name)
+
 export const FieldProfile = z.object({
-  /** How many objects could have had the field. */
+  /** Number of objects that could have the field. */
   places: z.int(),
   present: Often,
   null: Often,
-  /** text, number, boolean, list, object. */
-  types: z.array(z.string()),
-  /** Forms of its texts: date, address, number, … */
-  forms: z.array(z.string()).optional(),
-  /** Values of a declared enumeration. */
+  /** string, number, boolean, array, object. */
+  types: z.array(TypeName),
+  /** Formats of its strings: date, URL, integer, … */
+  forms: z.array(TypeName).optional(),
+  /** Values of a declared enum. */
   values: z.array(z.string()).optional(),
-  /** Those of them that every run had. */
+  /** Values that every run had. */
   steady: z.array(z.string()).optional(),
-  /** The shortest and the longest list. */
+  /** Minimum and maximum list length. */
   length: z.object({ least: z.int(), most: z.int() }).optional(),
-  /** Whether a list always began with the newest, where its items have a time. */
+  /** Whether the list was always sorted newest first. Absent without timestamps. */
   newestFirst: z.boolean().optional(),
 })
 export type FieldProfile = z.infer<typeof FieldProfile>
 
 /**
- * How an endpoint responded in earlier runs. Belongs to a provider and not to a host: its staging host is compared with
- * the same file. Holds shapes only; names of fields and values of enumerations are those that the contracts declare.
+ * Response profile of an endpoint. It belongs to a provider, not to a host, so a staging host is compared with the
+ * same file. Contains shapes only, with names and enum values that the contracts declare.
  */
 const Profile = z.object({
   kind: z.literal('profile'),
@@ -59,7 +68,7 @@ const Profile = z.object({
   headers: z.array(z.string()),
   /** The largest body. */
   bytes: z.int(),
-  /** Milliseconds of the last runs, with their median and 95th percentile. */
+  /** Response times of the latest runs in milliseconds, with median and 95th percentile. */
   latency: z.object({ median: z.int(), p95: z.int(), samples: z.array(z.int()) }),
   fields: z.record(z.string(), FieldProfile),
 })
@@ -68,14 +77,14 @@ export type Profile = z.infer<typeof Profile>
 const EndpointRun = z.object({
   name: z.string(),
   status: z.enum(['pass', 'drift', 'skipped', 'error']),
-  /** Milliseconds of one response, on average; absent where nothing was sent. */
+  /** Average response time in milliseconds. Absent if nothing was sent. */
   ms: z.int().optional(),
-  /** A success of the host, and not of an emulator, was validated. */
+  /** Whether a success of the host, not of an emulator, was validated. */
   live: z.boolean().optional(),
   findings: z
     .array(
       ReportedFinding.pick({ class: true, rule: true, where: true }).extend({
-        /** The baseline accepts it: it does not make the endpoint drift. */
+        /** Accepted by the baseline, so it does not count. */
         accepted: z.boolean().optional(),
       }),
     )
@@ -95,7 +104,7 @@ const Run = z.object({
 })
 export type Run = z.infer<typeof Run>
 
-/** How often browsers have reported a finding of one build of the shop. */
+/** Number of browser reports of a finding by build. */
 const BrowserReports = z.object({
   kind: z.literal('seen'),
   at: z.string(),
@@ -110,7 +119,7 @@ export type BrowserReports = z.infer<typeof BrowserReports>
 const MemoryRecord = z.discriminatedUnion('kind', [Run, Acceptance, BrowserReports, Profile])
 export type MemoryRecord = z.infer<typeof MemoryRecord>
 
-/** The records of a file, sorted by kind. */
+/** The records of a file by kind. */
 export type Memory = {
   accepted: Acceptance[]
   profiles: Record<string, Profile>
@@ -129,11 +138,11 @@ export const memoryOf = (records: readonly MemoryRecord[]): Memory => ({
 
 export const EMPTY_MEMORY: Memory = memoryOf([])
 
-/** Key of a finding over all runs and files. */
+/** Returns the key of a finding in all runs and files. */
 export const keyOf = ({ endpoint, path, rule }: { endpoint: string; path: string; rule: string }) =>
   `${endpoint} ${path} ${rule}`
 
-/** The text of a file. Sorted where the order says nothing, so that a diff shows only what has changed. */
+/** Formats a baseline. Records are sorted, so that a diff shows only changes. */
 export function printMemory({ accepted, profiles }: Memory): string {
   const byKey = (a: Acceptance, b: Acceptance) => (keyOf(a) < keyOf(b) ? -1 : 1)
   const byName = (a: Profile, b: Profile) => (a.endpoint < b.endpoint ? -1 : 1)
@@ -142,7 +151,7 @@ export function printMemory({ accepted, profiles }: Memory): string {
 
 export const printRecord = (record: MemoryRecord) => `${JSON.stringify(record)}\n`
 
-/** The records of a file's text, and the numbers of lines that are none: a run that was killed leaves half a line. */
+/** Parses a file. Also returns the numbers of unreadable lines, because a killed process leaves half a line. */
 export function parseRecords(text: string): { records: MemoryRecord[]; unreadable: number[] } {
   const former = formerRecords(parsed(text))
   if (former) return { records: former, unreadable: [] }
@@ -157,7 +166,10 @@ export function parseRecords(text: string): { records: MemoryRecord[]; unreadabl
   return { records, unreadable }
 }
 
-/** Baselines and files of observations of release 0.1 were one JSON document each. @returns null for anything else */
+/**
+ * Reads baselines and observations of release 0.1, which were single JSON documents.
+ * @returns null for anything else
+ */
 function formerRecords(content: unknown): MemoryRecord[] | null {
   const Former = z.object({
     endpoints: z.record(z.string(), Profile.omit({ kind: true, endpoint: true })).optional(),
@@ -183,7 +195,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** What the history keeps of a report. */
+/** Converts a report to a history record. */
 export function runOf(report: Report): Run {
   const { target, startedAt: at, host, summary } = report
   return {

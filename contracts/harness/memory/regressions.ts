@@ -1,22 +1,23 @@
 import type { Case } from '../../cases/case.ts'
-import type { Finding } from '../../src/schema/finding.ts'
+import { type Finding, isUndeclared } from '../../src/schema/finding.ts'
 import type { SideRun } from '../report/report-rows.ts'
 import type { Outcome } from '../send/run-case.ts'
-import { ENOUGH_RUNS, isAddition, profileRun, type RunProfile } from './profile.ts'
+import { ENOUGH_RUNS, profileRun, type RunProfile } from './profile.ts'
 import type { FieldProfile, Memory, Profile } from './records.ts'
 
-/** A body that has grown by less is not worth a finding. */
+/** Smaller growth of a body is not reported. */
 const LEAST_GROWTH_BYTES = 100_000
-/** An answer that is later by less is not noticed. */
+/** Smaller delays are not noticeable. */
 const LEAST_DELAY_MS = 500
-/** In fewer places a value may be missing by chance. */
+/** In fewer objects, a value may be missing by chance. */
 const MIN_PLACES = 5
-/** A list of fewer items may be empty another day. */
+/** Shorter lists may be empty on another day. */
 const MIN_LENGTH = 3
 
 /**
- * Where a run differs from the profile of earlier runs although it keeps the contract.
- * @param isChosen the request names a value of an earlier response: another product may have other values another day
+ * Compares a run with the profile of earlier runs.
+ * @param isChosen whether the request contains a value of an earlier response, because another product may have other
+ * values
  */
 export function regressionsOf(known: Profile | undefined, seen: RunProfile, isChosen: boolean): Finding[] {
   if (!known || known.runs < ENOUGH_RUNS) return []
@@ -29,10 +30,11 @@ export function regressionsOf(known: Profile | undefined, seen: RunProfile, isCh
       add('status', '$status', known.statuses.join(' or '), String(status))
   for (const name of known.headers)
     if (!seen.headers.includes(name))
-      add('header', `$headers.${name}`, 'the header, as always so far', 'nothing')
+      add('header', `$headers.${name}`, 'the header, as in every earlier run', 'missing')
   if (seen.bytes > known.bytes * 10 && seen.bytes - known.bytes > LEAST_GROWTH_BYTES)
-    add('size', '$', `at most ${known.bytes} bytes so far`, `${seen.bytes} bytes`)
-  if (isSlow(known, seen.ms)) add('slow', '$time', `${known.latency.p95} ms so far`, `${seen.ms} ms`)
+    add('size', '$', `at most ${known.bytes} bytes, as in every earlier run`, `${seen.bytes} bytes`)
+  if (isSlow(known, seen.ms))
+    add('slow', '$time', `about ${known.latency.p95} ms (95th percentile of earlier runs)`, `${seen.ms} ms`)
   for (const [path, field] of Object.entries(known.fields)) {
     const now = seen.fields[path]
     if (!now) continue
@@ -42,7 +44,7 @@ export function regressionsOf(known: Profile | undefined, seen: RunProfile, isCh
   return found
 }
 
-/** Three times slower than almost every answer before. */
+/** Whether a response was three times slower than the 95th percentile. */
 export function isSlow(known: Profile, ms: number): boolean {
   return known.runs >= ENOUGH_RUNS && ms > known.latency.p95 * 3 && ms - known.latency.p95 > LEAST_DELAY_MS
 }
@@ -58,23 +60,27 @@ function changesOf(
   isChosen: boolean,
 ): [rule: string, expected: string, actual: string][] {
   const changes: [string, string, string][] = []
-  // What holds for one item of a list may be chance.
+  // A single list item may differ by chance.
   const isEnough = (places: number) => places >= 3 || !path.includes('[]')
   if (known.present === 'always' && now.present === 'never' && isEnough(now.places))
-    return [['missing', 'the field, as always so far', 'nothing']]
+    return [['missing', 'the field, as in every earlier run', 'missing']]
   if (isChosen || known.present === 'never' || now.present === 'never') return []
   if (known.null === 'never' && now.null === 'always' && isEnough(now.places))
-    return [['null', 'a value, as always so far', 'null']]
-  // A further type beside the known ones is data: a bookmark among books.
+    return [['null', 'a value, as in every earlier run', 'null']]
+  // An additional type is data: a bookmark among books.
   const isOtherType =
     known.types.length > 0 && now.types.length > 0 && !now.types.some((each) => known.types.includes(each))
   if (isOtherType && isEnough(now.places)) return [['type', known.types.join(' or '), now.types.join(' or ')]]
-  if (becameEmpty(known, now)) changes.push(['empty', 'items, as always so far', 'an empty list'])
+  if (becameEmpty(known, now)) changes.push(['empty', 'items, as in every earlier run', 'empty array'])
   if (known.newestFirst === true && now.newestFirst === false)
-    changes.push(['order', 'the newest first, as always so far', 'another order'])
+    changes.push(['order', 'newest first, as in every earlier run', 'another order'])
   const gone = (known.steady ?? []).filter((each) => !now.values?.includes(each))
   if (gone.length > 0 && now.places >= MIN_PLACES)
-    changes.push(['value', `${gone.join(' and ')} among its values, as always so far`, 'other values only'])
+    changes.push([
+      'value',
+      `${gone.join(' and ')} among its values, as in every earlier run`,
+      'other values only',
+    ])
   const [form] = known.forms ?? []
   const isOneForm = known.forms?.length === 1 && form !== 'other'
   if (
@@ -84,23 +90,23 @@ function changesOf(
     !now.forms.includes(form as string) &&
     isEnough(now.places)
   )
-    changes.push(['form', `text of the form ${form}`, `text of the form ${now.forms.join(' or ')}`])
+    changes.push(['form', `string in ${form} format`, `string in ${now.forms.join(' or ')} format`])
   return changes
 }
 
-/** Number of requests that confirm a slow response. */
+/** Number of additional requests that confirm a slow response. */
 const SLOW_TIMES = 2
 
-const CASE: Case = { title: 'answers as it has so far', status: 200 }
+const CASE: Case = { title: 'responds as in earlier runs', status: 200 }
 
 /**
- * Compares the endpoints without a finding with the profiles of earlier runs.
- * @returns the profiles of this run, and an outcome per endpoint with its regressions
+ * Compares endpoints without findings with the profiles of earlier runs.
+ * @param again sends a case once more and returns its milliseconds
+ * @returns the profiles of this run, and an outcome with regressions for each endpoint
  */
 export async function findRegressions(
   side: SideRun,
   profiles: Memory['profiles'] | null,
-  /** Milliseconds of a case that is sent once more. */
   again: (outcome: Outcome) => Promise<number>,
 ): Promise<{ run: Record<string, RunProfile>; regressions: Outcome[] }> {
   const run: Record<string, RunProfile> = {}
@@ -110,7 +116,7 @@ export async function findRegressions(
     const all = [...own, ...side.probes.filter(({ planned }) => planned.name === name)]
     const first = own.find(({ state, status }) => state === 'judged' && status !== undefined && status < 300)
     const seen = profileRun(own)
-    if (!first || !seen || all.some((each) => !each.findings.every(isAddition) || each.state === 'error'))
+    if (!first || !seen || all.some((each) => !each.findings.every(isUndeclared) || each.state === 'error'))
       continue
     run[name] = seen
     const known = profiles?.[name]
@@ -119,7 +125,7 @@ export async function findRegressions(
     const findings = regressionsOf(known, seen, first.planned.each.needs !== undefined)
     const note =
       profiles && (known?.runs ?? 0) < ENOUGH_RUNS
-        ? `observed in ${known?.runs ?? 0} of ${ENOUGH_RUNS} runs: not compared yet`
+        ? `profile of ${known?.runs ?? 0} runs; comparison starts after ${ENOUGH_RUNS}`
         : null
     const planned = { name, declared, each: CASE, silent: false }
     regressions.push({

@@ -10,34 +10,34 @@ import { printable } from '../report/printable.ts'
 import { createRedactor, hideCredentials } from '../send/redact.ts'
 import { learn, runCase } from '../send/run-case.ts'
 import { createSession, type Side } from '../send/session.ts'
-import { countBody, emptyCounts } from './count-fields.ts'
-import { type FieldCount, type Proposal, proposeChanges } from './propose-changes.ts'
+import { countBody, emptyCounts, type FieldCount } from './count-fields.ts'
+import { type Proposal, proposeChanges } from './propose-changes.ts'
 
-/** What a host sent at one endpoint, compared with its contract. */
+/** Samples of an endpoint, compared with its contract. */
 export type SampledEndpoint = {
   name: string
   declared: Endpoint
   samples: number
   fields: FieldCount[]
   proposals: Proposal[]
-  /** Shapes of the sampled bodies, without personal data. */
+  /** Shapes of the bodies, without personal data. */
   recordings: { path: string; status: number; body: unknown }[]
 }
 
 export type SampleOptions = {
-  /** What is sampled; the contracts of the bookshop's provider when left out. */
+  /** Default: the contracts of the bookshop's provider. */
   contracts?: Contracts
   side: Side
   only: readonly string[] | null
-  /** How many bodies to read of an endpoint that takes an id or a word. */
+  /** Number of bodies per endpoint that takes an id or a search term. */
   samples: number
   spacing: number
   timeout: number
-  /** A hash that only says "the same as there". */
+  /** Hash that shows only whether two values are equal. */
   hash: (text: string) => string
 }
 
-/** Samples the listed reads of a host. Sends what a read-only run sends, more of it where an id can be chosen. */
+/** Samples the reads of a host. Sends the requests of a read-only run, and more of them for endpoints with an id. */
 export async function sampleHost(options: SampleOptions): Promise<SampledEndpoint[]> {
   const { contracts = providerContracts, side, only, spacing, timeout } = options
   const session = createSession({ contracts, side, write: false, spacing, timeout, maxWaitMs: 90_000 })
@@ -77,7 +77,7 @@ export async function sampleHost(options: SampleOptions): Promise<SampledEndpoin
       ...proposeChanges(schema, counts),
     })
   }
-  // At the end: a token may have come after the first bodies. Names of fields come from the host too.
+  // Redacts at the end, because a token may follow the first bodies. Field names come from the host too.
   return sampled.map(({ name, declared, samples, ...texts }) => ({
     name,
     declared,
@@ -86,7 +86,7 @@ export async function sampleHost(options: SampleOptions): Promise<SampledEndpoin
   }))
 }
 
-/** The proposed change of the contracts as a diff, and the counts it rests on. */
+/** Formats the proposed changes as a diff, with the counts behind them. */
 export function printSamples(sampled: readonly SampledEndpoint[]): string {
   return sampled.map(printSample).join('\n')
 }
@@ -100,9 +100,9 @@ function printSample({ name, declared, samples, fields, proposals }: SampledEndp
     ...fields.filter((one) => one.nulls > 0 && one.often === 'always'),
   ])
     lines.push(
-      `    ${each.path}: ${each.often}, ${each.present} of ${each.of}${each.nulls > 0 ? `, null ${each.nulls} times` : ''}`,
+      `    ${each.path}: ${each.often}, ${each.present} of ${each.places}${each.nulls > 0 ? `, null ${each.nulls} times` : ''}`,
     )
-  for (const each of often('never')) lines.push(`    ${each.path}: never, 0 of ${each.of}`)
+  for (const each of often('never')) lines.push(`    ${each.path}: never, 0 of ${each.places}`)
   if (proposals.length > 0) {
     lines.push(
       `--- contracts/src/${fileOf(name)}.ts`,
@@ -123,15 +123,15 @@ function fileOf(name: string): string {
 }
 
 export type RecordingOptions = {
-  /** A hash that only says "the same as there". */
+  /** Hash that shows only whether two values are equal. */
   hash: (text: string) => string
-  /** The names of fields that are kept as they are; every other key may be an e-mail address or a name. */
+  /** Names that are kept. Any other key may be an e-mail address or a name. */
   declared: ReadonlySet<string>
 }
 
 /**
- * A body that may be stored: every text a length class, personal ones a hash, keys that no contract declares a hash too,
- * lists cut to three. Of numbers and booleans the kind is kept only.
+ * Returns a body that is safe to store. Strings become length classes, personal values and undeclared keys hashes,
+ * and other values their type. Lists are cut to three items.
  */
 export function recordingOf(value: unknown, options: RecordingOptions, key = '', depth = 0): unknown {
   const { hash, declared } = options
@@ -148,7 +148,7 @@ export function recordingOf(value: unknown, options: RecordingOptions, key = '',
   )
 }
 
-/** Every field name that a schema declares, at any depth. */
+/** Returns all field names of a schema, at any depth. */
 export function declaredKeys(schema: z.core.$ZodType): Set<string> {
   const names = new Set<string>()
   const visit = (node: SchemaNode): void => {
@@ -165,6 +165,6 @@ export function declaredKeys(schema: z.core.$ZodType): Set<string> {
   return names
 }
 
-/** Fields that say something about a person. */
+/** Names of fields with personal data. */
 const PERSONAL =
   /name$|email|phone|number$|address|latitude|longitude|token|password|road|house|floor|note|reference/i

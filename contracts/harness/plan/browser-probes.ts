@@ -6,16 +6,16 @@ import { parsePath, valuesAt } from '../../src/schema/json-path.ts'
 import { validateImage } from '../check/check-response.ts'
 import { behaviour, type Probe, type ProbeResponse, productsOf, type Seen } from './probe.ts'
 
-/** The origin that requests name: a host that answers browsers must allow it to read. */
+/** Origin header of requests. The CORS headers of the host must allow it. */
 export const SHOP_ORIGIN = 'https://shop.example'
 
-/** What a browser on another origin asks before a call that carries these headers. */
+/** The preflight that a browser sends before a cross-origin request with these headers. */
 function preflight(name: string, method: string, path: string, headers: readonly string[]): Probe {
   const requested = `${API_PREFIX}${path}`
   return {
     name,
-    title: 'a browser on another origin may call it',
-    reason: 'a preflight: it carries neither a token nor a body and reaches no action',
+    title: 'permits cross-origin requests',
+    reason: 'a preflight without token and body, which triggers no action',
     sends: [`OPTIONS ${requested}`],
     requests: () => [
       {
@@ -37,11 +37,11 @@ function judgePreflight(response: ProbeResponse, method: string, headers: readon
   const add = (name: string, expected: string, actual: string) =>
     behaviour('preflight', `$headers.access-control-allow-${name}`, expected, actual)
   if (response.status < 200 || response.status > 299)
-    return behaviour('preflight', '$status', '200 or 204 to a preflight', String(response.status))
+    return behaviour('preflight', '$status', '200 or 204 for a preflight', String(response.status))
   const [origin] = values('origin')
-  if (origin !== '*' && origin !== SHOP_ORIGIN) return add('origin', '*', origin || 'nothing')
+  if (origin !== '*' && origin !== SHOP_ORIGIN) return add('origin', '*', origin || 'missing')
   const methods = values('methods').map((each) => each.toUpperCase())
-  // GET and POST need no permission of their own.
+  // GET, POST and HEAD need no permission.
   if (!['GET', 'POST', 'HEAD'].includes(method) && !methods.includes('*') && !methods.includes(method))
     return add('methods', method, 'not listed')
   const allowed = values('headers').map((each) => each.toLowerCase())
@@ -49,27 +49,27 @@ function judgePreflight(response: ProbeResponse, method: string, headers: readon
   const missing = headers.filter(
     (each) => !allowed.includes(each) && (each === 'authorization' || !allowed.includes('*')),
   )
-  return missing.length > 0 ? add('headers', headers.join(', '), `not ${missing.join(', ')}`) : []
+  return missing.length > 0 ? add('headers', headers.join(', '), `without ${missing.join(', ')}`) : []
 }
 
-/** Addresses of pictures that a page cannot use as they are. */
+/** Checks that image URLs are absolute. */
 function absolute(name: string, where: string): Probe {
   return {
     name,
-    title: 'addresses of pictures are absolute',
-    reason: 'compares an answer of this run',
+    title: 'returns absolute image URLs',
+    reason: 'checks a response of this run',
     sends: [],
     requests: (seen) => (seen.response(name) ? [] : null),
     judge: (_, seen) => {
       const values = valuesAt(seen.response(name)?.body, parsePath(where))
       const isRelative = (each: unknown) =>
         typeof each === 'string' && each !== '' && !/^https?:\/\//i.test(each)
-      return values.some(isRelative) ? behaviour('address', where, 'an absolute URL', 'a relative one') : []
+      return values.some(isRelative) ? behaviour('address', where, 'an absolute URL', 'a relative URL') : []
     },
   }
 }
 
-/** A product's file, and where the host says that it is; null when that is another host or a placeholder. */
+/** Returns an image file of a product and its `image_fullpath`, or null if it is a placeholder or on another host. */
 function imageOf(seen: Seen): { file: string; path: string } | null {
   const base = `${seen.origin}/`
   for (const product of productsOf(seen.response('products.latest')?.body)) {
@@ -84,7 +84,7 @@ function imageOf(seen: Seen): { file: string; path: string } | null {
 const UNKNOWN_IMAGE = '/product/no-picture-has-this-name.webp'
 const STORED = 'images.storedProduct'
 
-/** What a browser needs: preflights, and pictures where the answers say they are. */
+/** Probes of what browsers need: preflights and image URLs. */
 export const BROWSER_PROBES: readonly Probe[] = [
   preflight('customer.info', 'GET', '/customer/info', ['authorization']),
   preflight('auth.login', 'POST', '/auth/login', ['content-type']),
@@ -99,7 +99,7 @@ export const BROWSER_PROBES: readonly Probe[] = [
   absolute('banners.list', '$[].image_fullpath'),
   {
     name: 'products.latest',
-    title: 'image_fullpath gives the picture of the product',
+    title: 'serves the product image at image_fullpath',
     reason: 'public files',
     sends: ['GET {image_fullpath}', 'GET /storage/product/{file}'],
     requests: (seen) => {
@@ -108,22 +108,22 @@ export const BROWSER_PROBES: readonly Probe[] = [
       return [image.path, storedProductImagePath(image.file)].map((path) => ({ path, folder: STORED }))
     },
     judge: ([linked, stored]) => {
-      // Without the stored picture there is nothing to compare with.
+      // Without the stored image, there is nothing to compare with.
       if (!linked || !stored || validateImage(stored) !== null) return []
       const isSame = validateImage(linked) === null && Buffer.compare(linked.bytes, stored.bytes) === 0
       const where = '$.products[].image_fullpath[]'
-      return isSame ? [] : behaviour('address', where, 'the picture of the product', 'something else')
+      return isSame ? [] : behaviour('address', where, 'the image of the product', 'something else')
     },
   },
   {
     name: 'images.product',
-    title: 'an unknown picture is not found',
-    reason: 'a public file; the shop looks in the second place when it is not found',
+    title: 'returns 404 for an unknown image',
+    reason: 'a public file; the shop tries the second folder after a 404',
     sends: [`GET ${UNKNOWN_IMAGE}`],
     requests: () => [{ path: UNKNOWN_IMAGE, folder: 'images.product' }],
     judge: ([response]) =>
       response && validateImage(response) === null
-        ? behaviour('unknown-picture', '$status', '404', '200 with a picture')
+        ? behaviour('unknown-picture', '$status', '404', '200 with an image')
         : [],
   },
 ]

@@ -4,7 +4,7 @@ import { providerContracts } from './provider-contracts.ts'
 
 const live = { write: false, isEmulator: false }
 
-test('a live host is sent no GET without a reason in its declaration, an emulator is', () => {
+test('a GET without a readOnly reason is sent to emulators only', () => {
   expect(readsOf(providerContracts)['banners.list']).toBe('a public list')
   expect(isPermitted(providerContracts, 'banners.list', 'GET', live)).toBe(true)
   expect(isPermitted(providerContracts, 'banners.unexplained', 'GET', { ...live, write: true })).toBe(false)
@@ -13,7 +13,7 @@ test('a live host is sent no GET without a reason in its declaration, an emulato
   )
 })
 
-test('nothing but the log-in is written without --write', () => {
+test('a run without --write sends no write except the log-in', () => {
   expect(isPermitted(providerContracts, 'auth.login', 'POST', live)).toBe(true)
   expect(isPermitted(providerContracts, 'addresses.add', 'POST', live)).toBe(false)
   expect(isPermitted(providerContracts, 'addresses.add', 'POST', { ...live, write: true })).toBe(true)

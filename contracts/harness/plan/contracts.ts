@@ -5,50 +5,49 @@ import type { EndpointReport } from '../report/report.ts'
 import type { Probe } from './probe.ts'
 import type { StagingStep } from './staging.ts'
 
-/** What a host is validated against: its endpoints, example requests, and what else is known of it. */
+/** Contracts of an API: endpoints, example requests, and rules for all responses. */
 export type Contracts = {
-  /** The path before that of every endpoint, e.g. `/api/v1`; '' for none. */
+  /** Path prefix of all endpoints, e.g. `/api/v1`, or ''. */
   prefix: string
-  /** Whether a slash at the end of a path is part of it. */
+  /** Whether a trailing slash is part of a path. */
   keepsSlash: boolean
-  /** `products.latest` -> its declaration. */
+  /** Declarations by name, e.g. `products.latest`. */
   endpoints: Readonly<Record<string, Endpoint>>
-  /** Example requests by endpoint, in the order in which later ones can use values of earlier answers. */
+  /** Example requests by endpoint. Later ones can use values from earlier responses. */
   cases: Readonly<Record<string, readonly Case[]>>
-  /** The endpoint that exchanges an e-mail address and a password for a token, and the field that holds the token. */
+  /** The log-in endpoint, and the field of its response with the token. */
   login: { endpoint: string; tokenField: string } | null
-  /** The origin of the web pages that call the API, which its answers must permit; null: no browser calls it. */
+  /** Origin of the web pages that use the API, which CORS headers must allow. Null if no browser uses it. */
   origin: string | null
-  /** Seconds that an answer may be cached; null: any number. */
+  /** Maximum cache lifetime in seconds. Null for any. */
   maxAge: number | null
-  /** Whether a success says in its body that it failed. */
+  /** Whether the body of a success reports a failure. */
   saysItFailed: (body: unknown) => boolean
-  /** What values that cases need are called in sentences; without an entry by their own name. */
+  /** Names of values in messages. Default: their key. */
   valueNames: Readonly<Record<string, string>>
-  /** What --dry-run shows for values that only a run can give. */
+  /** Placeholders in --dry-run for values that are only known during a run. */
   placeholders: Known
   images: readonly ImagePlace[]
   probes: readonly Probe[]
   staging: readonly StagingStep[]
-  /** Statements about several responses of one run. */
   relations: readonly Relation[]
-  /** The screens of a client that read what a finding is about. */
+  /** The screens of a client that read the field of a finding. */
   screens: (row: Pick<EndpointReport, 'name' | 'method' | 'path'>, where: string) => string[]
 }
 
-/** A picture folder of the host, judged like an endpoint although it is not below the prefix. */
+/** An image folder of the host. Validated like an endpoint, although it is not below the prefix. */
 export type ImagePlace = {
   name: string
   path: `/${string}`
   what: string
   readOnly: string
-  /** The value of earlier answers that names its files. */
+  /** The value with the file names. */
   needs: 'productFiles' | 'bannerFiles'
 }
 
 /**
- * The GETs that a run without --write may send, each with the reason from its declaration. A GET that is not among them
- * is not sent to a live host, whatever a case asks for.
+ * Returns the GETs that a read-only run may send, with the reasons from their declarations. No other GET is sent to a
+ * live host, whatever a case requests.
  */
 export function readsOf({ endpoints, images }: Contracts): Readonly<Record<string, string>> {
   return Object.fromEntries(
@@ -58,7 +57,7 @@ export function readsOf({ endpoints, images }: Contracts): Readonly<Record<strin
   )
 }
 
-/** Whether a request may be sent. The last check before every send, independent of what was planned. */
+/** Whether a request may be sent. The last check before each request, independent of the plan. */
 export function isPermitted(
   contracts: Contracts,
   name: string,
@@ -67,7 +66,7 @@ export function isPermitted(
 ): boolean {
   const isDeclared = Object.hasOwn(contracts.endpoints, name)
   if (method === 'GET') return options.isEmulator || Object.hasOwn(readsOf(contracts), name)
-  // A preflight asks for permission and reaches no action; the session sends it without a token and without a body.
+  // Preflights trigger no action. The session sends them without token and body.
   if (method === 'OPTIONS') return isDeclared
   if (name === contracts.login?.endpoint && method === 'POST') return true
   return options.write && isDeclared

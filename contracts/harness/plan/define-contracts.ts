@@ -5,50 +5,67 @@ import type { Relation } from '../../src/relation.ts'
 import { describeSchema } from '../../src/schema/schema.ts'
 import type { Contracts } from './contracts.ts'
 
-/** An endpoint of any API; what is left out has a plain default. */
+/** An endpoint of any API. Omitted fields have defaults. */
 export type EndpointDefinition = Omit<Endpoint, 'auth' | 'summary' | 'evidence'> &
   Partial<Pick<Endpoint, 'auth' | 'summary' | 'evidence'>>
 
-/** What a case knows beside the values of earlier answers: the account that the environment names. */
+/** Values from the environment. */
 type Account = { email: string; password: string }
 
 /**
- * The contracts of an API, as a project writes them for `contract --contracts FILE`.
- * @typeParam V the values that cases hand on to later ones, e.g. `{ petId: number }`
+ * The contracts of an API: the default export of a `--contracts` file.
+ * @typeParam V values that cases pass on to later ones, e.g. `{ petId: number }`
  */
 export type ContractsDefinition<V = Record<string, string | number>> = {
-  /** The path before that of every endpoint, e.g. `/v2`; none when left out. */
+  /** Path prefix of all endpoints, e.g. `/v2`. Default: none. */
   prefix?: string
-  /** Endpoints by resource: `{ pets: { list: { method: 'GET', … } } }` is `pets.list` in reports. */
+  /** Endpoints by resource. `{ pets: { list: { method: 'GET', … } } }` is `pets.list` in reports. */
   endpoints: Record<string, Record<string, EndpointDefinition>>
-  /** Example requests. A GET without path parameters needs none: it is asked once, as it is declared. */
+  /** Example requests. Not needed for a GET without path parameters, which is sent once. */
   cases?: Record<string, Record<string, readonly Case<V & Account>[]>>
-  /** The endpoint that exchanges an e-mail address and a password for a token, e.g. `{ endpoint: 'auth.login', tokenField: 'token' }`. */
+  /**
+   * The log-in endpoint, and the field of its response with the token, e.g. `{ endpoint: 'auth.login', tokenField:
+   * 'token' }`.
+   */
   login?: { endpoint: string; tokenField: string }
-  /** The origin of web pages that call the API: its answers must permit them. Left out, no browser is imitated. */
+  /** Origin of web pages that use the API, which CORS headers must allow. Default: CORS is not checked. */
   origin?: string
-  /** Seconds that an answer may be cached; any number when left out. */
+  /** Maximum cache lifetime in seconds. Default: any. */
   maxAge?: number
-  /** Statements about several responses of one run, made by `entity`, `known` and `holds`. */
+  /** Relations between responses, created with `entity`, `known`, `holds`, `follows` and `collects`. */
   relations?: readonly Relation[]
 }
 
-/** Contracts that cannot be used, in one sentence. */
+/** Thrown for invalid contracts. The message is one sentence. */
 export class DefinitionError extends Error {}
 
-/** Declares the contracts of an API and keeps their types: the default export of a `--contracts` file. */
+/**
+ * Declares the contracts of an API. Preserves their types.
+ * @example
+ * export default defineContracts({
+ *   prefix: '/v2',
+ *   endpoints: { pets: { list: { method: 'GET', path: '/pets', readOnly: 'a public list', responses: { 200: z.array(Pet) } } } },
+ * })
+ */
 export function defineContracts<V = Record<string, string | number>>(
   definition: ContractsDefinition<V>,
 ): ContractsDefinition<V> {
   return definition
 }
 
-/** A schema of whichever copy of Zod 4 the project has. */
+/** Accepts schemas of any copy of Zod 4. */
 const Schema = z.custom<z.ZodType>(
   (value) => (value as z.ZodType | undefined)?._zod?.def !== undefined,
   'must be a schema of Zod 4',
 )
 const ObjectSchema = Schema.refine((schema) => describeSchema(schema).kind === 'object', 'must be an object')
+
+/** Reads `answers`, the former name of `responses`. */
+function renameAnswers(declared: unknown): unknown {
+  if (typeof declared !== 'object' || declared === null || !('answers' in declared)) return declared
+  const { answers, ...rest } = declared
+  return { responses: answers, ...rest }
+}
 
 const Declared = z.strictObject({
   method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
@@ -75,7 +92,7 @@ const Definition = z.strictObject({
     .string()
     .regex(/^(\/.*[^/])?$/, 'must be empty, or begin with / and not end with one')
     .default(''),
-  endpoints: z.record(z.string(), z.record(z.string(), Declared)),
+  endpoints: z.record(z.string(), z.record(z.string(), z.preprocess(renameAnswers, Declared))),
   cases: z.record(z.string(), z.record(z.string(), z.array(CaseShape))).default({}),
   login: z.strictObject({ endpoint: z.string(), tokenField: z.string() }).nullable().default(null),
   origin: z.string().nullable().default(null),
@@ -86,17 +103,17 @@ const Definition = z.strictObject({
 })
 
 /**
- * Contracts out of what a module exports.
- * @throws DefinitionError with one sentence, when it is no definition
+ * Reads the exports of a `--contracts` module.
+ * @throws DefinitionError with one sentence if it is invalid
  */
 export function contractsOf(exported: unknown): Contracts {
   const read = readDefinition(exported)
   const endpoints = flat(read.endpoints) as Record<string, Endpoint>
-  if (Object.keys(endpoints).length === 0) throw new DefinitionError('endpoints holds no endpoint.')
+  if (Object.keys(endpoints).length === 0) throw new DefinitionError('endpoints is empty.')
   for (const [name, declared] of Object.entries(endpoints)) refuseRecursion(name, declared)
   const given = flat(read.cases) as Record<string, readonly Case[]>
   for (const name of [...Object.keys(given), ...(read.login ? [read.login.endpoint] : [])])
-    if (!Object.hasOwn(endpoints, name)) throw new DefinitionError(`there is no endpoint ${name}.`)
+    if (!Object.hasOwn(endpoints, name)) throw new DefinitionError(`endpoint ${name} does not exist.`)
   const missing = Object.entries(endpoints).filter(([name]) => !Object.hasOwn(given, name))
   const cases = { ...given, ...Object.fromEntries(missing.map(([name, each]) => [name, casesOf(each)])) }
   return {
@@ -120,15 +137,14 @@ export function contractsOf(exported: unknown): Contracts {
 
 function readDefinition(exported: unknown): z.infer<typeof Definition> {
   try {
-    // A module's own exports have no prototype.
+    // Module namespaces have no prototype.
     const read = Definition.safeParse(typeof exported === 'object' ? { ...exported } : exported)
     if (read.success) return read.data
     const [issue] = read.error.issues
     throw new DefinitionError(`${issue?.path.join('.') || 'the definition'}: ${issue?.message}.`)
   } catch (error) {
-    // describeSchema follows a schema that contains itself without end.
-    if (error instanceof RangeError)
-      throw new DefinitionError('a schema that contains itself is not supported.')
+    // describeSchema recurses endlessly in a recursive schema.
+    if (error instanceof RangeError) throw new DefinitionError('recursive schemas are not supported.')
     throw error
   }
 }
@@ -138,11 +154,11 @@ function refuseRecursion(name: string, { responses }: Endpoint): void {
     for (const schema of Object.values(responses)) describeSchema(schema)
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
-    throw new DefinitionError(`${name}: a schema that contains itself is not supported.`)
+    throw new DefinitionError(`${name}: recursive schemas are not supported.`)
   }
 }
 
-/** `{ pets: { list } }` -> `pets.list`. */
+/** Converts `{ pets: { list } }` to `{ 'pets.list': list }`. */
 function flat(resources: Record<string, Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(resources).flatMap(([resource, named]) =>
@@ -151,20 +167,20 @@ function flat(resources: Record<string, Record<string, unknown>>): Record<string
   )
 }
 
-/** What an endpoint is asked that has no case: what its declaration alone says how to ask. */
+/** Returns default cases for an endpoint without cases. */
 function casesOf({ method, path, auth, query, responses }: Endpoint): readonly Case[] {
   const statuses = Object.keys(responses).map(Number)
   const status = statuses.find((each) => each < 300)
   const needsMore = path.includes('{') || query?.safeParse({}).success === false
   if (method !== 'GET' || needsMore || status === undefined) return []
-  if (auth === 'none') return [{ title: 'answers as declared', status }]
+  if (auth === 'none') return [{ title: 'responds as declared', status }]
   return [
-    { title: 'answers as declared', as: 'customer', status },
-    ...(statuses.includes(401) ? [{ title: 'refuses a call without a token', status: 401 }] : []),
+    { title: 'responds as declared', as: 'customer', status },
+    ...(statuses.includes(401) ? [{ title: 'returns 401 without a token', status: 401 }] : []),
   ]
 }
 
-/** Every value that a case gives or needs, as its name in braces. */
+/** Returns a placeholder in braces for each value that cases give or need. */
 function placeholdersOf(cases: readonly Case[]): Known {
   const names = cases.flatMap(({ gives = [], needs = [] }) => [...gives, ...needs])
   return {

@@ -1,10 +1,10 @@
-import type { Case, CaseRequest } from '../../cases/case.ts'
-import type { Endpoint } from '../../src/endpoint.ts'
+import type { Case } from '../../cases/case.ts'
+import type { CaseRequest, Endpoint } from '../../src/endpoint.ts'
 import { undoneBy } from '../send/run-staging.ts'
 import { type Contracts, readsOf } from './contracts.ts'
 import { isSelected, type PlanOptions, pathOf, planCases, requestsOf } from './plan-cases.ts'
 
-/** Every request that a run would send, a line each with its reason. Values from earlier answers are shown in braces. */
+/** Formats every request that a run would send, with its reason. Values from earlier responses are shown in braces. */
 export function printDryRun(
   contracts: Contracts,
   origin: string,
@@ -16,12 +16,12 @@ export function printDryRun(
     if (each.as === 'customer' && !options.hasToken) return []
     const request = exampleOf(contracts, each)
     const why = silent
-      ? 'for the values it gives'
+      ? 'for its values'
       : declared.method === 'GET'
         ? reads[name]
         : name === login?.endpoint
-          ? 'the one log-in'
-          : (each.undoneBy ?? 'refused, so it changes nothing')
+          ? 'the log-in'
+          : (each.undoneBy ?? 'rejected, so it changes nothing')
     const who =
       each.as === 'customer' ? 'with the token' : each.as === 'invalid-token' ? 'with an invalid token' : ''
     const path = pathOf(contracts, declared, request).replaceAll('%7B', '{').replaceAll('%7D', '}')
@@ -54,7 +54,7 @@ export function printDryRun(
   return `${[...lines, ...imageList, ...probes, ...staging].join('\n')}\n`
 }
 
-/** The first request of a case, with what a run will learn in braces; without it where the case wants more of it. */
+/** Returns the first request of a case with placeholders for values. */
 function exampleOf({ placeholders }: Contracts, each: Case): CaseRequest {
   try {
     const made = requestsOf(each, placeholders)

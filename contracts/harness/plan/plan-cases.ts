@@ -1,30 +1,30 @@
-import type { Case, CaseRequest, Known } from '../../cases/case.ts'
+import type { Case, Known } from '../../cases/case.ts'
 import { fillPath } from '../../src/client.ts'
-import { type Endpoint, endpointKey } from '../../src/endpoint.ts'
+import { type CaseRequest, type Endpoint, endpointKey } from '../../src/endpoint.ts'
 import { type Contracts, readsOf } from './contracts.ts'
 
-/** One case with the endpoint it belongs to. `silent`: asked for the values it gives, not judged. */
+/** A case and its endpoint. A `silent` case is sent only for the values it gives and is not validated. */
 export type PlannedCase = { name: string; declared: Endpoint; each: Case; silent: boolean }
 
 export type PlanOptions = {
-  /** Add the cases that write. */
+  /** Whether to add cases that write. */
   write: boolean
-  /** An emulator may be asked everything. */
+  /** Whether the target is an emulator, which may be sent every case. */
   isEmulator: boolean
-  /** Names of endpoints or resources; null asks all. */
+  /** Names of endpoints or resources. Null for all. */
   only: readonly string[] | null
-  /** There is a password and no token: log in once. */
+  /** Whether to log in, because there is a password but no token. */
   logsIn: boolean
 }
 
-/** Every declared case, in the order in which later ones can use values from earlier answers. */
+/** Returns all declared cases. Later ones can use values from earlier responses. */
 export function listCases({ cases, endpoints }: Contracts): PlannedCase[] {
   return Object.entries(cases).flatMap(([name, list]) =>
     list.map((each) => ({ name, declared: endpoints[name] as Endpoint, each, silent: false })),
   )
 }
 
-/** The cases of a run: the selected ones, and silently those whose values they need. */
+/** Returns the selected cases of a run, and as silent cases those whose values they need. */
 export function planCases(contracts: Contracts, options: PlanOptions): PlannedCase[] {
   const requested = listCases(contracts).filter((planned) => isRequested(contracts, planned, options))
   const selected = requested.filter(({ name, declared }) => isSelected(name, declared, options.only))
@@ -36,7 +36,7 @@ export function planCases(contracts: Contracts, options: PlanOptions): PlannedCa
   const wantsToken = selected.some(({ each }) => each.as === 'customer')
   const chosen = new Set<PlannedCase>(selected)
   const silent = new Set<PlannedCase>()
-  // Backwards: what a later case needs may itself need something.
+  // Backwards, because needed cases may have needs themselves.
   for (const planned of [...requested].reverse()) {
     if (chosen.has(planned)) continue
     const gives = planned.each.gives?.some((value) => needed.has(value)) && planned.declared.method === 'GET'
@@ -50,7 +50,6 @@ export function planCases(contracts: Contracts, options: PlanOptions): PlannedCa
   )
 }
 
-/** Whether a run of this kind asks a case at all. */
 function isRequested(contracts: Contracts, planned: PlannedCase, options: PlanOptions): boolean {
   const { name, declared, each } = planned
   const everything = options.isEmulator && options.write
@@ -65,22 +64,22 @@ function isLogin({ login }: Contracts, { name }: Pick<PlannedCase, 'name'>): boo
   return name === login?.endpoint
 }
 
-/** Why none of an endpoint's cases is asked in a run. */
+/** Returns the reason why none of an endpoint's cases is sent. */
 export function skipReason(contracts: Contracts, name: string, options: PlanOptions): string {
   const own = listCases(contracts).filter((planned) => planned.name === name)
-  if (own.length === 0) return 'it has no case: only a GET without path parameters can be asked without one'
+  if (own.length === 0) return 'it has no case, which only a GET without path parameters can do without'
   const { method } = contracts.endpoints[name] as Endpoint
   if (method === 'GET' && !Object.hasOwn(readsOf(contracts), name))
-    return 'its declaration gives no readOnly reason: a live host is not sent it'
+    return 'it has no readOnly reason, so it is not sent to a live host'
   if (isLogin(contracts, { name }) && !options.write)
-    return 'a log-in is sent only with PROVIDER_EMAIL and PROVIDER_PASSWORD and without a token'
+    return 'it is sent only with PROVIDER_EMAIL and PROVIDER_PASSWORD and without a token'
   const fixed = own.map(({ each }) => each.emulatorOnly).filter((reason) => reason !== undefined)
   if (!options.isEmulator && fixed.length === own.length && fixed[0])
-    return `never asked of a live host: ${fixed[0]}`
-  return 'it writes: asked with --write only'
+    return `never sent to a live host: ${fixed[0]}`
+  return 'it writes, so it needs --write'
 }
 
-/** Whether --only names an endpoint: by name, by resource, or as `GET /path`. */
+/** Whether --only selects an endpoint: by name, by resource, or as `GET /path`. */
 export function isSelected(name: string, declared: Endpoint | null, only: readonly string[] | null): boolean {
   if (only === null) return true
   const resource = name.split('.')[0] as string
@@ -88,7 +87,7 @@ export function isSelected(name: string, declared: Endpoint | null, only: readon
   return only.some((each) => each === name || each === resource || each === key)
 }
 
-/** The names of --only that match nothing. */
+/** Returns the names of --only that match nothing. */
 export function unknownNames({ endpoints, images }: Contracts, only: readonly string[]): string[] {
   const known = new Set([...Object.keys(endpoints), ...images.map((place) => place.name)])
   const resources = new Set([...known].map((name) => name.split('.')[0] as string))
@@ -96,7 +95,7 @@ export function unknownNames({ endpoints, images }: Contracts, only: readonly st
   return only.filter((each) => !known.has(each) && !resources.has(each) && !keys.has(each))
 }
 
-/** The alternatives of a case, or the names of what it lacks. */
+/** Returns the alternative requests of a case, or the names of missing values. */
 export function requestsOf(
   each: Case,
   known: Known,
@@ -111,7 +110,7 @@ export function requestsOf(
   return { requests: (Array.isArray(made) ? made : [made]) as readonly CaseRequest[] }
 }
 
-/** Path and query of one request, below the host. */
+/** Returns path and query of a request. */
 export function pathOf({ prefix, keepsSlash }: Contracts, declared: Endpoint, request: CaseRequest): string {
   const filled = fillPath(declared.path, request.params)
   const path = keepsSlash ? filled : filled.replace(/\/$/, '')

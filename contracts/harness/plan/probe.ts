@@ -4,39 +4,39 @@ import type { Finding } from '../../src/schema/finding.ts'
 import type { Reply } from '../send/request.ts'
 
 /**
- * A question whose answer says whether a host does what its contract means: that a limit is kept, that a search
- * searches. Only reads, and preflights as browsers send them.
+ * A request that shows whether a host means what it says: whether a limit is respected, whether a search searches.
+ * Reads and browsers' preflights only.
  */
 export type Probe = {
-  /** The endpoint whose row shows its findings. */
+  /** The endpoint that gets the findings. */
   name: string
   title: string
-  /** Why any host may be asked this. */
+  /** Why it is safe to send to any host. */
   reason: string
-  /** What is sent, for --dry-run; a probe that only compares earlier answers sends nothing. */
+  /** Requests for --dry-run. Empty for probes that compare earlier responses. */
   sends: readonly string[]
-  /** Null where earlier answers gave nothing to ask about. */
+  /** Returns the requests, or null if earlier responses lack the values for them. */
   requests: (seen: Seen) => readonly ProbeRequest[] | null
-  /** Compares the answers; each of them is what the contract declares. */
+  /** Compares the responses, each of which satisfies its contract. */
   judge: (responses: readonly ProbeResponse[], seen: Seen) => readonly Finding[]
 }
 
 export type ProbeResponse = Extract<Reply, { kind: 'answer' }>
 
 export type ProbeRequest = {
-  /** Below the host, with the prefix. */
+  /** Path with prefix. */
   path: string
   method?: 'OPTIONS'
   headers?: Record<string, string>
-  /** The picture folder that is asked instead of the probe's endpoint. */
+  /** Image folder to request instead of the endpoint. */
   folder?: string
 }
 
-/** What the run has seen so far. */
+/** Responses of the run so far. */
 export type Seen = {
   origin: string
   known: Known
-  /** The answer of an endpoint's own case, where all its cases kept the contract. */
+  /** The response to the endpoint's own case, if none of its cases has a finding. */
   response: (name: string) => { path: string; body: unknown } | null
 }
 
@@ -44,7 +44,7 @@ export function behaviour(rule: string, where: string, expected: string, actual:
   return [{ class: 'behaviour', rule, where, expected, actual, count: 1 }]
 }
 
-/** The products of an answer: a bare list, or the list in a page. */
+/** Returns the products of a bare list or of a page. */
 export function productsOf(body: unknown) {
   return objectsOf(Array.isArray(body) ? body : field(body, 'products'))
 }
@@ -53,13 +53,13 @@ export function idsOf(list: readonly Record<string, unknown>[]): (string | null)
   return list.map((each) => idOf(each.id))
 }
 
-/** `total_size` of a page, or 0. */
+/** Returns `total_size` of a page, or 0. */
 export function totalOf(body: unknown): number {
   const total = field(body, 'total_size')
   return typeof total === 'number' ? total : 0
 }
 
-/** The last part of a path: the id that was asked for. */
+/** Returns the last segment of a path, which is the requested id. */
 export function lastPart(path: string): string {
   return (path.split('?')[0] ?? '').split('/').at(-1) ?? ''
 }

@@ -19,21 +19,21 @@ const IMAGES: readonly ImagePlace[] = [
   {
     name: 'images.product',
     path: '/product/{file}',
-    what: 'product pictures, the first place',
+    what: 'product images, first folder',
     readOnly: PUBLIC_FILE,
     needs: 'productFiles',
   },
   {
     name: 'images.storedProduct',
     path: '/storage/product/{file}',
-    what: 'product pictures, the second place',
+    what: 'product images, second folder',
     readOnly: PUBLIC_FILE,
     needs: 'productFiles',
   },
   {
     name: 'images.banner',
     path: '/storage/banner/{file}',
-    what: 'banner pictures',
+    what: 'banner images',
     readOnly: PUBLIC_FILE,
     needs: 'bannerFiles',
   },
@@ -45,9 +45,9 @@ const VALUE_NAMES: Record<keyof Known, string> = {
   categoryIds: 'the id of a category',
   parentIds: 'the id of a category',
   words: 'a word of a product’s name',
-  productFiles: 'the file of a product’s picture',
-  bannerFiles: 'the file of a banner’s picture',
-  wishProductId: 'a product that is certainly not on the wish-list',
+  productFiles: 'the file name of a product image',
+  bannerFiles: 'the file name of a banner',
+  wishProductId: 'a product that is not on the wish list',
   addressId: 'the id of the saved address',
   customerId: 'the customer’s id',
   email: 'an e-mail address',
@@ -69,7 +69,7 @@ const PLACEHOLDERS: Required<Known> = {
   password: '$PROVIDER_PASSWORD',
 }
 
-/** `{ products: { latest } }` -> `products.latest`. */
+/** Converts `{ products: { latest } }` to `{ 'products.latest': latest }`. */
 function byName<Value>(resources: object): Record<string, Value> {
   return Object.fromEntries(
     Object.entries(resources).flatMap(([resource, named]) =>
@@ -78,10 +78,10 @@ function byName<Value>(resources: object): Record<string, Value> {
   )
 }
 
-/** The contracts of the bookshop's provider: what a run is of unless it names others. */
+/** The contracts of the bookshop's provider, used by default. */
 export const providerContracts: Contracts = {
   prefix: API_PREFIX,
-  // Source R1: Apache redirects to the path without a trailing slash; the shop's client calls it without as well.
+  // Source R1: Apache redirects to the path without a trailing slash. The shop's client omits it too.
   keepsSlash: false,
   endpoints: byName<Endpoint>(api),
   cases: byName<readonly Case[]>(cases),
@@ -93,7 +93,7 @@ export const providerContracts: Contracts = {
   placeholders: PLACEHOLDERS,
   images: IMAGES,
   probes: [...LIST_PROBES, ...ID_PROBES, ...BROWSER_PROBES],
-  // The whole life of an account, in the order in which it is played.
+  // The lifecycle of an account, in order.
   staging: [
     ...REGISTRATION_STEPS,
     ...WISH_STEPS,

@@ -1,8 +1,8 @@
 import { learnsId, learnsNewestId, type StagingStep } from './staging.ts'
 
-/** Wishes of the run's account: twice added and twice removed is no failure. */
+/** Wish list of the account. Adding or removing a product twice is allowed. */
 export const WISH_STEPS: readonly StagingStep[] = [
-  { name: 'wishlist.list', title: 'lists the wishes of a new account', as: 'account', status: 200 },
+  { name: 'wishlist.list', title: 'lists the empty wish list of a new account', as: 'account', status: 200 },
   ...['adds a wish', 'adds the same wish again'].map(
     (title): StagingStep => ({
       name: 'wishlist.add',
@@ -14,7 +14,13 @@ export const WISH_STEPS: readonly StagingStep[] = [
       leaves: { what: 'wish', text: ({ productId }) => `a wish for product ${productId}` },
     }),
   ),
-  { name: 'wishlist.list', title: 'lists the wish once', as: 'account', needs: ['productId'], status: 200 },
+  {
+    name: 'wishlist.list',
+    title: 'lists the product once',
+    as: 'account',
+    needs: ['productId'],
+    status: 200,
+  },
   ...['removes the wish', 'removes the same wish again'].map(
     (title): StagingStep => ({
       name: 'wishlist.remove',
@@ -28,14 +34,14 @@ export const WISH_STEPS: readonly StagingStep[] = [
   ),
   {
     name: 'wishlist.list',
-    title: 'no longer lists the wish',
+    title: 'no longer lists the product',
     as: 'account',
     needs: ['productId'],
     status: 200,
   },
 ]
 
-/** Recognisable by its text where the host answers no id. */
+/** Identifies the address if the host returns no id. */
 const textOf = (run: string) => `Contract test ${run}, Kampala`
 
 function address(run: string) {
@@ -52,12 +58,12 @@ function address(run: string) {
   }
 }
 
-/** An address of each account; they are removed by ADDRESS_REMOVAL_STEPS after the orders. */
+/** Adds an address to each account. ADDRESS_REMOVAL_STEPS removes them after the orders. */
 export const ADDRESS_STEPS: readonly StagingStep[] = [
   { name: 'addresses.list', title: 'lists the addresses of a new account', as: 'account', status: 200 },
   {
     name: 'addresses.add',
-    title: 'saves an address of the run’s account',
+    title: 'saves an address of the account',
     as: 'account',
     request: ({ run }) => ({ body: address(run) }),
     status: 200,
@@ -66,7 +72,7 @@ export const ADDRESS_STEPS: readonly StagingStep[] = [
   },
   {
     name: 'addresses.list',
-    title: 'lists the address that was saved',
+    title: 'lists the saved address',
     as: 'account',
     status: 200,
     ...learnsNewestId('addressId', (row, { run = '' }) => row.address === textOf(run)),
@@ -107,7 +113,7 @@ export const ADDRESS_STEPS: readonly StagingStep[] = [
 export const ADDRESS_REMOVAL_STEPS: readonly StagingStep[] = [
   {
     name: 'addresses.delete',
-    title: 'removes the address of the run’s account',
+    title: 'removes the address of the account',
     as: 'account',
     needs: ['addressId'],
     request: ({ addressId }) => ({ body: { address_id: addressId } }),
@@ -116,7 +122,7 @@ export const ADDRESS_REMOVAL_STEPS: readonly StagingStep[] = [
   },
   {
     name: 'addresses.delete',
-    title: 'answers 404 for the address that was just removed',
+    title: 'returns 404 for the removed address',
     as: 'account',
     needs: ['addressId'],
     request: ({ addressId }) => ({ body: { address_id: addressId } }),

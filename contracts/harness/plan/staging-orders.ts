@@ -3,10 +3,10 @@ import { orderLine, orderPayload } from '../../cases/order-payload.ts'
 import { behaviour } from './probe.ts'
 import { learnsId, type StagingFacts, type StagingStep } from './staging.ts'
 
-/** Source R1, R3: business refusals are 403 in the 7.1 host and 422 in later ones. */
+/** Source R1, R3: business errors are 403 in 7.1 and 422 in later builds. */
 const REFUSED = { status: 403, orStatus: [422] }
 
-/** An order as the shop places it after a payment; the reference says that it is a test's. */
+/** Returns an order as the shop places it after a payment. Its reference identifies it as a test. */
 function order({ run, productId, price, addressId }: Required<StagingFacts>) {
   return orderPayload(productId, {
     order_amount: price,
@@ -19,12 +19,12 @@ function order({ run, productId, price, addressId }: Required<StagingFacts>) {
 
 const orderOf = (list: unknown, id: number) => objectsOf(list).find((each) => idOf(each.id) === String(id))
 
-/** Orders that are refused, one that is placed, and what it changes. */
+/** Rejected orders, an accepted one, and its effects. */
 export const ORDER_STEPS: readonly StagingStep[] = [
   { name: 'orders.list', title: 'lists the orders of a new account', as: 'account', status: 200 },
   {
     name: 'orders.place',
-    title: 'refuses an order of nothing',
+    title: 'rejects an order with an empty cart',
     as: 'account',
     needs: ['productId'],
     request: (facts) => ({ body: { ...order(facts), cart: [] } }),
@@ -32,7 +32,7 @@ export const ORDER_STEPS: readonly StagingStep[] = [
   },
   {
     name: 'orders.place',
-    title: 'refuses an order of more than the stock',
+    title: 'rejects an order above the stock',
     as: 'account',
     needs: ['productId'],
     request: (facts) => ({
@@ -52,7 +52,7 @@ export const ORDER_STEPS: readonly StagingStep[] = [
   },
   {
     name: 'orders.place',
-    title: 'places an order of the cheapest product in stock',
+    title: 'orders the cheapest product in stock',
     as: 'account',
     needs: ['productId'],
     request: (facts) => ({
@@ -76,21 +76,21 @@ export const ORDER_STEPS: readonly StagingStep[] = [
   },
   {
     name: 'products.details',
-    title: 'has less in stock after the order',
+    title: 'returns a lower stock after the order',
     needs: ['orderId'],
     request: ({ productId }) => ({ params: { id: productId } }),
     status: 200,
   },
   {
     name: 'orders.place',
-    title: 'takes no other account’s address into an order',
+    title: 'does not use another account’s address in an order',
     as: 'account',
     needs: ['productId', 'otherAddressId'],
     request: (facts) => ({
       headers: { 'Idempotency-Key': `contract-test-${facts.run}-foreign` },
       body: { ...order(facts), delivery_address_id: facts.otherAddressId },
     }),
-    // A host may refuse it, or place the order without the address.
+    // A host may reject it, or accept it without the address.
     status: 200,
     orStatus: [403, 422],
     ...learnsId('secondOrderId', 'order_id'),
@@ -101,7 +101,7 @@ export const ORDER_STEPS: readonly StagingStep[] = [
   },
   {
     name: 'orders.list',
-    title: 'shows no other account’s address in an order',
+    title: 'does not return another account’s address in an order',
     as: 'account',
     needs: ['secondOrderId'],
     status: 200,
@@ -117,17 +117,17 @@ export const ORDER_STEPS: readonly StagingStep[] = [
   },
 ]
 
-/** Requests that cannot be taken back. */
+/** Requests that cannot be undone. */
 export const REQUEST_STEPS: readonly StagingStep[] = [
   {
     name: 'specialOrders.store',
-    title: 'refuses a special order without a token',
+    title: 'returns 401 for a special order without a token',
     request: ({ run, account }) => ({ body: specialOrder(run, account.phone) }),
     status: 401,
   },
   {
     name: 'specialOrders.store',
-    title: 'accepts a special order of the run’s account',
+    title: 'accepts a special order',
     as: 'account',
     request: ({ run, account }) => ({ body: specialOrder(run, account.phone) }),
     status: 200,
@@ -135,14 +135,14 @@ export const REQUEST_STEPS: readonly StagingStep[] = [
   },
   {
     name: 'newsletter.subscribe',
-    title: 'subscribes the address of the run',
+    title: 'subscribes the e-mail address',
     request: ({ account }) => ({ body: { email: account.email } }),
     status: 200,
     leaves: { what: 'subscription', text: ({ run }) => `the subscription of contract-test-${run}` },
   },
   {
     name: 'newsletter.subscribe',
-    title: 'refuses the same address again',
+    title: 'rejects a subscribed address',
     request: ({ account }) => ({ body: { email: account.email } }),
     // Source M1: 403 with a list. Source R1: 400 with a message.
     status: 400,

@@ -3,24 +3,24 @@ import { field, idOf, objectsOf } from '../../cases/learn-from.ts'
 import type { Finding } from '../../src/schema/finding.ts'
 
 /**
- * A case of --staging: a request that a live host is never sent, because it cannot be taken back or could lock an
- * account. Everything belongs to two accounts that the run registers itself.
+ * A case of --staging: a request that is never sent to a live host, because it cannot be undone or could lock an
+ * account. All data belong to two accounts that the run registers.
  */
 export type StagingStep = Omit<Case<StagingFacts>, 'as'> & {
-  /** The endpoint whose row shows its findings. */
+  /** The endpoint that gets the findings. */
   name: string
-  /** The account whose token is sent; no token where it is left out. */
+  /** The account whose token is sent. Default: no token. */
   as?: 'account' | 'other'
-  /** Compares a good response with facts that no relation knows. */
+  /** Compares a successful response with facts that no relation covers. */
   compare?: (body: unknown, facts: Required<StagingFacts>) => readonly Finding[]
-  /** What a success leaves on the host until a later step `removes` the same. */
+  /** Data that a success leaves on the host, until a later step `removes` it. */
   leaves?: { what: string; text: (facts: StagingFacts) => string }
   removes?: string
 }
 
-/** What a run knows and has learned. */
+/** Values that a run has invented or learned. */
 export type StagingFacts = Partial<{
-  /** Part of every name that the run invents, so that its data can be recognised and removed. */
+  /** Part of every invented name, so that the data can be recognised and removed. */
   run: string
   account: StagingAccount
   other: StagingAccount
@@ -39,7 +39,7 @@ export type StagingFacts = Partial<{
 
 export type StagingAccount = { email: string; phone: string; password: string }
 
-/** Names of what is missing, for messages. */
+/** Names of values in messages. */
 export const NAMES_OF_FACTS: Record<keyof StagingFacts, string> = {
   run: 'the name of the run',
   account: 'the account',
@@ -56,13 +56,13 @@ export const NAMES_OF_FACTS: Record<keyof StagingFacts, string> = {
   secondOrderId: 'the id of a second order',
 }
 
-/** Learns an id from a response that has one. */
+/** Reads an id from a field of a response. */
 export function learnsId(fact: keyof StagingFacts, name: string): Pick<StagingStep, 'gives' | 'learns'> {
   return { gives: [fact], learns: (body) => asFact(fact, idOf(field(body, name))) }
 }
 
 /**
- * Learns an id from a list, unless it is known: public builds send no id when something is added.
+ * Reads an id from a list unless it is known, because public builds return no id for added rows.
  * @returns the highest id of the rows that pass the test
  */
 export function learnsNewestId(

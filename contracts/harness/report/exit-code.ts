@@ -2,7 +2,6 @@ import { causesOf } from '../check/causes.ts'
 import type { HostState } from '../check/host-state.ts'
 import type { Report } from './report.ts'
 
-/** What the run's exit code says. */
 export const EXIT = {
   kept: 0,
   drift: 1,
@@ -15,7 +14,10 @@ export const EXIT = {
 
 type Counted = Pick<Report, 'endpoints' | 'baseline'> & { verified: number }
 
-/** The exit code of a run and its sentence. The worst result wins; a run that verified nothing is no success. */
+/**
+ * Returns the exit code of a run and its outcome in a sentence. The worst result wins. A run that verified nothing is
+ * not a success.
+ */
 export function exitCodeOf(
   run: Counted,
   options: { isEmulator: boolean; failOnAdditive: boolean; host: HostState },
@@ -29,7 +31,7 @@ export function exitCodeOf(
   if (options.isEmulator && findings.length > 0)
     return result(
       EXIT.emulatorBroken,
-      `the emulator breaks its own contract in ${count(findings.length, 'place')}`,
+      `the emulator violates its contract in ${count(findings.length, 'place')}`,
     )
   if (hard.length > 0) return result(EXIT.drift, contractBroken(run.endpoints, hard.length))
   if (run.baseline.length > 0)
@@ -40,10 +42,10 @@ export function exitCodeOf(
   if (emulator.length > 0)
     return result(
       EXIT.emulatorBroken,
-      `the emulator breaks its own contract in ${count(emulator.length, 'place')}`,
+      `the emulator violates its contract in ${count(emulator.length, 'place')}`,
     )
   if (errors.length > 0)
-    return result(EXIT.unreachable, `${count(errors.length, 'endpoint')} could not be judged`)
+    return result(EXIT.unreachable, `${count(errors.length, 'endpoint')} could not be validated`)
   if (run.verified === 0) return result(EXIT.nothingVerified, 'nothing was verified')
   if (findings.length > 0 && options.failOnAdditive)
     return result(
@@ -54,7 +56,7 @@ export function exitCodeOf(
   return result(EXIT.kept, `the contract is kept at ${count(run.verified, 'endpoint')}${additions}`)
 }
 
-/** `the contract is not kept in 2 places`; `…: 1 cause at 9 endpoints` where findings share theirs. */
+/** Returns `the contract is not kept in 2 places`, or `…: 1 cause at 9 endpoints` if findings share causes. */
 function contractBroken(endpoints: Report['endpoints'], places: number): string {
   const causes = causesOf(endpoints).filter((each) => !each.ofEmulator && each.finding.class !== 'additive')
   if (causes.length === places) return `the contract is not kept in ${count(places, 'place')}`

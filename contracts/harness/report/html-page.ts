@@ -1,9 +1,9 @@
 import { printable } from './printable.ts'
 
 /**
- * A page that needs nothing beside it: styles inside, no script, no address of another host.
- * @param body markup whose texts went through `escapeHtml`
- * @param images whether it shows pictures, as data inside the page
+ * Returns a self-contained page without scripts and external requests.
+ * @param body HTML whose texts were escaped with `escapeHtml`
+ * @param images whether the page contains images as data URLs
  */
 export function htmlPage(title: string, body: string, style = '', images = false): string {
   const policy = `default-src 'none'; style-src 'unsafe-inline'${images ? '; img-src data:' : ''}`
@@ -26,7 +26,7 @@ ${body}
 `
 }
 
-/** A text as HTML shows it: printable, in elements and in quoted attributes. */
+/** Escapes a text for elements and quoted attributes, and makes it printable. */
 export function escapeHtml(value: string): string {
   return printable(value)
     .replaceAll('&', '&amp;')

@@ -17,7 +17,7 @@ type ReportOptions = {
   leftBehind: readonly string[]
 }
 
-/** The report of what a host has answered: a row per endpoint, without secrets, compared with the baseline. */
+/** Builds the report: a row per endpoint, without secrets, compared with the baseline. */
 export function makeReport(facts: Facts, redactor: Redactor, options: ReportOptions): Report {
   const { contracts, host, now } = facts
   const { endpoints: declarations, images } = contracts
@@ -30,7 +30,7 @@ export function makeReport(facts: Facts, redactor: Redactor, options: ReportOpti
     ...images.filter(({ name }) => isSelected(name, null, only)).map(({ name }) => imageRow(name, facts)),
   ]
   const verified = rows.filter((row) => row.graded).length
-  // Redacted first: a baseline is made from what a report shows.
+  // Redacts first, because baselines are made from reports.
   const { endpoints, problems } = applyAccepted(
     rows.map((row) =>
       redacted(host.kind === 'provider' ? row.report : unjudged(row.report), contracts, redactor),
@@ -63,17 +63,17 @@ export function makeReport(facts: Facts, redactor: Redactor, options: ReportOpti
   }
 }
 
-/** The row of a host that cannot be judged: it keeps its evidence, the run's sentence says the rest. */
+/** Returns the row of a host that cannot be validated. Its evidence is kept. */
 function unjudged(row: EndpointReport): EndpointReport {
   return { ...row, status: 'error', reason: 'not judged', findings: [], emulator: [], notes: [] }
 }
 
-/** A row without secrets in texts that may come from a host; names, paths and dates are our own. */
+/** Redacts texts that may come from the host. Names, paths and dates are from the contracts. */
 function redacted(row: EndpointReport, contracts: Contracts, redactor: Redactor): EndpointReport {
   const { findings, emulator, reason, notes } = row
   const texts = { findings, emulator, notes, ...(reason === undefined ? {} : { reason }) }
   const shown = redactor.value(texts)
-  // Fields that differed only in what is hidden are merged.
+  // Redaction can make findings equal.
   const merged = mergeFindings(shown.findings).map((finding) => {
     const screens = finding.class === 'additive' ? [] : contracts.screens(row, finding.where)
     return screens.length > 0 ? { ...finding, screens } : finding

@@ -18,17 +18,17 @@ const NAMES: Record<DayState, string> = {
   none: 'not judged',
 }
 
-/** The history as one page, readable without script, in the dark and on a phone. */
+/** Formats the history as an HTML page without scripts, for light, dark and small screens. */
 export function printHistoryHtml(history: HistorySummary): string {
   const { hosts, sightings, acceptances, now } = history
   const body = [
-    `<p class="faint">As of <time datetime="${escapeHtml(now)}">${escapeHtml(minute(now))}</time> UTC. A square is a day, the last one today.</p>`,
+    `<p class="faint">As of <time datetime="${escapeHtml(now)}">${escapeHtml(minute(now))}</time> UTC. Each square is a day, ending today.</p>`,
     hosts.length === 0 ? '<p>No run has been recorded yet.</p>' : legend(),
     ...hosts.map(hostSection),
     sightings.length === 0
       ? ''
       : table(
-          'Seen by shoppers',
+          'Reported by browsers',
           ['Times', 'Endpoint', 'Finding', 'Build', 'Last'],
           sightings.map((each) => [
             String(each.count),
@@ -48,7 +48,7 @@ export function printHistoryHtml(history: HistorySummary): string {
             escapeHtml(each.owner),
             escapeHtml(each.endpoint),
             `<code>${escapeHtml(each.path)}</code> ${escapeHtml(each.rule)}`,
-            each.until ? escapeHtml(each.until) : 'part of the memory',
+            each.until ? escapeHtml(each.until) : 'part of the profile',
             escapeHtml(each.reason),
           ]),
         ),
@@ -72,7 +72,7 @@ function hostSection(host: HostHistory): string {
 <ul class="endpoints">
 ${endpoints.map(endpointItem).join('\n')}
 </ul>
-${neverJudged.length === 0 ? '' : `<p class="faint">Never judged: ${neverJudged.map(escapeHtml).join(', ')}. Most of them write: <code>--write</code> or <code>--staging</code> asks them.</p>`}
+${neverJudged.length === 0 ? '' : `<p class="faint">Never validated: ${neverJudged.map(escapeHtml).join(', ')}. Most of them write: <code>--write</code> or <code>--staging</code> asks them.</p>`}
 ${findings.length === 0 ? '<p>No finding in any run.</p>' : `<h3>Findings</h3>\n${findings.map(findingBlock).join('\n')}`}
 </section>`
 }
@@ -90,7 +90,7 @@ function dayText({ on, state, ms }: Day): string {
   return `${on}: ${NAMES[state]}${ms === null ? '' : `, ${ms} ms`}`
 }
 
-/** What a strip shows, for those who do not see it: `14 days: 11 kept, 3 drifted`. */
+/** Returns the text of a strip for screen readers: `14 days: 11 kept, 3 drifted`. */
 function stripText(days: readonly Day[]): string {
   const states = Object.keys(NAMES) as DayState[]
   const counts = states.flatMap((state) => {
@@ -102,7 +102,7 @@ function stripText(days: readonly Day[]): string {
 
 const CHART = { width: 96, height: 20 }
 
-/** Latency as a line; days without an answer are left out. */
+/** Draws latency as a line chart. Days without a response are left out. */
 function chart(days: readonly Day[]): string {
   const { width, height } = CHART
   const most = Math.max(1, ...days.map(({ ms }) => ms ?? 0))

@@ -16,13 +16,13 @@ const SIGNS: Record<DayState, string> = {
   none: ' ',
 }
 
-/** The history for a terminal: a strip of days per endpoint, then every finding with when it was seen. */
+/** Formats the history for a terminal: a strip of days per endpoint, then each finding with its dates. */
 export function printHistory({ hosts, sightings, acceptances }: HistorySummary): string {
   const lines = hosts.flatMap(hostLines)
   if (hosts.length > 0)
-    lines.push('. kept, + additions, D drifted, u unreachable; one sign a day, today last')
+    lines.push('. kept, + additions, D drifted, u unreachable; one character per day, ending today')
   if (sightings.length > 0) {
-    lines.push('', 'Seen by shoppers')
+    lines.push('', 'Reported by browsers')
     for (const { endpoint, path, rule, build, count: times, at } of sightings)
       lines.push(`  ${count(times, 'time')}  ${endpoint} ${path} ${rule}; build ${build}, last ${day(at)}`)
   }
@@ -54,7 +54,7 @@ function endpointLine({ name, days, latency, evidence }: EndpointHistory): strin
   return `  ${name.padEnd(22)} |${filmstrip}| ${speed.padStart(8)}  ${evidenceText(evidence)}`
 }
 
-/** `verified live today`, `verified live 3 days ago`, or `never verified live`. */
+/** Returns `verified live today`, `verified live 3 days ago`, or `never verified live`. */
 export function evidenceText(evidence: EndpointHistory['evidence']): string {
   if (!evidence) return 'never verified live'
   return `verified live ${evidence.days === 0 ? 'today' : `${count(evidence.days, 'day')} ago`}`
@@ -64,7 +64,7 @@ function findingLine(finding: FindingHistory): string {
   const { endpoint, where, rule, first, last, runs, open, accepted, seen } = finding
   const when = `${day(first)} to ${open ? 'now' : day(last)}, ${count(runs, 'run')}`
   const by = accepted ? `; accepted by ${accepted.owner}` : ''
-  const shoppers = seen > 0 ? `; seen by shoppers ${count(seen, 'time')}` : ''
+  const shoppers = seen > 0 ? `; reported by browsers ${count(seen, 'time')}` : ''
   return `  ${open ? 'open' : 'gone'}  ${finding.class}  ${endpoint} ${where} ${rule}: ${when}${by}${shoppers}`
 }
 

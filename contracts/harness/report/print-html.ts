@@ -1,9 +1,9 @@
 import { type Cause, causesOf, namesOf, screensText, verdictText } from '../check/causes.ts'
 import { htmlPage, escapeHtml as text } from './html-page.ts'
-import { sentence } from './print-terminal.ts'
+import { resultOf, sentence } from './print-terminal.ts'
 import type { EndpointReport, Report } from './report.ts'
 
-/** The report as one page. */
+/** Formats the report as an HTML page. */
 export function printHtml(report: Report): string {
   const findings = causesOf(report.endpoints).map(causeBlock)
   const problems = report.baseline.map(
@@ -32,9 +32,11 @@ ${endpoints.map(endpointRow).join('\n')}
 </table></div>`
 }
 
-function endpointRow({ status, name, method, path, evidence, reason, notes }: EndpointReport): string {
+function endpointRow(endpoint: EndpointReport): string {
+  const { name, method, path, evidence, reason, notes } = endpoint
+  const result = resultOf(endpoint)
   const remarks = [reason, ...notes].filter((each) => each !== undefined).join('; ')
-  return `<tr class="${status}"><td>${status}</td><td>${text(name)}</td><td><code>${text(`${method} ${path}`)}</code></td><td>${text(evidence.text)}</td><td>${text(remarks)}</td></tr>`
+  return `<tr class="${result}"><td>${result}</td><td>${text(name)}</td><td><code>${text(`${method} ${path}`)}</code></td><td>${text(evidence.text)}</td><td>${text(remarks)}</td></tr>`
 }
 
 function causeBlock(cause: Cause): string {

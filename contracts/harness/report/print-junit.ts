@@ -2,7 +2,10 @@ import { verdictText } from '../check/causes.ts'
 import { printable } from './printable.ts'
 import type { EndpointReport, Report, ReportedFinding } from './report.ts'
 
-/** JUnit XML: a suite for the target, a test case for each endpoint. Additive findings are output, not failures. */
+/**
+ * Formats the report as JUnit XML: a suite for the target and a test case per endpoint. Additive findings are output,
+ * not failures.
+ */
 export function printJunit(report: Report): string {
   const { summary, host } = report
   const isJudged = host === 'provider'
@@ -13,7 +16,7 @@ export function printJunit(report: Report): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n<testsuite ${attributes}>\n${cases}\n</testsuite>\n</testsuites>\n`
 }
 
-/** A host that cannot be judged is one error. */
+/** Returns a single error for a host that cannot be validated. */
 function hostCase({ summary }: Report): string {
   return `<testcase classname="contract" name="host"><error message="${escaped(summary.outcome)}"/></testcase>`
 }
@@ -58,7 +61,7 @@ function seconds(ms: number): string {
   return (ms / 1000).toFixed(3)
 }
 
-/** One line of text for XML. */
+/** Escapes one line of text for XML. */
 function escaped(text: string): string {
   return printable(text)
     .replaceAll('&', '&amp;')

@@ -1,9 +1,9 @@
 import { type Cause, causesOf, namesOf, screensText, verdictText } from '../check/causes.ts'
-import { sentence } from './print-terminal.ts'
+import { resultOf, sentence } from './print-terminal.ts'
 import { printable } from './printable.ts'
 import type { EndpointReport, Report } from './report.ts'
 
-/** Markdown for a GitHub step summary or an issue. */
+/** Formats the report as Markdown, for a GitHub step summary or issue. */
 export function printMarkdown(report: Report): string {
   const causes = causesOf(report.endpoints)
   return [
@@ -32,11 +32,12 @@ export function printMarkdown(report: Report): string {
   ].join('\n')
 }
 
-const SIGNS = { pass: '✅', drift: '❌', skipped: '➖', error: '⚠️' }
+const SIGNS = { pass: '✅', additive: '➕', drift: '❌', skipped: '➖', error: '⚠️' }
 
-function endpointRow({ status, name, method, path, evidence, reason, notes }: EndpointReport): string {
+function endpointRow(endpoint: EndpointReport): string {
+  const { name, method, path, evidence, reason, notes } = endpoint
   const details = [reason, ...notes].filter((each) => each !== undefined).join('; ')
-  return `| ${SIGNS[status]} | ${name} ${code(`${method} ${path}`)} | ${plain(evidence.text)} | ${plain(details)} |`
+  return `| ${SIGNS[resultOf(endpoint)]} | ${name} ${code(`${method} ${path}`)} | ${plain(evidence.text)} | ${plain(details)} |`
 }
 
 function causeLines(cause: Cause): string[] {
@@ -61,13 +62,13 @@ function code(text: string): string {
   return line.includes('`') ? `${fence} ${line} ${fence}` : `${fence}${line}${fence}`
 }
 
-/** Backticks in a row, one more than the text has anywhere: no text ends the fence around it. */
+/** Returns more backticks than the text has in a row, so that no text can close the fence. */
 function fenceAround(text: string, least: number): string {
   const runs = text.match(/`+/g) ?? []
   return '`'.repeat(Math.max(least, ...runs.map((run) => run.length + 1)))
 }
 
-/** Plain text: no link, picture, mention, reference or cell. */
+/** Escapes a text so that it cannot be a link, image, mention, reference or table cell. */
 function plain(text: string): string {
   return printable(text).replace(/[\\`*_[\]<>|~@#&!]/g, (each) => `&#${each.charCodeAt(0)};`)
 }

@@ -3,9 +3,9 @@ import { count } from './exit-code.ts'
 import { printable } from './printable.ts'
 import type { EndpointReport, Report } from './report.ts'
 
-const SIGNS = { pass: 'ok     ', drift: 'DRIFT  ', skipped: '-      ', error: 'ERROR  ' }
+const SIGNS = { pass: 'ok', additive: 'additive', drift: 'DRIFT', skipped: '-', error: 'ERROR' }
 
-/** The report for people: a line per endpoint, then the causes, then a summary in a sentence. */
+/** Formats the report for a terminal: a line per endpoint, then the causes, then a summary. */
 export function printTerminal(report: Report): string {
   if (report.host !== 'provider') return `${printable(sentence(report))}\n`
   const lines = report.endpoints.map(endpointLine)
@@ -20,12 +20,14 @@ export function printTerminal(report: Report): string {
   return `${lines.map(printable).join('\n')}\n\n${printable(sentence(report))}\n`
 }
 
-/** `exit 1: the contract is not kept in 2 places. 14 ok, 1 drift, …` */
-export function sentence({ summary, target, host }: Report): string {
+/** Returns the summary: `https://api.example.com: the contract is not kept in 2 places (exit 1). 14 ok, 1 drift, …` */
+export function sentence({ summary, target, host, endpoints }: Report): string {
   if (host !== 'provider') return `${target}: ${summary.outcome} (exit ${summary.exitCode})`
+  const additive = endpoints.filter((each) => resultOf(each) === 'additive').length
   const parts = [
     `${summary.pass} ok`,
-    `${summary.drift} drift`,
+    ...(additive > 0 ? [`${additive} additive`] : []),
+    `${summary.drift - additive} drift`,
     `${summary.error} error`,
     `${summary.skipped} skipped`,
     ...(summary.accepted > 0 ? [`${summary.accepted} accepted`] : []),
@@ -34,20 +36,18 @@ export function sentence({ summary, target, host }: Report): string {
   return `${target}: ${summary.outcome} (exit ${summary.exitCode}). ${parts.join(', ')}`
 }
 
-function endpointLine({
-  status,
-  name,
-  method,
-  path,
-  evidence,
-  reason,
-  notes,
-  accepted,
-}: EndpointReport): string {
+/** Returns the status of an endpoint, or `additive` if its findings do not violate the contract. */
+export function resultOf({ status, findings }: EndpointReport): EndpointReport['status'] | 'additive' {
+  const isKept = findings.every((each) => each.class === 'additive')
+  return status === 'drift' && isKept ? 'additive' : status
+}
+
+function endpointLine(endpoint: EndpointReport): string {
+  const { name, method, path, evidence, reason, notes, accepted } = endpoint
   const details = [reason, ...notes, ...(accepted.length > 0 ? [`${accepted.length} accepted`] : [])]
   const tail = details.filter((each) => each !== undefined).join('; ')
   const about = `${name.padEnd(22)} ${method.padEnd(6)} ${path}`
-  return `${SIGNS[status]} ${about.padEnd(66)} ${evidence.text}${tail ? `  (${tail})` : ''}`
+  return `${SIGNS[resultOf(endpoint)].padEnd(8)} ${about.padEnd(66)} ${evidence.text}${tail ? `  (${tail})` : ''}`
 }
 
 function causeLines(cause: Cause): string[] {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { printHtml } from './print-html.ts'
 import { printJunit } from './print-junit.ts'
 import { printMarkdown } from './print-markdown.ts'
@@ -6,7 +6,7 @@ import { printTerminal } from './print-terminal.ts'
 import { printableJson } from './printable.ts'
 import type { EndpointReport, Report, ReportedFinding } from './report.ts'
 
-/** A report in which every text that can come from a host holds `foreign`. */
+/** Returns a report in which every text that can come from a host contains `foreign`. */
 function reportOf(foreign: string): Report {
   const finding: ReportedFinding = {
     class: 'breaking',
@@ -75,19 +75,19 @@ const outputsOf = (report: Report) => ({
   json: printableJson(report),
 })
 
-/** One of each kind: C0, DEL, C1, both line separators, bidi, zero width, a tag, lone surrogates, noncharacters. */
+/** One of each kind: C0, DEL, C1, line separators, bidi, zero width, a tag, lone surrogates, noncharacters. */
 const FORBIDDEN = [
   ...['\u0000', '\u0007', '\b', '\t', '\r', '\u001b', '\u007f', '\u0085', '\u009b', '\u2028', '\u2029'],
   ...['\u061c', '\u200b', '\u202e', '\u2066', '\ufeff', '\u{e0001}', '\ud800', '\udfff', '\ufffe', '\uffff'],
 ]
 
-test('no output holds a character that controls a terminal, reorders text or is forbidden in XML', () => {
+test('no output contains characters that control a terminal, reorder text or are forbidden in XML', () => {
   const outputs = outputsOf(reportOf(`a${FORBIDDEN.join('b')}c\u001b[31md\u001b]0;title\u0007e`))
   for (const [name, output] of Object.entries(outputs))
     for (const each of FORBIDDEN) expect([name, output.includes(each)]).toEqual([name, false])
 })
 
-test('a line break in a text of a host makes no line of its own', () => {
+test('line breaks in texts of a host do not add lines', () => {
   const linesOf = (output: string) => output.split('\n').length
   const plain = outputsOf(reportOf('a b'))
   const broken = outputsOf(reportOf('a\nb'))
@@ -95,12 +95,12 @@ test('a line break in a text of a host makes no line of its own', () => {
     expect([name, linesOf(broken[name])]).toEqual([name, linesOf(plain[name])])
 })
 
-test('JSON keeps every character, escaped', () => {
+test('JSON output keeps every character, escaped', () => {
   const value = { [FORBIDDEN.join('')]: `€ ${FORBIDDEN.join('')}` }
   expect(JSON.parse(printableJson(value))).toEqual(value)
 })
 
-test('JUnit XML is well formed whatever the texts hold', () => {
+test('JUnit XML is well formed for any text', () => {
   const xml = printJunit(reportOf(`]]>&<">${FORBIDDEN.join('')}`))
   const inside = xml.replace(/<[^<>]*>/g, '')
   expect(inside).not.toMatch(/[<>]|&(?!amp;|lt;|gt;|quot;)/)
@@ -122,8 +122,31 @@ test.each(['`', '``', '```', '`````sh', 'a``b```'])(
   },
 )
 
-test('texts of a host in Markdown are neither links, pictures, mentions nor cells', () => {
+test('texts of a host in Markdown are not links, images, mentions or cells', () => {
   const markdown = printMarkdown(reportOf('![x](http://evil.test) @everyone <img> a|b #1 **c**'))
   const outsideOfCode = markdown.replace(/(`+)[^`]*\1/g, '')
   expect(outsideOfCode).not.toMatch(/!\[|\]\(|@everyone|<img|a\|b|(?<!&)#1|\*\*c/)
+})
+
+describe('an endpoint with additive findings only', () => {
+  const report = reportOf('x')
+  const [endpoint] = report.endpoints as [EndpointReport]
+  const additive: Report = {
+    ...report,
+    endpoints: [{ ...endpoint, findings: endpoint.findings.slice(1), emulator: [] }],
+    summary: { ...report.summary, exitCode: 0, outcome: 'the contract is kept at 1 endpoint' },
+  }
+
+  test('has the status additive, and is not counted as drift', () => {
+    expect(printTerminal(additive)).toMatch(/^additive banners\.list/)
+    expect(printTerminal(additive)).toContain('0 ok, 1 additive, 0 drift')
+    expect(printMarkdown(additive)).toContain('| ➕ | banners.list')
+    expect(printHtml(additive)).toContain('<td>additive</td>')
+    for (const output of [printTerminal(additive), printMarkdown(additive)])
+      expect(output).not.toMatch(/DRIFT|❌/)
+  })
+
+  test('keeps the status drift in report.json', () => {
+    expect(JSON.parse(printableJson(additive)).endpoints[0].status).toBe('drift')
+  })
 })

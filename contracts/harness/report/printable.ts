@@ -1,15 +1,18 @@
 /**
  * Control characters (C0, C1, DEL), format characters (bidi overrides, zero width), line separators, lone surrogates
- * and noncharacters: they control a terminal, show text in another order than it has, or are forbidden in XML 1.0.
+ * and noncharacters. They control terminals, reorder text, or are forbidden in XML 1.0.
  */
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}]/gu
 
-/** One line of text with a dot in place of each character that must not reach an output; line breaks included. */
+/** Replaces line breaks and unprintable characters with a dot. */
 export function printable(text: string): string {
   return text.replace(UNPRINTABLE, '·')
 }
 
-/** Indented JSON and a line break at its end, in which such characters are escaped: reading it gives the same value. */
+/**
+ * Returns indented JSON with a final line break. Unprintable characters are escaped, so parsing returns the same
+ * value.
+ */
 export function printableJson(value: unknown): string {
   return `${JSON.stringify(value, null, 2).replace(UNPRINTABLE, (each) => (each === '\n' ? each : escaped(each)))}\n`
 }

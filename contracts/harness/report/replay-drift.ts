@@ -4,7 +4,10 @@ import type { Finding } from '../../src/schema/finding.ts'
 import { parsePath, valuesAt } from '../../src/schema/json-path.ts'
 import type { EndpointReport, Report } from './report.ts'
 
-/** An answer to be changed. `body` is the parsed JSON; `text` is sent instead where it is set; `closes`: none is. */
+/**
+ * A response to change. `body` is the parsed JSON. If `text` is set, it is sent instead. `closes` closes the
+ * connection.
+ */
 export type Drifting = {
   status: number
   headers: Record<string, string>
@@ -13,18 +16,18 @@ export type Drifting = {
   closes?: true
 }
 
-/** What to do with a request before the healthy answer is made. */
+/** Findings that apply to a request. */
 export type Replay = {
-  /** The findings of the endpoint that a request belongs to; none for an endpoint without drift. */
+  /** Findings of the requested endpoint. */
   findings: readonly Finding[]
-  /** The drifted host asks for no token here. */
+  /** Whether the drifted host does not require a token. */
   allowsAnonymous: boolean
 }
 
-/** The part of a report that concerns a request: the endpoint with this method whose path matches. */
+/** Returns the findings of a report for a request, by method and path. */
 export function replayFor(report: Pick<Report, 'endpoints'>, method: string, path: string): Replay {
   const own = report.endpoints.filter((each) => each.method === method && pathMatches(each, path))
-  // A missing product picture is reported once, at the first of its two places.
+  // A missing product image is reported once, at the first of its two folders.
   const first = report.endpoints.find((each) => each.name === 'images.product')
   const fromFirstPlace = own.some((each) => each.name === 'images.storedProduct')
     ? (first?.findings ?? [])
@@ -42,8 +45,8 @@ function pathMatches({ name, path }: EndpointReport, requested: string): boolean
 }
 
 /**
- * The answer as the drifted host gives it. Pure: the healthy answer stays as it is. Shapes are replayed, not values:
- * a field that became text gets its own value as text, a new field a sample of its type.
+ * Returns a response as the drifted host sends it, without modifying the original. Replays shapes, not values: a
+ * number that became a string is sent as a string, a new field gets a sample of its type.
  */
 export function applyDrift(healthy: Drifting, findings: readonly Finding[]): Drifting {
   let response: Drifting = {
@@ -51,7 +54,7 @@ export function applyDrift(healthy: Drifting, findings: readonly Finding[]): Dri
     headers: { ...healthy.headers },
     body: structuredClone(healthy.body),
   }
-  // Additions first: a renamed field is one that is added and one that is missing.
+  // Additions first, because a renamed field is one addition and one missing field.
   for (const finding of [...findings].sort((a, b) => order(a) - order(b)))
     response = applyOne(response, finding)
   return response
@@ -62,19 +65,19 @@ function order({ rule }: Finding): number {
 }
 
 function applyOne(response: Drifting, deviation: Finding): Drifting {
-  // What a host no longer sends is in no answer.
+  // A missing enum value cannot be shown in a single response.
   if (deviation.rule === 'observed-value') return response
-  // What deviates from the memory is replayed like what deviates from the contract.
+  // Regressions are replayed like contract violations.
   const finding = { ...deviation, rule: deviation.rule.replace('observed-', '') }
   const { rule, where, actual, expected } = finding
-  // A finding belongs to the answers that its case got: a refusal does not drift with the success beside it.
+  // A finding belongs to the responses of its case: error responses do not drift along with successes.
   const isRefusal = response.status >= 400
   switch (rule) {
     case 'status':
       return String(response.status) === expected
         ? { ...response, status: Number.parseInt(actual, 10) }
         : response
-    // Access is granted before this is called; a slow host is not imitated.
+    // Access is granted earlier; slow responses are not imitated.
     case 'access':
     case 'slow':
     case 'unreadable':
@@ -84,7 +87,7 @@ function applyOne(response: Drifting, deviation: Finding): Drifting {
     case 'too-large':
       return { ...response, text: ' '.repeat(9 * 1024 * 1024) }
     case 'missing-picture':
-      // trap: a browser shows a picture whatever its status is.
+      // trap: browsers show an image whatever its status is.
       return {
         ...response,
         status: 404,
@@ -102,7 +105,10 @@ function applyOne(response: Drifting, deviation: Finding): Drifting {
     case 'cache': {
       const name = where.slice('$headers.'.length)
       const { [name]: _, ...headers } = response.headers
-      return { ...response, headers: actual === 'nothing' ? headers : { ...headers, [name]: actual } }
+      return {
+        ...response,
+        headers: ['missing', 'nothing'].includes(actual) ? headers : { ...headers, [name]: actual },
+      }
     }
     case 'not-json':
     case 'cut-short':
@@ -112,18 +118,19 @@ function applyOne(response: Drifting, deviation: Finding): Drifting {
     case 'refused':
       return { ...response, body: { errors: { code: 'product-001', message: 'Product not found' } } }
     default:
-      // What a second question shows is in no single answer.
+      // Findings of probes cannot be shown in a single response.
       return SHAPE_RULES.has(rule) ? { ...response, body: changeBody(response.body, finding) } : response
   }
 }
 
-const SHAPE_RULES = new Set('missing null type format length value extra unsafe-number empty'.split(' '))
+const SHAPE_RULES = new Set(
+  'missing null type format length value enum-value extra unsafe-number empty'.split(' '),
+)
 
 const TEXTS = new Map([
   ['an empty body', ''],
   ['an HTML page', '<!doctype html><title>((replayed))</title>'],
-  ['a page', '<!doctype html><title>((replayed))</title>'],
-  ['a body that ends too early', '[{"id":1,"name":"((cut'],
+  ['a truncated body', '[{"id":1,"name":"((cut'],
 ])
 
 function changeBody(body: unknown, finding: Finding): unknown {
@@ -132,7 +139,7 @@ function changeBody(body: unknown, finding: Finding): unknown {
   if (last === undefined) return changed(body, finding)
   for (const owner of valuesAt(body, steps)) {
     if ('each' in last) {
-      // `$[]` itself: every element is of another type.
+      // `$[]` itself: all elements have another type.
       if (Array.isArray(owner)) owner.splice(0, owner.length, ...owner.map((each) => changed(each, finding)))
     } else if (isPlainObject(owner)) changeField(owner, last.key, finding)
   }
@@ -142,36 +149,50 @@ function changeBody(body: unknown, finding: Finding): unknown {
 function changeField(owner: Record<string, unknown>, key: string, finding: Finding): void {
   if (finding.rule === 'missing') delete owner[key]
   else if (finding.rule === 'extra' || Object.hasOwn(owner, key)) {
-    // trap: assigning to __proto__ sets no key.
+    // trap: assignment to __proto__ creates no key.
     const value = changed(owner[key], finding)
     Object.defineProperty(owner, key, { value, enumerable: true, configurable: true, writable: true })
   }
 }
 
-/** A value of the kind that the report saw. */
+/** Type names in reports of release 0.1. */
+const FORMER_TYPES = new Map([
+  ['text', 'string'],
+  ['empty text', 'empty string'],
+  ['a whole number', 'integer'],
+  ['a fraction', 'number'],
+  ['a number beyond 2^53', 'integer beyond 2^53'],
+  ['a boolean', 'boolean'],
+  ['a list', 'array'],
+  ['an empty list', 'empty array'],
+])
+
+/** Returns a value of the type in the report. */
 function changed(value: unknown, { rule, actual: kinds }: Finding): unknown {
-  // Where elements differed, the first kind is used for all.
-  const actual = kinds.split(' or ')[0] ?? kinds
-  if (rule === 'value') return /^-?\d+$/.test(actual) ? Number(actual) : actual.replaceAll('"', '')
+  // If elements differed, the first type is used for all.
+  const [first = kinds] = kinds.split(' or ')
+  const actual = FORMER_TYPES.get(first) ?? first
+  if (rule === 'value' || rule === 'enum-value')
+    return /^-?\d+$/.test(actual) ? Number(actual) : actual.replaceAll('"', '')
   if (rule === 'format') return '((another form))'
   switch (actual) {
     case 'null':
       return null
-    case 'text':
+    case 'string':
       return value === undefined || typeof value === 'object' ? '((text))' : String(value)
-    case 'empty text':
+    case 'empty string':
       return ''
-    case 'a whole number':
+    case 'integer':
       return typeof value === 'string' && Number.isSafeInteger(Number(value)) ? Number(value) : 1
-    case 'a fraction':
+    case 'number':
       return 0.5
-    case 'a number beyond 2^53':
+    case 'integer beyond 2^53':
       return 2 ** 53 + 2
-    case 'a boolean':
+    case 'boolean':
       return true
-    case 'a list':
+    case 'array':
       return ['((item))']
-    case 'an empty list':
+    case 'empty array':
       return []
     default:
       return { '((replayed))': true }

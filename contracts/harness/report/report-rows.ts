@@ -11,22 +11,22 @@ import { type ImageOutcome, notRecorded } from '../send/run-images.ts'
 import type { Session, Side } from '../send/session.ts'
 import type { EndpointReport, EvidenceState, Report, ReportedFinding, Verdict } from './report.ts'
 
-/** What one host has answered in a run. */
+/** The results of one host in a run. */
 export type SideRun = {
   outcomes: Outcome[]
   images: ImageOutcome[]
   probes: Outcome[]
   session: Session
   known: Known
-  /** What --staging has left on the host, and its requests. */
+  /** Data that --staging left on the host, and the number of its requests. */
   staging?: { leftBehind: string[]; requests: number }
 }
 
-/** What the rows of a report are made from. */
+/** Input of the report's rows. */
 export type Facts = {
   contracts: Contracts
   options: { target: Side; previous?: Report | null }
-  /** Null: nothing was asked, the answers were recorded. */
+  /** Null for recorded responses. */
   plan: PlanOptions | null
   target: Pick<SideRun, 'outcomes' | 'images' | 'probes' | 'staging'>
   emulator: Pick<SideRun, 'outcomes' | 'images' | 'probes'> | null
@@ -34,7 +34,7 @@ export type Facts = {
   now: Date
 }
 
-/** An endpoint's part of the report, and whether its success was graded in this run. */
+/** The report of an endpoint, and whether a success of it was validated in this run. */
 export type Row = { report: EndpointReport; graded: boolean }
 
 export function endpointRow(name: string, declared: Endpoint, facts: Facts): Row {
@@ -64,7 +64,7 @@ export function endpointRow(name: string, declared: Endpoint, facts: Facts): Row
     note ? [note] : state === 'skipped' && judged.length > 0 ? [`${planned.each.title}: ${reason}`] : [],
   )
   notes.push(...probes.own.flatMap(({ note }) => note ?? []))
-  if (judged.length > 0 && successes.length === 0) notes.push('only refusals were verified')
+  if (judged.length > 0 && successes.length === 0) notes.push('only error responses were verified')
   const refusesAnonymous = own.some(({ planned, state }) => state === 'judged' && planned.each.status === 401)
   const skipped = own.find((one) => one.state === 'skipped')
   const reason =
@@ -74,7 +74,7 @@ export function endpointRow(name: string, declared: Endpoint, facts: Facts): Row
         ? errors[0]?.reason
         : judged.length > 0
           ? undefined
-          : `${skipped?.reason ?? (facts.plan ? skipReason(facts.contracts, name, facts.plan) : 'not in the recording')}${refusesAnonymous ? '; a call without a token is refused, as it should be' : ''}`
+          : `${skipped?.reason ?? (facts.plan ? skipReason(facts.contracts, name, facts.plan) : 'not in the recording')}${refusesAnonymous ? '; 401 without a token was verified' : ''}`
   const graded = successes.length > 0
   return {
     graded,
@@ -92,7 +92,6 @@ export function endpointRow(name: string, declared: Endpoint, facts: Facts): Row
   }
 }
 
-/** What the probes of an endpoint have found. */
 function probesOf(name: string, { target, emulator, options }: Facts) {
   const own = target.probes.filter(({ planned }) => planned.name === name)
   const findings = own.flatMap((one) => {
@@ -140,7 +139,7 @@ function findingsOf(
   return one.findings.map((each) => reportFinding(each, title, one.curl, verdictFor(each, other, target)))
 }
 
-/** A host that deviates from what it always did has changed, whatever the emulator does. */
+/** A regression means that the host has changed, whatever the emulator does. */
 function verdictFor(finding: Finding, other: Parameters<typeof verdictOf>[1], target: Side): Verdict {
   if (target.isEmulator) return 'emulator drifted'
   return isRegression(finding) ? 'provider drifted' : verdictOf(finding, other, 'provider')
@@ -163,7 +162,7 @@ function row(
   const evidence = evidenceOf({
     now,
     live: graded && !isEmulator && host.kind === 'provider',
-    // This repository's own tests run every declared case against the emulator; this run may have sent only a few.
+    // This repository's tests send every case to the emulator; a run may send only a few.
     emulator: isEmulator || other !== null,
     declared,
     earlier: earlierEvidence(options.previous ?? null, origin, name),
@@ -178,16 +177,17 @@ export function sum(numbers: readonly number[]): number {
 const DAY = 86_400_000
 
 /**
- * How recent the proof is. An earlier run counts with its age, and a run of the emulator proves nothing about the host.
+ * Returns the evidence of an endpoint. An earlier run counts with its age. A run against the emulator proves nothing
+ * about the host.
  */
 export function evidenceOf(facts: {
   now: Date
-  /** The host, and not an emulator, has been graded in this run. */
+  /** Whether the host itself was validated in this run. */
   live: boolean
-  /** An emulator has been graded in this run. */
+  /** Whether an emulator was validated in this run. */
   emulator: boolean
   declared: Endpoint | null
-  /** When an earlier report saw it live. */
+  /** Date of an earlier live verification. */
   earlier: string | null
 }): EvidenceState {
   const { now, live, emulator, declared, earlier } = facts
@@ -209,7 +209,7 @@ export function evidenceOf(facts: {
   return emulator ? { kind: 'emulator', text: 'emulator only' } : { kind: 'never', text: 'never' }
 }
 
-/** When an earlier report of the same host saw an endpoint live, or null. */
+/** Returns when an earlier report of the same host verified an endpoint, or null. */
 export function earlierEvidence(previous: Report | null, target: string, name: string): string | null {
   if (previous?.target !== target) return null
   const { kind, on } = previous.endpoints.find((each) => each.name === name)?.evidence ?? {}

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { FindingClass } from '../../src/schema/finding.ts'
 
-/** report.json. Its fields are stable: fields are added, never renamed or taken away. */
+/** Schema of report.json. Fields are added, never renamed or removed. */
 
 export const FINDING_CLASSES = [
   'breaking',
@@ -9,7 +9,9 @@ export const FINDING_CLASSES = [
   'additive',
 ] as const satisfies readonly FindingClass[]
 
-/** Who moved. `schema wider than both`: the contract declares what neither the provider nor the emulator sends. */
+/**
+ * Who has changed. `schema wider than both`: the contract declares what neither the provider nor the emulator sends.
+ */
 export const Verdict = z.enum([
   'provider drifted',
   'emulator drifted',
@@ -18,37 +20,37 @@ export const Verdict = z.enum([
 ])
 export type Verdict = z.infer<typeof Verdict>
 
-/** A finding as the report shows it: with the verdict, the case and the request that showed it. */
+/** A finding with its verdict, case and request. */
 export const ReportedFinding = z.object({
   class: z.enum(FINDING_CLASSES),
-  /** A JSON path with [] for list items; `$status`, `$headers.<name>`, `$redirect`, `$time`, `$connection` outside the body. */
+  /** A JSON path with [] for list items, or `$status`, `$headers.<name>`, `$redirect`, `$time`, `$connection`. */
   where: z.string(),
   expected: z.string(),
   actual: z.string(),
   verdict: Verdict,
-  /** A stable name of what is wrong; with endpoint and `where` the key of a baseline entry. */
+  /** Stable identifier. Endpoint, `where` and rule are the key of a baseline entry. */
   rule: z.string(),
-  /** In how many places of the answers. */
+  /** Number of occurrences. */
   count: z.int(),
-  /** In how many answers to the same request it was, where that was sent more than once: 2 of 3. */
+  /** Number of affected responses, if the request was sent several times: 2 of 3. */
   answers: z.object({ with: z.int(), of: z.int() }).optional(),
-  /** The screens of the shop that read what has drifted. */
+  /** Screens of the shop that read the field. */
   screens: z.array(z.string()).optional(),
-  /** The case that found it first. */
+  /** The first case with the finding. */
   case: z.string(),
-  /** The shape of the first wrong value: keys, types and length classes, never a value. */
+  /** Shape of the first mismatch: keys, types and length classes, never values. */
   sample: z.unknown().optional(),
-  /** Repeats the request; the token is written as $PROVIDER_TOKEN. */
+  /** Command that repeats the request. The token is written as $PROVIDER_TOKEN. */
   curl: z.string(),
 })
 export type ReportedFinding = z.infer<typeof ReportedFinding>
 
-/** How recent the proof is that the host keeps this endpoint's contract. */
+/** How recently the contract of an endpoint was verified. */
 export const EvidenceState = z.object({
   kind: z.enum(['live', 'earlier', 'emulator', 'never']),
-  /** When it was last seen live (ISO date or time). */
+  /** Last live verification (ISO date or time). */
   on: z.string().optional(),
-  /** Whole days between then and this run. */
+  /** Days from then until this run. */
   days: z.int().optional(),
   /** `verified live now`, `12 days ago`, `emulator only`, `never`. */
   text: z.string(),
@@ -56,7 +58,7 @@ export const EvidenceState = z.object({
 export type EvidenceState = z.infer<typeof EvidenceState>
 
 export const EndpointReport = z.object({
-  /** `products.latest`, `images.banner`: the name that --only and baselines use. */
+  /** Name in --only and baselines: `products.latest`, `images.banner`. */
   name: z.string(),
   method: z.string(),
   path: z.string(),
@@ -64,13 +66,13 @@ export const EndpointReport = z.object({
   reason: z.string().optional(),
   evidence: EvidenceState,
   findings: z.array(ReportedFinding),
-  /** Findings that the baseline accepts; they do not count. */
+  /** Findings that the baseline accepts. They do not count. */
   accepted: z
     .array(ReportedFinding.extend({ reason: z.string(), owner: z.string(), until: z.string() }))
     .default([]),
-  /** What the emulator does wrong where the target does not. */
+  /** Findings of the emulator that the target does not have. */
   emulator: z.array(ReportedFinding).default([]),
-  /** What limits the proof: an empty list, a case that could not be sent. */
+  /** Limits of the verification: an empty list, a case that could not be sent. */
   notes: z.array(z.string()).default([]),
   requests: z.int().default(0),
   ms: z.number().default(0),
@@ -80,10 +82,10 @@ export type EndpointReport = z.infer<typeof EndpointReport>
 export const Report = z.object({
   target: z.string(),
   startedAt: z.string(),
-  /** Whether the host could be judged: `silent` gave no answer, `foreign` is something else than the provider. */
+  /** Whether the host could be validated. `silent`: it did not respond. `foreign`: it is not the provider. */
   host: z.enum(['provider', 'silent', 'foreign']).default('provider'),
   endpoints: z.array(EndpointReport),
-  /** Baseline entries that fail the run: out of date, or no longer matching anything. */
+  /** Baseline entries that fail the run because they are expired or match nothing. */
   baseline: z
     .array(
       z.object({
@@ -95,7 +97,7 @@ export const Report = z.object({
       }),
     )
     .default([]),
-  /** What --staging has written and could not take back. */
+  /** Data that --staging could not remove. */
   leftBehind: z.array(z.string()).default([]),
   summary: z.object({
     endpoints: z.int(),
@@ -108,12 +110,12 @@ export const Report = z.object({
     additive: z.int(),
     accepted: z.int(),
     emulator: z.int(),
-    /** Endpoints whose answer was graded in this run. */
+    /** Endpoints with a validated success in this run. */
     verified: z.int(),
     requests: z.int(),
     ms: z.int(),
     exitCode: z.int(),
-    /** The exit code in a sentence. */
+    /** Outcome of the run in a sentence. */
     outcome: z.string(),
   }),
 })

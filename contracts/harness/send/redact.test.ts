@@ -15,11 +15,11 @@ function redactorOf() {
   return redactor
 }
 
-describe('a secret across a cut', () => {
-  // From wholly inside to wholly outside of what is shown.
+describe('a secret at the cut', () => {
+  // From entirely inside to entirely outside of the shown part.
   const places = Array.from({ length: 70 }, (_, at) => at)
 
-  test.each([password, mail, token])('of a long text leaves no part of %s', (secret) => {
+  test.each([password, mail, token])('of a long text shows no part of %s', (secret) => {
     const redactor = redactorOf()
     for (const at of places) {
       const text = `${'x '.repeat((MAX_LENGTH - at) / 2)} ${secret} and more ${'y '.repeat(40)}`
@@ -29,7 +29,7 @@ describe('a secret across a cut', () => {
     }
   })
 
-  test.each([password, mail, token])('of a long key leaves no part of %s', (secret) => {
+  test.each([password, mail, token])('of a long key shows no part of %s', (secret) => {
     const redactor = redactorOf()
     for (const at of places) {
       const key = `${'x '.repeat(at / 2)} ${secret}`
@@ -43,32 +43,32 @@ describe('a secret across a cut', () => {
   })
 })
 
-test('a secret is hidden in every form in which it can be written', () => {
+test('hides a secret in every encoding', () => {
   const redactor = redactorOf()
   const query = new URLSearchParams({ a: password }).toString()
   const forms = [password, encodeURIComponent(password), query, JSON.stringify(password)]
   for (const form of forms) expect(redactor.value(`"${form}"`)).toContain('[secret]')
 })
 
-test('a secret with control characters is hidden too', () => {
+test('hides a secret with control characters', () => {
   const redactor = createRedactor()
   redactor.hide('ab\u200bcd\u0007ef', '[secret]')
   expect(redactor.value('x ab\u200bcd\u0007ef y')).toBe('x [secret] y')
 })
 
-test('a text that is no Unicode can be hidden', () => {
+test('hides text that is not valid Unicode', () => {
   const redactor = createRedactor()
   redactor.hide('abcd\ud800', '[personal]')
   expect(redactor.value('abcd\ud800')).toBe('[personal]')
 })
 
-test('no query, fragment or user of a URL is shown', () => {
+test('hides user, query and fragment of URLs', () => {
   const { value } = createRedactor()
   expect(value('302 to https://ada:pw@x.test/a/b?code=123#frag')).toBe('302 to https://x.test/a/b')
   expect(value('302 to /login#id_token=1')).toBe('302 to /login')
 })
 
-test('in a curl line only what comes from the host is changed', () => {
+test('changes only the URL of a curl command', () => {
   const { value } = redactorOf()
   const line = (path: string) => ({ curl: `curl -sS -d '{"email":"a@b.test"}' 'https://x.test/api${path}'` })
   expect(value(line('/search?name=Atlas&id=123456789012'))).toEqual(
@@ -77,12 +77,12 @@ test('in a curl line only what comes from the host is changed', () => {
   expect(value(line(`/search?name=${encodeURIComponent(mail)}`))).toEqual(line('/search?name=[e-mail]'))
 })
 
-test('deeply nested values are redacted too', () => {
+test('redacts deeply nested values', () => {
   const deep = Array.from({ length: 40 }).reduce<unknown>((inner) => ({ inner }), mail)
   expect(JSON.stringify(redactorOf().value(deep))).not.toContain('amina')
 })
 
-test('long texts are redacted in linear time', () => {
+test('redacts long texts in linear time', () => {
   const { value } = createRedactor()
   const started = performance.now()
   for (const part of ['a', 'eyJ', '1', '1(', 'a@', '//', ' to ', '-']) value(part.repeat(20_000))

@@ -2,35 +2,35 @@ import { printable } from '../report/printable.ts'
 import type { Side } from './session.ts'
 
 /**
- * The last step before anything is written: passwords, tokens, e-mail addresses and phone numbers are taken out of
- * every text that may come from a host. Findings hold shapes and not values in the first place.
+ * Removes passwords, tokens, e-mail addresses and phone numbers from all texts that may come from a host. The last
+ * step before output; findings contain shapes instead of values in the first place.
  *
- * rule: this is the only place where a text is cut, and it cuts what is already redacted. Earlier steps keep a
- * text whole or say how long it was: part of a secret could no longer be recognised.
+ * Rule: only this module cuts texts, after redaction. Earlier steps keep a text whole or describe its length, because
+ * part of a secret could not be recognised.
  */
 export type Redactor = {
-  /** Hides a text of this run from all outputs, in every form in which it can be written. */
+  /** Hides a text in all output, in every encoding. */
   hide: (secret: unknown, as: string) => void
-  /** Whether a text is part of a hidden one: a request that is made of it would show that part. */
+  /** Whether a text is part of a hidden one. A request that contains it would show that part. */
   isPartOfHidden: (text: string) => boolean
-  /** Texts anywhere in a value, keys included: redacted, printable, and of at most MAX_LENGTH characters. */
+  /** Returns a copy of a value in which all strings and keys are redacted, printable, and cut to MAX_LENGTH. */
   value: <T>(value: T) => T
 }
 
-/** Characters of a redacted text that are shown. */
+/** Maximum length of a redacted text. */
 export const MAX_LENGTH = 500
 
-/** A text of more is not looked through: it is no name or message of a host. */
+/** Longer texts are not searched. No name or message of a host is that long. */
 const MAX_INPUT_LENGTH = 20_000
 
 const TOKEN: Pattern = [/eyJ[\w-]{6,}\.[\w-]*\.?[\w-]*/g, '[token]']
-// Begins where a run of its characters begins: without that, a long run takes quadratic time.
+// The lookbehind prevents quadratic time for long runs of characters.
 const EMAIL: Pattern = [
   /(?<![^\s@"'<>\\/=:,;()[\]&?])[^\s@"'<>\\/=:,;()[\]&?]+(?:@|%40)[^\s@"'<>\\/,;()[\]&?]+\.[\w-]+/g,
   '[e-mail]',
 ]
 const PATTERNS: readonly Pattern[] = [
-  // URLs lose user, query and fragment: they carry passwords and tokens.
+  // User, query and fragment of URLs may contain passwords and tokens.
   [/\/\/[^\s/?#@]*@/g, '//'],
   [/( to [^\s?#]*)[?#]\S*/g, '$1'],
   TOKEN,
@@ -53,7 +53,7 @@ export function createRedactor(): Redactor {
     return cut(applied(PATTERNS, withoutHidden(text)))
   }
 
-  /** A line that we write ourselves, except for its address: that is made from the host's answers. */
+  /** Redacts a curl command. Only its URL can contain text of the host. */
   function curlLine(line: string): string {
     return withoutHidden(line).replace(/'https?:\/\/[^']*'$/, (url) => applied([TOKEN, EMAIL], url))
   }
@@ -72,7 +72,7 @@ export function createRedactor(): Redactor {
 
   return {
     hide: (secret, as) => {
-      // A secret of a letter or two would replace parts of every word; no password on this host is that short.
+      // A very short secret would replace parts of words. No password on this host is that short.
       if (typeof secret !== 'string' || secret.length < 4) return
       for (const form of formsOf(secret))
         if (!hidden.some(([known]) => known === form)) hidden.push([form, as])
@@ -83,14 +83,13 @@ export function createRedactor(): Redactor {
   }
 }
 
-/** Hides the credentials of a side. */
 export function hideCredentials({ credentials }: Side, redactor: Redactor): void {
   const { email, password, token } = credentials ?? {}
   for (const secret of [password, token]) redactor.hide(secret, '[secret]')
   redactor.hide(email, '[e-mail]')
 }
 
-/** A text as it is, in an address, in a query, and in JSON. */
+/** Returns a text as it is, and encoded for paths, queries and JSON. */
 function formsOf(text: string): string[] {
   const [query = ''] = new URLSearchParams([['', text]]).toString().split('=').slice(1)
   return [

@@ -4,18 +4,18 @@ import type { SideRun } from '../report/report-rows.ts'
 import type { Redactor } from './redact.ts'
 import { type Outcome, sendOnce } from './run-case.ts'
 
-/** How often a read is sent whose first answer was odd. */
+/** Number of requests for a read with an unexpected first response. */
 export const ASKED_TIMES = 3
 
-/** So many endpoints with the same finding about whole answers confirm one another. */
+/** Number of endpoints that confirm a finding about whole responses. */
 const CONFIRMING_ENDPOINTS = 3
 
 const keyOf = ({ rule, where }: Finding) => `${rule} ${where}`
 
 /**
- * Sends reads again whose answers were odd, or all of them, and counts in how many answers each finding was. What
- * concerns a whole answer (its status, its time) and came once in three is a host's bad moment: a note, no finding.
- * @param limit requests of the run after which nothing is sent again
+ * Repeats reads with unexpected responses, or all reads, and counts the responses with each finding. A finding about
+ * a whole response (status, time) in one of three is only a note.
+ * @param limit number of requests after which nothing is repeated
  */
 export async function repeatReads(
   side: SideRun,
@@ -52,18 +52,18 @@ async function repeat(outcome: Outcome, { session, known }: SideRun, redactor: R
   for (const [key, finding] of first) {
     const seenIn = responses.filter((findings) => findings.some((each) => keyOf(each) === key)).length
     if (isWholeResponse(finding.where) && seenIn * 2 < responses.length)
-      passing.push(`${finding.where} ${finding.actual} in ${seenIn} of ${responses.length} answers`)
+      passing.push(`${finding.where} ${finding.actual} in ${seenIn} of ${responses.length} responses`)
     else outcome.findings.push({ ...finding, answers: { with: seenIn, of: responses.length } })
   }
   if (passing.length === 0) return
   outcome.note = passing.join('; ')
-  // What is compared later is an answer that counts.
+  // Later comparisons use a response without findings.
   const { body, status, headers, bytes, flaw } =
     outcomes.find(({ findings }) => findings.length === 0) ?? outcome
   Object.assign(outcome, { body, status, headers, bytes, flaw })
 }
 
-/** Whether other endpoints show the same: a gateway's page at nine endpoints is no bad moment of one. */
+/** Whether other endpoints have the same finding. A gateway's error page at nine endpoints is no coincidence. */
 function isConfirmed({ findings }: Outcome, all: readonly Outcome[]): boolean {
   return findings.every((finding) => {
     const same = all.filter((each) =>

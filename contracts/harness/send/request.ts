@@ -1,4 +1,4 @@
-/** One bounded request. Whatever the host does, it ends with a value: nothing is thrown. */
+/** Sends one request with limits on time and size. Always returns a value and never throws, whatever the host does. */
 
 export type Question = {
   url: string
@@ -7,7 +7,7 @@ export type Question = {
   body?: string
 }
 
-/** What is wrong with a body as a whole, before its contents are checked. */
+/** A problem of a body as a whole, found before its contents are checked. */
 export type Flaw = {
   kind: 'empty' | 'html' | 'not-json' | 'cut-short' | 'too-large' | 'not-utf8' | 'wrong-encoding'
 } | null
@@ -17,11 +17,11 @@ export type Reply =
       kind: 'answer'
       status: number
       headers: Map<string, string>
-      /** Of the body, as far as it was read. */
+      /** Bytes of the body that were read. */
       size: number
-      /** The body of a picture; empty for JSON, which is kept as its value only. */
+      /** The body of an image; empty for JSON. */
       bytes: Uint8Array
-      /** The parsed body; undefined when there is a flaw. */
+      /** The parsed body; undefined if it has a flaw. */
       body: unknown
       flaw: Flaw
       ms: number
@@ -30,15 +30,15 @@ export type Reply =
 
 export type RequestOptions = {
   fetch: typeof fetch
-  /** Milliseconds for the whole answer. */
+  /** Timeout for the whole response in milliseconds. */
   timeout: number
-  /** Bytes after which reading stops. */
+  /** Maximum number of bytes to read. */
   limit: number
-  /** False leaves the body as bytes (pictures). */
+  /** False for images. */
   json: boolean
 }
 
-/** Bytes of one answer that are read at most. The largest healthy answer, the home page, has under a megabyte. */
+/** Maximum number of bytes per response. The largest healthy one, the home page, is below a megabyte. */
 export const SIZE_LIMIT = 8 * 1024 * 1024
 
 export async function request(question: Question, options: RequestOptions): Promise<Reply> {
@@ -46,13 +46,13 @@ export async function request(question: Question, options: RequestOptions): Prom
   const ms = () => Math.round(performance.now() - started)
   const controller = new AbortController()
   let abort: (error: Error) => void = () => {}
-  // Raced with every wait: a fetch that ignores its signal must not block the run.
+  // Raced with every await, because a fetch that ignores its signal must not block the run.
   const timedOut = new Promise<never>((_, reject) => {
     abort = reject
   })
   timedOut.catch(() => {})
   const timer = setTimeout(() => {
-    const error = new Error('no answer in time')
+    const error = new Error('timeout')
     error.name = 'TimeoutError'
     abort(error)
     controller.abort(error)
@@ -74,7 +74,7 @@ export async function request(question: Question, options: RequestOptions): Prom
     return { kind: 'answer', ...head, size, bytes, ...read, ms: ms() }
   } catch (error) {
     const { why, reason } = explain(error, options.timeout)
-    // The headers have arrived: the host has answered, and badly.
+    // The headers have arrived, so this is a broken response, not a missing one.
     if (head && why === 'connection') {
       const kind = /Z_|zlib|incorrect header|brotli|decod/i.test(codesOf(error))
         ? 'wrong-encoding'
@@ -90,7 +90,7 @@ export async function request(question: Question, options: RequestOptions): Prom
 
 const NOTHING = { size: 0, bytes: new Uint8Array() }
 
-/** Reads a body once: JSON as text while it arrives, so that no bytes are kept beside it, a picture as bytes. */
+/** Reads a body: JSON as text while it arrives, so that its bytes are not kept, and an image as bytes. */
 async function readUpTo(response: Response, { limit, json }: RequestOptions, timedOut: Promise<never>) {
   const parts: Uint8Array[] = []
   const decoder = new TextDecoder('utf-8', { fatal: true })
@@ -101,7 +101,7 @@ async function readUpTo(response: Response, { limit, json }: RequestOptions, tim
     reader?.cancel().catch(() => {})
     return { ...NOTHING, text: '', cut: true }
   }
-  // What a host announces need not be read.
+  // A body that is too large according to its header is not read.
   if (Number(response.headers.get('content-length')) > limit) return tooLarge()
   while (reader) {
     const { done, value } = await Promise.race([reader.read(), timedOut])
@@ -115,7 +115,7 @@ async function readUpTo(response: Response, { limit, json }: RequestOptions, tim
   return { size, bytes: json ? NOTHING.bytes : joined(parts, size), text, cut: false }
 }
 
-/** The text with one more part of it, or null where the bytes are not UTF-8. */
+/** Appends a chunk to the text. Returns null for invalid UTF-8. */
 function decoded(decoder: TextDecoder, text: string, part?: Uint8Array): string | null {
   try {
     return text + (part ? decoder.decode(part, { stream: true }) : decoder.decode())
@@ -134,7 +134,7 @@ function joined(parts: readonly Uint8Array[], size: number): Uint8Array {
   return bytes
 }
 
-/** The value of a JSON text, or what is wrong with the text as a whole; null is a text that is not UTF-8. */
+/** Parses JSON. Returns a flaw if it is invalid; a null text stands for invalid UTF-8. */
 export function parseText(text: string | null): { body: unknown; flaw: Flaw } {
   if (text === null) return { body: undefined, flaw: { kind: 'not-utf8' } }
   try {
@@ -147,13 +147,13 @@ export function parseText(text: string | null): { body: unknown; flaw: Flaw } {
   }
 }
 
-/** Why a request failed, in words that repeat nothing of the request or the answer. */
+/** Explains why a request failed, without any text of the request or the response. */
 function explain(
   error: unknown,
   timeout: number,
 ): { why: 'timeout' | 'connection' | 'certificate'; reason: string } {
   if (error instanceof Error && error.name === 'TimeoutError')
-    return { why: 'timeout', reason: `no whole answer within ${timeout} ms` }
+    return { why: 'timeout', reason: `no complete response within ${timeout} ms` }
   const codes = codesOf(error)
   if (/CERT|SIGNATURE|TLS|SSL|certificate/i.test(codes))
     return { why: 'certificate', reason: `the host's certificate is not trusted (${firstCode(error)})` }
@@ -162,18 +162,18 @@ function explain(
 }
 
 const REASONS: readonly [string, string][] = [
-  ['ECONNREFUSED', 'no server listens there (connection refused)'],
-  ['ENOTFOUND', 'no such host'],
-  ['EAI_AGAIN', 'the host name could not be looked up'],
+  ['ECONNREFUSED', 'connection refused'],
+  ['ENOTFOUND', 'host name not found'],
+  ['EAI_AGAIN', 'DNS lookup failed'],
   ['ECONNRESET', 'the host closed the connection'],
   ['UND_ERR_SOCKET', 'the host closed the connection'],
-  ['ENETUNREACH', 'the network is not reachable'],
-  ['EHOSTUNREACH', 'the host is not reachable'],
-  ['HPE_', 'the answer is not HTTP'],
-  ['UND_ERR_HEADERS_OVERFLOW', 'the headers of the answer are too large'],
+  ['ENETUNREACH', 'network unreachable'],
+  ['EHOSTUNREACH', 'host unreachable'],
+  ['HPE_', 'the response is not HTTP'],
+  ['UND_ERR_HEADERS_OVERFLOW', 'the response headers are too large'],
 ]
 
-/** The codes and messages of an error and its causes. */
+/** Returns the codes and messages of an error and its causes. */
 function codesOf(error: unknown): string {
   const parts: string[] = []
   let each: unknown = error

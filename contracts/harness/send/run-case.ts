@@ -1,5 +1,6 @@
-import type { CaseRequest, Known } from '../../cases/case.ts'
+import type { Known } from '../../cases/case.ts'
 import { field } from '../../cases/learn-from.ts'
+import type { CaseRequest } from '../../src/endpoint.ts'
 import type { Finding } from '../../src/schema/finding.ts'
 import { validateResponse } from '../check/check-response.ts'
 import { type NoResponse, noResponseOf } from '../check/no-response.ts'
@@ -8,7 +9,7 @@ import type { Redactor } from './redact.ts'
 import type { Flaw } from './request.ts'
 import type { Outgoing, Session } from './session.ts'
 
-/** The result of one case on one host. A case that could not be sent says why; it has proved nothing. */
+/** The result of a case on one host. A case that could not be sent has a reason and proves nothing. */
 export type Outcome = {
   planned: PlannedCase
   state: 'judged' | 'skipped' | 'error'
@@ -16,30 +17,30 @@ export type Outcome = {
   findings: Finding[]
   note?: string
   curl: string
-  /** For comparing answers; never written anywhere. */
+  /** For comparisons; never written to any output. */
   body?: unknown
-  /** What was sent, so that it can be sent again. */
+  /** The request, so that it can be repeated. */
   request?: CaseRequest
-  /** The account of --staging that sent it. */
+  /** The account of --staging that sent the request. */
   account?: string
-  /** Path and query that were asked. */
+  /** Requested path and query. */
   path?: string
   status?: number
   headers?: ReadonlyMap<string, string>
-  /** The size of the body. */
+  /** Size of the body. */
   bytes?: number
-  /** What was wrong with the body as a whole. */
+  /** Problem of the body as a whole. */
   flaw?: Flaw
-  /** How it went without an answer. */
+  /** Why there is no response. */
   noResponse?: NoResponse
   requests: number
   ms: number
 }
 
-/** How many alternatives of a case are tried before its last answer is taken as it is. */
+/** Maximum number of alternative requests of a case. */
 const MAX_ALTERNATIVES = 3
 
-/** Sends one case, with the values of earlier ones in `known`, and adds its own to them. */
+/** Sends a case with the values of earlier ones in `known`, and adds its own values. */
 export async function runCase(
   session: Session,
   planned: PlannedCase,
@@ -51,7 +52,7 @@ export async function runCase(
   const empty: Outcome = { planned, state: 'skipped', findings: [], curl: '', requests: 0, ms: 0 }
   if ('lacks' in made) {
     const names = made.lacks.map((name) => session.contracts.valueNames[name] ?? name)
-    return { ...empty, reason: `no earlier response gave ${[...new Set(names)].join(' or ')}` }
+    return { ...empty, reason: `no earlier response contained ${[...new Set(names)].join(' or ')}` }
   }
   if (each.as === 'customer' && session.token() === null) {
     return { ...empty, reason: 'no token: set PROVIDER_TOKEN, or PROVIDER_EMAIL and PROVIDER_PASSWORD' }
@@ -66,7 +67,8 @@ export async function runCase(
   }
   const { wants } = each
   if (wants && !wants.insists && outcome.state === 'judged' && outcome.findings.length === 0) {
-    if (!holds(wants.holds, outcome.body)) outcome.note = `no ${wants.what} to check: the answers were empty`
+    if (!holds(wants.holds, outcome.body))
+      outcome.note = `no ${wants.what} to check: the responses were empty`
   }
   return outcome
 }
@@ -79,7 +81,6 @@ function holds(test: (body: unknown) => boolean, body: unknown): boolean {
   }
 }
 
-/** Sends one request of a case. */
 export async function sendOnce(
   session: Session,
   planned: PlannedCase,
@@ -119,7 +120,7 @@ export async function sendOnce(
     const status = each.orStatus?.includes(reply.status) ? reply.status : each.status
     findings = validateResponse(session.contracts, declared, { ...each, status }, reply)
   } catch {
-    const about = { where: '$', expected: 'JSON that can be read', actual: 'JSON that cannot' }
+    const about = { where: '$', expected: 'readable JSON', actual: 'unreadable JSON' }
     findings = [{ class: 'breaking', rule: 'unreadable', ...about, count: 1 }]
   }
   return {
@@ -136,14 +137,14 @@ export async function sendOnce(
   }
 }
 
-/** Takes what later cases need out of an answer. An answer that cannot be read gives nothing. */
+/** Reads values for later cases from a response. An unreadable response gives none. */
 export function learn({ each }: PlannedCase, body: unknown, known: Known, redactor: Redactor): void {
   try {
     Object.assign(known, each.learns?.(body, known))
   } catch {
     return
   }
-  // Requests are shown: they must not contain part of a secret that a host has put into its products.
+  // Requests appear in reports, so search words must not contain part of a secret.
   if (Array.isArray(known.words)) known.words = known.words.filter((word) => !redactor.isPartOfHidden(word))
 }
 
@@ -154,7 +155,7 @@ function takeToken(session: Session, body: unknown, redactor: Redactor) {
   if (typeof token === 'string' && token !== '') session.useToken(token)
 }
 
-/** What an answer holds about the customer under these names must not appear anywhere else either. */
+/** Hides personal values of the customer in all output. */
 export function hidePersonal(value: unknown, redactor: Redactor, depth: number): void {
   if (value === null || typeof value !== 'object' || depth > 5) return
   for (const [key, inner] of Object.entries(value).slice(0, 200)) {

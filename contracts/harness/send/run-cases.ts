@@ -1,4 +1,5 @@
-import type { CaseRequest, Known } from '../../cases/case.ts'
+import type { Known } from '../../cases/case.ts'
+import type { CaseRequest } from '../../src/endpoint.ts'
 import { endpointKey } from '../../src/endpoint.ts'
 import type { Finding } from '../../src/schema/finding.ts'
 import { listCases as casesOf, type PlannedCase } from '../plan/plan-cases.ts'
@@ -7,10 +8,10 @@ import { createRedactor } from './redact.ts'
 import { runCase } from './run-case.ts'
 import { createSession } from './session.ts'
 
-/** Every case of the provider's contracts. */
+/** Returns all cases of the provider's contracts. */
 export const listCases = (): PlannedCase[] => casesOf(providerContracts)
 
-/** The result of one case. A case that could not be sent says why; it has proved nothing. */
+/** The result of a case. A case that could not be sent has a reason and proves nothing. */
 export type CaseResult = {
   endpoint: string
   title: string
@@ -19,7 +20,7 @@ export type CaseResult = {
   reason?: string
 }
 
-/** Builds of the host's family that answer some cases differently. */
+/** Builds of the host that respond differently to some cases. */
 export type HostBuild = '7.1' | '7.4'
 
 export type CaseTarget = {
@@ -28,15 +29,15 @@ export type CaseTarget = {
   fetch?: typeof fetch
   /** A valid token of the test customer. */
   token: string
-  /** The test customer's own data, for the cases that log in. */
+  /** Data of the test customer, for cases that log in. */
   known?: Known
-  /** Which build of the host it is; 7.1 when left out. */
+  /** Build of the host. Default: 7.1. */
   profile?: HostBuild
 }
 
 /**
- * Sends every case to an emulator, in order, and compares each answer strictly with its contract. For a test runner;
- * never for a live host: here the cases that mail, order and lock are sent too.
+ * Sends all cases to an emulator and validates each response. For test runners only: includes cases that send
+ * e-mails, place orders and lock accounts, so never use it with a live host.
  */
 export async function runCases({
   token,
@@ -71,7 +72,7 @@ export async function runCases({
   return results
 }
 
-/** A case as the 7.4 build answers it: other statuses, and a `type` beside each phone or e-mail address. */
+/** Adapts a case to the 7.4 build: other statuses, and a `type` for each phone or e-mail address. */
 function asLaterBuild(planned: PlannedCase): PlannedCase {
   const { declared, each } = planned
   const { request } = each

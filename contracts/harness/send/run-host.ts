@@ -14,10 +14,9 @@ import { runRelations } from './run-relations.ts'
 import { runStaging } from './run-staging.ts'
 import { createSession, type SessionOptions, type Side } from './session.ts'
 
-/** The options of a run, with what it is of. */
 type SideOptions = RunOptions & { contracts: Contracts }
 
-/** The target's cases and pictures, and what its missing answers mean. */
+/** Sends the cases, images and probes of the target, and interprets missing responses. */
 export async function runTarget(
   options: SideOptions,
   cases: readonly PlannedCase[],
@@ -38,7 +37,7 @@ export async function runTarget(
     ({ planned, state }) => state === 'judged' && planned.declared.method === 'GET',
   )
   if (unanswered.length === 0 || !answered) return side
-  // A host that has become unreachable during the run is unreachable; one that still answers is silent in those places only.
+  // If the host no longer responds at all, it is unreachable. Otherwise the missing responses are its behaviour.
   const again = await runCase(side.session, answered.planned, { ...side.known }, redactor)
   if (again.state === 'judged') validateNoResponse(unanswered)
   return side
@@ -48,7 +47,7 @@ export function logsIn({ credentials }: Side): boolean {
   return Boolean(credentials?.password && credentials.email && !credentials.token)
 }
 
-/** An emulator shares the machine with this run: how long it takes says nothing about it. */
+/** The emulator shares the machine with this run, so its response times prove nothing. */
 const EMULATOR_TIMEOUT_MS = 60_000
 
 function sessionOptions(side: Side, options: SideOptions, isTarget: boolean): Omit<SessionOptions, 'write'> {
@@ -81,7 +80,7 @@ async function runSide(
   const outcomes: Outcome[] = []
   for (const planned of cases) {
     const { name, declared, each } = planned
-    // Credentials are for the provider: any other host is never sent them.
+    // Credentials are sent to the provider only.
     if (isTarget && !side.isEmulator && usesAccount(planned) && hostStateOf(outcomes).kind !== 'provider')
       continue
     if (
@@ -90,7 +89,7 @@ async function runSide(
       options.write &&
       'requests' in requestsOf(each, known)
     ) {
-      const undoneBy = each.undoneBy ?? 'nothing to take back: it is refused'
+      const undoneBy = each.undoneBy ?? 'nothing to undo: it is rejected'
       report({
         kind: 'writing',
         name,
@@ -107,7 +106,7 @@ async function runSide(
   return { outcomes, images: [], probes: [], session, known }
 }
 
-/** Plays the account and order life on a side, and adds its outcomes to those of the cases. */
+/** Runs the account and order lifecycle, and adds its outcomes to those of the cases. */
 export async function stageSide(
   side: Side,
   run: SideRun,
@@ -126,7 +125,7 @@ export async function stageSide(
     (step) => report({ kind: 'writing', ...step }),
     options.only ?? null,
   )
-  // What the test account's cases could not be asked is covered by the run's own accounts.
+  // Cases that were skipped for the test account are covered by the run's own accounts.
   const covered = new Set(outcomes.map(({ planned }) => planned.name))
   run.outcomes = run.outcomes.filter(
     ({ state, planned }) => state !== 'skipped' || !covered.has(planned.name),
@@ -139,7 +138,7 @@ function usesAccount({ declared, each }: PlannedCase): boolean {
   return declared.method !== 'GET' || declared.auth === 'bearer' || each.as !== undefined
 }
 
-/** The same cases on the other side; with --write all of them, an emulator is disposable. */
+/** Sends the same cases to the emulator; all of them with --write, because an emulator is disposable. */
 export async function runEmulator(
   side: Side,
   only: readonly string[] | null,

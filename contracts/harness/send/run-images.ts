@@ -6,34 +6,34 @@ import type { ImagePlace } from '../plan/contracts.ts'
 import { isSelected } from '../plan/plan-cases.ts'
 import type { Session } from './session.ts'
 
-/** The result for one picture folder. */
+/** The result of an image folder. */
 export type ImageOutcome = {
   place: ImagePlace
   state: 'judged' | 'skipped' | 'error'
   reason?: string
   findings: Finding[]
   note?: string
-  /** How it went without an answer. */
+  /** Why there is no response. */
   noResponse?: NoResponse
   curl: string
   requests: number
   ms: number
 }
 
-/** The result for a picture folder that nothing recorded says anything of. */
+/** Returns the result of an image folder that is not in the recording. */
 export function notRecorded(place: ImagePlace): ImageOutcome {
   const reason = 'not in the recording'
   return { place, state: 'skipped', reason, findings: [], curl: '', requests: 0, ms: 0 }
 }
 
-/** Files that are tried in a folder: a single missing one is data, not drift. */
+/** Number of files to try per folder. A single missing file is data, not drift. */
 const FILES = 3
 
 type Look = { found: Finding | 'missing' | null } | { error: string; noResponse: NoResponse | undefined }
 
 /**
- * Asks for pictures as the shop does: a product's in the first place and, where it is not there, in the second; a
- * banner's in its own. A place has a finding when none of a few files is found, or when something else answers.
+ * Requests images as the shop does: a product image from the first folder and then from the second, a banner from its
+ * own. A folder has a finding if none of several files exists, or if the response is not an image.
  */
 export async function runImages(
   session: Session,
@@ -55,7 +55,7 @@ export async function runImages(
 async function lookForProducts(session: Session, known: Known, first: ImageOutcome, second: ImageOutcome) {
   const files = (known.productFiles ?? []).slice(0, FILES)
   if (files.length === 0)
-    first.reason = second.reason = 'no earlier response gave the file of a product’s picture'
+    first.reason = second.reason = 'no earlier response contained the file name of a product image'
   let missing = 0
   for (const file of files) {
     const one = await look(session, first, file)
@@ -71,22 +71,22 @@ async function lookForProducts(session: Session, known: Known, first: ImageOutco
     }
     settle(first, one)
     settle(second, other)
-    if (one.found === 'missing') first.note = 'not there; the second place has it, as the shop expects'
-    if (other.found === 'missing') second.reason = 'not there; the first place has it'
-    // A picture in the second place alone is enough.
+    if (one.found === 'missing') first.note = '404; the image is in the second folder, as the shop expects'
+    if (other.found === 'missing') second.reason = '404; the image is in the first folder'
+    // An image in the second folder is enough.
     if (one.found === 'missing' && other.found === null) first.state = 'judged'
     return
   }
   if (missing > 0) {
     first.state = 'judged'
     first.findings = [nowhere(missing)]
-    second.reason = 'not there either; reported at images.product'
+    second.reason = '404 as well; reported at images.product'
   }
 }
 
 async function lookForBanners(session: Session, known: Known, banner: ImageOutcome) {
   const files = (known.bannerFiles ?? []).slice(0, FILES)
-  if (files.length === 0) banner.reason = 'no earlier response gave the file of a banner’s picture'
+  if (files.length === 0) banner.reason = 'no earlier response contained the file name of a banner'
   let missing = 0
   for (const file of files) {
     const seen = await look(session, banner, file)
@@ -103,8 +103,8 @@ async function lookForBanners(session: Session, known: Known, banner: ImageOutco
 function nowhere(count: number): Finding {
   const about = {
     where: '$status',
-    expected: '200 for one of the files listed',
-    actual: '404 for all that were tried',
+    expected: '200 for a listed file',
+    actual: '404 for all tried files',
   }
   return { class: 'behaviour', rule: 'missing-picture', ...about, count }
 }

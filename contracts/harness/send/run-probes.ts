@@ -11,15 +11,18 @@ import type { Reply } from './request.ts'
 import type { Outcome } from './run-case.ts'
 import type { Outgoing } from './session.ts'
 
-/** Requests of one run, its cases included, after which no further probe is sent: a host's usual rate for a minute. */
+/**
+ * Number of requests of a run, including cases, after which no further probe is sent: the host's usual limit for a
+ * minute.
+ */
 export const MAX_REQUESTS = 60
 
-/** An odd answer counts when it comes every time. */
+/** An unexpected response counts if it is repeated each time. */
 const TIMES = 3
 
 /**
- * Asks the probes of the selected endpoints. An endpoint that has a finding already is not probed: the finding would
- * be reported twice.
+ * Sends the probes of the selected endpoints. Endpoints with a finding are skipped, because it would be reported
+ * twice.
  */
 export async function runProbes(
   side: SideRun,
@@ -72,7 +75,8 @@ async function runProbe(
   }
   const outcome: Outcome = { planned, state: 'skipped', findings: [], curl: '', requests: 0, ms: 0 }
   for (let time = 1; time <= TIMES; time++) {
-    if (session.sent() + requests.length > limit) return { ...outcome, reason: 'too many requests' }
+    if (session.sent() + requests.length > limit)
+      return { ...outcome, reason: 'request limit of the run reached' }
     const responses: ProbeResponse[] = []
     for (const request of requests) {
       const outgoing = outgoingOf(probe, request)
@@ -86,9 +90,9 @@ async function runProbe(
     }
     outcome.state = 'judged'
     outcome.findings = judged(session.contracts, probe, requests, responses, seen)
-    // Kept for comparing a finding with the other side, and for nothing else: it may be large.
+    // Kept only to compare a finding with the other side, because it may be large.
     if (outcome.findings.length > 0) outcome.body = responses[0]?.body ?? seen.response(probe.name)?.body
-    // What was compared without asking would be the same again.
+    // A comparison without requests has the same result again.
     if (outcome.findings.length === 0 || requests.length === 0) break
   }
   return outcome
@@ -101,7 +105,7 @@ function unanswered(outcome: Outcome, reply: Extract<Reply, { kind: 'none' }>): 
     : outcome
 }
 
-/** What the answers break by themselves, else what they say together. */
+/** Returns the findings of the single responses, or else those of the probe. */
 function judged(
   contracts: Contracts,
   probe: Probe,

@@ -1,59 +1,154 @@
-import { type Violation, violationsOf } from '../check/check-relations.ts'
+import { endpointKey } from '../../src/endpoint.ts'
+import type { Contradiction, Place, Relation, Selection } from '../../src/relation.ts'
+import { describeValue } from '../../src/schema/describe-value.ts'
+import { isUndeclared } from '../../src/schema/finding.ts'
+import { eachOf, pathStep } from '../../src/schema/json-path.ts'
 import type { Redactor } from './redact.ts'
 import { type Outcome, sendOnce } from './run-case.ts'
 import { MAX_REQUESTS } from './run-probes.ts'
 import type { Session } from './session.ts'
 
-/** Responses that are requested once more because of a relation, at most. */
+/** Maximum number of responses that are requested again because of a relation. */
 const MAX_REPEATED = 8
+const MAX_DEPTH = 8
+const MAX_TEXT = 60
+
+/** A successful response. Paths are computed once per response, because many objects are selected from it. */
+type Response = Omit<Place, 'object' | 'isSent'> & { outcome: Outcome; paths: Map<unknown, string> }
+type Located = Place & Response
+
+/** A broken relation: an outcome with one finding, the responses involved, and a key to compare repeated checks. */
+type Violation = Outcome & { sides: readonly Outcome[]; key: string }
 
 /**
- * Checks the relations on the responses that a run has received. A relation that fails is checked once more on new
- * responses before it is reported, because a host's data may change during the run.
- * @param isRenewable whether a read of a violation can be sent again; after a write, most show a later state
+ * Checks the relations on the responses of a run. A broken relation is checked once more on new responses before it
+ * is reported, because data may change during the run.
+ * @param latest the only response that may be requested again; after a write, earlier reads would show a later state
  */
 export async function runRelations(
   session: Session,
   outcomes: readonly Outcome[],
   redactor: Redactor,
-  isRenewable = (_: Outcome, { other }: Violation) =>
-    session.sent() < MAX_REQUESTS && (other?.planned.declared.method ?? 'GET') === 'GET',
+  latest?: Outcome,
 ): Promise<Outcome[]> {
   const { relations } = session.contracts
-  // An endpoint with a finding is skipped: a relation would repeat the finding, or report it at the other endpoint.
-  const isFlawed = ({ findings }: Outcome) => findings.some((each) => each.class !== 'additive')
-  const suspects = new Set(outcomes.filter(isFlawed).map(({ planned }) => planned.name))
-  const isClean = ({ at, other }: Violation) =>
-    !suspects.has(at.planned.name) && !suspects.has(other?.planned.name ?? '')
-  const first = violationsOf(relations, outcomes).filter(isClean)
-  const involved = new Map(
-    first.flatMap((each) => [each.at, each.other ?? each.at].map((one) => [one, each])),
-  )
+  // Skips endpoints with a finding. A relation would repeat it, or report it at the other endpoint.
+  const flawed = new Set(outcomes.filter(isFlawed).map(({ planned }) => planned.name))
+  const isClean = ({ planned }: Outcome) => !flawed.has(planned.name)
+  const violations = violationsOf(relations, outcomes).filter(({ sides }) => sides.every(isClean))
+  const isRenewable = (each: Outcome, sides: readonly Outcome[]) =>
+    latest ? each === latest : session.sent() < MAX_REQUESTS && sides.every(isRead)
   const renewed = new Map<Outcome, Outcome>()
-  for (const [each, violation] of involved) {
-    const { planned, request } = each
-    const isRead = planned.declared.method === 'GET' && request !== undefined
-    if (!isRead || renewed.size === MAX_REPEATED || !isRenewable(each, violation)) continue
-    renewed.set(each, { ...each, ...(await sendOnce(session, planned, request, {}, redactor)) })
+  for (const { sides } of violations)
+    for (const each of sides.filter((side) => !renewed.has(side))) {
+      const isRequested = isRead(each) && isRenewable(each, sides) && renewed.size < MAX_REPEATED
+      const reply = isRequested ? await sendOnce(session, each.planned, each.request ?? {}, {}, redactor) : {}
+      renewed.set(each, { ...each, ...reply })
+    }
+  // Drops reads that were not repeated, because they may be older than the change.
+  const current = outcomes.flatMap((each) => renewed.get(each) ?? (isRead(each) ? [] : each))
+  const again = violations.length > 0 ? violationsOf(relations, current) : []
+  return violations.filter(({ key, planned: { name } }) =>
+    again.some((each) => each.key === key && each.sides.some(({ planned }) => planned.name === name)),
+  )
+}
+
+const isRead = ({ planned }: Outcome) => planned.declared.method === 'GET'
+const isFlawed = ({ findings }: Outcome) => !findings.every(isUndeclared)
+
+/** Returns the broken relations, each once per endpoint and field. */
+function violationsOf(relations: readonly Relation[], outcomes: readonly Outcome[]): Violation[] {
+  const responses = outcomes.flatMap(responseOf)
+  const found = new Map<string, Violation>()
+  // Entities come last: if a field breaks two relations, the more specific one is reported.
+  for (const relation of relations.toSorted((a, b) => Number(!a.with) - Number(!b.with))) {
+    const { name, of, rule } = relation
+    const others = relation.with ?? relations.filter((each) => each.name === name).map((each) => each.of)
+    const check = rule(placesIn(responses, others))
+    for (const place of placesIn(responses, [of]))
+      for (const contradiction of attempt(() => check(place))) {
+        const violation = violationOf(name, place, contradiction)
+        const key = `${name} ${violation.planned.name} ${violation.findings[0]?.where}`
+        const [known] = found.get(key)?.findings ?? []
+        if (known) known.count++
+        else found.set(key, violation)
+      }
   }
-  // Reads that were not requested again may be older than the change, so they prove nothing.
-  const isCurrent = (each: Outcome) => involved.has(each) || each.planned.declared.method !== 'GET'
-  const current = outcomes.filter(isCurrent).map((each) => renewed.get(each) ?? each)
-  const still = violationsOf(relations, current)
-  const isConfirmed = ({ name, at, id }: Violation) =>
-    still.some(
-      (each) =>
-        each.name === name &&
-        each.id === id &&
-        [each.at, each.other].some((one) => one?.planned.name === at.planned.name),
-    )
-  return first.filter(isConfirmed).map(({ name, at, other, where, expected, actual, count }) => ({
-    planned: { ...at.planned, each: { title: name, status: at.status ?? 200 }, silent: false },
-    state: 'judged',
-    findings: [{ class: 'behaviour', rule: 'relation', where, expected, actual, count }],
-    curl: other && other !== at ? `${at.curl} ; ${other.curl}` : at.curl,
-    body: at.body,
+  return [...found.values()]
+}
+
+function responseOf(outcome: Outcome, order: number): Response[] {
+  const { state, status = 500, body, request = {}, account, path } = outcome
+  if (state !== 'judged' || status >= 300 || body === undefined || isFlawed(outcome)) return []
+  return [{ outcome, paths: pathsIn(body), order, request, account, source: `${path} ${account ?? ''}` }]
+}
+
+/** Returns the JSON path of every object and list in a body. */
+function pathsIn(value: unknown, path = '$', paths = new Map<unknown, string>(), depth = 0) {
+  if (value === null || typeof value !== 'object' || depth > MAX_DEPTH) return paths
+  paths.set(value, path)
+  for (const [name, inner] of Object.entries(value))
+    pathsIn(inner, Array.isArray(value) ? eachOf(path) : path + pathStep(name), paths, depth + 1)
+  return paths
+}
+
+/** Returns the selected objects in the order of their responses. */
+function placesIn(responses: readonly Response[], selections: readonly Selection<object>[]): Located[] {
+  const select = (response: Response, { isSent, select }: Selection<object>) =>
+    attempt(() => select(response.outcome.body as never, response.request))
+      .filter((object) => object != null)
+      .map((object) => ({ ...response, isSent, object: object as Place['object'] }))
+  return responses.flatMap((response) =>
+    selections
+      .filter(({ endpoint }) => endpointKey(endpoint) === keyOf(response))
+      .flatMap((selection) => select(response, selection)),
+  )
+}
+
+const keyOf = ({ outcome }: Response) => endpointKey(outcome.planned.declared)
+
+/** Ignores errors. A body of another shape has a schema finding already. */
+function attempt<T>(read: () => readonly T[]): readonly T[] {
+  try {
+    return read()
+  } catch {
+    return []
+  }
+}
+
+function violationOf(title: string, at: Located, contradiction: Contradiction): Violation {
+  const { field, id = '', expected, otherField = field } = contradiction
+  const other = (contradiction.other ?? at) as Located
+  const distance = at.order - other.order
+  const requests = `${Math.abs(distance)} requests ${distance > 0 ? 'earlier' : 'later'}`
+  const when = distance === 0 ? 'in the same response' : requests
+  const source = contradiction.other ? `, as in ${keyOf(other)} (${whereIn(other, otherField)}, ${when})` : ''
+  const values = { expected: (expected ?? textOf(other, otherField)) + source, actual: textOf(at, field) }
+  const sides = [...new Set([at.outcome, other.outcome])]
+  return {
+    ...at.outcome,
+    planned: { ...at.outcome.planned, each: { title, status: at.outcome.status ?? 200 }, silent: false },
+    findings: [{ class: 'behaviour', rule: 'relation', where: whereIn(at, field), ...values, count: 1 }],
+    curl: sides.map(({ curl }) => curl).join(' ; '),
     requests: 0,
     ms: 0,
-  }))
+    sides,
+    key: `${title} ${id}`,
+  }
+}
+
+function whereIn({ paths, object }: Located, field: string | null): string {
+  return (paths.get(object) ?? '$') + (field === null ? '' : pathStep(field))
+}
+
+/**
+ * Returns a value as JSON, or its type if it is long, because only the redactor cuts texts. Personal texts are not
+ * shown.
+ */
+function textOf({ object, outcome, isSent }: Located, field: string | null): string {
+  const value = field === null ? object : object[field]
+  const isPersonal = outcome.account !== undefined || outcome.planned.declared.auth === 'bearer'
+  if (isPersonal && typeof value !== 'number') return isSent ? 'the sent value' : 'another value'
+  const text = JSON.stringify(value) ?? 'missing'
+  return text.length > MAX_TEXT ? describeValue(value) : text
 }

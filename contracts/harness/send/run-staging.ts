@@ -10,15 +10,15 @@ import { type Outcome, runCase } from './run-case.ts'
 import { runRelations } from './run-relations.ts'
 import { createSession, type SessionOptions, type Side } from './session.ts'
 
-/** What --staging needs beside a host. */
+/** Options of --staging. */
 export type StagingOptions = {
-  /** Part of every name that the run invents. */
+  /** Part of every invented name. */
   run: string
-  /** The domain of its e-mail addresses. */
+  /** Domain of the e-mail addresses. */
   mailDomain: string
 }
 
-/** Before every step that writes. */
+/** Called before each write. */
 export type OnStep = (step: {
   name: string
   method: string
@@ -28,9 +28,9 @@ export type OnStep = (step: {
 }) => void
 
 /**
- * Plays the steps on a host that is the caller's own.
- * @param products the answer of products.latest, for the cheapest product in stock
- * @returns an outcome per step, and what is left on the host afterwards
+ * Runs the staging steps on a host of your own.
+ * @param products response of products.latest, for the cheapest product in stock
+ * @returns an outcome per step, and the data that is left on the host
  */
 export async function runStaging(
   host: Omit<SessionOptions, 'write'>,
@@ -68,11 +68,11 @@ export async function runStaging(
         outcome.findings.push(...(step.compare?.(outcome.body, facts as Required<StagingFacts>) ?? []))
     }
     played.push(outcome)
-    // Unselected steps are played for what the others need, like the silent cases of a run.
+    // Steps that are not selected still run, because others need their values.
     if (!isSelected(step.name, planned.declared, only)) continue
     outcomes.push(outcome)
-    // A read is compared with what was written before the next step changes it.
-    const broken = await runRelations(session, played, redactor, (each) => each === outcome)
+    // Checks relations before the next step changes the data.
+    const broken = await runRelations(session, played, redactor, outcome)
     for (const each of broken) {
       const key = `${each.planned.name} ${each.findings[0]?.where}`
       if (!reported.has(key)) outcomes.push(each)
@@ -82,7 +82,7 @@ export async function runStaging(
   return { outcomes, leftBehind: [...left.values()], requests: session.sent() }
 }
 
-/** A step as a case, which also needs the token of its account. */
+/** Converts a step to a case, which also needs the token of its account. */
 function plannedOf(step: StagingStep, { endpoints }: Contracts): PlannedCase {
   const token = step.as === 'other' ? 'otherToken' : 'token'
   const each = {
@@ -105,8 +105,8 @@ function announce(
   onStep({ name, method, path, title: each.title, undoneBy: undoneBy(step, staging) })
 }
 
-/** The step before which the one-time code is looked up. */
-const CODE_STEP = 'refuses a wrong code of the run’s account'
+/** The one-time code is read before this step. */
+const CODE_STEP = 'rejects a wrong code of the account'
 
 async function learnCode(facts: StagingFacts, { codeFor }: Side, redactor: Redactor) {
   const code = await codeFor?.((facts.account as StagingAccount).email)
@@ -115,7 +115,7 @@ async function learnCode(facts: StagingFacts, { codeFor }: Side, redactor: Redac
   redactor.hide(code, '[code]')
 }
 
-/** Data that is recognisably a test's. */
+/** Invents data that is recognisable as test data. */
 function inventedFacts({ run, mailDomain }: StagingOptions) {
   const phone = (last: string) => `+2567${digitsOf(run)}${last}`
   const account = (name: string, last: string): StagingAccount => ({
@@ -131,7 +131,7 @@ function inventedFacts({ run, mailDomain }: StagingOptions) {
   }
 }
 
-/** Seven digits made of a name, so that two runs have two phone numbers. */
+/** Derives seven digits from a name, so that two runs have different phone numbers. */
 function digitsOf(run: string): string {
   const sum = [...run].reduce((total, letter) => (total * 31 + letter.charCodeAt(0)) % 10_000_000, 7)
   return String(sum).padStart(7, '0')
@@ -145,10 +145,10 @@ function cheapestOf(body: unknown): Pick<StagingFacts, 'productId' | 'price'> {
   return first ? { productId: Number(first.id), price: Math.round(Number(first.price)) } : {}
 }
 
-/** What becomes of what a step writes, for the line that names it before it is sent. */
+/** Describes what happens to the data of a step. */
 export function undoneBy({ leaves, removes, status }: StagingStep, steps: readonly StagingStep[]): string {
-  if (removes) return `takes back the ${removes}`
-  if (!leaves) return status < 300 ? 'leaves nothing behind' : 'it is refused'
+  if (removes) return `removes the ${removes}`
+  if (!leaves) return status < 300 ? 'leaves no data' : 'it is rejected'
   const isTakenBack = steps.some((each) => each.removes === leaves.what)
-  return isTakenBack ? 'taken back later' : 'stays on the host'
+  return isTakenBack ? 'removed later' : 'stays on the host'
 }

@@ -4,15 +4,15 @@ import { isRedirect } from '../check/check-response.ts'
 import { type Contracts, isPermitted } from '../plan/contracts.ts'
 import { type Question, type Reply, request, SIZE_LIMIT } from './request.ts'
 
-/** A host: a live one, or an emulator with a fetch that goes into it. */
+/** A live host, or an emulator with its own `fetch`. */
 export type Side = {
-  /** Scheme, host, port and perhaps a folder, without a trailing slash. */
+  /** Scheme, host, port and optionally a folder, without a trailing slash. */
   origin: string
   fetch?: typeof fetch
   credentials: { email?: string; password?: string; token?: string } | null
-  /** An emulator may be sent every case, and is no evidence of the host. */
+  /** Whether it is an emulator, which may be sent every case and is no evidence for the host. */
   isEmulator: boolean
-  /** The one-time code that was sent to an address, or null; for --staging. */
+  /** Returns the one-time code sent to an e-mail address, or null. Used by --staging. */
   codeFor?: (email: string) => Promise<string | null>
 }
 
@@ -20,15 +20,15 @@ export type SessionOptions = {
   contracts: Contracts
   side: Side
   write: boolean
-  /** Milliseconds between the start of one request and the next. */
+  /** Milliseconds from the start of one request to the next. */
   spacing: number
   timeout: number
-  /** Milliseconds that all waits for 429 together may take. */
+  /** Maximum total wait for 429 responses in milliseconds. */
   maxWaitMs: number
   onWait?: (ms: number) => void
 }
 
-/** What a request is made of; the session adds the host, the usual headers and the token. */
+/** A request. The session adds host, common headers and token. */
 export type Outgoing = {
   name: string
   method: string
@@ -36,25 +36,25 @@ export type Outgoing = {
   as?: Caller
   body?: unknown
   headers?: Record<string, string>
-  /** False for pictures. */
+  /** False for images. */
   json?: boolean
 }
 
 export type Session = {
   contracts: Contracts
   send: (outgoing: Outgoing) => Promise<Reply>
-  /** The line that repeats a request. */
+  /** Returns the command that repeats a request. */
   curl: (outgoing: Outgoing) => string
   useToken: (token: string) => void
   token: () => string | null
-  /** How many requests have been sent. */
+  /** Returns the number of requests. */
   sent: () => number
 }
 
-/** After so many requests without a single answer no further one is sent. */
+/** Number of requests without any response after which nothing more is sent. */
 const MAX_UNANSWERED = 3
 
-/** Sends one request at a time: spaced, bounded, permitted. */
+/** Creates a session that sends one permitted request at a time, spaced and with limits. */
 export function createSession(options: SessionOptions): Session {
   const { contracts, side } = options
   const send = side.fetch ?? ((...args: Parameters<typeof fetch>) => fetch(...args))
@@ -74,7 +74,7 @@ export function createSession(options: SessionOptions): Session {
     return reply
   }
 
-  /** A single lost answer says nothing; of a host that has not answered yet only a closed connection is tried again. */
+  /** Repeats a single lost request. If the host has not responded yet, only after a closed connection. */
   function isRepeated({ why, reason }: Extract<Reply, { kind: 'none' }>): boolean {
     const hasAnswered = unanswered < 0
     return (/closed/.test(reason) && unanswered < 2) || (why === 'timeout' && hasAnswered)
@@ -84,20 +84,20 @@ export function createSession(options: SessionOptions): Session {
     contracts,
     async send(outgoing) {
       const { name, method } = outgoing
-      // The last check: whatever was planned, only permitted requests are sent.
+      // Last check: only permitted requests are sent, whatever was planned.
       if (!isPermitted(contracts, name, method, { write: options.write, isEmulator: side.isEmulator }))
         throw new Error(`${method} ${name} is not permitted`)
       if (
         method === 'OPTIONS' &&
         (outgoing.body !== undefined || (outgoing.as ?? 'anonymous') !== 'anonymous')
       )
-        throw new Error('a preflight carries neither a body nor a token')
+        throw new Error('a preflight has neither a body nor a token')
       if (unanswered >= MAX_UNANSWERED)
-        return { kind: 'none', why: 'connection', reason: 'not asked: the host answers nothing', ms: 0 }
+        return { kind: 'none', why: 'connection', reason: 'not sent: the host does not respond', ms: 0 }
       const question = questionOf(contracts, side, outgoing, token)
       const json = outgoing.json !== false
       let reply = await sendOnce(question, json)
-      // A kept-alive connection may have been closed just now; a read can be repeated, a write or log-in cannot.
+      // A keep-alive connection may have just been closed. Reads are repeated; writes and log-ins are not.
       if (method === 'GET' && reply.kind === 'none' && isRepeated(reply))
         reply = await sendOnce(question, json)
       if (method === 'GET' && reply.kind === 'answer' && isRedirect(reply)) {
@@ -108,12 +108,12 @@ export function createSession(options: SessionOptions): Session {
         const requested =
           retryAfterMs(reply.headers.get('retry-after') ?? null, Date.now()) ?? 1000 * 2 ** again
         if (name === contracts.login?.endpoint || again === 2 || requested > remainingWaitMs) {
-          // A host that asks for this much is not waited for at later requests either.
+          // Do not wait for this host again.
           remainingWaitMs = 0
           return {
             kind: 'none',
             why: 'rate',
-            reason: 'the host asks to wait longer than this run may (429)',
+            reason: 'the host asks to wait too long (429)',
             ms: reply.ms,
           }
         }
@@ -153,7 +153,7 @@ function questionOf(contracts: Contracts, side: Side, outgoing: Outgoing, token:
   return { url: side.origin + outgoing.path, method, headers, ...body }
 }
 
-/** The line that repeats a request; the token is a variable of the shell. */
+/** Returns the command that repeats a request. The token is a shell variable. */
 export function curlOf(contracts: Contracts, side: Side, outgoing: Outgoing): string {
   const { 'User-Agent': _, ...headers } = headersOf(contracts, outgoing)
   const parts = ['curl -sS -i', outgoing.method === 'GET' ? '' : `-X ${outgoing.method}`]
@@ -165,7 +165,7 @@ export function curlOf(contracts: Contracts, side: Side, outgoing: Outgoing): st
   return parts.filter((part) => part !== '').join(' ')
 }
 
-/** The body with the account's e-mail and password as shell variables. */
+/** Returns the body with e-mail and password as shell variables. */
 function bodyText(side: Side, body: unknown): string {
   const text = JSON.stringify(body, (_, value) => {
     if (typeof value !== 'string') return value
@@ -179,7 +179,7 @@ function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`
 }
 
-/** The address of a redirect that only adds or drops a trailing slash, or null. */
+/** Returns the URL of a redirect that only adds or removes a trailing slash, or null. */
 function onlySlashDiffers(requested: string, location: string | null | undefined): string | null {
   if (!location) return null
   try {

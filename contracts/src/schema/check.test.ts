@@ -7,8 +7,8 @@ import { describeFinding } from './finding.ts'
 const Item = z.object({ id: z.int(), name: z.string().nullable(), price: z.number().optional() })
 const List = z.object({ items: z.array(Item) })
 
-describe('checking a body', () => {
-  test('accepts what the contract describes', () => {
+describe('checkBody', () => {
+  test('accepts a valid body', () => {
     expect(
       checkBody(List, {
         items: [
@@ -31,25 +31,25 @@ describe('checking a body', () => {
         class: 'breaking',
         rule: 'type',
         where: '$.items[].id',
-        expected: 'a whole number',
-        actual: 'text',
-        sample: 'text of 1 to 8',
+        expected: 'integer',
+        actual: 'string',
+        sample: 'string(1–8)',
         count: 2,
       },
     ])
-    expect(describeFinding(findings[0]!)).toBe('$.items[].id: expected a whole number, got text (2 times)')
+    expect(describeFinding(findings[0]!)).toBe('$.items[].id: expected integer, got string (2 times)')
   })
 
-  test('classifies an undeclared field as additive, not breaking', () => {
+  test('classifies an undeclared field as additive', () => {
     expect(checkBody(List, { items: [{ id: 1, name: 'a', colour: 'red' }] })).toMatchObject([
-      { class: 'additive', rule: 'extra', where: '$.items[].colour', actual: 'text', count: 1 },
+      { class: 'additive', rule: 'extra', where: '$.items[].colour', actual: 'string', count: 1 },
     ])
   })
 
-  test('classifies a new value of an enumeration as additive, another type as breaking', () => {
+  test('classifies a new enum value as behaviour, a number out of its bounds as additive and another type as breaking', () => {
     const Order = z.object({ status: z.enum(['paid', 'unpaid']), flag: z.int().min(0).max(1) })
     expect(checkBody(Order, { status: 'refunded', flag: 2 })).toMatchObject([
-      { class: 'additive', rule: 'value', where: '$.status', actual: '"refunded"' },
+      { class: 'behaviour', rule: 'enum-value', where: '$.status', actual: '"refunded"' },
       { class: 'additive', rule: 'value', where: '$.flag', actual: '2' },
     ])
     expect(checkBody(Order, { status: 1, flag: true })).toMatchObject([
@@ -58,7 +58,7 @@ describe('checking a body', () => {
     ])
   })
 
-  test('accepts a longer list, and reports numbers that JavaScript cannot hold', () => {
+  test('accepts longer lists, and reports unsafe numbers', () => {
     expect(checkBody(z.array(z.int()).max(2), [1, 2, 3])).toEqual([])
     const price = z.object({ price: z.number() })
     expect(checkBody(price, JSON.parse('{"price":9007199254740995}'))).toMatchObject([
@@ -69,14 +69,14 @@ describe('checking a body', () => {
 
   test('distinguishes a missing field from a null one', () => {
     expect(checkBody(Item, { id: 1 }).map(describeFinding)).toEqual([
-      '$.name: expected text or null, got nothing',
+      '$.name: expected string or null, got missing',
     ])
     expect(checkBody(Item, { id: null, name: null }).map(describeFinding)).toEqual([
-      '$.id: expected a whole number, got null',
+      '$.id: expected integer, got null',
     ])
   })
 
-  test('looks into the member of a union that came closest', () => {
+  test('checks the closest member of a union', () => {
     const either = z.union([
       z.object({ product: Item }),
       z.object({ errors: z.object({ code: z.string() }) }),
@@ -99,17 +99,17 @@ describe('checking a body', () => {
     ])
   })
 
-  test('never repeats a value: answers carry data of people', () => {
+  test('never shows a value, because responses contain personal data', () => {
     const [finding] = checkBody(z.object({ phone: z.int() }), { phone: '0772 000 000' })
     expect(JSON.stringify(finding)).not.toContain('0772')
   })
 
-  test('reports a __proto__ key like any other', () => {
+  test('reports an undeclared __proto__ key', () => {
     expect(checkBody(Item, JSON.parse('{"id":1,"name":"a","__proto__":{"x":1}}'))).toHaveLength(1)
   })
 })
 
-test('an undeclared status is a finding', () => {
+test('checkResponse reports an undeclared status', () => {
   const declared = endpoint({
     method: 'GET',
     path: '/x',

@@ -5,7 +5,12 @@ import { type Finding, joinKinds } from './finding.ts'
 import { eachOf, formatPath, pathStep } from './json-path.ts'
 import { accepts, describeSchema, fieldOf, memberFor, type SchemaNode } from './schema.ts'
 
-/** Compares one answer with its endpoint's contract. An undeclared status is a finding at `$status`. */
+/**
+ * Compares a response with the contract of its endpoint. An undeclared status is a finding at `$status`.
+ * @example
+ * checkResponse(products.latest, 200, body).map(describeFinding) // ['$.products[].id: expected integer, got string (10
+ * times)']
+ */
 export function checkResponse(declared: Endpoint, status: number, body: unknown): Finding[] {
   const schema = declared.responses[status]
   if (!schema) {
@@ -17,7 +22,7 @@ export function checkResponse(declared: Endpoint, status: number, body: unknown)
   return checkBody(schema, body)
 }
 
-/** Compares a value with a schema: what breaks a reader, and fields and values that are not declared. */
+/** Compares a value with a schema. Reports violations, undeclared fields and undeclared values. */
 export function checkBody(schema: z.ZodType, value: unknown): Finding[] {
   const found = new Map<string, Finding>()
   const add: Add = (finding) => {
@@ -33,14 +38,14 @@ export function checkBody(schema: z.ZodType, value: unknown): Finding[] {
   return [...found.values()]
 }
 
-/** A host that sends a thousand new fields needs no more than the first few hundred of them in a report. */
+/** Limits the report if a host sends thousands of new fields. */
 const MAX_FINDINGS = 200
 
 type Add = (finding: Omit<Finding, 'count'>) => void
 
 /**
- * Walks a value beside its schema. Only what the schema describes is descended into: depth is the schema's.
- * @param whole what the field as a whole may be: for a union's member, the union when that may be null
+ * Walks a value along its schema. Never deeper than the schema, whatever the value contains.
+ * @param whole the field's schema: for a nullable union, the union instead of its member
  */
 function walk(node: SchemaNode, value: unknown, path: string, add: Add, whole: SchemaNode): void {
   if (value === undefined && node.optional) return
@@ -72,9 +77,9 @@ function walk(node: SchemaNode, value: unknown, path: string, add: Add, whole: S
       return
     }
     default:
-      // trap: JSON.parse reads more digits than JavaScript holds as another number.
+      // trap: JSON.parse rounds integers beyond 2^53.
       if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)) {
-        const about = { where: path, expected: 'a number up to 2^53', actual: 'a number beyond 2^53' }
+        const about = { where: path, expected: 'integer up to 2^53', actual: 'integer beyond 2^53' }
         add({ class: 'breaking', rule: 'unsafe-number', ...about })
       } else if (!accepts(node, value)) wrongScalar(node, value, path, add, whole)
   }
@@ -95,7 +100,7 @@ function walkObject(
     } else if (!inner.optional) {
       complete = false
       const expected = describeExpected(inner)
-      add({ class: 'breaking', rule: 'missing', where: path + step, expected, actual: 'nothing' })
+      add({ class: 'breaking', rule: 'missing', where: path + step, expected, actual: 'missing' })
     }
   }
   const keys = node.isOpen ? [] : Object.keys(value)
@@ -110,15 +115,15 @@ function walkObject(
   if (complete && node.hasRules) checkRules(node, value, path, add)
 }
 
-/** Rules over a whole object or list. A longer list than declared is data, not drift. */
+/** Checks rules of a whole object or list. Longer lists than declared are data, not drift. */
 function checkRules(node: SchemaNode, value: object, path: string, add: Add): void {
   const parsed = (node.schema as z.ZodType).safeParse(value)
   for (const issue of parsed.error?.issues ?? []) {
     if (issue.code === 'custom') {
       const where = formatPath(issue.path, path)
-      add({ class: 'breaking', rule: 'missing', where, expected: issue.message, actual: 'nothing' })
+      add({ class: 'breaking', rule: 'missing', where, expected: issue.message, actual: 'missing' })
     } else if (issue.code === 'too_small' && issue.path.length === 0) {
-      const expected = `a list of at least ${issue.minimum}`
+      const expected = `array(${issue.minimum}+)`
       add({ class: 'breaking', rule: 'length', where: path, expected, actual: describeValue(value) })
     }
   }
@@ -135,26 +140,29 @@ function wrongType(node: SchemaNode, value: unknown, path: string, add: Add): vo
   })
 }
 
-/** A text, number or boolean that does not fit: of another type, of another form, or a value not declared yet. */
+/** Reports a scalar of another type or format, or with an undeclared value. */
 function wrongScalar(node: SchemaNode, value: unknown, path: string, add: Add, whole: SchemaNode): void {
   const issue = (node.schema as z.ZodType).safeParse(value).error?.issues[0]
   const about = { where: path, expected: describeType(node), sample: describeShape(value) }
   if (isNewValue(node, value, issue)) {
-    add({ class: 'additive', rule: 'value', ...about, actual: safeWord(value) })
+    // A new enum value breaks clients with exhaustive checks. A number out of its bounds is only undeclared.
+    const isEnum = node.kind === 'enum' || node.kind === 'literal'
+    const kind = isEnum ? { class: 'behaviour', rule: 'enum-value' } : { class: 'additive', rule: 'value' }
+    add({ ...(kind as Pick<Finding, 'class' | 'rule'>), ...about, actual: safeWord(value) })
   } else if (typeof value === 'string' && issue && issue.code !== 'invalid_type') {
     const expected = issue.code === 'custom' ? issue.message : about.expected
-    add({ class: 'breaking', rule: 'format', ...about, expected, actual: 'text of another form' })
+    add({ class: 'breaking', rule: 'format', ...about, expected, actual: 'string in another format' })
   } else wrongType(whole, value, path, add)
 }
 
-/** Of the right type, but not among the values declared. 0 or 1 are the values of a flag: a 2 is a new one. */
+/** Whether the type is right but the value is undeclared. A flag is 0 or 1, so 2 is a new value. */
 function isNewValue(node: SchemaNode, value: unknown, issue: z.core.$ZodIssue | undefined): boolean {
   const known = node.kind === 'enum' || node.kind === 'literal' ? node.values : []
   if (known.some((each) => typeof each === typeof value)) return true
   return typeof value === 'number' && (issue?.code === 'too_big' || issue?.code === 'too_small')
 }
 
-/** Describes the expected value of a schema: `text or null`, `"percent" | "amount"`. */
+/** Describes the expected value of a schema: `string or null`, `"percent" | "amount"`. */
 export function describeExpected(node: SchemaNode): string {
   return node.nullable ? `${describeType(node)} or null` : describeType(node)
 }
@@ -168,22 +176,23 @@ export function describeType(node: SchemaNode): string {
     case 'literal':
       return node.values.map(quoted).join(' | ')
     case 'array':
-      return 'a list'
+      return 'array'
     case 'object':
     case 'record':
-      return 'an object'
+      return 'object'
     case 'string':
-      return node.pattern ? `text like ${node.pattern}` : 'text'
+      return node.pattern ? `string matching ${node.pattern}` : 'string'
     case 'number': {
       const { isInt, minimum, maximum } = node
-      const kind = isInt ? 'a whole number' : 'a number'
-      return minimum !== undefined && maximum !== undefined ? `${kind} from ${minimum} to ${maximum}` : kind
+      const kind = isInt ? 'integer' : 'number'
+      return minimum !== undefined && maximum !== undefined ? `${kind}(${minimum}–${maximum})` : kind
     }
     case 'boolean':
-      return 'a boolean'
+      return 'boolean'
     case 'null':
+      return 'null'
     case 'unknown':
-      return node.kind
+      return 'any value'
     case 'other':
       return node.name
   }

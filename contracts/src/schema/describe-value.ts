@@ -1,34 +1,33 @@
-/** A JSON object: neither null nor a list. */
+/** Whether a value is an object, not null or an array. */
 export function isPlainObject(value: unknown): value is Record<string, unknown> {
   return value !== null && typeof value === 'object' && !Array.isArray(value)
 }
 
-/** The kind of a value, never the value itself: answers carry people's data. */
+/** Returns the type of a value, never the value itself, because responses carry personal data. */
 export function describeValue(value: unknown): string {
-  if (value === undefined) return 'nothing'
+  if (value === undefined) return 'missing'
   if (value === null) return 'null'
-  if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list'
-  if (typeof value === 'string') return value === '' ? 'empty text' : 'text'
-  if (typeof value === 'number') return Number.isInteger(value) ? 'a whole number' : 'a fraction'
-  if (typeof value === 'boolean') return 'a boolean'
-  return 'an object'
+  if (Array.isArray(value)) return value.length === 0 ? 'empty array' : 'array'
+  if (typeof value === 'string') return value === '' ? 'empty string' : 'string'
+  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number'
+  return typeof value === 'boolean' ? 'boolean' : 'object'
 }
 
-/** How long a text is, roughly: enough to compare shapes, too little to recognise a person. */
+/** Returns the rough length of a string: enough to compare shapes, too little to recognise a person. */
 export function lengthClass(text: string): string {
   const { length } = text
-  if (length === 0) return 'empty text'
-  if (length <= 8) return 'text of 1 to 8'
-  if (length <= 32) return 'text of 9 to 32'
-  return length <= 255 ? 'text of 33 to 255' : 'text over 255'
+  if (length === 0) return 'empty string'
+  if (length <= 8) return 'string(1–8)'
+  if (length <= 32) return 'string(9–32)'
+  return length <= 255 ? 'string(33–255)' : 'string(256+)'
 }
 
-/** A key as it is when it can be a name, else how long it is. rule: never cut, or part of a secret could be left. */
+/** Returns a short key as it is, otherwise its length. Rule: keys are never cut, because part of a secret could remain. */
 export function describeKey(key: string): string {
-  return key.length <= 60 ? key : `a key: ${lengthClass(key)}`
+  return key.length <= 60 ? key : `key: ${lengthClass(key)}`
 }
 
-/** Keys and types of a value, to three levels and twelve keys; texts are length classes. Holds no personal data. */
+/** Returns the keys and types of a value, up to three levels and twelve keys per object, without personal data. */
 export function describeShape(value: unknown, depth = 3): unknown {
   if (typeof value === 'string') return lengthClass(value)
   if (Array.isArray(value)) {
@@ -42,7 +41,7 @@ export function describeShape(value: unknown, depth = 3): unknown {
   )
 }
 
-/** A new value of an enumeration as it is when it is a word or a small number, else its kind only. */
+/** Returns a new enum value if it is a word or a small number, otherwise its type. */
 export function safeWord(value: unknown): string {
   if (typeof value === 'number' && Math.abs(value) < 1000) return String(value)
   return typeof value === 'string' && /^[a-z][a-z_ -]{0,30}$/i.test(value)

@@ -1,24 +1,24 @@
 import { describeKey } from './describe-value.ts'
 
 /**
- * JSON paths as findings, reports and fault requests write them: `$.products[].price`. `[]` stands for every element
- * of a list, `[3]` for one of them, and a key that is no plain word is quoted: `$["a key"]`.
+ * JSON paths of findings, reports and fault requests: `$.products[].price`. `[]` stands for all elements of a list
+ * and `[3]` for one. Keys that are not plain words are quoted: `$["a key"]`.
  */
 
-/** One step of a path: a key (a list position is one too), or every element of a list. */
+/** A step of a path: a key or list index, or all elements of a list. */
 export type PathStep = { key: string } | { each: true }
 
-/** `.price`, or `["a key"]`. A key of more than 60 characters is described and not repeated. */
+/** Returns `.price`, or `["a key"]`. Keys longer than 60 characters are replaced by a description. */
 export function pathStep(key: string): string {
   return /^[\w$-]{1,60}$/.test(key) ? `.${key}` : `[${JSON.stringify(describeKey(key))}]`
 }
 
-/** The path of the elements of a list. */
+/** Returns the path of all elements of a list. */
 export function eachOf(path: string): string {
   return `${path}[]`
 }
 
-/** The path of the object that a field is in: `$.a` for `$.a.b`. */
+/** Returns the path of the object around a field: `$.a` for `$.a.b`. */
 export function parentOf(path: string): string {
   return path.replace(/(\.[\w$-]+|\["(?:[^"\\]|\\.)*"\])$/, '')
 }
@@ -31,7 +31,7 @@ export function formatPath(keys: readonly PropertyKey[], start = '$'): string {
   )
 }
 
-/** The steps of a path after its `$`. */
+/** Returns the steps of a path after `$`. */
 export function parsePath(path: string): PathStep[] {
   const parts = path.slice(1).match(/\[\]|\[\d+\]|\["(?:[^"\\]|\\.)*"\]|\.[\w$-]+/g) ?? []
   return parts.map((part): PathStep => {
@@ -41,7 +41,7 @@ export function parsePath(path: string): PathStep[] {
   })
 }
 
-/** Every value that the steps lead to; steps that lead nowhere are left out. */
+/** Returns all values at a path. Steps that lead nowhere are ignored. */
 export function valuesAt(root: unknown, steps: readonly PathStep[]): unknown[] {
   let values: unknown[] = [root]
   for (const step of steps) {

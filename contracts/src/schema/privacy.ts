@@ -2,28 +2,28 @@ import { z } from 'zod'
 import { isPlainObject } from './describe-value.ts'
 import { accepts, describeSchema, fieldOf, memberFor, type SchemaNode } from './schema.ts'
 
-/** What a field holds that others should not read: `secret` is never shown, `personal` only as a hash. */
+/** Privacy of a field: `secret` is never shown, `personal` only as a hash. */
 export type Privacy = { keep: 'secret' | 'personal' }
 
-/** Tags of fields. A registry of its own, so that no document repeats them. */
+/** Separate from Zod's global registry, so that no generated document contains these tags. */
 const registry = z.registry<Privacy>()
 
 /**
- * A field whose value must never be shown: passwords, tokens, codes.
- * trap: a later `.meta()` or `.max()` makes another schema without the tag: tag last.
+ * Marks a field that must never be shown: passwords, tokens, codes.
+ * trap: `.meta()` and `.max()` return a new schema without the tag, so tag last.
  */
 export function secret<S extends z.ZodType>(schema: S): S {
   registry.add(schema, { keep: 'secret' })
   return schema
 }
 
-/** A field that says something about a person: names, numbers, addresses, places. */
+/** Marks personal data: names, numbers, addresses, places. */
 export function personal<S extends z.ZodType>(schema: S): S {
   registry.add(schema, { keep: 'personal' })
   return schema
 }
 
-/** How a field is to be kept, looking through optional and nullable. */
+/** Returns the privacy of a field, looking through optional and nullable. */
 export function privacyOf(node: SchemaNode): Privacy['keep'] | null {
   for (const { schema } of node.layers) {
     const tag = registry.get(schema as z.ZodType)
@@ -33,9 +33,9 @@ export function privacyOf(node: SchemaNode): Privacy['keep'] | null {
 }
 
 /**
- * A copy of a value that can be shown: secrets become `***`, personal texts a short hash (the same text, the same
- * hash), and what the schema does not know only its kind. Of a union the member counts that a check would choose.
- * @param hash makes a short text of a text; passed in, so that this runs in a browser and in Node
+ * Returns a copy of a value that is safe to show. Secrets become `***`, personal strings a short hash (equal strings
+ * have equal hashes), and undeclared fields their type. Unions are resolved as in a check.
+ * @param hash passed in, because browsers and Node have different hash functions
  */
 export function redact(
   schema: z.core.$ZodType | undefined,
@@ -56,7 +56,7 @@ export function redact(
     if (node.kind === 'record' && isPlainObject(inner)) return redactFields(inner, () => node.value)
     if (node.kind === 'object' && isPlainObject(inner))
       return redactFields(inner, (name) => fieldOf(node, name)?.node)
-    // A number in a text's place and the like: not what the contract knows, so not shown either.
+    // Values of an undeclared type are not shown either.
     return accepts(node, inner) ? inner : `(${kindOf(inner)})`
   }
 
@@ -68,5 +68,5 @@ export function redact(
 }
 
 function kindOf(value: unknown): string {
-  return Array.isArray(value) ? 'list' : typeof value === 'string' ? 'text' : typeof value
+  return Array.isArray(value) ? 'array' : typeof value
 }

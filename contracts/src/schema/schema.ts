@@ -3,17 +3,17 @@ import { isPlainObject } from './describe-value.ts'
 import { pathStep } from './json-path.ts'
 
 /**
- * The one place that looks inside Zod schemas. Everything that compares, prints, redacts or generates values by a
- * contract reads the description from here, so that all agree on what is required and which union member is meant.
+ * The only module that inspects Zod schemas. Everything that compares, prints, redacts or generates values reads this
+ * description, so that all agree on required fields and union members.
  */
 
-/** A schema as the rest of the code reads it: wrappers such as optional and nullable are flags, the rest is a plain type. */
+/** Describes a schema. Wrappers such as optional and nullable become flags around a plain type. */
 export type SchemaNode = {
   /** The schema inside all wrappers. */
   schema: z.core.$ZodType
-  /** The schemas from the outermost wrapper inwards, `schema` last. Tags and names may be on any of them. */
+  /** Schemas from the outermost wrapper inwards, ending with `schema`. Any of them may have tags and names. */
   layers: readonly Layer[]
-  /** The field may be absent. An unknown field may hold anything, but it must be present. */
+  /** Whether the field may be absent. A field of type unknown may have any value but must be present. */
   optional: boolean
   nullable: boolean
 } & SchemaType
@@ -22,26 +22,26 @@ export type Layer = { schema: z.core.$ZodType; wrapper: Wrapper | null }
 type Wrapper = 'optional' | 'nullable' | 'nonoptional' | 'readonly' | 'default'
 
 type SchemaType =
-  /** `isOpen`: any further field is declared as well. `hasRules`: rules over the whole object or list. */
+  /** `isOpen`: any further field is allowed. `hasRules`: has rules for the whole object or list. */
   | { kind: 'object'; fields: readonly Field[]; isOpen: boolean; hasRules: boolean }
   | { kind: 'array'; element: SchemaNode; hasRules: boolean }
   | { kind: 'record'; value: SchemaNode }
   | { kind: 'union'; members: readonly SchemaNode[] }
   | { kind: 'enum' | 'literal'; values: readonly unknown[] }
-  /** `isPlain`: no check besides the type. */
+  /** `isPlain`: has no checks except its type. */
   | { kind: 'string'; pattern: RegExp | undefined; isPlain: boolean }
-  /** Bounds are undefined where only the type itself sets them. */
+  /** Bounds are undefined unless the contract declares them. */
   | { kind: 'number'; isInt: boolean; minimum?: number; maximum?: number; isPlain: boolean }
   | { kind: 'boolean' | 'null' | 'unknown' }
-  /** A type that no contract uses yet, by zod's name. */
+  /** A type that no contract uses yet, with Zod's name. */
   | { kind: 'other'; name: string }
 
-/** `step` is the field's part of a JSON path, e.g. `.price`. */
+/** `step` is the JSON path step of the field, e.g. `.price`. */
 export type Field = { name: string; step: string; node: SchemaNode }
 
 const described = new WeakMap<z.core.$ZodType, SchemaNode>()
 
-/** Describes a schema, once. A schema that contains itself is not supported: no answer of the API is recursive. */
+/** Describes a schema. Results are cached. Recursive schemas are not supported. */
 export function describeSchema(schema: z.core.$ZodType): SchemaNode {
   const known = described.get(schema)
   if (known) return known
@@ -119,12 +119,12 @@ function typeOf(schema: z.core.$ZodType): SchemaType {
   }
 }
 
-/** A strict object refuses further fields: they are as undeclared as those of a plain one. */
+/** Extra fields of a strict object are as undeclared as those of a plain one. */
 function isOpen(catchall: z.core.$ZodType | undefined): boolean {
   return catchall !== undefined && (catchall as z.core.$ZodTypes)._zod.def.type !== 'never'
 }
 
-/** trap: zod bounds every whole number by the safe range; the contract did not. */
+/** trap: Zod bounds every integer by the safe range, although the contract does not. */
 function numberType(schema: z.ZodNumber, hasRules: boolean): SchemaType {
   const { minValue, maxValue, isInt } = schema
   const isDeclaredBound = (bound: number | null) =>
@@ -142,12 +142,11 @@ function formatOf(schema: z.core.$ZodType): string | undefined {
   return ((schema as z.core.$ZodTypes)._zod.def as { format?: string }).format
 }
 
-/** The declared field of a name, or undefined. */
 export function fieldOf(node: SchemaNode & { kind: 'object' }, name: string): Field | undefined {
   return node.fields.find((field) => field.name === name)
 }
 
-/** Whether a value satisfies its schema. Plain texts and numbers are decided without a parse. */
+/** Whether a value satisfies its schema. Plain strings and numbers are checked without Zod, which is faster. */
 export function accepts(node: SchemaNode, value: unknown): boolean {
   if (value === undefined && node.optional) return true
   if (value === null && node.nullable) return true
@@ -159,9 +158,9 @@ export function accepts(node: SchemaNode, value: unknown): boolean {
 }
 
 /**
- * The member of a union that a value was meant to be, or undefined when its type matches no member. Objects are
- * recognised by their keys: a member is meant when most of the value's keys are its own, however wrong their contents
- * are. (Counting findings would match a list of ten wrong products with the refusal beside it.)
+ * Returns the union member that a value was meant to be, or undefined if no type matches. Objects are recognised by
+ * their keys: the member with most of the value's keys is chosen, however wrong their contents are. (Counting
+ * findings instead would mistake a list of ten wrong products for an error body.)
  */
 export function memberFor(members: readonly SchemaNode[], value: unknown): SchemaNode | undefined {
   const typed = members.filter((member) => hasType(member, value))
@@ -176,7 +175,7 @@ export function memberFor(members: readonly SchemaNode[], value: unknown): Schem
   return best?.member
 }
 
-/** How many of the value's keys an object schema knows, and how many of its own required keys are absent. */
+/** Counts the keys of a value that a schema declares, and the required keys that are missing. */
 function overlap(node: SchemaNode, value: Record<string, unknown>): { known: number; missing: number } {
   if (node.kind === 'union') {
     const member = memberFor(node.members, value)
@@ -184,7 +183,7 @@ function overlap(node: SchemaNode, value: Record<string, unknown>): { known: num
   }
   if (node.kind !== 'object') return { known: 0, missing: 0 }
   const present = node.fields.filter(({ name }) => Object.hasOwn(value, name))
-  // A list where an object is declared (or the reverse) points to the other member: errors [] and errors {}.
+  // The type of a field can tell members apart: errors [] and errors {}.
   const typed = present.filter((field) => hasType(field.node, value[field.name])).length
   const missing = node.fields.filter(
     (field) => !field.node.optional && !Object.hasOwn(value, field.name),
@@ -192,7 +191,7 @@ function overlap(node: SchemaNode, value: Record<string, unknown>): { known: num
   return { known: present.length + typed / 100, missing }
 }
 
-/** Whether the top-level type matches; contents are not checked. */
+/** Whether the top-level type matches. Contents are ignored. */
 function hasType(node: SchemaNode, value: unknown): boolean {
   if (value === undefined && node.optional) return true
   if (value === null && node.nullable) return true

@@ -1,34 +1,34 @@
 /**
- * A browser that the walks drive, whatever its engine and its driver. Elements are named by XPath, which every driver
- * knows; expressions are evaluated in the page. `press` and `type` wait until the element can be used.
+ * A browser, independent of its engine and driver. Elements are selected by XPath, which every driver
+ * supports; expressions are evaluated in the page. `tap` and `type` wait until the element can be used.
  */
 export type Engine = {
   name: string
   version: string
   open: (url: string) => Promise<void>
-  /** The value of an expression in the page; a promise is not waited for. */
+  /** Evaluates an expression in the page; promises are not awaited. */
   read: <Value>(expression: string) => Promise<Value>
   tap: (xpath: string) => Promise<void>
   type: (xpath: string, text: string) => Promise<void>
-  /** Acts inside of a frame. */
+  /** Acts inside a frame. */
   inFrame: (xpath: string, act: () => Promise<void>) => Promise<void>
-  /** Null where the driver cannot take the network away: the walk then stops the host instead. */
+  /** Null if the driver cannot emulate offline; the scenario then stops the host instead. */
   setOffline: ((isOffline: boolean) => Promise<void>) | null
-  /** Errors that nothing caught since the last look. */
+  /** Uncaught errors since the last call. */
   takeErrors: () => Promise<string[]>
   saveScreenshot: (file: `${string}.png`) => Promise<void>
   stop: () => Promise<void>
 }
 
 const LOOK_EVERY_MS = 100
-/** How long an element is tried that is replaced, as the app draws over the first page, or lies under a message. */
+/** Time limit for an element that is being replaced by the app or is covered by a toast, in milliseconds. */
 const USED_WITHIN_MS = 8000
-/** How long an element has to keep its place before it is pressed. */
+/** Time that an element must stay in place before a tap, in milliseconds. */
 const STILL_FOR_MS = 250
 
 const pause = (ms: number) => new Promise((next) => setTimeout(next, ms))
 
-/** Waits until an expression is true in the page. @throws Error that says what did not come */
+/** Waits until an expression is true in the page. @throws Error that names what did not appear */
 export async function waitUntil(
   engine: Engine,
   expression: string,
@@ -50,21 +50,21 @@ export async function waitUntil(
   throw new Error(`${what} did not come within ${timeout / 1000} s${reason}`)
 }
 
-/** An element, as an expression. */
+/** Expression for an element. */
 const find = (xpath: string) =>
   `document.evaluate(${JSON.stringify(xpath)}, document, null, XPathResult.FIRST_ORDERED_NODE_TYPE, null).singleNodeValue`
 
-/** Whether an element is drawn, as an expression. */
+/** Expression that is true if an element is visible. */
 export function isDrawn(xpath: string): string {
   return `((node) => node !== null && node.getClientRects().length > 0)(${find(xpath)})`
 }
 
-/** Waits until an element is drawn. */
+/** Waits until an element is visible. */
 export function waitFor(engine: Engine, xpath: string, timeout?: number): Promise<void> {
   return waitUntil(engine, isDrawn(xpath), xpath, timeout)
 }
 
-/** Waits until an element is drawn, scrolls it into view, waits until it moves no more, and acts on it. */
+/** Waits until an element is visible and at rest, scrolls it into view, and acts on it. */
 export async function actOn(engine: Engine, xpath: string, act: () => Promise<void>): Promise<void> {
   const end = Date.now() + USED_WITHIN_MS
   const readPlace = () =>

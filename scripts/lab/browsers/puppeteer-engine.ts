@@ -1,4 +1,4 @@
-/** Firefox over WebDriver BiDi, and Chromium, driven by Puppeteer. */
+/** Drives Firefox (WebDriver BiDi) and Chromium by Puppeteer. */
 import puppeteer, { type Frame } from 'puppeteer-core'
 import { CHROMIUM_FLAGS } from '../../../web/chromium-flags.ts'
 import { PHONE } from '../../../web/e2e/driver.ts'
@@ -10,7 +10,7 @@ export async function startPuppeteer(browserName: 'chrome' | 'firefox', program:
     executablePath: program,
     headless: true,
     args: browserName === 'chrome' ? CHROMIUM_FLAGS : [],
-    // A Firefox of its own: nothing reaches out, and nothing is remembered.
+    // A separate profile without background requests.
     extraPrefsFirefox: { 'app.update.disabledForTesting': true, 'intl.accept_languages': 'en-UG, en' },
   })
   const page = await browser.newPage()
@@ -18,7 +18,7 @@ export async function startPuppeteer(browserName: 'chrome' | 'firefox', program:
   const errors: string[] = []
   page.on('pageerror', (error) => {
     const message = error instanceof Error ? error.message : String(error)
-    // What Firefox itself says of a font or a file that did not come: no script has failed.
+    // Firefox's own messages about failed fonts and files; no script has failed.
     if (!/^(downloadable font:|Failed to load ‘)/.test(message)) errors.push(message)
   })
   let frame: Frame | null = null

@@ -1,16 +1,16 @@
-/** What every engine has to manage: the journey to a paid order, a time without a network, and every screen. */
+/** Scenarios for every browser engine: the journey to a paid order, a time offline, and every page. */
 import { send, tokenOf } from '../../../web/e2e/driver.ts'
 import { listScreens } from '../shop/shop-screens.ts'
 import { type Engine, isDrawn, waitFor, waitUntil } from './engine.ts'
 
-/** A shop that can be taken off the network and brought back. */
+/** A shop whose network can be switched off and on. */
 export type RunningShop = {
   origin: string
   stop: () => Promise<void>
   startAgain: () => Promise<void>
 }
 
-/** @returns what went wrong, one sentence each. @throws Error where the walk could not go on */
+/** @returns the problems found, one sentence each. @throws Error if the scenario cannot continue */
 export type Walk = (engine: Engine, shop: RunningShop) => Promise<string[]>
 
 type Book = { id: number; name: string; total_stock: number }
@@ -26,7 +26,7 @@ async function requestProducts(origin: string, path: string): Promise<Book[]> {
 
 const longestWord = (name: string) => name.split(/\W+/).sort((a, b) => b.length - a.length)[0] ?? name
 
-/** A book in stock that is among the first which are found by its longest word. */
+/** Finds a book in stock that is among the first results for its longest word. */
 async function bookOf(origin: string): Promise<Book> {
   for (const book of await requestProducts(origin, 'latest')) {
     if (book.total_stock < 3 || /['"]/.test(book.name)) continue
@@ -36,7 +36,7 @@ async function bookOf(origin: string): Promise<Book> {
   throw new Error('No book of the newest ones is in stock and found.')
 }
 
-/** Forgets what an earlier walk has left, and opens the home page. */
+/** Clears the data of earlier scenarios and opens the home page. */
 async function begin(engine: Engine, { origin }: RunningShop): Promise<void> {
   await engine.open(`${origin}/about-us`)
   await waitFor(engine, '//main//h1')
@@ -49,7 +49,7 @@ async function numberOfOrders(origin: string): Promise<number> {
   return (await send(origin, 'GET', '/__emulator/orders')).orders.length
 }
 
-/** Search, product, cart, log-in, delivery, payment: one order more, and nothing left in the cart. */
+/** Search, product, cart, log-in, delivery, payment: one more order, and an empty cart. */
 export const journey: Walk = async (engine, shop) => {
   const { origin } = shop
   const book = await bookOf(origin)
@@ -63,7 +63,7 @@ export const journey: Walk = async (engine, shop) => {
   await waitFor(engine, heading(book.name))
   await engine.tap(button('Add to Cart'))
 
-  // The message lies over the cart's button, and stays while a pointer rests on it.
+  // The toast covers the cart's button and stays while a pointer is over it.
   await engine.tap("//button[@aria-label='Close message']")
   await engine.tap(buttonFrom('Cart, 1 item'))
   await engine.tap(`//*[contains(@class, 'popover')]${buttonFrom('Increase quantity')}`)
@@ -101,7 +101,7 @@ export const journey: Walk = async (engine, shop) => {
   ]
 }
 
-/** What was visited opens without a network, the cart takes a book, and all goes on when the network is back. */
+/** Visited pages open offline, the cart accepts a book, and the shop recovers when the network is back. */
 export const offline: Walk = async (engine, shop) => {
   const { origin } = shop
   const book = await bookOf(origin)
@@ -113,7 +113,7 @@ export const offline: Walk = async (engine, shop) => {
       path === '/shop' ? "//main//li//a[contains(@href, '/product-details/')]" : heading(book.name),
     )
     await waitUntil(engine, 'window.early.taps === null', 'The app')
-    // What keeps a visit starts with its second page.
+    // The offline cache starts with the second page of a visit.
     await engine.tap("//footer//a[normalize-space()='Refund Policy']")
     await waitFor(engine, heading('Refund Policy'))
     const hash = path === '/shop' ? '["products","latest"]' : `["products","details","${book.id}"]`
@@ -131,9 +131,9 @@ export const offline: Walk = async (engine, shop) => {
   try {
     await engine.open(`${origin}/product-details/${book.id}`)
     await waitFor(engine, heading(book.name))
-    // A browser whose host alone is gone does not know that it is offline.
+    // If only the host is gone, the browser does not report that it is offline.
     if (engine.setOffline) {
-      await waitFor(engine, "//*[contains(., 'You are offline.')]")
+      await waitFor(engine, '//*[contains(., "offline. Your cart")]')
       await waitFor(engine, "//main//*[contains(normalize-space(), 'as of ')]")
     }
     await engine.tap(button('Add to Cart'))
@@ -152,7 +152,7 @@ export const offline: Walk = async (engine, shop) => {
   return problems
 }
 
-/** Whether the browser keeps an answer, as an expression that is read again until it does. */
+/** Expression that is true once the browser has cached a response. */
 const isKept = (hash: string) => `(indexedDB.databases().then((all) => {
   if (!all.some(({ name }) => name === 'kept-answers')) return
   const opened = indexedDB.open('kept-answers')
@@ -162,7 +162,7 @@ const isKept = (hash: string) => `(indexedDB.databases().then((all) => {
   }
 }), window.isAnswerKept)`
 
-/** Every screen at the width of a phone: a heading, no error, no sideways scroll. */
+/** Every page at the width of a phone: a heading, no error, no horizontal scrolling. */
 export const screens: Walk = async (engine, shop) => {
   await begin(engine, shop)
   const token = await tokenOf(shop.origin)

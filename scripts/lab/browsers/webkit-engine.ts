@@ -1,4 +1,4 @@
-/** WebKitGTK, driven by its WebDriver on a virtual display. */
+/** Drives WebKitGTK by its WebDriver on a virtual display. */
 import { spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -6,14 +6,14 @@ import { Builder, By, type WebDriver } from 'selenium-webdriver'
 import { PHONE } from '../../../web/e2e/driver.ts'
 import { actOn, type Engine, waitFor } from './engine.ts'
 
-// The package has no exports: only require finds a folder of it.
+// The package has no `exports`, so only require resolves its subfolders.
 const { DriverService }: typeof import('selenium-webdriver/remote') = createRequire(import.meta.url)(
   'selenium-webdriver/remote',
 )
 
-/** The display's size: a window can be no larger. */
+/** Size of the display, which limits the window. */
 const SCREEN = '1280x1024x24'
-/** Collects the errors that nothing catches, from the moment that a page has begun. */
+/** Collects uncaught errors from the start of a page. */
 const LISTEN = `if (!window.uncaught) {
   window.uncaught = []
   addEventListener('error', ({ message }) => message && window.uncaught.push(message))
@@ -35,7 +35,7 @@ export async function startWebKit(programs: { driver: string; xvfb: string }): P
       ...process.env,
       DISPLAY: display,
       GDK_BACKEND: 'x11',
-      // No graphics card and no session of a desktop.
+      // No GPU and no desktop session.
       LIBGL_ALWAYS_SOFTWARE: '1',
       NO_AT_BRIDGE: '1',
       GSETTINGS_BACKEND: 'memory',

@@ -1,4 +1,4 @@
-/** Servers to be measured, and the load on them: what the benches share. Load goes to 127.0.0.1 only. */
+/** Starts servers and sends load to them, for all benchmarks. Load goes to 127.0.0.1 only. */
 import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -11,13 +11,13 @@ export const CONNECTIONS = 32
 const LOAD = 'autocannon@8.0.0'
 const SCRIPT = join(root, 'scripts/lab/emulator/send-load.ts')
 
-/** Two cores: the server on one, the load on the other, where the machine supports it. */
+/** Pins the server to one core and the load to another, if the machine supports it. */
 export const canPin = existsSync('/usr/bin/taskset')
 const pinned = (core: number, command: string, args: string[]): [string, string[]] =>
   canPin ? ['taskset', ['-c', String(core), command, ...args]] : [command, args]
 const children = new Set<ChildProcess>()
 
-/** Starts a server in a process group of its own; `stop` or `stopAll` ends it. */
+/** Starts a server in its own process group; `stop` or `stopAll` ends it. */
 export function start(command: string, args: string[], options: SpawnOptions = {}): ChildProcess {
   const [bin, all] = pinned(0, command, args)
   const child = spawn(bin, all, { cwd: root, stdio: 'ignore', detached: true, ...options })
@@ -25,7 +25,7 @@ export function start(command: string, args: string[], options: SpawnOptions = {
   return child
 }
 
-/** Ends a server, and those that it has started: npm starts a program as its child. */
+/** Ends a server and its child processes, because npm starts programs as children. */
 export async function stop(child: ChildProcess): Promise<void> {
   children.delete(child)
   const { pid, exitCode } = child
@@ -41,7 +41,7 @@ export function stopAll(): void {
   for (const child of children) void stop(child)
 }
 
-/** Milliseconds from a moment to the first 200. */
+/** Milliseconds from a given time to the first 200. */
 export async function firstResponse(
   url: string,
   since = performance.now(),
@@ -53,7 +53,7 @@ export async function firstResponse(
       await response.arrayBuffer()
       if (response.ok) return performance.now() - since
     } catch {
-      // Not up yet.
+      // Not listening yet.
     }
     if (performance.now() - since > timeoutMs)
       throw new UserError(`${url} gave no answer within ${timeoutMs / 1000} s.`)
@@ -61,7 +61,7 @@ export async function firstResponse(
   }
 }
 
-/** Answers per second, and the 99th percentile in milliseconds. */
+/** Responses per second, and the 99th percentile in milliseconds. */
 export type Load = { perSecond: number; p99: number }
 
 export type LoadRequest = {
@@ -71,7 +71,7 @@ export type LoadRequest = {
   body?: string
 }
 
-/** Requests to pick from at random for each call. */
+/** Requests to pick from at random. */
 export type Choice = {
   requests?: readonly LoadRequest[]
   /** Sent instead of a request, with the probability `share`. */
@@ -79,11 +79,11 @@ export type Choice = {
   share?: number
 }
 
-/** What the sending process reads. `duration` is in seconds. */
+/** Input of the sending process. `duration` is in seconds. */
 export type Sent = Choice & { url: string; connections: number; duration: number }
 
 /**
- * Sends requests on every connection, one after another: to one URL, or picked at random from a choice.
+ * Sends requests one after another on every connection: to one URL, or picked at random.
  * @param duration seconds
  */
 export function load(url: string, duration: number, choice: Choice = {}): Load {

@@ -1,4 +1,4 @@
-/** Other mock servers with the same answers, measured with the same load as the emulator. */
+/** Measures other mock servers with the same responses and the same load as the emulator. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { print } from '../../bootstrap.ts'
@@ -8,17 +8,17 @@ import { firstResponse, type Load, load, start, stop } from './bench-load.ts'
 const PEERS = { 'json-server': 'json-server@0.17.4', prism: '@stoplight/prism-cli@5.14.2' }
 
 type PeerBench = {
-  /** A folder for their files. */
+  /** Folder for their files. */
   folder: string
-  /** Path -> body of the emulator's answers. */
+  /** Path -> body of the emulator's response. */
   bodies: Record<string, string>
   paths: { details: string; latest: string }
-  /** What a bare node:http server reached. */
+  /** Result of a bare node:http server. */
   bareRows: Record<string, Load>
   seconds: number
 }
 
-/** json-server and Prism with the same answers as far as each can: a list and an item, an example per path. */
+/** json-server and Prism with the same responses as far as each supports them: a list and an item, an example per path. */
 export async function measurePeers({ folder, bodies, paths, bareRows, seconds }: PeerBench): Promise<void> {
   const details = JSON.parse(bodies[paths.details] ?? '')
   const latest = JSON.parse(bodies[paths.latest] ?? '')

@@ -3,7 +3,7 @@ import { hostileText, pick } from './random-input.ts'
 
 const RULES = [
   ...['status', 'access', 'too-large', 'redirect', 'content-type', 'cors', 'cache', 'not-json', 'encoding'],
-  ...['refused', 'type', 'missing', 'extra', 'value', 'format', 'null'],
+  ...['refused', 'type', 'missing', 'extra', 'value', 'enum-value', 'format', 'null'],
 ]
 const PLACES = [
   '$',
@@ -18,16 +18,16 @@ const SEEN = [
   '200',
   '500',
   '404',
-  'nothing',
+  'missing',
   'null',
-  'text',
-  'a list',
+  'string',
+  'array',
   '302 to /',
   '301 to http://a b',
   'text/html',
 ]
 
-/** A report of the harness's shape with unusual findings. */
+/** Generates a report in the harness's format with unusual findings. */
 export function driftReport(random: RandomSource) {
   const odd = (usual: readonly string[]) =>
     random.fraction() < 0.8 ? pick(random, usual) : hostileText(random)

@@ -7,18 +7,18 @@ import type { RandomSource } from 'mock-server/world/random-source'
 import { z } from 'zod'
 import { hostileText, oddValue, pick, valueFor } from './random-input.ts'
 
-/** A call to make, and which of its answers are right. */
+/** A request and its valid responses. */
 export type Target = {
   method: Endpoint['method']
-  /** From the root, with its parameters in braces. */
+  /** Path template from the root, with parameters in braces. */
   path: string
   query: z.ZodObject | undefined
   body: z.ZodObject | undefined
   /** Method and path, for messages. */
   name: string
-  /** The statuses it declares; null where only a 5xx is wrong. */
+  /** Declared statuses; null if only a 5xx is wrong. */
   statuses: ReadonlySet<string> | null
-  /** The control API is called in a world of its own: faults and drift there are meant to break answers. */
+  /** The control API is called in a separate world, because faults and drift there break responses on purpose. */
   isControl: boolean
 }
 
@@ -30,7 +30,7 @@ const Charge = z.object({
   input: z.object({ number: z.string(), phone: z.string(), otp: z.string() }).partial(),
 })
 
-/** Payments, pictures, map and pages: answered outside the contracts. */
+/** Payments, images, map and pages: routes without a contract. */
 const ROUTES: readonly Route[] = [
   ['POST', '/v3/payments', PaymentRequest],
   ['GET', '/v3/transactions/{id}/verify'],
@@ -82,7 +82,7 @@ export const OTHERS: Target[] = ROUTES.map(([method, path, body]) => ({
   isControl: false,
 }))
 
-/** Texts that take the place of a path's parameters: numbers mostly, names of pictures, and what breaks servers. */
+/** Values of path parameters: mostly numbers, image names, and strings that break servers. */
 type Known = { productId: string; images: readonly string[]; token: string }
 
 export function hostileRequest(
@@ -99,7 +99,7 @@ export function hostileRequest(
     if (value !== undefined) query.append(wellFormed(name), wellFormed(String(value)))
   }
   if (random.fraction() < 0.1) query.append(pick(random, BRACKETS), wellFormed(hostileText(random)))
-  // A wait for a message is not what is tried here.
+  // Waiting for messages is not tested here.
   if (about.path.endsWith('/outbox/wait')) query.set('timeout', '1ms')
   const headers: Record<string, string> = {}
   if (random.fraction() < 0.9) headers.Accept = 'application/json'
@@ -140,7 +140,7 @@ function hostileBody(
 
 const BRACKETS = ['a[b][c]', 'limit[]', '__proto__[x]', 'x', 'tx_ref[]', 'tx_ref[a]', 'tx_ref[toString]']
 
-/** A form in parts: a few, too many, or too large. */
+/** A multipart form: a few parts, too many, or too large. */
 function multipart(random: RandomSource, headers: Record<string, string>): string {
   headers['Content-Type'] = 'multipart/form-data; boundary=b'
   const [parts, length] = pick(random, [

@@ -1,4 +1,4 @@
-/** What the emulator's database must hold after a kill, read from its file. */
+/** Checks the emulator's database file after a kill. */
 import { join } from 'node:path'
 import { type Db, openDb } from 'mock-server/world/db'
 
@@ -16,18 +16,18 @@ export function raiseStock(data: string): void {
   withDatabase(data, (db) => db.exec('UPDATE products SET stock = 1000000 WHERE id <= 20'))
 }
 
-/** Product id -> stock of the first twenty products. */
+/** Returns the stock of the first twenty products by id. */
 export function stockOf(data: string): Map<number, number> {
   return withDatabase(data, (db) => mapOf(db, 'SELECT id, stock FROM products WHERE id <= 20'))
 }
 
 /**
- * Checks that every acknowledged order is there once, with lines, and that the stock agrees.
+ * Checks that every acknowledged order exists once, with lines, and that the stock matches.
  * @param data the emulator's data folder
  * @param acknowledged idempotency key -> order id
  * @param stockBefore product id -> stock before the first order
- * @returns how many orders have a key
- * @throws Error that says what is wrong
+ * @returns number of orders with an idempotency key
+ * @throws Error that names the difference
  */
 export function checkDatabase(
   data: string,
@@ -61,7 +61,7 @@ export function checkDatabase(
   })
 }
 
-/** The rows of a query for two columns, by the first. */
+/** Returns the rows of a two-column query as a map. */
 function mapOf<Key = number>(db: Db, sql: string): Map<Key, number> {
   return new Map(db.prepare(sql).raw().all() as [Key, number][])
 }

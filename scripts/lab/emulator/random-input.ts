@@ -2,7 +2,7 @@ import { describeSchema, type SchemaNode } from 'contracts/schema'
 import type { RandomSource } from 'mock-server/world/random-source'
 import type { z } from 'zod'
 
-/** Texts that have broken servers before. */
+/** Strings that have broken servers before. */
 const HOSTILE = [
   '',
   ' ',
@@ -63,7 +63,7 @@ export function hostileText(random: RandomSource): string {
   return pick(random, HOSTILE)
 }
 
-/** A value that no schema expects. */
+/** Returns a value that no schema expects. */
 export function oddValue(random: RandomSource): unknown {
   return random.fraction() < 0.02 ? nested(200) : pick(random, ODD)
 }
@@ -74,7 +74,7 @@ function nested(depth: number): unknown {
   return value
 }
 
-/** A value that a schema mostly accepts; now and then, anywhere inside, one that it does not. */
+/** Returns a value that mostly matches the schema, occasionally with an invalid part. */
 export function valueFor(
   schema: z.core.$ZodType,
   random: RandomSource,

@@ -1,5 +1,5 @@
 /**
- * Sends load for `bench-load.ts`: one request again and again, or requests that are picked at random for each call of
+ * Sends load for `bench-load.ts`: one request repeatedly, or requests picked at random on
  * each connection. Runs with autocannon on the path (`npm exec --package=autocannon`).
  */
 import { readFileSync } from 'node:fs'
@@ -9,7 +9,7 @@ import { createRandomSource } from 'mock-server/world/random-source'
 import type { LoadRequest, Sent } from './bench-load.ts'
 import { pick } from './random-input.ts'
 
-/** Picks are drawn ahead: a hash for each would load the core that the requests come from. */
+/** Drawn in advance, because a hash per request would load the core that sends them. */
 const PICKS = 100_000
 
 const {

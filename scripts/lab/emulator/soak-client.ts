@@ -1,22 +1,22 @@
-/** Calls of the emulator under load: each is timed, and its answer is read whole and compared with what was expected. */
+/** Sends requests under load. Each is timed, and its response is read completely and checked. */
 import { Agent, request } from 'node:http'
 import { createHistogram } from 'node:perf_hooks'
 import { JSON_HEADERS } from '../start.ts'
 
-/** What a run has seen so far. */
+/** Results of a run so far. */
 export type Tally = {
   responses: number
   errors: number
-  /** The first of the errors, in sentences. */
+  /** The first errors, as sentences. */
   problems: string[]
-  /** Kind of what shoppers did -> how often. */
+  /** Kind of action -> count. */
   done: Map<string, number>
-  /** Microseconds until an answer was read. */
+  /** Microseconds until the response was read. */
   times: ReturnType<typeof createHistogram>
 }
 
 const MAX_PROBLEMS = 10
-/** Milliseconds without a byte after which a call has failed. */
+/** Milliseconds without a byte after which a request fails. */
 const TIMEOUT_MS = 20_000
 
 export function createTally(): Tally {
@@ -37,13 +37,13 @@ type RequestResult = {
   token?: string
   world?: string
   key?: string
-  /** The statuses that are no error; 200 where it is left out. */
+  /** Accepted statuses; default 200. */
   expect?: readonly number[]
 }
 
 export type WireResponse = { status: number; body: unknown }
 
-/** Sends a call. @throws Error in a sentence when the status is unexpected, the answer is no JSON, or none comes */
+/** Sends a request. @throws Error if the status is unexpected, the response is not JSON, or none arrives */
 export type RequestJson = (method: string, path: string, requested?: RequestResult) => Promise<WireResponse>
 
 export function createRequester(
@@ -65,7 +65,7 @@ export function createRequester(
         ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
         ...(world === undefined ? {} : { 'X-Emulator-World': world }),
         ...(key === undefined ? {} : { 'Idempotency-Key': key }),
-        // trap: Node writes no length of a DELETE's body by itself.
+        // Node sets no Content-Length for the body of a DELETE.
         'Content-Length': String(Buffer.byteLength(text)),
       },
     })

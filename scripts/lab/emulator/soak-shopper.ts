@@ -1,10 +1,10 @@
-/** What the shoppers of `npm run lab -- soak` do. Each visit checks what it is answered, not only that it is. */
+/** The shoppers of `npm run lab -- soak`. Each visit checks the content of its responses, not only their status. */
 import type { RandomSource } from 'mock-server/world/random-source'
 import { orderLine, orderPayload } from '../../../contracts/cases/order-payload.ts'
 import { pick } from './random-input.ts'
 import { countDone, type RequestJson, type Tally } from './soak-client.ts'
 
-/** What there is to ask for. */
+/** Ids that exist. */
 export type Catalogue = { productIds: number[]; categoryIds: number[]; words: string[] }
 
 type Product = { id: number; name: string | null; total_stock: number }
@@ -13,7 +13,7 @@ type Customer = { token: string; orders: number }
 const API = '/api/v1'
 const CONTROL = '/__emulator'
 const DEMO = { email_or_phone: 'demo@kitabo.example', password: 'kitabo-demo' }
-/** A customer with more orders than this makes room for a new one: their list of orders holds all of them. */
+/** A customer with more orders is replaced, because the list of orders returns all of them. */
 const MAX_ORDERS = 20
 const PRODUCTS_A_VISIT = 12
 const CHARACTERS_OF_WORD = 4
@@ -31,13 +31,13 @@ export async function readCatalogue(request: RequestJson): Promise<Catalogue> {
   }
 }
 
-/** The visits of a shopper, in their order, again and again. */
+/** Visits of a shopper, repeated in this order. */
 const ROUND = [
   ...['browse', 'search', 'browse', 'buy', 'browse', 'browse', 'search', 'browse', 'buy', 'browse'],
   ...['world', 'browse', 'search', 'browse', 'browse', 'buy', 'browse', 'search', 'browse', 'browse'],
 ]
 
-/** A shopper, who goes on from visit to visit. @param number tells shoppers apart */
+/** A shopper who makes one visit after another. @param number identifies the shopper */
 export function createShopper(
   number: number,
   {
@@ -114,7 +114,7 @@ export function createShopper(
     )
     await request('DELETE', `${API}/customer/wish-list/remove`, wishes)
 
-    // The cart's lines are looked up before they are paid, as the shop does.
+    // As the shop does, reads the cart's products before paying.
     const lines = Array.from({ length: 1 + Math.floor(random.fraction() * 3) }, () =>
       pick(random, catalogue.productIds),
     )
@@ -123,7 +123,7 @@ export function createShopper(
       token,
       key: `${name}-${visits}`,
       body: orderPayload(lines[0] as number, { cart: lines.map((id) => orderLine(id)) }),
-      // Others may have bought the last one.
+      // Another shopper may have bought the last one.
       expect: [200, 403],
     }
     const placed = await request('POST', `${API}/customer/order/place`, order)
@@ -140,7 +140,7 @@ export function createShopper(
     )
   }
 
-  /** Buys in a separate world, where no other connection changes the stock, then checks injected faults and their end. */
+  /** Buys in a separate world, where no other connection changes the stock, then checks that faults start and end. */
   async function visitWorld(): Promise<void> {
     const world = `${name}-${visits}`
     const banners = `${API}/banners`
@@ -184,7 +184,7 @@ export function createShopper(
   const visitsOf = { browse, search, buy, world: visitWorld }
   return () => {
     visits++
-    // Shoppers begin at different places: from the first second on, everything is done at once.
+    // Shoppers start with different visits, so that all kinds of requests occur from the first second.
     return visitsOf[ROUND[(number * 7 + visits) % ROUND.length] as keyof typeof visitsOf]()
   }
 }

@@ -1,4 +1,4 @@
-/** A matrix of faults as a page: a row for each screen and endpoint, a column for each fault. */
+/** Renders a matrix of faults as HTML: a row per page and endpoint, a column per fault. */
 import { writeFileSync } from 'node:fs'
 import { escapeHtml, htmlPage } from '../../../contracts/harness/report/html-page.ts'
 import type { Screen } from '../shop/shop-screens.ts'
@@ -6,16 +6,16 @@ import type { Screen } from '../shop/shop-screens.ts'
 export type Result = {
   cell: Omit<Screen, 'name'> & { screen: string; endpoint: string; fault: string }
   problems: string[]
-  /** The command that shows it. */
+  /** Command that reproduces the cell. */
   see: string
 }
 
-/** Cells, and what is needed to look at each. */
+/** Cells and how to check each. */
 export type Matrix = {
   title: string
   columns: readonly string[]
   cells: readonly Result['cell'][]
-  /** Each worker looks at one cell at a time. */
+  /** Each worker checks one cell at a time. */
   openWorker: () => Promise<(cell: Result['cell']) => Promise<string[]>>
   howToSee: (cell: Result['cell']) => string
 }

@@ -1,4 +1,4 @@
-/** Every screen of the shop with a hostile or wrong value in each declared field that it reads, one field at a time. */
+/** Opens every page of the shop with a hostile or wrong value in each declared field that it reads, one at a time. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Endpoint, endpointKey } from '../../../contracts/src/endpoint.ts'
@@ -68,7 +68,7 @@ export async function poisonMatrix(
   }
 }
 
-/** Shows a screen. @returns what is wrong with it, one sentence each */
+/** Opens a page. @returns the problems found, one sentence each */
 async function look(shop: PoisonedShop, { path, tap }: Pick<Screen, 'path' | 'tap'>): Promise<string[]> {
   const wrong = await shop.visit(path)
   return tap === undefined ? wrong : [...wrong, ...(await shop.tap(tap))]

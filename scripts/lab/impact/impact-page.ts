@@ -3,7 +3,7 @@ import { type FindingImpact, type ScreenImpact, VERDICTS, type Verdict, worstOf 
 
 const rank = (verdict: Verdict) => VERDICTS.indexOf(verdict)
 
-/** The impact of a report as one page, the worst first, with both pictures of every screen that has changed. */
+/** Renders the impact of a report as HTML, worst first, with both screenshots of each changed page. */
 export function impactPage(target: string, startedAt: string, impacts: readonly FindingImpact[]): string {
   const sorted = impacts.toSorted((a, b) => rank(b.verdict) - rank(a.verdict))
   const worst = worstOf(impacts.map((each) => each.verdict))

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { addToCart, buttonOf, cartButton, logIn } from '../../../web/e2e/driver.ts'
 
-/** A screen of the shop with what a shopper does there. */
+/** A page of the shop with what a shopper does there. */
 export type Walk = {
   screen: string
   path: string
@@ -9,14 +9,14 @@ export type Walk = {
   customer?: boolean
   /** With a book in the cart. */
   cart?: boolean
-  /** What the screen is for. `reach` rejects where it does not work. */
+  /** Purpose of the page. `reach` rejects if it cannot be achieved. */
   goal?: { title: string; reach: (page: Page) => Promise<unknown> }
 }
 
-/** The book that walks look at and buy; the catalogue has it in stock. */
+/** Book that scenarios open and buy; it is in stock. */
 export const BOOK = 40
 
-/** The longest that a goal waits for an element, in milliseconds. */
+/** Time limit for an element of a goal, in milliseconds. */
 export const GOAL_MS = 5000
 
 /** In the order of a visit. */

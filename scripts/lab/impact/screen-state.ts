@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** What a screen shows and does, as far as two visits can be compared. */
+/** Comparable state of a page. */
 export type Look = {
   heading: string
   texts: string[]
@@ -8,25 +8,25 @@ export type Look = {
   prices: string[]
   /** Names of buttons, links and fields. */
   controls: string[]
-  /** Different pictures that have loaded. */
+  /** Number of different images that have loaded. */
   images: number
-  /** Messages of failures that the screen shows. */
+  /** Error messages on the page. */
   alerts: string[]
-  /** Errors of the console and of scripts. */
+  /** Console errors and uncaught exceptions. */
   errors: string[]
-  /** Null where the screen has no goal. */
+  /** Null if the page has no goal. */
   goal: boolean | null
   /** A JPEG. */
   image: Buffer
 }
 
-/** Reads a screen after it has come to rest. */
+/** Reads the state of a page at rest. */
 export async function lookAt(page: Page): Promise<Omit<Look, 'errors' | 'goal' | 'image'>> {
   return page.evaluate(() => {
     const main = document.querySelector('main') ?? document.body
     const isShown = (element: Element) => element.checkVisibility()
     const textOf = (element: Element) => (element.textContent ?? '').replace(/\s+/g, ' ').trim()
-    // trap: textContent and innerText join what stands side by side.
+    // textContent and innerText join adjacent texts without a separator.
     const wordsOf = (element: Element): string => {
       const parts: string[] = []
       const inside = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
@@ -52,7 +52,7 @@ export async function lookAt(page: Page): Promise<Omit<Look, 'errors' | 'goal' |
       texts: [...new Set(texts)],
       prices: [...new Set(prices)],
       controls: [...new Set(named.map(labelOf).filter(Boolean))],
-      // A placeholder in many places is one picture; the tiles of a map are none of the catalogue's.
+      // A repeated placeholder counts once; map tiles do not count.
       images: new Set(
         [...main.querySelectorAll('img')]
           .filter((each) => each.complete && each.naturalWidth > 1 && !each.currentSrc.includes('.svg'))

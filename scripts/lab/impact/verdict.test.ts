@@ -28,7 +28,7 @@ describe('a screen is', () => {
     ['unsafe', 'a sale without a price', { prices: [] }],
     ['unsafe', 'an e-mail address that was not there', { texts: [...healthy.texts, 'ada@kitabo.example'] }],
     ['broken', 'a goal that is not reached', { goal: false }],
-    ['broken', 'a message of failure', { alerts: ['This page could not be shown.'] }],
+    ['broken', 'a message of failure', { alerts: ["We couldn't show this page."] }],
     ['broken', 'most texts gone', { texts: ['Atlas of Uganda'] }],
     ['broken', 'another heading', { heading: 'Something went wrong' }],
     ['degraded', 'one text gone', { texts: healthy.texts.slice(1) }],

@@ -1,18 +1,18 @@
 import type { Cause } from '../../../contracts/harness/check/causes.ts'
 import type { Look } from './screen-state.ts'
 
-/** What a finding does to a screen, the mildest first. `unsafe`: to money or to what is private. */
+/** Impact of a finding on a page, mildest first. `unsafe` concerns money or private data. */
 export const VERDICTS = ['unharmed', 'degraded', 'broken', 'unsafe'] as const
 export type Verdict = (typeof VERDICTS)[number]
 
 export type Change = { verdict: Verdict; text: string }
 
-/** One screen beside one finding. */
+/** Impact of one finding on one page. */
 export type ScreenImpact = {
   screen: string
   verdict: Verdict
   changes: Change[]
-  /** Both pictures, where something has changed. */
+  /** Both screenshots, if something has changed. */
   images: { healthy: Buffer; drifted: Buffer } | null
 }
 
@@ -24,13 +24,13 @@ export type FindingImpact = {
   screens: ScreenImpact[]
 }
 
-/** Controls that lead to money. */
+/** Controls that lead to a payment. */
 const SELLS = /add to cart|place order|proceed to (checkout|payment)/i
 
-/** Fewer texts than this share of the healthy ones is a screen that shows little of what it is for. */
+/** A page with fewer than this share of its healthy texts counts as broken. */
 const LEAST_SHARE = 0.5
 
-/** What differs between a screen beside a healthy host and beside the drifted one, the worst first. */
+/** Lists the differences between a page with the healthy host and with the drifted one, worst first. */
 export function changesOf(healthy: Look, drifted: Look, goal?: string): Change[] {
   const changes: Change[] = []
   const add = (verdict: Verdict, text: string) => changes.push({ verdict, text })
@@ -74,12 +74,12 @@ export function changesOf(healthy: Look, drifted: Look, goal?: string): Change[]
   return changes.sort((a, b) => VERDICTS.indexOf(b.verdict) - VERDICTS.indexOf(a.verdict))
 }
 
-/** The worst of several. */
+/** Returns the worst of several. */
 export function worstOf(verdicts: readonly Verdict[]): Verdict {
   return VERDICTS.findLast((each) => verdicts.includes(each)) ?? 'unharmed'
 }
 
-/** 0 unharmed, 1 degraded, 3 broken, 4 unsafe; 2 is wrong usage. */
+/** Exit codes: 0 unharmed, 1 degraded, 3 broken, 4 unsafe; 2 is wrong usage. */
 export function exitCodeFor(verdict: Verdict): number {
   return { unharmed: 0, degraded: 1, broken: 3, unsafe: 4 }[verdict]
 }

@@ -1,28 +1,28 @@
 import { exampleOf, pages } from '../../../web/src/boot/pages.ts'
 
-/** A screen of the shop, or a further state of one, as far as a browser needs it. */
+/** A page of the shop, or a further state of one, as a browser opens it. */
 export type Screen = {
   name: string
   path: string
-  /** The screen of which it is a further state. */
+  /** The page of which this is a further state. */
   of?: string
-  /** How the name of a button begins whose press shows it. */
+  /** Beginning of the name of the button that shows this state. */
   tap?: string
-  /** What the browser has stored before. */
+  /** Entries of localStorage. */
   stored?: Readonly<Record<string, string>>
 }
 
 type ListLine = { id: number; quantity: number; name: string; note: string }
 
-/** Two lines, one with a note. */
+/** A cart of two lines, one with a note. */
 const LIST_LINES: readonly ListLine[] = [
   { id: 40, quantity: 2, name: 'Book', note: '' },
   { id: 338, quantity: 30, name: 'Another book', note: 'For the whole class' },
 ]
 
-/** Every screen of the shop with an address that shows it, and further states that show other data or other parts. */
+/** Every page of the shop with its path, and further states that show other data or components. */
 export async function listScreens(): Promise<Screen[]> {
-  // By its URL: the types of the shop's modules are those of its own build.
+  // Imported by URL, because the shop's modules have the types of its own build.
   const link = new URL('../../../web/src/features/school-list/list-link.ts', import.meta.url)
   const { encodeList } = (await import(link.href)) as {
     encodeList: (list: { title: string; lines: readonly ListLine[] }) => Promise<string>

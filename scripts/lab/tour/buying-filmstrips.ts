@@ -92,5 +92,5 @@ const phone: Filmstrip = {
   },
 }
 
-/** From a product to its order. */
+/** Buying: from a product to its order. */
 export const buyingFilmstrips = [orders, phone]

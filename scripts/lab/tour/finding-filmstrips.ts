@@ -6,9 +6,9 @@ const search: Filmstrip = {
     const { page } = walk
     const field = page.getByRole('combobox', { name: /search for/i })
     const also = page.getByRole('group', { name: 'Also in the shop' })
-    // What the shop has loaded, its own index knows.
+    // The index contains the loaded products.
     await walk.open('/categories?categoryId=3')
-    // The suggestions of the letters before are there until the host has answered.
+    // Earlier suggestions stay until the host has responded.
     const first = (name: RegExp) => also.locator('p + [role=option]').filter({ hasText: name })
     await walk.step('Misspelt: mathamatics', () => field.fill('mathamatics'), first(/Mathematics/))
     await walk.step('A class: P4 maths', () => field.fill('P4 maths'), first(/Mathematics Pupil's Book 4/))
@@ -119,7 +119,7 @@ const dataSaver: Filmstrip = {
       () => saver.click(),
       page.getByRole('switch', { name: 'Data saver', checked: true }),
     )
-    const saved = page.getByText(/^The data saver kept \d+ pictures? from loading/)
+    const saved = page.getByText(/^Data saver skipped \d+ images?/)
     await walk.step(
       'No picture comes',
       async () => {
@@ -137,5 +137,5 @@ const dataSaver: Filmstrip = {
   },
 }
 
-/** From looking for something to having found it. */
+/** Finding products. */
 export const findingFilmstrips = [search, sortAndFilter, choices, dataSaver]

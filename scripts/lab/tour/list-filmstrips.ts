@@ -30,7 +30,7 @@ const schoolList: Filmstrip = {
       },
       page.getByLabel('Title'),
     )
-    await page.getByRole('button', { name: 'Done' }).click()
+    await page.getByRole('button', { name: 'Make the list' }).click()
     await page.getByRole('heading', { level: 1, name: 'P4 Blue, term I' }).waitFor()
     const parent = await walk.otherPhone()
     const ticks = parent.getByLabel(/^Already have /)
@@ -100,7 +100,7 @@ const chatOrder: Filmstrip = {
   name: 'chat-order',
   cart: CLASS,
   walk: async (walk) => {
-    const order = walk.cart().getByRole('link', { name: 'Order by chat' })
+    const order = walk.cart().getByRole('link', { name: 'Order on WhatsApp' })
     await walk.open('/')
     await walk.step('The cart can be ordered by chat', () => walk.openCart(), order)
     const text = new URL((await order.getAttribute('href')) ?? '').searchParams.get('text') ?? ''
@@ -115,7 +115,7 @@ const chatOrder: Filmstrip = {
           element.textContent = words
         }, text)
       },
-      message.getByText('I would like to order'),
+      message.getByText("I'd like to order"),
     )
     const shop = await walk.otherPhone()
     await walk.step(
@@ -130,5 +130,5 @@ const chatOrder: Filmstrip = {
   },
 }
 
-/** What a cart can become besides an order. */
+/** A cart as a school list and as a quotation. */
 export const listFilmstrips = [schoolList, quotation, chatOrder]

@@ -3,7 +3,7 @@ import type { Filmstrip, Walk } from './scenario.ts'
 const DICTIONARY = 338
 const UNVISITED = 9
 
-/** Visits the second page of the visit, with which what was seen is kept, and waits until it is. */
+/** Opens the second page of a visit, which starts the offline cache, and waits until it is filled. */
 async function keep({ page }: Walk): Promise<void> {
   await page.getByRole('contentinfo').getByRole('link', { name: 'Refund Policy' }).click()
   await page.getByRole('heading', { level: 1, name: 'Refund Policy' }).waitFor()
@@ -13,7 +13,7 @@ async function keep({ page }: Walk): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
-/** The shop while the network is away: what was seen can be read and bought from. */
+/** The shop offline: visited pages can be read and bought from. */
 export const offlineFilmstrip: Filmstrip = {
   name: 'offline',
   isCustomer: true,
@@ -21,9 +21,9 @@ export const offlineFilmstrip: Filmstrip = {
     const { page, context } = walk
     const product = page.getByRole('heading', { level: 1, name: /^Kitabo School Dictionary/ })
     const section = page.getByRole('main').getByRole('heading', { level: 2 }).first()
-    const isOffline = page.getByText('You are offline. Your cart is safe.')
+    const isOffline = page.getByText("You're offline. Your cart is safe.")
     const wish = page.getByRole('button', { name: 'Wishlist', exact: true })
-    // The first visit brings the service worker, which keeps the pictures of the next ones.
+    // The first visit installs the service worker, which caches the images of later pages.
     await walk.open('/shop')
     await keep(walk)
 
@@ -65,7 +65,7 @@ export const offlineFilmstrip: Filmstrip = {
     await walk.step(
       'A product that was never opened says what happens next',
       () => walk.open(`/product-details/${UNVISITED}`),
-      page.getByText('This product shows by itself when the network returns. Your cart is safe.'),
+      page.getByText("It will appear as soon as you're back online. Your cart is safe."),
     )
     await walk.step(
       'A wish is kept on the phone',
@@ -73,7 +73,7 @@ export const offlineFilmstrip: Filmstrip = {
         await walk.open(`/product-details/${DICTIONARY}`)
         await wish.click()
       },
-      page.getByText('Saved. It joins your wishlist when the network returns.'),
+      page.getByText("Saved. We'll add it to your wishlist when you're back online."),
     )
     await walk.step(
       'The network is back',

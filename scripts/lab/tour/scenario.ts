@@ -12,25 +12,25 @@ import {
 import { UserError } from '../../runtime.mjs'
 import type { ShopBrowser } from '../start.ts'
 
-/** A4 between the margins that the shop's style sheets ask for, in CSS pixels: 210 by 297 mm without 12 mm on each side. */
+/** A4 without the shop's print margins, in CSS pixels: 210 by 297 mm less 12 mm on each side. */
 const PAPER = { width: 703, height: 1032 }
 
-/** Milliseconds that a step may wait for what it looks for. */
+/** Time limit of a step, in milliseconds. */
 const STEP_TIMEOUT = 60_000
 
 export type Frame = { image: Buffer; caption: string; isPaper: boolean }
 
-/** What a shopper does, step by step; each step becomes a frame of the story's strip. */
+/** A scenario of steps; each step becomes a frame of the filmstrip. */
 export type Filmstrip = {
   name: string
   /** The demo customer is logged in. */
   isCustomer?: boolean
-  /** What is in the cart from the beginning: product and quantity. */
+  /** Initial cart: product and quantity. */
   cart?: readonly (readonly [id: number, quantity: number])[]
   walk: (walk: Walk) => Promise<void>
 }
 
-/** One shopper on a phone, in a world of the emulator of their own. */
+/** A shopper on a phone, in a separate world of the emulator. */
 export class Walk {
   readonly frames: Frame[] = []
   readonly page: Page
@@ -45,7 +45,7 @@ export class Walk {
     this.context = page.context()
   }
 
-  /** Walks a story to its end. @throws UserError naming the story and the step that does not find what it looks for */
+  /** Plays a scenario. @throws UserError that names the scenario and the failed step */
   static async through(filmstrip: Filmstrip, { origin, browser }: ShopBrowser): Promise<Frame[]> {
     const world = worldOf(filmstrip.name)
     const context = await browser.newContext({
@@ -68,9 +68,9 @@ export class Walk {
   }
 
   /**
-   * One step and its picture: does something, then looks for what the step is about.
-   * @param sees what must be visible; the picture is of its page, scrolled to it
-   * @param isPaper takes the page as it is printed
+   * Runs one step and takes its screenshot.
+   * @param sees element that must be visible; the page is scrolled to it
+   * @param isPaper uses the print style
    */
   async step(caption: string, act: () => Promise<unknown>, sees: Locator, isPaper = false): Promise<void> {
     const page = sees.page()
@@ -93,14 +93,14 @@ export class Walk {
     }
   }
 
-  /** Opens an address of the shop, and waits until the app has drawn it. */
+  /** Opens a path of the shop and waits until the app has rendered it. */
   async open(path: string, page = this.page): Promise<void> {
     await page.goto(new URL(path, this.origin).href)
     await appDrawn(page)
     await page.waitForLoadState('networkidle')
   }
 
-  /** Another shopper's phone, which shares nothing with this one. */
+  /** Opens another shopper's phone, with separate storage. */
   async otherPhone(): Promise<Page> {
     const browser = this.context.browser() as Browser
     const context = await browser.newContext({ viewport: PHONE, reducedMotion: 'reduce' })
@@ -109,30 +109,30 @@ export class Walk {
     return context.newPage()
   }
 
-  /** The message that something is in the cart. */
+  /** The toast after adding to the cart. */
   added(page = this.page): Locator {
     return page.getByText(/ added to cart!$/).first()
   }
 
-  /** Opens the cart from the header, and waits until no message lies over it. */
+  /** Opens the cart from the header and waits until no toast covers it. */
   async openCart(holds = '', page = this.page): Promise<void> {
     await cartButton(page, holds).click()
     await this.added(page).waitFor({ state: 'hidden' })
   }
 
-  /** Adds the product in view to the cart, and opens the cart. */
+  /** Adds the product in view to the cart and opens the cart. */
   async addToCart(holds: string): Promise<void> {
     await addToCart(this.page)
     await this.added().waitFor()
     await this.openCart(holds)
   }
 
-  /** The cart as the header's button opens it. */
+  /** The open cart. */
   cart(page = this.page): Locator {
     return cartOn(page)
   }
 
-  /** A call of the emulator's control API in this shopper's world. */
+  /** Sends a request to the control API in this shopper's world. */
   control(method: 'GET' | 'POST', path: string, body?: unknown) {
     return send(this.origin, method, `/__emulator${path}`, { body, world: worldOf(this.filmstrip) })
   }
@@ -140,7 +140,7 @@ export class Walk {
 
 const worldOf = (filmstrip: string) => `tour-${filmstrip}`
 
-/** A picture of what is in view, once two in a row are the same: nothing moves or fades any more. */
+/** Takes a screenshot once two in a row are equal, so that animations have ended. */
 async function screenshotAtRest(page: Page): Promise<Buffer> {
   let last = await page.screenshot()
   for (let tries = 0; tries < 20; tries += 1) {
@@ -151,7 +151,7 @@ async function screenshotAtRest(page: Page): Promise<Buffer> {
   throw new Error('the page does not come to rest')
 }
 
-/** Scrolls an element to the middle of the screen, unless the whole of it is in view. */
+/** Scrolls an element to the middle of the viewport, unless it is completely visible. */
 async function bringIntoView(element: Locator): Promise<void> {
   await element.evaluate((node) => {
     const { top, bottom } = node.getBoundingClientRect()
@@ -159,7 +159,7 @@ async function bringIntoView(element: Locator): Promise<void> {
   })
 }
 
-/** Waits until the fonts have loaded, and each image that is in view. */
+/** Waits until the fonts and all visible images have loaded. */
 async function imagesInView(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     [...document.images].every((image) => {

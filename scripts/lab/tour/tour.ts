@@ -11,7 +11,7 @@ import { listFilmstrips } from './list-filmstrips.ts'
 import { offlineFilmstrip } from './offline-filmstrip.ts'
 import { type Frame, Walk } from './scenario.ts'
 
-/** CSS pixels of a frame and between frames, phones in a row, and how far JPEG may simplify. */
+/** Frame size and gap in CSS pixels, frames per row, and JPEG quality. */
 const FRAME_WIDTH = 220
 const FRAME_HEIGHT = 452
 const IN_A_ROW = 5
@@ -30,15 +30,15 @@ const STYLE = `
   b { margin-right: 5px }
 `
 
-/** Bytes of all strips together: they are part of the repository. */
+/** Maximum size of all filmstrips in bytes, because they are in the repository. */
 const BUDGET = 1_200_000
 
 const STORIES = [offlineFilmstrip, ...listFilmstrips, ...findingFilmstrips, ...buyingFilmstrips]
 
 /**
- * Walks through the stories in a real browser, and writes a strip of pictures of each into a folder.
- * @param only the name of one story; all where it is not given
- * @throws UserError for a step that does not find what it looks for, and for strips that weigh too much
+ * Plays the scenarios in a browser and writes a filmstrip of each into a folder.
+ * @param only name of one filmstrip; default all
+ * @throws UserError if a step fails, or if the filmstrips are too large
  */
 export async function takeTour(out: string, only?: string): Promise<void> {
   const filmstrips = STORIES.filter(({ name }) => only === undefined || name === only)
@@ -62,7 +62,7 @@ export async function takeTour(out: string, only?: string): Promise<void> {
   })
 }
 
-/** Joins the frames of a story into one JPEG: rows of pictures, each with its number and caption below. */
+/** Joins the frames of a filmstrip into one JPEG: rows of screenshots with number and caption. */
 async function joinFrames(frames: readonly Frame[], browser: Browser): Promise<Buffer> {
   const page = await browser.newPage({ viewport: { width: 1400, height: 800 } })
   try {

@@ -1,6 +1,6 @@
 import { type AddressInfo, connect, createServer } from 'node:net'
 
-/** A TCP proxy to a local host that counts response bytes with their headers, of pages and service workers alike. */
+/** A TCP proxy to a local host that counts response bytes including headers, of pages and service workers. */
 export type CountingProxy = {
   origin: string
   /** Bytes since the last call. */

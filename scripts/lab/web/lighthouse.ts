@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process'
 import { CHROMIUM_FLAGS } from '../../../web/chromium-flags.ts'
 import { UserError } from '../../runtime.mjs'
 
-/** Fetched by npm for the run; no dependency of ours. */
+/** Fetched by npm for the run; not a dependency. */
 const LIGHTHOUSE = 'lighthouse@13.5.0'
 
-/** One cold load of a page as Lighthouse's simulated phone sees it. Times in ms, weights in KB of 1024 bytes on the wire. */
+/** One cold load of a page on Lighthouse's simulated phone. Times in ms, transfer in KB of 1024 bytes. */
 export type PageLoad = {
   performance: number
   accessibility: number
@@ -29,8 +29,8 @@ type Report = {
 }
 
 /**
- * Loads a page in a Chromium of its own, with an empty profile.
- * @throws UserError when Lighthouse cannot be fetched or the page does not load
+ * Loads a page in a new Chromium with an empty profile.
+ * @throws UserError if Lighthouse cannot be fetched or the page does not load
  */
 export async function loadPage(url: string, chromium: string): Promise<PageLoad> {
   const args = [
@@ -82,7 +82,7 @@ function readReport({ categories, audits }: Report): PageLoad {
   }
 }
 
-/** The middle of several loads, each metric by itself. */
+/** Returns the median of several loads, per metric. */
 export function medianLoad(loads: readonly PageLoad[]): PageLoad {
   const keys = Object.keys(loads[0] ?? {}) as (keyof PageLoad)[]
   const middle = (key: keyof PageLoad) =>

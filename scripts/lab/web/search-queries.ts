@@ -26,7 +26,7 @@ export const CLASS_QUERIES: readonly SearchQuery[] = [
 
 /** Typical queries, and the ids of the products of fixtures/catalogue that they mean; any of them will do. */
 export const SEARCH_QUERIES: readonly SearchQuery[] = [
-  // ISBNs, as they are printed, typed and copied
+  // ISBNs as printed, typed and copied
   ['978-9970-760-45-9', 338],
   ['9789970760459', 338],
   ['978 9970 871 86 5', 151],
@@ -68,7 +68,7 @@ export const SEARCH_QUERIES: readonly SearchQuery[] = [
   ['engoma ya musoke', 260],
   ['ensawo', 413, 414, 415, 416],
   ['okubala p2', 10],
-  // Half a word, short forms
+  // Prefixes and abbreviations
   ['weep not ch', 182],
   ['ple maths past papers', 288],
   ['math set', 403, 404, 407],

@@ -1,4 +1,4 @@
-/** What the shop's own index and the host's search make of the same queries, over the seeded catalogue. */
+/** Compares the shop's search index with the host's search, for the same queries over the seeded catalogue. */
 import { createEmulator } from '../../../mock-server/src/emulator.ts'
 import { readResponse } from '../../../web/src/features/search/index/index-entry.ts'
 import { ShopIndex } from '../../../web/src/features/search/index/shop-index.ts'
@@ -6,14 +6,14 @@ import { SEARCH_QUERIES } from './search-queries.ts'
 
 type Row = {
   query: string
-  /** The name of what was meant, the first of several. */
+  /** Name of the expected product, the first of several. */
   meant: string
-  /** The place of the first product that was meant, from 1; null where it was not found. */
+  /** Rank of the first expected product, from 1; null if it was not found. */
   shopResults: number | null
   host: number | null
 }
 
-/** More than the catalogue has. */
+/** More than the catalogue contains. */
 const ALL = 1000
 
 /** Ranks each query by an index over the whole catalogue, and by the emulator's `GET /products/search`. */
@@ -48,14 +48,14 @@ export async function searchTable(): Promise<Row[]> {
   }
 }
 
-/** How many queries have what was meant among the first three. */
+/** Returns how many queries have an expected product among the first three results. */
 export function amongFirst(rows: readonly Row[], who: 'shopResults' | 'host'): number {
   return rows.filter((row) => (row[who] ?? Number.POSITIVE_INFINITY) <= 3).length
 }
 
 const START = '<!-- The table is written by npm run docs. -->'
 
-/** The document on the search with the table in it: what stands before its mark stays. */
+/** Replaces the table in the search document, below its marker. */
 export async function searchDocument(document: string): Promise<string> {
   const rows = await searchTable()
   const place = (rank: number | null) => (rank === null ? 'not found' : String(rank))
@@ -79,7 +79,7 @@ export async function searchDocument(document: string): Promise<string> {
   ].join('\n')
 }
 
-/** The lines of a table as the formatter has them, its first two columns to the left and all others to the right. */
+/** Formats a Markdown table as the formatter does: two left-aligned columns, the others right-aligned. */
 function tableOf([head = [], ...body]: readonly (readonly string[])[]): string[] {
   const widths = head.map((_, at) => Math.max(...[head, ...body].map((row) => row[at]?.length ?? 0)))
   const isLeft = (at: number) => at < 2

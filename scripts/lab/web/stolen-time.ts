@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 
-/** Processor time of the whole machine since its start, in the kernel's ticks. */
+/** CPU time of the machine since boot, in kernel ticks. */
 type ProcessorTime = { busy: number; stolen: number }
 
 /**
- * Reads the first line of /proc/stat ("steal" in proc_stat(5)): time in which this machine had work, and another guest of
- * the same host had the processor.
+ * Reads the first line of /proc/stat ("steal" in proc_stat(5)): time in which this machine had work while another guest of
+ * the same host used the CPU.
  */
 export function readProcessorTime(text: string): ProcessorTime {
   const [user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0, stolen = 0] =
@@ -17,14 +17,14 @@ function now(): ProcessorTime | null {
   try {
     return readProcessorTime(readFileSync('/proc/stat', 'utf8'))
   } catch {
-    // Only Linux tells.
+    // Linux only.
     return null
   }
 }
 
 /**
- * Acts, and sees what part of the processor time that this machine wanted meanwhile was taken by others.
- * @returns the part, 0 to 1; null where the system does not tell
+ * Runs an action and measures which share of the CPU time was stolen meanwhile.
+ * @returns the share, 0 to 1; null if the system does not report it
  */
 export async function withStolenTime<Result>(act: () => Promise<Result>): Promise<[Result, number | null]> {
   const before = now()

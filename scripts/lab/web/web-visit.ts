@@ -10,27 +10,27 @@ import {
 import { inChromium } from '../start.ts'
 import { startCountingProxy } from './counting-proxy.ts'
 
-/** What a whole visit costs and how it answers. KB of 1024 bytes on the wire, times in milliseconds. */
+/** Transfer and responsiveness of a whole visit. KB of 1024 bytes on the wire, times in milliseconds. */
 export type Visit = {
   firstKb: number
-  /** The same visit once more, with what the browser has kept. */
+  /** The same visit again, with a warm cache. */
   secondKb: number
-  /** The longest time from a press or key to the next frame, with a processor four times slower. */
+  /** Longest time from a tap or key to the next frame, with the CPU slowed down four times. */
   inp: number
-  /** Until the text of a product is there, and until a tap on Add to Cart is answered, on the slowest line. */
+  /** Time until a product's text is visible, and until a tap on Add to Cart has an effect, on the slowest network. */
   slowText: number
   slowTap: number
 }
 
 const TOUCH_PHONE = { viewport: PHONE, isMobile: true, hasTouch: true }
-/** 400 kbit/s, 400 ms there and back, a processor six times slower. */
+/** 400 kbit/s, 400 ms round trip, CPU slowed down six times. */
 const SLOW = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 }
 const SLOW_CPU = 6
 const INP_CPU = 4
 const PRODUCT = 40
-/** How long a shopper looks at each page, in milliseconds. */
+/** Time spent on each page, in milliseconds. */
 const LOOK_MS = 2500
-/** And at what a press has brought, which may still be moving. */
+/** Time after each tap, in milliseconds, for animations to end. */
 const SHORT_LOOK_MS = 800
 
 async function slowDown(page: Page, cpu: number, network?: typeof SLOW): Promise<void> {
@@ -39,7 +39,7 @@ async function slowDown(page: Page, cpu: number, network?: typeof SLOW): Promise
   if (network) await session.send('Network.emulateNetworkConditions', network)
 }
 
-/** Home, shop, product, cart, delivery, checkout, as a customer goes, who looks at each for a moment. */
+/** Visits home, shop, product, cart, delivery and checkout as a customer. */
 async function goShopping(page: Page, origin: string): Promise<void> {
   const look = () => page.waitForTimeout(LOOK_MS)
   await page.goto(origin)
@@ -53,14 +53,14 @@ async function goShopping(page: Page, origin: string): Promise<void> {
   await page.getByRole('button', { name: 'Proceed to Checkout' }).click()
   await page.getByRole('heading', { level: 1, name: 'Delivery' }).waitFor()
   await look()
-  // A saved address is chosen already.
+  // A saved address is already selected.
   await confirmDelivery(page)
   await proceedToPayment(page)
   await page.getByRole('heading', { level: 1, name: 'Checkout' }).waitFor()
   await look()
 }
 
-/** @returns what the visit cost the first and the second time, in KB */
+/** @returns transfer of the first and of the second visit, in KB */
 async function measureBytes(origin: string): Promise<[first: number, second: number]> {
   const proxy = await startCountingProxy(origin)
   try {
@@ -86,12 +86,12 @@ async function measureBytes(origin: string): Promise<[first: number, second: num
 }
 
 /**
- * A touch and nothing else. Playwright's own tap watches the page while it touches it and looks at what lies there,
- * which would count as the page's own time.
+ * Sends a touch event only. Playwright's tap also inspects the page,
+ * which would count as the page's time.
  */
 async function touch(page: Page, target: Locator): Promise<void> {
   let box = null
-  // What is drawn anew in between has no box for a moment.
+  // An element that is being rendered again has no box for a moment.
   while (box === null) {
     await target.waitFor()
     box = await target.boundingBox()
@@ -99,7 +99,7 @@ async function touch(page: Page, target: Locator): Promise<void> {
   await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2)
 }
 
-/** @returns the longest interaction of a session of taps and keys, in milliseconds */
+/** @returns the longest interaction of a session, in milliseconds */
 function measureInp(origin: string): Promise<number> {
   return inChromium(async (browser) => {
     const context = await browser.newContext(TOUCH_PHONE)
@@ -133,7 +133,7 @@ function measureInp(origin: string): Promise<number> {
     await button(/^Add to cart/i).scrollIntoViewIfNeeded()
     await page.waitForTimeout(SHORT_LOOK_MS)
     await touch(page, button(/^Add to cart/i))
-    // The message about it lies over the cart's button for two seconds.
+    // The toast covers the cart's button for two seconds.
     await page.waitForTimeout(LOOK_MS)
     await page.evaluate(() => scrollTo(0, 0))
     await page.waitForTimeout(SHORT_LOOK_MS)
@@ -146,7 +146,7 @@ function measureInp(origin: string): Promise<number> {
   })
 }
 
-/** @returns until a product's text is there, and until a tap on Add to Cart is answered, in milliseconds */
+/** @returns time until a product's text is visible and until a tap on Add to Cart has an effect, in milliseconds */
 function measureSlowLine(origin: string): Promise<[text: number, tap: number]> {
   return inChromium(async (browser) => {
     const page = await (await browser.newContext(TOUCH_PHONE)).newPage()
@@ -165,7 +165,7 @@ function measureSlowLine(origin: string): Promise<[text: number, tap: number]> {
   })
 }
 
-/** Measures a visit to a shop that is served on this machine, cold, in browsers of their own. */
+/** Measures a visit to a local shop, with a new browser for each measurement. */
 export async function measureVisit(origin: string): Promise<Visit> {
   const [firstKb, secondKb] = await measureBytes(origin)
   // A single session varies by half.

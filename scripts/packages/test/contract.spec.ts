@@ -102,24 +102,24 @@ describe('the contracts of another project', () => {
     expect(code).toBe(0)
     expect(out.trim().split('\n')).toEqual([
       `GET    ${target}/v2/pets  lists pets; a public list`,
-      `GET    ${target}/v2/pets/{petId}  shows a pet; a public page`,
-      `GET    ${target}/v2/pets/0  has no pet 0; a public page`,
+      `GET    ${target}/v2/pets/{petId}  returns a pet; a public page`,
+      `GET    ${target}/v2/pets/0  returns 404 for an unknown pet; a public page`,
     ])
     expect(requested).toEqual([])
   })
 
   test('need an address that answers', async () => {
     const { code, out } = await contract('--contracts', FILE, '--target', 'http://127.0.0.1:9')
-    expect(out).toContain('the host gives no answer')
+    expect(out).toContain('the host does not respond')
     expect(code).toBe(4)
   })
 
   test.each<[string, string, string]>([
     ['none.js', '', 'none.js cannot be read (ENOENT).'],
-    ['empty.js', 'export default { endpoints: {} }', 'empty.js: endpoints holds no endpoint.'],
+    ['empty.js', 'export default { endpoints: {} }', 'empty.js: endpoints is empty.'],
     [
       'typing.js',
-      "export default { endpoints: { pets: { list: { method: 'GET', path: 'pets', answers: {} } } } }",
+      "export default { endpoints: { pets: { list: { method: 'GET', path: 'pets', responses: {} } } } }",
       'typing.js: endpoints.pets.list.path: must begin with /.',
     ],
     [
@@ -127,14 +127,14 @@ describe('the contracts of another project', () => {
       `import { z } from 'zod'
 export const endpoints = { pets: { list: { method: 'GET', path: '/pets', answers: { 200: z.unknown() } } } }
 export const cases = { pets: { lists: [{ title: 'lists', status: 200 }] } }`,
-      'cases.js: there is no endpoint pets.lists.',
+      'cases.js: endpoint pets.lists does not exist.',
     ],
     [
       'circle.js',
       `import { z } from 'zod'
 const Pet = z.object({ get parent() { return Pet.nullable() } })
-export const endpoints = { pets: { list: { method: 'GET', path: '/pets', answers: { 200: Pet } } } }`,
-      'circle.js: pets.list: a schema that contains itself is not supported.',
+export const endpoints = { pets: { list: { method: 'GET', path: '/pets', responses: { 200: Pet } } } }`,
+      'circle.js: pets.list: recursive schemas are not supported.',
     ],
   ])('that cannot be used are refused in one sentence: %s', async (file, text, sentence) => {
     if (text !== '') project.write({ [file]: text })
@@ -142,12 +142,9 @@ export const endpoints = { pets: { list: { method: 'GET', path: '/pets', answers
   })
 
   test.each<[string[], string]>([
-    [
-      ['--target', 'http://x.example', '--staging'],
-      '--staging is of the bookshop’s provider: leave it out with --contracts.',
-    ],
-    [['--target', 'http://x.example', '--only', 'cats'], '--only: there is no endpoint or resource "cats".'],
-    [[], '--contracts needs --target: there is no emulator of another API.'],
+    [['--target', 'http://x.example', '--staging'], '--staging cannot be used with --contracts.'],
+    [['--target', 'http://x.example', '--only', 'cats'], '--only: no endpoint or resource "cats".'],
+    [[], '--contracts needs --target, because only the provider has an emulator.'],
   ])('are refused with %s', async (args, sentence) => {
     expect(await contract('--contracts', FILE, ...args)).toEqual({ code: 2, out: `${sentence}\n` })
   })

@@ -4,19 +4,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { folder as packages } from './make-packages.ts'
 
-/** The tarball of a package, as npm takes it. */
+/** Returns the path of a package's tarball. */
 export const tarball = (name: 'emulator' | 'contract') => join(packages, `${name}.tgz`)
 
 export type Run = { code: number | null; out: string }
 
-/** A project somewhere else, that knows npm and nothing of this checkout. */
+/** A project in a temporary folder that uses npm and nothing of this checkout. */
 export type ForeignProject = {
   folder: string
   write: (files: Record<string, string>) => void
   read: (file: string) => string
-  /** Runs a program of the project to its end; what it prints is joined. */
+  /** Runs a program of the project until it exits; returns stdout and stderr together. */
   run: (program: string, args: readonly string[], env?: Record<string, string>) => Promise<Run>
-  /** Starts a program that goes on, and waits for a line of its output. */
+  /** Starts a long-running program and waits for a line of its output. */
   start: (
     program: string,
     args: readonly string[],
@@ -26,7 +26,7 @@ export type ForeignProject = {
   remove: () => void
 }
 
-/** @param packages what `npm install` is given: tarballs and pinned versions; nothing is installed without */
+/** @param packages arguments of `npm install`: tarballs and pinned versions; empty installs nothing */
 export function foreignProject(packages: readonly string[] = []): ForeignProject {
   const folder = mkdtempSync(join(tmpdir(), 'foreign-'))
   const write = (files: Record<string, string>) => {
@@ -60,7 +60,7 @@ export function foreignProject(packages: readonly string[] = []): ForeignProject
       }),
     start: (program, args, line, env = {}) =>
       new Promise((up, failed) => {
-        // A group of its own: npx starts the program in a shell, which would leave it behind.
+        // A process group, because npx starts the program in a shell and would leave it running.
         const child = spawn(program, args, { cwd: folder, env: { ...environment(), ...env }, detached: true })
         children.push(child)
         let out = ''
@@ -81,7 +81,7 @@ export function foreignProject(packages: readonly string[] = []): ForeignProject
         try {
           if (pid !== undefined) process.kill(-pid, 'SIGKILL')
         } catch {
-          // It has ended by itself.
+          // It has already exited.
         }
       }
       rmSync(folder, { recursive: true, force: true })
@@ -89,7 +89,7 @@ export function foreignProject(packages: readonly string[] = []): ForeignProject
   }
 }
 
-/** The environment without what npm, vitest and this checkout have put into it. */
+/** Returns the environment without the variables of npm, Vitest and this checkout. */
 function environment(): NodeJS.ProcessEnv {
   const stored = Object.entries(process.env).filter(
     ([name]) =>

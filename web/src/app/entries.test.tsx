@@ -81,7 +81,7 @@ describe('with a destination for each entry', () => {
     await user.type(page.getByLabelText('Phone'), '0772123456')
     await user.type(page.getByLabelText('Message'), 'Do you have atlases?')
     const before = calls.length
-    await user.click(page.getByRole('button', { name: 'Send Message' }))
+    await user.click(page.getByRole('button', { name: 'Send message' }))
     const address = page.getByRole('link', { name: 'Open the message' }).getAttribute('href') ?? ''
     expect(address.startsWith(start)).toBe(true)
     expect(decodeURIComponent(address)).toContain('Do you have atlases?')

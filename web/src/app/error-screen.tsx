@@ -15,9 +15,9 @@ export function ErrorScreen({ onRetry, reloads = false }: Props) {
   const online = useIsOnline()
   return (
     <div className="shell page" role="alert">
-      <PageHead title={online ? 'Something went wrong' : 'You are offline'} facts={{ hidden: true }} />
+      <PageHead title={online ? 'Something went wrong' : "You're offline"} facts={{ hidden: true }} />
       <EmptyState
-        title={online ? 'This page could not be shown.' : 'This page is not on your device yet.'}
+        title={online ? "We couldn't show this page." : "This page isn't saved on your device yet."}
         text={
           online ? (
             <>
@@ -25,9 +25,9 @@ export function ErrorScreen({ onRetry, reloads = false }: Props) {
               <a href={`tel:${store.phones[0].replaceAll(' ', '')}`}>{store.phones[0]}</a>.
             </>
           ) : reloads ? (
-            'Your cart is safe. Try again when the network returns.'
+            "Your cart is safe. Try again when you're back online."
           ) : (
-            'This page opens by itself when the network returns. Your cart is safe.'
+            "It will open as soon as you're back online. Your cart is safe."
           )
         }
         action={

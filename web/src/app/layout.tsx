@@ -1,5 +1,6 @@
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense, useLayoutEffect } from 'react'
 import { useLocation } from 'react-router-dom'
+import { isCheckoutStep } from '../boot/pages.ts'
 import { useIsOnline } from '../platform/online.ts'
 import { ErrorBoundary } from '../ui/feedback/error-boundary.tsx'
 import { ToastHost } from '../ui/feedback/toast-host.tsx'
@@ -17,6 +18,9 @@ import { RouteEffects } from './route-effects.tsx'
 /** The layout around every page. */
 export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
+  useLayoutEffect(() => {
+    document.documentElement.classList.toggle('quiet-shell', isCheckoutStep(pathname))
+  }, [pathname])
   return (
     <>
       <a className="skip-link" href="#main">
@@ -62,7 +66,7 @@ function OfflineBar() {
       {online ? null : (
         <>
           <Icon name="info" />
-          You are offline. Your cart is safe.
+          You're offline. Your cart is safe.
         </>
       )}
     </div>

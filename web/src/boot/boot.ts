@@ -9,7 +9,7 @@ import { readJson } from '../platform/storage.ts'
 import { trustedTypes } from '../platform/trusted-types-factory.ts'
 import { giveUp, recordInput } from './boot-input.ts'
 import { EARLY, type Early, HELD_MEDIA } from './handover.ts'
-import { type BootPage, bootPages } from './pages.ts'
+import { type BootPage, bootPages, isCheckoutStep } from './pages.ts'
 import { apiHost, paintHome, paintProduct, paintShop } from './paint.ts'
 
 /** Injected by the build: the files of the app, by hashed name. */
@@ -146,6 +146,7 @@ function markMenu({ pathname, search }: Location): void {
 }
 
 markMenu(location)
+document.documentElement.classList.toggle('quiet-shell', isCheckoutStep(location.pathname))
 const page = pageOf(location)
 const main = document.getElementById('main') as HTMLElement
 fillFrame(main, page)

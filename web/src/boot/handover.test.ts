@@ -5,7 +5,7 @@ test('takes the answer that the page has asked for early, once', async () => {
   const requested = vi.fn(async () => new Response('later'))
   vi.stubGlobal('fetch', requested)
   const responses = { 'http://host/banners': Promise.resolve(new Response('early')) }
-  Object.assign(window, { early: { answers: responses, styles: Promise.resolve(), taps: [] } })
+  Object.assign(window, { early: { responses, styles: Promise.resolve(), taps: [] } })
   const url = new URL('http://host/banners')
   expect(await (await fetchOrEarly(url)).text()).toBe('early')
   expect(await (await fetchOrEarly(url)).text()).toBe('later')

@@ -49,6 +49,9 @@ export function matchPattern(pattern: string, path: string): string | null {
   return match && (match[1] ?? '')
 }
 
+/** Whether a page is a step of the checkout, where the header and the footer offer only the cart, the account and help. */
+export const isCheckoutStep = (path: string): boolean => /^\/(pre-check|checkout)\/?$/.test(path)
+
 /** Paths on the shop's origin that are not pages: API, payments, images and files. Used by the service worker. */
 export const NOT_A_PAGE = /^\/(api\/v1|v3|__emulator|product|storage|assets)(\/|$)|\.\w+$/
 

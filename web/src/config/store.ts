@@ -18,7 +18,7 @@ export const store = {
    * Shillings per kilometre, shown on product pages before the host's settings are loaded; those determine the charged fee.
    */
   deliveryPerKm: 1_500,
-  deliveryTime: 'Same day to 1–2 business days',
+  deliveryTime: 'same day or within 1–2 business days',
   /** Shows an empty bar above the header that shoppers can close. */
   promotionBar: false as boolean,
   links: {

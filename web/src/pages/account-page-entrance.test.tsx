@@ -15,7 +15,7 @@ async function logIn({ user }: Shop, password = PASSWORD) {
 }
 
 describe('logging in', () => {
-  test('stores the token, says so and opens the account area', async () => {
+  test('stores the token, shows a message and opens the account area', async () => {
     const shop = await renderShop({ path: '/my-account' })
     await logIn(shop)
     expect(await screen.findByRole('heading', { name: 'Your Details' })).toBeVisible()
@@ -24,17 +24,17 @@ describe('logging in', () => {
     expect(window.location.pathname).toBe('/my-account')
   })
 
-  test('goes on to the delivery step when the shopper came from the checkout', async () => {
+  test('continues to the delivery step if the shopper came from the checkout', async () => {
     const shop = await renderShop({ path: '/myaccount', state: { fromCheckout: true } })
     await logIn(shop)
     expect(await screen.findByRole('heading', { level: 1, name: 'Delivery' })).toBeVisible()
     expect(window.location.pathname).toBe('/pre-check')
-    // The token is sent along and is removed from the history at once.
+    // The token is passed in navigation state and removed from the history immediately.
     expect(window.history.state.usr).toEqual({})
     expect(localStorage.getItem('authToken')).not.toBeNull()
   })
 
-  test('keeps the way to the delivery step while the forms are switched', async () => {
+  test('still continues to the delivery step after the forms were switched', async () => {
     const shop = await renderShop({ path: '/my-account', state: { fromCheckout: true } })
     await shop.user.click(await screen.findByRole('button', { name: 'Register' }))
     await shop.user.click(screen.getByRole('button', { name: 'Login' }))
@@ -42,15 +42,35 @@ describe('logging in', () => {
     await waitFor(() => expect(window.location.pathname).toBe('/pre-check'))
   })
 
-  test('with a wrong password shows "Login failed" with the reason', async () => {
+  test('with a wrong password shows "Login failed" and the next step', async () => {
     const shop = await renderShop({ path: '/my-account' })
     await logIn(shop, 'something else')
     const alerts = await screen.findAllByRole('alert')
     expect(alerts.some((alert) => alert.textContent?.includes('Login failed'))).toBe(true)
+    expect(screen.getByText(/^That email and password don't match\./)).toBeVisible()
     expect(localStorage.getItem('authToken')).toBeNull()
   })
 
-  test('without a network shows "An error occurred. Please try again."', async () => {
+  test('during a server error suggests trying again in a minute', async () => {
+    const shop = await renderShop({
+      path: '/my-account',
+      faults: [{ path: '/auth/login', effect: { status: 500 } }],
+    })
+    await logIn(shop)
+    expect(await screen.findByText(/^We couldn't log you in just now\./)).toBeVisible()
+  })
+
+  test('after too many attempts shows how long to wait', async () => {
+    const body = { errors: [{ code: 'login_block_time', message: 'Please try again after 9 minutes' }] }
+    const shop = await renderShop({
+      path: '/my-account',
+      faults: [{ path: '/auth/login', effect: { status: 403, body } }],
+    })
+    await logIn(shop)
+    expect(await screen.findByText('Please try again after 9 minutes')).toBeVisible()
+  })
+
+  test('offline shows "An error occurred. Please try again."', async () => {
     const shop = await renderShop({
       path: '/my-account',
       refuse: (call) => (call === 'POST /auth/login' ? 'down' : undefined),
@@ -59,7 +79,7 @@ describe('logging in', () => {
     expect(await screen.findAllByText('An error occurred. Please try again.')).not.toHaveLength(0)
   })
 
-  test('with an answer without a token shows "Login failed"', async () => {
+  test('with a response without a token shows "Login failed"', async () => {
     expectOnConsole(/does not match its contract/)
     for (const body of [null, { temporary_token: 'x', status: false }]) {
       const shop = await renderShop({
@@ -73,14 +93,14 @@ describe('logging in', () => {
     }
   })
 
-  test('asks for both fields before it asks the host', async () => {
+  test('requires both fields before sending a request', async () => {
     await renderShop({ path: '/my-account' })
     expect(await screen.findByLabelText('Email or phone')).toBeRequired()
     expect(screen.getByLabelText('Password')).toBeRequired()
     expect(screen.getByLabelText('Password').closest('form')).not.toHaveAttribute('novalidate')
   })
 
-  test('leaves the fields to password managers', async () => {
+  test('supports password managers', async () => {
     await renderShop({ path: '/my-account' })
     expect(await screen.findByLabelText('Email or phone')).toHaveAttribute('autocomplete', 'username')
     expect(screen.getByLabelText('Password')).toHaveAttribute('autocomplete', 'current-password')
@@ -102,7 +122,7 @@ describe('registering', () => {
     await user.click(screen.getByRole('button', { name: 'Register' }))
   }
 
-  test('names every error and calls no endpoint', async () => {
+  test('shows every error and sends no request', async () => {
     const shop = await renderShop({ path: '/my-account' })
     await openForm(shop)
     await shop.user.click(screen.getByRole('button', { name: 'Register' }))
@@ -117,7 +137,7 @@ describe('registering', () => {
     expect(shop.calls).not.toContain('POST /auth/registration')
   })
 
-  test('says so, and neither logs in nor keeps a token', async () => {
+  test('shows a message, and neither logs in nor stores a token', async () => {
     const shop = await renderShop({ path: '/my-account' })
     await openForm(shop)
     await fill(shop, 'grace@kitabo.example')
@@ -126,7 +146,7 @@ describe('registering', () => {
     expect(screen.getByRole('heading', { name: 'Register' })).toBeVisible()
   })
 
-  test('shows the refusals of the host', async () => {
+  test("shows the host's error messages", async () => {
     const shop = await renderShop({ path: '/my-account' })
     await openForm(shop)
     await fill(shop, EMAIL)
@@ -139,7 +159,7 @@ describe('registering', () => {
     ['a list', 403, { errors: [{ message: 'First.' }, { message: 'Second.' }] }, 'First. Second.'],
     ['a map', 422, { message: 'Both.', errors: { email: ['First.'], phone: ['Second.'] } }, 'First. Second.'],
     ['an answer of 200', 200, { errors: [{ message: 'First.' }] }, 'First.'],
-  ])('joins the refusals in %s with spaces', async (_, status, body, words) => {
+  ])('joins the error messages in %s with spaces', async (_, status, body, words) => {
     expectOnConsole(/does not match its contract/)
     const shop = await renderShop({
       path: '/my-account',
@@ -151,7 +171,7 @@ describe('registering', () => {
     expect(screen.queryByText('User Created Successfully')).toBeNull()
   })
 
-  test('without a network shows "An error occurred during registration."', async () => {
+  test('offline shows "An error occurred during registration."', async () => {
     const shop = await renderShop({
       path: '/my-account',
       refuse: (call) => (call.startsWith('POST') ? 'down' : undefined),
@@ -162,15 +182,15 @@ describe('registering', () => {
   })
 })
 
-describe('without a network', () => {
-  test('the log-in waits, keeps what was typed, and goes on by itself', async () => {
+describe('offline', () => {
+  test('the log-in waits, keeps the typed text and is sent when the network returns', async () => {
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     const { user, calls } = await renderShop({ path: '/my-account' })
     await user.type(await screen.findByLabelText('Email or phone'), 'demo@kitabo.example')
     await user.type(screen.getByLabelText('Password'), 'kitabo-demo')
     await user.click(screen.getByRole('button', { name: 'Login' }))
     expect(await screen.findByRole('alert')).toHaveTextContent(
-      'You are offline. This goes on by itself when the network returns.',
+      "You're offline. We'll continue as soon as you're back online.",
     )
     expect(calls.filter((call) => call.includes('/auth/login'))).toEqual([])
     expect(screen.getByLabelText('Email or phone')).toHaveValue('demo@kitabo.example')

@@ -8,7 +8,7 @@ import { renderShop } from '../../test/render.tsx'
 const EMAIL = 'demo@kitabo.example'
 
 describe('the account area', () => {
-  test('has its seven tabs, and the details of the customer', async () => {
+  test("has seven tabs and the customer's details", async () => {
     await renderShop({ path: '/my-account', token: true })
     const tabs = await screen.findAllByRole('tab')
     expect(tabs.map((tab) => tab.textContent)).toEqual([
@@ -25,7 +25,7 @@ describe('the account area', () => {
     expect(within(panel).getByText('Amina Nakato')).toBeVisible()
   })
 
-  test('shows a phone that the host keeps as a number', async () => {
+  test('shows a phone that the host stores as a number', async () => {
     expectOnConsole(/does not match its contract/)
     const body = { id: '7', f_name: 'Amina', l_name: null, email: null, phone: 256772123456 }
     await renderShop({
@@ -48,7 +48,7 @@ describe('the account area', () => {
     expect(await screen.findByText('Error: No account details found.')).toBeVisible()
   })
 
-  test('whose token has gone from the browser says so in both of its lists', async () => {
+  test('shows a missing token in the dashboard and the orders', async () => {
     const { user } = await renderShop({ path: '/my-account', token: true })
     expect(await within(await screen.findByRole('tabpanel')).findByText(EMAIL)).toBeVisible()
     localStorage.removeItem('authToken')
@@ -58,16 +58,19 @@ describe('the account area', () => {
     expect(await screen.findByText('Error: No authentication token found')).toBeVisible()
   })
 
-  test.each(['Downloads', 'Address', 'Account Details', 'Wishlist'])('has words only in %s', async (tab) => {
-    const { user, calls } = await renderShop({ path: '/my-account', token: true })
-    await within(await screen.findByRole('tabpanel')).findByText(EMAIL)
-    const before = calls.length
-    await user.click(screen.getByRole('tab', { name: tab }))
-    expect(within(screen.getByRole('tabpanel')).getByRole('heading', { name: tab })).toBeVisible()
-    expect(calls).toHaveLength(before)
-  })
+  test.each(['Downloads', 'Address', 'Account Details', 'Wishlist'])(
+    'shows a placeholder in %s',
+    async (tab) => {
+      const { user, calls } = await renderShop({ path: '/my-account', token: true })
+      await within(await screen.findByRole('tabpanel')).findByText(EMAIL)
+      const before = calls.length
+      await user.click(screen.getByRole('tab', { name: tab }))
+      expect(within(screen.getByRole('tabpanel')).getByRole('heading', { name: tab })).toBeVisible()
+      expect(calls).toHaveLength(before)
+    },
+  )
 
-  test('is walked with arrows, and walking over Logout does not log out', async () => {
+  test('moves the focus with arrow keys, without opening Logout', async () => {
     const { user } = await renderShop({ path: '/my-account', token: true })
     await user.click(await screen.findByRole('tab', { name: 'Dashboard' }))
     await user.keyboard('{ArrowUp}')
@@ -103,7 +106,7 @@ describe('the account area', () => {
     }
   })
 
-  test('logging out leaves nothing of what was typed', async () => {
+  test('logging out deletes typed text', async () => {
     const drafts = ['billingDraft', 'deliveryDraft', 'addressDraft', 'specialOrderDraft']
     for (const key of drafts) sessionStorage.setItem(key, '{"phone":"0772123456"}')
     localStorage.setItem('quotation', '{"contact":"Amina","phone":"0772123456"}')
@@ -113,7 +116,7 @@ describe('the account area', () => {
     expect(localStorage.getItem('quotation')).toBeNull()
   })
 
-  test('says that the details did not come, and tries again', async () => {
+  test('shows that the details failed to load, and retries', async () => {
     let failing = true
     const { user } = await renderShop({
       path: '/my-account',
@@ -126,7 +129,7 @@ describe('the account area', () => {
     expect(await within(screen.getByRole('tabpanel')).findByText(EMAIL)).toBeVisible()
   })
 
-  test('drops a dead token once, keeps the cart and offers the way to log in', async () => {
+  test('removes an expired token once, keeps the cart and offers to log in', async () => {
     localStorage.setItem(
       'cart',
       '[{"id":1,"name":"Pen","quantity":1,"price":500,"image":"a.webp","total_stock":3}]',
@@ -143,14 +146,14 @@ describe('the account area', () => {
 })
 
 describe('orders', () => {
-  test('come newest first, each with an invoice that bears its status', async () => {
+  test('are sorted newest first, each with an invoice and its status', async () => {
     const { user } = await renderShop({ path: '/my-account?tab=orders', token: true })
     const rows = await screen.findAllByRole('button', { name: /^Invoice of order/ })
     const ids = rows.map((row) => Number(row.getAttribute('aria-label')?.replace(/\D/g, '')))
     expect(ids.length).toBeGreaterThan(1)
     expect(ids).toEqual([...ids].sort((a, b) => b - a))
     await user.click(rows[0] as HTMLElement)
-    // A dialog that waits for its code bears the same name.
+    // The dialog has the same name while its code loads.
     const name = `Invoice of order ${ids[0]}`
     const invoice = await screen.findByRole('article', { name })
     expect(screen.getByRole('dialog', { name })).toContainElement(invoice)
@@ -158,7 +161,7 @@ describe('orders', () => {
     expect(within(invoice).getByText('Total')).toBeVisible()
   })
 
-  test('have an invoice that asks each place of a picture once and then says No Image', async () => {
+  test('have an invoice that tries each image URL once, then shows No Image', async () => {
     const { user } = await renderShop({ path: '/my-account?tab=orders', token: true })
     const [first] = await screen.findAllByRole('button', { name: /^Invoice of order/ })
     await user.click(first as HTMLElement)
@@ -174,7 +177,7 @@ describe('orders', () => {
     expect(within(line).getByText('No Image')).toBeVisible()
   })
 
-  test('are none for a new customer', async () => {
+  test('are empty for a new customer', async () => {
     const emulator = await createTestApp()
     run(emulator.world, 'DELETE FROM order_lines')
     run(emulator.world, 'DELETE FROM orders')
@@ -182,7 +185,7 @@ describe('orders', () => {
     expect(await screen.findByText('You have no orders yet.')).toBeVisible()
   })
 
-  test('say that they are loading', async () => {
+  test('show that they are loading', async () => {
     await renderShop({
       path: '/my-account?tab=orders',
       token: true,
@@ -196,7 +199,7 @@ describe('orders', () => {
     ['500', { status: 500 }],
     ['a page instead of data', { html: true }],
     ['a refusal with a 200', { status: 200, body: { errors: { code: 'x', message: 'No.' } } }],
-  ] as const)('that meet %s say so', async (_, effect) => {
+  ] as const)('show a failure for %s', async (_, effect) => {
     expectOnConsole(/does not match its contract/)
     await renderShop({
       path: '/my-account?tab=orders',
@@ -207,8 +210,8 @@ describe('orders', () => {
   })
 })
 
-describe('an order that is followed', () => {
-  /** The newest order of the demo account, opened. */
+describe('an opened order', () => {
+  /** Opens the newest order of the demo account. */
   async function follow(emulator: Awaited<ReturnType<typeof createTestApp>>) {
     const shown = await renderShop({ path: '/my-account?tab=orders', token: true, emulator })
     const [row] = (await screen.findAllByRole('row')).slice(1)
@@ -217,7 +220,7 @@ describe('an order that is followed', () => {
     return { ...shown, row: within(row) }
   }
 
-  test('shows its stages, what each means and whom to call, without a further call', async () => {
+  test('shows its stages, their meaning and phone numbers without further requests', async () => {
     const { row, calls } = await follow(await createTestApp())
     expect(await row.findByText('On the way')).toBeVisible()
     expect(row.getByText('On the way').closest('li')).toHaveAttribute('aria-current', 'step')
@@ -225,7 +228,7 @@ describe('an order that is followed', () => {
     expect(calls.filter((call) => call.startsWith('GET /products'))).toEqual([])
   })
 
-  test('that is collected says where and when, beside the N/A of its address', async () => {
+  test('shows where and when to collect it, next to N/A as its address', async () => {
     const emulator = await createTestApp()
     run(emulator.world, 'UPDATE orders SET delivery_address = NULL, delivery_address_id = NULL')
     const { row } = await follow(emulator)
@@ -233,7 +236,7 @@ describe('an order that is followed', () => {
     expect(row.getByRole('cell', { name: 'N/A' })).toBeVisible()
   })
 
-  test('is bought again at today’s prices, and says what is no longer there', async () => {
+  test('is bought again at today’s prices, and lists what is sold out', async () => {
     const emulator = await createTestApp()
     const lines = all<{ product_id: number; quantity: number }>(
       emulator.world,
@@ -248,7 +251,7 @@ describe('an order that is followed', () => {
     await emulator.control('POST /stock', { body: { id: short.product_id, stock: 0 } })
     const { row, user, calls } = await follow(emulator)
     await user.click(await row.findByRole('button', { name: 'Buy again' }))
-    expect(await row.findByText(/ is sold out today\.$/)).toBeVisible()
+    expect(await row.findByText(/ is sold out for now\.$/)).toBeVisible()
     const requested = calls.filter((call) => call.startsWith('GET /products/details/'))
     expect(requested).toHaveLength(products.length)
     const cart = JSON.parse(localStorage.getItem('cart') ?? '[]') as { id: number; quantity: number }[]
@@ -256,7 +259,7 @@ describe('an order that is followed', () => {
     expect(cart.some(({ id }) => id === short.product_id)).toBe(false)
   })
 
-  test('has a receipt to print that opens the invoice', async () => {
+  test('opens the invoice for printing its receipt', async () => {
     const print = vi.fn()
     vi.stubGlobal('print', print)
     const { row, user } = await follow(await createTestApp())

@@ -10,23 +10,24 @@ import { LoginForm } from '../features/account/login-form.tsx'
 import { RegisterForm } from '../features/account/register-form.tsx'
 import { reset } from '../features/account/reset.ts'
 import { addLines, whyLeft } from '../features/cart/add-lines.ts'
-import { clearCart } from '../features/cart/cart-store.ts'
+import { clearCart, useCart } from '../features/cart/cart-store.ts'
 import { fetchTodaysProducts } from '../features/catalogue/todays-products.ts'
+import { clearOrderDetails, useOrderDetails } from '../features/checkout/order-details.ts'
 import { keepPlacedOrder } from '../features/checkout/placed-order.ts'
 import type { BuyAgain } from '../features/orders/order.ts'
 import { OrdersPanel } from '../features/orders/orders-panel.tsx'
 import { clearWishes } from '../features/wishlist/wish-queue.ts'
-import { clearDrafts } from '../platform/draft.ts'
+import { clearDrafts, fillDraft } from '../platform/draft.ts'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
 import { UnfinishedPayment } from './unfinished-payment.tsx'
 import '../ui/form/forms.scss'
 import '../features/account/account.scss'
 
-/** Login and registration, or the account area. */
+/** The log-in and registration forms, or the account area. */
 export function AccountPage() {
   const alive = useToken()
-  // The log-in of the open area. It outlives a token that the host has refused, so that the area can say so.
+  // The token of the open area. It outlives its expiry, so that the area can say so.
   const [token, setAreaToken] = useState(getToken)
   if (alive !== null && alive !== token) setAreaToken(alive)
 
@@ -51,7 +52,7 @@ function Entrance() {
 
   return (
     <div className="account-entrance">
-      {fromCheckout && <p className="notice">Log in to go on with your order. Your cart is safe.</p>}
+      {fromCheckout && <p className="notice">Log in to continue with your order. Your cart is safe.</p>}
       {form === 'login' ? (
         <LoginForm email={email} onEmail={setEmail} onLogin={enter} onSwitch={() => setForm('register')} />
       ) : (
@@ -74,8 +75,9 @@ function Area({ token, onLogIn }: { token: string; onLogIn: () => void }) {
     }
     logOut()
     clearCart()
-    // The next customer of this browser enters their own details.
+    // The next customer of this browser must not see this customer's data.
     keepPlacedOrder(null)
+    clearOrderDetails()
     clearDrafts()
     clearWishes()
     reset.clear()
@@ -83,8 +85,12 @@ function Area({ token, onLogIn }: { token: string; onLogIn: () => void }) {
     navigate(paths.home)
   }
 
-  const buyAgain: BuyAgain = async (lines) =>
-    addLines(lines, await fetchTodaysProducts(client, lines)).map(whyLeft)
+  const details = useOrderDetails()
+  const hasItems = useCart().length > 0
+  const buyAgain: BuyAgain = async (lines, note) => {
+    if (note !== '') fillDraft('deliveryDraft', { note })
+    return addLines(lines, await fetchTodaysProducts(client, lines)).map(whyLeft)
+  }
 
   return (
     <AccountTabs selected={tab} onSelect={select}>
@@ -92,31 +98,44 @@ function Area({ token, onLogIn }: { token: string; onLogIn: () => void }) {
       {tab === 'orders' && (
         <>
           <UnfinishedPayment />
-          <OrdersPanel token={token} onLogIn={onLogIn} onBuyAgain={buyAgain} />
+          <OrdersPanel token={token} onLogIn={onLogIn} onBuyAgain={buyAgain} details={details} />
         </>
       )}
       {tab === 'downloads' && <Placeholder name="Downloads" text="You have no downloads yet." />}
       {tab === 'address' && (
         <Placeholder
           name="Address"
-          text="Your delivery addresses are kept on the delivery step of an order."
+          text="You can add and change addresses on the delivery step of an order."
+          leadsTo={
+            hasItems ? { to: paths.preCheck, text: 'Go to delivery' } : { to: paths.shop, text: 'Shop now' }
+          }
         />
       )}
       {tab === 'details' && (
-        <Placeholder name="Account Details" text="You will be able to change your details here soon." />
+        <Placeholder
+          name="Account Details"
+          text="You'll be able to change your details here soon."
+          leadsTo={{ to: paths.account, text: 'See your details' }}
+        />
       )}
       {tab === 'wishlist' && (
-        <Placeholder name="Wishlist" text="Your wishlist is behind the heart at the top of the page." />
+        <Placeholder
+          name="Wishlist"
+          text="Your wishlist has its own page."
+          leadsTo={{ to: paths.wishlist, text: 'View wishlist' }}
+        />
       )}
     </AccountTabs>
   )
 }
 
-function Placeholder({ name, text }: { name: string; text: string }) {
+type PlaceholderProps = { name: string; text: string; leadsTo?: { to: string; text: string } }
+
+function Placeholder({ name, text, leadsTo }: PlaceholderProps) {
   return (
     <>
       <h2>{name}</h2>
-      <EmptyState title={text} />
+      <EmptyState title={text} {...(leadsTo ? { leadsTo } : {})} />
     </>
   )
 }

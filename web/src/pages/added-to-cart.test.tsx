@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderShop } from '../../test/render.tsx'
 
-test('the message of what was added leads to the cart, and says nothing besides', async () => {
+test('the message about an added product has a link to the cart and no other text', async () => {
   const { user } = await renderShop({
     path: '/shop',
     state: { results: [{ id: 1, name: 'Small Atlas', price: 9000 }] },
@@ -15,7 +15,7 @@ test('the message of what was added leads to the cart, and says nothing besides'
   expect(screen.queryByText('Small Atlas added to cart!')).not.toBeInTheDocument()
 })
 
-test('other messages do not lead to the cart', async () => {
+test('other messages have no link to the cart', async () => {
   const { user } = await renderShop({
     path: '/shop',
     state: { results: [{ id: 1, name: 'Small Atlas', price: 9000, total_stock: 0 }] },

@@ -9,7 +9,7 @@ const operation = (tag: string, name: string, more = {}): ApiDocument['paths'][s
   summary: `About ${name}.`,
   security: [],
   responses: {
-    200: { description: 'Done', content: { 'application/json': { schema: { type: 'string' } } } },
+    200: { description: 'Make the list', content: { 'application/json': { schema: { type: 'string' } } } },
   },
   'x-evidence': { kind: 'assumed', why: 'a test' },
   'x-cases': [{ title: 'answers', as: 'anonymous', status: 200 }],
@@ -31,18 +31,18 @@ const made: ApiDocument = {
 const only = (response: () => Response) => (call: string) =>
   call === 'GET /openapi.json' ? response() : undefined
 
-test('lists every call by resource, finds some by a word, and offers the document', async () => {
+test('lists every request by resource, filters them by a word and links to the document', async () => {
   const { user } = await renderShop({ path: '/api', file: only(() => Response.json(made)) })
   const orders = await screen.findByRole('region', { name: 'orders' })
   expect(within(orders).getByText('/customer/order/list')).toBeInTheDocument()
   expect(within(orders).getByText(/Authorization: Bearer/)).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'OpenAPI 3.1' })).toHaveAttribute('download', 'openapi.json')
-  await user.type(screen.getByRole('searchbox', { name: 'Find a call' }), 'banners')
+  await user.type(screen.getByRole('searchbox', { name: 'Find a request' }), 'banners')
   expect(screen.getByText('1 call')).toBeInTheDocument()
   expect(screen.queryByRole('region', { name: 'orders' })).not.toBeInTheDocument()
 })
 
-test('says when the document did not come, and asks again', async () => {
+test('shows that the document failed to load, and retries', async () => {
   let times = 0
   const { user } = await renderShop({
     path: '/api',
@@ -52,14 +52,14 @@ test('says when the document did not come, and asks again', async () => {
   expect(await screen.findByText('2 calls')).toBeInTheDocument()
 })
 
-test('says when no call has the words, and leads back to all of them', async () => {
+test('shows when no request matches, and resets the filter', async () => {
   const { user } = await renderShop({ path: '/api?q=zzzz', file: only(() => Response.json(made)) })
-  expect(await screen.findByText('No call has these words.')).toBeInTheDocument()
-  await user.click(screen.getByRole('button', { name: 'All calls' }))
+  expect(await screen.findByText('No matching requests.')).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'All requests' }))
   expect(await screen.findByText('2 calls')).toBeInTheDocument()
 })
 
-test('shows a message while it waits for the document', async () => {
+test('shows a message while the document loads', async () => {
   let come: (response: Response) => void = () => {}
   const late = new Promise<Response>((resolve) => {
     come = resolve

@@ -12,7 +12,7 @@ import { PageHead } from '../ui/page/page-head.tsx'
 import '../ui/form/forms.scss'
 import '../features/api-docs/api-docs.scss'
 
-/** The provider's API, as the contracts declare it. */
+/** The provider's API, from the contracts. */
 export function ApiPage() {
   const { data, isPending, refetch } = useQuery(apiDocumentQuery())
   const [params, setParams] = useSearchParams()
@@ -22,7 +22,10 @@ export function ApiPage() {
     <div className="shell page">
       <PageHead
         title="API"
-        facts={{ canonical: paths.apiDocs, description: 'Every call that this shop makes to its provider.' }}
+        facts={{
+          canonical: paths.apiDocs,
+          description: 'Every request that this shop sends to its provider.',
+        }}
       >
         <a className="btn btn-outline-secondary" href={DOCUMENT_ADDRESS} download="openapi.json">
           <Icon name="download" />
@@ -35,7 +38,7 @@ export function ApiPage() {
             {data.info.description} All paths start with <code>{data.servers[0]?.url}</code>.
           </p>
           <Field
-            label="Find a call"
+            label="Find a request"
             name="q"
             type="search"
             value={words}
@@ -47,15 +50,15 @@ export function ApiPage() {
           </p>
           {calls.length === 0 ? (
             <EmptyState
-              title="No call has these words."
-              text="Try a shorter one: a resource, a field, a piece of a path."
+              title="No matching requests."
+              text="Try a resource, a field or part of a path."
               action={
                 <button
                   type="button"
                   className="btn btn-primary"
                   onClick={() => setParams({}, { replace: true })}
                 >
-                  All calls
+                  All requests
                 </button>
               }
             />
@@ -75,7 +78,7 @@ export function ApiPage() {
       ) : isPending ? (
         <Spinner fillsPage />
       ) : (
-        <Failure message="The description of the API did not come." onRetry={() => void refetch()} />
+        <Failure message="The API description didn't load." onRetry={() => void refetch()} />
       )}
     </div>
   )

@@ -129,7 +129,7 @@ describe('categories that do not load', () => {
     await act(() => vi.advanceTimersByTimeAsync(4_500))
     expect(main.getByRole('status')).toHaveTextContent('Still trying…')
     await act(() => vi.advanceTimersByTimeAsync(12_000))
-    expect(main.getByRole('alert')).toHaveTextContent('The categories could not be loaded.')
+    expect(main.getByRole('alert')).toHaveTextContent("We couldn't load the categories.")
     await act(() => vi.advanceTimersByTimeAsync(60_000))
     expect(calls.filter((call) => call === 'GET /categories')).toHaveLength(4)
     isFailing = false

@@ -85,7 +85,7 @@ export function CategoriesPage() {
               empty={
                 <EmptyState
                   title="No products here yet."
-                  text="We may still find it for you."
+                  text="We may still be able to find it for you."
                   leadsTo={{ to: paths.specialOrder, text: 'Special order' }}
                 />
               }
@@ -107,8 +107,8 @@ function MissingCategories({ query }: { query: Pick<UseQueryResult, 'isError' | 
   }
   if (!query.isError) return <StillTrying waiting={query.isPending} onRetry={() => void retry()} />
   return online ? (
-    <Failure message="The categories could not be loaded. Your cart is safe." onRetry={() => void retry()} />
+    <Failure message="We couldn't load the categories. Your cart is safe." onRetry={() => void retry()} />
   ) : (
-    <Failure message="You are offline. The categories show here by themselves when the network returns." />
+    <Failure message="You're offline. The categories will appear as soon as you're back online." />
   )
 }

@@ -15,7 +15,7 @@ describe('setting the new password', () => {
     await user.click(screen.getByRole('button', { name: 'Change Password' }))
   }
 
-  test('clears what was stored and leads to the log-in, where it works', async () => {
+  test('clears the storage and redirects to the log-in, where the password works', async () => {
     const { emulator, code } = await sentCode()
     sessionStorage.setItem('resetToken', code)
     const shop = await renderShop({ path: '/change-password', emulator })
@@ -28,7 +28,7 @@ describe('setting the new password', () => {
     expect(await emulator.client()('POST /auth/login', { body })).toHaveProperty('token')
   })
 
-  test('says that it is changing', async () => {
+  test('shows that it is changing', async () => {
     sessionStorage.setItem('resetEmail', EMAIL)
     const shop = await renderShop({
       path: '/change-password',
@@ -39,7 +39,7 @@ describe('setting the new password', () => {
     expect(await screen.findByRole('button', { name: 'Change Password' })).toBeVisible()
   })
 
-  test('hides the email and the code, and leaves the rest to password managers', async () => {
+  test('hides the email and the code, and supports password managers', async () => {
     sessionStorage.setItem('resetEmail', EMAIL)
     sessionStorage.setItem('resetToken', '1234')
     await renderShop({ path: '/change-password' })
@@ -51,18 +51,21 @@ describe('setting the new password', () => {
     expect(inPage().queryByText(EMAIL)).toBeNull()
   })
 
-  test.each(REFUSALS)('refused with %s shows its words and says them', async (_, status, body, words) => {
-    sessionStorage.setItem('resetEmail', EMAIL)
-    const shop = await renderShop({
-      path: '/change-password',
-      faults: [{ path: '/auth/reset-password', effect: { status, body } }],
-    })
-    await change(shop, 'long enough')
-    expect(await inPage().findByText(words)).toBeVisible()
-    await waitFor(() => expect(screen.getAllByText(words)).toHaveLength(2))
-  })
+  test.each(REFUSALS)(
+    'shows the message of a refusal with %s on the page and in a toast',
+    async (_, status, body, words) => {
+      sessionStorage.setItem('resetEmail', EMAIL)
+      const shop = await renderShop({
+        path: '/change-password',
+        faults: [{ path: '/auth/reset-password', effect: { status, body } }],
+      })
+      await change(shop, 'long enough')
+      expect(await inPage().findByText(words)).toBeVisible()
+      await waitFor(() => expect(screen.getAllByText(words)).toHaveLength(2))
+    },
+  )
 
-  test('without a stored email says to start again, with the way', async () => {
+  test('without a stored email links to the start', async () => {
     const shop = await renderShop({ path: '/change-password' })
     await change(shop, 'long enough')
     expect(
@@ -87,7 +90,7 @@ describe('setting the new password', () => {
   test.each([
     [500, 'Failed to change password', 'Failed to change password'],
     ['down', 'An error occurred. Please try again later.', 'Something went wrong. Try again.'],
-  ] as const)('that meets %s says "%s"', async (response, text, toast) => {
+  ] as const)('with %s shows "%s"', async (response, text, toast) => {
     sessionStorage.setItem('resetEmail', EMAIL)
     const shop = await renderShop({
       path: '/change-password',

@@ -11,9 +11,9 @@ import { PageHead } from '../ui/page/page-head.tsx'
 import '../ui/form/forms.scss'
 import '../features/account/account.scss'
 
-/** A new password for the e-mail and code that the two steps before have left. */
+/** The form for a new password, using the e-mail address and the code of the previous steps. */
 export function ChangePasswordPage() {
-  // Read once: a successful change clears what is stored while this page is still shown.
+  // Read once, because a success clears the storage while the page is still shown.
   const [{ email, token }, setCached] = useState(readReset)
   const [password, setPassword] = useState('')
   const [confirmation, setConfirmation] = useState('')
@@ -21,7 +21,7 @@ export function ChangePasswordPage() {
   const change = useChangePassword()
 
   const submit = step.submitting(async () => {
-    // The page may have been open for longer than a code is kept.
+    // The page may have been open for longer than the code is stored.
     const { email, token } = readReset()
     setCached({ email, token })
     const wrong = resetError(email, password, confirmation)
@@ -56,7 +56,7 @@ export function ChangePasswordPage() {
           {(email === '' || token === '') && (
             <p className="notice">
               <span>
-                You have not entered a code yet. <Link to={paths.forgotPassword}>Start again</Link> and we
+                You haven't entered a code yet. <Link to={paths.forgotPassword}>Start again</Link> and we'll
                 send you one.
               </span>
             </p>

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { arrivedInShop, PLACE, placeOrder, prepareCheckout } from '../../test/checkout.tsx'
 
-test('the checkout keeps its place until the shop is there', async () => {
+test('the checkout stays until the shop has rendered', async () => {
   const { open, pay } = await prepareCheckout()
   const shop = await open()
   let emptied = false
@@ -15,7 +15,7 @@ test('the checkout keeps its place until the shop is there', async () => {
   expect(emptied).toBe(false)
 })
 
-test('number, total, delivery and what follows stay on the shop until they are dismissed', async () => {
+test('the number, total and delivery of the order stay in the shop until they are dismissed', async () => {
   const { open, pay, orders } = await prepareCheckout()
   const shop = await open()
   await placeOrder(shop)
@@ -24,7 +24,9 @@ test('number, total, delivery and what follows stay on the shop until they are d
   const order = orders().at(-1)
   const notice = await screen.findByRole('region', { name: `Order #${order?.id} is placed` })
   expect(notice).toHaveTextContent(`UGX ${order?.order_amount.toLocaleString('en-US')}`)
-  expect(notice).toHaveTextContent('Collect it at the shop, or send your boda.')
+  expect(notice).toHaveTextContent('Collect it at the shop or send your boda.')
+  const message = new URL(screen.getByRole<HTMLAnchorElement>('link', { name: 'Send on WhatsApp' }).href)
+  expect(message.searchParams.get('text')).toBe(`Order #${order?.id}\nDelivery note: At four`)
   shop.unmount()
 
   const again = await open({ path: '/shop', state: null, token: undefined })
@@ -38,7 +40,7 @@ test('number, total, delivery and what follows stay on the shop until they are d
   expect(screen.queryByRole('region', { name: /is placed/ })).toBeNull()
 })
 
-test('a paid order that did not arrive is sent by itself when the network returns', async () => {
+test('a paid order that failed offline is sent again when the network returns', async () => {
   const { open, orders, pay, payments } = await prepareCheckout()
   const before = orders().length
   let down = true
@@ -53,7 +55,7 @@ test('a paid order that did not arrive is sent by itself when the network return
   expect(payments).toHaveLength(1)
 })
 
-test('the payment window is asked for once the form is filled, before it is needed', async () => {
+test('the payment script is preloaded once the form is complete', async () => {
   const { open } = await prepareCheckout()
   Reflect.deleteProperty(window, 'FlutterwaveCheckout')
   const requested: string[] = []

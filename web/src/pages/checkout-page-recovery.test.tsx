@@ -3,8 +3,8 @@ import { run } from 'mock-server/world/world'
 import { describe, expect, test } from 'vitest'
 import { arrivedInShop, PLACE, placeOrder, prepareCheckout, TRANSACTION_ERROR } from '../../test/checkout.tsx'
 
-describe('money taken, order not accepted', () => {
-  test('the next press sends the order again and charges nothing', async () => {
+describe('a paid order that was not accepted', () => {
+  test('is sent again by the next click, without another charge', async () => {
     const { open, orders, pay, payments } = await prepareCheckout()
     const before = orders().length
     let down = true
@@ -21,7 +21,7 @@ describe('money taken, order not accepted', () => {
     expect(orders()).toHaveLength(before + 1)
   })
 
-  test('a reload finds the payment and finishes its order, without any state', async () => {
+  test('is found after a reload and finished without navigation state', async () => {
     const { open, orders, pay, payments } = await prepareCheckout()
     const before = orders().length
     let down = true
@@ -40,7 +40,7 @@ describe('money taken, order not accepted', () => {
     expect(orders()).toHaveLength(before + 1)
   })
 
-  test('an answer that was lost on its way makes no second order', async () => {
+  test('is not placed twice if the response is lost', async () => {
     const { emulator, open, orders, pay } = await prepareCheckout()
     const before = orders().length
     let lost = true
@@ -61,7 +61,7 @@ describe('money taken, order not accepted', () => {
     expect(orders()).toHaveLength(before + 1)
   })
 
-  test('stock that ran out meanwhile is reported, with the payment reference and a phone number', async () => {
+  test('shows the payment reference and a phone number if the stock has run out', async () => {
     const { emulator, open, pay } = await prepareCheckout()
     const shop = await open()
     await placeOrder(shop)
@@ -70,12 +70,12 @@ describe('money taken, order not accepted', () => {
     expect(await screen.findAllByText(TRANSACTION_ERROR)).not.toHaveLength(0)
     expect(within(screen.getByRole('main')).getByRole('alert')).toHaveTextContent(/stock is insufficient/)
     expect(screen.getByText(/^Payment reference kitabo-/)).toBeVisible()
-    await shop.user.click(screen.getByRole('button', { name: 'This is settled with the shop' }))
-    await shop.user.click(await screen.findByRole('button', { name: 'Yes, forget this payment' }))
+    await shop.user.click(screen.getByRole('button', { name: "I've settled this with the shop" }))
+    await shop.user.click(await screen.findByRole('button', { name: 'Forget payment' }))
     expect(localStorage.getItem('paidOrders')).toBeNull()
   })
 
-  test('a log-in that died meanwhile keeps the payment', async () => {
+  test('survives an expired log-in', async () => {
     const { emulator, open, pay } = await prepareCheckout()
     const shop = await open()
     await placeOrder(shop)
@@ -87,7 +87,7 @@ describe('money taken, order not accepted', () => {
     expect(await screen.findByText('Please log in to place an order.')).toBeVisible()
   })
 
-  test('what was put into the cart after the payment stays there', async () => {
+  test('leaves products that were added after the payment in the cart', async () => {
     const { line, open, pay } = await prepareCheckout()
     let down = true
     const shop = await open({ refuse: (call) => (down && call === PLACE ? 'down' : undefined) })
@@ -110,7 +110,7 @@ describe('money taken, order not accepted', () => {
     ['a map of sentences', { status: 422, body: { message: 'No.', errors: { cart: ['Empty.'] } } }],
     ['too many requests', { throttle: 5 }],
     ['a server error', { status: 500 }],
-  ] as const)('%s keeps the cart and the payment', async (_, effect) => {
+  ] as const)('is kept with the cart after %s', async (_, effect) => {
     const { open, pay } = await prepareCheckout()
     const shop = await open({ faults: [{ path: '/customer/order/place', effect }] })
     await placeOrder(shop)

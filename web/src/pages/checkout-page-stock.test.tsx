@@ -3,11 +3,11 @@ import { run } from 'mock-server/world/world'
 import { expect, test } from 'vitest'
 import { arrivedInShop, placeOrder, placeOrderButton, prepareCheckout } from '../../test/checkout.tsx'
 
-const SHORTAGE = 'Part of your order is no longer in stock. Nothing was charged.'
+const SHORTAGE = "Part of your order is no longer in stock. You haven't been charged."
 
 type Prepared = Awaited<ReturnType<typeof prepareCheckout>>
 
-/** Sells all of the cart's product but so many. */
+/** Reduces the stock of the cart's product to a number. */
 function leave({ emulator, line }: Prepared, stock: number) {
   const json = `json_set(json, '$.total_stock', ${stock}, '$.variations', json('[]'))`
   run(emulator.world, `UPDATE products SET stock = ?, json = ${json} WHERE id = ?`, stock, line.id)
@@ -15,18 +15,18 @@ function leave({ emulator, line }: Prepared, stock: number) {
 
 const summary = () => within(screen.getByRole('region', { name: 'Order summary' }))
 
-test('a line that has sold out is marked on the checkout, and Update takes it out', async () => {
+test('a sold-out line is marked at checkout, and Update removes it', async () => {
   const prepared = await prepareCheckout()
   leave(prepared, 0)
   const { user } = await prepared.open()
   await placeOrderButton()
   expect(await summary().findByText('Sold out')).toBeVisible()
   await user.click(summary().getByRole('button', { name: `Update ${prepared.line.name}` }))
-  expect(await screen.findByText(`${prepared.line.name} was taken out of your cart.`)).toBeVisible()
+  expect(await screen.findByText(`${prepared.line.name} removed from your cart.`)).toBeVisible()
   expect(screen.getByText(/^Your cart is empty!/)).toBeVisible()
 })
 
-test('no payment opens while a line exceeds the stock that is read as Place Order is pressed', async () => {
+test('Place Order opens no payment while a line exceeds the current stock', async () => {
   const prepared = await prepareCheckout()
   const shop = await prepared.open()
   await waitFor(() => expect(shop.calls).toContain(`GET /products/details/${prepared.line.id}`))
@@ -47,7 +47,7 @@ test('no payment opens while a line exceeds the stock that is read as Place Orde
   await arrivedInShop()
 })
 
-test('two lines of one product count together', async () => {
+test('two lines of one product are added up', async () => {
   const prepared = await prepareCheckout()
   leave(prepared, 3)
   const twice = [prepared.line, prepared.line]
@@ -66,7 +66,7 @@ test('two lines of one product count together', async () => {
 test.each([
   [200, { errors: { code: 'product-001', message: 'Product not found!' } }],
   [404, { errors: [{ code: 'product-001', message: 'Product not found!' }] }],
-])('a product that is no longer there (%s %j) counts as sold out', async (status, body) => {
+])('a removed product (%s %j) counts as sold out', async (status, body) => {
   const { open, payments, line } = await prepareCheckout()
   const shop = await open({ faults: [{ path: '/products/details/*', effect: { status, body } }] })
   await placeOrder(shop)
@@ -77,19 +77,14 @@ test.each([
   expect(screen.getByText(/^Your cart is empty!/)).toBeVisible()
 })
 
-test.each([500, 404, 'down'] as const)(
-  'a stock that cannot be read (%s) blocks nothing',
-  async (response) => {
-    const { open, payments } = await prepareCheckout()
-    const shop = await open({
-      refuse: (call) => (call.includes('/products/details/') ? response : undefined),
-    })
-    await placeOrder(shop)
-    await waitFor(() => expect(payments).toHaveLength(1))
-  },
-)
+test.each([500, 404, 'down'] as const)('an unknown stock (%s) blocks nothing', async (response) => {
+  const { open, payments } = await prepareCheckout()
+  const shop = await open({ refuse: (call) => (call.includes('/products/details/') ? response : undefined) })
+  await placeOrder(shop)
+  await waitFor(() => expect(payments).toHaveLength(1))
+})
 
-test('a host that never answers delays the payment by three seconds and no longer', async () => {
+test('a host that never responds delays the payment by three seconds at most', async () => {
   const { emulator, open, payments } = await prepareCheckout()
   const response = emulator.fetch
   emulator.fetch = (input, init) =>

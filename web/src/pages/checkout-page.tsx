@@ -6,6 +6,7 @@ import { paths } from '../config/paths.ts'
 import { type CartItem, quantityOf, totalPrice } from '../domain/cart-item.ts'
 import { formatMoney, orderTotal } from '../domain/money.ts'
 import { type CheckoutState, readState } from '../domain/navigation-state.ts'
+import { orderDetails } from '../domain/order-details.ts'
 import { customerQuery } from '../features/account/queries.ts'
 import { useCarriedCart } from '../features/cart/carried-cart.ts'
 import { removeOrdered } from '../features/cart/cart-store.ts'
@@ -13,6 +14,7 @@ import { LineNotice, shortagesOf } from '../features/cart/line-notice.tsx'
 import { fetchCurrentProducts, useCurrentProducts } from '../features/catalogue/todays-products.ts'
 import { billingOf, readBillingDraft } from '../features/checkout/billing.ts'
 import { BillingForm } from '../features/checkout/billing-form.tsx'
+import { CheckoutSteps } from '../features/checkout/checkout-steps.tsx'
 import { type Delivery, readDelivery } from '../features/checkout/delivery.ts'
 import { FinishOrder } from '../features/checkout/finish-order.tsx'
 import { OrderSummary } from '../features/checkout/order-summary.tsx'
@@ -32,7 +34,7 @@ import '../ui/form/forms.scss'
 import '../features/delivery/delivery.scss'
 import '../features/checkout/checkout.scss'
 
-/** The host seldom asks for another payment. */
+/** Lazy-loaded, because hosts rarely ask for another payment. */
 const PaymentLinkDialog = lazyPart(
   () =>
     import('../features/checkout/payment-link-dialog.tsx').then(({ PaymentLinkDialog }) => PaymentLinkDialog),
@@ -42,6 +44,9 @@ const PaymentLinkDialog = lazyPart(
 const PaymentNotice = lazyPart(() =>
   import('../features/checkout/payment-notice.tsx').then(({ PaymentNotice }) => PaymentNotice),
 )
+
+/** Preloaded when the page opens, so that it is there when the order is accepted. */
+const loadOrderDetails = () => import('../features/checkout/order-details.ts')
 
 const LABELS = {
   idle: 'Place Order',
@@ -98,14 +103,21 @@ function Checkout() {
         amount,
         delivery: delivery && { address: delivery.address?.address ?? null, fee: delivery.fee },
       })
+      const details = orderDetails(order.items, delivery?.note ?? '')
+      if (orderId !== null && details) {
+        void loadOrderDetails().then(
+          ({ keepOrderDetails }) => keepOrderDetails(orderId, details),
+          () => {},
+        )
+      }
       removeOrdered(order.payload.cart)
       clearDrafts('deliveryDraft', 'addressDraft', 'billingDraft')
       void client.invalidateQueries({ queryKey: ['customer'] })
-      // Back must not lead to an order that is done.
+      // Replaces the entry, because Back must not lead to a completed order.
       navigate(paths.shop, { replace: true })
     },
   })
-  // A paid order is shown as it was paid. It stays until the next page is there.
+  // A paid order is shown as paid, until the next page renders.
   const order = ordered ?? paid
   const items = order?.items ?? cart
   const delivery = order ? order.delivery : chosen
@@ -119,6 +131,8 @@ function Checkout() {
     navigate(paths.checkout, { replace: true })
     void check.current()
   }, [wantsCheck, navigate])
+
+  useEffect(() => void loadOrderDetails().catch(() => {}), [])
 
   const isNearlyComplete =
     delivery !== null &&
@@ -148,18 +162,9 @@ function Checkout() {
   const warm = () => void loadPaymentModal().catch(() => {})
   return (
     <div className="shell page">
+      <CheckoutSteps current="Payment" />
       <PageHead title="Checkout" />
       <div className="checkout-step">
-        <section className="sheet checkout-billing" aria-labelledby="billing">
-          <h2 id="billing">Billing details</h2>
-          <BillingForm
-            billing={billing}
-            onChange={changeBilling}
-            address={addressLine(delivery)}
-            readOnly={order !== null}
-          />
-          {order ? null : <DeliveryLine delivery={delivery} items={items} />}
-        </section>
         {items.length > 0 && (
           <section className="sheet checkout-summary" aria-labelledby="summary">
             <h2 id="summary">Order summary</h2>
@@ -178,6 +183,21 @@ function Checkout() {
             />
           </section>
         )}
+        <section className="sheet checkout-billing" aria-labelledby="billing">
+          <h2 id="billing">Billing details</h2>
+          <BillingForm
+            billing={billing}
+            onChange={changeBilling}
+            address={addressLine(delivery)}
+            readOnly={order !== null}
+          />
+          {order ? null : <DeliveryLine delivery={delivery} items={items} />}
+          {delivery?.note ? (
+            <p className="delivery-said">
+              <span className="muted">Delivery note</span> {delivery.note}
+            </p>
+          ) : null}
+        </section>
         <div className="pay-bar">
           <FormError error={error} />
           {paid ? (
@@ -215,15 +235,15 @@ function addressLine(delivery: Delivery | null): string | null {
   return delivery.address === null ? 'Self pick or send your boda' : delivery.address.address
 }
 
-/** What the delivery step decided, and the way back to it. */
+/** The choice of the delivery step, with a link back to it. */
 function DeliveryLine({ delivery, items }: { delivery: Delivery | null; items: readonly CartItem[] }) {
   return (
     <p className="delivery-line">
       <span>
         {delivery === null
-          ? 'You have not chosen yet how your order reaches you.'
+          ? 'How would you like to get your order?'
           : delivery.address === null
-            ? 'You collect your order at the shop, or send your boda.'
+            ? "You'll collect it at the shop or send your boda."
             : `${delivery.distance.toFixed(2)} km from the shop.`}
       </span>
       <Link

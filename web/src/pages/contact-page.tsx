@@ -12,7 +12,7 @@ import { whatsappAddress } from '../config/paths.ts'
 const THANKS = 'Thank you for your message! We will get back to you soon.'
 const EMPTY = { name: '', email: '', phone: '', message: '' }
 
-/** How to reach the shop. The form thanks and sends nothing, or prepares a message where the store's settings say so. */
+/** Contact details and a form. The form sends nothing or, if the store's settings say so, prepares a message. */
 export function ContactPage() {
   const [form, setForm] = useState(EMPTY)
   const [thanked, setThanked] = useState(false)
@@ -50,7 +50,7 @@ export function ContactPage() {
           {prepared === '' ? null : (
             <p className="form-success" role="status">
               Your message is ready in{' '}
-              {destinations.contactForm === 'email' ? 'your mail program' : 'WhatsApp'}: send it there.
+              {destinations.contactForm === 'email' ? 'your mail program' : 'WhatsApp'}. Send it from there.
               Nothing opened?{' '}
               <a href={prepared} target="_blank" rel="noopener noreferrer">
                 Open the message
@@ -69,11 +69,11 @@ export function ContactPage() {
           <Field label="Phone" {...field('phone')} required type="tel" autoComplete="tel" inputMode="tel" />
           <Field label="Message" {...field('message')} required multiline rows={5} />
           <button type="submit" className="btn btn-primary w-100">
-            Send Message
+            Send message
           </button>
         </form>
         <aside className="quiet-aside" aria-labelledby="reach">
-          <h2 id="reach">Reach us now</h2>
+          <h2 id="reach">Contact us now</h2>
           <ul className="contact-ways">
             {store.phones.map((phone) => (
               <li key={phone}>
@@ -97,8 +97,8 @@ export function ContactPage() {
             </li>
           </ul>
           <p className="muted">
-            About an order? Have its number at hand: it is under My Account, in Orders. For deliveries
-            upcountry call before you order, and we tell you the day.
+            About an order? Have your order number ready. You'll find it in My Account, under Orders. For
+            upcountry deliveries, call before you order and we'll tell you the day.
           </p>
         </aside>
       </div>
@@ -108,10 +108,10 @@ export function ContactPage() {
 
 type Message = { name: string; email: string; phone: string; message: string }
 
-/** Letters of a message that an address takes; programs cut longer ones off. */
+/** The maximum length of a message in a URL, in characters; programs truncate longer ones. */
 const LONGEST = 1_800
 
-/** An address that opens WhatsApp or the mail program with what was typed, to be sent by the shopper. */
+/** Returns a URL that opens WhatsApp or the mail program with the typed message. */
 function preparedMessage({ name, email, phone, message }: Message, way: 'whatsapp' | 'email'): string {
   const words = Array.from(message.trim()).slice(0, LONGEST).join('')
   const text = `${words}\n\n${[name, phone, email].map((part) => part.trim()).join('\n')}`

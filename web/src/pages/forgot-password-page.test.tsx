@@ -8,7 +8,7 @@ type Shop = Awaited<ReturnType<typeof renderShop>>
 
 const inPage = () => within(screen.getByRole('main'))
 
-test('what an earlier reset has left is gone when the page opens', async () => {
+test('opening the page clears an earlier reset', async () => {
   sessionStorage.setItem('resetEmail', EMAIL)
   sessionStorage.setItem('resetToken', '1234')
   await renderShop({ path: '/forgot-password' })
@@ -17,13 +17,13 @@ test('what an earlier reset has left is gone when the page opens', async () => {
   expect(sessionStorage.getItem('resetToken')).toBeNull()
 })
 
-describe('asking for a code', () => {
+describe('requesting a code', () => {
   async function request({ user }: Shop, email: string) {
     await user.type(await inPage().findByLabelText('Email'), email)
-    await user.click(screen.getByRole('button', { name: 'Send Reset Link' }))
+    await user.click(screen.getByRole('button', { name: 'Send code' }))
   }
 
-  test('stores the email, says so and goes on after a second', async () => {
+  test('stores the email, shows a message and continues after a second', async () => {
     const shop = await renderShop({ path: '/forgot-password' })
     await request(shop, EMAIL)
     expect(await screen.findAllByText('Password reset link sent to your email')).not.toHaveLength(0)
@@ -32,7 +32,7 @@ describe('asking for a code', () => {
     await waitFor(() => expect(window.location.pathname).toBe('/verify'), { timeout: 3_000 })
   })
 
-  test('wants an email address', async () => {
+  test('requires an email address', async () => {
     const shop = await renderShop({ path: '/forgot-password' })
     await request(shop, 'amina@')
     expect(await inPage().findByText('Please enter a valid email address.')).toBeVisible()
@@ -46,7 +46,7 @@ describe('asking for a code', () => {
     expect(await inPage().findByText('Customer not found!')).toBeVisible()
   })
 
-  test.each(REFUSALS)('refused with %s shows its words', async (_, status, body, words) => {
+  test.each(REFUSALS)('shows the message of a refusal with %s', async (_, status, body, words) => {
     const shop = await renderShop({
       path: '/forgot-password',
       faults: [{ path: '/auth/forgot-password', effect: { status, body } }],
@@ -55,20 +55,20 @@ describe('asking for a code', () => {
     expect(await inPage().findByText(words)).toBeVisible()
   })
 
-  test('says that it is sending', async () => {
+  test('shows that it is sending', async () => {
     const shop = await renderShop({
       path: '/forgot-password',
       faults: [{ path: '/auth/forgot-password', effect: { latency: 300 } }],
     })
     await request(shop, EMAIL)
     expect(screen.getByRole('button', { name: 'Sending...' })).toBeVisible()
-    expect(await screen.findByRole('button', { name: 'Send Reset Link' })).toBeVisible()
+    expect(await screen.findByRole('button', { name: 'Send code' })).toBeVisible()
   })
 
   test.each([
     [500, 'Failed to send reset link', 'Failed to send reset link'],
     ['down', 'An error occurred. Please try again later.', 'Something went wrong. Try again.'],
-  ] as const)('that meets %s says "%s"', async (response, text, toast) => {
+  ] as const)('with %s shows "%s"', async (response, text, toast) => {
     const shop = await renderShop({
       path: '/forgot-password',
       refuse: (call) => (call === 'POST /auth/forgot-password' ? response : undefined),

@@ -10,13 +10,13 @@ import { PageHead } from '../ui/page/page-head.tsx'
 import '../ui/form/forms.scss'
 import '../features/account/account.scss'
 
-/** Asks for a one-time code. */
+/** The form that requests a one-time code. */
 export function ForgotPasswordPage() {
   const [email, setEmail] = useState('')
   const step = usePasswordStep(paths.verify)
   const request = useRequestReset()
 
-  // A reset begins here: what an earlier one has left is removed.
+  // A new reset begins, so the state of an earlier one is removed.
   useEffect(reset.clear, [])
 
   const submit = step.submitting(async () => {
@@ -39,7 +39,7 @@ export function ForgotPasswordPage() {
       <PageHead title="Forgot Password" />
       <div className="password-screen">
         <form className="sheet account-form" onSubmit={submit} noValidate>
-          <p>Tell us your email address and we send you a code to set a new password.</p>
+          <p>We'll email you a 4-digit code.</p>
           {step.done && (
             <p className="form-success" role="status">
               {step.done}
@@ -58,7 +58,7 @@ export function ForgotPasswordPage() {
             required
           />
           <button type="submit" className="btn btn-primary w-100" aria-disabled={step.pending}>
-            {step.pending ? 'Sending...' : 'Send Reset Link'}
+            {step.pending ? 'Sending...' : 'Send code'}
           </button>
           <p className="form-switch">
             <Link to={paths.account}>Back to login</Link>

@@ -9,7 +9,7 @@ import '../ui/page/quiet.scss'
 
 const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
 
-/** A mock of gift cards: it asks no server and forgets when it is left. */
+/** The gift card mock. It sends no requests and stores nothing. */
 export function GiftCardPage() {
   const [transactions, setTransactions] = useState<Transaction[]>([])
   const add = (type: Transaction['type']) => (amount: number) =>

@@ -28,7 +28,7 @@ import '../ui/form/forms.scss'
 import '../features/school-list/school-list.scss'
 import { ShareWays } from '../ui/page/share-ways.tsx'
 
-/** A school list, which is whole in the page's address: to read, to buy from, to change, to pass on. */
+/** The school list in the URL, for reading, buying, editing and sharing. */
 export function ListPage() {
   const { list, fragment, change } = useSchoolList()
   const title = typeof list === 'string' ? 'School list' : list.title || 'School list'
@@ -65,9 +65,9 @@ function OpenedList({ list, fragment, onChange }: OpenedProps) {
   const hasFailed = [...products.values()].includes('failed')
 
   const buy = () => {
-    // Why is said beside each line.
+    // Each line explains why.
     const sentences = addLines(rest, products).map(({ name, quantity, added }) =>
-      added === 0 ? `${name} was not added.` : `${name}: ${added} of ${quantity} added.`,
+      added === 0 ? `${name} wasn't added.` : `${name}: we added ${added} of ${quantity}.`,
     )
     setAdded(sentences)
   }
@@ -76,10 +76,10 @@ function OpenedList({ list, fragment, onChange }: OpenedProps) {
   return (
     <>
       <p className="muted">
-        Tick what you already have. The rest goes into your cart in one press.
+        Tick what you already have, then add the rest to your cart.
         <AsOf at={at} />
       </p>
-      {hasFailed ? <Failure message="Some of today’s prices did not load." onRetry={retry} /> : null}
+      {hasFailed ? <Failure message="Some of today's prices didn't load." onRetry={retry} /> : null}
       <ListLines
         lines={list.lines}
         products={products}
@@ -123,7 +123,7 @@ function OpenedList({ list, fragment, onChange }: OpenedProps) {
 
 type Qr = readonly (readonly boolean[])[]
 
-/** Prints the sheet once its QR code is drawn. Without a network the code's library may be missing: then without it. */
+/** Prints the list once its QR code has rendered. If its library can't be loaded, it prints without one. */
 function usePrint(address: string): { qr: Qr | null; print: () => void } {
   const [printed, setPrinted] = useState<{ qr: Qr | null; times: number }>({ qr: null, times: 0 })
   useEffect(() => {
@@ -139,7 +139,7 @@ function usePrint(address: string): { qr: Qr | null; print: () => void } {
   return { qr: printed.qr, print: () => void print() }
 }
 
-/** Today's sum of lines in shillings; null while a price is missing of a line that is still sold. */
+/** Returns today's total in shillings; null while the price of a line that is still sold is missing. */
 function sumOf(lines: readonly ListLine[], products: TodaysProducts): number | null {
   let sum = 0
   for (const line of lines) {
@@ -153,7 +153,7 @@ function sumOf(lines: readonly ListLine[], products: TodaysProducts): number | n
 
 type Props = { title: string; lines: number; total: number | null; address: string; onPrint: () => void }
 
-/** The ways a list goes to parents. */
+/** The ways to share a list with parents. */
 function ListShare({ title, lines, total, address, onPrint }: Props) {
   return (
     <ShareWays
@@ -163,7 +163,7 @@ function ListShare({ title, lines, total, address, onPrint }: Props) {
         text: address,
         label: 'Copy link',
         done: 'Link copied.',
-        byHand: 'The link of this list, to copy:',
+        byHand: 'Copy the link:',
       }}
       onPrint={onPrint}
     />

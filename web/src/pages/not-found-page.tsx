@@ -8,8 +8,8 @@ export function NotFoundPage() {
     <div className="shell page">
       <PageHead title="Page not found" facts={{ hidden: true }} />
       <EmptyState
-        title="This page is not in our book."
-        text="The address may have been mistyped, or the page has moved."
+        title="This page isn't in our book."
+        text="Check the address for typing mistakes. The page may also have moved."
         saying="Akwata mpola atuuka wala. Who goes gently goes far."
         action={
           <div className="d-flex flex-wrap gap-2">

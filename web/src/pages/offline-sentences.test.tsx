@@ -10,9 +10,9 @@ beforeEach(() => {
 })
 
 test.each([
-  ['/', 'You are offline. The shop shows here by itself when the network returns.'],
-  ['/shop', 'This list shows by itself when the network returns. Your cart is safe.'],
-  ['/product-details/338', 'This product shows by itself when the network returns. Your cart is safe.'],
+  ['/', "You're offline. The shop will appear as soon as you're back online."],
+  ['/shop', "They will appear as soon as you're back online. Your cart is safe."],
+  ['/product-details/338', "It will appear as soon as you're back online. Your cart is safe."],
 ])(
   '%s says that there is no network, not that something is missing or to be refreshed',
   async (path, text) => {
@@ -23,7 +23,7 @@ test.each([
   },
 )
 
-test('a checkout without a delivery leads to the choice, and shows no empty address', async () => {
+test('a checkout without a delivery links to the delivery step and shows no empty address', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
   const { open } = await prepareCheckout()
   await open({ state: null })

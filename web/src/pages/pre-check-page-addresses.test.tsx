@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { addressCards, openPreCheck, selectedCard, summary } from '../../test/pre-check.tsx'
 
 describe('saved addresses', () => {
-  test('show the highest id selected, with its fee in a sentence', async () => {
+  test('have the highest id selected, with an explained fee', async () => {
     const shop = await openPreCheck()
     const list = (await shop.emulator.client(shop.emulator.tokenOf())('GET /customer/address/list')) as {
       id: number
@@ -14,7 +14,7 @@ describe('saved addresses', () => {
     expect(await within(summary()).findByText(/^\d+\.\d\d km × UGX 1,500 per km/)).toBeVisible()
   })
 
-  test('can be chosen, and the fee follows', async () => {
+  test('change the fee when selected', async () => {
     const shop = await openPreCheck()
     const all = await addressCards()
     const before = (await within(summary()).findByText(/km ×/)).textContent
@@ -24,7 +24,7 @@ describe('saved addresses', () => {
     await waitFor(() => expect(within(summary()).getByText(/km ×/).textContent).not.toBe(before))
   })
 
-  test('after deleting the selected one the highest that remains is selected', async () => {
+  test('select the highest remaining id after the selected one was deleted', async () => {
     const shop = await openPreCheck()
     const count = (await addressCards()).length
     const gone = await selectedCard()
@@ -36,7 +36,7 @@ describe('saved addresses', () => {
     expect(await selectedCard()).toHaveFocus()
   })
 
-  test('when none remains the fee is 0 and the search opens', async () => {
+  test('have a fee of 0 and an open search once the last one was deleted', async () => {
     const shop = await openPreCheck()
     for (let left = (await addressCards()).length; left > 0; left -= 1) {
       await shop.user.click(screen.getAllByRole('button', { name: /^Delete / })[0] as HTMLElement)
@@ -51,14 +51,14 @@ describe('saved addresses', () => {
   test.each([
     [500, 'Failed to delete the address. Please try again.'],
     ['down', 'An error occurred while deleting the address.'],
-  ] as const)('a deletion that meets %s says "%s"', async (response, text) => {
+  ] as const)('a deletion with %s shows "%s"', async (response, text) => {
     const shop = await openPreCheck({ refuse: (call) => (call.startsWith('DELETE') ? response : undefined) })
     await addressCards()
     await shop.user.click(screen.getAllByRole('button', { name: /^Delete / })[0] as HTMLElement)
     expect(await screen.findByText(text)).toBeVisible()
   })
 
-  test('come without a map where data is dear, until it is asked for', async () => {
+  test('load no map with the data saver on, until it is requested', async () => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true })
     const { user } = await openPreCheck()
     await addressCards()
@@ -68,7 +68,7 @@ describe('saved addresses', () => {
     Reflect.deleteProperty(navigator, 'connection')
   })
 
-  test('are asked for with the stored token when the log-in carries nothing else', async () => {
+  test('are requested with the stored token after the log-in', async () => {
     const shop = await openPreCheck({ state: { authToken: 'whatever the history says' } })
     expect(await addressCards()).not.toHaveLength(0)
     expect(shop.calls).toContain('GET /customer/address/list')
@@ -83,7 +83,7 @@ describe('saved addresses', () => {
     expect(within(card).getByRole('button', { name: /^Delete / })).toBeVisible()
   })
 
-  test('that are changed open the search with the old words', async () => {
+  test('open the search with their text on Change', async () => {
     const shop = await openPreCheck()
     await addressCards()
     const change = screen.getAllByRole('button', { name: /^Change / })[0] as HTMLElement
@@ -93,15 +93,15 @@ describe('saved addresses', () => {
     expect(`Change ${(search as HTMLInputElement).value}`).toBe(change.getAttribute('aria-label'))
   })
 
-  test('are not asked for without a log-in', async () => {
+  test('are not requested without a log-in', async () => {
     const { calls } = await openPreCheck({ token: undefined })
     expect(await screen.findByRole('combobox', { name: 'Search for your address' })).toBeVisible()
     expect(calls).not.toContain('GET /customer/address/list')
   })
 
-  test('that do not come leave a way to try again and the pickup open', async () => {
+  test('offer to retry and allow pickup if they fail to load', async () => {
     await openPreCheck({ refuse: (call) => (call === 'GET /customer/address/list' ? 500 : undefined) })
-    expect(await screen.findByText('Your saved addresses did not load.')).toBeVisible()
+    expect(await screen.findByText("Your saved addresses didn't load.")).toBeVisible()
     expect(screen.getByRole('radio', { name: 'Self pick or send your boda' })).toBeEnabled()
   })
 })

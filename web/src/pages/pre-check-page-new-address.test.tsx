@@ -12,7 +12,7 @@ import type { renderShop } from '../../test/render.tsx'
 
 type Shop = Awaited<ReturnType<typeof renderShop>>
 
-/** What some hosts answer to a new address: the row itself. */
+/** Some hosts respond to a new address with the row itself. */
 const ADDED = {
   id: 987,
   address_type: 'Work',
@@ -40,7 +40,7 @@ describe('a new address', () => {
     expect(await selectedCard()).toHaveAccessibleName('Home: Ntinda, Kampala')
   })
 
-  test('needs a place before its details', async () => {
+  test('requires a place before its details', async () => {
     const shop = await openPreCheck({ emulator: await withoutAddresses() })
     await searchFor(shop, 'An unknown place')
     await shop.user.click(screen.getByRole('button', { name: 'Save searched address' }))
@@ -48,13 +48,13 @@ describe('a new address', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  test('counts in the words typed when the place search does not answer', async () => {
+  test('uses the typed text if the place search does not respond', async () => {
     const shop = await openPreCheck({
       emulator: await withoutAddresses(),
       refuse: (call) => (call.includes('/maps/places') ? 'down' : undefined),
     })
     await searchFor(shop, 'Green gate near the borehole')
-    expect(await screen.findByText(/^The place search does not answer/)).toBeInTheDocument()
+    expect(await screen.findByText(/^We couldn't search for places/)).toBeInTheDocument()
     expect(screen.queryByRole('option')).toBeNull()
     expect(screen.getByRole('combobox', { name: 'Search for your address' })).toHaveValue(
       'Green gate near the borehole',
@@ -68,7 +68,7 @@ describe('a new address', () => {
     return screen.findByRole('dialog', { name: 'Address Details' })
   }
 
-  test('shows its fields, and its distance as the point is typed', async () => {
+  test('shows its fields, and its distance while the point is typed', async () => {
     const shop = await openPreCheck({ emulator: await withoutAddresses() })
     const dialog = within(await openDetails(shop))
     for (const label of ['Address Name', 'Contact Person Name', 'Contact Person Number']) {
@@ -86,7 +86,7 @@ describe('a new address', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  test('is selected although the host has answered its row and does not list it yet', async () => {
+  test('is selected even if the host responds with its row and does not list it yet', async () => {
     expectOnConsole(/does not match its contract/)
     const shop = await openPreCheck({
       emulator: await withoutAddresses(),
@@ -102,7 +102,7 @@ describe('a new address', () => {
     ['a list', 403, { errors: [{ code: 'address', message: 'Too far.' }] }],
     ['a plain message', 404, { message: 'Too far.' }],
     ['an answer of 200', 200, { errors: { code: 'address', message: 'Too far.' } }],
-  ])('that the host refuses with %s says why', async (_, status, body) => {
+  ])('shows why the host refused it with %s', async (_, status, body) => {
     const shop = await openPreCheck({
       emulator: await withoutAddresses(),
       faults: [{ path: '/customer/address/add', effect: { status, body } }],
@@ -112,7 +112,7 @@ describe('a new address', () => {
     expect(await within(dialog).findByText('Error: Too far.')).toBeVisible()
   })
 
-  test('needs all its fields and a number that can be called', async () => {
+  test('requires all its fields and a valid phone number', async () => {
     const shop = await openPreCheck({ emulator: await withoutAddresses() })
     const dialog = await openDetails(shop)
     const number = within(dialog).getByLabelText('Contact Person Number')
@@ -132,7 +132,7 @@ describe('a new address', () => {
   test.each([
     [500, 'Error: Failed to save address.'],
     ['down', 'An error occurred while saving the address.'],
-  ] as const)('that meets %s says "%s" and keeps what was typed', async (response, text) => {
+  ] as const)('with %s shows "%s" and keeps the typed text', async (response, text) => {
     const shop = await openPreCheck({
       emulator: await withoutAddresses(),
       refuse: (call) => (call === 'POST /customer/address/add' ? response : undefined),
@@ -143,7 +143,7 @@ describe('a new address', () => {
     expect(await within(dialog).findByLabelText('Address Name')).toHaveValue('Kira, Wakiso')
   })
 
-  test('leads to the log-in without a token', async () => {
+  test('redirects to the log-in without a token', async () => {
     const shop = await openPreCheck({ token: undefined })
     const dialog = await openDetails(shop)
     await shop.user.type(within(dialog).getByLabelText('Contact Person Name'), 'Amina')
@@ -152,7 +152,7 @@ describe('a new address', () => {
     await waitFor(() => expect(window.location.pathname).toBe('/my-account'))
   })
 
-  test('leads to the log-in when the token has gone while the form was open', async () => {
+  test('redirects to the log-in if the token was removed while the form was open', async () => {
     const shop = await openPreCheck({ emulator: await withoutAddresses() })
     const dialog = await openDetails(shop)
     localStorage.removeItem('authToken')

@@ -14,8 +14,8 @@ import {
   withoutAddresses,
 } from '../../test/pre-check.tsx'
 
-describe('going on to pay', () => {
-  test('needs a note, then the tick, then an address, in this order', async () => {
+describe('continuing to payment', () => {
+  test('requires a note, then the confirmation, then an address', async () => {
     const shop = await openPreCheck({ emulator: await withoutAddresses() })
     await screen.findByRole('combobox', { name: 'Search for your address' })
     expect(screen.getByText('Delivery note is required')).toBeVisible()
@@ -36,11 +36,11 @@ describe('going on to pay', () => {
     expect(window.location.pathname).toBe('/pre-check')
   })
 
-  test('reports a selected address that is not among those of the present log-in', async () => {
+  test('reports a selected address that the current customer does not have', async () => {
     const shop = await openPreCheck()
     await shop.user.click((await addressCards()).at(-1) as HTMLElement)
     await fillNote(shop)
-    // Another customer logs in, in another tab of this browser.
+    // Another customer logs in, in another tab.
     const grace = { f_name: 'Grace', l_name: 'Achieng', email: 'grace@kitabo.example', phone: '0772999888' }
     const response = await shop.emulator.client()('POST /auth/registration', {
       body: { ...grace, password: 'secret' },
@@ -54,7 +54,7 @@ describe('going on to pay', () => {
     expect(await screen.findByText('The selected address is invalid. Please try again.')).toBeVisible()
   })
 
-  test('shows no words of a host that fails to send the rate or the account', async () => {
+  test("shows no error message if the host's rate or account fails to load", async () => {
     const body = { message: 'Deep trouble.' }
     await openPreCheck({
       faults: ['/config', '/customer/info'].map((path) => ({ path, effect: { status: 500, body } })),
@@ -70,7 +70,7 @@ describe('going on to pay', () => {
     expect(within(screen.getByRole('main')).queryByText(/rider/i)).toBeNull()
   })
 
-  test('says how soon the order comes', async () => {
+  test('shows the delivery time', async () => {
     await openPreCheck()
     expect(
       await screen.findByText(
@@ -79,7 +79,7 @@ describe('going on to pay', () => {
     ).toBeVisible()
   })
 
-  test('carries the order, the address, the distance, the fee and the note', async () => {
+  test('passes on cart, address, distance, fee and note', async () => {
     const shop = await openPreCheck()
     await within(summary()).findByText(/km ×/)
     await fillNote(shop)
@@ -101,7 +101,7 @@ describe('going on to pay', () => {
     expect(usr.deliveryFee).toBeCloseTo(usr.distance * 1_500, 6)
   })
 
-  test('by pickup costs nothing and carries no address', async () => {
+  test('by pickup is free and passes on no address', async () => {
     const shop = await openPreCheck()
     await shop.user.click(await screen.findByRole('radio', { name: 'Self pick or send your boda' }))
     expect(within(summary()).getByText('0 UGX')).toBeVisible()
@@ -111,7 +111,7 @@ describe('going on to pay', () => {
     expect(window.history.state.usr).toMatchObject({ address: null, distance: 0, deliveryFee: 0 })
   })
 
-  test('waits for the rate, and coming back from pickup computes the fee again', async () => {
+  test('waits for the rate, and recomputes the fee after switching from pickup', async () => {
     const shop = await openPreCheck({ refuse: (call) => (call === 'GET /config' ? 500 : undefined) })
     await addressCards()
     expect(within(summary()).getByText('Calculating...')).toBeVisible()
@@ -122,24 +122,24 @@ describe('going on to pay', () => {
     expect(within(summary()).getByText('Calculating...')).toBeVisible()
   })
 
-  test('says that the rate is not known, and asks again', async () => {
+  test('shows that the rate failed to load, and retries', async () => {
     expectOnConsole(/does not match its contract/)
     const shop = await openPreCheck({
       faults: [{ path: '/config', times: 1, effect: { status: 200, body: { ecommerce_name: 'Kitabo' } } }],
     })
-    expect(await within(summary()).findByText(/^The delivery rate did not load/)).toBeVisible()
+    expect(await within(summary()).findByText(/^The delivery rate didn't load/)).toBeVisible()
     expect(within(summary()).getByText('Calculating...')).toBeVisible()
     await shop.user.click(within(summary()).getByRole('button', { name: 'Try again' }))
     expect(await within(summary()).findByText(/^\d+\.\d\d km × UGX 1,500 per km/)).toBeVisible()
   })
 
-  test('keeps the note for the session', async () => {
+  test('stores the note for the session', async () => {
     const shop = await openPreCheck()
     await fillNote(shop)
     expect(sessionStorage.getItem('deliveryDraft')).toContain(NOTE)
   })
 
-  test('with an empty cart leads to the shop', async () => {
+  test('with an empty cart links to the shop', async () => {
     await openPreCheck({}, [])
     const main = screen.getByRole('main')
     expect(
@@ -159,7 +159,7 @@ describe('the stock of the cart', () => {
     return { emulator, line: { ...product, quantity: 2, image: 'a.webp', total_stock: 9 } }
   }
 
-  test('is read again: a line that has sold out says so, and Update takes it out', async () => {
+  test('is refetched: a sold-out line is marked, and Update removes it', async () => {
     const { emulator, line } = await stockOf()
     const { user } = await openPreCheck({ emulator }, [line, ...CART])
     expect(await within(summary()).findByText('Sold out')).toBeVisible()
@@ -168,7 +168,7 @@ describe('the stock of the cart', () => {
     expect(within(summary()).getByText('2 items in your cart')).toBeVisible()
   })
 
-  test('that cannot be read is no matter', async () => {
+  test('may fail to load', async () => {
     const { emulator, line } = await stockOf()
     const shop = await openPreCheck(
       { emulator, refuse: (call) => (/details/.test(call) ? 500 : undefined) },

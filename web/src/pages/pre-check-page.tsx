@@ -10,6 +10,7 @@ import { type CheckoutState, type PreCheckState, readState } from '../domain/nav
 import { customerQuery } from '../features/account/queries.ts'
 import { useCarriedCart } from '../features/cart/carried-cart.ts'
 import { useCurrentProducts } from '../features/catalogue/todays-products.ts'
+import { CheckoutSteps } from '../features/checkout/checkout-steps.tsx'
 import { AddressSection } from '../features/delivery/address-section.tsx'
 import { DeliveryChoice } from '../features/delivery/delivery-choice.tsx'
 import { DeliveryNote } from '../features/delivery/delivery-note.tsx'
@@ -31,7 +32,7 @@ import { LineNotice, lineChanges, type Sold } from '../features/cart/line-notice
 const NOTICE =
   'Same day to 1–2 business days delivery. For upcountry deliveries, please contact customer service before you continue to place your order.'
 
-/** The delivery step: where the order goes, and what that costs. */
+/** The delivery step: delivery or pickup, address, note and fee. */
 export function PreCheckPage() {
   const navigate = useNavigate()
   const token = useToken()
@@ -65,7 +66,7 @@ export function PreCheckPage() {
   const subtotal = totalPrice(items)
   const distance = book.selected?.point ? distanceFromShop(book.selected.point) : null
   const fee = mode === 'home' && book.emptied ? 0 : feeOf({ mode, distance, rate })
-  // A shopper sees the price before going on to pay it.
+  // A shopper must see the fee before paying.
   const priceUnknown = mode === 'home' && book.selected !== null && fee === null
 
   function proceed() {
@@ -109,6 +110,7 @@ export function PreCheckPage() {
   const count = countItems(items)
   return (
     <div className="shell page">
+      <CheckoutSteps current="Delivery" />
       <PageHead title="Delivery" />
       <UnfinishedPayment />
       <div className="delivery-step">
@@ -134,7 +136,7 @@ export function PreCheckPage() {
             </section>
           )}
           <section className="sheet" aria-labelledby="note" ref={noteSection}>
-            <h2 id="note">{quirks.sendDeliveryNote ? 'Note for the rider' : 'Before you go on'}</h2>
+            <h2 id="note">{quirks.sendDeliveryNote ? 'Note for the rider' : 'Before you continue'}</h2>
             <p className="delivery-notice">{NOTICE}</p>
             <DeliveryNote
               note={note}
@@ -162,8 +164,8 @@ export function PreCheckPage() {
           {priceUnknown && (
             <p id="price-unknown" className="small muted mt-2">
               {distance === null
-                ? 'This address has no place on the map yet. Press Change and give it one.'
-                : 'You can go on as soon as the delivery fee is known.'}
+                ? "This address isn't on the map yet. Press Change and place its pin."
+                : 'You can continue once we know the delivery fee.'}
             </p>
           )}
           {priceUnknown && rateFailed && distance !== null && (
@@ -183,7 +185,7 @@ export function PreCheckPage() {
 
   function sentenceOf() {
     if (fee === null && distance !== null && rateFailed) {
-      return 'The delivery rate did not load. You can still choose to pick it up.'
+      return "The delivery rate didn't load. You can still choose to collect it."
     }
     return feeSentence({ mode, distance, rate })
   }
@@ -208,7 +210,7 @@ function EmptyCart() {
 
 type Props = { items: readonly CartItem[]; products: ReadonlyMap<number, Sold> }
 
-/** The lines of a cart whose price or stock has changed since they were added, each with its notice. */
+/** The cart's lines with a changed price or stock. */
 function ChangedLines({ items, products }: Props) {
   const changed = items.flatMap((item) => {
     const product = products.get(item.id)

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { renderShop } from '../../test/render.tsx'
 
-/** A product with sizes and colours, one with a single kind of cover, and one whose cover may be chosen. */
+/** A product with sizes and colours, one with a single cover, and one with a choice of covers. */
 const GOMESI = 474
 const NAME = 'Gomesi, Cotton, with Kitambaala Sash'
 
@@ -16,7 +16,7 @@ test('what is chosen goes with the line, and two choices of a product are one li
   const { user, calls } = await renderShop({ path: `/product-details/${GOMESI}` })
   await screen.findByRole('heading', { name: NAME, level: 1 })
   expect(screen.getAllByRole('radio', { name: 'Any', checked: true })).toHaveLength(2)
-  expect(screen.getByText(/^We call you to confirm your choice/)).toBeInTheDocument()
+  expect(screen.getByText(/^We'll call you to confirm your choice/)).toBeInTheDocument()
   await choose(user, 'Choose size', 'M')
   await choose(user, 'Choose colour', 'Gold')
   const before = calls.length
@@ -36,7 +36,7 @@ test('what is chosen goes with the line, and two choices of a product are one li
   ])
   await user.click(screen.getByRole('button', { name: /^Cart, 2 items/ }))
   expect(await screen.findByText('1 × Size: M, Colour: Gold; 1 × Size: XL, Colour: Gold')).toBeInTheDocument()
-  const chat = await screen.findByRole('link', { name: 'Order by chat' })
+  const chat = await screen.findByRole('link', { name: 'Order on WhatsApp' })
   const message = new URL(chat.getAttribute('href') ?? '').searchParams.get('text')
   expect(message).toContain(`2 × ${NAME} (1 × Size: M, Colour: Gold; 1 × Size: XL, Colour: Gold)`)
 })

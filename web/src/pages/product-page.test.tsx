@@ -41,7 +41,7 @@ test('says that a product could not be loaded when there was no answer, and offe
     path: `/product-details/${ID}`,
     refuse: (call) => (down && call.includes('/products/details/') ? 'down' : undefined),
   })
-  expect(await screen.findByText('This product could not be loaded.')).toBeInTheDocument()
+  expect(await screen.findByText("We couldn't load this product.")).toBeInTheDocument()
   expect(screen.queryByText('Product not found.')).not.toBeInTheDocument()
   down = false
   await user.click(screen.getByRole('button', { name: 'Try again' }))
@@ -100,9 +100,9 @@ test('changes the main picture by a thumbnail and back by the same one', async (
   const main = () => screen.getByRole('img', { name: NAME })
   await screen.findByRole('heading', { name: NAME, level: 1 })
   expect(main()).toHaveAttribute('src', '/product/one.webp')
-  await user.click(screen.getByRole('button', { name: 'Picture 2 of 2' }))
+  await user.click(screen.getByRole('button', { name: 'Image 2 of 2' }))
   expect(main()).toHaveAttribute('src', '/product/two.webp')
-  await user.click(screen.getByRole('button', { name: 'Picture 2 of 2' }))
+  await user.click(screen.getByRole('button', { name: 'Image 2 of 2' }))
   expect(main()).toHaveAttribute('src', '/product/one.webp')
 })
 

@@ -53,8 +53,8 @@ export function ProductPage() {
           <Failure
             message={
               online
-                ? 'Price and stock could not be checked. Your cart is safe.'
-                : 'Price and stock could not be checked. They show by themselves when the network returns.'
+                ? "We couldn't check the price and stock. Your cart is safe."
+                : "We'll check the price and stock as soon as you're back online."
             }
             onRetry={() => void refetch()}
           />
@@ -74,13 +74,13 @@ export function ProductPage() {
       <div className="shell page">
         <PageHead title="Product" />
         <EmptyState
-          title={isError ? 'This product could not be loaded.' : 'Product not found.'}
+          title={isError ? "We couldn't load this product." : 'Product not found.'}
           text={
             !isError
               ? 'We may no longer sell it.'
               : online
                 ? 'Your cart is safe. Please try again in a moment.'
-                : 'This product shows by itself when the network returns. Your cart is safe.'
+                : "It will appear as soon as you're back online. Your cart is safe."
           }
           action={
             <div className="d-flex flex-wrap gap-2">
@@ -197,7 +197,7 @@ function ProductView({ product, asOf }: { product: ShopProduct; asOf: number }) 
             {product.id === null ? null : <WishlistButton product={{ ...product, id: product.id }} />}
           </div>
           {product.total_stock !== null && product.total_stock <= 0 ? (
-            <p className="muted">It is sold out now. Add to Cart offers a pre-order.</p>
+            <p className="muted">Sold out for now. You can pre-order it.</p>
           ) : null}
           <ProductFacts product={product} />
           <ProductDescription html={product.description} />

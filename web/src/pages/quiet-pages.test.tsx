@@ -6,14 +6,14 @@ import { store } from '../config/store.ts'
 
 const inPage = () => within(screen.getByRole('main'))
 
-test('the contact form thanks and sends nothing', async () => {
+test('the contact form shows thanks and sends nothing', async () => {
   const { user, calls } = await renderShop({ path: '/contact-us' })
   await user.type(await inPage().findByLabelText('Name'), 'Amina')
   await user.type(inPage().getByLabelText('Email'), 'amina@kitabo.example')
   await user.type(inPage().getByLabelText('Phone'), '0772123456')
   await user.type(inPage().getByLabelText('Message'), 'Do you have atlases?')
   const before = calls.length
-  await user.click(inPage().getByRole('button', { name: 'Send Message' }))
+  await user.click(inPage().getByRole('button', { name: 'Send message' }))
   expect(await inPage().findByText('Thank you for your message! We will get back to you soon.')).toBeVisible()
   expect(calls).toHaveLength(before)
 })
@@ -26,9 +26,9 @@ test('every field of the contact form is required', async () => {
   }
 })
 
-test('the contact page says how else to reach the shop', async () => {
+test('the contact page has phone, WhatsApp and e-mail', async () => {
   await renderShop({ path: '/contact-us' })
-  const ways = within(await inPage().findByRole('complementary', { name: 'Reach us now' }))
+  const ways = within(await inPage().findByRole('complementary', { name: 'Contact us now' }))
   for (const phone of nonEmpty(store.phones)) {
     expect(ways.getByRole('link', { name: phone })).toHaveAttribute(
       'href',
@@ -39,7 +39,7 @@ test('the contact page says how else to reach the shop', async () => {
   expect(ways.getByRole('link', { name: store.email })).toHaveAttribute('href', `mailto:${store.email}`)
 })
 
-test('about us is words only', async () => {
+test('the about page is static text', async () => {
   const { calls } = await renderShop({ path: '/about-us' })
   expect(await screen.findByRole('heading', { level: 1, name: 'About Us' })).toBeVisible()
   expect(inPage().getByText(/is a bookshop in Kampala/)).toBeVisible()
@@ -63,7 +63,7 @@ test.each([
   expect((await screen.findAllByText(fact))[0]).toBeVisible()
 })
 
-test('a gift card bought and a code redeemed raise the balance and are in the history', async () => {
+test('buying a gift card and redeeming a code raise the balance and are listed', async () => {
   const { user, calls } = await renderShop({ path: '/gift-card' })
   await user.click(await screen.findByRole('radio', { name: 'UGX 100,000' }))
   const before = calls.length
@@ -75,7 +75,7 @@ test('a gift card bought and a code redeemed raise the balance and are in the hi
   expect(calls).toHaveLength(before)
 })
 
-test('gift cards come in five amounts or another, by email or WhatsApp', async () => {
+test('gift cards have five preset amounts or another one, sent by email or WhatsApp', async () => {
   const { user } = await renderShop({ path: '/gift-card' })
   const choices = await screen.findAllByRole('radio')
   expect(choices.map((choice) => choice.closest('label')?.textContent)).toEqual([
@@ -86,7 +86,7 @@ test('gift cards come in five amounts or another, by email or WhatsApp', async (
   expect(screen.getByLabelText('Your amount in UGX')).toHaveAttribute('min', '1')
 })
 
-test('gift cards name what is wrong', async () => {
+test('gift cards show errors', async () => {
   const { user } = await renderShop({ path: '/gift-card' })
   await user.click(await screen.findByRole('button', { name: 'Purchase' }))
   expect(await inPage().findByText('Please select or enter an amount.')).toBeVisible()

@@ -26,7 +26,7 @@ import { PageHead } from '../ui/page/page-head.tsx'
 import '../ui/form/forms.scss'
 import '../features/school-list/quotation.scss'
 
-/** A proforma invoice for the list in the page's address, with the school's own words, to print or to pass on. */
+/** The quotation of the list in the URL, with a form for the school's details. */
 export function QuotationPage() {
   const { list, fragment } = useSchoolList()
   return (
@@ -54,7 +54,7 @@ function QuotationOf({ list, fragment }: { list: SchoolList; fragment: string })
   const hasFailed = [...products.values()].includes('failed')
   const isHome = draft.delivery === 'home'
   const isDistanceWrong = draft.kilometres !== '' && readKilometres(draft.kilometres) === null
-  const errors = isDistanceWrong ? { kilometres: 'Write the distance as a number, such as 12.5.' } : {}
+  const errors = isDistanceWrong ? { kilometres: 'Enter the distance as a number, such as 12.5.' } : {}
   const field = fieldsOf(draft, errors, change)
 
   return (
@@ -102,9 +102,9 @@ function QuotationOf({ list, fragment }: { list: SchoolList; fragment: string })
           />
         ) : null}
       </form>
-      {hasFailed ? <Failure message="Some of today’s prices did not load." onRetry={retry} /> : null}
+      {hasFailed ? <Failure message="Some of today's prices didn't load." onRetry={retry} /> : null}
       <p className="muted">
-        Prices and stock of today.
+        Today's prices and stock.
         <AsOf at={at} /> <Link to={`${paths.list}#${fragment}`}>Back to the list</Link>
       </p>
       <QuotationSheet number={number} day={day} draft={draft} quotation={quotation} />
@@ -124,7 +124,9 @@ function QuotationOf({ list, fragment }: { list: SchoolList; fragment: string })
           className="btn btn-outline-secondary"
           onClick={() => {
             saveSpreadsheet(quotation, number).catch(() =>
-              notify('The spreadsheet needs a network once. Try again, or take the CSV.', { kind: 'error' }),
+              notify("We couldn't make the spreadsheet. Check your connection, or download the CSV.", {
+                kind: 'error',
+              }),
             )
           }}
         >

@@ -7,7 +7,7 @@ const RENDERED = `
     <div class="buy-row"><button>Add to Cart</button></div>
   </div></div>`
 
-/** The shop in a document that holds a prerendered product. */
+/** Renders the shop in a document with a prerendered product. */
 async function openRendered(path: string, details: number | undefined) {
   const root = document.createElement('div')
   root.innerHTML = RENDERED
@@ -33,7 +33,7 @@ async function openRendered(path: string, details: number | undefined) {
 test('a prerendered product stays readable when its details fail, and Try again loads it', async () => {
   const { user, recover } = await openRendered('/product-details/7', 500)
   const main = within(await screen.findByRole('main'))
-  expect(await main.findByRole('alert')).toHaveTextContent('Price and stock could not be checked.')
+  expect(await main.findByRole('alert')).toHaveTextContent("We couldn't check the price and stock.")
   expect(main.getByRole('heading', { name: 'Rare Atlas', level: 1 })).toBeVisible()
   expect(main.getByText('UGX 9,000')).toBeVisible()
   expect(main.getByText('Maps of Uganda.')).toBeVisible()
@@ -51,6 +51,6 @@ test('a product that is sold no longer is said to be so, though it was prerender
 
 test('another product that fails is not taken for the prerendered one', async () => {
   await openRendered('/product-details/8', 500)
-  expect(await screen.findByText('This product could not be loaded.')).toBeVisible()
+  expect(await screen.findByText("We couldn't load this product.")).toBeVisible()
   expect(screen.queryByText('Rare Atlas')).toBeNull()
 })

@@ -22,23 +22,23 @@ test('shows the lists of each school, and each opens as a school list', async ()
   expect(await screen.findByRole('heading', { level: 1, name: 'P4 Blue' })).toBeVisible()
 })
 
-test('says that there are none, for a shop without the file too', async () => {
+test('shows that there are none, also without the file', async () => {
   await renderShop({ path: '/school-lists', refuse: (call) => (call === FILE ? 404 : undefined) })
-  expect(await page().findByText('No school has a list here yet.')).toBeVisible()
+  expect(await page().findByText('No school has published a list yet.')).toBeVisible()
 })
 
-test('says how many entries could not be read', async () => {
+test('shows how many entries are invalid', async () => {
   await renderShop({ path: '/school-lists', file: publish({ lists: [list('P4'), { title: 'P5' }] }) })
-  expect(await page().findByText('One list could not be read.')).toBeVisible()
+  expect(await page().findByText("One list couldn't be read.")).toBeVisible()
 })
 
-test('finds a list among many by its school or class', async () => {
+test('filters many lists by school or class', async () => {
   const lists = Array.from({ length: 9 }, (_, at) => list(`P${at + 1}`, at < 5 ? 'Nakasero' : 'Kitante'))
   const { user } = await renderShop({ path: '/school-lists', file: publish({ lists }) })
   await user.type(await page().findByLabelText('School or class'), 'kitante p7')
   expect(page().getAllByRole('listitem')).toHaveLength(1)
   await user.type(page().getByLabelText('School or class'), ' x')
-  expect(page().getByText(/^No list has these words/)).toBeVisible()
+  expect(page().getByText(/^No matching lists/)).toBeVisible()
 })
 
 test.each([
@@ -47,8 +47,8 @@ test.each([
     'a page instead of data',
     { file: (call: string) => (call === FILE ? new Response('<!doctype html>') : undefined) },
   ],
-])('says that the lists did not load: %s', async (_, options) => {
+])('shows that the lists failed to load: %s', async (_, options) => {
   await renderShop({ path: '/school-lists', ...options })
-  expect(await page().findByText('The school lists did not load.')).toBeVisible()
+  expect(await page().findByText("The school lists didn't load.")).toBeVisible()
   expect(page().getByRole('button', { name: 'Try again' })).toBeVisible()
 })

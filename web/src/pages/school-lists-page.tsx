@@ -11,10 +11,10 @@ import { PageHead } from '../ui/page/page-head.tsx'
 import '../ui/form/forms.scss'
 import '../features/school-list/school-lists.scss'
 
-/** From how many lists on a box finds one by its school or class. */
+/** The number of lists from which a search box is shown. */
 const MANY = 8
 
-/** The school lists that the shop itself publishes; each opens as a school list. */
+/** The published school lists. */
 export function SchoolListsPage() {
   const { data, error, isPending, refetch } = useQuery(publishedListsQuery())
   return (
@@ -23,11 +23,11 @@ export function SchoolListsPage() {
       {isPending ? (
         <Spinner fillsPage />
       ) : error ? (
-        <Failure message="The school lists did not load." onRetry={() => void refetch()} />
+        <Failure message="The school lists didn't load." onRetry={() => void refetch()} />
       ) : data.lists.length === 0 ? (
         <EmptyState
-          title="No school has a list here yet."
-          text="Have a list on paper? Fill the cart and press “School list” there, or send us the list as a special order."
+          title="No school has published a list yet."
+          text="Have a list on paper? Fill your cart and press “School list” in it, or send us the list as a special order."
           leadsTo={{ to: paths.specialOrder, text: 'Special order' }}
         />
       ) : (
@@ -35,7 +35,7 @@ export function SchoolListsPage() {
       )}
       {data !== undefined && data.skipped > 0 ? (
         <p className="muted small">
-          {data.skipped === 1 ? 'One list' : `${data.skipped} lists`} could not be read.
+          {data.skipped === 1 ? 'One list' : `${data.skipped} lists`} couldn't be read.
         </p>
       ) : null}
     </div>
@@ -52,12 +52,12 @@ function Lists({ lists }: { lists: readonly PublishedList[] }) {
   const schools = [...new Set(found.map(({ school }) => school))]
   return (
     <>
-      <p className="muted">Open a list to see today’s prices, tick what you have, and buy the rest.</p>
+      <p className="muted">Open a list to see today's prices, tick what you have and buy the rest.</p>
       {lists.length < MANY ? null : (
         <Field label="School or class" name="school" type="search" value={words} onChange={setWords} />
       )}
       <div role="status">
-        {found.length === 0 ? <p>No list has these words. Try the name of the school alone.</p> : null}
+        {found.length === 0 ? <p>No matching lists. Try the school's name alone.</p> : null}
       </div>
       {schools.map((school) => (
         <section key={school} className="published">

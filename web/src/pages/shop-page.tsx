@@ -189,7 +189,7 @@ function NoResults({ query, isIsbn }: { query: string; isIsbn: boolean }) {
       title={query === '' ? 'No products found.' : `No products found for “${query}”.`}
       text={
         isIsbn
-          ? 'None of our books shows this ISBN. Try its title, or ask us to find it for you.'
+          ? "We don't have a book with this ISBN. Try its title, or ask us to find it for you."
           : 'Try fewer words, or ask us to find it for you.'
       }
       saying="Akwata mpola atuuka wala. Who goes gently goes far."

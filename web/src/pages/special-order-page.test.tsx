@@ -9,7 +9,7 @@ const SENT = 'Your special order request has been submitted successfully!'
 type Shop = Awaited<ReturnType<typeof renderShop>>
 
 const inPage = () => within(screen.getByRole('main'))
-const submit = ({ user }: Shop) => user.click(screen.getByRole('button', { name: 'Submit Request' }))
+const submit = ({ user }: Shop) => user.click(screen.getByRole('button', { name: 'Submit request' }))
 
 async function fill({ user }: Shop) {
   await user.type(await screen.findByLabelText('Item name'), 'Song of Lawino')
@@ -19,7 +19,7 @@ async function fill({ user }: Shop) {
   await user.type(screen.getByLabelText('Contact info'), 'amina@kitabo.example')
 }
 
-test('a request is sent, thanked for, and the form clears', async () => {
+test('a request is sent, a message is shown and the form clears', async () => {
   const shop = await renderShop({ path: '/special-order', token: true })
   await fill(shop)
   await submit(shop)
@@ -36,7 +36,7 @@ test('a request is sent, thanked for, and the form clears', async () => {
   })
 })
 
-test('the form asks first who wants it, then what', async () => {
+test('the form has the contact fields first, then the product', async () => {
   await renderShop({ path: '/special-order' })
   await screen.findByLabelText('Item name')
   const fields = within(screen.getByRole('main')).getAllByLabelText(/./, {
@@ -54,7 +54,7 @@ test('the form asks first who wants it, then what', async () => {
   ])
 })
 
-test('a guest reads at the top of the form that an account is needed', async () => {
+test('a guest sees at the top of the form that an account is needed', async () => {
   await renderShop({ path: '/special-order' })
   const name = await screen.findByLabelText('Full name')
   const notice = screen.getByText(/A special order needs an account/)
@@ -65,13 +65,13 @@ test('a guest reads at the top of the form that an account is needed', async () 
   )
 })
 
-test('a customer who is logged in reads nothing of an account', async () => {
+test('a logged-in customer sees nothing about an account', async () => {
   await renderShop({ path: '/special-order', token: true })
   await screen.findByLabelText('Full name')
   expect(screen.queryByText(/needs an account/)).toBeNull()
 })
 
-test('a pre-order brings its product and its quantity along, and every field can be edited', async () => {
+test('a pre-order fills in its product and quantity, and every field can be edited', async () => {
   const state = { item_name: 'Rare Atlas', quantity: 3 }
   const shop = await renderShop({ path: '/special-order', state, token: true })
   const name = await screen.findByLabelText('Item name')
@@ -91,7 +91,7 @@ test('a pre-order brings its product and its quantity along, and every field can
   expect(screen.getByLabelText('Item name')).toHaveValue('')
 })
 
-test('an incomplete request is not sent, and the first gap takes the focus', async () => {
+test('an incomplete request is not sent, and the first empty field gets the focus', async () => {
   const shop = await renderShop({ path: '/special-order', token: true })
   await screen.findByLabelText('Item name')
   await submit(shop)
@@ -100,7 +100,7 @@ test('an incomplete request is not sent, and the first gap takes the focus', asy
   expect(shop.calls).not.toContain('POST /special-order/store')
 })
 
-test('without a log-in the host refuses; what was typed is kept, and the way to log in is beside it', async () => {
+test('without a log-in the host refuses, the typed text is kept and a link to log in is shown', async () => {
   const shop = await renderShop({ path: '/special-order' })
   await fill(shop)
   await submit(shop)
@@ -113,7 +113,7 @@ test('without a log-in the host refuses; what was typed is kept, and the way to 
 test.each([
   [500, 'Something went wrong. Please try again.'],
   ['down', 'Error submitting the order. Please try again.'],
-] as const)('a request that meets %s says "%s"', async (response, text) => {
+] as const)('a request with %s shows "%s"', async (response, text) => {
   const shop = await renderShop({
     path: '/special-order',
     token: true,
@@ -124,7 +124,7 @@ test.each([
   expect(await inPage().findByText(text)).toBeVisible()
 })
 
-test('a refusal that comes with a 200 is no success: the words of the host are shown', async () => {
+test("a refusal with status 200 shows the host's message", async () => {
   expectOnConsole(/does not match its contract/)
   const shop = await renderShop({
     path: '/special-order',

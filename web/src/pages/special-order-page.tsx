@@ -7,13 +7,13 @@ import { PageHead } from '../ui/page/page-head.tsx'
 import '../ui/form/forms.scss'
 import '../ui/page/quiet.scss'
 
-/** A request for something hard to find. */
+/** The page for requesting products that the shop doesn't have. */
 export function SpecialOrderPage() {
   const { item_name, quantity, isOutOfStock } = readState<SpecialOrderState>(useLocation().state)
   const arriving = useNavigationType() !== 'POP'
 
   function prefill(stored: SpecialOrderDraft): SpecialOrderDraft {
-    // After a reload or Back, what the shopper has typed since is kept.
+    // After a reload or Back, newer typed text wins over navigation state.
     if (typeof item_name !== 'string' || (!arriving && stored.item_name !== '')) return stored
     return { ...stored, item_name, quantity: String(readId(quantity) ?? 1) }
   }
@@ -27,14 +27,13 @@ export function SpecialOrderPage() {
           <h2>How it works</h2>
           <ol>
             <li>
-              Tell us what you are looking for: a set book out of print, a uniform in an odd size, anything.
+              Tell us what you're looking for, such as a set book that's out of print or a uniform in an
+              unusual size.
             </li>
-            <li>
-              We ask our suppliers in Kampala, Nairobi and further off, usually within two working days.
-            </li>
-            <li>You get a price and a date. You pay only when you agree.</li>
+            <li>We'll ask our suppliers in Kampala, Nairobi and beyond, usually within two working days.</li>
+            <li>We'll send you a price and a date. You pay only if you agree.</li>
           </ol>
-          <p className="muted">Asking is free, and you are not bound to buy.</p>
+          <p className="muted">Asking is free, and you don't have to buy.</p>
         </aside>
       </div>
     </div>

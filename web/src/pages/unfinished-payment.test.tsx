@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { arrivedInShop, PLACE, placeOrder, prepareCheckout } from '../../test/checkout.tsx'
 
 const WAITING = /A mobile-money payment of UGX [\d,]+ may still be waiting/
-const PAID = /You have paid UGX [\d,]+ and your order is not finished yet/
+const PAID = /You've paid UGX [\d,]+, but we don't have your order yet/
 
 const inPage = () => within(screen.getByRole('main'))
 
@@ -24,7 +24,7 @@ async function otherCustomer({ emulator }: Prepared): Promise<string> {
   return registered.token
 }
 
-/** A payment that the shopper approves later, in a tab that is then closed. */
+/** Starts a payment that the shopper approves later, in a tab that is then closed. */
 async function leavePending(prepared: Prepared, state?: unknown) {
   const shop = await prepared.open(state ? { state } : {})
   await waitFor(() => expect(screen.getByLabelText('First name')).toHaveValue('Amina'))
@@ -35,8 +35,8 @@ async function leavePending(prepared: Prepared, state?: unknown) {
   sessionStorage.clear()
 }
 
-describe('a payment whose outcome is not known', () => {
-  test('is looked up under its reference in a new tab before another one can start', async () => {
+describe('a payment with an unknown outcome', () => {
+  test('is looked up by its reference in a new tab before another one can start', async () => {
     const prepared = await prepareCheckout()
     await leavePending(prepared)
     const shop = await prepared.open()
@@ -55,7 +55,7 @@ describe('a payment whose outcome is not known', () => {
     expect(localStorage.getItem('paymentAttempts')).toBeNull()
   })
 
-  test('outlives one more copy in the cart, and pays the order that it was for', async () => {
+  test('survives a change of the cart and pays for its own order', async () => {
     const prepared = await prepareCheckout()
     const { line, open, orders, pay, payments } = prepared
     const before = orders().length
@@ -72,7 +72,7 @@ describe('a payment whose outcome is not known', () => {
     expect(JSON.parse(localStorage.getItem('cart') ?? '[]')).toMatchObject([{ id: line.id, quantity: 1 }])
   })
 
-  test('keeps its payer when the billing form has changed since', async () => {
+  test('keeps its payer after the billing form has changed', async () => {
     const prepared = await prepareCheckout()
     await leavePending(prepared)
     const shop = await prepared.open()
@@ -98,18 +98,18 @@ describe('a payment whose outcome is not known', () => {
     expect(shop.calls.filter((call) => call === PLACE)).toHaveLength(1)
   })
 
-  test('is dropped when the shopper says that it was not paid: the next payment has its own reference', async () => {
+  test('is dropped if the shopper did not pay, and the next payment has a new reference', async () => {
     const prepared = await prepareCheckout()
     await leavePending(prepared)
     const shop = await prepared.open()
-    await shop.user.click(await inPage().findByRole('button', { name: 'It was not paid, start again' }))
+    await shop.user.click(await inPage().findByRole('button', { name: "I didn't pay. Start again" }))
     expect(inPage().queryByText(WAITING)).toBeNull()
     await placeOrder(shop)
     await waitFor(() => expect(prepared.payments).toHaveLength(2))
     expect(prepared.payments[1]?.tx_ref).not.toBe(prepared.payments[0]?.tx_ref)
   })
 
-  test('is over when the provider names it failed', async () => {
+  test('ends if the provider reports a failure', async () => {
     const prepared = await prepareCheckout()
     await leavePending(prepared)
     const shop = await prepared.open()
@@ -120,7 +120,7 @@ describe('a payment whose outcome is not known', () => {
     expect(inPage().queryByText(WAITING)).toBeNull()
   })
 
-  test('stays when the window is closed, and the page says so', async () => {
+  test('stays if the window is closed, with a notice', async () => {
     const prepared = await prepareCheckout()
     const shop = await prepared.open()
     await placeOrder(shop)
@@ -130,7 +130,7 @@ describe('a payment whose outcome is not known', () => {
     expect(await inPage().findByText(WAITING)).toBeVisible()
   })
 
-  test('is not one when the window did not open', async () => {
+  test('is not stored if the window did not open', async () => {
     const prepared = await prepareCheckout()
     window.FlutterwaveCheckout = () => {
       throw new Error('The window broke.')
@@ -141,7 +141,7 @@ describe('a payment whose outcome is not known', () => {
     expect(localStorage.getItem('paymentAttempts')).toBeNull()
   })
 
-  test('belongs to its customer: another one neither sees it nor pays it', async () => {
+  test('is hidden from other customers', async () => {
     const prepared = await prepareCheckout()
     await leavePending(prepared)
     const shop = await prepared.open({ token: await otherCustomer(prepared) })
@@ -157,7 +157,7 @@ describe('a payment whose outcome is not known', () => {
     expect(await inPage().findByText(WAITING)).toBeVisible()
   })
 
-  test('stops a new payment while the shop cannot read whose it is', async () => {
+  test('blocks a new payment while its customer is unknown', async () => {
     const prepared = await prepareCheckout()
     await leavePending(prepared)
     localStorage.removeItem('customer')
@@ -165,19 +165,19 @@ describe('a payment whose outcome is not known', () => {
       refuse: (call) => (call === 'GET /customer/info' ? 500 : undefined),
     })
     await placeOrder(shop)
-    await inPage().findByText(/could not read your account/)
+    await inPage().findByText(/couldn't load your account/)
     expect(prepared.payments).toHaveLength(1)
   })
 
-  test.each(['/', '/my-account?tab=orders', '/pre-check', '/checkout'])('is named on %s', async (path) => {
+  test.each(['/', '/my-account?tab=orders', '/pre-check', '/checkout'])('is shown on %s', async (path) => {
     const prepared = await prepareCheckout()
     await leavePending(prepared)
     await prepared.open({ path, state: null })
     expect(await inPage().findByText(WAITING)).toBeVisible()
-    expect(inPage().getByRole('button', { name: 'It was not paid, start again' })).toBeVisible()
+    expect(inPage().getByRole('button', { name: "I didn't pay. Start again" })).toBeVisible()
   })
 
-  test('is named in the cart', async () => {
+  test('is shown in the cart', async () => {
     const prepared = await prepareCheckout()
     await leavePending(prepared)
     const shop = await prepared.open({ path: '/about-us', state: null })
@@ -185,7 +185,7 @@ describe('a payment whose outcome is not known', () => {
     expect(await screen.findByText(WAITING)).toBeVisible()
   })
 
-  test('is not named after logging out', async () => {
+  test('is hidden after logging out', async () => {
     const prepared = await prepareCheckout()
     await leavePending(prepared)
     const shop = await prepared.open({ path: '/my-account', state: null })
@@ -196,7 +196,7 @@ describe('a payment whose outcome is not known', () => {
   })
 })
 
-describe('a payment without an order', () => {
+describe('a paid order that was not sent', () => {
   async function payWithoutOrder() {
     const prepared = await prepareCheckout()
     let down = true
@@ -212,21 +212,21 @@ describe('a payment without an order', () => {
     return prepared
   }
 
-  test.each(['/', '/my-account?tab=orders', '/pre-check'])('is named on %s', async (path) => {
+  test.each(['/', '/my-account?tab=orders', '/pre-check'])('is shown on %s', async (path) => {
     const { open } = await payWithoutOrder()
     await open({ path, state: null })
     expect(await inPage().findByText(PAID)).toBeVisible()
     expect(inPage().getByRole('link', { name: 'Finish your order' })).toHaveAttribute('href', '/checkout')
   })
 
-  test('is named in the cart', async () => {
+  test('is shown in the cart', async () => {
     const { open } = await payWithoutOrder()
     const shop = await open({ path: '/about-us', state: null })
     await shop.user.click(await screen.findByRole('button', { name: /^Cart, / }))
     expect(await screen.findByText(PAID)).toBeVisible()
   })
 
-  test('is shown and confirmed as it was paid, whatever the page was opened with', async () => {
+  test('is shown and confirmed as it was paid, whatever the navigation state', async () => {
     const { home, line, open, orders, payments } = await payWithoutOrder()
     localStorage.setItem('cart', JSON.stringify([{ ...line, id: 2, name: 'Later', price: 90_000 }]))
     const shop = await open({ state: null })
@@ -242,12 +242,12 @@ describe('a payment without an order', () => {
     await placeOrder(shop)
     await arrivedInShop()
     const notice = await screen.findByRole('region', { name: `Order #${orders().at(-1)?.id} is placed` })
-    expect(notice).toHaveTextContent(`It goes to ${home.address.address}`)
+    expect(notice).toHaveTextContent(`We'll deliver it to ${home.address.address}`)
     expect(notice).toHaveTextContent('UGX 6,600')
     expect(notice).not.toHaveTextContent('Collect it at the shop')
   })
 
-  test('that says nothing of its delivery is never taken for a pickup', async () => {
+  test('is not treated as a pickup if its delivery is unknown', async () => {
     const { open } = await payWithoutOrder()
     const [{ delivery: _, ...paid }] = JSON.parse(localStorage.getItem('paidOrders') ?? '[]')
     localStorage.setItem('paidOrders', JSON.stringify([paid]))

@@ -7,8 +7,8 @@ import { sentCode } from '../../test/reset-code.ts'
 const inPage = () => within(screen.getByRole('main'))
 const box = (place: number) => screen.findByLabelText(`Digit ${place} of 4`)
 
-describe('typing the code', () => {
-  test('checks it as soon as it is complete, once, and goes on', async () => {
+describe('entering the code', () => {
+  test('verifies a complete code once and continues', async () => {
     const { emulator, code } = await sentCode()
     const shop = await renderShop({ path: '/verify', emulator })
     await shop.user.click(await box(1))
@@ -19,7 +19,7 @@ describe('typing the code', () => {
     expect(shop.calls.filter((call) => call === 'POST /auth/verify-token')).toHaveLength(1)
   })
 
-  test('takes a pasted code in any box', async () => {
+  test('accepts a pasted code in any box', async () => {
     const { emulator, code } = await sentCode()
     const shop = await renderShop({ path: '/verify', emulator })
     await shop.user.click(await box(3))
@@ -27,7 +27,7 @@ describe('typing the code', () => {
     await waitFor(() => expect(window.location.pathname).toBe('/change-password'))
   })
 
-  test('clears the boxes and starts over when the code is wrong', async () => {
+  test('clears the boxes after a wrong code', async () => {
     const { emulator, code } = await sentCode()
     const shop = await renderShop({ path: '/verify', emulator })
     await shop.user.click(await box(1))
@@ -37,7 +37,7 @@ describe('typing the code', () => {
     expect(await box(4)).toHaveValue('')
   })
 
-  test('walks back with Backspace and takes digits only', async () => {
+  test('moves back with Backspace and accepts digits only', async () => {
     const shop = await renderShop({ path: '/verify' })
     await shop.user.click(await box(1))
     await shop.user.keyboard('1x2')
@@ -47,7 +47,7 @@ describe('typing the code', () => {
     expect(await box(2)).toHaveValue('')
   })
 
-  test('says that it is checking, and checks once when the button is pressed too', async () => {
+  test('shows that it is verifying, and ignores the button meanwhile', async () => {
     const { emulator, code } = await sentCode()
     const shop = await renderShop({
       path: '/verify',
@@ -61,7 +61,7 @@ describe('typing the code', () => {
     expect(shop.calls.filter((call) => call === 'POST /auth/verify-token')).toHaveLength(1)
   })
 
-  test('takes a code that the phone fills in at once', async () => {
+  test('accepts an autofilled code', async () => {
     const { emulator, code } = await sentCode()
     await renderShop({ path: '/verify', emulator })
     expect(await box(1)).toHaveAttribute('autocomplete', 'one-time-code')
@@ -69,7 +69,7 @@ describe('typing the code', () => {
     await waitFor(() => expect(window.location.pathname).toBe('/change-password'))
   })
 
-  test.each(REFUSALS)('refused with %s shows its words', async (_, status, body, words) => {
+  test.each(REFUSALS)('shows the message of a refusal with %s', async (_, status, body, words) => {
     const shop = await renderShop({
       path: '/verify',
       faults: [{ path: '/auth/verify-token', effect: { status, body } }],
@@ -80,7 +80,7 @@ describe('typing the code', () => {
     expect(await box(1)).toHaveValue('')
   })
 
-  test('wants four digits', async () => {
+  test('requires four digits', async () => {
     const shop = await renderShop({ path: '/verify' })
     await shop.user.click(await box(1))
     await shop.user.keyboard('12')
@@ -92,7 +92,7 @@ describe('typing the code', () => {
   test.each([
     [500, 'Invalid OTP. Please try again.'],
     ['down', 'An error occurred. Please try again later.'],
-  ] as const)('that meets %s says "%s"', async (response, text) => {
+  ] as const)('with %s shows "%s"', async (response, text) => {
     const shop = await renderShop({
       path: '/verify',
       refuse: (call) => (call === 'POST /auth/verify-token' ? response : undefined),

@@ -15,7 +15,7 @@ import { PageHead } from '../ui/page/page-head.tsx'
 import '../ui/form/forms.scss'
 import '../features/account/account.scss'
 
-/** The one-time code. It is checked as soon as it is complete, once per code. */
+/** The form for the one-time code. A complete code is verified automatically, once. */
 export function VerifyPage() {
   const [code, setCode] = useState('')
   const { error, pending, fail, clearError, awaitsNetwork, submitting } = useSubmit('password')
@@ -27,7 +27,7 @@ export function VerifyPage() {
     if (pending) return
     setCode(next)
     if (next !== '') clearError()
-    // Complete, it is checked without a press of the button.
+    // A complete code is verified without a click.
     if (next.length === limits.codeLength) void check(next)
   }
 
@@ -65,8 +65,8 @@ export function VerifyPage() {
         >
           <p>
             {email
-              ? `We sent a code to ${email}. Type it here, or paste it.`
-              : 'Type the code that we sent you, or paste it.'}
+              ? `We've sent a code to ${email}. Type or paste it here.`
+              : 'Type or paste the code we sent you.'}
           </p>
           <FormError error={error} id="code-error" />
           <CodeInput
@@ -96,7 +96,7 @@ function Resend({ email }: { email: string }) {
     setResponse('')
     try {
       await request.mutateAsync(email)
-      setResponse('We have sent a new code.')
+      setResponse("We've sent a new code.")
     } catch (error) {
       setResponse(
         error instanceof ApiError
@@ -116,7 +116,7 @@ function Resend({ email }: { email: string }) {
           </button>
         </>
       ) : (
-        <Link to={paths.forgotPassword}>Ask for a code</Link>
+        <Link to={paths.forgotPassword}>Get a code</Link>
       )}
       <span role="status" className="w-100 text-center">
         {response}

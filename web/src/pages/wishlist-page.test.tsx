@@ -124,7 +124,7 @@ test('loads the list again after each change', async () => {
 test('writes No Image Available where an item lists no picture, and still opens its page', async () => {
   const emulator = await emulatorWithWishes(338)
   const real = emulator.fetch
-  // The emulator's own answer with the pictures taken out: its catalogue has one for everything.
+  // The emulator's response without images, because its catalogue has one for every product.
   emulator.fetch = (async (input: RequestInfo | URL, init?: RequestInit) => {
     const response = await real(input, init)
     if (!String(input).endsWith('/customer/wish-list')) return response
@@ -191,7 +191,7 @@ test.each([
     refuse: (call) => (down && call.startsWith('GET /customer/wish-list') ? 500 : undefined),
   })
   const page = within(await screen.findByRole('main'))
-  expect(await page.findByText('The wishlist could not be loaded.')).toBeVisible()
+  expect(await page.findByText("We couldn't load your wishlist.")).toBeVisible()
   expect(page.queryByText('Your wishlist is empty.')).toBeNull()
   down = false
   await user.click(page.getByRole('button', { name: 'Try again' }))
@@ -206,7 +206,7 @@ test('the popover says so too', async () => {
   })
   await user.click(await screen.findByRole('button', { name: /^Wishlist/ }))
   const panel = within(screen.getByRole('region', { name: 'Wishlist Items' }))
-  expect(await panel.findByText('The wishlist could not be loaded.')).toBeVisible()
+  expect(await panel.findByText("We couldn't load your wishlist.")).toBeVisible()
   expect(panel.queryByText('Your wishlist is empty.')).toBeNull()
 })
 
@@ -236,6 +236,6 @@ test('claims no count in the header for a list that could not be loaded', async 
     token: true,
     refuse: (call) => (call.startsWith('GET /customer/wish-list') ? 500 : undefined),
   })
-  const button = await screen.findByRole('button', { name: 'Wishlist, could not be loaded' })
+  const button = await screen.findByRole('button', { name: "Wishlist, couldn't be loaded" })
   expect(button).toHaveTextContent('')
 })

@@ -64,7 +64,7 @@ function MakeListButton({ items }: { items: readonly ListItem[] }) {
   const make = () =>
     encodeList(listOf(items)).then(
       (fragment) => navigate(`${paths.list}#${fragment}`, { state: { isNew: true } }),
-      () => notify('This browser is too old to make a list.', { kind: 'error' }),
+      () => notify('This browser is too old to make a list. Try a newer one.', { kind: 'error' }),
     )
   return (
     <button type="button" className="btn btn-outline-secondary" onClick={() => void make()}>

@@ -53,6 +53,14 @@ export function useDraft<T extends object>(
   return [state.draft, change, clear]
 }
 
+/** Fills in fields of a stored draft that the customer has left empty. */
+export function fillDraft(key: DraftKey, fields: Readonly<Record<string, string>>): void {
+  const stored = readObject(readJson(key, AREAS[key]))
+  const own = isOwn(stored.owner) ? stored : {}
+  const empty = Object.entries(fields).filter(([field]) => !own[field])
+  writeJson(key, { ...own, ...Object.fromEntries(empty), owner: getOwner() }, AREAS[key])
+}
+
 /** Deletes the named drafts, by default all. */
 export function clearDrafts(...keys: DraftKey[]): void {
   for (const key of keys.length > 0 ? keys : (Object.keys(AREAS) as DraftKey[]))

@@ -56,7 +56,7 @@ export function Footer() {
     <footer className="site-footer on-dark">
       <div className="kitenge" />
       <div className="shell footer-grid">
-        <section aria-labelledby="footer-news">
+        <section className="footer-news" aria-labelledby="footer-news">
           <h2 id="footer-news">New books, every day</h2>
           <NewsletterForm />
         </section>
@@ -67,7 +67,7 @@ export function Footer() {
           </ul>
           <LiveChat />
         </section>
-        <nav aria-labelledby="footer-shop">
+        <nav className="footer-shop" aria-labelledby="footer-shop">
           <h2 id="footer-shop">{store.name}</h2>
           <ul>
             {placeholders.map(({ name, key }) => (

@@ -48,7 +48,7 @@ test('offers another try when the loader does not come', async () => {
   await userEvent.click(screen.getByRole('button'))
   await waitFor(() => expect(script()).toBeDefined())
   script()?.onerror?.(new Event('error'))
-  expect(await screen.findByRole('button', { name: 'Chat did not load. Try again' })).toBeInTheDocument()
+  expect(await screen.findByRole('button', { name: "Chat didn't load. Try again" })).toBeInTheDocument()
 })
 
 test('comes by itself after a reload of the session in which it was opened, closed', async () => {

@@ -12,7 +12,7 @@ type ChatWindow = { Tawk_API?: { onLoad?: () => void; maximize?: () => void }; T
 /** sessionStorage key, set once the chat has been opened. */
 const OPENED = 'chatOpened'
 
-const words = { ready: 'Live chat', loading: 'Opening chat...', failed: 'Chat did not load. Try again' }
+const words = { ready: 'Live chat', loading: 'Opening chat...', failed: "Chat didn't load. Try again" }
 
 /**
  * The live chat on every page. Its third-party loader is requested when the shopper opens the chat; the widget then opens

@@ -1,19 +1,43 @@
 import { useQuery } from '@tanstack/react-query'
+import { useToken } from '../../api/session.ts'
 import { type CartItem, quantityOf } from '../../domain/cart-item.ts'
 import { useCart } from '../../features/cart/cart-store.ts'
 import { LineNotice } from '../../features/cart/line-notice.tsx'
 import { productQuery } from '../../features/catalogue/queries.ts'
 import { currentProduct } from '../../features/catalogue/todays-products.ts'
+import { useAddToWishlist } from '../../features/wishlist/changes.ts'
 
-/** Price or stock changes of a line in the cart popover, requested when it opens. */
-export function CurrentLineNotice({ item }: { item: CartItem }) {
+/** Price or stock changes of a line in the cart popover, requested when it opens, and "Save for later". */
+export function CurrentLineNotice({ item, onSaved }: { item: CartItem; onSaved: () => void }) {
   const { data: product } = useQuery(productQuery(item.id))
   const wanted = quantityOf(useCart(), item.id)
+  const isCustomer = useToken() !== null
+  const { mutate, isPending, isError } = useAddToWishlist()
   return (
-    <LineNotice
-      item={item}
-      wanted={wanted}
-      product={product === undefined ? undefined : currentProduct(product)}
-    />
+    <>
+      {product && isCustomer ? (
+        <button
+          type="button"
+          className="link-button"
+          aria-label={`Save for later: ${item.name}`}
+          aria-disabled={isPending}
+          onClick={() => {
+            if (!isPending) mutate({ ...product, id: item.id }, { onSuccess: onSaved })
+          }}
+        >
+          Save for later
+        </button>
+      ) : null}
+      {isError ? (
+        <p className="small" role="alert">
+          Failed to add to wishlist.
+        </p>
+      ) : null}
+      <LineNotice
+        item={item}
+        wanted={wanted}
+        product={product === undefined ? undefined : currentProduct(product)}
+      />
+    </>
   )
 }

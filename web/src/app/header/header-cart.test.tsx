@@ -1,6 +1,9 @@
 import { screen, within } from '@testing-library/react'
+import { createTestApp } from 'mock-server/test/test-app'
+import { all } from 'mock-server/world/world'
 import { expect, test, vi } from 'vitest'
 import { renderShop } from '../../../test/render.tsx'
+import { authorOf } from '../../domain/book-facts.ts'
 
 const line = {
   id: 338,
@@ -152,4 +155,27 @@ test('takes a customer from the cart to the delivery step with the cart', async 
   // The token is sent along and is removed from the history at once.
   await vi.waitFor(() => expect(window.history.state.usr).toEqual({ cartItems: [line], totalPrice: 34_000 }))
   await screen.findByRole('heading', { level: 1, name: 'Delivery' })
+})
+
+test('moves a line to the wishlist by Save for later', async () => {
+  fill(line)
+  const { user, calls } = await renderShop({ path: '/about-us', token: true })
+  await user.click(screen.getByRole('button', { name: /^Cart, 1 item/ }))
+  await user.click(await screen.findByRole('button', { name: 'Save for later: School Dictionary' }))
+  expect(await screen.findByText('School Dictionary removed.')).toBeInTheDocument()
+  expect(calls).toContain('POST /customer/wish-list/add')
+})
+
+test('shows the author of a book on its line', async () => {
+  const emulator = await createTestApp()
+  const books = all<{ id: number; description: string }>(
+    emulator.world,
+    'SELECT id, description FROM products',
+  )
+  const book = books.find((each) => authorOf(each) !== null)
+  if (!book) throw new Error('No book names its author.')
+  fill({ ...line, id: book.id })
+  const { user } = await renderShop({ path: '/about-us', emulator })
+  await user.click(screen.getByRole('button', { name: /^Cart, 1 item/ }))
+  expect(await screen.findByText(String(authorOf(book)))).toBeInTheDocument()
 })

@@ -18,6 +18,10 @@ const CurrentLineNotice = lazyPart(() =>
   import('./current-line-notice.tsx').then(({ CurrentLineNotice }) => CurrentLineNotice),
 )
 
+const LineAuthor = lazyPart(() => import('./line-author.tsx').then(({ LineAuthor }) => LineAuthor), {
+  waiting: null,
+})
+
 const CartActions = lazyPart(() =>
   import('../../features/school-list/cart-actions.tsx').then(({ CartActions }) => CartActions),
 )
@@ -67,7 +71,8 @@ export function HeaderCart({ open, onOpen, onClose }: Props) {
             onClose()
             navigate(paths.shop)
           }}
-          news={(item) => <CurrentLineNotice item={item} />}
+          about={(item) => <LineAuthor id={item.id} />}
+          news={(item, takeOut) => <CurrentLineNotice item={item} onSaved={takeOut} />}
           actions={<CartActions items={items} onLeave={onClose} />}
         />
       </Popover>

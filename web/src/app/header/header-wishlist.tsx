@@ -33,7 +33,7 @@ export function HeaderWishlist({ open, onOpen, onClose }: Props) {
       icon="heart"
       label={
         count === null
-          ? 'Wishlist, could not be loaded'
+          ? "Wishlist, couldn't be loaded"
           : `Wishlist, ${count} ${count === 1 ? 'item' : 'items'}`
       }
       badge={count}

@@ -16,8 +16,8 @@ export type AccountTab = (typeof ACCOUNT_TABS)[number]['id']
 type Props = { selected: AccountTab; onSelect: (tab: AccountTab) => void; children: ReactNode }
 
 /**
- * The vertical tabs of the account area and the open one's panel. Arrows move between tabs and Enter opens one:
- * were a tab opened by reaching it, walking over Logout would log out.
+ * The vertical tabs of the account area with the open panel. Arrow keys move the focus and Enter opens a tab, because
+ * opening on focus would log out when passing Logout.
  */
 export function AccountTabs({ selected, onSelect, children }: Props) {
   const list = useRef<HTMLDivElement>(null)

@@ -6,13 +6,13 @@ type Props = {
   code: string
   onChange: (code: string) => void
   invalid: boolean
-  /** The id of the sentence that says what is wrong. */
+  /** The id of the element with the error message. */
   describedBy: string | undefined
 }
 
 /**
- * Four boxes for one code. A paste or an SMS autofill into any of them fills all; Backspace walks back.
- * The boxes hold one text, filled from the left: there is never a gap.
+ * An input with one box per digit. Pasting or SMS autofill into any box fills them all; Backspace moves back. The
+ * boxes are filled from the left, without gaps.
  */
 export function CodeInput({ code, onChange, invalid, describedBy }: Props) {
   const boxes = useRef<(HTMLInputElement | null)[]>([])
@@ -24,7 +24,7 @@ export function CodeInput({ code, onChange, invalid, describedBy }: Props) {
   function put(index: number, typed: string) {
     const digits = typed.replace(/\D/g, '')
     if (digits === '') return
-    // Several digits at once are a whole code, wherever they were put.
+    // Several digits at once are a whole code, wherever they were pasted.
     const next = digits.length > 2 ? digits : code.slice(0, index) + digits.slice(-1) + code.slice(index + 1)
     const stored = next.slice(0, limits.codeLength)
     onChange(stored)
@@ -54,7 +54,7 @@ export function CodeInput({ code, onChange, invalid, describedBy }: Props) {
 
   return (
     <fieldset className="code-boxes" aria-describedby={describedBy}>
-      <legend>Code of {limits.codeLength} digits</legend>
+      <legend>{limits.codeLength}-digit code</legend>
       {Array.from({ length: limits.codeLength }, (_, index) => (
         <input
           key={index}

@@ -6,12 +6,12 @@ import { Skeleton } from '../../ui/loading/skeleton.tsx'
 import { customerQuery, type Profile } from './queries.ts'
 
 type Props = {
-  /** The log-in with which the area was opened; it may have expired. */
+  /** The token with which the area was opened; it may have expired. */
   token: string | null
   onLogIn: () => void
 }
 
-/** Who is logged in. */
+/** The customer's name, e-mail address and phone number. */
 export function Dashboard({ token, onLogIn }: Props) {
   const alive = useToken() !== null
   const { data, error, isPending, refetch } = useQuery({

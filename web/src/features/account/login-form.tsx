@@ -9,14 +9,23 @@ import { Link } from '../../ui/page/link.tsx'
 import { useLogIn } from './queries.ts'
 
 type Props = {
-  /** What was typed in the other form. */
+  /** The e-mail address, shared with the registration form. */
   email: string
   onEmail: (email: string) => void
   onLogin: (token: string) => void
   onSwitch: () => void
 }
 
-/** E-mail or phone, and password. */
+const UNAVAILABLE = "We couldn't log you in just now. Please try again in a minute."
+
+/** Returns the next step after a refused log-in. The host's own message names the wait after too many attempts. */
+function adviceOf({ status, body }: ApiError): string {
+  if (status >= 500) return UNAVAILABLE
+  const tooMany = status === 403 || status === 429 ? errorMessage(body) : null
+  return tooMany ?? "That email and password don't match. Try again or reset your password."
+}
+
+/** The log-in form. */
 export function LoginForm({ email, onEmail, onLogin, onSwitch }: Props) {
   const [password, setPassword] = useState('')
   const logIn = useLogIn()
@@ -26,11 +35,11 @@ export function LoginForm({ email, onEmail, onLogin, onSwitch }: Props) {
     if (awaitsNetwork()) return
     try {
       const token = await logIn.mutateAsync({ email_or_phone: email.trim(), password })
-      if (token === null) return fail('Login failed')
+      if (token === null) return fail('Login failed', { detail: UNAVAILABLE })
       notify('Login successful', { kind: 'success' })
       onLogin(token)
     } catch (cause) {
-      if (cause instanceof ApiError) fail('Login failed', { detail: errorMessage(cause.body) })
+      if (cause instanceof ApiError) fail('Login failed', { detail: adviceOf(cause) })
       else fail('An error occurred. Please try again.')
     }
   })

@@ -5,7 +5,7 @@ import { readId, readObject, readString } from '../../api/read-values.ts'
 import { rememberCustomer, tokenCacheKey } from '../../api/session.ts'
 import type { Registration } from './registration.ts'
 
-/** The fields of a customer that the shop shows; the host sends more than a browser should keep. */
+/** The customer's fields that the shop shows. The host sends more than a browser should store. */
 export type Profile = {
   id: number | null
   f_name: string
@@ -15,7 +15,7 @@ export type Profile = {
   image_fullpath: string | null
 }
 
-/** Null when the answer has no account details. */
+/** Reads the account details; null if the response has none. */
 export function readProfile(body: unknown): Profile | null {
   const wire = readObject<Customer>(body)
   const profile = {
@@ -24,17 +24,17 @@ export function readProfile(body: unknown): Profile | null {
     l_name: readString(wire.l_name),
     email: readString(wire.email),
     phone: readString(wire.phone),
-    // Only a web address may become a source.
+    // Allows only http(s) URLs and paths as an image source.
     image_fullpath: /^(https?:\/)?\/\S*/i.exec(readString(wire.image_fullpath))?.[0] ?? null,
   }
   return Object.values(profile).some(Boolean) ? profile : null
 }
 
-/** Who is logged in; not asked without a token. */
+/** The account details of the current customer. Disabled without a token. */
 export function customerQuery(token: string | null) {
   return queryOptions({
     queryKey: ['customer', tokenCacheKey(token), 'info'],
-    // Fields are picked before anything is kept: the raw row carries tokens.
+    // Fields are picked before caching, because the raw row contains tokens.
     queryFn: async ({ signal }) => {
       const profile = readProfile(await call('GET /customer/info', { signal }))
       rememberCustomer(token, profile?.id ?? null)
@@ -45,7 +45,7 @@ export function customerQuery(token: string | null) {
   })
 }
 
-/** Answers the token, or null when the host sent none. */
+/** Resolves with the token, or null if the host sent none. */
 export function useLogIn() {
   return useMutation({
     mutationFn: async (body: { email_or_phone: string; password: string }) => {

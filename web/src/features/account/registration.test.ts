@@ -13,7 +13,7 @@ test('a complete registration has no error, with or without a phone', () => {
   expect(registrationErrors(good)).toEqual({})
 })
 
-test('names are required, spaces are no name', () => {
+test('requires both names, and spaces do not count', () => {
   expect(registrationErrors({ ...good, f_name: ' ', l_name: '' })).toEqual({
     f_name: 'First name is required',
     l_name: 'Last name is required',
@@ -28,7 +28,7 @@ test.each([
   '@kitabo.example',
   'a b@kitabo.example',
   'a@@kitabo.example',
-])('%j is no email address', (email) =>
+])('%j is not an email address', (email) =>
   expect(registrationErrors({ ...good, email })).toEqual({ email: 'Invalid email address' }),
 )
 

@@ -4,7 +4,7 @@ export type Registration = { f_name: string; l_name: string; email: string; phon
 
 export type RegistrationErrors = Partial<Record<keyof Registration, string>>
 
-/** What is wrong with a registration, field by field; the phone is not submitted. */
+/** Validates a registration. Returns an error message per field; the phone is not validated. */
 export function registrationErrors(given: Registration): RegistrationErrors {
   return {
     ...(given.f_name.trim() === '' ? { f_name: 'First name is required' } : {}),
@@ -14,7 +14,7 @@ export function registrationErrors(given: Registration): RegistrationErrors {
   }
 }
 
-/** Non-space text, @, text, dot, text: the one reading of an e-mail address in the shop. */
+/** Whether a text is an e-mail address: non-space text, @, text, dot, text. Used by the whole shop. */
 export function isEmail(text: string): boolean {
   return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
 }

@@ -1,23 +1,23 @@
 import { expect, test, vi } from 'vitest'
 import { reset, resetError } from './reset.ts'
 
-test('the stored email is submitted first', () => {
+test('the stored email is validated first', () => {
   expect(resetError('', 'a', 'b')).toEqual({
     text: 'Invalid email address. Please start the reset process again.',
     toast: 'Invalid email address',
   })
 })
 
-test('then the two passwords are compared', () => {
+test('the two passwords are compared second', () => {
   expect(resetError('a@kitabo.example', 'a', 'b')?.toast).toBe('Passwords do not match')
 })
 
-test('then the length is submitted', () => {
+test('the length is validated last', () => {
   expect(resetError('a@kitabo.example', '1234567', '1234567')?.toast).toBe('Password too short')
   expect(resetError('a@kitabo.example', '12345678', '12345678')).toBeNull()
 })
 
-test('what a step leaves is kept in this tab, for 15 minutes', () => {
+test('the state of a reset is stored in this tab for 15 minutes', () => {
   vi.useFakeTimers({ now: 1_000_000 })
   reset.keepEmail('a@kitabo.example')
   reset.keepToken('1234')
@@ -31,7 +31,7 @@ test('what a step leaves is kept in this tab, for 15 minutes', () => {
   expect(sessionStorage).toHaveLength(0)
 })
 
-test('an expiry too far in the future, or one that cannot be read, counts as past', () => {
+test('an invalid expiry, or one too far in the future, counts as expired', () => {
   for (const until of ['9e15', 'soon', '']) {
     reset.keepToken('1234')
     sessionStorage.setItem('resetUntil', until)
@@ -39,7 +39,7 @@ test('an expiry too far in the future, or one that cannot be read, counts as pas
   }
 })
 
-test('what an earlier version kept for every tab moves into this one', () => {
+test('values stored by an earlier version move into this tab', () => {
   localStorage.setItem('resetToken', '1234')
   expect(reset.getToken()).toBe('1234')
   expect(localStorage.getItem('resetToken')).toBeNull()

@@ -5,19 +5,19 @@ import { isEmail } from './registration.ts'
 const UNTIL = 'resetUntil'
 
 /**
- * What one step of a password reset leaves for the next: the e-mail address, and the typed code, which is the reset
- * token. Both are kept in this tab, for `limits.resetLifetime` from the last step.
+ * The state between the steps of a password reset: the e-mail address and the typed code, which is the reset token.
+ * Stored in this tab for `limits.resetLifetime` from the last step.
  */
 export const reset = {
   getEmail: () => read('resetEmail'),
   keepEmail: (email: string) => keep('resetEmail', email),
   getToken: () => read('resetToken'),
   keepToken: (token: string) => keep('resetToken', token),
-  /** After a finished reset, a log-out, and where a reset begins. */
+  /** Called after a finished reset, at log-out and when a new reset begins. */
   clear() {
     for (const key of ['resetEmail', 'resetToken', UNTIL]) {
       writeText(key, null, 'session')
-      // An earlier version kept them for every tab, and for ever.
+      // Earlier versions stored them in localStorage without an expiry.
       writeText(key, null)
     }
   },
@@ -32,7 +32,7 @@ function read(key: 'resetEmail' | 'resetToken'): string {
   const value = readText(key, 'session') ?? readText(key)
   if (value === null) return ''
   const until = readText(UNTIL, 'session')
-  // Left by an earlier version: it moves into this tab, and its time begins.
+  // Moves values of earlier versions into this tab and starts their lifetime.
   if (until === null || readText(key, 'session') === null) {
     writeText(key, null)
     keep(key, value)
@@ -44,7 +44,7 @@ function read(key: 'resetEmail' | 'resetToken'): string {
   return ''
 }
 
-/** The first thing wrong with a new password: the text on the page and the text of the toast. */
+/** Returns the first error of a new password: the text on the page and the text of the toast. */
 export function resetError(
   email: string,
   password: string,

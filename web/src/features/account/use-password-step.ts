@@ -6,8 +6,8 @@ import { notify } from '../../ui/feedback/notify.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 
 /**
- * How a form of the password pages ends: an error is on the page and in a toast at its top; a success
- * as well, and a second later the shopper is at `next`.
+ * Submits a form of the password pages. Errors and success are shown on the page and in a toast at the top; one
+ * second after a success, the shopper is taken to `next`.
  */
 export function usePasswordStep(next: string) {
   const { error, pending, fail, awaitsNetwork, submitting } = useSubmit('password')
@@ -26,9 +26,9 @@ export function usePasswordStep(next: string) {
     done,
     fail,
     awaitsNetwork,
-    /** Nothing is submitted again while the shopper is led on. */
+    /** Nothing is submitted again before the navigation. */
     submitting: (work: () => void | Promise<void>) => submitting(() => (done === null ? work() : undefined)),
-    /** The host's own words, else `fallback`; an error that is no answer has a sentence of its own. */
+    /** Shows the host's message or `fallback`; a network error has its own message. */
     failWith(error: unknown, fallback: string) {
       if (error instanceof ApiError) fail(errorMessage(error.body) ?? fallback)
       else fail('An error occurred. Please try again later.', { toast: 'Something went wrong. Try again.' })

@@ -1,6 +1,6 @@
 import { type ApiDocument, type Call, namedParts, type Operation, schemaText } from './document.ts'
 
-/** One call of the API: what it takes, what it answers, how it is known, and examples. Folded until asked for. */
+/** A request of the API, collapsed: its parameters, responses, evidence and examples. */
 export function CallCard({ call: { method, path, operation }, all }: { call: Call; all: ApiDocument }) {
   const { schemas } = all.components
   const body = operation.requestBody?.content['application/json']?.schema
@@ -50,7 +50,7 @@ export function CallCard({ call: { method, path, operation }, all }: { call: Cal
         </dd>
         {parts.length > 0 ? (
           <>
-            <dt>Its parts</dt>
+            <dt>Components</dt>
             <dd>
               <Code text={parts.map((name) => `${name} = ${schemaText(schemas[name] ?? {})}`).join('\n\n')} />
             </dd>

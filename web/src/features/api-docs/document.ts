@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 
-/** The parts of the generated OpenAPI 3.1 document that the page shows. */
+/** The fields of the generated OpenAPI 3.1 document that the page shows. */
 export type Schema = {
   $ref?: string
   type?: string | string[]
@@ -46,10 +46,10 @@ export type ApiDocument = {
 
 export type Call = { method: string; path: string; operation: Operation }
 
-/** Where the document is, for this page and for everyone. */
+/** The public path of the document. */
 export const DOCUMENT_ADDRESS = '/openapi.json'
 
-/** The document that the build made from the contracts. */
+/** The OpenAPI document, which the build generates from the contracts. */
 export function apiDocumentQuery() {
   return queryOptions({
     queryKey: ['api-document'],
@@ -62,7 +62,7 @@ export function apiDocumentQuery() {
   })
 }
 
-/** Every call in which each of the words occurs: in its path, its method, its resource, what it does or its fields. */
+/** Returns the requests that match every word in their path, method, resource, summary or fields. */
 export function findCalls({ paths }: ApiDocument, words: string): Call[] {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean)
   return Object.entries(paths).flatMap(([path, operations]) =>
@@ -77,7 +77,10 @@ export function findCalls({ paths }: ApiDocument, words: string): Call[] {
 
 const INDENT = '  '
 
-/** A schema as people write one down: `{ id: integer, name?: string | null }`, one field a line. Named parts keep their name. */
+/**
+ * Formats a schema like a TypeScript type: `{ id: integer, name?: string | null }`, one field per line. References
+ * keep their name.
+ */
 export function schemaText(schema: Schema, indent = ''): string {
   if (schema.$ref) return schema.$ref.split('/').at(-1) as string
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ')
@@ -103,7 +106,7 @@ export function schemaText(schema: Schema, indent = ''): string {
   return [schema.type].flat().join(' | ')
 }
 
-/** The named parts that a schema is made of, those of its parts included, each once. */
+/** Returns the names of all schemas that a schema refers to, directly or indirectly. */
 export function namedParts(schema: unknown, all: Record<string, Schema>, seen = new Set<string>()): string[] {
   for (const [key, value] of Object.entries(schema ?? {})) {
     if (key === '$ref' && typeof value === 'string') {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { namedParts, schemaText } from './document.ts'
 
-test('writes a schema down, one field a line', () => {
+test('formats a schema with one field per line', () => {
   const text = schemaText({
     type: 'object',
     properties: {
@@ -20,7 +20,7 @@ test('writes a schema down, one field a line', () => {
   )
 })
 
-test('names the parts of parts once', () => {
+test('lists each referenced schema once, including nested ones', () => {
   const all = {
     Page: { properties: { items: { items: { $ref: '#/components/schemas/Item' } } } },
     Item: { properties: { again: { $ref: '#/components/schemas/Page' } } },

@@ -8,34 +8,34 @@ const product = (id: number, total_stock: number | null, price: number | null = 
 const today = (...entries: [number, TodaysProduct][]) => new Map<number, TodaysProduct>(entries)
 const line = (id: number, quantity = 2) => ({ id, name: `Old name ${id}`, quantity })
 
-describe('lines that were noted down earlier', () => {
-  test('go into the cart at today’s price, as far as the stock goes', () => {
+describe('lines of a list or an earlier order', () => {
+  test('are added at today’s price, up to the stock', () => {
     const left = addLines([line(1), line(2, 3)], today([1, product(1, 9)], [2, product(2, 1)]))
     expect(getCart().map(({ id, quantity, price }) => [id, quantity, price])).toEqual([
       [1, 2, 5_000],
       [2, 1, 5_000],
     ])
-    expect(left.map(whyLeft)).toEqual(['Book 2: 1 of 3 added, which is all that is left.'])
+    expect(left.map(whyLeft)).toEqual(['Book 2: we added 1 of 3, all we have left.'])
   })
 
-  test('take what is in the cart already from the stock', () => {
+  test('count the quantity in the cart against the stock', () => {
     addLines([line(1)], today([1, product(1, 2)]))
     const left = addLines([line(1)], today([1, product(1, 2)]))
     expect(getCart()).toMatchObject([{ id: 1, quantity: 2 }])
-    expect(left.map(whyLeft)).toEqual(['Book 1 was not added: your cart has all that is left.'])
+    expect(left.map(whyLeft)).toEqual(["Book 1 wasn't added. Your cart already has all we have left."])
   })
 
-  test('are whole where the stock is not known', () => {
+  test('are added in full if the stock is unknown', () => {
     expect(addLines([line(1, 40)], today([1, product(1, null)]))).toEqual([])
     expect(getCart()).toMatchObject([{ id: 1, quantity: 40 }])
   })
 
   test.each([
     ['gone' as const, 'Old name 1 is no longer sold.'],
-    ['failed' as const, 'Old name 1 was not added: today’s price did not load.'],
-    [product(1, 0), 'Book 1 is sold out today.'],
-    [product(1, 5, null), 'Book 1 was not added: its price is not known today.'],
-  ])('that cannot be had say why: %o', (found, sentence) => {
+    ['failed' as const, "Old name 1 wasn't added because today's price didn't load."],
+    [product(1, 0), 'Book 1 is sold out for now.'],
+    [product(1, 5, null), "Book 1 wasn't added. Call us for today's price."],
+  ])('explain why they were not added: %o', (found, sentence) => {
     addToCart({ id: 7, name: 'Pen', quantity: 1, price: 500, image: 'pen.webp', total_stock: 3 })
     expect(addLines([line(1)], today([1, found])).map(whyLeft)).toEqual([sentence])
     expect(getCart()).toMatchObject([{ id: 7 }])

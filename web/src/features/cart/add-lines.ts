@@ -1,11 +1,12 @@
+import { type ChosenOptions, fitChosen } from '../../domain/chosen-options.ts'
 import { buyable, type TodaysProduct, type TodaysProducts } from '../../domain/product.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 import { cartItem } from './add-product.ts'
 import { addToCart, quantityInCart } from './cart-store.ts'
 
-/** A line that was noted down earlier: in a list, in an order. */
-type NotedLine = { id: number; name: string; quantity: number }
-/** A line of which less was added than it asks for. */
+/** A line of a stored list or an earlier order. */
+type NotedLine = { id: number; name: string; quantity: number; chosen?: ChosenOptions[] }
+/** A line of which fewer were added than requested. */
 type LeftLine = {
   name: string
   quantity: number
@@ -13,7 +14,7 @@ type LeftLine = {
   product: TodaysProduct | undefined
 }
 
-/** Puts into the cart what can be had today of lines that were noted down earlier, and says how much. */
+/** Adds lines to the cart at today's price, up to the stock. Returns those that were not added in full. */
 export function addLines(lines: readonly NotedLine[], products: TodaysProducts): LeftLine[] {
   const left: LeftLine[] = []
   let count = 0
@@ -23,6 +24,7 @@ export function addLines(lines: readonly NotedLine[], products: TodaysProducts):
     const room = Math.max(0, (sold?.total_stock ?? Number.POSITIVE_INFINITY) - quantityInCart(line.id))
     const quantity = Math.min(buyable(line, product), Math.floor(room))
     const item = sold && quantity > 0 ? cartItem(sold, quantity) : null
+    if (item && line.chosen) item.chosen = fitChosen(line.chosen, quantity)
     if (item && addToCart(item)) count += quantity
     const added = item === null ? 0 : quantity
     if (added < line.quantity)
@@ -32,15 +34,15 @@ export function addLines(lines: readonly NotedLine[], products: TodaysProducts):
   return left
 }
 
-/** Why less of a line was added, in one sentence. */
+/** Explains in one sentence why fewer were added. */
 export function whyLeft({ name, quantity, added, product }: LeftLine): string {
   if (product === undefined || product === 'loading' || product === 'failed')
-    return `${name} was not added: today’s price did not load.`
+    return `${name} wasn't added because today's price didn't load.`
   if (product === 'gone') return `${name} is no longer sold.`
-  if (product.price === null) return `${name} was not added: its price is not known today.`
+  if (product.price === null) return `${name} wasn't added. Call us for today's price.`
   const stock = Math.max(0, Math.floor(product.total_stock ?? 0))
-  if (stock === 0) return `${name} is sold out today.`
+  if (stock === 0) return `${name} is sold out for now.`
   return added === 0
-    ? `${name} was not added: your cart has all that is left.`
-    : `${name}: ${added} of ${quantity} added, which is all that is left.`
+    ? `${name} wasn't added. Your cart already has all we have left.`
+    : `${name}: we added ${added} of ${quantity}, all we have left.`
 }

@@ -14,7 +14,7 @@ describe('a product that is added', () => {
     expect(cartItem(product(4), 2, 'Size: M')?.chosen).toEqual([{ text: 'Size: M', quantity: 2 }])
   })
 
-  test('costs nothing when its price is 0, and cannot be added without a price or an id', () => {
+  test('is free if its price is 0, and cannot be added without a price or an id', () => {
     expect(cartItem(product(4, 0), 1)?.price).toBe(0)
     expect(cartItem(product(4, null), 1)).toBeNull()
     expect(cartItem({ ...product(4), id: null }, 1)).toBeNull()
@@ -22,7 +22,7 @@ describe('a product that is added', () => {
     expect(getCart()).toEqual([])
   })
 
-  test('goes into the cart as often as asked for', () => {
+  test('is added in the requested quantity', () => {
     expect(addProduct(product(9), 3)).toBe(true)
     addProduct(product(9), 2)
     expect(quantityInCart(7)).toBe(5)
@@ -30,20 +30,20 @@ describe('a product that is added', () => {
 })
 
 describe('the stock of a product', () => {
-  test('may be added up to the last one', () => {
+  test('can be added up to the last unit', () => {
     expect(addWithinStock(product(2))).toBe(true)
     expect(addWithinStock(product(2))).toBe(true)
     expect(addWithinStock(product(2))).toBe(false)
     expect(quantityInCart(7)).toBe(2)
   })
 
-  test('of 0 allows none, and an unknown one any', () => {
+  test('of 0 allows none, and an unknown stock allows any quantity', () => {
     expect(addWithinStock(product(0))).toBe(false)
     for (let more = 0; more < 3; more += 1) expect(addWithinStock(product(null))).toBe(true)
     expect(quantityInCart(7)).toBe(3)
   })
 
-  test('is what the cart has not taken of it', () => {
+  test('is reduced by the quantity in the cart', () => {
     expect(stockLeft(product(5))).toBe(5)
     addToCart({ id: 7, name: 'Atlas', quantity: 3, price: 5_000, image: 'a.webp', total_stock: 5 })
     expect(stockLeft(product(5))).toBe(2)

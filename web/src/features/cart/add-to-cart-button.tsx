@@ -2,14 +2,14 @@ import { useState } from 'react'
 import { nameElementId, type ShopProduct } from '../../domain/product.ts'
 import { Icon } from '../../ui/media/icon.tsx'
 
-/** Milliseconds the button keeps its tick. */
+/** How long the button shows its tick, in milliseconds. */
 const TICK_MS = 1500
 
 type Props = { product: ShopProduct; onAdd: (product: ShopProduct) => boolean }
 
 /**
- * The button of a list card, described by the product's name in the card. It ticks itself when the product went in;
- * what cannot be bought here keeps the button, with the reason.
+ * The button of a product card, described by the card's product name. It shows a tick after adding. If the product
+ * can't be bought here, it is disabled with the reason.
  */
 export function AddToCartButton({ product, onAdd }: Props) {
   const [added, setAdded] = useState(false)

@@ -2,7 +2,6 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { formatPrice } from '../../domain/money.ts'
 
 type Props = {
-  /** Shillings. */
   price: number | null
   /** The button that adds to the cart. */
   children: ReactNode
@@ -11,15 +10,15 @@ type Props = {
 type Size = { minWidth: number; minHeight: number }
 
 /**
- * Keeps a button in reach on phones: where its place is out of sight, the button itself is in a bar at the foot of the
- * screen, beside the price. It is the same button, so there is one of its name and it keeps the focus.
+ * Keeps a button visible on phones: once it has scrolled out of view, it moves into a bar at the bottom of the
+ * screen, next to the price. It stays the same element, so it keeps the focus and its name is unique.
  */
 export function BuyBar({ price, children }: Props) {
   const place = useRef<HTMLDivElement>(null)
-  // The size of the place while the button is away; null while it is there.
+  // The size of the empty space while the button is in the bar; null otherwise.
   const [size, setSize] = useState<Size | null>(null)
 
-  // The browser tells in time for the next frame; measuring it in this one would lay the page out an extra time.
+  // The observer reports in time for the next frame. Measuring here would force an extra layout.
   useEffect(() => {
     const element = place.current
     if (!element || typeof IntersectionObserver !== 'function') return
@@ -32,7 +31,7 @@ export function BuyBar({ price, children }: Props) {
 
   return (
     <div ref={place} className="buy-place" style={size ?? undefined}>
-      {/* The bar's price is drawn by the style sheet: the page has it as text already. */}
+      {/* The style sheet draws the bar's price, because the page already has it as text. */}
       <div className={size ? 'buy-bar' : undefined} data-price={formatPrice(price)}>
         {children}
       </div>

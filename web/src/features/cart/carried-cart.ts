@@ -4,10 +4,10 @@ import { type CartItem, readCartItems } from '../../domain/cart-item.ts'
 import { getCart, isCartKnown, subscribeToCart, useCart } from './cart-store.ts'
 
 /**
- * The lines a buying step works with: those its navigation state carries, until the cart changes. State that
- * comes out of the history (a reload, Back) may be old, and then the cart counts, so that a shopper does not pay for a removed
- * line, nor a second time for an order that has emptied the cart. Where the browser keeps no cart at all, what the
- * history carries is all there is.
+ * Returns the lines for a step of the checkout: those in navigation state, or the cart once it changes. After a
+ * reload or Back, navigation state may be outdated, so the cart is used. A shopper therefore never pays for a removed
+ * line, or twice for an order that has emptied the cart. If the browser has never stored a cart, navigation state is
+ * used.
  */
 export function useCarriedCart(carried: unknown): readonly CartItem[] {
   const cart = useCart()

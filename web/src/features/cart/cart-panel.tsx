@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type CartItem, totalPrice } from '../../domain/cart-item.ts'
 import { chosenText } from '../../domain/chosen-text.ts'
-import { formatSum } from '../../domain/money.ts'
+import { formatMoney, formatSum } from '../../domain/money.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 import { Quantity } from '../../ui/form/quantity.tsx'
 import { Icon } from '../../ui/media/icon.tsx'
@@ -10,27 +10,29 @@ import { Price } from '../../ui/page/price-line.tsx'
 import { removeFromCart, restoreToCart, setQuantity, useCart } from './cart-store.ts'
 import '../../ui/overlay/popover-lines.scss'
 
-/** Milliseconds of the stock message. */
+/** How long the stock message is shown, in milliseconds. */
 const STOCK_MESSAGE = 3000
 
 type Props = {
-  /** Shown above the lines, also above none. */
+  /** Shown above the lines, and also if there are none. */
   notice?: ReactNode
   onCheckout: () => void
   onContinue: () => void
-  /** What is new about a line since it was added: its price, its stock. */
-  news?: (item: CartItem) => ReactNode
-  /** What else can be done with the cart, below the way to pay. */
+  /** Below a line's name: its author. */
+  about?: (item: CartItem) => ReactNode
+  /** Below a line: a changed price or stock, and further actions. `takeOut` removes the line, with a way back. */
+  news?: (item: CartItem, takeOut: () => void) => ReactNode
+  /** Further actions, below the checkout button. */
   actions?: ReactNode
 }
 
 /** The content of the cart popover. */
-export function CartPanel({ notice, onCheckout, onContinue, news, actions }: Props) {
+export function CartPanel({ notice, onCheckout, onContinue, about, news, actions }: Props) {
   const items = useCart()
   const [removed, setRemoved] = useState<{ item: CartItem; place: number } | null>(null)
   const undo = useRef<HTMLButtonElement>(null)
 
-  // The pressed button went with its line: the way back takes the focus.
+  // The clicked button was removed with its line, so Undo takes the focus.
   useEffect(() => {
     if (removed) undo.current?.focus()
   }, [removed])
@@ -79,8 +81,15 @@ export function CartPanel({ notice, onCheckout, onContinue, news, actions }: Pro
             <ProductImage file={item.image} name={item.name} alt="" ratio="square" />
             <div>
               <p className="strong">{item.name}</p>
+              {about?.(item)}
               {item.chosen ? <p className="small muted">{chosenText(item)}</p> : null}
-              <Price amount={item.price} />
+              <div className="line-price">
+                <Price amount={item.price} />
+                {/* Drawn by the style sheet, because the total below may be the same text. */}
+                {item.quantity > 1 ? (
+                  <span className="money" data-sum={formatMoney(item.price * item.quantity)} />
+                ) : null}
+              </div>
               <div className="line-tools">
                 <Quantity
                   value={item.quantity}
@@ -97,7 +106,7 @@ export function CartPanel({ notice, onCheckout, onContinue, news, actions }: Pro
                   <Icon name="trash" />
                 </button>
               </div>
-              {news?.(item)}
+              {news?.(item, () => takeOut(item, place))}
             </div>
           </li>
         ))}

@@ -22,7 +22,7 @@ function heard(action: () => void): number {
   return listener.mock.calls.length
 }
 
-test('keeps its lines as a list under the storage key cart', () => {
+test('stores its lines as a list under the key cart', () => {
   addToCart(atlas)
   expect(JSON.parse(window.localStorage.getItem('cart') ?? '')).toEqual([atlas])
 })
@@ -34,7 +34,7 @@ test('adds to the quantity when the product is already in the cart', () => {
   expect(quantityInCart(1)).toBe(3)
 })
 
-test('fires an event at every change, clearing included', () => {
+test('fires an event on every change, including clearing', () => {
   expect(heard(() => addToCart(atlas))).toBe(1)
   expect(heard(() => setQuantity(1, 4))).toBe(1)
   expect(heard(() => updateLines(1, { price: 40_000, total_stock: 4 }))).toBe(1)
@@ -48,7 +48,7 @@ test('never lets a quantity fall below 1', () => {
   expect(quantityInCart(1)).toBe(1)
 })
 
-test('brings the lines of a product to the price and the stock of now', () => {
+test('updates the lines of a product to its current price and stock', () => {
   addToCart({ ...atlas, quantity: 3 })
   updateLines(1, { price: 45_000, total_stock: 2 })
   expect(getCart()).toEqual([{ ...atlas, quantity: 2, price: 45_000, total_stock: 2 }])
@@ -56,7 +56,7 @@ test('brings the lines of a product to the price and the stock of now', () => {
   expect(getCart()).toEqual([{ ...atlas, quantity: 2, price: 45_000, total_stock: null }])
 })
 
-test('shares a short stock among the lines of a product, and removes what is sold out', () => {
+test('shares a low stock among the lines of a product and removes sold-out lines', () => {
   const pen = { ...atlas, id: 2 }
   const lines = [{ ...atlas, quantity: 2 }, pen, { ...atlas, quantity: 2 }, { ...atlas, quantity: 5 }]
   window.localStorage.setItem('cart', JSON.stringify(lines))
@@ -70,7 +70,7 @@ test('shares a short stock among the lines of a product, and removes what is sol
   expect(getCart()).toEqual([pen])
 })
 
-test('reads again before it writes, so that another tab is not undone', () => {
+test('reads the storage before writing, so that changes of another tab survive', () => {
   addToCart(atlas)
   window.localStorage.setItem('cart', JSON.stringify([{ ...atlas, quantity: 5 }]))
   addToCart(atlas)
@@ -85,7 +85,7 @@ test.each(['{', 'null', '"x"', '[{"id":"a"}]', '[{"id":1,"quantity":0}]', '{"a":
   },
 )
 
-test('is kept in memory when the browser refuses to store it', () => {
+test('stays in memory if the browser refuses to store it', () => {
   addToCart(atlas)
   vi.spyOn(window, 'localStorage', 'get').mockReturnValue({
     ...window.localStorage,
@@ -103,7 +103,7 @@ test('is kept in memory when the browser refuses to store it', () => {
 
 const ordered = (product_id: number, quantity: number) => ({ product_id: String(product_id), quantity })
 
-test('an accepted order takes its lines out, and copies that were added since stay', () => {
+test('an accepted order removes its lines but not units added since', () => {
   addToCart({ ...atlas, quantity: 3 })
   addToCart({ ...atlas, id: 2 })
   addToCart({ ...atlas, id: 3, quantity: 2 })
@@ -114,19 +114,19 @@ test('an accepted order takes its lines out, and copies that were added since st
   ])
 })
 
-test('an accepted order of the whole cart leaves nothing, also where less is in the cart by now', () => {
+test('an accepted order of the whole cart empties it, even if the cart now holds fewer units', () => {
   addToCart(atlas)
   expect(heard(() => removeOrdered([ordered(1, 2)]))).toBe(1)
   expect(window.localStorage.getItem('cart')).toBeNull()
 })
 
-test('an accepted order with two lines of a product takes both out of two lines', () => {
+test('an accepted order with two lines of a product removes both lines', () => {
   window.localStorage.setItem('cart', JSON.stringify([atlas, { ...atlas, quantity: 3 }]))
   removeOrdered([ordered(1, 1), ordered(1, 2)])
   expect(getCart().map(({ quantity }) => quantity)).toEqual([1])
 })
 
-test('a removed line comes back to its place, and adds to one that was added since', () => {
+test('an undone removal restores the line in its place, or adds to a newer line', () => {
   addToCart(atlas)
   addToCart({ ...atlas, id: 2 })
   removeFromCart(1)
@@ -136,7 +136,7 @@ test('a removed line comes back to its place, and adds to one that was added sin
   expect(quantityInCart(1)).toBe(2)
 })
 
-test('a stock with a fraction allows its whole part', () => {
+test('a fractional stock is rounded down', () => {
   addToCart({ ...atlas, quantity: 3 })
   updateLines(1, { price: 0, total_stock: 2.9 })
   expect(getCart()).toMatchObject([{ quantity: 2, price: 0 }])

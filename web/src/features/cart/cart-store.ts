@@ -6,30 +6,32 @@ import { readText, writeText } from '../../platform/storage.ts'
 import { storageStore } from '../../platform/storage-store.ts'
 
 /**
- * The one cart. It is kept in browser storage under `cart`; every write reads again first, so that two tabs do
- * not undo each other, and fires `cartUpdated`; other tabs receive `storage`.
+ * The cart, stored in localStorage under `cart`. Every write reads the storage first, so that two tabs don't
+ * overwrite each other, and fires `cartUpdated`. Other tabs receive `storage`.
  */
 const cart = storageStore('cart', readCartItems)
-/** Set with the first change that the shop makes to the cart in this browser. */
+/** Set with the shop's first write to the cart in this browser. */
 const WRITTEN = 'cartWritten'
 
-/** The lines of the cart. Unreadable storage counts as empty; the same text gives the same array. */
+/** The cart's lines. Invalid storage counts as empty. Returns the same array until the stored text changes. */
 export const getCart = cart.get
 export const useCart = cart.use
 export const subscribeToCart = cart.subscribe
 
-/** False when the browser refused to keep it; the cart is then kept until the tab closes. */
+/** Stores the cart. Returns false if the browser refused; the cart is then lost when the tab closes. */
 function save(items: CartItem[]): boolean {
   writeText(WRITTEN, '1')
   return cart.set(items.length === 0 ? null : items)
 }
 
-/** False in a browser whose cart the shop has never touched: a copy that a page carries cannot be older then. */
+/**
+ * Whether the shop has ever written the cart in this browser. If not, a cart in navigation state can't be outdated.
+ */
 export function isCartKnown(): boolean {
   return readText(WRITTEN) !== null
 }
 
-/** Adds to the quantity when the product is already in the cart; the line then has the choices of both. */
+/** Adds a line, or adds its quantity and chosen options to the line of the same product. */
 export function addToCart(item: CartItem): boolean {
   const items = getCart()
   const known = items.some((line) => line.id === item.id)
@@ -48,8 +50,8 @@ export function setQuantity(id: number, quantity: number): boolean {
 }
 
 /**
- * Brings the lines of a product to the price and the stock that the host says now. Several lines share the stock in
- * their order; a line for which none is left goes.
+ * Updates the lines of a product to its current price and stock. Several lines share the stock in their order; lines
+ * without stock are removed.
  */
 export function updateLines(
   id: number,
@@ -72,7 +74,7 @@ export function removeFromCart(id: number): boolean {
   return save(getCart().filter((line) => line.id !== id))
 }
 
-/** Takes an accepted order out of the cart. Copies that were added since it was paid stay. */
+/** Removes an accepted order from the cart. Units that were added after the payment stay. */
 export function removeOrdered(order: readonly { product_id: string; quantity: number }[]): boolean {
   const ordered = new Map<number, number>()
   for (const { product_id, quantity } of order) {
@@ -88,7 +90,7 @@ export function removeOrdered(order: readonly { product_id: string; quantity: nu
   )
 }
 
-/** Puts a removed line back where it was; adds to it when it has come back otherwise. */
+/** Puts a removed line back in its place, or adds its quantity if the product was added again. */
 export function restoreToCart(item: CartItem, place: number): boolean {
   const items = getCart()
   return items.some((line) => line.id === item.id)

@@ -3,7 +3,7 @@ import { isSoldOut, lineChanges, shortagesOf } from './line-notice.tsx'
 
 const line = { price: 35_000 }
 
-test('says nothing while nothing has changed', () => {
+test('shows nothing if nothing has changed', () => {
   expect(lineChanges(line, 2, { price: 35_000, total_stock: 2 })).toEqual([])
   expect(lineChanges(line, 2, { price: null, total_stock: null })).toEqual([])
 })
@@ -14,7 +14,7 @@ test('shows the new price and the old one', () => {
   ])
 })
 
-test('says when there is less than the lines ask for', () => {
+test('reports a stock below the requested quantity', () => {
   expect(lineChanges(line, 3, { price: 35_000, total_stock: 2 })).toEqual(['Only 2 left'])
   expect(lineChanges(line, 3, { price: 35_000, total_stock: 2.5 })).toEqual(['Only 2 left'])
   for (const total_stock of [0, -3]) {
@@ -22,7 +22,7 @@ test('says when there is less than the lines ask for', () => {
   }
 })
 
-test('two lines of one product count together, and an unknown stock blocks nothing', () => {
+test('lines of one product are added up, and an unknown stock blocks nothing', () => {
   const item = (id: number, quantity: number) => ({
     ...{ id, quantity, name: id === 1 ? 'Atlas' : 'Pen', price: 100, image: 'a.webp', total_stock: null },
   })
@@ -45,7 +45,7 @@ test.each([
   expect(isSoldOut({ total_stock })).toBe(expected)
 })
 
-test('a price that has become 0 is news, and one of a line that cost nothing too', () => {
+test('a change to or from a price of 0 is reported', () => {
   expect(lineChanges(line, 1, { price: 0, total_stock: null })).toEqual([
     'Price is now UGX 0 (was UGX 35,000)',
   ])

@@ -8,15 +8,15 @@ import type { ShopProduct } from '../../domain/product.ts'
 
 type Props = {
   item: CartItem
-  /** How much of the product all lines ask for together. */
+  /** The product's total quantity over all lines. */
   wanted: number
-  /** What the host says of it now; undefined when it does not say. */
+  /** The product's current price and stock; undefined if unknown. */
   product: Sold | undefined
 }
 
 /**
- * Shows on the line a price or a stock that changed since the product was added. The line stays as the
- * shopper put there until they press Update.
+ * Shows a price or stock that has changed since the product was added. The line stays unchanged until the shopper
+ * presses Update.
  */
 export function LineNotice({ item, wanted, product }: Props) {
   const news = product ? lineChanges(item, wanted, product) : []
@@ -29,7 +29,7 @@ export function LineNotice({ item, wanted, product }: Props) {
         {news.map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
-        {soldOut ? <p className="muted">Update takes it out of your cart.</p> : null}
+        {soldOut ? <p className="muted">Update removes it from your cart.</p> : null}
       </div>
       <button
         type="button"
@@ -37,7 +37,7 @@ export function LineNotice({ item, wanted, product }: Props) {
         aria-label={`Update ${item.name}`}
         onClick={() => {
           updateLines(item.id, product)
-          if (soldOut) notify(`${item.name} was taken out of your cart.`, { kind: 'success' })
+          if (soldOut) notify(`${item.name} removed from your cart.`, { kind: 'success' })
         }}
       >
         Update
@@ -46,12 +46,12 @@ export function LineNotice({ item, wanted, product }: Props) {
   )
 }
 
-/** What the host says of a product now. */
+/** A product's current price and stock. */
 export type Sold = Pick<ShopProduct, 'price' | 'total_stock'>
 
 /**
- * What changed about a cart line since it was added, one sentence each.
- * @param wanted how much of the product all its lines ask for together
+ * Describes the changes of a cart line since it was added, one sentence each.
+ * @param wanted the product's total quantity over all lines
  */
 export function lineChanges(line: Pick<CartItem, 'price'>, wanted: number, product: Sold): string[] {
   const { price } = product
@@ -64,7 +64,7 @@ export function lineChanges(line: Pick<CartItem, 'price'>, wanted: number, produ
   return news
 }
 
-/** Why so much of a product cannot be sold; null when it can, or when the stock is unknown. */
+/** Describes a stock that is too low; null if it is sufficient or unknown. */
 function shortageOf(wanted: number, { total_stock: stock }: Sold): string | null {
   if (stock === null || stock >= wanted) return null
   return isSoldOut({ total_stock: stock }) ? 'Sold out' : `Only ${Math.floor(stock)} left`
@@ -74,7 +74,7 @@ export function isSoldOut({ total_stock: stock }: Pick<Sold, 'total_stock'>): bo
   return stock !== null && stock < 1
 }
 
-/** The products of a cart that cannot be sold as it asks for them: a sentence for each. Empty when all can. */
+/** Returns one sentence for each product of a cart whose stock is too low. */
 export function shortagesOf(items: readonly CartItem[], products: ReadonlyMap<number, Sold>): string[] {
   return [...new Map(items.map((item) => [item.id, item.name]))].flatMap(([id, name]) => {
     const product = products.get(id)

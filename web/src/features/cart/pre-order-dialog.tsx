@@ -7,15 +7,15 @@ import { addToCart, quantityInCart } from './cart-store.ts'
 
 type Props = {
   product: ShopProduct
-  /** What was chosen of its options; '' for nothing. */
+  /** The chosen options; '' if there are none. */
   choice: string
   open: boolean
   onClose: () => void
-  /** After "Yes, proceed": time to move on to the special order. `isAdded` is false where nothing was in stock. */
+  /** Called after "Yes, proceed" to continue with the special order. `isAdded` is false if nothing was in stock. */
   onProceeded: (isAdded: boolean) => void
 }
 
-/** Asks whether to go on with a pre-order when more is wanted than there is. */
+/** Asks whether to pre-order if more is requested than is in stock. */
 export function PreOrderDialog({ product, choice, open, onClose, onProceeded }: Props) {
   const proceed = () => {
     const quantity = stockToAdd(product)
@@ -46,7 +46,7 @@ export function PreOrderDialog({ product, choice, open, onClose, onProceeded }: 
   )
 }
 
-/** The whole stock, which is added to a line that may hold some already. */
+/** Returns the whole stock, which is added even if the cart already has some. */
 function stockToAdd({ id, total_stock }: ShopProduct): number {
   const stock = total_stock ?? 0
   return quirks.preOrderMayExceedStock || id === null ? stock : stock - quantityInCart(id)

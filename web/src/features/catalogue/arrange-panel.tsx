@@ -13,17 +13,17 @@ import {
 import { isArranged } from './is-arranged.ts'
 
 type Props = {
-  /** What is chosen, as the address says it. */
+  /** The chosen sorting and filters, as query parameters. */
   params: URLSearchParams
   counts: Counts
-  /** Whether the counts are of the whole list; else of what has come, and there may be more. */
+  /** Whether the counts are of the whole list. If not, more products are loading. */
   isWhole: boolean
   onParams: (next: URLSearchParams) => void
 }
 
-/** The choices by which a list is sorted and filtered, each with how many products it leaves. */
+/** The form for sorting and filtering a list, with the number of products that each choice leaves. */
 export function ArrangePanel({ params, counts, isWhole, onParams }: Props) {
-  // A choice shows at once; the address and the list follow as soon as they are drawn.
+  // A choice shows immediately; the URL and the list follow in a transition.
   const [chosen, setChosen] = useOptimistic(params)
   const choose = (next: URLSearchParams) =>
     startTransition(() => {
@@ -44,7 +44,7 @@ export function ArrangePanel({ params, counts, isWhole, onParams }: Props) {
         value={sort ?? ''}
         onChange={(value) => choose(withChoice(chosen, 'sort', value))}
       >
-        <option value="">The shop’s own order</option>
+        <option value="">Recommended</option>
         {Object.entries(SORTS).map(([value, label]) => (
           <option key={value} value={value}>
             {label}
@@ -83,9 +83,9 @@ export function ArrangePanel({ params, counts, isWhole, onParams }: Props) {
           checked={inStock}
           onChange={() => choose(withChoice(chosen, 'stock', inStock ? '' : 'in'))}
         />
-        {counted('In stock only', counts.inStock)}
+        In stock only
       </label>
-      {/* It keeps the focus that pressed it, so it stays. */}
+      {/* Always rendered, because it keeps the focus after a click. */}
       <button
         type="button"
         className="link-button"
@@ -94,7 +94,7 @@ export function ArrangePanel({ params, counts, isWhole, onParams }: Props) {
           if (isArranged(chosen)) choose(withoutChoices(chosen))
         }}
       >
-        Clear choices
+        Clear all
       </button>
     </section>
   )

@@ -60,14 +60,11 @@ export function ArrangedList(props: ArrangedListProps) {
               ? `Looking through ${expected.toLocaleString('en')} products: ${products.length.toLocaleString('en')} so far.`
               : `${left.length.toLocaleString('en')} of ${expected < listing.total ? 'the first ' : ''}${products.length.toLocaleString('en')} products`}
           </p>
-          {retry ? <Failure message="Some of the products did not load." onRetry={retry} /> : null}
+          {retry ? <Failure message="Some products didn't load." onRetry={retry} /> : null}
           {isPending ? (
             <ProductGridSkeleton count={pageSize} />
           ) : left.length === 0 ? (
-            <EmptyState
-              title="No product fits these choices."
-              text="Take one of them back, or clear them all."
-            />
+            <EmptyState title="No products match these filters." text="Remove a filter or clear them all." />
           ) : (
             <ProductGrid
               products={left.slice((current - 1) * pageSize, current * pageSize)}

@@ -3,7 +3,7 @@ import type { ShopProduct } from '../../domain/product.ts'
 import { SCHOOL_CLASSES, schoolClassesOf } from '../../domain/school-class.ts'
 import { ARRANGEMENT_KEYS } from './is-arranged.ts'
 
-/** Orders of a list besides the host's own, by what the address says. */
+/** The sort orders in addition to the host's, by their value in the URL. */
 export const SORTS = {
   newest: 'Newest first',
   'price-up': 'Price, low to high',
@@ -13,10 +13,10 @@ export const SORTS = {
 
 type Sort = keyof typeof SORTS
 
-/** Shillings: what costs more than `above` and no more than `upTo`. What is free belongs to the first range. */
+/** A price range in shillings: above `above` and up to `upTo`. Free products are in the first range. */
 type PriceRange = { above: number; upTo: number | null }
 
-/** How a list is sorted and which part of it is shown; null and false leave it as it is. */
+/** The sorting and filters of a list; null and false change nothing. */
 export type Arrangement = {
   sort: Sort | null
   inStock: boolean
@@ -24,7 +24,7 @@ export type Arrangement = {
   price: PriceRange | null
 }
 
-/** The ranges that are offered; an address may name others. */
+/** The offered price ranges. A URL may contain others. */
 export const PRICE_RANGES: readonly PriceRange[] = [
   { above: 0, upTo: 5_000 },
   { above: 5_000, upTo: 10_000 },
@@ -34,19 +34,19 @@ export const PRICE_RANGES: readonly PriceRange[] = [
   { above: 100_000, upTo: null },
 ]
 
-/** A range as addresses have it: `5000-10000`, `100000-`. */
+/** Formats a range for the URL: `5000-10000`, `100000-`. */
 export function rangeText({ above, upTo }: PriceRange): string {
   return `${above}-${upTo ?? ''}`
 }
 
-/** A range for shoppers. */
+/** Formats a range for shoppers. */
 export function rangeLabel({ above, upTo }: PriceRange): string {
   if (upTo === null) return `Over ${formatMoney(above)}`
   if (above === 0) return `Up to ${formatMoney(upTo)}`
   return `${formatMoney(above)} to ${formatMoney(upTo).replace('UGX ', '')}`
 }
 
-/** What an address says; what it says wrongly counts as not said. */
+/** Reads the sorting and filters from query parameters; invalid values are ignored. */
 export function readArrangement(params: URLSearchParams): Arrangement {
   const sort = params.get('sort')
   const schoolClass = params.get('class')
@@ -62,7 +62,7 @@ export function readArrangement(params: URLSearchParams): Arrangement {
   }
 }
 
-/** The same address with another choice, from its first page. '' takes the choice back. */
+/** Returns the query parameters with another choice, on the first page. '' removes the choice. */
 export function withChoice(
   params: URLSearchParams,
   key: (typeof ARRANGEMENT_KEYS)[number],
@@ -75,7 +75,7 @@ export function withChoice(
   return next
 }
 
-/** The same address with the list as the host sends it. */
+/** Returns the query parameters without sorting and filters. */
 export function withoutChoices(params: URLSearchParams): URLSearchParams {
   return ARRANGEMENT_KEYS.reduce((next, key) => withChoice(next, key, ''), params)
 }
@@ -87,7 +87,7 @@ function isWithin({ price }: ShopProduct, { above, upTo }: PriceRange): boolean 
   return price !== null && (price > above || above === 0) && (upTo === null || price <= upTo)
 }
 
-/** By product, since texts are long and each change of a choice asks again. */
+/** Cached by product, because descriptions are long and every change reads them again. */
 const knownClasses = new WeakMap<ShopProduct, readonly string[]>()
 
 function classesOf(product: ShopProduct): readonly string[] {
@@ -104,10 +104,10 @@ function matches(product: ShopProduct, { inStock, schoolClass, price }: Arrangem
   )
 }
 
-/** "Book 10" comes after "Book 2". */
+/** Sorts "Book 10" after "Book 2". */
 const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
-/** A missing price is last in both directions. */
+/** Products without a price are last in both directions. */
 function byPrice(direction: 1 | -1) {
   return (one: ShopProduct, other: ShopProduct) =>
     one.price === null || other.price === null
@@ -116,7 +116,7 @@ function byPrice(direction: 1 | -1) {
 }
 
 const ORDERS: Record<Sort, (one: ShopProduct, other: ShopProduct) => number> = {
-  // The wire's times sort as texts; of the same time the later id is the newer.
+  // The wire's times sort as text. With equal times, the higher id is newer.
   newest: (one, other) =>
     one.created_at === other.created_at
       ? (other.id ?? 0) - (one.id ?? 0)
@@ -128,18 +128,16 @@ const ORDERS: Record<Sort, (one: ShopProduct, other: ShopProduct) => number> = {
   name: (one, other) => byName.compare(one.name, other.name),
 }
 
-/** The products that match, in the order that is asked for; else in the order in which they came. */
+/** Filters and sorts products. Without a sort order, the host's is kept. */
 export function arrange(products: readonly ShopProduct[], arrangement: Arrangement): ShopProduct[] {
   const left = products.filter((product) => matches(product, arrangement))
   return arrangement.sort === null ? left : left.sort(ORDERS[arrangement.sort])
 }
 
-/** How many products each choice would leave, together with the choices of other kinds that are made. */
+/** How many products each choice would leave, together with the other filters. */
 export type Counts = {
-  inStock: number
-  /** By class; only those that some product is for. */
+  /** By class; only classes with products. */
   classes: ReadonlyMap<string, number>
-  /** By `rangeText`. */
   prices: ReadonlyMap<string, number>
 }
 
@@ -151,7 +149,6 @@ export function countsOf(products: readonly ShopProduct[], arrangement: Arrangem
     for (const each of classesOf(product)) classes.set(each, (classes.get(each) ?? 0) + 1)
   const priced = left({ price: null })
   return {
-    inStock: left({ inStock: true }).length,
     classes,
     prices: new Map(
       PRICE_RANGES.map((range) => [rangeText(range), priced.filter((each) => isWithin(each, range)).length]),

@@ -1,7 +1,7 @@
-/** The parts of a list's address that sort and filter it. */
+/** The query parameters for sorting and filtering. */
 export const ARRANGEMENT_KEYS = ['sort', 'stock', 'class', 'price'] as const
 
-/** Whether an address asks for a list in another order, or for a part of it. */
+/** Whether query parameters sort or filter a list. */
 export function isArranged(params: URLSearchParams): boolean {
   return ARRANGEMENT_KEYS.some((key) => params.has(key))
 }

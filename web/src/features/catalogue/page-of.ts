@@ -9,15 +9,15 @@ export type FurtherQuery = (
 
 type Page = {
   products: ShopProduct[]
-  /** More is on its way. */
+  /** Whether more is loading. */
   isPending: boolean
-  /** Asks again for what did not come; null when nothing is missing. */
+  /** Retries failed requests; null if none failed. */
   retry: (() => void) | null
 }
 
 /**
- * The entries `from` (included, counted from 0) to `to` (not included) of a list, of which the host sent the first
- * part. The rest is asked for as it is looked at, no more of it than that.
+ * Returns the entries from `from` (inclusive, zero-based) to `to` (exclusive) of a list whose first part is loaded.
+ * Requests only the missing pages.
  */
 export function usePageOf(
   listing: Listing | undefined,
@@ -35,7 +35,7 @@ export function usePageOf(
   const rest = pages.flatMap((page, at) => {
     const start = (page - 1) * listing.pageSize
     const products = responses[at]?.data?.slice(Math.max(0, from - start), Math.max(0, to - start)) ?? []
-    // A host that pages otherwise sends what is known already: nothing is shown twice.
+    // A host with another page size repeats entries; they are shown once.
     return products.filter(({ id }) => id === null || !known.has(id))
   })
   return {
@@ -45,7 +45,7 @@ export function usePageOf(
   }
 }
 
-/** Sends the requests that have failed again; null where none has. */
+/** Returns a function that retries the failed requests; null if none failed. */
 export function retryOf(
   responses: readonly Pick<UseQueryResult, 'isError' | 'refetch'>[],
 ): (() => void) | null {

@@ -6,7 +6,7 @@ import { categoryProductsQuery } from './queries.ts'
 
 const SHOWN = 5
 
-/** A few books, each with a way to its page. Nothing when they cannot be had. */
+/** A few books with links. Nothing if they fail to load. */
 export function PopularBooks() {
   const { data = [] } = useQuery(categoryProductsQuery(BOOKS_CATEGORY_ID))
   const books = data.filter((product) => product.id !== null).slice(0, SHOWN)

@@ -25,7 +25,7 @@ const ArrangedList = lazyPart<ArrangedListProps>(
       isArranged(params) ? <ProductGridSkeleton count={pageSize} /> : children,
     failed: (again, { children }) => (
       <>
-        <Failure message="Sorting and filtering did not load. This is the whole list." onRetry={again} />
+        <Failure message="Sorting and filtering didn't load. Here's the whole list." onRetry={again} />
         {children}
       </>
     ),
@@ -112,11 +112,11 @@ export function ProductList({
   ) : query.isError ? (
     // A failure shows no error message here, only the way to try again.
     <EmptyState
-      title="The products could not be loaded."
+      title="We couldn't load the products."
       text={
         online
           ? 'Your cart is safe. Please try again in a moment.'
-          : 'This list shows by itself when the network returns. Your cart is safe.'
+          : "They will appear as soon as you're back online. Your cart is safe."
       }
       action={
         <button type="button" className="btn btn-outline-secondary" onClick={() => void query.refetch()}>

@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { renderShop } from '../../../test/render.tsx'
 
-/** What the shop asks at an address, with what an earlier visit left in this browser. */
+/** Returns the requests of a page, with the storage of an earlier visit. */
 async function requestedAt(path: string): Promise<string[]> {
   const { calls, unmount } = await renderShop({ path })
   await screen.findAllByRole('article')
@@ -69,6 +69,6 @@ test('keeps quiet when the categories, the similar and the latest products fail'
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
   await renderShop({ path: '/shop', refuse })
   await act(() => vi.advanceTimersByTimeAsync(14_500))
-  expect(await screen.findByText('The products could not be loaded.')).toBeInTheDocument()
+  expect(await screen.findByText("We couldn't load the products.")).toBeInTheDocument()
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
 })

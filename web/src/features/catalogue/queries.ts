@@ -7,11 +7,11 @@ import { type FurtherPage, type Listing, pageQuery, readListing } from '../../do
 import { readProductDetails, readProducts } from '../../domain/product.ts'
 import { readCategories, type ShopCategory } from './category/category.ts'
 
-/** An empty answer is not cached: it may be one that went wrong. */
+/** Doesn't cache an empty response, which may be an error. */
 const hasCategories = (body: unknown) => readCategories(body).length > 0
 const hasProducts = (body: unknown) => readProducts(body).length > 0
 
-/** All categories as a flat list. */
+/** All categories, as a flat list. */
 export function categoriesQuery() {
   const key = 'categories'
   return queryOptions({
@@ -29,10 +29,10 @@ export function categoriesQuery() {
 
 export type CategoryTile = ShopCategory & { firstProductImage: string | null }
 
-/** Subcategories asked for their first picture at the same time. */
+/** How many subcategories' images are requested at the same time. */
 const AT_ONCE = 3
 
-/** The subcategories of a category, of the top when it is null, each with the file of its first product's picture. */
+/** The subcategories of a category, or the top level for null, each with its first product's image. */
 export function subcategoriesQuery(parentId: number | null) {
   const key = `subcategories_${parentId ?? 'top'}`
   return queryOptions({
@@ -55,7 +55,7 @@ export function subcategoriesQuery(parentId: number | null) {
     },
     select: readTiles,
     ...retryRule,
-    // The list of all categories is retried by its own query.
+    // The list of all categories has its own retries.
     ...(parentId === null ? { retry: false } : {}),
     ...cachedQueryOptions<CategoryTile[]>(key, hasCategories),
   })
@@ -79,7 +79,7 @@ async function withFirstImages(children: ShopCategory[], client: QueryClient): P
   for (let at = 0; at < children.length; at += AT_ONCE) {
     const some = await Promise.all(
       children.slice(at, at + AT_ONCE).map(async (category) => {
-        // A subcategory whose products fail to load has a tile without a picture.
+        // A subcategory whose products fail to load has no image.
         const products = await client.fetchQuery(categoryProductsQuery(category.id)).catch(() => [])
         return { ...category, firstProductImage: readProducts(products)[0]?.images[0] ?? null }
       }),
@@ -89,7 +89,7 @@ async function withFirstImages(children: ShopCategory[], client: QueryClient): P
   return tiles
 }
 
-/** Products of a category at any level. */
+/** The products of a category at any level. */
 export function categoryProductsQuery(categoryId: number) {
   return queryOptions({
     queryKey: ['categories', 'products', categoryId],
@@ -100,7 +100,7 @@ export function categoryProductsQuery(categoryId: number) {
   })
 }
 
-/** The newest products, as many as the host sends without a limit. */
+/** The latest products, in the host's default number. */
 export function latestProductsQuery() {
   const key = 'latest_products'
   return queryOptions({
@@ -116,7 +116,7 @@ export function latestProductsQuery() {
   })
 }
 
-/** A further page of the newest products. */
+/** A further page of the latest products. */
 export function furtherLatestQuery(listing: Listing, page: number) {
   return queryOptions({
     queryKey: ['products', 'latest', listing.pageSize, page],
@@ -128,7 +128,7 @@ export function furtherLatestQuery(listing: Listing, page: number) {
   })
 }
 
-/** One product; null when the host has none under this id, whatever status it says so with. */
+/** A product; null if the host has none with this id, whatever the status. */
 export function productQuery(id: number | string) {
   return queryOptions({
     queryKey: ['products', 'details', String(id)],
@@ -141,7 +141,7 @@ export function productQuery(id: number | string) {
   })
 }
 
-/** A 404 or 410 in JSON comes from the host itself; without a body it may come from anything on the way. */
+/** A 404 or 410 with JSON comes from the host. Without a body, it may come from a proxy. */
 function isNotFound(error: unknown): boolean {
   return (
     error instanceof ApiError &&

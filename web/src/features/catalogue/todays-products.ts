@@ -4,18 +4,18 @@ import { limits } from '../../config/limits.ts'
 import type { ShopProduct, TodaysProduct, TodaysProducts } from '../../domain/product.ts'
 import { productQuery } from './queries.ts'
 
-/** What the host says of a product now. */
+/** A product's current price and stock. */
 type CurrentProduct = Pick<ShopProduct, 'price' | 'total_stock'>
 
-/** Products by their ids; what the host could not say is not in it. */
+/** Current products by id; unknown ones are missing. */
 type CurrentProducts = ReadonlyMap<number, CurrentProduct>
 
-/** A product that the host no longer has cannot be sold, at any price. */
+/** A removed product can't be sold at any price. */
 export function currentProduct(product: ShopProduct | null): CurrentProduct {
   return product ?? { price: null, total_stock: 0 }
 }
 
-/** What the host says of the products of a cart now, asked by each page that shows them. */
+/** Returns the current products of a cart, refetched by each page that shows them. */
 export function useCurrentProducts(items: readonly { id: number }[]): CurrentProducts {
   const known = [...useTodaysProducts(items).products].flatMap(([id, product]): [number, CurrentProduct][] =>
     product === 'loading' || product === 'failed'
@@ -26,8 +26,8 @@ export function useCurrentProducts(items: readonly { id: number }[]): CurrentPro
 }
 
 /**
- * Asks the shop for today's price and stock of products that were noted down earlier.
- * @returns with `at`, when the oldest of the answers came, in milliseconds since 1970; 0 without an answer
+ * Returns today's price and stock of the products of a list or an earlier order.
+ * @returns with `at`, the time of the oldest response in milliseconds since 1970; 0 without a response
  */
 export function useTodaysProducts(lines: readonly { id: number }[]): {
   products: TodaysProducts
@@ -60,7 +60,7 @@ export function useTodaysProducts(lines: readonly { id: number }[]): {
   })
 }
 
-/** The same, asked once, on a press. Never throws: what could not be asked is 'failed'. */
+/** Fetches the same once, on a click. Never throws: a failed product is 'failed'. */
 export async function fetchTodaysProducts(
   client: QueryClient,
   lines: readonly { id: number }[],
@@ -69,7 +69,7 @@ export async function fetchTodaysProducts(
   const request = async (id: number): Promise<[number, TodaysProduct]> => {
     const { select, ...query } = productQuery(id)
     try {
-      // The shopper waits: who is refused presses again.
+      // Not retried, because the shopper is waiting and can click again.
       const response = await client.fetchQuery({ ...query, retry: false, meta: ASK_NOW, staleTime: 0 })
       return [id, select?.(response) ?? 'gone']
     } catch {
@@ -80,8 +80,8 @@ export async function fetchTodaysProducts(
 }
 
 /**
- * Asks the host about the products of a cart now, all at once. Never throws, and ends within `limits.stockTimeout`:
- * what has failed or is late by then is not in the answer.
+ * Fetches the current products of a cart in parallel. Never throws, and resolves within `limits.stockTimeout`; failed
+ * and late products are missing.
  */
 export async function fetchCurrentProducts(
   client: QueryClient,
@@ -91,7 +91,7 @@ export async function fetchCurrentProducts(
   const queries = idsOf(items).map((id) => ({ id, ...productQuery(id) }))
   const cancel = () =>
     Promise.all(queries.map(({ queryKey }) => client.cancelQueries({ queryKey, exact: true })))
-  // An answer that is under way may be older than the question.
+  // A pending response may be older than this request.
   await cancel()
   const reads = queries.map(async ({ id, select, ...query }) => {
     const product = select?.(await client.fetchQuery({ ...query, meta: ASK_NOW, staleTime: 0 }))

@@ -4,13 +4,13 @@ import type { Billing } from './billing.ts'
 type Props = {
   billing: Billing
   onChange: (change: Partial<Billing>) => void
-  /** As it reads; null when none was chosen. */
+  /** The delivery address; null if none was chosen. */
   address: string | null
-  /** The order is paid. */
+  /** The order is already paid. */
   readOnly: boolean
 }
 
-/** Who pays. Filled from the account; the address is the delivery step's. */
+/** The payer's details, prefilled from the account, and the delivery address. */
 export function BillingForm({ billing, onChange, address, readOnly }: Props) {
   const field = fieldsOf(billing, {}, onChange)
   return (
@@ -24,7 +24,7 @@ export function BillingForm({ billing, onChange, address, readOnly }: Props) {
         {...field('email')}
         type="email"
         readOnly={readOnly}
-        hint="The payment provider sends its receipt here."
+        hint="The payment provider will send its receipt here."
         autoComplete="email"
         inputMode="email"
       />
@@ -33,7 +33,7 @@ export function BillingForm({ billing, onChange, address, readOnly }: Props) {
         {...field('phone')}
         type="tel"
         readOnly={readOnly}
-        hint="For mobile money, the number that pays."
+        hint="For mobile money, use the number you'll pay from."
         autoComplete="tel"
         inputMode="tel"
       />

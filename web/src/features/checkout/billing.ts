@@ -3,10 +3,10 @@ import { env } from '../../config/env.ts'
 import { store } from '../../config/store.ts'
 import type { PaymentAttempt } from './payments.ts'
 
-/** Who pays, as the form has it; passed to the payment provider, not to the host, and not submitted. */
+/** The payer. Passed to the payment provider, not to the host. */
 export type Billing = { f_name: string; l_name: string; email: string; phone: string }
 
-/** What was changed, over what the account says. */
+/** Returns the account's details with the shopper's changes. */
 export function billingOf(changed: Partial<Billing>, profile: Partial<Billing> | null | undefined): Billing {
   return { f_name: '', l_name: '', email: '', phone: '', ...pick(profile ?? {}), ...pick(changed) }
 }
@@ -19,17 +19,20 @@ function pick({ f_name, l_name, email, phone }: Partial<Record<keyof Billing, un
   )
 }
 
-/** What was kept of the changes. */
+/** Reads the stored changes. */
 export function readBillingDraft(stored: Record<string, unknown>): Partial<Billing> {
   return pick(stored)
 }
 
-/** The payer, as the payment provider takes it. */
+/** Converts the payer to the payment provider's format. */
 export function payerOf({ f_name, l_name, email, phone }: Billing): PaymentRequest['customer'] {
   return { email: email.trim(), phone_number: phone.trim(), name: `${f_name} ${l_name}`.trim() }
 }
 
-/** The payment window's request. An attempt always gives the same one, so that the provider finds its payment. */
+/**
+ * Returns the request of the payment window. It is the same for every try of an attempt, so that the provider finds
+ * its payment.
+ */
 export function paymentRequest({ tx_ref, amount, payer }: PaymentAttempt): PaymentRequest {
   return {
     public_key: env.paymentPublicKey,

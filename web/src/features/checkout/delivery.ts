@@ -2,21 +2,21 @@ import { readId, readString } from '../../api/read-values.ts'
 import { distanceFromShop, readPoint } from '../../domain/distance.ts'
 import type { CheckoutState, DeliveryAddress } from '../../domain/navigation-state.ts'
 
-/** What the delivery step decided. */
+/** The result of the delivery step. */
 export type Delivery = {
-  /** null is a pickup. */
+  /** null for a pickup. */
   address: DeliveryAddress | null
-  /** Kilometres. */
+  /** In kilometres. */
   distance: number
-  /** Shillings, not rounded. */
+  /** In shillings, not rounded. */
   fee: number
   note: string
 }
 
 /**
- * The delivery that navigation state carries; null when none was chosen. An address of null is a pickup only
- * when it was put there: home delivery without an address, or a lost state, is no choice. A home delivery
- * without its fee is none either, because a shopper sees the price before paying it.
+ * Reads the delivery from navigation state; null if none was chosen. A null address counts as a pickup only if the
+ * state says so explicitly. A home delivery needs an address and a fee, because a shopper must see the price before
+ * paying.
  */
 export function readDelivery(state: CheckoutState): Delivery | null {
   const note = typeof state.deliveryNote === 'string' ? state.deliveryNote : ''

@@ -6,13 +6,13 @@ import { type PaidOrder, paidOrders } from './payments.ts'
 
 type Props = {
   paid: PaidOrder
-  /** The host has refused this order, so that a person has to settle it. */
+  /** The host has refused this order, so staff must resolve it. */
   refused: boolean
-  /** A message beside this one already says what pressing the button does. */
+  /** Another message already explains the button. */
   brief: boolean
 }
 
-/** Beside the button: this order is paid, and pressing it charges nothing. */
+/** Explains that the order is paid and that the button charges nothing. */
 export function FinishOrder({ paid, refused, brief }: Props) {
   const [requesting, setRequesting] = useState(false)
   const phone = store.phones[0]
@@ -21,40 +21,40 @@ export function FinishOrder({ paid, refused, brief }: Props) {
       <h2 id="finish-order">Finish your order</h2>
       {!brief && (
         <p>
-          You have already paid <strong className="money">{formatMoney(paid.amount)}</strong>. Place Order
-          sends the order for that payment. You will not be charged again.
+          You've already paid <strong className="money">{formatMoney(paid.amount)}</strong>. Press Place Order
+          to send us the order. You won't be charged again.
         </p>
       )}
       <p className="small muted">Payment reference {paid.tx_ref}</p>
       {refused && (
         <>
           <p>
-            If it keeps failing, call <a href={`tel:${phone.replaceAll(' ', '')}`}>{phone}</a> and tell us the
-            reference: we send your books or your money.
+            If it keeps failing, call <a href={`tel:${phone.replaceAll(' ', '')}`}>{phone}</a> and quote the
+            reference. We'll send your order or refund you.
           </p>
           <button type="button" className="btn btn-outline-secondary" onClick={() => setRequesting(true)}>
-            This is settled with the shop
+            I've settled this with the shop
           </button>
         </>
       )}
       <Dialog
-        title="Settled with the shop?"
+        title="Have you settled it with the shop?"
         open={requesting}
         onClose={() => setRequesting(false)}
         footer={
           <>
             <button type="button" className="btn btn-outline-secondary" onClick={() => setRequesting(false)}>
-              Keep it
+              Keep payment
             </button>
             <button type="button" className="btn btn-danger" onClick={() => paidOrders.remove(paid.tx_ref)}>
-              Yes, forget this payment
+              Forget payment
             </button>
           </>
         }
       >
         <p>
-          This page then forgets the payment of {formatMoney(paid.amount)} (reference {paid.tx_ref}), and your
-          next order is charged again. Do it only when the shop has confirmed that it is settled.
+          We'll forget the payment of {formatMoney(paid.amount)} (reference {paid.tx_ref}) and charge your
+          next order. Do this only if the shop has confirmed that it's settled.
         </p>
       </Dialog>
     </section>

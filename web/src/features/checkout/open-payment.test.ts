@@ -45,14 +45,14 @@ function open(tx_ref = request.tx_ref) {
 }
 
 describe('the payment modal', () => {
-  test.each(['successful', 'completed'] as const)('takes %s as paid', (status) => {
+  test.each(['successful', 'completed'] as const)('treats %s as paid', (status) => {
     const { config, onPaid, close } = open()
     config.callback(result(status))
     expect(onPaid).toHaveBeenCalledExactlyOnceWith(result(status))
     expect(close).toHaveBeenCalled()
   })
 
-  test('is reported once when the provider calls back twice', () => {
+  test('reports a result once if the provider calls back twice', () => {
     const { config, onPaid } = open()
     config.callback(result('successful'))
     config.callback(result('successful'))
@@ -70,7 +70,7 @@ describe('the payment modal', () => {
     expect(onPaid).toHaveBeenCalledTimes(1)
   })
 
-  test('opened again for one reference is reported once', () => {
+  test('reports once if it was opened again for the same reference', () => {
     const { config, onPaid } = open()
     const again = open()
     for (const each of [config, again.config]) each.callback(result('successful'))
@@ -78,7 +78,7 @@ describe('the payment modal', () => {
     expect(again.onPaid).toHaveBeenCalledTimes(1)
   })
 
-  test.each([undefined, 'not-one-of-ours'])('takes a result with the reference %s for its own', (tx_ref) => {
+  test.each([undefined, 'not-one-of-ours'])('accepts a result with the reference %s', (tx_ref) => {
     const earlier = open('kitabo-0')
     const { config, onPaid } = open()
     const reported = { ...result('successful'), tx_ref } as PaymentResult
@@ -88,7 +88,7 @@ describe('the payment modal', () => {
     expect(onPaid).toHaveBeenCalledTimes(1)
   })
 
-  test('needs no handle to close it by', () => {
+  test('works without a close function', () => {
     const onPaid = vi.fn()
     openPayment(
       (config) => {
@@ -101,7 +101,7 @@ describe('the payment modal', () => {
     expect(onPaid).toHaveBeenCalledTimes(1)
   })
 
-  test.each(['pending', 'failed', 'cancelled'] as const)('takes %s as not paid', (status) => {
+  test.each(['pending', 'failed', 'cancelled'] as const)('treats %s as not paid', (status) => {
     const { config, onPaid, onUnpaid, onClosed } = open()
     config.callback(result(status))
     config.onclose(true)
@@ -110,14 +110,14 @@ describe('the payment modal', () => {
     expect(onClosed).not.toHaveBeenCalled()
   })
 
-  test('still counts the money when it arrives after a pending status', () => {
+  test('reports a payment after a pending status', () => {
     const { config, onPaid } = open()
     config.callback(result('pending'))
     config.callback(result('successful'))
     expect(onPaid).toHaveBeenCalledTimes(1)
   })
 
-  test('still takes the money into account when the shopper closed the modal first', () => {
+  test('reports a payment after the shopper has closed the modal', () => {
     const { config, onPaid, onClosed } = open()
     config.onclose(true)
     config.callback(result('successful'))
@@ -125,14 +125,14 @@ describe('the payment modal', () => {
     expect(onPaid).toHaveBeenCalledTimes(1)
   })
 
-  test('still says so when the provider names a failure after the modal was closed', () => {
+  test('reports a failure after the modal was closed', () => {
     const { config, onUnpaid } = open()
     config.onclose(true)
     config.callback(result('cancelled'))
     expect(onUnpaid).toHaveBeenCalledExactlyOnceWith('cancelled')
   })
 
-  test('says nothing of closing after a payment', () => {
+  test('does not report closing after a payment', () => {
     const { config, onClosed } = open()
     config.callback(result('successful'))
     config.onclose(false)

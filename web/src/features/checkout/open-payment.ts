@@ -2,28 +2,28 @@ import type { FlutterwaveCheckout, PaymentRequest, PaymentResult } from 'contrac
 import { env } from '../../config/env.ts'
 
 export type PaymentOutcome = {
-  /** Money was taken: at most once for a modal, however often the provider calls. */
+  /** The shopper paid. Called at most once per modal, however often the provider calls back. */
   onPaid: (result: PaymentResult) => void
-  /** A status that is no success: at most once, and never after `onPaid`. */
+  /** The payment failed. Called at most once, and never after `onPaid`. */
   onUnpaid: (status: string) => void
-  /** The shopper closed the modal before the provider reported anything. Money may still arrive afterwards. */
+  /** The shopper closed the modal before an outcome. The payment may still succeed. */
   onClosed: () => void
 }
 
-/** `completed` is the same provider's newer status for a success. */
+/** `completed` is a newer status of the same provider for a success. */
 const PAID_STATUSES: readonly string[] = ['successful', 'completed']
 
-/** The newest modal of each reference, and of all: who is meant by a callback. */
+/** The latest modal of each reference, and the latest of all. */
 const newest = new Map<string, symbol>()
 let last: symbol
 
 /**
- * Opens the provider's modal and waits for its outcome.
- * trap: the provider's script calls back every modal that was ever opened with every result (Flutterwave React-v3 #27),
- * which would post an order twice. So a modal reports once, and only results of its own reference. A result that
- * names no reference of ours counts for the newest modal, so that a payment is not left without an order.
- * @returns closes the modal; a later result is still reported
- * Throws what the provider's script throws.
+ * Opens the provider's modal.
+ * trap: the provider's script calls back every modal ever opened with every result (Flutterwave React-v3 #27), which
+ * would post an order twice. A modal therefore reports once, and only results with its own reference. A result with
+ * an unknown reference goes to the latest modal, so that no payment is lost.
+ * @returns a function that closes the modal; a later result is still reported
+ * @throws like the provider's script
  */
 export function openPayment(
   checkout: FlutterwaveCheckout,
@@ -61,8 +61,8 @@ export function openPayment(
 }
 
 /**
- * Posts what became of the payment modal to the build's usage endpoint, where it names one: the event only, nothing
- * of the shopper or the order. Failures are ignored.
+ * Posts the outcome of the payment modal to the build's usage endpoint, if there is one, without personal data.
+ * Failures are ignored.
  */
 export function postUsageEvent(event: 'opened' | 'paid' | 'unpaid' | 'closed'): void {
   if (env.usageEvents === '') return

@@ -14,7 +14,7 @@ const home = {
 const pickup = { address: null, distance: 0, fee: 0, note: 'A boda comes at four' }
 
 describe('the order payload', () => {
-  test('carries exactly the agreed keys', () => {
+  test('has exactly the specified keys', () => {
     expect(orderPayload([pen], home)).toEqual({
       order_amount: 8_700,
       delivery_address_id: 31,
@@ -40,15 +40,15 @@ describe('the order payload', () => {
     })
   })
 
-  test('asks for the total that the page shows: subtotal and fee, each rounded to 100', () => {
+  test('has the displayed total: subtotal and fee, each rounded to 100', () => {
     expect(orderPayload([pen], home).order_amount).toBe(3_800 + 4_900)
   })
 
-  test('sends a price as the text of a whole number', () => {
+  test('sends a price as a whole-number string', () => {
     expect(orderPayload([atlas], home).cart[0]?.price).toBe('34950')
   })
 
-  test('sends a pickup as a delivery without an address, from the shop itself', () => {
+  test("sends a pickup as a delivery without an address, with the shop's coordinates", () => {
     expect(orderPayload([pen], pickup)).toMatchObject({
       order_amount: 3_800,
       order_type: 'delivery',
@@ -58,11 +58,11 @@ describe('the order payload', () => {
     })
   })
 
-  test('never sends the delivery note unless the build says so', () => {
+  test('sends the delivery note only if the build enables it', () => {
     expect(orderPayload([pen], pickup).order_note).toBe('')
   })
 
-  test('passes on what a cart line says of its variant, discount and tax', () => {
+  test("passes on a cart line's variant, discount and tax", () => {
     const line = {
       ...pen,
       variant: 'Blue',
@@ -82,11 +82,11 @@ describe('the order payload', () => {
 describe('the delivery in navigation state', () => {
   const { address } = home
 
-  test('is none when nothing was carried', () => {
+  test('is null for an empty state', () => {
     expect(readDelivery({})).toBeNull()
   })
 
-  test('is a pickup when the address is an explicit null', () => {
+  test('is a pickup if the address is null', () => {
     expect(readDelivery({ address: null, deliveryMode: 'pickup', deliveryNote: 'At four' })).toEqual({
       address: null,
       distance: 0,
@@ -96,20 +96,20 @@ describe('the delivery in navigation state', () => {
     expect(readDelivery({ address: null })).not.toBeNull()
   })
 
-  test('is none when home delivery has no address', () => {
+  test('is null for a home delivery without an address', () => {
     expect(readDelivery({ address: null, deliveryMode: 'home' })).toBeNull()
   })
 
-  test('is none while the fee is unknown', () => {
+  test('is null while the fee is unknown', () => {
     expect(readDelivery({ address, distance: 3 })).toBeNull()
     expect(readDelivery({ address, distance: 3, deliveryFee: Number.NaN })).toBeNull()
   })
 
-  test('measures the distance when none was carried', () => {
+  test('computes a missing distance', () => {
     expect(readDelivery({ address, deliveryFee: 4_890 })?.distance).toBeCloseTo(3.263, 2)
   })
 
-  test('is read from ids and degrees that arrive as text', () => {
+  test('reads ids and degrees from text', () => {
     const text = { id: '7', address: 'Kira', latitude: '0.39', longitude: '32.64' }
     expect(readDelivery({ address: text as never, deliveryFee: 0 })?.address).toEqual({
       id: 7,
@@ -119,7 +119,7 @@ describe('the delivery in navigation state', () => {
     })
   })
 
-  test('is none when the address cannot be read', () => {
+  test('is null for an invalid address', () => {
     expect(readDelivery({ address: { ...address, latitude: Number.NaN }, deliveryFee: 0 })).toBeNull()
   })
 })
@@ -127,19 +127,19 @@ describe('the delivery in navigation state', () => {
 describe('the limits of a delivery', () => {
   const { address } = home
 
-  test('are a fee of 0 and no less', () => {
+  test('allow a fee of 0 but no negative one', () => {
     expect(readDelivery({ address, distance: 3, deliveryFee: 0 })?.fee).toBe(0)
     expect(readDelivery({ address, distance: 3, deliveryFee: -1 })).toBeNull()
     expect(readDelivery({ address, distance: 3, deliveryFee: Number.POSITIVE_INFINITY })).toBeNull()
     expect(readDelivery({ address, distance: 3, deliveryFee: '5' as never })).toBeNull()
   })
 
-  test('are a distance that was carried, 0 included', () => {
+  test('keep a given distance, including 0', () => {
     expect(readDelivery({ address, distance: 0, deliveryFee: 0 })?.distance).toBe(0)
     expect(readDelivery({ address, distance: 41.5, deliveryFee: 20_000 })?.distance).toBe(41.5)
   })
 
-  test('keep a pickup free and at the shop, whatever was carried', () => {
+  test('keep a pickup free and at the shop, whatever the state contains', () => {
     expect(readDelivery({ address: null, distance: 9, deliveryFee: 500 })).toMatchObject({
       distance: 0,
       fee: 0,
@@ -158,7 +158,7 @@ describe('the amount of an order', () => {
     expect(orderPayload([{ ...pen, quantity, price }], { ...home, fee }).order_amount).toBe(amount)
   })
 
-  test('adds up all lines before it rounds', () => {
+  test('adds up all lines before rounding', () => {
     const lines = [1, 2, 3].map((id) => ({ ...pen, id, quantity: 1, price: 1_040 }))
     expect(orderPayload(lines, pickup).order_amount).toBe(3_100)
     expect(orderPayload(lines, pickup).cart.map(({ quantity }) => quantity)).toEqual([1, 1, 1])
@@ -168,7 +168,7 @@ describe('the amount of an order', () => {
     [34_950.49, '34950'],
     [34_950.5, '34951'],
     [0, '0'],
-  ])('has the price %d of a line as %s', (price, text) => {
+  ])('sends a line price of %d as %s', (price, text) => {
     expect(orderPayload([{ ...atlas, price }], home).cart[0]?.price).toBe(text)
   })
 })
@@ -179,31 +179,31 @@ describe('the settings of a build', () => {
     return import('./order-payload.ts')
   }
 
-  test('leave a pickup without an address and an order without the reference of its payment', () => {
+  test('send no pickup address and no payment reference by default', () => {
     const payload = orderPayload([pen], pickup)
     expect(payload.delivery_address_id).toBeNull()
     expect(withPaymentReference(payload, 'kitabo-1', 9)).toBe(payload)
   })
 
-  test('name the address that a pickup sends, and leave that of a delivery alone', async () => {
+  test('set the address of a pickup but not of a delivery', async () => {
     const { orderPayload } = await built({ VITE_PICKUP_ADDRESS_ID: '17' })
     expect(orderPayload([pen], pickup).delivery_address_id).toBe(17)
     expect(orderPayload([pen], home).delivery_address_id).toBe(31)
   })
 
-  test("send the provider's own id of the payment, else the shop's reference", async () => {
+  test("send the provider's payment id, or else the shop's reference", async () => {
     const { orderPayload, withPaymentReference } = await built({ VITE_SEND_PAYMENT_REFERENCE: 'on' })
     const payload = orderPayload([pen], pickup)
     expect(withPaymentReference(payload, 'kitabo-1', 9)).toEqual({ ...payload, transaction_reference: '9' })
     expect(withPaymentReference(payload, 'kitabo-1', null).transaction_reference).toBe('kitabo-1')
   })
 
-  test('put the delivery note into the order', async () => {
+  test('add the delivery note to the order', async () => {
     const { orderPayload } = await built({ VITE_SEND_DELIVERY_NOTE: 'on' })
     expect(orderPayload([pen], home).order_note).toBe('Call at the gate')
   })
 
-  test('put what was chosen of a product into that note, and nowhere else', async () => {
+  test('add chosen options to the note only', async () => {
     const chosen = [{ text: 'Colour: Blue', quantity: 2 }]
     const { orderPayload: sent } = await built({ VITE_SEND_DELIVERY_NOTE: 'on' })
     const payload = sent([{ ...pen, chosen }, atlas], home)

@@ -11,12 +11,10 @@ import type { Delivery } from './delivery.ts'
 export type OrderPayload = BodyOf<EndpointsByKey['POST /customer/order/place']>
 
 /**
- * The order as it is sent to the host, key by key. The one place to change
- * when the shop learns a new rule.
+ * Returns the request body of an order. The only place that maps an order to the wire.
  *
- * A pickup is also sent as order_type "delivery", with the address that the build names (none by default), from
- * the shop's own point. `tax` of a
- * product is its ISBN and never becomes tax_amount.
+ * A pickup is also sent as order_type "delivery", with the address id from the settings (none by default) and the
+ * shop's coordinates. A product's `tax` is its ISBN and never becomes tax_amount.
  */
 export function orderPayload(items: readonly CartItem[], delivery: Delivery): OrderPayload {
   const { address } = delivery
@@ -43,13 +41,13 @@ export function orderPayload(items: readonly CartItem[], delivery: Delivery): Or
   }
 }
 
-/** The delivery note, and what was chosen of the products' options: the host has no other place for that. */
+/** Returns the delivery note with the chosen options, because the host has no field for options. */
 function noteOf(items: readonly CartItem[], { note }: Delivery): string {
   const chosen = items.flatMap((item) => (item.chosen ? [`${item.name}: ${chosenText(item)}`] : []))
   return [note, ...chosen].filter((line) => line !== '').join('\n')
 }
 
-/** The order with the reference of its payment, where a build sends one: the provider's own id, else the shop's. */
+/** Adds the payment reference, if the settings say so: the provider's id or, without one, the shop's. */
 export function withPaymentReference(
   payload: OrderPayload,
   reference: string,

@@ -2,16 +2,17 @@ import type { ReactNode } from 'react'
 import { type CartItem, totalPrice } from '../../domain/cart-item.ts'
 import { chosenText } from '../../domain/chosen-text.ts'
 import { formatMoney, formatSum, orderTotal } from '../../domain/money.ts'
+import { ProductImage } from '../../ui/media/product-image.tsx'
 import type { Delivery } from './delivery.ts'
 
 type Props = {
   items: readonly CartItem[]
   delivery: Delivery | null
-  /** What the shopper should know about a line before paying it. */
+  /** Returns a notice about a line. */
   notice: (item: CartItem) => ReactNode
 }
 
-/** What is bought and what it comes to; the total is what is charged. */
+/** The lines and totals. The total is the charged amount. */
 export function OrderSummary({ items, delivery, notice }: Props) {
   const subtotal = totalPrice(items)
   return (
@@ -19,12 +20,13 @@ export function OrderSummary({ items, delivery, notice }: Props) {
       <ul className="summary-items">
         {items.map((item, at) => (
           <li key={`${item.id}-${at}`}>
+            <ProductImage file={item.image} name={item.name} alt="" ratio="square" sizes="3rem" />
             <span>
               {item.name}
               <span className="muted money">{`\u00a0× ${item.quantity}`}</span>
               {item.chosen ? (
                 <span className="small muted chosen-options">
-                  {chosenText(item)}. We call you to confirm this.
+                  {chosenText(item)}. We'll call you to confirm this.
                 </span>
               ) : null}
             </span>
@@ -42,7 +44,7 @@ export function OrderSummary({ items, delivery, notice }: Props) {
           <dt>Delivery Fee</dt>
           <dd className="money">
             {delivery === null
-              ? 'Not chosen yet'
+              ? 'Choose delivery'
               : delivery.address === null
                 ? '0 UGX'
                 : formatSum(delivery.fee)}

@@ -1,6 +1,6 @@
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 
-/** Where the host wants the payment completed. An address that is no plain web address is shown, not linked. */
+/** A link to complete the payment. A URL that isn't safe is shown as text. */
 export function PaymentLinkDialog({ url, onClose }: { url: string | null; onClose: () => void }) {
   const link = url === null ? null : paymentLink(url)
   return (
@@ -22,14 +22,14 @@ export function PaymentLinkDialog({ url, onClose }: { url: string | null; onClos
       }
     >
       <p className="payment-url">{url}</p>
-      {link === null && <p>This address does not look right, so we do not link to it. Please call us.</p>}
+      {link === null && <p>This link doesn't look right, so we haven't opened it. Please call us.</p>}
     </Dialog>
   )
 }
 
 /**
- * A redirect URL of the host as a link that may be pressed: an absolute http(s) address without a user name in
- * it (which makes one host look like another) and without look-alike letters. Null for anything else.
+ * Returns a redirect URL if it is safe to link to: an absolute http(s) URL without a user name, which could make one
+ * host look like another, and without look-alike characters. Returns null otherwise.
  */
 export function paymentLink(text: string): string | null {
   let url: URL

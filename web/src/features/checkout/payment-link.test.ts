@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { paymentLink } from './payment-link-dialog.tsx'
 
-test('an ordinary web address can be pressed', () => {
+test('an ordinary URL becomes a link', () => {
   expect(paymentLink('https://pay.example/checkout?ref=1')).toBe('https://pay.example/checkout?ref=1')
 })
 
@@ -10,7 +10,7 @@ test.each(['javascript:alert(1)', 'data:text/html,hi', '/relative', 'pay.example
   (text) => expect(paymentLink(text)).toBeNull(),
 )
 
-test('an address that dresses up as another cannot be pressed', () => {
+test('a URL that imitates another host does not become a link', () => {
   expect(paymentLink('https://kitabo.example@evil.example/')).toBeNull()
   expect(paymentLink('https://kitaƅo.example/')).toBeNull()
 })

@@ -7,13 +7,13 @@ import { attempts, OPEN_ELSEWHERE, PAYMENT_LOCK, paidOrders } from './payments.t
 import './payment-notice.scss'
 
 type Props = {
-  /** On the checkout: opens the payment window. Elsewhere a link leads there. */
+  /** On the checkout page, opens the payment window. Other pages link to the checkout. */
   onCheck?: () => void
   /** Called when a link is followed. */
   onLeave?: () => void
 }
 
-/** The customer's payment that has no order, or whose outcome is not known. */
+/** A notice of the customer's paid order that was not sent, or of a payment with an unknown outcome. */
 export function PaymentNotice({ onCheck, onLeave }: Props) {
   const paid = paidOrders.useOwn()
   const attempt = attempts.useOwn()
@@ -21,11 +21,11 @@ export function PaymentNotice({ onCheck, onLeave }: Props) {
     return (
       <p className="payment-notice">
         <span>
-          You have paid {formatMoney(paid.amount)} and your order is not finished yet.{' '}
+          You've paid {formatMoney(paid.amount)}, but we don't have your order yet.{' '}
           <Link to={paths.checkout} onClick={onLeave}>
             Finish your order
           </Link>
-          : you will not be charged again.
+          . You won't be charged again.
         </span>
       </p>
     )
@@ -40,8 +40,8 @@ export function PaymentNotice({ onCheck, onLeave }: Props) {
     <div className="payment-notice" role="status">
       <p>
         <strong>A mobile-money payment of {formatMoney(attempt.amount)} may still be waiting.</strong>
-        {/* Beside the total, on a phone, the buttons need the room. */}
-        {onCheck || onLeave ? null : ' Check it before you pay again, so that you are not charged twice.'}
+        {/* On a phone, the buttons need the space next to the total. */}
+        {onCheck || onLeave ? null : " Check it before you pay again, so that you aren't charged twice."}
       </p>
       <div className="d-flex flex-wrap gap-2">
         {onCheck ? (
@@ -59,7 +59,7 @@ export function PaymentNotice({ onCheck, onLeave }: Props) {
           </Link>
         )}
         <button type="button" className="link-button" onClick={() => void startAgain()}>
-          It was not paid, start again
+          I didn't pay. Start again
         </button>
       </div>
     </div>

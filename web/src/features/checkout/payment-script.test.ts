@@ -20,13 +20,13 @@ afterEach(() => {
 const response = (script: HTMLScriptElement | undefined, event: 'load' | 'error') =>
   script?.dispatchEvent(new Event(event))
 
-test('a modal that is there already needs no script', async () => {
+test('a modal that has already loaded needs no script', async () => {
   window.FlutterwaveCheckout = modal
   expect(await loadPaymentModal()).toBe(modal)
   expect(scripts).toHaveLength(0)
 })
 
-test('the script is fetched once for two calls at the same time', async () => {
+test('the script is fetched once for two simultaneous calls', async () => {
   const both = Promise.all([loadPaymentModal(), loadPaymentModal()])
   window.FlutterwaveCheckout = modal
   response(scripts[0], 'load')
@@ -34,7 +34,7 @@ test('the script is fetched once for two calls at the same time', async () => {
   expect(scripts).toHaveLength(1)
 })
 
-test('a failed script is asked once and three times more with a second between, then the shopper reads of it', async () => {
+test('a failed script is retried three times, one second apart, before an error is shown', async () => {
   const rejected = expect(loadPaymentModal()).rejects.toThrow(SCRIPT_FAILURE)
   for (const tries of [1, 2, 3, 4]) {
     expect(scripts).toHaveLength(tries)
@@ -47,7 +47,7 @@ test('a failed script is asked once and three times more with a second between, 
   expect(scripts).toHaveLength(4)
 })
 
-test('the second try may succeed', async () => {
+test('the second attempt can succeed', async () => {
   const loaded = loadPaymentModal()
   response(scripts[0], 'error')
   await vi.advanceTimersByTimeAsync(1_000)
@@ -56,7 +56,7 @@ test('the second try may succeed', async () => {
   expect(await loaded).toBe(modal)
 })
 
-test('a page that comes in place of the script counts as a failed try', async () => {
+test('a page instead of the script counts as a failed attempt', async () => {
   const loaded = loadPaymentModal()
   response(scripts[0], 'load')
   await vi.advanceTimersByTimeAsync(1_000)
@@ -66,7 +66,7 @@ test('a page that comes in place of the script counts as a failed try', async ()
   expect(await loaded).toBe(modal)
 })
 
-test('a script that never comes ends all the same, and one that comes late is taken', async () => {
+test('a script that never loads times out, and a late script is used', async () => {
   const rejected = expect(loadPaymentModal()).rejects.toThrow(SCRIPT_FAILURE)
   await vi.advanceTimersByTimeAsync(43_000)
   await rejected

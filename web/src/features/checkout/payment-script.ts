@@ -16,9 +16,9 @@ let loading: Promise<FlutterwaveCheckout> | null = null
 let isWarmed = false
 
 /**
- * The payment provider's modal. Its script is fetched at the first call, up to 4 times with a second between; a try
- * without an answer ends after 10 seconds.
- * Throws an Error whose message is shown to the shopper; the next call starts over.
+ * Loads the payment provider's modal on the first call, with up to 4 attempts one second apart. An attempt times out
+ * after 10 seconds.
+ * @throws Error with a message for the shopper; the next call starts again
  */
 export function loadPaymentModal(): Promise<FlutterwaveCheckout> {
   if (window.FlutterwaveCheckout) return Promise.resolve(window.FlutterwaveCheckout)
@@ -28,7 +28,7 @@ export function loadPaymentModal(): Promise<FlutterwaveCheckout> {
   return loading
 }
 
-/** Asks for the script once, before it is needed; whether it comes shows when the modal is opened. */
+/** Preloads the script once. A failure is reported when the modal is opened. */
 export function warmPaymentModal(): void {
   if (window.FlutterwaveCheckout || loading || isWarmed) return
   isWarmed = true
@@ -45,8 +45,8 @@ async function load(): Promise<FlutterwaveCheckout> {
 }
 
 /**
- * Resolves when the script has run, has failed or has taken too long. A hotspot's sign-in page in its place defines
- * nothing and counts as failed. A script that arrives late is still used by the next try.
+ * Resolves when the script has run, failed or timed out. The sign-in page of a hotspot defines nothing, so it counts
+ * as failed. A script that arrives late is used by the next attempt.
  */
 function fetchScript(): Promise<unknown> {
   const timeout = new Promise((resolve) => setTimeout(resolve, limits.scriptTimeout))

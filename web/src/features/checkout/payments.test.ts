@@ -13,20 +13,20 @@ describe.each([
   ['attempts to pay', attempts],
   ['payments that wait for their order', paidOrders],
 ] as const)('%s', (_, list) => {
-  test('are kept, oldest first, until they are removed', () => {
+  test('are stored, oldest first, until they are removed', () => {
     for (const tx_ref of ['kitabo-1', 'kitabo-2', 'kitabo-3']) list.add({ ...paidPens, tx_ref })
     list.remove('kitabo-2')
     expect(references(list)).toEqual(['kitabo-1', 'kitabo-3'])
     expect(list.find(4)?.tx_ref).toBe('kitabo-1')
   })
 
-  test('leave nothing in storage when the last one is removed', () => {
+  test('leave nothing in storage once the last one is removed', () => {
     list.add(paidPens)
     list.remove('kitabo-1')
     expect(localStorage).toHaveLength(0)
   })
 
-  test('are not changed by a second entry of the same reference', () => {
+  test('ignore a second entry with the same reference', () => {
     list.add(paidPens)
     list.add({ ...paidPens, amount: 1 })
     expect(list.get()).toHaveLength(1)
@@ -40,13 +40,13 @@ describe.each([
     expect(list.find(null)).toBeNull()
   })
 
-  test('belong to anybody when the customer was not known', () => {
+  test('belong to every customer if the customer was unknown', () => {
     list.add({ ...paidPens, customer_id: null })
     expect(list.find(4)?.tx_ref).toBe('kitabo-1')
     expect(list.find(null)?.tx_ref).toBe('kitabo-1')
   })
 
-  test('are found behind those of another customer', () => {
+  test('are found after those of another customer', () => {
     list.add({ ...paidPens, customer_id: 5 })
     list.add({ ...paidPens, tx_ref: 'kitabo-2' })
     expect(list.find(4)?.tx_ref).toBe('kitabo-2')
@@ -54,19 +54,19 @@ describe.each([
 })
 
 describe('stored payments', () => {
-  test('are read as they were written', () => {
+  test('survive a round trip', () => {
     paidOrders.add(paidPens)
     expect(paidOrders.get()).toEqual([paidPens])
   })
 
-  test('are none when storage holds something else', () => {
+  test('are empty for invalid storage', () => {
     for (const text of ['{"tx_ref":', '[{"tx_ref":5}, null]', '{"0":1}', '7']) {
       localStorage.setItem('paidOrders', text)
       expect(paidOrders.get()).toEqual([])
     }
   })
 
-  test('keep their money without names, payer and delivery, and unknown is never a pickup', () => {
+  test('keep the amount without names, payer and delivery, and an unknown delivery is not a pickup', () => {
     const { tx_ref, amount, payload } = paidPens
     localStorage.setItem('paidOrders', JSON.stringify([{ tx_ref, amount, payload }]))
     expect(paidOrders.get()).toMatchObject([
@@ -82,8 +82,8 @@ describe('stored payments', () => {
   })
 })
 
-describe('an attempt that was paid', () => {
-  test('becomes a payment that waits for its order', () => {
+describe('a paid attempt', () => {
+  test('becomes a paid order', () => {
     attempts.add(attempt)
     attempts.add({ ...attempt, tx_ref: 'kitabo-2' })
     keepAsPaid(paidPens)
@@ -92,7 +92,7 @@ describe('an attempt that was paid', () => {
   })
 })
 
-test('an attempt always asks the provider for the same payment', () => {
+test('an attempt always sends the same payment request', () => {
   attempts.add(attempt)
   const [stored] = attempts.get()
   expect(stored && paymentRequest(stored)).toEqual(paymentRequest(attempt))
@@ -107,26 +107,26 @@ test('an attempt always asks the provider for the same payment', () => {
 describe('the owner of a payment on this device', () => {
   beforeEach(() => setToken('a-token'))
 
-  test('is unknown while there is a payment and the account has not loaded', () => {
+  test('is unknown if there is a payment and the account has not loaded', () => {
     attempts.add(attempt)
     expect(isOwnerUnknown()).toBe(true)
     rememberCustomer('a-token', 5)
     expect(isOwnerUnknown()).toBe(false)
   })
 
-  test('is unknown for a paid order, too', () => {
+  test('is unknown for a paid order as well', () => {
     paidOrders.add(paidPens)
     expect(isOwnerUnknown()).toBe(true)
   })
 
-  test('does not matter without payments, or when none names its customer', () => {
+  test('does not matter without payments of a known customer', () => {
     expect(isOwnerUnknown()).toBe(false)
     attempts.add({ ...attempt, customer_id: null })
     expect(isOwnerUnknown()).toBe(false)
   })
 })
 
-test('references are never used twice and fit into a header', () => {
+test('references are unique and valid in a header', () => {
   const made = Array.from({ length: 1_000 }, newReference)
   expect(new Set(made).size).toBe(1_000)
   for (const reference of made) expect(reference).toMatch(/^kitabo-[\x21-\x7e]{1,90}$/)

@@ -9,9 +9,9 @@ import type { OrderPayload } from './order-payload.ts'
 import { ATTEMPTS_KEY, PAID_ORDERS_KEY } from './storage-keys.ts'
 
 /**
- * Payments that are not finished, in localStorage. An attempt is stored before its payment window opens and removed
- * when its outcome is known. A paid one is stored before its order is posted and removed when the host has accepted
- * the order. A lost response, a reload or another tab therefore never charges twice.
+ * Unfinished payments in localStorage. An attempt is stored before its payment window opens and removed when its
+ * outcome is known. A paid order is stored before it is posted and removed when the host has accepted it. A lost
+ * response, a reload or another tab therefore never charges twice.
  */
 export type PaymentAttempt = {
   /** The provider's `tx_ref`. */
@@ -19,28 +19,28 @@ export type PaymentAttempt = {
   /** Shillings to charge. */
   amount: number
   payload: OrderPayload
-  /** Null where the account had not loaded: any customer of this browser then sees the payment. */
+  /** null if the account had not loaded; every customer of this browser then sees the payment. */
   customer_id: number | null
-  /** Milliseconds since 1970; 0 when unknown. */
+  /** Milliseconds since 1970; 0 if unknown. */
   started_at: number
   payer: PaymentRequest['customer']
-  /** The lines as they are shown; `payload` has no names. */
+  /** The displayed lines, because `payload` has no names. */
   items: readonly CartItem[]
-  /** Null when unknown, which is not a pickup. */
+  /** null if unknown, which is not a pickup. */
   delivery: Delivery | null
 }
 
 export type PaidOrder = PaymentAttempt & { transaction_id: number | string | null }
 
-/** Held while a payment window is open, in whichever tab. */
+/** Held by the tab with an open payment window. */
 export const PAYMENT_LOCK = 'kitabo-payment'
 
 export const OPEN_ELSEWHERE = 'A payment is open in another tab.'
 
-/** The characters that a header allows. */
+/** Characters that are allowed in a header. */
 const REFERENCE = /^[\x21-\x7e]{1,100}$/
 
-/** Only what the order depends on is required: money is never dropped for want of a name. */
+/** Requires only the fields that the order depends on: a paid order must not be dropped because of a missing name. */
 function readPayment(value: unknown): PaidOrder[] {
   const { tx_ref, transaction_id, amount, payload, customer_id, started_at, payer, items, delivery } =
     readObject<PaidOrder>(value)
@@ -67,24 +67,24 @@ function readPayment(value: unknown): PaidOrder[] {
 
 const readPayments = (stored: unknown) => (Array.isArray(stored) ? stored.flatMap(readPayment) : [])
 
-/** A list of payments, oldest first, one per reference. */
+/** A stored list of payments, oldest first, one per reference. */
 function paymentList<P extends PaymentAttempt>(key: string) {
   const { get, set, use } = storageStore<readonly P[]>(
     key,
     (stored) => readPayments(stored) as unknown as P[],
   )
-  /** The oldest payment of a customer. */
+  /** Returns a customer's oldest payment. */
   const find = (customerId: number | null) =>
     get().find(({ customer_id }) => customer_id === null || customer_id === customerId) ?? null
   return {
     get,
     find,
-    /** The oldest payment of the current customer, followed through changes. */
+    /** The current customer's oldest payment. */
     useOwn: () => {
       use()
       return find(useCustomerId())
     },
-    /** The first entry of a reference stays: a repeated callback changes nothing. */
+    /** Ignores a reference that is already stored, so a repeated callback changes nothing. */
     add(payment: P): void {
       if (!get().some(({ tx_ref }) => tx_ref === payment.tx_ref)) set([...get(), payment])
     },
@@ -95,14 +95,14 @@ function paymentList<P extends PaymentAttempt>(key: string) {
   }
 }
 
-/** Payments whose outcome is not known. */
+/** Payments with an unknown outcome. */
 export const attempts = paymentList<PaymentAttempt>(ATTEMPTS_KEY)
 /** Payments without an order. */
 export const paidOrders = paymentList<PaidOrder>(PAID_ORDERS_KEY)
 
 /**
- * Whether another payment could be a second one of the same customer: somebody has an unfinished payment and the
- * account has not loaded.
+ * Whether a new payment could charge the same customer twice: the account has not loaded, and this browser has an
+ * unfinished payment of a customer.
  */
 export function isOwnerUnknown(): boolean {
   return (
@@ -111,7 +111,7 @@ export function isOwnerUnknown(): boolean {
   )
 }
 
-/** Moves an attempt to the payments that wait for their order. */
+/** Turns an attempt into a paid order. */
 export function keepAsPaid(order: PaidOrder): void {
   // Stored before the attempt is removed, so that a failure in between cannot lose the payment.
   paidOrders.add(order)
@@ -120,7 +120,7 @@ export function keepAsPaid(order: PaidOrder): void {
 
 /** Returns an unused payment reference. */
 export function newReference(): string {
-  // trap: crypto.randomUUID exists on secure origins only; a phone on the shop's own network has none.
+  // trap: crypto.randomUUID exists only on secure origins; a phone on the shop's own network isn't on one.
   const random = Array.from(crypto.getRandomValues(new Uint32Array(2)), (part) => part.toString(36)).join('')
   const name = store.name.toLowerCase().replace(/[^a-z0-9]+/g, '')
   return `${name}-${Date.now().toString(36)}-${random}`

@@ -3,7 +3,7 @@ import { paidPens as paid } from '../../../test/payment.ts'
 import { paidOrders } from './payments.ts'
 import { placePaidOrder } from './place-order.ts'
 
-/** The wire alone: what reaches it, and a status and text to answer. */
+/** Replaces fetch: records the requests and sends a status and a body. */
 function wire(status: number, text: string) {
   const send = vi.fn(async (_url: unknown, _init?: RequestInit) => new Response(text, { status }))
   vi.stubGlobal('fetch', send)
@@ -20,7 +20,7 @@ afterEach(() => {
 })
 
 describe('the order of a payment', () => {
-  test('is posted once when it is asked for twice at the same time', async () => {
+  test('is posted once for two simultaneous calls', async () => {
     const send = wire(200, '{"message":"ok","success":true,"order_id":100001}')
     const [first, second] = await Promise.all([placePaidOrder(paid), placePaidOrder(paid)])
     expect(send).toHaveBeenCalledTimes(1)
@@ -34,7 +34,7 @@ describe('the order of a payment', () => {
     expect(send).toHaveBeenCalledTimes(1)
   })
 
-  test('carries the payment reference as Idempotency-Key and the token as bearer', async () => {
+  test('has the payment reference as Idempotency-Key and the token as bearer credential', async () => {
     const send = wire(200, '{"message":"ok","success":true,"order_id":100001}')
     await placePaidOrder(paid)
     expect(send.mock.calls[0]?.[1]).toMatchObject({
@@ -44,7 +44,7 @@ describe('the order of a payment', () => {
     })
   })
 
-  test('counts as accepted by any answer of 200', async () => {
+  test('is accepted by any response with status 200', async () => {
     wire(200, '{"message":"no","success":false,"redirectUrl":"https://pay.example/1"}')
     expect(await placePaidOrder(paid)).toEqual({
       here: true,
@@ -54,18 +54,18 @@ describe('the order of a payment', () => {
     expect(paidOrders.get()).toEqual([])
   })
 
-  test('counts as accepted when the answer of 200 cannot be read', async () => {
+  test('is accepted by an invalid response with status 200', async () => {
     wire(200, '<html>')
     expect(await placePaidOrder(paid)).toEqual({ here: true, orderId: null, redirectUrl: null })
   })
 
-  test('stays written down when the host refuses it', async () => {
+  test('stays stored if the host refuses it', async () => {
     wire(403, '[{}]')
     await expect(placePaidOrder(paid)).rejects.toThrow('answered 403')
     expect(paidOrders.get()).toEqual([paid])
   })
 
-  test('stays written down when the answer is lost', async () => {
+  test('stays stored if the response is lost', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
     await expect(placePaidOrder(paid)).rejects.toThrow('Failed to fetch')
     expect(paidOrders.get()).toEqual([paid])

@@ -6,18 +6,18 @@ import { runExclusive } from '../../platform/locks.ts'
 import { type PaidOrder, paidOrders } from './payments.ts'
 
 export type Placed = {
-  /** False when another tab had placed the order in the meantime. */
+  /** False if another tab has already placed the order. */
   here: boolean
-  /** The order's number; null where the host did not say it. */
+  /** The order number; null if the host sent none. */
   orderId: number | null
-  /** Where the host wants the shopper to go on paying; as it came, to be submitted before it is shown. */
+  /** A URL to complete the payment, unvalidated. */
   redirectUrl: string | null
 }
 
 /**
- * Posts the order of a payment, once: a double click, a second callback, a reload or a second tab cannot make
- * two of it. The payment's reference is sent as Idempotency-Key, which a host that does not know it ignores.
- * Throws what the client throws; the payment then stays written down.
+ * Posts a paid order once, despite double clicks, repeated callbacks, reloads and other tabs. Sends the payment
+ * reference as Idempotency-Key, which a host may ignore.
+ * @throws like the API client; the paid order then stays stored
  */
 export function placePaidOrder(paid: PaidOrder): Promise<Placed> {
   return runExclusive(`order ${paid.tx_ref}`, async () => {
@@ -33,7 +33,7 @@ export function placePaidOrder(paid: PaidOrder): Promise<Placed> {
   })
 }
 
-/** The host's answer to an accepted order, whatever it is. */
+/** Returns the response to an accepted order. */
 async function post(paid: PaidOrder): Promise<unknown> {
   try {
     return await call('POST /customer/order/place', {
@@ -41,14 +41,14 @@ async function post(paid: PaidOrder): Promise<unknown> {
       headers: { 'Idempotency-Key': paid.tx_ref },
     })
   } catch (error) {
-    // An answer of 200 is an accepted order whatever it says, and when it says nothing that can be read.
+    // A 200 response is an accepted order whatever its body, even if it can't be parsed.
     const accepted = error instanceof ContractError || (error instanceof ApiError && error.status < 300)
     if (!accepted || !quirks.anyOkResponseIsSuccess) throw error
     return error instanceof ApiError ? error.body : null
   }
 }
 
-/** True when the host itself said no, so that trying again needs a person, not only a better connection. */
+/** Whether the host refused the order, so that a retry can't succeed without staff. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429
 }

@@ -1,43 +1,64 @@
 import { paths } from '../../config/paths.ts'
+import { quirks } from '../../config/quirks.ts'
 import { store } from '../../config/store.ts'
 import { formatMoney, formatSum } from '../../domain/money.ts'
+import { detailsMessage } from '../../domain/order-details.ts'
 import { Icon } from '../../ui/media/icon.tsx'
 import { Link } from '../../ui/page/link.tsx'
+import { WhatsAppLink } from '../../ui/page/whatsapp-link.tsx'
+import { CheckoutSteps } from './checkout-steps.tsx'
+import { useOrderDetails } from './order-details.ts'
 import { keepPlacedOrder, usePlacedOrder } from './placed-order.ts'
 import './placed-notice.scss'
 
-/** The order that was just placed: its number, its total, where it goes and what follows, until it is dismissed. */
+/** The last order with its number, total and delivery, until it is dismissed. */
 export function PlacedNotice() {
   const order = usePlacedOrder()
+  const allDetails = useOrderDetails()
   if (order === null) return null
   const { id, amount, delivery } = order
+  const details = id === null ? undefined : allDetails.get(id)
   return (
-    <section className="placed-notice" aria-labelledby="placed-order">
-      <Icon name="check" />
-      <div>
-        <h2 id="placed-order">{id === null ? 'Your order is placed' : `Order #${id} is placed`}</h2>
-        <p>
-          <strong className="money">{formatMoney(amount)}</strong> paid
-          {delivery?.address ? `, including ${formatSum(delivery.fee)} for delivery` : ''}.{' '}
-          {delivery === null
-            ? null
-            : delivery.address === null
-              ? 'Collect it at the shop, or send your boda.'
-              : `It goes to ${delivery.address}, the same day or within 1–2 business days.`}
-        </p>
-        <p>
-          You find it under <Link to={`${paths.account}?tab=orders`}>Orders</Link>, with its invoice.
-          Questions? Call <a href={`tel:${store.phones[0].replaceAll(' ', '')}`}>{store.phones[0]}</a>.
-        </p>
-      </div>
-      <button
-        type="button"
-        className="icon-button"
-        aria-label="Dismiss"
-        onClick={() => keepPlacedOrder(null)}
-      >
-        <Icon name="close" />
-      </button>
-    </section>
+    <>
+      <CheckoutSteps current="Done" />
+      <section className="placed-notice" aria-labelledby="placed-order">
+        <Icon name="check" />
+        <div>
+          <h2 id="placed-order">{id === null ? 'Your order is placed' : `Order #${id} is placed`}</h2>
+          <p>
+            <strong className="money">{formatMoney(amount)}</strong> paid
+            {delivery?.address ? `, including ${formatSum(delivery.fee)} for delivery` : ''}.{' '}
+            {delivery === null
+              ? null
+              : delivery.address === null
+                ? 'Collect it at the shop or send your boda.'
+                : `We'll deliver it to ${delivery.address} today or within 1–2 business days.`}
+          </p>
+          <p>
+            You'll find it, with its invoice, under <Link to={`${paths.account}?tab=orders`}>Orders</Link>.
+            Questions? Call <a href={`tel:${store.phones[0].replaceAll(' ', '')}`}>{store.phones[0]}</a>.
+          </p>
+          {id === null || details === undefined || quirks.sendDeliveryNote ? null : (
+            <>
+              <p>
+                Please send us your delivery note{details.choices.length > 0 ? ' and chosen options' : ''}{' '}
+                too.
+              </p>
+              <WhatsAppLink message={detailsMessage(id, details)} number={store.whatsapp}>
+                Send on WhatsApp
+              </WhatsAppLink>
+            </>
+          )}
+        </div>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label="Dismiss"
+          onClick={() => keepPlacedOrder(null)}
+        >
+          <Icon name="close" />
+        </button>
+      </section>
+    </>
   )
 }

@@ -9,7 +9,7 @@ test.each([
     '{"amount":500,"delivery":{"address":null,"fee":1e999}}',
     { id: null, amount: 500, delivery: null },
   ],
-])('%s in the browser storage is not shown', (_, stored, shown) => {
+])('%s in storage is not shown', (_, stored, shown) => {
   localStorage.setItem('placedOrder', stored)
   expect(renderHook(usePlacedOrder).result.current).toEqual(shown)
 })

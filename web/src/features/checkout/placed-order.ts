@@ -4,17 +4,17 @@ import { storageStore } from '../../platform/storage-store.ts'
 import { PLACED_ORDER_KEY } from './storage-keys.ts'
 
 export type PlacedOrder = {
-  /** Null where the host did not say it. */
+  /** null if the host sent none. */
   id: number | null
-  /** Shillings charged. */
+  /** The charged amount in shillings. */
   amount: number
-  /** The address in words, null for a pickup; null as a whole when unknown. */
+  /** The address is null for a pickup. null if the delivery is unknown. */
   delivery: { address: string | null; fee: number } | null
 }
 
 type Stored = PlacedOrder & { owner: unknown }
 
-// JSON may hold 1e999, which is Infinity.
+// JSON may contain 1e999, which is parsed as Infinity.
 const isAmount = (value: unknown): value is number => Number.isFinite(value)
 
 const placedOrder = storageStore(PLACED_ORDER_KEY, (stored): Stored | null => {
@@ -25,12 +25,12 @@ const placedOrder = storageStore(PLACED_ORDER_KEY, (stored): Stored | null => {
   return { id: readId(id), amount, delivery: isKnown ? { address, fee } : null, owner }
 })
 
-/** Keeps the order for the notice; null dismisses it. */
+/** Stores the order for the notice; null dismisses it. */
 export function keepPlacedOrder(order: PlacedOrder | null): void {
   placedOrder.set(order && { ...order, owner: getOwner() })
 }
 
-/** The current customer's last placed order. */
+/** Returns the current customer's last order, until its notice is dismissed. */
 export function usePlacedOrder(): PlacedOrder | null {
   useOwner()
   const order = placedOrder.use()

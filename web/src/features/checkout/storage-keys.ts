@@ -1,13 +1,13 @@
 import { readText } from '../../platform/storage.ts'
 
-/** The last placed order, until the shopper dismisses its notice or logs out. */
+/** The last order, until its notice is dismissed or the customer logs out. */
 export const PLACED_ORDER_KEY = 'placedOrder'
-/** Payments without an order. */
+/** Paid orders that the host has not accepted yet. */
 export const PAID_ORDERS_KEY = 'paidOrders'
-/** Payments whose outcome is not known. */
+/** Payments with an unknown outcome. */
 export const ATTEMPTS_KEY = 'paymentAttempts'
 
-/** Whether a payment may wait for its order or its outcome, so that the notice's code is worth loading. */
+/** Whether there may be an unfinished payment. If not, the code of its notice is not loaded. */
 export function mayHaveUnfinishedPayment(): boolean {
   return readText(PAID_ORDERS_KEY) !== null || readText(ATTEMPTS_KEY) !== null
 }

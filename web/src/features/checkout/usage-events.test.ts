@@ -3,7 +3,7 @@ import { buildWith } from '../../../test/settings.ts'
 
 const ENDPOINT = 'https://usage.example/events'
 
-/** The module as a build with this setting has it, and what it sends. */
+/** Imports the module with a build setting and records its requests. */
 async function built(setting: string, response: () => Promise<Response>) {
   buildWith({ VITE_USAGE_EVENTS: setting })
   const send = vi.fn((_url: unknown, _init?: RequestInit) => response())
@@ -21,7 +21,7 @@ test('nothing is posted while the setting is off', async () => {
   expect(send).not.toHaveBeenCalled()
 })
 
-test('only the event is posted where the setting says, with nothing of the shopper', async () => {
+test('only the event is posted to the configured endpoint, without personal data', async () => {
   localStorage.setItem('authToken', 'secret')
   const { postUsageEvent, send } = await built(ENDPOINT, accepted)
   postUsageEvent('paid')
@@ -35,7 +35,7 @@ test('only the event is posted where the setting says, with nothing of the shopp
   })
 })
 
-test('an endpoint that does not answer changes nothing', async () => {
+test('an endpoint that does not respond changes nothing', async () => {
   const { postUsageEvent, send } = await built(ENDPOINT, () => Promise.reject(new TypeError('No network.')))
   expect(() => postUsageEvent('closed')).not.toThrow()
   await expect(send.mock.results[0]?.value).rejects.toThrow('No network.')

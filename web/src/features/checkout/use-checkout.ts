@@ -35,16 +35,16 @@ type Input = {
   items: readonly CartItem[]
   delivery: Delivery | null
   billing: Billing
-  /** Loads the account, where its customer is not known yet. */
+  /** Loads the account, if its customer is unknown. */
   loadCustomer: () => Promise<unknown>
-  /** The products that cannot be sold as asked for, a sentence each, read from the host at this moment. */
+  /** Returns a sentence for each product whose current stock is too low. */
   findShortages: () => Promise<string[]>
   onNoToken: () => void
-  /** The host has the order. */
+  /** The host has accepted the order. */
   onAccepted: (paid: PaidOrder, placed: Placed) => void
 }
 
-/** From "Place Order" to an accepted order: one payment, one order. */
+/** Runs the checkout from "Place Order" to the accepted order, with one payment and one order. */
 export function useCheckout({
   items,
   delivery,
@@ -70,7 +70,7 @@ export function useCheckout({
       try {
         leave.current()
       } catch {
-        // The provider's own window did not close: the page is left all the same.
+        // The provider's window didn't close; the page is left anyway.
       }
     }
   }, [])
@@ -89,9 +89,9 @@ export function useCheckout({
     notify(text, { kind: 'error' })
   }
 
-  /** Finishes what is paid, settles what may be, or pays the cart. */
+  /** Sends a paid order, resumes an attempt, or pays for the cart. */
   async function placeOrder() {
-    // A double click arrives before the button is drawn as busy.
+    // A double click arrives before the button renders as busy.
     if (busy.current) return
     if (getToken() === null) {
       notify('Please log in to place an order.', { kind: 'error' })
@@ -101,20 +101,20 @@ export function useCheckout({
     if (paid) return finish(paid)
     if (attempt === null) {
       if (delivery === null)
-        return fail('Please select a delivery address.', 'Choose delivery, below your billing details.')
+        return fail('Please select a delivery address.', 'Press Choose delivery, below your billing details.')
       if (items.length === 0) return
     }
     await pay(findShortages)
   }
 
-  /** Looks an attempt up, whatever is in the cart: it may have been paid already. */
+  /** Checks whether an attempt was paid, whatever is in the cart. */
   async function checkPayment() {
     if (busy.current || attempt === null) return
     setError(null)
     await pay(async () => [])
   }
 
-  /** The cart as it would be paid; null where it cannot be. */
+  /** Returns an attempt for the cart; null if it can't be paid. */
   function newAttempt(): PaymentAttempt | null {
     if (delivery === null || items.length === 0) return null
     const payload = orderPayload(items, delivery)
@@ -143,24 +143,24 @@ export function useCheckout({
       const problems = await findProblems()
       if (gone.current) return
       if (problems.length > 0) {
-        return fail(SHORTAGE, `${problems.join(' ')} Press Update beside it, then place your order.`)
+        return fail(SHORTAGE, `${problems.join(' ')} Press Update next to it, then place your order.`)
       }
       setPhase('opening')
       const modal = await loading
       if (gone.current) return
       const free = await tryLock(PAYMENT_LOCK, () => runPayment(modal))
-      if (!free) fail(OPEN_ELSEWHERE, 'Finish or close it there, then come back.')
+      if (!free) fail(OPEN_ELSEWHERE, 'Finish or close it there, then try again.')
     } catch {
       fail(SCRIPT_FAILURE)
     }
   }
 
   /**
-   * Opens the window for the customer's unfinished attempt, or else for the cart. Settles with the first outcome of
-   * the window, or when the page is left; a later result is still handled.
+   * Opens the payment window for the customer's unfinished attempt or for the cart. Resolves with the first outcome,
+   * or when the page is left; a later result is still handled.
    */
   function runPayment(modal: FlutterwaveCheckout): Promise<void> {
-    // Read inside the lock: another tab may have paid or begun to pay meanwhile.
+    // Read inside the lock, because another tab may have paid or started to pay.
     const customerId = getCustomerId()
     const elsewhere = paidOrders.find(customerId)
     if (elsewhere) {
@@ -180,7 +180,7 @@ export function useCheckout({
       try {
         close = openPayment(modal, paymentRequest(current), outcomeOf(current, end))
       } catch (cause) {
-        // Without a window nothing was charged.
+        // Without a window, nothing was charged.
         if (waiting === null) attempts.remove(current.tx_ref)
         return failed(cause)
       }
@@ -222,15 +222,15 @@ export function useCheckout({
     setPhase('placing')
     try {
       const placed = await placePaidOrder(order)
-      // The button stays as it is until the next page is there.
+      // The button stays busy until the next page renders.
       notify('Order placed successfully!', { kind: 'success' })
       onAccepted(order, placed)
     } catch (cause) {
       const message = cause instanceof ApiError ? errorMessage(cause.body) : null
       const advice = isRefusal(cause)
-        ? `Your payment is safe and you will not be charged again.${message ? ` The shop answered: ${message}` : ''}`
-        : 'Your payment is safe. Press Place Order to send the order again; you will not be charged again.'
-      // It is paid: sending it once more when the network returns charges nothing.
+        ? `Your payment is safe and you won't be charged again.${message ? ` The shop replied: ${message}` : ''}`
+        : "Your payment is safe. Press Place Order to send the order again. You won't be charged again."
+      // The order is paid, so sending it again when the network returns charges nothing.
       if (!(cause instanceof ApiError)) finishAgain.current = () => !busy.current && void finish(order)
       const loggedOut = cause instanceof ApiError && cause.status === 401
       fail(
@@ -244,17 +244,17 @@ export function useCheckout({
   return { phase, error, paid, attempt, placeOrder, checkPayment }
 }
 
-/** Shown when an item is out of stock; no payment is started. */
-const SHORTAGE = 'Part of your order is no longer in stock. Nothing was charged.'
+/** Shown if an item is out of stock; no payment is started. */
+const SHORTAGE = "Part of your order is no longer in stock. You haven't been charged."
 
 const PENDING_ADVICE =
-  'It is not confirmed yet. If your phone shows a prompt, approve it, then check. Your cart and details are kept.'
+  "We're still waiting for your approval. Approve the prompt on your phone, then press Place Order. You won't be charged twice."
 
-const UNPAID_ADVICE = `Nothing was ordered, and your cart and details are kept. Try again or pay another way; or call us on ${store.phones[0]}.`
+const UNPAID_ADVICE = `We haven't placed an order. Your cart and details are safe. Try again, pay another way, or call us on ${store.phones[0]}.`
 
-const UNKNOWN_OWNER = 'We could not read your account. Nothing was charged.'
+const UNKNOWN_OWNER = "We couldn't load your account. You haven't been charged."
 
-const UNKNOWN_OWNER_ADVICE = 'An earlier payment on this device may be yours. Try again in a moment.'
+const UNKNOWN_OWNER_ADVICE = 'An earlier payment on this device may be yours. Please try again in a minute.'
 
 function paidOrder(attempt: PaymentAttempt, result: PaymentResult): PaidOrder {
   const transaction_id = result.transaction_id ?? null

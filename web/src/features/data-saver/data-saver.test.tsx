@@ -16,7 +16,7 @@ beforeEach(() => {
 const saveDataIs = (saveData: boolean, effectiveType = '4g') =>
   Object.defineProperty(navigator, 'connection', { value: { saveData, effectiveType }, configurable: true })
 
-test('is on where the browser asks for less data, and the shopper’s own choice goes first', () => {
+test('follows the browser’s setting until the shopper chooses', () => {
   expect([isDataSaverOn(), savesData()]).toEqual([false, false])
   saveDataIs(true)
   expect([isDataSaverOn(), savesData()]).toEqual([true, true])
@@ -27,23 +27,23 @@ test('is on where the browser asks for less data, and the shopper’s own choice
   expect([isDataSaverOn(), savesData()]).toEqual([true, true])
 })
 
-test('a slow line saves data as before, and keeps its pictures', () => {
+test('a slow connection keeps images', () => {
   saveDataIs(false, '2g')
   expect([isDataSaverOn(), savesData()]).toEqual([false, true])
 })
 
-test('its switch says what it does, and what the visit has cost', async () => {
+test('its switch explains what it does and shows the used data', async () => {
   render(<DataSaver />)
   const button = screen.getByRole('switch', { name: 'Data saver' })
   expect(button).not.toBeChecked()
   await userEvent.click(button)
   expect(button).toBeChecked()
   expect(localStorage.getItem('dataSaver')).toBe('on')
-  expect(screen.getByText(/^Pictures come when you press them\./)).toBeVisible()
-  expect(screen.getByText(/^This visit has cost (at least )?\d+ [KM]B of data\.$/)).toBeVisible()
+  expect(screen.getByText(/^Images load only when you tap them;/)).toBeVisible()
+  expect(screen.getByText(/^This visit has used (at least )?\d+ [KM]B\.$/)).toBeVisible()
 })
 
-test('a press shows a cover and stays on the page; the name leads on', async () => {
+test('a tap on a cover loads it; the name opens the product', async () => {
   localStorage.setItem('dataSaver', 'on')
   const { user } = await renderShop({ path: '/shop' })
   const [card] = await screen.findAllByRole('article')
@@ -56,7 +56,7 @@ test('a press shows a cover and stays on the page; the name leads on', async () 
   expect(window.location.pathname).toMatch(/^\/product-details\//)
 })
 
-test('there is no chat while it is on, and there is again afterwards', async () => {
+test('hides the chat while it is on', async () => {
   localStorage.setItem('dataSaver', 'on')
   await renderShop({ path: '/about-us' })
   const chat = () => screen.queryByRole('button', { name: 'Live chat' })

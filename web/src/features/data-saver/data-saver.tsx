@@ -4,11 +4,11 @@ import { setDataSaver, useDataSaver } from '../../ui/media/use-data-saver.ts'
 import { costSentence, savedSentence, useVisitCost } from './visit-cost.ts'
 import './data-saver.scss'
 
-/** The data saver's switch, and what this visit has cost and saved. */
+/** The data saver's switch and the data used by this visit. */
 export function DataSaver() {
   const isOn = useDataSaver()
   const { cost, held } = useVisitCost()
-  // For pages without an early front.
+  // For pages without a boot script.
   useEffect(applyFonts, [])
   const saved = isOn ? savedSentence(held, cost.covers) : ''
   return (
@@ -23,11 +23,7 @@ export function DataSaver() {
       >
         Data saver
       </button>
-      <p id="data-saver-words">
-        {isOn
-          ? 'Pictures come when you press them. No fonts, no moving banners, no chat.'
-          : 'Switch it on for no pictures until you press them, no fonts, no moving banners and no chat.'}
-      </p>
+      <p id="data-saver-words">Images load only when you tap them; no extra fonts, moving banners or chat.</p>
       <p>{costSentence(cost)}</p>
       {saved === '' ? null : <p>{saved}</p>}
     </div>

@@ -20,7 +20,7 @@ const loaded = (change: Partial<Loaded> = {}): Loaded => ({
 })
 
 describe('the cost of a visit', () => {
-  test('is the sum of what came over the line, with the sizes of its covers', () => {
+  test('is the sum of all transfers, with the sizes of covers', () => {
     const script = loaded({ name: 'https://shop.example/app.js', initiatorType: 'script', transferSize: 700 })
     expect(addLoaded(NO_COST, [loaded(), script])).toEqual({
       bytes: 13_000,
@@ -29,23 +29,23 @@ describe('the cost of a visit', () => {
     })
   })
 
-  test('does not count what the browser had already', () => {
+  test('ignores cached resources', () => {
     expect(addLoaded(NO_COST, [loaded({ transferSize: 0 })])).toEqual(NO_COST)
   })
 
-  test('is at least that much where a host of another origin does not tell its sizes', () => {
+  test('is a minimum if another origin hides its sizes', () => {
     const hidden = loaded({ transferSize: 0, decodedBodySize: 0, responseStart: 0 })
     expect(addLoaded(NO_COST, [hidden])).toEqual({ bytes: 0, isAtLeast: true, covers: [] })
   })
 
-  test('takes a cover that was only asked about for none', () => {
+  test('ignores the size of a revalidated cover', () => {
     expect(addLoaded(NO_COST, [loaded({ transferSize: 300 })]).covers).toEqual([])
   })
 
-  test('is said in one sentence', () => {
-    expect(costSentence({ ...NO_COST, bytes: 312_400 })).toBe('This visit has cost 312 KB of data.')
+  test('is shown in one sentence', () => {
+    expect(costSentence({ ...NO_COST, bytes: 312_400 })).toBe('This visit has used 312 KB.')
     expect(costSentence({ ...NO_COST, bytes: 1_440_000, isAtLeast: true })).toBe(
-      'This visit has cost at least 1.4 MB of data.',
+      'This visit has used at least 1.4 MB.',
     )
   })
 
@@ -54,20 +54,18 @@ describe('the cost of a visit', () => {
     [[]],
     [{ bytes: -5, covers: 'x' }],
     [{ bytes: 1e308, isAtLeast: 1, covers: [{}, 1e9] }],
-  ])('is nothing where storage holds %j', (stored) => {
+  ])('is zero if storage contains %j', (stored) => {
     expect(readCost(stored)).toEqual(NO_COST)
   })
 })
 
-describe('what the data saver saved', () => {
-  test('is estimated from the median of the covers that came', () => {
-    expect(savedSentence(10, [9_000, 40_000, 12_000])).toBe(
-      'The data saver kept 10 pictures from loading: about 120 KB, an estimate from the median of 3 pictures that came.',
-    )
+describe('the saving', () => {
+  test('is estimated from the median of the loaded covers', () => {
+    expect(savedSentence(10, [9_000, 40_000, 12_000])).toBe('Data saver skipped 10 images, about 120 KB.')
   })
 
-  test('has no size where no cover was measured, and is nothing where none was kept', () => {
-    expect(savedSentence(1, [])).toBe('The data saver kept 1 picture from loading.')
+  test('has no size if no cover was measured, and is empty if none was skipped', () => {
+    expect(savedSentence(1, [])).toBe('Data saver skipped 1 image.')
     expect(savedSentence(0, [9_000])).toBe('')
   })
 
@@ -77,6 +75,6 @@ describe('what the data saver saved', () => {
   })
 })
 
-test('sizes are said as data is sold', () => {
+test('sizes use decimal units', () => {
   expect([0, 999_499, 999_500, 12_345_678].map(formatBytes)).toEqual(['1 KB', '999 KB', '1.0 MB', '12.3 MB'])
 })

@@ -2,36 +2,36 @@ import { useEffect, useState } from 'react'
 import { readObject } from '../../api/read-values.ts'
 import { readJson, writeJson } from '../../platform/storage.ts'
 
-/** What a visit has cost so far. */
+/** The data used by a visit. */
 export type VisitCost = {
-  /** Bytes that came over the line, headers included. */
+  /** Transferred bytes, including headers. */
   bytes: number
-  /** Something came whose size the browser does not tell: more than `bytes`, then. */
+  /** Whether the browser hid the size of a resource, so that `bytes` is a minimum. */
   isAtLeast: boolean
-  /** Bytes of each cover that came. */
+  /** The transfer size of each loaded cover, in bytes. */
   covers: number[]
 }
 
 export const NO_COST: VisitCost = { bytes: 0, isAtLeast: false, covers: [] }
 
-/** Of a browser's list of what was loaded, what the cost is made of. */
+/** The fields of a resource timing entry that are used. */
 export type Loaded = Pick<
   PerformanceResourceTiming,
   'name' | 'initiatorType' | 'transferSize' | 'decodedBodySize' | 'responseStart'
 >
 
-/** How many sizes of covers count towards the median: the last ones. */
+/** The number of latest cover sizes that count towards the median. */
 const MOST_COVERS = 50
-/** A cover that is smaller was not sent: the browser only asked whether its own is still good. */
+/** A smaller transfer is a revalidation without a body. */
 const LEAST_COVER = 1_000
-/** Of no picture of a shop. */
+/** Matches URLs of product images. */
 const LARGEST_COVER = 10_000_000
 
 const isCover = (bytes: number) => bytes >= LEAST_COVER && bytes <= LARGEST_COVER
 
 /**
- * Adds what was loaded. A host of another origin tells its sizes only with Timing-Allow-Origin: without it all are 0,
- * its times too, which distinguishes it from what the browser had in its cache.
+ * Adds a resource's size. Another origin reports sizes only with Timing-Allow-Origin. Without it, sizes and times are
+ * 0, which distinguishes it from a cached response.
  */
 export function addLoaded(cost: VisitCost, loaded: readonly Loaded[]): VisitCost {
   let { bytes, isAtLeast } = cost
@@ -45,7 +45,7 @@ export function addLoaded(cost: VisitCost, loaded: readonly Loaded[]): VisitCost
   return { bytes, isAtLeast, covers: covers.slice(-MOST_COVERS) }
 }
 
-/** What an earlier page of the visit has kept; nothing where it cannot be read. */
+/** Returns the data used by earlier pages of the visit; zero if it can't be read. */
 export function readCost(stored: unknown): VisitCost {
   const { bytes, isAtLeast, covers } = readObject<VisitCost>(stored)
   return {
@@ -57,7 +57,7 @@ export function readCost(stored: unknown): VisitCost {
   }
 }
 
-/** The median of sizes; null without any. */
+/** Returns the median of sizes; null without any. */
 export function median(sizes: readonly number[]): number | null {
   if (sizes.length === 0) return null
   const sorted = [...sizes].sort((a, b) => a - b)
@@ -66,37 +66,39 @@ export function median(sizes: readonly number[]): number | null {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] as number) + upper) / 2
 }
 
-/** `312 KB`, `1.4 MB`: decimal units, as data is sold in. */
+/** Formats bytes as `312 KB` or `1.4 MB`, in the decimal units in which data is sold. */
 export function formatBytes(bytes: number): string {
   return bytes < 999_500
     ? `${Math.max(1, Math.round(bytes / 1_000))} KB`
     : `${(bytes / 1_000_000).toFixed(1)} MB`
 }
 
-/** What the visit has cost, in one sentence. */
+/** Returns a sentence about the used data. */
 export function costSentence({ bytes, isAtLeast }: VisitCost): string {
-  return `This visit has cost ${isAtLeast ? 'at least ' : ''}${formatBytes(bytes)} of data.`
+  return `This visit has used ${isAtLeast ? 'at least ' : ''}${formatBytes(bytes)}.`
 }
 
-/** What the data saver kept from loading: `held` covers that were in view. '' for none. */
+/** Returns a sentence about the `held` covers in view that the data saver skipped; '' for none. */
 export function savedSentence(held: number, covers: readonly number[]): string {
   if (held === 0) return ''
-  const images = held === 1 ? '1 picture' : `${held} pictures`
+  const images = held === 1 ? '1 image' : `${held} images`
   const size = median(covers)
-  if (size === null) return `The data saver kept ${images} from loading.`
-  const measured = covers.length === 1 ? '1 picture' : `${covers.length} pictures`
-  return `The data saver kept ${images} from loading: about ${formatBytes(held * size)}, an estimate from the median of ${measured} that came.`
+  if (size === null) return `Data saver skipped ${images}.`
+  return `Data saver skipped ${images}, about ${formatBytes(held * size)}.`
 }
 
 /** Storage keys: data used by earlier pages of this visit (sessionStorage), and sizes of covers (localStorage). */
 const VISIT = 'visitCost'
 const COVERS = 'coverSizes'
-/** How many entries a browser keeps before anyone listens. */
+/** The number of entries that a browser buffers before the first observer. */
 const KEPT_ENTRIES = 250
-/** How often what is in view is looked at, in milliseconds. */
+/** How often the covers in view are counted, in milliseconds. */
 const LOOK_MS = 1_000
 
-/** How much this visit has cost so far, as the browser measures it, and how many covers in view the data saver held back. */
+/**
+ * Returns the data used by this visit, as measured by the browser, and the number of covers in view that the data
+ * saver skipped.
+ */
 export function useVisitCost(): { cost: VisitCost; held: number } {
   const [cost, setCost] = useState(startingCost)
   const [held, setHeld] = useState(0)
@@ -140,14 +142,14 @@ export function useVisitCost(): { cost: VisitCost; held: number } {
   return { cost, held }
 }
 
-/** The page itself, and the earlier pages of the visit. */
+/** The page's own size and the data used by the visit's earlier pages. */
 function startingCost(): VisitCost {
   const [page] = performance.getEntriesByType?.('navigation') ?? []
   const earlier = readCost(readJson(VISIT, 'session'))
   const { covers } = readCost({ covers: readJson(COVERS) })
   return {
     bytes: earlier.bytes + ((page as PerformanceNavigationTiming | undefined)?.transferSize ?? 0),
-    // What the service worker fetches by itself is not in the page's list.
+    // The service worker's own requests are not reported to the page.
     isAtLeast: earlier.isAtLeast || page === undefined || navigator.serviceWorker?.controller != null,
     covers,
   }

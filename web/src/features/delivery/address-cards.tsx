@@ -7,18 +7,18 @@ type Props = {
   onSelect: (id: number) => void
   onChange: (address: SavedAddress) => void
   onDelete: (id: number) => void
-  /** The one that is being deleted. */
+  /** The address that is being deleted. */
   busyId: number | null
 }
 
-/** The saved addresses, one to be chosen. The chosen one has the red border and a tick. */
+/** The saved addresses, as radio buttons. The selected one has the specification's red border and a tick. */
 export function AddressCards({ addresses, selectedId, onSelect, onChange, onDelete, busyId }: Props) {
   return (
     <fieldset className="address-cards">
       <legend className="visually-hidden">Saved addresses</legend>
       {addresses.map((address) => {
         const selected = address.id === selectedId
-        const name = address.address || 'Address without a name'
+        const name = address.address || 'Unnamed address'
         return (
           <div key={address.id} className={`address-card ${selected ? 'is-selected' : ''}`}>
             <label>

@@ -17,7 +17,7 @@ type Props = {
   error: string | null
 }
 
-/** The last details of an address before it is saved, with its distance as it is typed. */
+/** The last fields of a new address, with its distance from the shop. */
 export function AddressDialog({ open, draft, onChange, onClose, onSave, busy, error }: Props) {
   const form = useId()
   const type = useId()
@@ -84,7 +84,7 @@ export function AddressDialog({ open, draft, onChange, onClose, onSave, busy, er
           maxLength={20}
           required
         />
-        <p className="address-point">The map fills these two in. Change them only if you know them better.</p>
+        <p className="address-point">The map fills these in. Change them only if you know better.</p>
         <div className="field-pair">
           <Field label="Longitude" {...field('longitude')} autoComplete="off" required />
           <Field label="Latitude" {...field('latitude')} autoComplete="off" required />

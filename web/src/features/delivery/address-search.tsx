@@ -3,7 +3,7 @@ import { env } from '../../config/env.ts'
 import { useCombobox } from '../../ui/form/use-combobox.ts'
 import { findPlaces, type Place } from './places.ts'
 
-/** Milliseconds of quiet before the search is asked: the public one is shared by everybody. */
+/** The debounce of the search in milliseconds, because the public service is shared. */
 const DEBOUNCE = 250
 
 type Props = {
@@ -11,16 +11,16 @@ type Props = {
   onText: (text: string) => void
   onPlace: (place: Place) => void
   error: string | null
-  /** Takes the focus when it appears, because the shopper opened it. */
+  /** Focuses the field when it appears, because the shopper opened it. */
   focused: boolean
 }
 
-/** The address to deliver to: a combobox over places. Any text is allowed. */
+/** The field for the address text, a combobox of places. Any text is allowed. */
 export function AddressSearch({ text, onText, onPlace, error, focused }: Props) {
   const id = useId()
   const { open, offer, bind } = useCombobox()
   const [found, setFound] = useState<Place[]>([])
-  /** What a screen reader announces about the search. */
+  /** The announcement for screen readers. */
   const [said, setMessage] = useState('')
   const requested = useRef<AbortController>(null)
 
@@ -44,11 +44,11 @@ export function AddressSearch({ text, onText, onPlace, error, focused }: Props) 
         const places = await findPlaces(next, requesting.signal)
         if (requesting.signal.aborted) return
         const count = places.length === 1 ? '1 place' : `${places.length} places`
-        show(places, places.length > 0 ? count : 'No match. We will use the address as you typed it.')
+        show(places, places.length > 0 ? count : "No match. We'll use the address as you typed it.")
       } catch {
-        // Without the service the words typed are the address, and the map gives the point.
+        // Without the service, the typed text is the address and the map gives the point.
         if (!requesting.signal.aborted)
-          show([], 'The place search does not answer. We will use the address as you typed it.')
+          show([], "We couldn't search for places. We'll use the address as you typed it.")
       }
     }, DEBOUNCE)
   }

@@ -12,7 +12,7 @@ import { AddressSearch } from './address-search.tsx'
 import type { MapProps } from './delivery-map.tsx'
 import type { AddressBook } from './use-address-book.ts'
 
-/** The map's place on the page. Its code comes after everything else, and the page works without it. */
+/** The lazy-loaded map. The page works without it. */
 const MapFrame = lazyPart<MapProps>(
   () => import('./delivery-map.tsx').then(({ DeliveryMap }) => DeliveryMap),
   {
@@ -24,7 +24,7 @@ const MapFrame = lazyPart<MapProps>(
     failed: (again) => (
       <div className="map-frame map-wait">
         <div>
-          <p className="muted">The map did not load. You can still search for your address by name.</p>
+          <p className="muted">The map didn't load. You can still search for your address by name.</p>
           <button type="button" className="btn btn-outline-secondary" onClick={again}>
             Try again
           </button>
@@ -34,18 +34,18 @@ const MapFrame = lazyPart<MapProps>(
   },
 )
 
-/** Where a home delivery goes: a map, the saved addresses, and the way to a new one. */
+/** The delivery address: a map, the saved addresses, and a form for a new one. */
 export function AddressSection({ book }: { book: AddressBook }) {
   const section = useRef<HTMLDivElement>(null)
   const count = book.addresses.length
-  // Where data is dear, a saved address needs no map.
+  // With the data saver on, a saved address needs no map.
   const [isMapRequested, setMapRequested] = useState(() => !savesData())
   const before = useRef(count)
 
   useEffect(() => {
     const fewer = count < before.current
     before.current = count
-    // The button that deleted has gone with its card: the focus goes on to what is selected now.
+    // The clicked button was removed with its card, so the selected address takes the focus.
     if (fewer && document.activeElement === document.body) {
       section.current?.querySelector<HTMLElement>('input:checked, [role=combobox]')?.focus()
     }
@@ -66,12 +66,12 @@ export function AddressSection({ book }: { book: AddressBook }) {
         {book.loading ? (
           <div aria-busy="true">
             <span role="status" className="visually-hidden">
-              Looking for your addresses...
+              Loading your addresses...
             </span>
             <Skeleton height="8.5rem" />
           </div>
         ) : book.failed ? (
-          <Failure message="Your saved addresses did not load." onRetry={book.reload} />
+          <Failure message="Your saved addresses didn't load." onRetry={book.reload} />
         ) : (
           book.addresses.length > 0 && (
             <AddressCards
@@ -141,17 +141,18 @@ function NewAddress({ book }: { book: AddressBook }) {
   )
 }
 
-/** Milliseconds to wait for the device. */
+/** How long to wait for the device's location, in milliseconds. */
 const POSITION_TIMEOUT_MS = 15_000
 
-/** Puts the pin where the device is, when its owner says so. */
+/** Moves the pin to the device's location, if its owner allows it. */
 function UseMyLocation({ onPoint }: { onPoint: (point: Point) => void }) {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState('')
 
   function request() {
     if (busy) return
-    if (!navigator.geolocation) return setError('This browser cannot share your location.')
+    if (!navigator.geolocation)
+      return setError("This browser can't share your location. Search for a place instead.")
     setBusy(true)
     setError('')
     navigator.geolocation.getCurrentPosition(
@@ -163,8 +164,8 @@ function UseMyLocation({ onPoint }: { onPoint: (point: Point) => void }) {
         setBusy(false)
         setError(
           failure.code === failure.PERMISSION_DENIED
-            ? 'Your browser did not let us see where you are. Search for a place instead.'
-            : 'We could not find where you are. Search for a place instead.',
+            ? 'Your browser is blocking your location. Search for a place instead.'
+            : "We couldn't find you. Search for a place instead.",
         )
       },
       { enableHighAccuracy: true, timeout: POSITION_TIMEOUT_MS, maximumAge: 60_000 },

@@ -10,7 +10,7 @@ const draft = {
   longitude: '32.612',
 } as const
 
-describe('an address to save', () => {
+describe('a new address', () => {
   test.each(['address', 'contact_person_name', 'contact_person_number', 'latitude', 'longitude'] as const)(
     'needs its %s',
     (field) => expect(addressError({ ...draft, [field]: ' ' })).toBe('Please fill all required fields.'),
@@ -20,14 +20,14 @@ describe('an address to save', () => {
     expect(addressError({ ...draft, latitude: '91' })).toBe('Please fill all required fields.')
   })
 
-  test('needs a phone number that can be called', () => {
+  test('needs a valid phone number', () => {
     expect(addressError({ ...draft, contact_person_number: '0772' })).toBe(
       'Please enter a valid phone number (e.g., 10 digits or with country code).',
     )
     expect(addressError(draft)).toBeNull()
   })
 
-  test('is sent with placeholders for the fields that the form does not ask for', () => {
+  test('is sent with placeholders for fields that the form does not have', () => {
     expect(addressBody(draft)).toEqual({
       address_type: 'Work',
       contact_person_number: '0772123456',
@@ -56,14 +56,14 @@ describe('saved addresses', () => {
     ])
   })
 
-  test('are found in a list that the host wraps, with a number where a text belongs', () => {
+  test('are found in a wrapped list, with numbers instead of text', () => {
     const row = { id: '3', address: 'Kira', contact_person_number: 256772123456, latitude: 0.39 }
     expect(readAddresses({ data: [{ ...row, longitude: '32.64' }] })).toMatchObject([
       { id: 3, contact_person_number: '256772123456', point: { lat: 0.39, lng: 32.64 } },
     ])
   })
 
-  test('are none when the host sends something else', () => {
+  test('are empty for an invalid response', () => {
     expect(readAddresses({ message: 'no' })).toEqual([])
     expect(readAddresses([null, {}, 'x'])).toEqual([])
   })

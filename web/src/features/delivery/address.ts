@@ -5,18 +5,18 @@ import { readId, readList, readObject, readString } from '../../api/read-values.
 import { type Point, readPoint } from '../../domain/distance.ts'
 import { savedTexts } from '../../platform/draft.ts'
 
-/** A saved address as the shop shows it. */
+/** A validated saved address. */
 export type SavedAddress = {
   id: number
   address_type: string
   contact_person_name: string
   contact_person_number: string
   address: string
-  /** Null when the host has no coordinates for it. */
+  /** null if the host has no coordinates. */
   point: Point | null
 }
 
-/** The host's list as the shop's; an answer without a list is no address. */
+/** Reads the host's list; empty if the response has none. */
 export function readAddresses(body: unknown): SavedAddress[] {
   return readList(body).flatMap(readAddress)
 }
@@ -37,7 +37,7 @@ export function readAddress(value: unknown): SavedAddress[] {
   ]
 }
 
-/** An address that is being entered; every field as it is typed. */
+/** The fields of a new address, as typed. */
 export type AddressDraft = {
   address: string
   address_type: 'Home' | 'Work'
@@ -68,12 +68,12 @@ export function draftPoint(draft: AddressDraft): Point | null {
   return readPoint(draft.latitude.trim(), draft.longitude.trim())
 }
 
-/** Degrees with a metre or so of detail. */
+/** Formats degrees with a precision of about one metre. */
 export function pointText({ lat, lng }: Point): Pick<AddressDraft, 'latitude' | 'longitude'> {
   return { latitude: lat.toFixed(6), longitude: lng.toFixed(6) }
 }
 
-/** The first thing wrong with an address to save, or null. */
+/** Returns the first error of a new address; null if it is valid. */
 export function addressError(draft: AddressDraft): string | null {
   const filled =
     draft.address.trim() !== '' &&
@@ -84,7 +84,7 @@ export function addressError(draft: AddressDraft): string | null {
   return isPhone(draft.contact_person_number) ? null : PHONE_ERROR
 }
 
-/** Fields that the shop does not ask for and the host's form expects. */
+/** Fields that the host expects and the shop doesn't offer. */
 const PLACEHOLDER_FIELDS = { road: 'N/A', floor: 'N/A', house: 'N/A' } as const
 
 export function addressBody(draft: AddressDraft): BodyOf<EndpointsByKey['POST /customer/address/add']> {
@@ -100,15 +100,15 @@ export function addressBody(draft: AddressDraft): BodyOf<EndpointsByKey['POST /c
 }
 
 /**
- * An optional plus, a non-zero digit, 1 to 4 more, an optional space or hyphen, then 6 to 12 digits; or exactly
- * 10 digits. '0772123456' passes by the second alternative only.
+ * An optional plus, a non-zero digit, 1 to 4 more, an optional space or hyphen, then 6 to 12 digits; or exactly 10
+ * digits. '0772123456' only matches the second alternative.
  */
 const PHONE = /^(\+?[1-9]\d{1,4}[ -]?\d{6,12}|\d{10})$/
 
 const PHONE_ERROR = 'Please enter a valid phone number (e.g., 10 digits or with country code).'
 
-/** Shown under the field. Both numbers pass. */
-export const PHONE_EXAMPLE = 'For example 0772123456 or +256 772123456.'
+/** The field's hint. Both numbers are valid. */
+export const PHONE_EXAMPLE = 'For example, 0772123456 or +256 772123456.'
 
 export function isPhone(text: string): boolean {
   return PHONE.test(text.trim())

@@ -2,16 +2,16 @@ import type { DeliveryMode } from '../../domain/navigation-state.ts'
 import { Icon } from '../../ui/media/icon.tsx'
 
 const choices = [
-  { mode: 'home', label: 'Home Delivery', text: 'We bring it to your address.', icon: 'truck' },
+  { mode: 'home', label: 'Home Delivery', text: "We'll bring it to your address.", icon: 'truck' },
   {
     mode: 'pickup',
     label: 'Self pick or send your boda',
-    text: 'Collect it at the shop. No delivery fee.',
+    text: 'Collect it at the shop. Collecting is free.',
     icon: 'box',
   },
 ] as const
 
-/** How the order reaches the shopper. */
+/** The choice between home delivery and pickup. */
 export function DeliveryChoice({
   mode,
   onMode,
@@ -21,7 +21,7 @@ export function DeliveryChoice({
 }) {
   return (
     <fieldset className="delivery-choice">
-      <legend className="visually-hidden">How do you want to get it?</legend>
+      <legend className="visually-hidden">How would you like to get it?</legend>
       {choices.map((choice) => (
         <label key={choice.mode} className={mode === choice.mode ? 'is-chosen' : ''}>
           <input

@@ -1,4 +1,4 @@
-// Before Leaflet, which writes HTML as it is loaded.
+// Imported before Leaflet, which writes HTML when it loads.
 import './map-html.ts'
 import { divIcon, type Map as LeafletMap, type PanInsideOptions } from 'leaflet'
 import { useEffect, useState } from 'react'
@@ -31,7 +31,7 @@ const pinNamed = (name: string) =>
 
 const pin = pinNamed('Your delivery point')
 
-/** Where a delivery starts, before the shopper has chosen where it ends. */
+/** The map's initial centre. */
 const start = pinNamed(`${store.name}, ${store.location}`)
 
 const plate = divIcon({
@@ -42,12 +42,12 @@ const plate = divIcon({
 })
 
 export type MapProps = {
-  /** Where the pin is; null shows the town without one. */
+  /** The pin's position; null shows the town without a pin. */
   point: Point | null
   onPick: (point: Point) => void
 }
 
-/** The town, the shop, the pin of the delivery and the 40 km within which the fee goes by distance. */
+/** A map with the shop, the delivery pin and the 40 km circle, within which the fee depends on the distance. */
 export function DeliveryMap({ point, onPick }: MapProps) {
   const [map, setMap] = useState<LeafletMap | null>(null)
   return (
@@ -98,10 +98,10 @@ function Picker({ onPick }: { onPick: (point: Point) => void }) {
   return null
 }
 
-/** Pixels around a marker that is in view: clear of the edges, the button above and the map's credits below. */
+/** The space in pixels around a visible marker, so that it is clear of the edges, the button and the attribution. */
 const MARGIN: PanInsideOptions = { paddingTopLeft: [24, 64], paddingBottomRight: [24, 24] }
 
-/** Centres the map on the pin, and back to the town when there is none. */
+/** Centres the map on the pin, or on the town without one. */
 function Follow({ point }: { point: Point | null }) {
   const map = useMap()
   const lat = point?.lat ?? defaultMapView.lat
@@ -109,14 +109,17 @@ function Follow({ point }: { point: Point | null }) {
   useEffect(() => {
     if (point === null) {
       map.setView([lat, lng], defaultMapView.zoom)
-      // A short map would leave the shop's own marker out.
+      // On a short map, the shop's marker would be outside.
       map.panInside(store.origin, { ...MARGIN, animate: false })
     } else if (!isPinInSight(map, lat, lng)) map.setView([lat, lng])
   }, [map, point, lat, lng])
   return null
 }
 
-/** Whether the whole pin is seen, clear of the edges and the button: the view is then left alone. Lengths in pixels. */
+/**
+ * Whether the whole pin is visible, clear of the edges and the button. If so, the map doesn't move. Lengths in
+ * pixels.
+ */
 function isPinInSight(map: LeafletMap, lat: number, lng: number): boolean {
   const { x, y } = map.latLngToContainerPoint([lat, lng])
   const size = map.getSize()

@@ -33,7 +33,7 @@ async function show(submitted = false) {
 
 const isError = (text: string) => screen.getByText(text).closest('.field-error') !== null
 
-test('what is missing is said quietly from the start', async () => {
+test('missing values are hints at first', async () => {
   const { note, box } = await show()
   for (const text of [NOTE_MISSING, BOX_MISSING]) expect(isError(text)).toBe(false)
   expect(note).not.toHaveAttribute('aria-invalid')
@@ -41,7 +41,7 @@ test('what is missing is said quietly from the start', async () => {
   expect(box).not.toHaveAttribute('aria-invalid')
 })
 
-test('a note that was left empty and a box that was left unticked are errors, announced', async () => {
+test('an empty note and an unticked box become announced errors on blur', async () => {
   const { note, box } = await show()
   await userEvent.click(note)
   await userEvent.tab()
@@ -55,24 +55,24 @@ test('a note that was left empty and a box that was left unticked are errors, an
   expect(screen.getByText(BOX_MISSING).closest('[aria-live=polite]')).not.toBeNull()
 })
 
-test('both are errors once the shopper wanted to go on', async () => {
+test('both become errors when the shopper tries to continue', async () => {
   await show(true)
   for (const text of [NOTE_MISSING, BOX_MISSING]) expect(isError(text)).toBe(true)
 })
 
-test('a note and a tick leave no message', async () => {
+test('a note and a tick remove the messages', async () => {
   const { note, box } = await show(true)
   await userEvent.type(note, 'Green gate')
   await userEvent.click(box)
   for (const text of [NOTE_MISSING, BOX_MISSING]) expect(screen.queryByText(text)).toBeNull()
 })
 
-test('the hint speaks to the rider only in a build that sends the note', async () => {
+test('without sending the note, there is no hint for the rider', async () => {
   await show()
   expect(screen.queryByText(/colour of the gate/)).toBeNull()
 })
 
-test('a build that sends the note says what helps the rider', async () => {
+test('a build that sends the note has a hint for the rider', async () => {
   buildWith({ VITE_SEND_DELIVERY_NOTE: 'on' })
   await show()
   expect(screen.getByText(/colour of the gate/)).toBeVisible()

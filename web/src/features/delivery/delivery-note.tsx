@@ -8,15 +8,15 @@ type Props = {
   onNote: (note: string) => void
   confirmed: boolean
   onConfirmed: (confirmed: boolean) => void
-  /** The shopper wanted to go on: what is missing is an error from then on. */
+  /** The shopper has tried to continue, so missing fields are errors. */
   submitted: boolean
 }
 
 const NOTE_MISSING = 'Delivery note is required'
 
 /**
- * The delivery note, and the shopper's confirmation. What is missing is helper text until the shopper has
- * left it out. The note promises nothing of the rider where the build does not send it.
+ * The delivery note and the confirmation box. A missing value is a hint until the shopper has left the field or tried
+ * to continue. If the note isn't sent to the host, nothing promises that the rider reads it.
  */
 export function DeliveryNote({ note, onNote, confirmed, onConfirmed, submitted }: Props) {
   const [left, setLeft] = useState({ note: false, box: false })

@@ -3,15 +3,15 @@ import type { DeliveryMode } from '../../domain/navigation-state.ts'
 import { feeText } from './fee.ts'
 
 type Props = {
-  /** Shillings. */
+  /** In shillings. */
   subtotal: number
-  /** Shillings, not rounded; null while unknown. */
+  /** In shillings, not rounded; null if unknown. */
   fee: number | null
   mode: DeliveryMode
   sentence: string
 }
 
-/** What the order comes to, before it is paid. */
+/** The totals of the order. */
 export function DeliverySummary({ subtotal, fee, mode, sentence }: Props) {
   return (
     <dl className="totals">

@@ -3,7 +3,7 @@ import { distanceFromShop } from '../../domain/distance.ts'
 import { orderTotal } from '../../domain/money.ts'
 import { feeOf } from './fee.ts'
 
-/** A generator of fixed numbers between 0 and 1 (mulberry32), so that a failure can be repeated. */
+/** A seeded random generator (mulberry32), so that failures are reproducible. */
 function numbers(seed: number): () => number {
   let state = seed
   return () => {
@@ -14,7 +14,7 @@ function numbers(seed: number): () => number {
   }
 }
 
-/** The great circle by the angle between two vectors: another way than the shop's own. */
+/** The great-circle distance by the angle between two vectors, which the shop doesn't use. */
 function kilometres(lat: number, lng: number): number {
   const vector = (latitude: number, longitude: number) => {
     const [a, b] = [(latitude * Math.PI) / 180, (longitude * Math.PI) / 180]
@@ -29,7 +29,7 @@ function kilometres(lat: number, lng: number): number {
 test('fee and total agree with the formula on 1,000 points in and around Uganda', () => {
   const next = numbers(20_260_302)
   for (let point = 0; point < 1_000; point += 1) {
-    // Half of the points lie near the 40 km line, where the rule changes.
+    // Half of the points are near the 40 km limit.
     const spread = point % 2 === 0 ? 0.5 : 3
     const [lat, lng] = [0.3198 + (next() - 0.5) * 2 * spread, 32.5919 + (next() - 0.5) * 2 * spread]
     const rate = Math.round(next() * 3_000)

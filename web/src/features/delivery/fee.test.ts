@@ -22,7 +22,7 @@ describe('the delivery fee', () => {
     expect(feeText('home', null)).toBe('Calculating...')
   })
 
-  test('is nothing for a pickup, whatever else is known', () => {
+  test('is 0 for a pickup', () => {
     expect(feeOf({ mode: 'pickup', distance: 61, rate: 1_500 })).toBe(0)
     expect(feeText('pickup', 0)).toBe('0 UGX')
   })
@@ -32,7 +32,7 @@ describe('the delivery fee', () => {
       '6.50 km × UGX 1,500 per km, to the nearest 100.',
     )
     expect(feeSentence({ mode: 'home', distance: 61.234, rate: 1_500 })).toBe(
-      '61.23 km away: beyond 40 km the fee is a flat UGX 20,000.',
+      '61.23 km away. Delivery beyond 40 km costs UGX 20,000.',
     )
   })
 })

@@ -2,40 +2,40 @@ import { limits } from '../../config/limits.ts'
 import { deliveryFee, formatMoney, formatSum } from '../../domain/money.ts'
 import type { DeliveryMode } from '../../domain/navigation-state.ts'
 
-/** Kilometres with two decimals. */
+/** Formats kilometres with two decimals. */
 export function formatKilometres(kilometres: number): string {
   return `${kilometres.toFixed(2)} km`
 }
 
 type Known = {
   mode: DeliveryMode
-  /** Kilometres; null while no place is known. */
+  /** In kilometres; null without a location. */
   distance: number | null
-  /** Shillings per kilometre; null while the host has not said. */
+  /** In shillings per kilometre; null until it has loaded. */
   rate: number | null
 }
 
-/** The delivery fee in shillings, not rounded; null while it is unknown. */
+/** Returns the delivery fee in shillings, not rounded; null if unknown. */
 export function feeOf({ mode, distance, rate }: Known): number | null {
   if (mode === 'pickup') return 0
   if (distance === null) return null
-  // Beyond 40 km the fee is flat, whatever the rate is.
+  // Beyond 40 km, the fee doesn't depend on the rate.
   if (distance > limits.flatFeeBeyond) return deliveryFee(distance, 0)
   return rate === null ? null : deliveryFee(distance, rate)
 }
 
-/** Where the fee comes from, in a sentence. */
+/** Explains the fee in a sentence. */
 export function feeSentence({ mode, distance, rate }: Known): string {
-  if (mode === 'pickup') return 'Collecting it, or sending your boda, costs nothing.'
-  if (distance === null) return 'Choose an address and we work out the fee.'
+  if (mode === 'pickup') return 'Collecting it or sending your boda is free.'
+  if (distance === null) return "Choose an address and we'll work out the fee."
   if (distance > limits.flatFeeBeyond) {
-    return `${formatKilometres(distance)} away: beyond ${limits.flatFeeBeyond} km the fee is a flat ${formatMoney(limits.flatFee)}.`
+    return `${formatKilometres(distance)} away. Delivery beyond ${limits.flatFeeBeyond} km costs ${formatMoney(limits.flatFee)}.`
   }
-  if (rate === null) return 'We are asking for today’s rate.'
+  if (rate === null) return "We're checking today's rate."
   return `${formatKilometres(distance)} × ${formatMoney(rate)} per km, to the nearest ${limits.moneyStep}.`
 }
 
-/** The fee as the summary shows it. Only a pickup's has its currency behind it. */
+/** Formats the fee for the summary. Only a pickup's has the currency after the number. */
 export function feeText(mode: DeliveryMode, fee: number | null): string {
   if (mode === 'pickup') return '0 UGX'
   return fee === null ? 'Calculating...' : formatSum(fee)

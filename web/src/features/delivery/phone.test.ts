@@ -11,7 +11,7 @@ test.each([
   '+2567721234567890',
 ])('%j is a phone number', (text) => expect(isPhone(text)).toBe(true))
 
-test('the numbers of the example pass', () => {
+test('the numbers of the hint are valid', () => {
   const numbers = PHONE_EXAMPLE.match(/\+?\d[\d ]*\d/g) ?? []
   expect(numbers).toHaveLength(2)
   expect(numbers.map(isPhone)).toEqual([true, true])
@@ -27,4 +27,4 @@ test.each([
   'call me',
   '1234567',
   '0772123456x',
-])('%j is no phone number', (text) => expect(isPhone(text)).toBe(false))
+])('%j is not a phone number', (text) => expect(isPhone(text)).toBe(false))

@@ -7,7 +7,7 @@ const PLACES = '/__emulator/maps/places?lat=0.3476&lon=32.5825&q={query}'
 let requested: string[] = []
 const app = await createTestApp()
 
-/** The page's fetch, answered by an emulator in this process. */
+/** Replaces fetch with an emulator in this process. */
 function answered(by: typeof fetch = app.fetch) {
   requested = []
   vi.stubGlobal('fetch', (input: string, init?: RequestInit) => {
@@ -20,7 +20,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const find = (typed: string, template = PLACES) => findPlaces(typed, new AbortController().signal, template)
 
-test('a place is named with its surroundings and has its point in degrees', async () => {
+test('a place has a name with its surroundings and a point in degrees', async () => {
   answered()
   expect((await find('ntinda'))[0]).toEqual({ name: 'Ntinda, Kampala', lat: 0.354, lng: 32.612 })
 })
@@ -32,20 +32,20 @@ test('a place is found inside a longer address', async () => {
   ])
 })
 
-test('the same words are asked once, whatever their case and spaces', async () => {
+test('the same text is requested once, ignoring case and spaces', async () => {
   answered()
   const first = await find('gayaza high')
   expect(await find('  Gayaza   HIGH ')).toEqual(first)
   expect(requested).toHaveLength(1)
 })
 
-test('nothing typed asks nothing', async () => {
+test('an empty text sends no request', async () => {
   answered()
   expect(await find('  ')).toEqual([])
   expect(requested).toEqual([])
 })
 
-test('a refusal is an error and is asked again', async () => {
+test('a refusal is an error and is not cached', async () => {
   answered()
   const missing = '/__emulator/maps/none?q={query}'
   await expect(find('kololo', missing)).rejects.toThrow('The place search answered 404.')
@@ -53,14 +53,14 @@ test('a refusal is an error and is asked again', async () => {
   expect(requested).toHaveLength(2)
 })
 
-test('a question given up rejects', async () => {
+test('an aborted search rejects', async () => {
   answered()
   const requesting = new AbortController()
   requesting.abort()
   await expect(findPlaces('naguru', requesting.signal, PLACES)).rejects.toThrow()
 })
 
-test('an answer without places, or with broken ones, offers none', () => {
+test('a response without valid places gives none', () => {
   expect(readPlaces(null)).toEqual([])
   expect(readPlaces({ features: 'none' })).toEqual([])
   expect(
@@ -77,7 +77,7 @@ test('an answer without places, or with broken ones, offers none', () => {
   ).toEqual([])
 })
 
-test('a house of the public service is named by its street, and nothing is said twice', () => {
+test('a house is named by its street, without repetition', () => {
   const geometry = { coordinates: [32.6, 0.3] }
   const names = readPlaces({
     features: [

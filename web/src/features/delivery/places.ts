@@ -2,18 +2,17 @@ import { readString } from '../../api/read-values.ts'
 import { env } from '../../config/env.ts'
 import { type Point, readPoint } from '../../domain/distance.ts'
 
-/** `name` is what the address says: the place and its surroundings. */
+/** `name` is the place with its surroundings. */
 export type Place = Point & { name: string }
 
-/** Answers kept while the shopper types and corrects; the oldest is dropped first. */
+/** The maximum number of cached responses; the oldest is dropped first. */
 const KEPT = 60
 const stored = new Map<string, Place[]>()
 
 /**
- * Asks the place search, whose answers are like Photon's. Nothing of the shopper is sent but the words
- * typed. The same words are asked once; a failure is not kept.
- * Throws what fetch throws (aborted, no network), and an Error with the status when the service refuses.
- * @param template an address with {query} in it
+ * Searches for places with a service like Photon. Sends only the typed text. Responses are cached; failures are not.
+ * @param template a URL with {query} in it
+ * @throws like fetch, and an Error with the status if the service refuses
  */
 export async function findPlaces(
   typed: string,
@@ -34,7 +33,7 @@ export async function findPlaces(
   return places
 }
 
-/** Places of a GeoJSON FeatureCollection; whatever is no place with a name is left out. Never throws. */
+/** Reads the places of a GeoJSON FeatureCollection. Skips invalid ones. Never throws. */
 export function readPlaces(body: unknown): Place[] {
   const features = (body as { features?: unknown } | null)?.features
   if (!Array.isArray(features)) return []
@@ -47,12 +46,12 @@ function readFeature(feature: unknown): Place[] {
     geometry?: { coordinates?: unknown } | null
     properties?: Record<string, unknown> | null
   }
-  // GeoJSON has the longitude first.
+  // trap: GeoJSON puts the longitude first.
   const [lng, lat] = Array.isArray(geometry?.coordinates) ? geometry.coordinates : []
   const point = readPoint(lat, lng)
   const { name, street, housenumber, district, city, county, state } = properties ?? {}
   const road = housenumber === undefined ? street : `${readString(street)} ${readString(housenumber)}`
-  // The smallest area that it has: a quarter's town, a town's district.
+  // The smallest known area: the town of a suburb, the district of a town.
   const parts = [name ?? road, ...(name === undefined ? [] : [road]), district, city ?? county ?? state]
   const said = parts.filter((part): part is string => typeof part === 'string' && part.trim() !== '')
   const label = said.filter((part, index) => said.indexOf(part) === index).join(', ')

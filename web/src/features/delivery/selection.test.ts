@@ -3,15 +3,15 @@ import { highestId, selectionAfterDelete } from './use-address-book.ts'
 
 const addresses = [{ id: 4 }, { id: 9 }, { id: 7 }]
 
-test('the highest id is selected, wherever it is in the list', () => {
+test('the highest id is selected, whatever the order', () => {
   expect(highestId(addresses)).toBe(9)
 })
 
-test('nothing is selected when there is no address', () => {
+test('nothing is selected without addresses', () => {
   expect(highestId([])).toBeNull()
 })
 
-test('deleting the selected address selects the highest that remains', () => {
+test('deleting the selected address selects the highest remaining id', () => {
   expect(selectionAfterDelete(addresses, 9, 9)).toBe(7)
   expect(selectionAfterDelete(addresses, 4, 4)).toBe(9)
 })

@@ -13,12 +13,12 @@ import { addressesQuery, useAddAddress, useDeleteAddress } from './queries.ts'
 
 const NONE: SavedAddress[] = []
 
-/** Who the rider asks for, when the form does not say. */
+/** The default contact person. */
 type Contact = { name: string; phone: string }
 
 /**
- * Everything the delivery step knows about addresses: the saved ones, the chosen one, and the one being
- * entered. `onNoToken` is called instead of saving without a log-in.
+ * The state of the delivery addresses: the saved ones, the selected one and the one being entered. Without a log-in,
+ * saving calls `onNoToken` instead.
  */
 export function useAddressBook(token: string | null, contact: Contact, onNoToken: () => void) {
   const { data, error, isPending, refetch } = useQuery(addressesQuery(token))
@@ -33,12 +33,12 @@ export function useAddressBook(token: string | null, contact: Contact, onNoToken
   const remove = useDeleteAddress(token)
   const saving = useWhenOnline()
   const deleting = useWhenOnline()
-  // What is done when the network returns is done with what is on the page then.
+  // Requests that wait for the network use the values at that time.
   const latest = useRef({ save, removeAddress })
   latest.current = { save, removeAddress }
 
   useEffect(() => {
-    // Reported to the console only: choosing pickup still works without them.
+    // Reported to the console only, because pickup works without addresses.
     if (token === null) console.info('Saved addresses are not loaded without a log-in.')
     if (error) console.info(`Saved addresses did not load: ${error.message}`)
   }, [token, error])
@@ -61,7 +61,7 @@ export function useAddressBook(token: string | null, contact: Contact, onNoToken
   async function save() {
     const problem = addressError(draft)
     if (problem) return fail(problem)
-    // Read again: the log-in may have ended in another tab while the form was open.
+    // Read again, because the customer may have logged out in another tab.
     if (getToken() === null) return onNoToken()
     if (saving.defers(() => void latest.current.save())) return wait()
     try {
@@ -109,17 +109,17 @@ export function useAddressBook(token: string | null, contact: Contact, onNoToken
     reload: () => void refetch(),
     selectedId,
     selected,
-    /** True after the last address was deleted: the fee is then 0, not unknown. */
+    /** Whether the last address was deleted: the fee is then 0, not unknown. */
     emptied: emptied && selected === null,
     searching,
-    /** The search was asked for, with a button. */
+    /** Whether the shopper opened the search with a button. */
     requested: wantsSearch === 'asked',
     draft,
     dialogOpen,
     formError,
     saving: add.isPending,
     deletingId: remove.isPending ? remove.variables : null,
-    /** The pin: the address being entered, else the chosen one. */
+    /** The pin: the address being entered, or else the selected one. */
     point: (searching ? draftPoint(draft) : null) ?? selected?.point ?? null,
 
     select(id: number) {
@@ -136,7 +136,7 @@ export function useAddressBook(token: string | null, contact: Contact, onNoToken
       setFormError(null)
       changeDraft({ address: place.name, ...pointText(place) })
     },
-    /** A point on the map has no words: the old ones would belong to another place. */
+    /** A point on the map has no text. The typed text would belong to another place. */
     pick(point: Point) {
       setWantsSearch('picked')
       setFormError(null)
@@ -146,7 +146,7 @@ export function useAddressBook(token: string | null, contact: Contact, onNoToken
       setFormError(null)
       changeDraft(pointText(point))
     },
-    /** There is no call that changes an address: this enters a new one that starts as the old. */
+    /** No request changes an address, so this starts a new one with the old values. */
     change(address: SavedAddress) {
       setChosen(address.id)
       setWantsSearch('asked')
@@ -185,14 +185,14 @@ export type AddressBook = ReturnType<typeof useAddressBook>
 
 type WithId = { id: number }
 
-/** The saved address that is selected without a choice: the highest id, or null. */
+/** Returns the highest id, which is the default selection; null without addresses. */
 export function highestId(addresses: readonly WithId[]): number | null {
   return addresses.reduce<number | null>((top, { id }) => (top === null || id > top ? id : top), null)
 }
 
 /**
- * The selection after an address was deleted: the highest id that remains when it was the selected one, else
- * unchanged. `addresses` may or may not still hold the deleted one.
+ * Returns the selection after an address was deleted. If that was the selected one, this is the highest remaining id.
+ * `addresses` may still contain the deleted one.
  */
 export function selectionAfterDelete(
   addresses: readonly WithId[],

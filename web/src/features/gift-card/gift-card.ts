@@ -1,19 +1,19 @@
-/** The gift card page is a mock without a server: these are all its facts. */
+/** The constants of the gift card mock. */
 export const giftCard = {
   /** Shillings. */
   presets: [100_000, 200_000, 300_000, 500_000, 1_000_000],
-  /** The one code that redeems, and what it is worth in shillings. */
+  /** The only valid code and its value in shillings. */
   code: 'KITABO-GIFT-50',
   redeemValue: 50,
 } as const
 
-/** A move of the local balance; kept for the page's lifetime only. Amounts in shillings. */
+/** A purchase or redemption, lost when the page is left. Amounts in shillings. */
 export type Transaction = { type: 'purchase' | 'redeem'; amount: number; date: Date }
 
-/** What was chosen: one of the presets, or an amount of one's own as typed; null when nothing was. */
+/** The selected preset or the typed amount; null without either. */
 export type AmountChoice = { preset: number } | { typed: string } | null
 
-/** The amount in shillings, or the sentence that says what is wrong with it. */
+/** Returns the amount in shillings, or an error message. */
 export function readAmount(choice: AmountChoice): { amount: number } | { error: string } {
   if (choice !== null && 'preset' in choice) return { amount: choice.preset }
   const typed = choice?.typed.trim() ?? ''
@@ -25,7 +25,7 @@ export function readAmount(choice: AmountChoice): { amount: number } | { error: 
     : { error: 'Please enter a whole number of shillings, 1 or more.' }
 }
 
-/** What a code is worth in shillings; null when it is not the one. */
+/** Returns a code's value in shillings; null if it is invalid. */
 export function redeemValue(code: string): number | null {
   return code.trim() === giftCard.code ? giftCard.redeemValue : null
 }

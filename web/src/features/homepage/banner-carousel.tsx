@@ -14,7 +14,7 @@ import type { ShopBanner } from './banner.ts'
 import placeholder from './banner-placeholder.svg'
 import { bannersQuery } from './queries.ts'
 
-/** How long before a banner's turn its picture is asked for, in milliseconds. */
+/** How long before its turn a banner's image is requested, in milliseconds. */
 const IMAGE_LEAD_MS = 4000
 
 const grounds = ['green', 'ink', 'lake'] as const
@@ -26,8 +26,8 @@ function wantsStillness(): boolean {
 }
 
 /**
- * The banners, one at a time, changing every 10 s until the shopper takes over: a touch, a key, the focus or Pause stop
- * it for good. Without banners the shop's name fills its place, so that nothing below moves.
+ * The banners, changing every 10 s until the shopper touches them, presses a key, focuses them or presses Pause.
+ * Without banners, the shop's name takes the same space, so that nothing below moves.
  */
 export function BannerCarousel() {
   const { data: banners = [], isPending } = useQuery(bannersQuery())
@@ -39,7 +39,7 @@ export function BannerCarousel() {
   const started = useRef(new Set([0]))
   const count = banners.length
   const current = count === 0 ? 0 : shown % count
-  // A picture comes shortly before its turn: a shopper who stays a second pays for one.
+  // An image is loaded shortly before its turn, so that a short visit loads only one.
   started.current.add(current)
   if (nextIsNear) started.current.add(count === 0 ? 0 : (current + 1) % count)
 
@@ -89,7 +89,7 @@ export function BannerCarousel() {
         // biome-ignore lint/a11y/useSemanticElements: a slide is a group by the carousel pattern; a fieldset is for forms
         <div
           key={banner.id}
-          // The first picture is there already: it does not fade in.
+          // The first image is already there, so it doesn't fade in.
           className={`slide slide-${grounds[at % grounds.length]} ${at !== current ? '' : shown === 0 ? 'slide-shown' : 'slide-shown slide-fades'}`}
           role="group"
           aria-roledescription="slide"
@@ -106,7 +106,7 @@ export function BannerCarousel() {
               data-boot={`banner:${at}`}
               className="btn btn-warning"
               aria-describedby={`banner-${banner.id}`}
-              // The provider may name no category: then the button leads nowhere, or where the store's settings say.
+              // Without a category, the button does nothing or follows the store's settings.
               aria-disabled={(banner.category_id === null && destinations.banner === '') || undefined}
               onClick={() => {
                 if (banner.category_id === null) {
@@ -157,7 +157,7 @@ export function BannerCarousel() {
 
 function BannerImage({ banner, eager }: { banner: ShopBanner; eager: boolean }) {
   const [failed, setFailed] = useState(false)
-  // Where data is dear a banner is its words on a drawn ground.
+  // With the data saver on, a banner is text on a plain ground.
   if (savesData()) return <div className="slide-picture slide-drawn" />
   if (failed || banner.image === null) {
     return (

@@ -13,11 +13,11 @@ import { SectionCard } from './section-card.tsx'
 import { groupSections } from './section-groups.ts'
 import { SectionStrip } from './section-strip.tsx'
 
-/** Drawn at once, and at each idle moment after that. */
+/** The number of sections that are rendered immediately, and at each idle moment after that. */
 const FIRST_SECTIONS = 2
 const BATCH = 3
 
-/** The sections of the home page in groups of six: four cards in a row, then strips. */
+/** The sections of the home page in groups of six: a row of four cards, then strips. */
 export function HomeSections() {
   const { data, error, dataUpdatedAt, isPending, refetch } = useQuery(sectionsQuery())
   const online = useIsOnline()
@@ -25,7 +25,7 @@ export function HomeSections() {
 
   if (isPending) return <Waiting onRetry={() => void refetch()} />
   if (error && !online) {
-    return <Failure message="You are offline. The shop shows here by itself when the network returns." />
+    return <Failure message="You're offline. The shop will appear as soon as you're back online." />
   }
   if (error) {
     return (
@@ -43,8 +43,8 @@ export function HomeSections() {
   if (data.length === 0) {
     return (
       <EmptyState
-        title="Nothing is featured at the moment."
-        text="All our products are in the shop."
+        title="Nothing is featured just now."
+        text="You'll find all our products in the shop."
         leadsTo={{ to: paths.shop, text: 'Browse the shop' }}
       />
     )
@@ -74,7 +74,7 @@ export function HomeSections() {
   )
 }
 
-/** The first group's shape, so that nothing jumps when it comes. */
+/** The skeleton of the first group. */
 function Waiting({ onRetry }: { onRetry: () => void }) {
   return (
     <div className="section-group sections-wait" aria-busy="true">
@@ -97,15 +97,19 @@ function Waiting({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-/** The longest that a batch waits for an idle moment, in milliseconds: a long home page is whole within three seconds. */
+/**
+ * The longest wait of a batch for an idle moment, in milliseconds, so that a long home page is complete within three
+ * seconds.
+ */
 const IDLE_TIMEOUT_MS = 120
 
-/** What has been drawn whole once in this visit is drawn at once when the shopper comes back to it. */
+/** Lists that were rendered completely in this visit, which are rendered immediately on return. */
 const drawn = new Set<string>()
 
 /**
- * How many entries of a long list to draw now: the first few at once, the rest by batches as the browser is idle, so
- * that no single task is long. All are drawn without scrolling, so that find-in-page and screen readers reach the last.
+ * Returns how many entries of a long list to render now: a few immediately, the rest in batches while the browser is
+ * idle, so that no task is long. All are rendered without scrolling, so that find-in-page and screen readers reach
+ * them.
  * @param name of the list, for the visit
  */
 function useIdleBatches(name: string, total: number, first: number, batch: number): number {

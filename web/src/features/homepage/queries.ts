@@ -11,12 +11,12 @@ export type ShopSection = { id: number | string; title: string | null; items: Sh
 
 type SectionsResponse = WireResponse<'GET /homepage/sections'>
 
-/** A sentence that the home page shows as it is. */
+/** An error whose message is shown on the home page. */
 export class SectionsError extends Error {
   override name = 'SectionsError'
 }
 
-/** The sections of the home page. Its errors are for `sectionsMessage`. */
+/** The sections of the home page. `sectionsMessage` formats its errors. */
 export function sectionsQuery() {
   const key = 'homepage_sections'
   const cached = cachedQueryOptions<SectionsResponse>(key, (list) => isValid(wrapped(list)))
@@ -27,7 +27,7 @@ export function sectionsQuery() {
         signal,
         headers: { 'Content-Type': 'application/json' },
       }).catch((error: unknown) => {
-        // An empty answer is an answer: it is not asked again.
+        // An empty response is a response, so it isn't retried.
         if (error instanceof ContractError && error.message.endsWith('an empty body')) return null
         throw error
       })
@@ -45,7 +45,7 @@ export function sectionsQuery() {
   })
 }
 
-/** What is cached as the answer it came from: the list alone, or a whole answer. */
+/** Returns the cached list, which may be stored as a whole response. */
 function wrapped(stored: unknown): unknown {
   return Array.isArray(stored) ? { success: true, data: stored } : stored
 }
@@ -58,7 +58,7 @@ function isValid(body: unknown): boolean {
   }
 }
 
-/** Sections by id, each once. Throws a `SectionsError` in the order in which an answer is checked. */
+/** Returns the sections without repeated ids. @throws SectionsError for the first failed check */
 export function readSections(body: unknown): ShopSection[] {
   if (body === null || body === undefined || body === '') {
     throw new SectionsError('No response data received from server')
@@ -76,14 +76,14 @@ export function readSections(body: unknown): ShopSection[] {
   })
 }
 
-/** What the error box says. */
+/** Returns the message of the error box. */
 export function sectionsMessage(error: Error): string {
   if (error instanceof SectionsError) return error.message
   if (error instanceof ApiError) return `HTTP ${error.status}`
   return 'Failed to load sections'
 }
 
-/** The banners; a failure is an empty list, silently. */
+/** The banners; empty on failure, without a message. */
 export function bannersQuery() {
   return queryOptions({
     queryKey: ['banners'],

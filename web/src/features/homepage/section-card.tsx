@@ -50,8 +50,8 @@ export function SectionCard({ section, title }: Props) {
 }
 
 /**
- * A character instead of an icon: link checkers find "See more" alone too little, and screen readers
- * announce the section's title with it.
+ * A character instead of an icon: link checkers object to "See more" alone, and screen readers also read the
+ * section's title.
  */
 function Onward() {
   return (

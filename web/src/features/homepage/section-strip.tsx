@@ -33,7 +33,7 @@ export function SectionStrip({ section, title }: Props) {
           <button
             type="button"
             className="icon-button"
-            aria-label={`Scroll ${title} on`}
+            aria-label={`Scroll ${title} forward`}
             onClick={() => scroll(1)}
           >
             <Icon name="chevron-right" />

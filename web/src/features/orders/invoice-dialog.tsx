@@ -1,22 +1,23 @@
 import { useEffect, useState } from 'react'
 import { store } from '../../config/store.ts'
+import { chosenText } from '../../domain/chosen-text.ts'
 import { formatMoney, formatPrice } from '../../domain/money.ts'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { Fact, PrintSheet } from '../../ui/page/print-sheet.tsx'
 import { InvoiceImage } from './invoice-image.tsx'
-import { type ShopOrder, words } from './order.ts'
+import { deliveryCost, itemsCost, type ShopOrder, words } from './order.ts'
 import './invoice.scss'
 
 type Props = {
   order: ShopOrder | null
   onClose: () => void
-  /** Prints as soon as it is there. */
+  /** Opens the print dialog when the invoice has rendered. */
   prints?: boolean
 }
 
-/** The invoice over the page, to read and to print. */
+/** A dialog with an order's invoice, for reading and printing. */
 export function InvoiceDialog({ order, onClose, prints = false }: Props) {
-  // The last order stays drawn while the dialog fades away.
+  // Keeps the last order while the dialog fades out.
   const [last, setLast] = useState(order)
   useEffect(() => {
     if (order) setLast(order)
@@ -45,11 +46,9 @@ export function InvoiceDialog({ order, onClose, prints = false }: Props) {
   )
 }
 
-/** One order on one sheet of paper. */
+/** An order's invoice on one A4 sheet. */
 function Invoice({ order }: { order: ShopOrder }) {
-  const items = order.lines.reduce((sum, line) => sum + (line.price ?? 0) * line.quantity, 0)
-  // What the lines do not explain is the delivery and the rounding; with lines missing it explains nothing.
-  const rest = order.skipped === 0 && order.amount !== null ? order.amount - items : 0
+  const delivery = deliveryCost(order) ?? 0
   return (
     <PrintSheet
       label={`Invoice of order ${order.id}`}
@@ -66,6 +65,7 @@ function Invoice({ order }: { order: ShopOrder }) {
       <Watermark text={words(order.status).toUpperCase()} />
       <dl className="invoice-address">
         <Fact name="Delivery address" value={order.address} />
+        {order.note === '' ? null : <Fact name="Delivery note" value={order.note} />}
         {order.isPickup ? <Fact name="Pickup" value={`${store.location}, ${store.hours}`} /> : null}
       </dl>
       <table>
@@ -91,7 +91,8 @@ function Invoice({ order }: { order: ShopOrder }) {
                   <InvoiceImage places={line.images} name={line.name} />
                   <span>
                     {line.name}
-                    {/* On a phone there is no room for a column of prices. */}
+                    {line.chosen ? <span className="invoice-chosen">{chosenText(line)}</span> : null}
+                    {/* On phones, there is no space for a price column. */}
                     <span className="invoice-each">{formatPrice(line.price)} each</span>
                   </span>
                 </span>
@@ -104,10 +105,10 @@ function Invoice({ order }: { order: ShopOrder }) {
         </tbody>
       </table>
       <dl className="invoice-sums">
-        {rest > 0 && order.lines.length > 0 && (
+        {delivery > 0 && (
           <>
-            <Fact name="Items" value={formatMoney(items)} />
-            <Fact name="Delivery fee and rounding" value={formatMoney(rest)} />
+            <Fact name="Items" value={formatMoney(itemsCost(order.lines))} />
+            <Fact name="Delivery" value={formatMoney(delivery)} />
           </>
         )}
         <Fact name="Total" value={formatPrice(order.amount)} />
@@ -118,7 +119,7 @@ function Invoice({ order }: { order: ShopOrder }) {
 }
 
 function Watermark({ text }: { text: string }) {
-  // As wide as the sheet allows, whatever the text.
+  // As wide as the sheet allows.
   const size = Math.min(72, 620 / text.length)
   return (
     <svg className="invoice-watermark" viewBox="0 0 400 300" aria-hidden="true">

@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { InvoiceImage } from './invoice-image.tsx'
 
-test('asks each place once, in order, and then says No Image', () => {
+test('tries each URL once, in order, then shows No Image', () => {
   const places = ['/listed.png', '/storage/product/a.png', 'https://admin.example/storage/product/a.png']
   render(<InvoiceImage places={places} name="Atlas" />)
   for (const place of places) {

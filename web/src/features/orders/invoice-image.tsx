@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Each place is asked once, in order; then the words. */
+/** Tries each URL once, in order, then shows "No Image". */
 export function InvoiceImage({ places, name }: { places: readonly string[]; name: string }) {
   const [failures, setFailures] = useState(0)
   const place = places[failures]

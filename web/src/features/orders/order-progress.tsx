@@ -1,8 +1,13 @@
 import { useState } from 'react'
+import { quirks } from '../../config/quirks.ts'
 import { store } from '../../config/store.ts'
+import { chosenText } from '../../domain/chosen-text.ts'
+import { detailsMessage } from '../../domain/order-details.ts'
 import { Icon } from '../../ui/media/icon.tsx'
 import { ProductImage } from '../../ui/media/product-image.tsx'
+import { Fact } from '../../ui/page/print-sheet.tsx'
 import { ShareWays } from '../../ui/page/share-ways.tsx'
+import { WhatsAppLink } from '../../ui/page/whatsapp-link.tsx'
 import { type BuyAgain, type OrderedLine, receiptText, type ShopOrder } from './order.ts'
 import { type Stage, stagesOf } from './stages.ts'
 
@@ -10,7 +15,7 @@ const MOST_COVERS = 4
 
 type Props = { order: ShopOrder; onPrint: () => void; onBuyAgain: BuyAgain }
 
-/** What is in an order and how far it is, and more once it is opened. */
+/** The items and progress of an order, with details and actions once it is opened. */
 export function OrderProgress({ order, onPrint, onBuyAgain }: Props) {
   const [isOpen, setOpen] = useState(false)
   const [first, ...others] = order.lines
@@ -35,7 +40,7 @@ export function OrderProgress({ order, onPrint, onBuyAgain }: Props) {
         <p className="order-note">
           <Icon name="pin" />
           <span>
-            Pickup at {store.location}, {store.hours}. Bring the number of this order.
+            Pickup at {store.location}, {store.hours}. Bring your order number.
           </span>
         </p>
       ) : null}
@@ -67,7 +72,7 @@ type OrderStagesProps = {
   onBuyAgain: BuyAgain
 }
 
-/** The way of an order with what each stage means, whom to call, and what can be done with it. */
+/** The stages of an order, with their meaning, contacts and actions. */
 function OrderStages({ order, stages, onPrint, onBuyAgain }: OrderStagesProps) {
   const text = receiptText(order)
   return (
@@ -97,9 +102,10 @@ function OrderStages({ order, stages, onPrint, onBuyAgain }: OrderStagesProps) {
               <a href={`tel:${phone.replaceAll(' ', '')}`}>{phone}</a>
             </span>
           ))}{' '}
-          and say the number of your order.
+          and quote your order number.
         </span>
       </p>
+      <Details order={order} />
       <BuyAgainButton order={order} onBuyAgain={onBuyAgain} />
       <h3>Receipt</h3>
       <ShareWays
@@ -109,7 +115,7 @@ function OrderStages({ order, stages, onPrint, onBuyAgain }: OrderStagesProps) {
           text,
           label: 'Copy receipt',
           done: 'Receipt copied.',
-          byHand: 'The receipt, to copy:',
+          byHand: 'Copy the receipt:',
         }}
         onPrint={onPrint}
       />
@@ -117,25 +123,53 @@ function OrderStages({ order, stages, onPrint, onBuyAgain }: OrderStagesProps) {
   )
 }
 
+/** The delivery note and chosen options, with a link to send them to the shop, because the host stores neither. */
+function Details({ order }: { order: ShopOrder }) {
+  const choices = order.lines.flatMap(({ productId, name, quantity, chosen }) =>
+    chosen === undefined ? [] : [{ id: productId ?? 0, name, quantity, chosen }],
+  )
+  if (order.note === '' && choices.length === 0) return null
+  return (
+    <>
+      <dl className="order-details">
+        {order.note === '' ? null : <Fact name="Delivery note" value={order.note} />}
+        {choices.map((choice, at) => (
+          <Fact key={`${choice.id}-${at}`} name={choice.name} value={chosenText(choice)} />
+        ))}
+      </dl>
+      {quirks.sendDeliveryNote ? null : (
+        <WhatsAppLink
+          message={detailsMessage(order.id, { note: order.note, choices })}
+          number={store.whatsapp}
+        >
+          Send to the shop
+        </WhatsAppLink>
+      )}
+    </>
+  )
+}
+
 function BuyAgainButton({ order, onBuyAgain }: Pick<OrderStagesProps, 'order' | 'onBuyAgain'>) {
   const [isBusy, setBusy] = useState(false)
   const [left, setLeft] = useState<readonly string[]>([])
-  const lines = order.lines.flatMap(({ productId, name, quantity }): OrderedLine[] =>
-    productId === null || quantity < 1 ? [] : [{ id: productId, name, quantity }],
+  const lines = order.lines.flatMap(({ productId, name, quantity, chosen }): OrderedLine[] =>
+    productId === null || quantity < 1
+      ? []
+      : [{ id: productId, name, quantity, ...(chosen ? { chosen } : {}) }],
   )
   if (lines.length === 0) return null
   const buy = async () => {
     if (isBusy) return
     setBusy(true)
     setLeft([])
-    setLeft(await onBuyAgain(lines))
+    setLeft(await onBuyAgain(lines, order.note))
     setBusy(false)
   }
   return (
     <>
       <button type="button" className="btn btn-primary" aria-disabled={isBusy} onClick={() => void buy()}>
         <Icon name="cart" />
-        {isBusy ? 'Asking for today’s prices...' : 'Buy again'}
+        {isBusy ? "Checking today's prices..." : 'Buy again'}
       </button>
       <div role="status">
         {left.map((sentence) => (

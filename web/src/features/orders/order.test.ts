@@ -20,7 +20,7 @@ const order = {
 const only = (change: object) => readOrders([{ ...order, ...change }])[0]
 
 describe('orders', () => {
-  test('come newest first, whatever the host does', () => {
+  test("are sorted newest first, whatever the host's order", () => {
     expect(
       readOrders([order, { ...order, id: 100_003 }, { ...order, id: 100_002 }]).map(({ id }) => id),
     ).toEqual([100_003, 100_002, 100_001])
@@ -35,14 +35,14 @@ describe('orders', () => {
     expect(only({ delivery_address: null })?.address).toBe('N/A')
   })
 
-  test('are pickups without an address of the customer, and only then', () => {
+  test('are pickups if they have no customer address', () => {
     expect(only({ delivery_address_id: 3 })?.isPickup).toBe(false)
     expect(only({})?.isPickup).toBe(false)
     expect(only({ delivery_address: null, delivery_address_id: null })?.isPickup).toBe(true)
     expect(only({ order_type: 'self_pickup' })?.isPickup).toBe(true)
   })
 
-  test('know which products they hold, and their pictures', () => {
+  test('know their products and images', () => {
     const details = [
       { ...line, product_id: '7' },
       { ...line, product_details: { id: 8, image: 'pen.webp' } },
@@ -55,12 +55,12 @@ describe('orders', () => {
     ])
   })
 
-  test('keep a status that the shop does not know', () => {
+  test('keep an unknown status', () => {
     expect(only({ order_status: 'lost_in_space' })?.status).toBe('lost_in_space')
     expect(only({ order_status: null })?.status).toBe('unknown')
   })
 
-  test('are found in a list that the host wraps, with ids and amounts as text', () => {
+  test('are found in a wrapped list, with ids and amounts as text', () => {
     expect(readOrders({ data: [{ ...order, id: '100002', order_amount: '74900.00' }] })).toMatchObject([
       { id: 100_002, amount: 74_900 },
     ])
@@ -70,7 +70,7 @@ describe('orders', () => {
     expect(only({ delivery_address: '{"address":"Plot 5, Ntinda"}' })?.address).toBe('Plot 5, Ntinda')
   })
 
-  test('are none when the host sends something else than a list', () => {
+  test('are empty if the host sends no list', () => {
     expect(readOrders({ message: 'no' })).toEqual([])
     expect(readOrders([null, 'x', {}])).toEqual([])
   })
@@ -80,7 +80,7 @@ describe('lines of an invoice', () => {
   const details = (...product_details: unknown[]) =>
     only({ details: product_details.map((one, id) => ({ ...line, id, product_details: one })) })
 
-  test('are read from a JSON text and from an object', () => {
+  test('are read from JSON text and from an object', () => {
     expect(details(JSON.stringify(product), product)?.lines.map(({ name }) => name)).toEqual([
       'Kintu',
       'Kintu',
@@ -93,13 +93,13 @@ describe('lines of an invoice', () => {
     expect(shown?.skipped).toBe(3)
   })
 
-  test('that hide what every object has are read all the same', () => {
+  test('are read even if they shadow properties of Object', () => {
     const hostile = JSON.parse('{"toString":1,"valueOf":1,"__proto__":{"name":"Other"}}')
     const lines = only({ details: [{ ...line, id: hostile, quantity: hostile, price: hostile }] })?.lines
     expect(lines).toMatchObject([{ name: 'Kintu', quantity: 0, price: null }])
   })
 
-  test('look for their picture where it is listed, then in two places of the storage', () => {
+  test('try the listed image, then two storage URLs', () => {
     expect(details(product)?.lines[0]?.images).toEqual([
       'https://host.example/storage/product/kintu.webp',
       '/storage/product/kintu.webp',
@@ -107,7 +107,7 @@ describe('lines of an invoice', () => {
     ])
   })
 
-  test('look for their picture on the admin host last, where the build names one', async () => {
+  test('try the admin host last, if the build has one', async () => {
     buildWith({ VITE_ADMIN_HOST: 'https://admin.example' })
     const anew = await import('./order.ts')
     const [shown] = anew.readOrders([
@@ -119,13 +119,13 @@ describe('lines of an invoice', () => {
     ])
   })
 
-  test('never take a script for a picture', () => {
+  test('never use a script as an image URL', () => {
     expect(
       details({ ...product, image: '[]', image_fullpath: ['javascript:alert(1)'] })?.lines[0]?.images,
     ).toEqual([])
   })
 
-  test('with a plain file name still find it', () => {
+  test('find the image from a plain file name', () => {
     expect(details({ name: 'Kintu', image: 'kintu.webp' })?.lines[0]?.images).toEqual([
       '/storage/product/kintu.webp',
       '/storage/app/public/product/kintu.webp',

@@ -4,45 +4,55 @@ import type { Order, OrderedProduct, OrderLine } from 'contracts/orders'
 import { type Loose, readField, readId, readList, readObject, readString } from '../../api/read-values.ts'
 import { env } from '../../config/env.ts'
 import { store } from '../../config/store.ts'
+import { type ChosenOptions, fitChosen } from '../../domain/chosen-options.ts'
+import { chosenText } from '../../domain/chosen-text.ts'
 import { formatMoney, formatPrice, readMoney } from '../../domain/money.ts'
+import type { OrderDetails } from '../../domain/order-details.ts'
 
-/** An order as the shop shows it. */
+/** A validated order. */
 export type ShopOrder = {
   id: number
   date: string
-  /** As the host says; an unknown status is shown as it is. */
+  /** The host's status; an unknown one is shown unchanged. */
   status: string
-  /** Shillings; null when the host sent no number. */
+  /** In shillings; null if the host sent no number. */
   amount: number | null
   method: string
   address: string
   /** Collected at the shop. */
   isPickup: boolean
   lines: ShopOrderLine[]
-  /** How many lines could not be read and are left out. */
+  /** The delivery note; '' without one. */
+  note: string
+  /** The number of lines that couldn't be read. */
   skipped: number
 }
 
 export type ShopOrderLine = {
   key: string
-  /** null: the host did not say which product it was. */
+  /** null if the host sent none. */
   productId: number | null
   name: string
-  /** Shillings of one unit. */
+  /** Unit price in shillings. */
   price: number | null
   quantity: number
-  /** The file of its first picture. */
+  /** Its chosen options, if this browser placed the order. */
+  chosen?: ChosenOptions[]
+  /** The file name of its first image. */
   file: string | null
-  /** Where the invoice looks for the picture, in order. */
+  /** The image URLs that the invoice tries, in order. */
   images: string[]
 }
 
-/** A line of an order whose product is known. */
-export type OrderedLine = { id: number; name: string; quantity: number }
-/** Adds what is still sold to the cart. @returns a sentence for each line that was not added whole */
-export type BuyAgain = (lines: readonly OrderedLine[]) => Promise<string[]>
+/** An order line with a known product. */
+export type OrderedLine = { id: number; name: string; quantity: number; chosen?: ChosenOptions[] }
+/**
+ * Adds lines to the cart and fills in the delivery note.
+ * @returns a sentence for each line that was not added in full
+ */
+export type BuyAgain = (lines: readonly OrderedLine[], note: string) => Promise<string[]>
 
-/** The host's list as the shop's, newest first. An answer without a list is no order at all. */
+/** Reads the host's list of orders, newest first; empty if the response has none. */
 export function readOrders(body: unknown): ShopOrder[] {
   return readList(body)
     .flatMap(readOrder)
@@ -65,19 +75,34 @@ function readOrder(value: unknown): ShopOrder[] {
       method: words(readString(order.payment_method)) || 'N/A',
       address: address || 'N/A',
       isPickup: isPickup(order),
+      note: readString(order.order_note),
       lines,
       skipped: details.length - lines.length,
     },
   ]
 }
 
-/** A pickup has no address of the customer's: none at all, or the one that the build sends in its place. */
+/** Adds the details that this browser stored when it placed the order. */
+export function withDetails(order: ShopOrder, details: OrderDetails | undefined): ShopOrder {
+  if (details === undefined) return order
+  const choices = new Map(details.choices.map(({ id, chosen }) => [id, chosen]))
+  return {
+    ...order,
+    note: details.note || order.note,
+    lines: order.lines.map((line) => {
+      const chosen = line.productId === null ? undefined : choices.get(line.productId)
+      return chosen === undefined ? line : { ...line, chosen: fitChosen(chosen, line.quantity) }
+    }),
+  }
+}
+
+/** A pickup has no delivery address, or the one that the build's settings send instead. */
 function isPickup({ order_type, delivery_address_id }: Loose<Order>): boolean {
   if (order_type === 'self_pickup' || delivery_address_id === null) return true
   return env.pickupAddressId !== null && readId(delivery_address_id) === env.pickupAddressId
 }
 
-/** An empty list when product_details cannot be parsed: such a line is skipped. */
+/** Reads an order line. Returns an empty list if product_details can't be parsed. */
 function readLine(value: unknown, index: number): ShopOrderLine[] {
   const line = readObject<OrderLine>(value)
   const product = readRow<OrderedProduct>(line.product_details)
@@ -95,7 +120,7 @@ function readLine(value: unknown, index: number): ShopOrderLine[] {
   ]
 }
 
-/** A row that was copied into an order: an object, or the JSON text of one. Null for anything else. */
+/** Reads a row that was copied into an order: an object or the JSON text of one. Returns null for anything else. */
 function readRow<T extends object>(value: unknown): Loose<T> | null {
   let row = value
   try {
@@ -107,14 +132,14 @@ function readRow<T extends object>(value: unknown): Loose<T> | null {
 }
 
 /**
- * The first listed image, then two places of the shop's storage: the host's and the admin host's, or, where the build
- * names no admin host, the folder in which an older host keeps its storage.
+ * Returns the first listed image, then two storage URLs: the host's, and the admin host's or, without an admin host,
+ * the folder of older hosts.
  */
 function invoiceImages(product: Loose<OrderedProduct>): string[] {
   const [listed] = readField(product.image_fullpath)
   const [file] = readField(product.image)
   const places = [
-    // Only a web address may become a source: never `javascript:` or `data:` from a stored row.
+    // Allows only http(s) URLs and paths, never `javascript:` or `data:` from a stored row.
     typeof listed === 'string' && /^(https?:\/)?\//i.test(listed) ? listed : '',
     ...(typeof file === 'string'
       ? [
@@ -140,22 +165,38 @@ function formatDate(value: unknown): string {
   return Number.isNaN(time) ? 'N/A' : day.format(time)
 }
 
-/** `out_for_delivery` as `Out for delivery`. */
+/** Formats a status: `out_for_delivery` becomes `Out for delivery`. */
 export function words(value: string): string {
   const spaced = value.replace(/[_\s]+/g, ' ').trim()
   return spaced.charAt(0).toUpperCase() + spaced.slice(1)
 }
 
-/** An order as a message to pass on: what was bought, for how much, and whom to ask. Without names and addresses. */
+/** Returns the delivery fee with the rounding, which is the amount that the lines don't explain; null if unknown. */
+export function deliveryCost({ amount, lines, skipped }: ShopOrder): number | null {
+  if (amount === null || skipped > 0 || lines.length === 0) return null
+  return amount - itemsCost(lines)
+}
+
+/** Returns the cost of an order's lines in shillings. */
+export function itemsCost(lines: readonly ShopOrderLine[]): number {
+  return lines.reduce((sum, line) => sum + (line.price ?? 0) * line.quantity, 0)
+}
+
+/** Returns an order as a message to share: items, prices and contacts, without names or addresses. */
 export function receiptText(order: ShopOrder): string {
-  const items = order.lines.map(({ name, quantity, price }) =>
-    price === null ? `${quantity} × ${name}` : `${quantity} × ${name}: ${formatMoney(price * quantity)}`,
-  )
+  const items = order.lines.map((line) => {
+    const { name, quantity, price } = line
+    const chosen = chosenText(line)
+    const text = `${quantity} × ${name}${chosen === '' ? '' : ` (${chosen})`}`
+    return price === null ? text : `${text}: ${formatMoney(price * quantity)}`
+  })
+  const delivery = deliveryCost(order) ?? 0
   return [
     `${store.name}, order #${order.id}`,
     `${order.date}, ${words(order.status)}`,
     ...items,
     ...(order.skipped > 0 ? [`and ${order.skipped} more`] : []),
+    ...(delivery > 0 ? [`Delivery: ${formatMoney(delivery)}`] : []),
     `Total: ${formatPrice(order.amount)}`,
     `Payment: ${order.method}`,
     `Questions: ${store.phones.join(', ')}`,

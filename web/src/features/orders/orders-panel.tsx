@@ -3,23 +3,26 @@ import { useState } from 'react'
 import { useToken } from '../../api/session.ts'
 import { paths } from '../../config/paths.ts'
 import { formatPrice } from '../../domain/money.ts'
+import type { OrderDetails } from '../../domain/order-details.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Failure } from '../../ui/feedback/failure.tsx'
 import { Spinner } from '../../ui/loading/spinner.tsx'
 import { InvoiceDialog } from './invoice-dialog.tsx'
-import { type BuyAgain, type ShopOrder, words } from './order.ts'
+import { type BuyAgain, type ShopOrder, withDetails, words } from './order.ts'
 import { OrderProgress } from './order-progress.tsx'
 import { ordersQuery } from './queries.ts'
 
 type Props = {
-  /** The log-in with which the area was opened; it may have expired. */
+  /** The token with which the area was opened; it may have expired. */
   token: string | null
   onLogIn: () => void
   onBuyAgain: BuyAgain
+  /** Details that only this browser stores, by order number. */
+  details: ReadonlyMap<number, OrderDetails>
 }
 
-/** Past orders, newest first, each with its invoice: a table where there is room, cards on a phone. */
-export function OrdersPanel({ token, onLogIn, onBuyAgain }: Props) {
+/** The customer's orders, newest first, as a table or, on phones, as cards. */
+export function OrdersPanel({ token, onLogIn, onBuyAgain, details }: Props) {
   const alive = useToken() !== null
   const { data, error, isPending, refetch } = useQuery({
     ...ordersQuery(token),
@@ -40,12 +43,12 @@ export function OrdersPanel({ token, onLogIn, onBuyAgain }: Props) {
       ) : data.length === 0 ? (
         <EmptyState
           title="You have no orders yet."
-          text="What you buy will be listed here, with its invoice."
+          text="You'll find your orders and invoices here."
           leadsTo={{ to: paths.shop, text: 'Shop now' }}
         />
       ) : (
         <OrdersTable
-          orders={data}
+          orders={data.map((order) => withDetails(order, details.get(order.id)))}
           onShow={setShown}
           onPrint={(order) => {
             setPrinting(true)
@@ -132,7 +135,7 @@ function OrdersTable({ orders, onShow, onPrint, onBuyAgain }: TableProps) {
   )
 }
 
-/** Unknown words get the plain chip. */
+/** Unknown statuses get the plain chip. */
 const tones: Record<string, string> = {
   delivered: '',
   confirmed: '',

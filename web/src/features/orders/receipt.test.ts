@@ -3,7 +3,7 @@ import { readOrders, receiptText } from './order.ts'
 
 const line = (name: string, price: unknown) => ({ id: 1, price, quantity: 2, product_details: { name } })
 
-test('a receipt has the number, the items, the sum and whom to ask, and nothing about the customer', () => {
+test('a receipt has the order number, items, total and contacts, and nothing about the customer', () => {
   const [order] = readOrders([
     {
       id: 100_001,
@@ -26,4 +26,11 @@ test('a receipt has the number, the items, the sum and whom to ask, and nothing 
     'Payment: Flutterwave',
     'Questions: +256 700 000 001, +256 700 000 002',
   ])
+})
+
+test('a receipt names the delivery fee and the chosen options', () => {
+  const [order] = readOrders([{ id: 7, order_amount: 72_000, details: [line('Kintu', 35_000)] }])
+  if (!order?.lines[0]) throw new Error('The order was not read.')
+  order.lines[0].chosen = [{ text: 'Cover: Hardcover', quantity: 2 }]
+  expect(receiptText(order)).toContain('2 × Kintu (Cover: Hardcover): UGX 70,000\nDelivery: UGX 2,000')
 })

@@ -16,11 +16,11 @@ describe('the stages of an order', () => {
     ])
   })
 
-  test('of what has been delivered are all done', () => {
+  test('are all done after delivery', () => {
     expect(way('delivered').every((stage) => stage.endsWith(': done'))).toBe(true)
   })
 
-  test('end at the shop where the shopper collects', () => {
+  test('end at the shop for a pickup', () => {
     expect(way('processing', true)).toEqual([
       'Placed: done',
       'Confirmed: done',
@@ -39,7 +39,7 @@ describe('the stages of an order', () => {
     expect(way(status)).toEqual(['Placed: done', end])
   })
 
-  test('keep a word of the host that the shop does not know', () => {
+  test('show an unknown status unchanged', () => {
     expect(way('lost_in_space')).toEqual(['Placed: done', 'Lost in space: now'])
     expect(way('__proto__')).toEqual(['Placed: done', 'Proto: now'])
   })

@@ -3,9 +3,9 @@ import { type ShopOrder, words } from './order.ts'
 
 export type Stage = {
   name: string
-  /** What it means for the shopper, in a sentence or two. */
+  /** What it means for the shopper, in one or two sentences. */
   meaning: string
-  /** 'ended': it came to no good end. */
+  /** 'ended': neither delivered nor collected. */
   state: 'done' | 'now' | 'ahead' | 'ended'
 }
 
@@ -13,36 +13,36 @@ type Step = Pick<Stage, 'name' | 'meaning'>
 
 const PLACED: Step = { name: 'Placed', meaning: 'We have your order.' }
 
-/** The host's words for the way of an order, in their order. */
+/** The host's statuses of an order, in order. */
 const WAY = ['pending', 'confirmed', 'processing', 'out_for_delivery', 'delivered']
 
 const DELIVERY: readonly Step[] = [
   PLACED,
   { name: 'Confirmed', meaning: 'The shop has accepted your order.' },
-  { name: 'Packed', meaning: 'Your items are taken from the shelves and packed.' },
-  { name: 'On the way', meaning: 'The rider brings your items and calls the number of your address.' },
-  { name: 'Delivered', meaning: 'Your items are handed over.' },
+  { name: 'Packed', meaning: "We're packing your items." },
+  { name: 'On the way', meaning: 'The rider will call the phone number of your address.' },
+  { name: 'Delivered', meaning: 'You have your items.' },
 ]
 const PICKUP: readonly Step[] = [
   ...DELIVERY.slice(0, 3),
-  { name: 'Ready to collect', meaning: `Your items wait for you at ${store.location}.` },
-  { name: 'Collected', meaning: 'Your items are handed over.' },
+  { name: 'Ready to collect', meaning: `Your items are ready at ${store.location}.` },
+  { name: 'Collected', meaning: 'You have your items.' },
 ]
 
-/** How an order ends that is not delivered, or comes back. */
+/** The final statuses of an order that was not delivered or was returned. */
 const ENDS = new Map<string, Step>([
-  [
-    'canceled',
-    { name: 'Cancelled', meaning: 'Nothing will be sent. Call us about money that you have paid.' },
-  ],
+  ['canceled', { name: 'Cancelled', meaning: "We won't send anything. Call us about a refund." }],
   [
     'returned',
-    { name: 'Returned', meaning: 'Your items are back with us. A refund takes 7 to 10 business days.' },
+    { name: 'Returned', meaning: 'We have your items back. A refund takes 7 to 10 business days.' },
   ],
-  ['failed', { name: 'Failed', meaning: 'It could not be paid or delivered. Call us, and we will help.' }],
+  [
+    'failed',
+    { name: 'Failed', meaning: "We couldn't deliver it or take the payment. Call us and we'll help." },
+  ],
 ])
 
-/** The way of an order, from when it was placed. A status that the shop does not know is a stage of that name. */
+/** Returns the stages of an order. An unknown status becomes a stage with that name. */
 export function stagesOf({ status, isPickup }: Pick<ShopOrder, 'status' | 'isPickup'>): Stage[] {
   const known = status
     .toLowerCase()
@@ -61,6 +61,6 @@ export function stagesOf({ status, isPickup }: Pick<ShopOrder, 'status' | 'isPic
     { ...PLACED, state: 'done' },
     end
       ? { ...end, state: 'ended' }
-      : { name: words(status), meaning: 'Call us to hear what this means for your order.', state: 'now' },
+      : { name: words(status), meaning: 'Call us to ask what this means.', state: 'now' },
   ]
 }

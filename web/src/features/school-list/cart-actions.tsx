@@ -1,20 +1,21 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { paths, whatsappAddress } from '../../config/paths.ts'
+import { paths } from '../../config/paths.ts'
 import { store } from '../../config/store.ts'
 import { type CartItem, totalPrice } from '../../domain/cart-item.ts'
 import { chosenText } from '../../domain/chosen-text.ts'
 import { formatSum } from '../../domain/money.ts'
+import { WhatsAppLink } from '../../ui/page/whatsapp-link.tsx'
 import { encodeList, listAddress, listOf } from './list-link.ts'
 
-/** Lines, sum and link of a cart, as a message to the shop. */
+/** Returns a message to the shop with a cart's lines, sum and link. */
 export function orderMessage(items: readonly CartItem[], address: string): string {
   const lines = items.map((item) => {
     const chosen = chosenText(item)
     return `${item.quantity} × ${item.name}${chosen === '' ? '' : ` (${chosen})`}`
   })
   return [
-    `Hello ${store.name}, I would like to order:`,
+    `Hello ${store.name}, I'd like to order:`,
     ...lines,
     `Sum: ${formatSum(totalPrice(items))}`,
     address,
@@ -23,7 +24,7 @@ export function orderMessage(items: readonly CartItem[], address: string): strin
 
 type Props = { items: readonly CartItem[]; onLeave: () => void }
 
-/** What else a cart can become: a message to the shop, a school list, a quotation. */
+/** Further actions for a cart: order on WhatsApp, school list, quotation. */
 export function CartActions({ items, onLeave }: Props) {
   const navigate = useNavigate()
   const [fragment, setFragment] = useState('')
@@ -33,7 +34,7 @@ export function CartActions({ items, onLeave }: Props) {
       (encoded) => {
         if (isCurrent) setFragment(encoded)
       },
-      // A browser that cannot compress has the cart, without these actions.
+      // A browser that can't compress gets no actions.
       () => {},
     )
     return () => {
@@ -47,17 +48,12 @@ export function CartActions({ items, onLeave }: Props) {
   }
   return (
     <div className="cart-actions">
-      <a
-        className="btn btn-outline-secondary w-100"
-        href={whatsappAddress(
-          orderMessage(items, listAddress(window.location.origin, fragment)),
-          store.whatsapp,
-        )}
-        target="_blank"
-        rel="noreferrer"
+      <WhatsAppLink
+        message={orderMessage(items, listAddress(window.location.origin, fragment))}
+        number={store.whatsapp}
       >
-        Order by chat
-      </a>
+        Order on WhatsApp
+      </WhatsAppLink>
       <div>
         <button type="button" className="link-button" onClick={() => go(paths.list)}>
           School list

@@ -5,7 +5,7 @@ import { LIST_LIMITS, type ListLine, type SchoolList } from './list-link.ts'
 
 type Props = { list: SchoolList; onChange: (next: SchoolList) => void; onDone: () => void }
 
-/** The list's title, and a quantity and a note for each line. Every change is in the link at once. */
+/** A form for the list's title, quantities and notes. Every change updates the link. */
 export function ListEditor({ list, onChange, onDone }: Props) {
   const changeLine = (at: number, part: Partial<ListLine>) =>
     onChange({
@@ -24,7 +24,7 @@ export function ListEditor({ list, onChange, onDone }: Props) {
         label="Title"
         name="title"
         value={list.title}
-        helper="For example: P4 Blue, term I"
+        helper="For example, P4 Blue, term 1"
         maxLength={LIST_LIMITS.titleCharacters}
         onChange={(title) => onChange({ ...list, title })}
       />
@@ -67,7 +67,7 @@ export function ListEditor({ list, onChange, onDone }: Props) {
         ))}
       </ul>
       <button type="submit" className="btn btn-primary">
-        Done
+        Make the list
       </button>
     </form>
   )

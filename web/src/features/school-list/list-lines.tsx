@@ -11,7 +11,7 @@ type Props = {
   products: TodaysProducts
   ticked: ReadonlySet<number>
   onTick: (id: number) => void
-  /** What is like a product that cannot be had. */
+  /** Returns similar products for one that can't be bought. */
   alternatives: (line: Pick<ListLine, 'id' | 'name'>) => ReactNode
 }
 
@@ -74,8 +74,8 @@ function Line({ line, product, ticked, onTick, alternatives }: LineProps) {
 type AvailabilityProps = { line: ListLine; product: TodaysProduct; alternatives: () => ReactNode }
 
 function Availability({ line, product, alternatives }: AvailabilityProps) {
-  if (product === 'loading') return <p className="muted small">Looking up today’s price…</p>
-  if (product === 'failed') return <p className="list-short">Today’s price did not load.</p>
+  if (product === 'loading') return <p className="muted small">Checking today's price…</p>
+  if (product === 'failed') return <p className="list-short">Today's price didn't load.</p>
   if (product === 'gone') {
     return (
       <>
@@ -85,11 +85,11 @@ function Availability({ line, product, alternatives }: AvailabilityProps) {
     )
   }
   const { price, total_stock: stock } = product
-  if (price === null) return <p className="list-short">The price is not known today.</p>
+  if (price === null) return <p className="list-short">Call us for the price.</p>
   if (stock === null || stock >= line.quantity) return null
   return (
     <>
-      <p className="list-short">{stock < 1 ? 'Sold out today.' : `Only ${Math.floor(stock)} left today.`}</p>
+      <p className="list-short">{stock < 1 ? 'Sold out for now.' : `Only ${Math.floor(stock)} left.`}</p>
       {stock < 1 ? alternatives() : null}
     </>
   )

@@ -11,7 +11,7 @@ const line = (id: number, part: Partial<ListLine> = {}): ListLine => ({
 const SUBJECTS = ['Mathematics', 'English', 'Science', 'Social Studies', 'Luganda', 'Religious Education']
 const PUBLISHERS = ['MK', 'Fountain', 'Longhorn', 'Baroque', 'Oxford']
 
-test('a list comes back from its link as it was', async () => {
+test('a list survives its link unchanged', async () => {
   const list: SchoolList = {
     title: 'P4 Blue, term I',
     lines: [
@@ -23,7 +23,7 @@ test('a list comes back from its link as it was', async () => {
   expect(await decodeList(`#${await encodeList(list)}`)).toEqual(list)
 })
 
-test('forty lines with titles as schools write them are within 1,500 characters of link', async () => {
+test('forty lines with typical titles fit into a link of 1,500 characters', async () => {
   const lines = Array.from({ length: 40 }, (_, at) =>
     line(137 * (at + 3), {
       quantity: (at % 7) + 1,
@@ -40,7 +40,7 @@ test('forty lines with titles as schools write them are within 1,500 characters 
   )
 })
 
-test('names give way where the link would be too long, ids and notes do not', async () => {
+test('only names are shortened if the link would be too long', async () => {
   const random = (seed: number) =>
     Math.abs(Math.sin(seed) * 1e9)
       .toString(36)
@@ -59,7 +59,7 @@ test('names give way where the link would be too long, ids and notes do not', as
   expect(lines[0]?.name.startsWith(read?.lines[0]?.name ?? '?')).toBe(true)
 })
 
-/** A link with any content, as somebody could make one. */
+/** Encodes any content as a link, as anyone could. */
 async function forged(content: unknown): Promise<string> {
   const stream = new Blob([JSON.stringify(content)]).stream().pipeThrough(new CompressionStream('deflate'))
   const bytes = Buffer.from(await new Response(stream).arrayBuffer())
@@ -72,11 +72,11 @@ test.each([
   ['a later format', '2.abc'],
   ['no Base64', '1.???'],
   ['nothing that unpacks', '1.abcdefgh'],
-])('%s is no list', async (_, fragment) => {
+])('%s is not a list', async (_, fragment) => {
   expect(await decodeList(fragment)).toBeNull()
 })
 
-test('a link that was cut off on its way is no list', async () => {
+test('a truncated link is not a list', async () => {
   const encoded = await encodeList({ title: 'P4', lines: [line(1), line(2)] })
   expect(await decodeList(encoded.slice(0, -9))).toBeNull()
 })
@@ -92,17 +92,17 @@ test.each([
   ['a note that is an object', ['P4', [1, 1, 'Atlas', { toString: 'x' }]]],
   ['too many lines', ['P4', ...Array.from({ length: 61 }, (_, at) => [at + 1, 1, 'Atlas'])]],
   ['an object', { title: 'P4' }],
-])('a forged link with %s is no list', async (_, content) => {
+])('a forged link with %s is not a list', async (_, content) => {
   expect(await decodeList(await forged(content))).toBeNull()
 })
 
-test('a small link that unpacks to a very large text is refused before it is held', async () => {
+test('a decompression bomb is refused before it is unpacked', async () => {
   const fragment = await forged(['P4', [1, 1, 'A'.repeat(2_000_000)]])
   expect(fragment.length).toBeLessThan(LIST_LIMITS.readCharacters)
   expect(await decodeList(fragment)).toBeNull()
 })
 
-test('characters that turn or hide text are taken out of what is shown', async () => {
+test('characters that reverse or hide text are removed', async () => {
   const read = await decodeList(await forged(['P4\u202E eulB', [1, 1, 'At\u0000las\u200B', 'a\nb']]))
   expect(read).toEqual({ title: 'P4 eulB', lines: [{ id: 1, quantity: 1, name: 'At las', note: 'a b' }] })
 })

@@ -5,35 +5,35 @@ import type { CartItem } from '../../domain/cart-item.ts'
 import { chosenText } from '../../domain/chosen-text.ts'
 import { formatSum } from '../../domain/money.ts'
 
-/** A line of a school list. The name is what the product was called when the list was made. */
+/** A line of a school list, with the product's name at the time. */
 export type ListLine = { id: number; quantity: number; name: string; note: string }
 export type SchoolList = { title: string; lines: ListLine[] }
 
-/** The whole list is in its link, so its parts have sizes. */
+/** Limits of a list, because it is encoded entirely in its link. */
 export const LIST_LIMITS = {
   lines: 60,
   quantity: 999,
   titleCharacters: 60,
   noteCharacters: 60,
   nameCharacters: 60,
-  /** Letters of the compressed list in a link that is made: chats and QR codes take that. */
+  /** Maximum length of a generated fragment in characters, which chats and QR codes can take. */
   linkCharacters: 1_420,
-  /** Letters of a link that is read. */
+  /** Maximum length of a fragment that is read, in characters. */
   readCharacters: 8_000,
-  /** Bytes of what a link holds: a small text can unpack to a very large one. */
+  /** Maximum size of the unpacked content in bytes, against decompression bombs. */
   readBytes: 32_000,
 } as const
 
-/** The format of what follows the mark; a later format gets a mark of its own. */
+/** The version of the format. A later version gets its own mark. */
 const VERSION = '1.'
-/** How long names may be, tried in turn until the link is short enough: the id alone says which product it is. */
+/** Maximum lengths of names, tried in turn until the link is short enough. The id alone identifies the product. */
 const NAME_LENGTHS = [LIST_LIMITS.nameCharacters, 40, 28, 20, 14, 8, 0]
 
 type WireLine = [id: number, quantity: number, name: string, note?: string]
 
 /**
- * The fragment of a link that holds the list: the format, then the compressed lines as URL-safe Base64.
- * Names are shortened where the link would be too long; everything else is kept whole.
+ * Encodes a list as a URL fragment: the version, then the compressed lines as URL-safe Base64. Only names are
+ * shortened if the link is too long.
  */
 export async function encodeList({ title, lines }: SchoolList): Promise<string> {
   let encoded = ''
@@ -49,8 +49,8 @@ export async function encodeList({ title, lines }: SchoolList): Promise<string> 
 }
 
 /**
- * Reads a fragment, with or without its `#`.
- * @returns null for what is no list of ours: cut off, of a later format, too large, or made to do harm
+ * Decodes a fragment, with or without its `#`.
+ * @returns null if it is incomplete, too large, malicious or of a later version
  */
 export async function decodeList(fragment: string): Promise<SchoolList | null> {
   const text = fragment.replace(/^#/, '')
@@ -87,7 +87,7 @@ function readWireLine(value: unknown): ListLine | null {
   }
 }
 
-/** Without control and direction characters, which could make a line read as something else. */
+/** Removes control and direction characters, which could disguise a line. */
 export function clean(text: string, characters: number): string {
   return shortened(
     text
@@ -98,7 +98,7 @@ export function clean(text: string, characters: number): string {
   )
 }
 
-/** By code points: half a character is none. */
+/** Truncates by code points, so that no character is split. */
 function shortened(text: string, characters: number): string {
   return Array.from(text).slice(0, characters).join('').trimEnd()
 }
@@ -137,7 +137,10 @@ function fromBase64(text: string): Uint8Array<ArrayBuffer> {
 
 export type ListItem = Pick<CartItem, 'id' | 'name' | 'quantity' | 'chosen'>
 
-/** A cart or a wishlist as a list that has no title yet; what was chosen is its line's note. Lines beyond what a link takes are left out. */
+/**
+ * Returns a cart or wishlist as a list without a title; chosen options become notes. Lines over the limit are
+ * dropped.
+ */
 export function listOf(items: readonly ListItem[]): SchoolList {
   return {
     title: '',
@@ -150,14 +153,14 @@ export function listOf(items: readonly ListItem[]): SchoolList {
   }
 }
 
-/** The whole link of a list, from its fragment. `origin` is scheme, host and port. */
+/** Returns a list's URL. `origin` is scheme, host and port. */
 export function listAddress(origin: string, fragment: string): string {
   return `${origin}${paths.list}#${fragment}`
 }
 
 type Message = { title: string; lines: number; total: number | null; address: string }
 
-/** What a chat or the phone's share sheet gets of a list. `total` is in shillings, null where a price is missing. */
+/** Returns the message for sharing a list. `total` in shillings; null while a price is missing. */
 export function listMessage({ title, lines, total, address }: Message): string {
   const count = `${lines} ${lines === 1 ? 'item' : 'items'}`
   const sum = total === null ? count : `${count}, ${formatSum(total)}`

@@ -7,15 +7,15 @@ import '../../ui/page/print-sheet.scss'
 type Props = {
   list: SchoolList
   products: TodaysProducts
-  /** Today's sum in shillings; null while a price is missing. */
+  /** Today's total in shillings; null while a price is missing. */
   total: number | null
-  /** The squares of the link's QR code; null where it could not be made. */
+  /** The modules of the link's QR code; null if it couldn't be created. */
   qr: readonly (readonly boolean[])[] | null
 }
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' })
 
-/** The list on paper, for a notice board: seen in print only. */
+/** The printed list, for a notice board. Hidden on the screen. */
 export function ListSheet({ list, products, total, qr }: Props) {
   return (
     <section className="list-sheet" aria-hidden="true">
@@ -36,8 +36,9 @@ export function ListSheet({ list, products, total, qr }: Props) {
       <table>
         <thead>
           <tr>
+            <th />
             <th>Item</th>
-            <th>Number</th>
+            <th>Qty</th>
             <th>Price</th>
             <th>Sum</th>
           </tr>
@@ -48,6 +49,9 @@ export function ListSheet({ list, products, total, qr }: Props) {
             const sold = product === undefined || typeof product === 'string' ? null : product
             return (
               <tr key={`${line.id}-${at}`}>
+                <td>
+                  <span className="list-box" />
+                </td>
                 <td>
                   {sold?.name ?? line.name}
                   {line.note === '' ? null : <span> ({line.note})</span>}
@@ -64,7 +68,7 @@ export function ListSheet({ list, products, total, qr }: Props) {
         {total === null ? null : (
           <tfoot>
             <tr>
-              <th colSpan={3}>Total</th>
+              <th colSpan={4}>Total</th>
               <td>{formatSum(total)}</td>
             </tr>
           </tfoot>
@@ -74,10 +78,10 @@ export function ListSheet({ list, products, total, qr }: Props) {
   )
 }
 
-/** Squares of white around a code, which readers need to find it (ISO/IEC 18004). */
+/** The white modules around a QR code, which scanners need (ISO/IEC 18004). */
 const QUIET_ZONE = 4
 
-/** A QR code as one path. @param squares row by row, true for a dark one */
+/** Renders a QR code as one path. @param squares rows of modules, true for a dark one */
 function QrCode({ squares }: { squares: readonly (readonly boolean[])[] }) {
   const size = squares.length + 2 * QUIET_ZONE
   const path = squares

@@ -1,16 +1,16 @@
 import { paths } from '../../config/paths.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 
-/** In the place of a list that is not there, or that cannot be read. */
+/** Shown instead of a list that is missing or can't be read. */
 export function NoList({ isBroken }: { isBroken: boolean }) {
   return (
     <EmptyState
       title={
         isBroken
-          ? 'This list cannot be read: its link is not complete. Ask for it to be sent again.'
-          : 'There is no list in this link.'
+          ? "We can't open this list because its link is incomplete. Ask for the link again."
+          : "This link doesn't contain a list."
       }
-      text="To make a list of your own, fill the cart and press “School list” there."
+      text="To make your own list, fill your cart and press “School list” in it."
       leadsTo={{ to: paths.shop, text: 'Shop now' }}
     />
   )

@@ -5,7 +5,7 @@ import { readPublishedLists } from './published-lists.ts'
 const line = { id: 338, quantity: 2, note: 'cover it' }
 
 describe('the file of school lists', () => {
-  test('has lists by their lines, each of which opens as a school list', async () => {
+  test('can contain lists as lines', async () => {
     const { lists, skipped } = await readPublishedLists({
       lists: [{ school: 'St. Kizito', title: 'P4 Blue', lines: [line, { id: '7' }] }],
     })
@@ -20,7 +20,7 @@ describe('the file of school lists', () => {
     })
   })
 
-  test('has lists by the link that the shop made', async () => {
+  test('can contain lists as links', async () => {
     const fragment = await encodeList({ title: 'P5', lines: [{ ...line, name: 'Atlas' }] })
     const { lists } = await readPublishedLists({ lists: [{ link: `https://shop.example/list#${fragment}` }] })
     expect(lists).toEqual([{ school: '', title: 'P5', lines: 1, fragment }])
@@ -37,17 +37,17 @@ describe('the file of school lists', () => {
     expect(await readPublishedLists({ lists: [entry] })).toEqual({ lists: [], skipped: 1 })
   })
 
-  test.each([[null], ['lists'], [{}], [{ lists: 'none' }]])('%j is no list at all', async (file) => {
+  test.each([[null], ['lists'], [{}], [{ lists: 'none' }]])('%j contains no list', async (file) => {
     expect(await readPublishedLists(file)).toEqual({ lists: [], skipped: 0 })
   })
 
-  test('is read as far as its first 300 lists', async () => {
+  test('is limited to its first 300 lists', async () => {
     const lists = Array.from({ length: 301 }, () => ({ title: 'P4', lines: [line] }))
     const read = await readPublishedLists({ lists })
     expect([read.lists.length, read.skipped]).toEqual([300, 1])
   })
 
-  test('cannot hide direction marks in a name', async () => {
+  test('loses direction marks in names', async () => {
     const { lists } = await readPublishedLists({ lists: [{ title: 'P4\u202e Blue', lines: [line] }] })
     expect(lists[0]?.title).toBe('P4 Blue')
   })

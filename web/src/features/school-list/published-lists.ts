@@ -2,34 +2,34 @@ import { queryOptions } from '@tanstack/react-query'
 import { readId, readObject, readText } from '../../api/read-values.ts'
 import { clean, decodeList, encodeList, LIST_LIMITS, type ListLine, type SchoolList } from './list-link.ts'
 
-/** Where the shop publishes its school lists, as docs/entries.md describes. */
+/** The file with the shop's published school lists (docs/entries.md). */
 const PUBLISHED_LISTS_ADDRESS = '/school-lists.json'
 
-/** Letters of the file, and lists in it, that are read. */
+/** Limits: characters of the file, and lists in it. */
 const LONGEST_FILE = 500_000
 const MOST_LISTS = 300
 
 export type PublishedList = {
   school: string
   title: string
-  /** How many lines it has. */
+  /** The number of its lines. */
   lines: number
-  /** What its link ends with. */
+  /** The fragment of its link. */
   fragment: string
 }
 
 type PublishedLists = {
   lists: PublishedList[]
-  /** How many entries of the file could not be read. */
+  /** The number of entries that couldn't be read. */
   skipped: number
 }
 
-/** The school lists that the shop publishes as a file; a shop without the file publishes none. */
+/** The published school lists; none if the file is missing. */
 export function publishedListsQuery() {
   return queryOptions({
     queryKey: ['published-lists'],
     queryFn: async ({ signal }): Promise<PublishedLists> => {
-      // The file may be replaced without a build: a cached one is asked about.
+      // The file may be replaced without a build, so a cached one is revalidated.
       const response = await fetch(PUBLISHED_LISTS_ADDRESS, { signal, cache: 'no-cache' })
       if (response.status === 404) return { lists: [], skipped: 0 }
       if (!response.ok) throw new Error(`${PUBLISHED_LISTS_ADDRESS} answered ${response.status}`)
@@ -40,7 +40,7 @@ export function publishedListsQuery() {
   })
 }
 
-/** Reads the file; an entry that cannot be read is skipped and counted. */
+/** Reads the file. Invalid entries are skipped and counted. */
 export async function readPublishedLists(file: unknown): Promise<PublishedLists> {
   const { lists } = readObject(file)
   const entries = Array.isArray(lists) ? lists : []
@@ -71,7 +71,7 @@ function fragmentOf(title: string, lines: ListLine[]): Promise<string> | null {
   return lines.length === 0 || lines.length > LIST_LIMITS.lines ? null : encodeList(list)
 }
 
-/** No line at all where one of them is wrong: half a list would be bought for a whole one. */
+/** Returns no lines if any is invalid, because a parent would buy an incomplete list. */
 function readLines(value: unknown): ListLine[] {
   const lines = (Array.isArray(value) ? value : []).map((line): ListLine | null => {
     const { id, quantity = 1, name, note } = readObject<ListLine>(line)

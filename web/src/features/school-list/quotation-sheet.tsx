@@ -1,13 +1,13 @@
 import { store } from '../../config/store.ts'
 import { formatMoney, formatSum } from '../../domain/money.ts'
 import { Fact, PrintSheet } from '../../ui/page/print-sheet.tsx'
-import { type Quotation, type QuotationDraft, validUntil } from './quotation.ts'
+import { type Quotation, type QuotationDraft, totalLabel, validUntil } from './quotation.ts'
 
 type Props = { number: string; day: Date; draft: QuotationDraft; quotation: Quotation }
 
 const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' })
 
-/** A proforma invoice on A4: what a head teacher signs and a bursar pays by. */
+/** A proforma invoice on A4, for the school's signature. */
 export function QuotationSheet({ number, day, draft, quotation: { lines, subtotal, fee, total } }: Props) {
   return (
     <PrintSheet
@@ -45,8 +45,8 @@ export function QuotationSheet({ number, day, draft, quotation: { lines, subtota
                 {name}
                 {remark === '' ? null : <span className="quotation-remark"> ({remark})</span>}
               </td>
-              <td className="money">{isbn}</td>
-              <td className="money">{quantity}</td>
+              <td className="money quotation-isbn">{isbn}</td>
+              <td className="money quotation-quantity">{quantity}</td>
               <td className="money">{price === null ? '–' : formatMoney(price)}</td>
               <td className="money">{sum === null ? '–' : formatMoney(sum)}</td>
             </tr>
@@ -59,16 +59,18 @@ export function QuotationSheet({ number, day, draft, quotation: { lines, subtota
           name={
             draft.delivery === 'pickup'
               ? `Collected at ${store.location}`
-              : `Delivery, ${draft.kilometres || '?'} km`
+              : draft.kilometres === '' || fee === null
+                ? 'Delivery'
+                : `Delivery, ${draft.kilometres} km`
           }
-          value={fee === null ? 'to be agreed' : formatSum(fee)}
+          value={fee === null ? 'To be agreed' : fee === 0 ? 'Free' : formatSum(fee)}
         />
-        <Fact name="Total" value={total === null ? '–' : formatMoney(total)} />
+        <Fact name={totalLabel(fee)} value={total === null ? '–' : formatMoney(total)} />
       </dl>
       <footer>
         <p>
-          To pay: order at {window.location.host}, or call {store.phones[0]} with this number. The books are
-          ordered once they are paid.
+          To pay: order at {window.location.host}, or call {store.phones[0]} and quote this number. We'll
+          prepare the order once it's paid.
         </p>
         <p className="quotation-signs">
           <span>For the school</span>

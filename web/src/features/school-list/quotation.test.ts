@@ -9,7 +9,7 @@ const lines = [
   { id: 2, quantity: 2, name: 'Old reader', note: '' },
 ]
 
-test('sums what is sold today, and says what is not', () => {
+test('adds up the lines that are sold today and marks the others', () => {
   const products = new Map<number, TodaysProduct>([
     [1, product({ total_stock: 2, tax: '978-9970-00-001-1' })],
     [2, 'gone'],
@@ -24,20 +24,20 @@ test('sums what is sold today, and says what is not', () => {
       sum: 126_000,
       remark: '2 in stock',
     },
-    { name: 'Old reader', isbn: '', quantity: 2, price: null, sum: null, remark: 'not sold at present' },
+    { name: 'Old reader', isbn: '', quantity: 2, price: null, sum: null, remark: 'not sold just now' },
   ])
-  // The same rounding as in the order that may follow.
+  // The same rounding as in an order.
   expect(sums).toEqual({ subtotal: 126_000, fee: 1_540, total: 127_500 })
 })
 
-test('says the note of a line before what is to be said of its stock', () => {
+test('shows the note of a line before its stock', () => {
   const noted = [{ id: 1, quantity: 3, name: 'Atlas', note: 'Cover: Hardcover' }]
   const remark = (fields: object) => quotationOf(noted, new Map([[1, product(fields)]]), 0).lines[0]?.remark
   expect(remark({})).toBe('Cover: Hardcover')
   expect(remark({ total_stock: 2 })).toBe('Cover: Hardcover; 2 in stock')
 })
 
-test.each(['loading', 'failed'] as const)('names no sum while a price is %s', (state) => {
+test.each(['loading', 'failed'] as const)('has no subtotal while a price is %s', (state) => {
   const products = new Map<number, TodaysProduct>([
     [1, product({})],
     [2, state],
@@ -45,12 +45,12 @@ test.each(['loading', 'failed'] as const)('names no sum while a price is %s', (s
   expect(quotationOf(lines, products, 0)).toMatchObject({ subtotal: null, total: null })
 })
 
-test('names no total while the delivery is not known', () => {
+test('has a total without delivery while the fee is unknown', () => {
   const products = new Map<number, TodaysProduct>([
     [1, product({})],
     [2, 'gone'],
   ])
-  expect(quotationOf(lines, products, null)).toMatchObject({ subtotal: 126_000, fee: null, total: null })
+  expect(quotationOf(lines, products, null)).toMatchObject({ subtotal: 126_000, fee: null, total: 126_000 })
 })
 
 test.each([
@@ -66,13 +66,13 @@ test.each([
   expect(readKilometres(typed)).toBe(kilometres)
 })
 
-test('has its day in its number, and is good for two weeks', () => {
+test('has the date in its number and is valid for two weeks', () => {
   const day = new Date(2026, 10, 21, 9)
   expect(quotationNumber(day, 2)).toBe('Q-20261121-2')
   expect(validUntil(day).getDate()).toBe(5)
 })
 
-test('is a CSV that no spreadsheet takes for formulas', () => {
+test('escapes formulas in the CSV', () => {
   const text = csvOf([
     ['Item', 'Sum (UGX)'],
     ['=HYPERLINK("x")', 1_000],
@@ -81,7 +81,7 @@ test('is a CSV that no spreadsheet takes for formulas', () => {
   expect(text).toBe('\uFEFFItem,Sum (UGX)\r\n"\'=HYPERLINK(""x"")",1000\r\n"Atlas, 2nd ed.",\r\n')
 })
 
-test('gives a spreadsheet its sums as numbers', () => {
+test('has numbers in the spreadsheet', () => {
   const table = tableOf(quotationOf(lines.slice(0, 1), new Map([[1, product({})]]), 0))
   expect(table.slice(1)).toEqual([
     ['Atlas', '', 3, 42_000, 126_000, ''],

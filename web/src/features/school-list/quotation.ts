@@ -7,13 +7,13 @@ import { savedTexts, useDraft } from '../../platform/draft.ts'
 import { readJson, writeJson } from '../../platform/storage.ts'
 import type { ListLine } from './list-link.ts'
 
-/** What a school types into a quotation; kept on this phone. */
+/** The typed fields of a quotation, stored in this browser. */
 export type QuotationDraft = {
   school: string
   contact: string
   phone: string
   delivery: DeliveryMode
-  /** As typed: the distance from the shop, which the delivery fee is computed from. */
+  /** The distance from the shop, as typed. */
   kilometres: string
 }
 
@@ -25,30 +25,31 @@ export const emptyQuotation: QuotationDraft = {
   kilometres: '',
 }
 
-/** Days for which a quotation's prices are offered. */
+/** How long a quotation's prices are valid, in days. */
 export const VALID_DAYS = 14
 
-/** A line of a quotation. Money is in shillings; null where the shop does not sell it today. */
+/** A quotation's line. Money in shillings; null if the product isn't sold today. */
 export type QuotationLine = {
   name: string
   isbn: string
   quantity: number
   price: number | null
   sum: number | null
-  /** The line's note, and why it is not sold or that there are fewer; '' for neither. */
+  /** The line's note, and why it isn't sold or that the stock is too low; '' for neither. */
   remark: string
 }
 
 export type Quotation = {
   lines: QuotationLine[]
-  /** Shillings. Null while a price is not known. */
+  /** In shillings; null while a price is unknown. */
   subtotal: number | null
-  /** Shillings; null while the distance or the rate is not known. */
+  /** In shillings; null while the distance or the rate is unknown. */
   fee: number | null
+  /** Without delivery if the fee is unknown. */
   total: number | null
 }
 
-/** @param fee of the delivery in shillings, not rounded; null while it is not known */
+/** Returns the quotation of a list. @param fee in shillings, not rounded; null if unknown */
 export function quotationOf(
   lines: readonly ListLine[],
   products: TodaysProducts,
@@ -64,7 +65,7 @@ export function quotationOf(
     lines: quoted,
     subtotal,
     fee,
-    total: subtotal === null || fee === null ? null : orderTotal(subtotal, fee),
+    total: subtotal === null ? null : orderTotal(subtotal, fee ?? 0),
   }
 }
 
@@ -77,7 +78,7 @@ function quoteLine(line: ListLine, product: TodaysProduct): QuotationLine {
       quantity: line.quantity,
       price: null,
       sum: null,
-      remark: remarkOf(line, isGone ? 'not sold at present' : 'price not known yet'),
+      remark: remarkOf(line, isGone ? 'not sold just now' : 'price not known yet'),
     }
   }
   const { name, tax, price, total_stock: stock } = product
@@ -96,14 +97,14 @@ function quoteLine(line: ListLine, product: TodaysProduct): QuotationLine {
 
 const remarkOf = ({ note }: ListLine, state: string) => [note, state].filter(Boolean).join('; ')
 
-/** Kilometres as typed, with a point or a comma; null for what is no distance. */
+/** Reads kilometres with a decimal point or comma; null if invalid. */
 export function readKilometres(typed: string): number | null {
   const text = typed.trim().replace(',', '.')
   const value = Number(text)
   return /^\d{1,4}(\.\d+)?$/.test(text) && value <= 1000 ? value : null
 }
 
-/** The number of a quotation: its day and how many were made on this phone that day, `Q-20261121-2`. */
+/** Returns a quotation's number: the date and a counter of this browser, `Q-20261121-2`. */
 export function quotationNumber(day: Date, nth: number): string {
   const [date = ''] = new Date(day.getTime() - day.getTimezoneOffset() * 60_000).toISOString().split('T')
   return `Q-${date.replaceAll('-', '')}-${nth}`
@@ -111,12 +112,15 @@ export function quotationNumber(day: Date, nth: number): string {
 
 const DAY_MS = 86_400_000
 
-/** The last day on which a quotation counts. */
+/** Returns the last day on which a quotation is valid. */
 export function validUntil(day: Date): Date {
   return new Date(day.getTime() + VALID_DAYS * DAY_MS)
 }
 
-/** The lines as a table for a spreadsheet; money as whole numbers in shillings. */
+/** Returns the name of a quotation's total. */
+export const totalLabel = (fee: number | null): string => (fee === null ? 'Total without delivery' : 'Total')
+
+/** Returns the rows of a spreadsheet; money as whole shillings. */
 export function tableOf({ lines, fee, subtotal, total }: Quotation): (string | number | null)[][] {
   return [
     ['Item', 'ISBN', 'Quantity', 'Price (UGX)', 'Sum (UGX)', 'Remark'],
@@ -130,13 +134,13 @@ export function tableOf({ lines, fee, subtotal, total }: Quotation): (string | n
     ]),
     ['Subtotal', null, null, null, subtotal, null],
     ['Delivery', null, null, null, fee === null ? null : Math.round(fee), null],
-    ['Total', null, null, null, total, `rounded to the nearest ${limits.moneyStep}`],
+    [totalLabel(fee), null, null, null, total, `rounded to the nearest ${limits.moneyStep}`],
   ]
 }
 
 /**
- * A table as CSV (RFC 4180). What a spreadsheet would run as a formula is given as text.
- * @returns with a byte order mark, by which spreadsheets know that it is UTF-8
+ * Formats a table as CSV (RFC 4180). Formulas are escaped as text.
+ * @returns text with a byte order mark, so that spreadsheets read it as UTF-8
  */
 export function csvOf(table: readonly (readonly (string | number | null)[])[]): string {
   const cell = (value: string | number | null) => {
@@ -147,14 +151,14 @@ export function csvOf(table: readonly (readonly (string | number | null)[])[]): 
   return `\uFEFF${table.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`
 }
 
-/** Hands a file to the browser, as if it had been downloaded. */
+/** Downloads a blob as a file. */
 function save(content: Blob, name: string): void {
   const link = document.createElement('a')
   const address = URL.createObjectURL(content)
   link.href = address
   link.download = name
   link.click()
-  // The download has its own hold on the content by then.
+  // By then, the download holds its own reference.
   setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }
 
@@ -162,7 +166,9 @@ export function saveCsv(quotation: Quotation, number: string): void {
   save(new Blob([csvOf(tableOf(quotation))], { type: 'text/csv;charset=utf-8' }), `${number}.csv`)
 }
 
-/** As a spreadsheet, by a library that is fetched on the first press. Rejects where that cannot be had. */
+/**
+ * Downloads the quotation as a spreadsheet. Its library is loaded on the first call. Rejects if it can't be loaded.
+ */
 export async function saveSpreadsheet(quotation: Quotation, number: string): Promise<void> {
   const { default: writeExcelFile } = await import('write-excel-file/browser')
   const [head = [], ...rows] = tableOf(quotation)
@@ -176,7 +182,7 @@ export async function saveSpreadsheet(quotation: Quotation, number: string): Pro
 
 const COUNTER = 'quotationCounter'
 
-/** The school's own words, kept on this phone from one quotation to the next. */
+/** The school's details, stored in this browser for the next quotation. */
 export function useQuotationDraft(): [QuotationDraft, (part: Partial<QuotationDraft>) => void] {
   const [draft, change] = useDraft<QuotationDraft>('quotation', (stored) => {
     const texts = savedTexts(stored, emptyQuotation)
@@ -186,8 +192,8 @@ export function useQuotationDraft(): [QuotationDraft, (part: Partial<QuotationDr
 }
 
 /**
- * The number of the quotation for a list: the next one of the day, and the same one again for the same list, so that
- * a reload does not make another of it.
+ * Returns the quotation number of a list: the day's next number, or the same one for a list that already has one, so
+ * that a reload doesn't create another.
  */
 export function numberFor(fragment: string, day: Date): string {
   const [first = ''] = quotationNumber(day, 0).split(/-0$/)

@@ -3,14 +3,14 @@ import { readField, readId, readObject } from '../../api/read-values.ts'
 import { storageStore } from '../../platform/storage-store.ts'
 import type { ListLine } from './list-link.ts'
 
-/** Lists whose ticks are kept; older ones are forgotten. */
+/** The number of lists whose ticks are stored; older ones are dropped. */
 const KEPT = 20
 
 const ticks = storageStore('schoolListTicks', (stored) => readObject(stored) as Record<string, unknown>)
 
-/** Lines that the child already has, by product id, kept on this phone for each list. */
+/** Returns the product ids that the child already has, stored in this browser for each list. */
 export function useTicks(lines: readonly ListLine[]): [ReadonlySet<number>, (id: number) => void] {
-  // The title may be corrected without anything being bought anew.
+  // The key has no title, so that a corrected title keeps the ticks.
   const list = lines.map(({ id }) => id).join('-')
   const stored = ticks.use()
   const ticked = useMemo(() => {

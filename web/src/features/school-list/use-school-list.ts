@@ -3,14 +3,14 @@ import { useLocation } from 'react-router-dom'
 import { decodeList, encodeList, type SchoolList } from './list-link.ts'
 
 export type OpenList = {
-  /** 'none' without a list in the address, 'broken' where what is there cannot be read. */
+  /** 'none' if the URL has no list, 'broken' if it can't be read. */
   list: SchoolList | 'reading' | 'none' | 'broken'
-  /** What the link of the list ends with. */
+  /** The fragment of the list's link. */
   fragment: string
   change: (next: SchoolList) => void
 }
 
-/** The list in the page's address. A change is written into the address at once, so that a reload loses nothing. */
+/** Returns the list in the page's URL. Changes are written to the URL immediately, so that a reload loses nothing. */
 export function useSchoolList(): OpenList {
   const { hash } = useLocation()
   const [list, setList] = useState<OpenList['list']>('reading')
@@ -26,7 +26,7 @@ export function useSchoolList(): OpenList {
       setFragment(text.slice(1))
     }
     void read(hash)
-    // An address that is typed or pasted over another list's is the same page to the browser.
+    // Pasting another list's URL only fires hashchange.
     const onHash = () => void read(window.location.hash)
     window.addEventListener('hashchange', onHash)
     return () => {
@@ -39,7 +39,7 @@ export function useSchoolList(): OpenList {
     setList(next)
     latest.current = next
     void encodeList(next).then((encoded) => {
-      // Of quick changes only the last counts.
+      // Of several quick changes, only the last counts.
       if (latest.current !== next) return
       window.history.replaceState(window.history.state, '', `#${encoded}`)
       setFragment(encoded)

@@ -5,11 +5,11 @@ import { Icon } from '../../ui/media/icon.tsx'
 import { Link } from '../../ui/page/link.tsx'
 import { searchQuery } from './queries.ts'
 
-/** How many words of a name are looked for: the first ones say the subject. */
+/** The number of a name's words that are searched, because the first ones name the subject. */
 const NAME_WORDS = 2
 const ALTERNATIVES = 2
 
-/** What is like a product that cannot be had. */
+/** Products that are similar to one that can't be bought. */
 export function Alternatives({ name, id }: { name: string; id: number }) {
   const words = name.split(/\s+/).slice(0, NAME_WORDS).join(' ')
   const { data } = useQuery(searchQuery(words))

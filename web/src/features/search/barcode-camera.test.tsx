@@ -5,7 +5,7 @@ import { BarcodeCamera } from './barcode-camera.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** A browser whose camera does not open, for a reason that it names. */
+/** Stubs a camera that fails to open with a given error. */
 function refuseCamera(name: string) {
   const getUserMedia = vi.fn(() => Promise.reject(new DOMException('refused', name)))
   vi.stubGlobal('navigator', { onLine: true, mediaDevices: { getUserMedia } })
@@ -13,10 +13,10 @@ function refuseCamera(name: string) {
 }
 
 test.each([
-  ['NotAllowedError', /^The camera is not allowed here: allow it/],
-  ['NotFoundError', /^There is no camera on this device/],
+  ['NotAllowedError', /^The camera is blocked\. Allow it/],
+  ['NotFoundError', /^This device has no camera/],
   ['NotReadableError', /^Another app is using the camera/],
-  ['AbortError', /^The camera did not open/],
+  ['AbortError', /^The camera didn't open/],
 ])('says in one sentence what a %s means, and tries again on a press', async (name, sentence) => {
   const getUserMedia = refuseCamera(name)
   render(<BarcodeCamera onIsbn={() => undefined} />)

@@ -3,18 +3,19 @@ import { Spinner } from '../../ui/loading/spinner.tsx'
 import { readIsbn } from './isbn.ts'
 import './barcode.scss'
 
-/** Between two looks at the picture, and until a word of help, in milliseconds. */
+/** The interval between reads, and the delay of the help text, in milliseconds. */
 const PAUSE_MS = 150
 const HELP_AFTER_MS = 12_000
 
 const HOLD = 'Hold the book so that its barcode fills the frame.'
-const HELP = 'It is hard to read: try more light and a steady hand, or type the number under the barcode.'
-const NO_BOOK = 'This is not a book’s barcode: those begin with 978 or 979.'
-const NO_READER = 'The barcode reader did not load: check your connection and try again.'
+const HELP =
+  "We can't read it yet. Try more light, hold the book still, or type the number under the barcode."
+const NO_BOOK = "This isn't a book's barcode. Those begin with 978 or 979."
+const NO_READER = "The barcode reader didn't load. Check your connection and try again."
 
 type State = { kind: 'starting' | 'looking'; text: string } | { kind: 'failed'; text: string }
 
-/** The camera's picture, until a book's barcode is read in it. Each thing that can fail has a sentence. */
+/** The camera's view, until a book's barcode is read. Every failure has a message. */
 export function BarcodeCamera({ onIsbn }: { onIsbn: (isbn: string) => void }) {
   const video = useRef<HTMLVideoElement>(null)
   const [tries, setTries] = useState(0)
@@ -47,7 +48,7 @@ export function BarcodeCamera({ onIsbn }: { onIsbn: (isbn: string) => void }) {
       const began = Date.now()
       setState({ kind: 'looking', text: HOLD })
       const again = async () => {
-        // A picture that cannot be read now may be in a moment.
+        // An unreadable frame may be readable in a moment.
         const measurements = await read(screen).catch(() => null)
         if (isOver) return
         const isbn = readIsbn(measurements)
@@ -71,7 +72,7 @@ export function BarcodeCamera({ onIsbn }: { onIsbn: (isbn: string) => void }) {
   return (
     <div className="barcode">
       <div className="barcode-frame" hidden={hasFailed}>
-        <video ref={video} muted playsInline aria-label="The camera’s picture" />
+        <video ref={video} muted playsInline aria-label="Camera view" />
         {state.kind === 'starting' ? <Spinner label="Opening the camera..." /> : null}
       </div>
       <p role="status">{state.text}</p>
@@ -86,22 +87,22 @@ export function BarcodeCamera({ onIsbn }: { onIsbn: (isbn: string) => void }) {
 
 const TYPE_IT = 'or type the number under the barcode.'
 
-/** Why a camera did not open, as a sentence for the shopper. */
+/** Returns the message for a camera that failed to open. */
 const SENTENCES: Record<string, string> = {
-  NotAllowedError: `The camera is not allowed here: allow it in your browser’s settings, ${TYPE_IT}`,
-  SecurityError: `The camera is not allowed here: allow it in your browser’s settings, ${TYPE_IT}`,
-  NotFoundError: `There is no camera on this device: please search by title, ${TYPE_IT}`,
-  OverconstrainedError: `There is no camera on this device: please search by title, ${TYPE_IT}`,
-  NotReadableError: `Another app is using the camera: close it and try again, ${TYPE_IT}`,
+  NotAllowedError: `The camera is blocked. Allow it in your browser's settings, ${TYPE_IT}`,
+  SecurityError: `The camera is blocked. Allow it in your browser's settings, ${TYPE_IT}`,
+  NotFoundError: `This device has no camera. Search by title, ${TYPE_IT}`,
+  OverconstrainedError: `This device has no camera. Search by title, ${TYPE_IT}`,
+  NotReadableError: `Another app is using the camera. Close it and try again, ${TYPE_IT}`,
 }
 
-/** The sentence for what `openCamera`, or a video that was to show its picture, has thrown. */
+/** Returns the message for an error of `openCamera` or of the video. */
 function cameraSentence(error: unknown): string {
   const name = error instanceof Error || error instanceof DOMException ? error.name : ''
-  return SENTENCES[name] ?? `The camera did not open: try again, ${TYPE_IT}`
+  return SENTENCES[name] ?? `The camera didn't open. Try again, ${TYPE_IT}`
 }
 
-/** Opens the camera on the back, where there is one. Throws what `cameraSentence` has a sentence for. */
+/** Opens the back camera, if there is one. @throws errors that `cameraSentence` explains */
 function openCamera(): Promise<MediaStream> {
   return navigator.mediaDevices.getUserMedia({
     audio: false,
@@ -113,10 +114,10 @@ function closeCamera(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop()
 }
 
-/** Reads the figures of an EAN-13 barcode in the picture that a video shows now; null where it finds none. */
+/** Reads the digits of an EAN-13 barcode from a video's current frame; null without one. */
 type BarcodeReader = (video: HTMLVideoElement) => Promise<string | null>
 
-/** The browser's own reader, where it has one: not yet in the types of the DOM. */
+/** The browser's barcode reader, which the DOM's types lack. */
 type Detector = { detect: (source: HTMLVideoElement) => Promise<{ rawValue: string }[]> }
 type DetectorClass = {
   new (options: { formats: string[] }): Detector
@@ -125,7 +126,7 @@ type DetectorClass = {
 
 const FORMAT = 'ean_13'
 
-/** The browser's reader, else a library's. Throws when that does not load. */
+/** Returns the browser's barcode reader, or else a library's. @throws if the library fails to load */
 async function openReader(): Promise<BarcodeReader> {
   const { BarcodeDetector } = window as Window & { BarcodeDetector?: DetectorClass }
   const formats = (await BarcodeDetector?.getSupportedFormats().catch(() => [])) ?? []

@@ -4,7 +4,7 @@ import { readPixels } from './barcode-picture.ts'
 
 const SIZE = { width: 400, height: 240 }
 
-/** A grey picture as a canvas holds it. */
+/** Creates the pixels of a grey image. */
 function pixelsOf(light: Uint8Array) {
   const data = new Uint8ClampedArray(light.length * 4)
   light.forEach((value, at) => {

@@ -1,14 +1,14 @@
 import { BinaryBitmap, EAN13Reader, GlobalHistogramBinarizer, RGBLuminanceSource } from '@zxing/library'
 
-/** A barcode is looked for in the middle of the picture, this many pixels wide. */
+/** The width in pixels of the central area that is searched. */
 const WIDTH = 960
-/** Of the picture's height. */
+/** The height of that area, as a share of the image. */
 const MIDDLE = 0.5
 
 const canvas = document.createElement('canvas')
 const reader = new EAN13Reader()
 
-/** The figures of an EAN-13 barcode in what a video shows, upside down too; null where there is none. */
+/** Reads the digits of an EAN-13 barcode from a video, also upside down; null without one. */
 export function readBarcode(video: HTMLVideoElement): string | null {
   const { videoWidth, videoHeight } = video
   if (videoWidth === 0) return null
@@ -26,7 +26,7 @@ export function readBarcode(video: HTMLVideoElement): string | null {
   return readPixels(context.getImageData(0, 0, canvas.width, canvas.height))
 }
 
-/** The same for the pixels of a picture. */
+/** Reads the digits from the pixels of an image. */
 export function readPixels({
   data,
   width,
@@ -34,7 +34,7 @@ export function readPixels({
 }: Pick<ImageData, 'data' | 'width' | 'height'>): string | null {
   const light = new Uint8ClampedArray(width * height)
   for (let at = 0; at < light.length; at++) {
-    // The eye's weights of red, green and blue, in whole numbers.
+    // Luminance weights of red, green and blue, as integers.
     const [red = 0, green = 0, blue = 0] = [data[at * 4], data[at * 4 + 1], data[at * 4 + 2]]
     light[at] = (red * 77 + green * 150 + blue * 29) >> 8
   }
@@ -42,7 +42,7 @@ export function readPixels({
     const source = new RGBLuminanceSource(light, width, height)
     return reader.decode(new BinaryBitmap(new GlobalHistogramBinarizer(source))).getText()
   } catch {
-    // The library throws where it finds none.
+    // The library throws if it finds none.
     return null
   }
 }

@@ -31,7 +31,7 @@ export function InertSearch() {
       </button>
       {searches ? null : (
         <span id={why} hidden>
-          This box does nothing yet. Search at the top of the page.
+          This box doesn't search yet. Use the search at the top of the page.
         </span>
       )}
     </form>

@@ -65,7 +65,7 @@ export function SearchAids({ query, received, isEmpty, onFound, onLeave, onIsbn 
             onClick={() => setScanning(true)}
           >
             <Icon name="camera" />
-            <span>Scan a book’s barcode</span>
+            <span>Scan a book's barcode</span>
           </button>
         </div>
       ) : null}

@@ -12,7 +12,7 @@ const draft = {
   customizations: '',
 } as const
 
-test('a request by email carries exactly the agreed keys', () => {
+test('a request by email has exactly the specified keys', () => {
   expect(specialOrderRequest(draft)).toEqual({
     customer_name: 'Amina Okello',
     phone_number: '0772123456',
@@ -26,7 +26,7 @@ test('a request by email carries exactly the agreed keys', () => {
   })
 })
 
-test('a request by WhatsApp has no email, and its number is not lost', () => {
+test('a request by WhatsApp has no email but keeps the number', () => {
   const request = specialOrderRequest({
     ...draft,
     preferred_contact_method: 'WhatsApp',

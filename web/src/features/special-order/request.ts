@@ -3,7 +3,7 @@ import type { SpecialOrder } from 'contracts/special-orders'
 import { call } from '../../api/api.ts'
 import { savedTexts } from '../../platform/draft.ts'
 
-/** The form as it is typed. */
+/** The form's fields, as typed. */
 export type SpecialOrderDraft = {
   customer_name: string
   phone_number: string
@@ -41,7 +41,7 @@ const REQUIRED = [
   'quantity',
 ] as const satisfies readonly (keyof SpecialOrderDraft)[]
 
-/** The required fields that are empty; a quantity below 1, or no whole number, counts as empty. */
+/** Returns the required fields that are empty. A quantity that isn't a whole number of at least 1 counts as empty. */
 export function missingFields(draft: SpecialOrderDraft): (keyof SpecialOrderDraft)[] {
   return REQUIRED.filter((field) =>
     field === 'quantity' ? !/^0*[1-9]\d*$/.test(draft.quantity.trim()) : draft[field].trim() === '',
@@ -49,8 +49,8 @@ export function missingFields(draft: SpecialOrderDraft): (keyof SpecialOrderDraf
 }
 
 /**
- * The request as it is sent. The host has no field for a WhatsApp number: it is sent as a line of
- * the customizations, so that the shop can answer.
+ * Returns the request body. The host has no field for a WhatsApp number, so it is sent as a line of the
+ * customizations.
  */
 export function specialOrderRequest(draft: SpecialOrderDraft): SpecialOrder {
   const byEmail = draft.preferred_contact_method === 'Email'

@@ -18,13 +18,13 @@ import {
 const SENT = 'Your special order request has been submitted successfully!'
 
 type Props = {
-  /** Makes of the draft that was kept the one that the form opens with. */
+  /** Completes the stored draft when the form opens. */
   onOpen: (stored: SpecialOrderDraft) => SpecialOrderDraft
-  /** The sold-out product that a pre-order asked for; '' for none. */
+  /** The sold-out product of a pre-order; '' for none. */
   wanted: string
 }
 
-/** A request for something the shop does not have. What is typed is kept until it was sent. */
+/** The special-order form. Typed text is stored until it is sent. */
 export function SpecialOrderForm({ onOpen, wanted }: Props) {
   const [draft, change, clear] = useDraft('specialOrderDraft', readSpecialOrderDraft, onOpen)
   const [submitted, setSubmitted] = useState(false)
@@ -79,18 +79,18 @@ export function SpecialOrderForm({ onOpen, wanted }: Props) {
         <p className="notice">
           <span>
             A special order needs an account. <Link to={paths.account}>Log in or register</Link> first, or
-            fill this in now: what you type is kept.
+            fill this in now. We'll keep what you type.
           </span>
         </p>
       )}
       <FormError error={error}>
         {anonymous && (
           <span>
-            <Link to={paths.account}>Log in</Link> and come back: what you typed is kept.
+            <Link to={paths.account}>Log in</Link> and come back. We've kept what you typed.
           </span>
         )}
       </FormError>
-      <h2>How do we reach you?</h2>
+      <h2>How can we reach you?</h2>
       <div className="field-pair">
         <Field label="Full name" {...field('customer_name')} autoComplete="name" required />
         <Field
@@ -129,14 +129,14 @@ export function SpecialOrderForm({ onOpen, wanted }: Props) {
       <Field
         label="Details"
         {...field('order_details')}
-        hint="Author, publisher, edition, size, colour: whatever you know."
+        hint="Author, publisher, edition, size or colour, if you know them."
         multiline
         required
       />
       <Field label="Quantity" {...field('quantity')} type="number" min={1} inputMode="numeric" required />
       <Field label="Customizations (optional)" {...field('customizations')} multiline rows={2} />
       <button type="submit" className="btn btn-primary w-100" aria-disabled={pending}>
-        {pending ? 'Sending...' : 'Submit Request'}
+        {pending ? 'Sending...' : 'Submit request'}
       </button>
     </form>
   )

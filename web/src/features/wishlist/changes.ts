@@ -10,7 +10,7 @@ import { queueWish } from './wish-queue.ts'
 const ADD = [...WISHLIST_KEY, 'add'] as const
 const REMOVE = [...WISHLIST_KEY, 'remove'] as const
 
-/** The error of the last change to the list, until the next change; null when it succeeded. */
+/** Returns the error of the last change, until the next one; null after a success. */
 export function useWishlistError(): string | null {
   const done = useMutationState({
     filters: { mutationKey: WISHLIST_KEY },
@@ -27,24 +27,24 @@ export function useWishlistError(): string | null {
   return done.at(-1) ?? null
 }
 
-/** The host's first message, else the fallback. */
+/** Returns the host's first message, or the fallback. */
 function wishlistMessage(error: Error, fallback: string): string {
   return (error instanceof ApiError ? errorMessages(error.body)[0] : undefined) ?? fallback
 }
 
-/** The list is loaded again after each change; the change is reported without waiting for it. */
+/** Refetches the list after each change, without waiting for it. */
 function reload(client: QueryClient): () => void {
   return () => {
     if (isOnline()) void client.invalidateQueries({ queryKey: WISHLIST_KEY })
   }
 }
 
-/** What a change came to: the host has it, or it waits for the network. */
+/** The result of a change: sent to the host, or queued. */
 export type WishResult = 'sent' | 'waits'
 
 type Saved = ShopProduct & { id: number }
 
-/** Without a network a change is kept and sent later; any other failure is one. */
+/** Queues a change while offline; any other failure throws. */
 async function sendOrKeep(
   send: () => Promise<unknown>,
   product: Saved,
@@ -62,7 +62,7 @@ async function sendOrKeep(
   return 'waits'
 }
 
-/** Adds one product. Without a token it fails without a call. */
+/** Adds a product. Fails without a request if there is no token. */
 export function useAddToWishlist() {
   const client = useQueryClient()
   const token = useToken()

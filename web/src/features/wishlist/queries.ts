@@ -5,18 +5,18 @@ import { furtherPages, pageQuery, readListing } from '../../domain/listing.ts'
 import { readProducts, type ShopProduct } from '../../domain/product.ts'
 import { useWishes, withWishes } from './wish-queue.ts'
 
-/** A list that failed is not an empty one. */
-export const LIST_FAILURE = 'The wishlist could not be loaded.'
+/** Shown instead of an empty list if the request failed. */
+export const LIST_FAILURE = "We couldn't load your wishlist."
 
-/** What the queries and changes of wish-lists have in common. */
+/** The shared part of the wishlist's query keys. */
 export const WISHLIST_KEY = ['wishlist'] as const
 
-/** Further pages that are asked for at most: a host that miscounts does not keep the shop asking. */
+/** The maximum number of further pages, in case a host reports a wrong total. */
 const MOST_PAGES = 50
 
 type RequestJson = { query?: { user: string }; signal: AbortSignal; withToken?: boolean }
 
-/** A wish-list whole: the first call as it is, then as many pages as the host says there are. */
+/** Fetches a whole wishlist: the first page, then as many as the host reports. */
 async function readWhole({ query, ...input }: RequestJson): Promise<ShopProduct[]> {
   const listing = readListing(
     await call('GET /customer/wish-list/', { ...input, ...(query ? { query } : {}) }),
@@ -36,7 +36,7 @@ async function readWhole({ query, ...input }: RequestJson): Promise<ShopProduct[
   })
 }
 
-/** The customer's own wish-list. Not asked without a token. */
+/** The customer's wishlist. Disabled without a token. */
 export function wishlistQuery(token: string | null) {
   return queryOptions({
     queryKey: [...WISHLIST_KEY, tokenCacheKey(token)],
@@ -45,7 +45,7 @@ export function wishlistQuery(token: string | null) {
   })
 }
 
-/** Another customer's wish-list, open to everyone who has the link. */
+/** Another customer's wishlist, available to everyone with the link. */
 export function sharedWishlistQuery(user: string | null) {
   return queryOptions({
     queryKey: [...WISHLIST_KEY, 'shared', user],
@@ -54,7 +54,7 @@ export function sharedWishlistQuery(user: string | null) {
   })
 }
 
-/** The customer's own list, with what waits for the network. */
+/** Returns the customer's wishlist with the queued changes. */
 export function useWishlist(token: string | null, enabled = true) {
   const query = useQuery({ ...wishlistQuery(token), enabled: enabled && token !== null })
   const wishes = useWishes(token)

@@ -5,7 +5,9 @@ import { getToken, tokenCacheKey } from '../../api/session.ts'
 import { runExclusive } from '../../platform/locks.ts'
 import { getWishes, saveWishes } from './wish-queue.ts'
 
-/** Sends what waits, in order, from one tab at a time. What the host refuses is dropped; without a network the rest stays. */
+/**
+ * Sends the queued changes in order, from one tab at a time. Refused changes are dropped; offline, the rest stays.
+ */
 export async function sendWishes(client: QueryClient): Promise<void> {
   await runExclusive('kitabo-wishes', async () => {
     const owner = tokenCacheKey(getToken())

@@ -3,14 +3,14 @@ import { getToken, tokenCacheKey } from '../../api/session.ts'
 import { readProduct, type ShopProduct } from '../../domain/product.ts'
 import { storageStore } from '../../platform/storage-store.ts'
 
-/** Changes of the wishlist that were made without a network and wait for it, oldest first. */
+/** Changes of the wishlist that were made offline, oldest first. */
 const KEY = 'wishesToSend'
 
 export type Wish = {
-  /** The product as it was seen; with `isRemoval` it is taken from the list. */
+  /** The product at the time; `isRemoval` removes it. */
   product: ShopProduct & { id: number }
   isRemoval: boolean
-  /** Whose log-in made it. */
+  /** The log-in that made the change. */
   owner: string
 }
 
@@ -30,25 +30,25 @@ export function saveWishes(wishes: Wish[]): void {
   queue.set(wishes.length === 0 ? null : wishes)
 }
 
-/** Keeps a change until the network returns. A later change of the same product takes the place of an earlier one. */
+/** Queues a change until the network returns. It replaces an earlier change of the same product. */
 export function queueWish(product: Wish['product'], isRemoval: boolean): void {
   const others = getWishes().filter((wish) => wish.product.id !== product.id)
   saveWishes([...others, { product, isRemoval, owner: tokenCacheKey(getToken()) }])
 }
 
-/** Forgets them all, with the log-in that they belong to. */
+/** Deletes all queued changes. */
 export function clearWishes(): void {
   saveWishes([])
 }
 
-/** The changes of this log-in that wait. */
+/** Returns the queued changes of this log-in. */
 export function useWishes(token: string | null): Wish[] {
   const wishes = queue.use()
   const owner = tokenCacheKey(token)
   return token === null ? [] : wishes.filter((wish) => wish.owner === owner)
 }
 
-/** The host's list as it will be when they are sent. */
+/** Applies the queued changes to the host's list. */
 export function withWishes(list: readonly ShopProduct[], wishes: readonly Wish[]): ShopProduct[] {
   const changed = new Set(wishes.map(({ product }) => product.id))
   const added = wishes.filter(({ isRemoval }) => !isRemoval).map(({ product }) => product)

@@ -7,14 +7,14 @@ import { useAddToWishlist } from './changes.ts'
 import { useWishlist } from './queries.ts'
 import { useWishes } from './wish-queue.ts'
 
-/** The heart of the product page. It answers with an alert beside it. */
+/** The wishlist button of the product page, with an alert next to it. */
 export function WishlistButton({ product }: { product: ShopProduct & { id: number } }) {
   const token = useToken()
   const { data = [] } = useWishlist(token)
   const add = useAddToWishlist()
   const has = data.some(({ id }) => id === product.id)
   const waits = useWishes(token).some((wish) => wish.product.id === product.id)
-  // A wish that waited is sent without this button: then the list says what has come of it.
+  // A queued change is sent elsewhere; the list then shows its result.
   const isAdded = add.isSuccess && (add.data === 'sent' || has)
   return (
     <>
@@ -35,7 +35,7 @@ export function WishlistButton({ product }: { product: ShopProduct & { id: numbe
         <p className={isAdded ? 'chip wish-answer' : 'chip chip-none wish-answer'} role="alert">
           <Icon name={isAdded ? 'check' : 'alert'} />
           {isAdded && waits ? (
-            'Saved. It joins your wishlist when the network returns.'
+            "Saved. We'll add it to your wishlist when you're back online."
           ) : isAdded ? (
             'Added to wishlist!'
           ) : token === null ? (

@@ -72,13 +72,13 @@ export function Toaster() {
 function showToast(text: string, kind: ToastKind, place: ToastPlace, duration: number, cart: boolean): void {
   toast(
     ({ closeToast }) => (
-      <>
+      <div className="toast-body">
         <span className="toast-text">
           <Icon name={kind === 'success' ? 'check' : kind === 'error' ? 'alert' : 'info'} />
           <span>{text}</span>
         </span>
         {cart ? <ViewCart onTap={closeToast} /> : null}
-      </>
+      </div>
     ),
     {
       type: kind === 'info' ? 'info' : kind,

@@ -8,7 +8,7 @@ export type FormProblem = {
   detail: string | null
 }
 
-export const OFFLINE = 'You are offline. This goes on by itself when the network returns.'
+export const OFFLINE = "You're offline. We'll continue as soon as you're back online."
 
 /**
  * Submits a form, one submission at a time, and shows the last error on the page and in a toast. `place` is the toast's

@@ -74,7 +74,7 @@ export function lazyPart<P extends object>(
 
 /** The message for a part that failed to load. */
 export function PartFailure({ onRetry }: { onRetry: () => void }) {
-  return <Failure message="This did not load. Your cart is safe." onRetry={onRetry} />
+  return <Failure message="This didn't load. Your cart is safe." onRetry={onRetry} />
 }
 
 /** Props for a button that preload a component on hover or focus. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { whatsappAddress } from '../../config/paths.ts'
 import { notify } from '../feedback/notify.ts'
 import { Icon } from '../media/icon.tsx'
+import { WhatsAppLink } from './whatsapp-link.tsx'
 import './share-ways.scss'
 
 type Props = {
@@ -39,15 +39,7 @@ export function ShareWays({ title, message, copy, onPrint }: Props) {
           Share
         </button>
       ) : null}
-      <a
-        className="btn btn-outline-secondary"
-        href={whatsappAddress(message)}
-        target="_blank"
-        rel="noreferrer"
-      >
-        <Icon name="chat" />
-        Share by WhatsApp
-      </a>
+      <WhatsAppLink message={message}>Share by WhatsApp</WhatsAppLink>
       <button type="button" className="btn btn-outline-secondary" onClick={() => void copyText()}>
         {copy.label}
       </button>

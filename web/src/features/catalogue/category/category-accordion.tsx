@@ -4,7 +4,7 @@ import { categoriesQuery } from '../queries.ts'
 import { type CategoryNode, categoryTree } from './category.ts'
 import { CategoryRow } from './category-row.tsx'
 
-/** The categories of the phones' menu: each level folds out under its parent. */
+/** The categories in the phone menu, each level below its parent. */
 export function CategoryAccordion({ onGo }: { onGo: () => void }) {
   const { data: flat = [] } = useQuery(categoriesQuery())
   return <AccordionLevel nodes={categoryTree(flat)} onGo={onGo} images />

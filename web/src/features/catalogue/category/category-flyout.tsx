@@ -6,13 +6,13 @@ import { type CategoryNode, categoryTree } from './category.ts'
 import { CategoryRow } from './category-row.tsx'
 import './category-flyout.scss'
 
-/** The categories of the dropdown, each level beside the one before. Buttons open them; hovering is an extra. */
+/** The categories in the dropdown, each level next to the previous one. Buttons open them; hovering works too. */
 export function CategoryFlyout() {
   const { data: flat = [], isLoading } = useQuery(categoriesQuery())
   if (flat.length === 0) {
     return (
       <p className="flyout flyout-empty" role="status">
-        {isLoading ? 'Loading...' : 'No categories to show right now.'}
+        {isLoading ? 'Loading...' : 'No categories to show just now.'}
       </p>
     )
   }

@@ -10,16 +10,16 @@ import { coverColour } from '../cover-colour.ts'
 
 type Props = {
   node: CategoryNode
-  /** The top level shows each category's picture. */
+  /** The top level shows each category's image. */
   image: boolean
   open: boolean
   onToggle: () => void
-  /** Where its own categories appear. */
+  /** Where its subcategories appear. */
   opens: 'down' | 'right'
   onGo?: (() => void) | undefined
 }
 
-/** A category in a menu: the way to its page, and a button for those below it. */
+/** A category in a menu: a link to its page and a button for its subcategories. */
 export function CategoryRow({ node, image, open, onToggle, opens, onGo }: Props) {
   return (
     <div className="category-row">
@@ -42,7 +42,7 @@ export function CategoryRow({ node, image, open, onToggle, opens, onGo }: Props)
   )
 }
 
-/** A category's small picture; an exercise-book cover in its colour where there is none, and with the data saver on. */
+/** A category's small image; an exercise-book cover without one or with the data saver on. */
 function CategoryImage({ category }: { category: ShopCategory }) {
   const [failed, setFailed] = useState(false)
   const saves = useDataSaver()

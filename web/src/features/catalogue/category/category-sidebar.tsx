@@ -7,7 +7,7 @@ import { type CategoryNode, categoryTree, pathTo } from './category.ts'
 
 type Props = { selected: number | null; onSelect: (id: number | null) => void }
 
-/** The category tree with its heading. A failed fetch leaves the sidebar without it. */
+/** The category tree with its heading. Hidden if the request fails. */
 export function CategorySidebar({ selected, onSelect }: Props) {
   const { data: flat = [], isLoading } = useQuery(categoriesQuery())
   if (isLoading) return <Waiting />
@@ -25,7 +25,7 @@ export function CategorySidebar({ selected, onSelect }: Props) {
   )
 }
 
-/** The height of a usual shop's top level, so that what is below does not move. */
+/** The height of a typical top level, so that the content below doesn't move. */
 function Waiting() {
   return (
     <div className="side-block" aria-hidden="true">
@@ -42,17 +42,17 @@ function Waiting() {
 type CategoryTreeProps = {
   tree: readonly CategoryNode[]
   selected: number | null
-  /** The way to the selected category: these nodes are open from the start. */
+  /** The selected category and its ancestors, which are open initially. */
   path: readonly number[]
-  /** null unticks. */
+  /** Called with null when the box is unticked. */
   onSelect: (id: number | null) => void
 }
 
-/** Nested categories with boxes, of which at most one is ticked. Each node opens and closes on its own. */
+/** The category tree with checkboxes, of which at most one is ticked. Each node opens and closes separately. */
 function CategoryTree({ tree, selected, path, onSelect }: CategoryTreeProps) {
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set(path.slice(0, -1)))
   const way = path.slice(0, -1).join()
-  // The box answers the press; the page that it asks for may take its time.
+  // The box changes immediately; its page may take longer.
   const [ticked, setTicked] = useState(selected)
 
   useEffect(() => setTicked(selected), [selected])

@@ -8,11 +8,11 @@ import { subcategoriesQuery } from '../queries.ts'
 
 type Props = {
   parentId: number | null
-  /** How many subcategories the tree knows of: the room that is kept for them. */
+  /** The number of subcategories in the tree, for which space is reserved. */
   expected: number
 }
 
-/** Up to twelve subcategories as exercise books; only those with a picture. Nothing when there are none. */
+/** Up to twelve subcategories with an image, as exercise books. Nothing without subcategories. */
 export function CategoryTiles({ parentId, expected }: Props) {
   const { data, isPending } = useQuery(subcategoriesQuery(parentId))
   const tiles = (data ?? [])
@@ -23,7 +23,7 @@ export function CategoryTiles({ parentId, expected }: Props) {
     return expected === 0 ? null : (
       <ul className={look} aria-hidden="true">
         {Array.from({ length: Math.min(expected, limits.subcategoryTiles) }, (_, at) => at).map((at) => (
-          // trap: a key that a tile may have too would carry the plate over to the tile's place.
+          // trap: a key shared with a tile would move the placeholder to the tile's position.
           <li key={`plate-${at}`}>
             <span className="skeleton tile-plate" />
           </li>

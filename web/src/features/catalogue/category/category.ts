@@ -1,15 +1,15 @@
 import type { Category } from 'contracts/categories'
 import { readId, readList, readObject, readText } from '../../../api/read-values.ts'
 
-/** A category as the screens use it. */
+/** A validated category. */
 export type ShopCategory = Pick<Category, 'id' | 'name' | 'parent_id'> & { image_fullpath: string | null }
 
 export type CategoryNode = ShopCategory & { children: CategoryNode[] }
 
-/** Levels of the tree; what is deeper, or has no parent, is left out. */
+/** The depth of the tree. Deeper categories, and those without a parent, are left out. */
 const LEVELS = 3
 
-/** The categories of an answer; what has no id or name is left out, a repeated id counts once. */
+/** Reads the categories of a response. Skips entries without an id or a name, and repeated ids. */
 export function readCategories(body: unknown): ShopCategory[] {
   const seen = new Set<number>()
   return readList(body).flatMap((item) => {
@@ -28,7 +28,7 @@ export function readCategories(body: unknown): ShopCategory[] {
   })
 }
 
-/** The three-level tree of a flat list. */
+/** Builds the three-level tree of a flat list. */
 export function categoryTree(flat: readonly ShopCategory[]): CategoryNode[] {
   const below = (parent: number, level: number): CategoryNode[] =>
     level > LEVELS
@@ -39,7 +39,7 @@ export function categoryTree(flat: readonly ShopCategory[]): CategoryNode[] {
   return below(0, 1)
 }
 
-/** The ids on the way from the top to a category, itself included; empty when it is not in the tree. */
+/** Returns the ids from the top level to a category; empty if it isn't in the tree. */
 export function pathTo(id: number, flat: readonly ShopCategory[]): number[] {
   const path: number[] = []
   for (let at = flat.find((category) => category.id === id); at && !path.includes(at.id); ) {

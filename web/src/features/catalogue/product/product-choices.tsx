@@ -2,15 +2,15 @@ import type { ShopProduct } from '../../../domain/product.ts'
 
 type Options = ShopProduct['choice_options']
 
-/** What is chosen, by the place of its options in the product's list; nothing for what is left open. */
+/** The chosen options by their index in the product's list; open choices are missing. */
 export type Choices = Readonly<Record<number, string>>
 
-/** Groups of options, options of one, and letters of one: more than a product has. */
+/** Limits: groups of options, options of a group, and characters of an option. */
 const MOST_GROUPS = 8
 const MOST_OPTIONS = 40
 const CHARACTERS = 40
 
-/** What there is to choose: a single option is a fact, not a choice. */
+/** Returns the options to choose from. A single option is a fact, not a choice. */
 export function optionsToChoose({ choice_options }: Pick<ShopProduct, 'choice_options'>): Options {
   return choice_options
     .slice(0, MOST_GROUPS)
@@ -23,14 +23,14 @@ export function optionsToChoose({ choice_options }: Pick<ShopProduct, 'choice_op
     .filter(({ options }) => options.length > 1)
 }
 
-/** The choices in words, as "Size: M, Colour: Red"; '' for none. */
+/** Formats the choices as "Size: M, Colour: Red"; '' for none. */
 export function choiceText(options: Options, choices: Choices): string {
   return options.flatMap(({ title }, at) => (choices[at] ? [`${title}: ${choices[at]}`] : [])).join(', ')
 }
 
 type Props = { options: Options; choices: Choices; onChange: (next: Choices) => void }
 
-/** The options of a product to choose from. Nothing has to be chosen: the shop calls about it in any case. */
+/** The options of a product. Choosing is optional, because the shop calls the customer. */
 export function ProductChoices({ options, choices, onChange }: Props) {
   return (
     <div className="choices">
@@ -52,12 +52,12 @@ export function ProductChoices({ options, choices, onChange }: Props) {
           ))}
         </fieldset>
       ))}
-      <p className="small muted">We call you to confirm your choice before we pack.</p>
+      <p className="small muted">We'll call you to confirm your choice before packing.</p>
     </div>
   )
 }
 
-/** "Choose size" for Size; a title in capitals stays as it is. */
+/** Returns "Choose size" for Size. A title in capitals stays unchanged. */
 function legendOf(title: string): string {
   return `Choose ${/^\p{Lu}\p{Ll}/u.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title}`
 }

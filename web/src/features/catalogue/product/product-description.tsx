@@ -2,9 +2,9 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { limits } from '../../../config/limits.ts'
 import { sanitise, sanitiseNatively, wordsOf } from './sanitise.ts'
 
-/** A product's HTML, made safe, its first 70 words with a way to the rest. */
+/** A product's sanitised description, cut to its first 70 words with a toggle for the rest. */
 export function ProductDescription({ html }: { html: string }) {
-  // Rendered by the build, a description is its words: what is safe of its HTML only a browser can say.
+  // At build time it is rendered as text, because only a browser can sanitise HTML.
   return typeof document === 'undefined' ? <Words html={html} /> : <SafeDescription html={html} />
 }
 
@@ -48,7 +48,7 @@ function SafeDescription({ html }: { html: string }) {
   )
 }
 
-/** A description's nodes; null while the sanitiser is on its way. */
+/** Returns a description's sanitised nodes; null while the sanitiser loads. */
 function useSafeNodes(html: string): DocumentFragment | null {
   const native = useMemo(() => sanitiseNatively(html), [html])
   const [loaded, setLoaded] = useState<{ html: string; nodes: DocumentFragment } | null>(null)
@@ -65,14 +65,14 @@ function useSafeNodes(html: string): DocumentFragment | null {
   return native ?? (loaded?.html === html ? loaded.nodes : null)
 }
 
-/** Words in the text of a node. */
+/** Counts the words in a node's text. */
 export function countWords(node: Node): number {
   return (node.textContent ?? '').split(/\s+/).filter(Boolean).length
 }
 
 /**
- * Cuts a tree of nodes after so many words, on its text nodes, so that no tag is torn. The cut place ends with
- * "...". Changes the node it is given.
+ * Cuts a tree of nodes after a number of words, within its text nodes, so that no tag is broken, and appends "...".
+ * Changes the given node.
  */
 export function cutWords(root: Node, words: number): void {
   let left = words

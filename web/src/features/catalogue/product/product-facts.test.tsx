@@ -16,8 +16,8 @@ function facts(fields: object): string[] {
 
 test('says what delivery and collection cost, how long it takes, and until when it may be returned', () => {
   expect(facts({ name: 'Pen' })).toEqual([
-    'Delivery UGX 1,500 per km, a flat UGX 20,000 beyond 40 km. Free to collect.',
-    'Same day to 1–2 business days. 14 days to return it.',
+    'Delivery UGX 1,500 per km (UGX 20,000 beyond 40 km). Collecting is free.',
+    'Delivered the same day or within 1–2 business days. Return it within 14 days.',
   ])
 })
 

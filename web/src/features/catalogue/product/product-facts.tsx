@@ -22,14 +22,15 @@ export function ProductFacts({ product }: { product: ShopProduct }) {
       <li>
         <Icon name="truck" />
         <span>
-          Delivery {formatMoney(store.deliveryPerKm)} per km, a flat {formatMoney(limits.flatFee)} beyond{' '}
-          {limits.flatFeeBeyond} km. Free to collect.
+          Delivery {formatMoney(store.deliveryPerKm)} per km ({formatMoney(limits.flatFee)} beyond{' '}
+          {limits.flatFeeBeyond} km). Collecting is free.
         </span>
       </li>
       <li>
         <Icon name="clock" />
         <span>
-          {store.deliveryTime}. <Link to={paths.refund}>{limits.returnDays} days to return it</Link>.
+          Delivered the {store.deliveryTime}.{' '}
+          <Link to={paths.refund}>Return it within {limits.returnDays} days</Link>.
         </span>
       </li>
     </ul>

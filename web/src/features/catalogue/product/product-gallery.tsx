@@ -4,12 +4,12 @@ import { ProductImage } from '../../../ui/media/product-image.tsx'
 import { useDataSaver } from '../../../ui/media/use-data-saver.ts'
 import { productColour } from '../cover-colour.ts'
 
-/** How wide a product's main picture is shown. */
+/** The `sizes` attribute of a product's main image. */
 export const GALLERY_SIZES = '(max-width: 767px) 90vw, 32rem'
 
 /**
- * The main picture and its thumbnails. A second press on the chosen one brings the first picture back. With the data saver
- * on the main picture comes with a press, or with the choice of a thumbnail.
+ * The main image and its thumbnails. A second click on the selected thumbnail restores the first image. With the data
+ * saver on, the main image loads when it is tapped or a thumbnail is selected.
  */
 export function ProductGallery({ product }: { product: ShopProduct }) {
   const [chosen, setChosen] = useState<string | null>(null)
@@ -33,7 +33,7 @@ export function ProductGallery({ product }: { product: ShopProduct }) {
           <button
             type="button"
             className="gallery-show"
-            aria-label={`Show the picture of ${product.name}`}
+            aria-label={`Show the image of ${product.name}`}
             onClickCapture={() => setShown(true)}
           >
             {image}
@@ -49,9 +49,9 @@ export function ProductGallery({ product }: { product: ShopProduct }) {
               <button
                 type="button"
                 data-boot={`picture:${at}`}
-                aria-label={`Picture ${at + 1} of ${product.images.length}`}
+                aria-label={`Image ${at + 1} of ${product.images.length}`}
                 aria-pressed={chosen === file}
-                // Before the picture, which the data saver holds back until it is pressed.
+                // Rendered before the image, which the data saver holds back.
                 onClickCapture={() => setChosen(chosen === file ? null : file)}
               >
                 <ProductImage

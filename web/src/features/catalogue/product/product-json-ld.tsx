@@ -5,7 +5,7 @@ import { firstImage, type ShopProduct } from '../../../domain/product.ts'
 import { allowText } from '../../../platform/trusted-types.ts'
 import { useSiteOrigin } from '../../../ui/page/page-facts.ts'
 
-/** A product as search engines read it. The fixed stars of the cards are no rating, so none is claimed. */
+/** A product's structured data for search engines. The cards' fixed stars aren't a rating, so none is claimed. */
 export function productJsonLd(product: ShopProduct, origin: string): object {
   return {
     '@context': 'https://schema.org',
@@ -27,7 +27,7 @@ export function productJsonLd(product: ShopProduct, origin: string): object {
   }
 }
 
-/** The way from the shop's front to a product, by its category where that is known. */
+/** A product's breadcrumbs, with its category if known. */
 export function breadcrumbJsonLd(
   product: ShopProduct,
   category: { id: number; name: string } | undefined,
@@ -45,14 +45,14 @@ export function breadcrumbJsonLd(
   }
 }
 
-// By this React makes a script element.
+// React's element type for a script.
 allowText('<script></script>')
 
 type Props = { product: ShopProduct; category: { id: number; name: string } | undefined }
 
 export function ProductJsonLd({ product, category }: Props) {
   const origin = useSiteOrigin()
-  // "<" must not end the script early.
+  // Escapes "<", which could end the script early.
   const text = JSON.stringify([
     productJsonLd(product, origin),
     breadcrumbJsonLd(product, category, origin),

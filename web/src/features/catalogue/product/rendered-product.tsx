@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { usePageFacts } from '../../../ui/page/page-facts.ts'
 
-/** Parts that need the app, and the stock, which was true on the day of rendering only. */
+/** Controls that need the app, and the stock, which was correct only when the page was rendered. */
 const WITHOUT_APP = 'button, input, script, template, .buy-row, .choices, .thumbs, .product-price .chip'
 
 /**
- * A copy of the prerendered product, read when this module loads: React then replaces the page. It is kept for the
- * visit in case the product's details do not load.
+ * A copy of the prerendered product, made when this module loads, because React then replaces the page. Kept for the
+ * visit in case the product's details fail to load.
  */
 const rendered = typeof document === 'object' ? readRendered() : null
 
@@ -17,12 +17,12 @@ function readRendered(): { path: string; main: HTMLElement } | null {
   return { path: window.location.pathname, main }
 }
 
-/** Whether the product of this path was on the page before the app. */
+/** Whether the page was prerendered with the product of this path. */
 export function isRendered(path: string): boolean {
   return rendered?.path === path
 }
 
-/** The prerendered product without its controls, below what is said of it. */
+/** The prerendered product without its controls, below an error message. */
 export function RenderedProduct({ children }: { children: ReactNode }) {
   const title = rendered?.main.querySelector('h1')?.textContent ?? 'Product'
   usePageFacts({ title })

@@ -1,13 +1,13 @@
 /**
- * A description is HTML of the host, and the shopper's token is in this page's storage: nothing in it may
- * run. The browser's own sanitiser does it where there is one; elsewhere DOMPurify comes by itself, which costs 11 KB.
+ * Sanitises descriptions, which are HTML from the host. Scripts in them could read the shopper's token from storage.
+ * Uses the browser's sanitiser, or else DOMPurify (11 KB), which is loaded on demand.
  */
 const ELEMENTS =
   'p br b strong i em u s ul ol li h3 h4 h5 h6 span div table thead tbody tr th td blockquote sub sup a'.split(
     ' ',
   )
 const ATTRIBUTES = ['href', 'colspan', 'rowspan']
-/** Left out themselves, their content kept; DOMPurify does so with all that it does not know. */
+/** Elements that are removed while their content is kept. DOMPurify treats unknown elements the same way. */
 const UNWRAPPED =
   'section article header footer main nav aside figure figcaption h1 h2 small big font center mark dl dt dd pre code'.split(
     ' ',
@@ -16,7 +16,7 @@ const UNWRAPPED =
 type Sanitizer = { elements: string[]; attributes: string[]; replaceWithChildrenElements: string[] }
 type NativeElement = HTMLElement & { setHTML?: (html: string, options: { sanitizer: Sanitizer }) => void }
 
-/** The safe nodes of a text of HTML at once, or null where the browser has no sanitiser of its own. */
+/** Returns the sanitised nodes of HTML; null if the browser has no sanitiser. */
 export function sanitiseNatively(html: string): DocumentFragment | null {
   const box: NativeElement = document.createElement('div')
   if (!box.setHTML) return null
@@ -28,7 +28,7 @@ export function sanitiseNatively(html: string): DocumentFragment | null {
   return withSafeLinks(fragment)
 }
 
-/** The same by DOMPurify. Where that cannot work either, the words alone. */
+/** Sanitises with DOMPurify. If it can't run, returns the text only. */
 export async function sanitise(html: string): Promise<DocumentFragment> {
   const { default: DOMPurify } = await import('dompurify')
   if (!DOMPurify.isSupported) return wordsOf(html)
@@ -37,13 +37,13 @@ export async function sanitise(html: string): Promise<DocumentFragment> {
     ALLOWED_ATTR: ATTRIBUTES,
     ALLOW_DATA_ATTR: false,
     ALLOW_ARIA_ATTR: false,
-    // Nodes, not text: a page that requires trusted types takes no text for HTML.
+    // Returns nodes, because Trusted Types forbid assigning text as HTML.
     RETURN_DOM_FRAGMENT: true,
   })
   return withSafeLinks(fragment)
 }
 
-/** The text of HTML without its tags. */
+/** Returns the text of HTML without its tags. */
 export function wordsOf(html: string): DocumentFragment {
   const words = document.createElement('p')
   words.textContent = html.replace(/<[^>]*>/g, ' ')

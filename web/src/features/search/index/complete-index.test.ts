@@ -7,7 +7,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const unmetered = { type: 'wifi', effectiveType: '4g', saveData: false }
 
-/** Completes an index on a line, with an emulator behind it. @returns the ids passed on, once it is done or has had time */
+/** Completes an index on a connection, with an emulator. @returns the ids that were passed on */
 async function complete(connection: object | undefined, completedAt = 0) {
   const emulator = await createTestApp()
   vi.stubGlobal('fetch', emulator.fetch)
@@ -24,7 +24,7 @@ async function complete(connection: object | undefined, completedAt = 0) {
   )
   for (let second = 0; second < 30 && !isComplete; second++) {
     await vi.advanceTimersByTimeAsync(1000)
-    // The emulator answers in this process, without timers.
+    // The emulator responds in this process, without timers.
     for (let turn = 0; turn < 50; turn++) await new Promise(setImmediate)
   }
   vi.useRealTimers()

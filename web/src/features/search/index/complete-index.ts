@@ -5,18 +5,18 @@ import { isOnline } from '../../../platform/online.ts'
 import { isUnmetered } from '../../../platform/unmetered.ts'
 import { whenIdle } from '../../../platform/when-idle.ts'
 
-/** How long a complete index is complete, in milliseconds. */
+/** How long a complete index stays valid, in milliseconds. */
 const FRESH_MS = 24 * 60 * 60 * 1000
-/** Products asked for at once, and the pause between two questions in milliseconds. */
+/** The number of products per request, and the pause between requests in milliseconds. */
 const PAGE_SIZE = 100
 const PAUSE_MS = 1000
 
 /**
- * Passes on every product of the host, in idle moments, where that costs the shopper nothing: on a line that the
- * browser says is not metered. Ends at once where it is, and with the first answer that does not come.
- * @param completedAt when that was last done, in milliseconds since 1970
- * @param onResponse takes each answer
- * @param onComplete called after the last
+ * Passes on every product of the host while the browser is idle, on unmetered connections only. Stops at the first
+ * failed request.
+ * @param completedAt the last completion, in milliseconds since 1970
+ * @param onResponse called with each response
+ * @param onComplete called after the last one
  */
 export function completeIndex(
   completedAt: number,
@@ -37,7 +37,7 @@ export function completeIndex(
   afterPause(() => requestPage(1, null))
 }
 
-/** After the pause, and then when the browser is idle. What fails is left for the next visit. */
+/** Waits for the pause, then until the browser is idle. A failure is left to the next visit. */
 function afterPause(act: () => Promise<void>): void {
   setTimeout(() => whenIdle(() => void act().catch(() => undefined)), PAUSE_MS)
 }

@@ -1,4 +1,4 @@
-/** The search index in a thread of its own: typing never waits for it. */
+/** Runs the search index in a worker, so that it never blocks typing. */
 import { serveIndex } from './index-service.ts'
 
 serveIndex(self)

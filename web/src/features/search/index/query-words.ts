@@ -1,23 +1,23 @@
 import { readIsbnStart } from '../isbn.ts'
 import { SAME_WORDS } from './same-words.ts'
 
-/** A word of a query, or words that belong together, and what means the same. */
+/** A word or phrase of a query, with its synonyms. */
 export type QueryWord = {
   text: string
   same: readonly string[]
-  /** Only whole words match a number; a weak word orders what is found, and need not be there. */
+  /** A number must match a whole word. A weak word affects the ranking only. */
   kind: 'word' | 'number' | 'weak'
 }
 
 export type ParsedQuery = {
-  /** Figures of an ISBN-13, or its first ones; null where the query is none. */
+  /** The digits of an ISBN-13, or its first digits; null for other queries. */
   isbn: string | null
-  /** School classes, any of which will do: `p4`, `s2`. */
+  /** School classes, of which any may match: `p4`, `s2`. */
   classes: readonly string[]
   words: readonly QueryWord[]
 }
 
-/** Letters and words of a query that are read. */
+/** Limits: characters and words of a query. */
 const LONGEST = 120
 const MOST_WORDS = 10
 
@@ -31,7 +31,7 @@ const CLASS = new RegExp(
   'g',
 )
 
-/** Words without which a query still means the same. */
+/** Words that don't change a query's meaning. */
 const WEAK = new Set(
   'the of for a an in and by with to on from my book books ekitabo ebitabo textbook textbooks class'.split(
     ' ',
@@ -46,7 +46,7 @@ for (const group of SAME_WORDS)
   }
 const LONGEST_PHRASE = Math.max(...[...PHRASES.keys()].map((phrase) => phrase.split(' ').length))
 
-/** A text as it is compared: small letters without marks and apostrophes, ŋ as it is typed on most keyboards. */
+/** Folds text for comparison: lower case without diacritics and apostrophes, ŋ as ng. */
 export function foldText(text: string): string {
   return text
     .normalize('NFKD')
@@ -56,12 +56,12 @@ export function foldText(text: string): string {
     .replace(/['’‘ʼ`´]/g, '')
 }
 
-/** The words of a text, as they are compared. */
+/** Returns the folded words of a text. */
 export function wordsOf(text: string): string[] {
   return foldText(text).match(/[\p{L}\p{N}]+/gu) ?? []
 }
 
-/** The school classes that a text names, each once: `p4` for Primary Four, all of them for a range. */
+/** Returns the school classes of a text, each once: `p4` for Primary Four, all classes of a range. */
 export function classesIn(text: string): string[] {
   const found = [...foldText(text).matchAll(CLASS)].flatMap(([, level = '', first = '', last]) => {
     const stage = level.startsWith('p') ? 'p' : 's'
@@ -79,19 +79,19 @@ function numberOf(text: string): number {
   return (NUMBERS.indexOf(text) + 1 || ROMAN.indexOf(text) + 1 || Number(text)) as number
 }
 
-/** What a query asks for: an ISBN, or classes and words. */
+/** Parses a query: an ISBN, or classes and words. */
 export function readQuery(text: string): ParsedQuery {
   const isbn = readIsbnStart(text)
   if (isbn !== null) return { isbn, classes: [], words: [] }
   const folded = foldText(text.slice(0, LONGEST))
   const classes = classesIn(folded)
   const words = readWords(wordsOf(folded.replace(CLASS, ' ')).slice(0, MOST_WORDS))
-  // "book" alone is asked for; beside another word it only orders what is found.
+  // "book" alone is searched; with other words it only affects the ranking.
   const isAllWeak = classes.length === 0 && words.every(({ kind }) => kind === 'weak')
   return { isbn, classes, words: isAllWeak ? words.map((word) => ({ ...word, kind: 'word' })) : words }
 }
 
-/** Takes the longest phrase that has a meaning of its own, again and again. */
+/** Repeatedly takes the longest phrase with synonyms. */
 function readWords(words: readonly string[]): QueryWord[] {
   const read: QueryWord[] = []
   for (let at = 0; at < words.length; ) {
@@ -113,7 +113,7 @@ function queryWord(text: string): QueryWord {
   const number = NUMBERS.indexOf(text) + 1
   if (number > 0) return { text, same: [String(number)], kind: 'number' }
   if (/^\d+$/.test(text)) return { text, same: [NUMBERS[Number(text) - 1] ?? []].flat(), kind: 'number' }
-  // A letter alone is an initial, or the beginning of what is being typed.
+  // A single letter is an initial or the beginning of a word.
   const isWeak = WEAK.has(text) || text.length === 1
   return { text, same: PHRASES.get(text) ?? [], kind: isWeak ? 'weak' : 'word' }
 }

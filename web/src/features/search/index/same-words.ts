@@ -1,6 +1,6 @@
 /**
- * Words that mean the same where books are bought in Uganda: short forms, spellings, and Luganda beside English. Each
- * line is one meaning; a word may stand in several lines. Written as `foldText` leaves them.
+ * Synonyms for buying books in Uganda: short forms, spellings, and Luganda. Each line is one meaning; a word may be
+ * in several lines. In the form that `foldText` returns.
  */
 export const SAME_WORDS: readonly (readonly string[])[] = [
   // Subjects

@@ -1,0 +1,115 @@
+import type { RecordedRequest } from '../host-proxy.ts'
+import type { Contradiction } from './contradictions.ts'
+import type { Json } from './mutation.ts'
+
+type PlantedWrite = Omit<Contradiction, 'at' | 'change'> & {
+  at: [method: string, path: string]
+  /** `requests` contains the requests so far, including writes. */
+  change: (body: Json, requests: readonly RecordedRequest[]) => unknown
+}
+
+/** Returns the number of placed orders of one copy. */
+const placed = (requests: readonly RecordedRequest[]) =>
+  requests.filter(({ path, body }) => path.endsWith('/order/place') && body.includes('"quantity":1,')).length
+const STORED = 'an order is stored as sent'
+const ORDERS: [string, string] = ['GET', '/customer/order/list']
+const ADDRESSES: [string, string] = ['GET', '/customer/address/list']
+const orderChange = (change: (order: Json) => unknown) => (body: Json) =>
+  (body as unknown as Json[]).map(change)
+
+/** Valid responses of --staging that contradict earlier writes. */
+export const WRITTEN: readonly PlantedWrite[] = [
+  {
+    title: 'an order with another amount',
+    at: ORDERS,
+    change: orderChange((order) => (order.order_amount = Number(order.order_amount) + 100)),
+    expect: ['orders.list', '$[].order_amount', STORED],
+  },
+  {
+    title: 'an order with another quantity',
+    at: ORDERS,
+    change: orderChange((order) => (((order.details as Json[])[0] as Json).quantity = 3)),
+    expect: ['orders.list', '$[].details', STORED],
+  },
+  {
+    title: 'an order to another address',
+    at: ORDERS,
+    change: orderChange((order) => (order.delivery_address_id = 987_654)),
+    expect: ['orders.list', '$[].delivery_address_id', 'an order goes to the address that was sent'],
+  },
+  {
+    title: 'an order without its note',
+    at: ORDERS,
+    change: orderChange((order) => (order.order_note = null)),
+    expect: ['orders.list', '$[].order_note', STORED],
+  },
+  {
+    title: 'an order that is listed twice',
+    at: ORDERS,
+    change: (body) => {
+      const list = body as unknown as Json[]
+      const [order] = list
+      if (order) list.push({ ...order, id: Number(order.id) + 1000, details: [] })
+    },
+    expect: ['orders.list', '$', 'orders change only as requested'],
+  },
+  {
+    title: 'a stock that falls by two for one copy',
+    at: ['GET', '/products/details/'],
+    change: ({ product }, requests) => {
+      const shown = product as Json
+      if (placed(requests) > 0) shown.total_stock = Number(shown.total_stock) - 1
+    },
+    expect: ['products.details', '$.product.total_stock', 'an order lowers the stock by its quantity'],
+  },
+  {
+    title: 'a stock that does not fall',
+    at: ['GET', '/products/details/'],
+    change: ({ product }, requests) => {
+      const shown = product as Json
+      if (placed(requests) > 0) shown.total_stock = Number(shown.total_stock) + 1
+    },
+    expect: ['products.details', '$.product.total_stock', 'an order lowers the stock by its quantity'],
+  },
+  {
+    title: 'an address in another road',
+    at: ADDRESSES,
+    change: orderChange((address) => (address.road = 'Elsewhere')),
+    expect: ['addresses.list', '$[].road', 'an address is as it was sent'],
+  },
+  {
+    title: 'a removal of more than one address',
+    at: ADDRESSES,
+    change: (body, requests) => {
+      const hasRemoved = requests.some(({ method, path }) => method === 'DELETE' && path.includes('address'))
+      if (hasRemoved) (body as unknown as Json[]).length = 0
+    },
+    expect: ['addresses.list', '$', 'saved addresses change only as requested'],
+  },
+  {
+    title: 'an account with another first name than it registered',
+    at: ['GET', '/customer/info'],
+    change: (body) => (body.f_name = 'Somebody'),
+    expect: ['customer.info', '$.f_name', 'the account of an e-mail address is as registered'],
+  },
+  {
+    title: 'an account with another e-mail address than it registered',
+    at: ['GET', '/customer/info'],
+    change: (body) => (body.email = 'somebody@kitabo.example'),
+    expect: ['customer.info', '$.email', 'the account of a phone number is as registered'],
+  },
+  {
+    title: 'an account that an order renames',
+    at: ['GET', '/customer/info'],
+    change: (body, requests) => {
+      if (placed(requests) > 0) body.l_name = 'Somebody'
+    },
+    expect: ['customer.info', '$.l_name', 'a customer is the same everywhere'],
+  },
+  {
+    title: 'a special order with another quantity',
+    at: ['POST', '/special-order/store'],
+    change: ({ data }) => ((data as Json).quantity = 2),
+    expect: ['specialOrders.store', '$.data.quantity', 'a special order is stored as sent'],
+  },
+]

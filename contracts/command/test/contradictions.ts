@@ -1,0 +1,191 @@
+import { type Json, json } from './mutation.ts'
+
+/** Changes a JSON body in place. */
+export const changed = (change: (body: Json) => unknown) =>
+  json((body: Json) => {
+    change(body)
+  })
+
+/** A change that keeps a response valid, but contradicts another response, its request, or common sense. */
+export type Contradiction = {
+  title: string
+  /** Path of the changed responses, below the prefix. */
+  at: RegExp
+  change: (body: Json) => void
+  expect: [endpoint: string, where: string, relation: string]
+}
+
+const FUTURE = '2099-01-01T00:00:00.000000Z'
+const SAME = 'a product is the same everywhere'
+const each = (key: string, change: (product: Json) => void) => (body: Json) => {
+  for (const product of (key === '' ? body : body[key]) as Json[]) change(product)
+}
+const first = (key: string, change: (product: Json) => void) => (body: Json) => {
+  const list = (key === '' ? body : body[key]) as Json[]
+  if (list[0]) change(list[0])
+}
+
+/** Contradictions between responses of a read-only run. */
+export const CONTRADICTIONS: readonly Contradiction[] = [
+  {
+    title: 'a product with another price in its details',
+    at: /^\/products\/details\//,
+    change: ({ product }) => ((product as Json).price = Number((product as Json).price) + 500),
+    expect: ['products.details', '$.product.price', SAME],
+  },
+  {
+    title: 'a product with another name in the search',
+    at: /^\/products\/search/,
+    change: each('products', (product) => (product.name = `${product.name} (new)`)),
+    expect: ['products.search', '$.products[].name', SAME],
+  },
+  {
+    title: 'products with another discount on the home page',
+    at: /^\/homepage\/sections/,
+    change: (body) => {
+      for (const section of body.data as Json[])
+        for (const item of section.items as Json[]) item.discount = Number(item.discount) + 1
+    },
+    expect: ['homepage.sections', '$.data[].items[].discount', SAME],
+  },
+  {
+    title: 'products with another unit in a category',
+    at: /^\/categories\/products\//,
+    change: each('', (product) => (product.unit = 'dozen')),
+    expect: ['categories.products', '$[].unit', SAME],
+  },
+  {
+    title: 'a product with another ISBN in the list',
+    at: /^\/products\/latest/,
+    change: each('products', (product) => (product.tax = '9780000000000')),
+    expect: ['products.latest', '$.products[].tax', SAME],
+  },
+  {
+    title: 'details of another product than the requested one',
+    at: /^\/products\/details\//,
+    change: ({ product }) => ((product as Json).id = 987_654),
+    expect: ['products.details', '$.product.id', 'the details are those of the requested product'],
+  },
+  {
+    title: 'a negative price',
+    at: /^\/products\/search/,
+    change: each('products', (product) => Object.assign(product, { price: -1, discount: 0 })),
+    expect: ['products.search', '$.products[].price', 'prices are not negative'],
+  },
+  {
+    title: 'a negative stock',
+    at: /^\/products\/latest/,
+    change: first('products', (product) => (product.total_stock = -3)),
+    expect: ['products.latest', '$.products[].total_stock', 'stock is not negative'],
+  },
+  {
+    title: 'a discount of more than a hundred percent',
+    at: /^\/products\/latest/,
+    change: first('products', (product) =>
+      Object.assign(product, { discount: 120, discount_type: 'percent' }),
+    ),
+    expect: ['products.latest', '$.products[].discount', 'a discount is not larger than the price'],
+  },
+  {
+    title: 'a discount of more than the price',
+    at: /^\/products\/latest/,
+    change: first('products', (product) =>
+      Object.assign(product, { discount: Number(product.price) + 1, discount_type: 'amount' }),
+    ),
+    expect: ['products.latest', '$.products[].discount', 'a discount is not larger than the price'],
+  },
+  {
+    title: 'a product that was created in the future',
+    at: /^\/products\/latest/,
+    change: first('products', (product) => (product.created_at = FUTURE)),
+    expect: ['products.latest', '$.products[].created_at', 'nothing was created in the future'],
+  },
+  {
+    title: 'a total below the number of rows in the list',
+    at: /^\/products\/latest/,
+    change: (body) => (body.total_size = 1),
+    expect: ['products.latest', '$.total_size', 'a total matches the rows'],
+  },
+  {
+    title: 'a reversed price range',
+    at: /^\/products\/search/,
+    change: (body) => Object.assign(body, { lowest_price: 9_000_000, highest_price: 1 }),
+    expect: ['products.search', '$.lowest_price', 'the price range holds the found prices'],
+  },
+  {
+    title: 'a category with an unknown parent',
+    at: /^\/categories$/,
+    change: (body) => {
+      const child = (body as unknown as Json[]).find(({ parent_id }) => parent_id !== 0)
+      if (child) child.parent_id = 987_654
+    },
+    expect: ['categories.list', '$[].parent_id', 'a parent is a category'],
+  },
+  {
+    title: 'children of another category than the requested one',
+    at: /^\/categories\/childes\//,
+    change: each('', (child) => (child.parent_id = 1_000_000)),
+    expect: ['categories.childes', '$[].parent_id', 'children belong to the requested category'],
+  },
+  {
+    title: 'a child with another name than in the list of categories',
+    at: /^\/categories\/childes\//,
+    change: first('', (child) => (child.name = 'Renamed')),
+    expect: ['categories.childes', '$[].name', 'a category is the same everywhere'],
+  },
+  {
+    title: 'products of another category than the requested one',
+    at: /^\/categories\/products\//,
+    change: each('', (product) => (product.category_ids = [{ id: '987654', position: 1 }])),
+    expect: ['categories.products', '$[].category_ids', 'products belong to the requested category'],
+  },
+  {
+    title: 'a banner of an unknown category',
+    at: /^\/banners/,
+    change: first('', (banner) => Object.assign(banner, { product_id: null, category_id: 987_654 })),
+    expect: ['banners.list', '$[].category_id', 'a banner leads to a category'],
+  },
+  {
+    title: 'a banner with two targets',
+    at: /^\/banners/,
+    change: (body) => {
+      const banner = (body as unknown as Json[]).find(({ category_id }) => category_id !== null)
+      if (banner) banner.product_id = 1
+    },
+    expect: ['banners.list', '$[].category_id', 'a banner has one target'],
+  },
+  {
+    title: 'a total of a search that does not match its only page',
+    at: /^\/products\/search/,
+    change: (body) => (body.total_size = (body.products as Json[]).length + 7),
+    expect: ['products.search', '$.total_size', 'a total matches the rows'],
+  },
+  {
+    title: 'orders with the newest first',
+    at: /^\/customer\/order\/list/,
+    change: (body) => (body as unknown as Json[]).reverse(),
+    expect: ['orders.list', '$', 'orders are listed oldest first'],
+  },
+  {
+    title: 'a percentage that does not follow from both prices',
+    at: /^\/homepage\/sections/,
+    change: (body) => {
+      for (const section of body.data as Json[])
+        for (const item of section.items as Json[])
+          Object.assign(item, { original_price: Number(item.price) * 2, discount_percentage: 10 })
+    },
+    expect: ['homepage.sections', '$.data[].items[].discount_percentage', 'a discount matches both prices'],
+  },
+  {
+    title: 'an order that was placed in the future',
+    at: /^\/customer\/order\/list/,
+    change: first('', (order) => (order.created_at = FUTURE)),
+    expect: ['orders.list', '$[].created_at', 'nothing was created in the future'],
+  },
+  {
+    title: 'orders of a customer with another name',
+    at: /^\/customer\/order\/list/,
+    change: first('', (order) => ((order.customer as Json).f_name = 'Somebody')),
+    expect: ['orders.list', '$[].customer.f_name', 'a customer is the same everywhere'],
+  },
+]

@@ -1,0 +1,47 @@
+import { readId, readObject, readText } from '../api/read-values.ts'
+import type { CartItem } from './cart-item.ts'
+import { type ChosenOptions, readChosen } from './chosen-options.ts'
+import { chosenText } from './chosen-text.ts'
+
+/** An ordered product with chosen options. */
+export type OrderChoice = { id: number; name: string; quantity: number; chosen: ChosenOptions[] }
+
+/** The parts of an order that the host doesn't store. */
+export type OrderDetails = { note: string; choices: OrderChoice[] }
+
+/** Limits for values from storage: choices of an order, and characters of a note. */
+const MOST_CHOICES = 100
+const NOTE_LENGTH = 2_000
+
+/** Returns an order's delivery note and chosen options; null if it has neither. */
+export function orderDetails(items: readonly CartItem[], note: string): OrderDetails | null {
+  const choices = items.flatMap(({ id, name, quantity, chosen }) =>
+    chosen === undefined ? [] : [{ id, name, quantity, chosen }],
+  )
+  return note === '' && choices.length === 0 ? null : { note, choices }
+}
+
+/** Reads the details of an order from storage; invalid choices are left out. */
+export function readOrderDetails(value: unknown): OrderDetails {
+  const { note, choices } = readObject<OrderDetails>(value)
+  return {
+    note: readText(note, NOTE_LENGTH),
+    choices: (Array.isArray(choices) ? choices.slice(0, MOST_CHOICES) : []).flatMap((each) => {
+      const { id, name, quantity, chosen } = readObject<OrderChoice>(each)
+      const product = readId(id)
+      const options = readChosen(chosen)
+      return product === null || options.length === 0
+        ? []
+        : [{ id: product, name: readText(name), quantity: Number(quantity) || 0, chosen: options }]
+    }),
+  }
+}
+
+/** Returns a message that tells the shop an order's delivery note and chosen options. */
+export function detailsMessage(order: number, { note, choices }: OrderDetails): string {
+  return [
+    `Order #${order}`,
+    ...(note === '' ? [] : [`Delivery note: ${note}`]),
+    ...choices.map((choice) => `${choice.name}: ${chosenText(choice)}`),
+  ].join('\n')
+}

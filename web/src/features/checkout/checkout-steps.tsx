@@ -1,0 +1,26 @@
+import { Icon } from '../../ui/media/icon.tsx'
+import './checkout-steps.scss'
+
+const STEPS = ['Delivery', 'Payment', 'Done'] as const
+
+/** The steps of the checkout, with the current one marked. */
+export function CheckoutSteps({ current }: { current: (typeof STEPS)[number] }) {
+  const at = STEPS.indexOf(current)
+  return (
+    <ol className="checkout-steps" aria-label="Checkout steps">
+      {STEPS.map((step, place) => {
+        const isDone = place < at || current === 'Done'
+        return (
+          <li
+            key={step}
+            className={isDone ? 'is-done' : undefined}
+            aria-current={place === at ? 'step' : undefined}
+          >
+            <span aria-hidden="true">{isDone ? <Icon name="check" /> : place + 1}</span>
+            {step}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

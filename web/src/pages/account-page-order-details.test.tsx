@@ -1,0 +1,62 @@
+import { screen, within } from '@testing-library/react'
+import { createTestApp } from 'mock-server/test/test-app'
+import { one } from 'mock-server/world/world'
+import { expect, test } from 'vitest'
+import { renderShop } from '../../test/render.tsx'
+
+const EMAIL = 'demo@kitabo.example'
+
+/** Opens the newest order of the demo account, which this browser placed with a note and a chosen option. */
+async function openOrder() {
+  const emulator = await createTestApp()
+  const line = one<{ order_id: number; product_id: number; quantity: number }>(
+    emulator.world,
+    `SELECT order_id, product_id, quantity FROM order_lines WHERE order_id = (SELECT max(orders.id) FROM orders
+      JOIN customers ON customers.id = customer_id WHERE email = ?) ORDER BY id LIMIT 1`,
+    EMAIL,
+  )
+  if (!line) throw new Error('The newest order has no lines.')
+  const { order_id: order, product_id: id, quantity } = line
+  await emulator.control('POST /stock', { body: { id, stock: 50 } })
+  const choice = { id, name: 'Shirt', quantity, chosen: [{ text: 'Size: M', quantity }] }
+  localStorage.setItem('orderDetails', JSON.stringify([{ order, note: 'Blue gate', choices: [choice] }]))
+  const shown = await renderShop({ path: '/my-account?tab=orders', token: true, emulator })
+  const [row] = (await screen.findAllByRole('row')).slice(1)
+  if (!row) throw new Error('There is no order.')
+  await shown.user.click(within(row).getByText(/^Follow this order/))
+  return { ...shown, row: within(row), id }
+}
+
+test('an order shows its delivery note and chosen options, and sends them to the shop', async () => {
+  const { row } = await openOrder()
+  expect(await row.findByText('Blue gate')).toBeVisible()
+  expect(row.getByText('Size: M')).toBeVisible()
+  const message = new URL(row.getByRole<HTMLAnchorElement>('link', { name: 'Send to the shop' }).href)
+  expect(message.searchParams.get('text')).toMatch(/^Order #\d+\nDelivery note: Blue gate\n.+: Size: M$/)
+})
+
+test('Buy again keeps the chosen options and fills in the delivery note', async () => {
+  const { row, user, id } = await openOrder()
+  await user.click(await row.findByRole('button', { name: 'Buy again' }))
+  await screen.findByText(/added to cart!$/)
+  const cart = JSON.parse(localStorage.getItem('cart') ?? '[]') as {
+    id: number
+    chosen?: { text: string }[]
+  }[]
+  expect(cart.find((line) => line.id === id)?.chosen).toMatchObject([{ text: 'Size: M' }])
+  expect(JSON.parse(sessionStorage.getItem('deliveryDraft') ?? '{}')).toMatchObject({ note: 'Blue gate' })
+})
+
+test('the invoice shows the delivery note and the chosen options', async () => {
+  const { row, user } = await openOrder()
+  await user.click(row.getByRole('button', { name: /^Invoice of order/ }))
+  const invoice = within(await screen.findByRole('article', { name: /^Invoice of order/ }))
+  expect(invoice.getByText('Blue gate')).toBeVisible()
+  expect(invoice.getByText('Size: M')).toBeVisible()
+})
+
+test('logging out deletes the details of the orders', async () => {
+  const { user } = await openOrder()
+  await user.click(screen.getByRole('tab', { name: 'Logout' }))
+  expect(localStorage.getItem('orderDetails')).toBeNull()
+})

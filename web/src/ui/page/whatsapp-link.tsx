@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { whatsappAddress } from '../../config/paths.ts'
+import { Icon } from '../media/icon.tsx'
+
+type Props = {
+  message: string
+  /** Without one, the shopper chooses the recipient. */
+  number?: string
+  children: ReactNode
+}
+
+/** A button that opens WhatsApp with a prepared message. */
+export function WhatsAppLink({ message, number, children }: Props) {
+  return (
+    <a
+      className="btn btn-outline-secondary"
+      href={whatsappAddress(message, number)}
+      target="_blank"
+      rel="noreferrer"
+    >
+      <Icon name="chat" />
+      {children}
+    </a>
+  )
+}
