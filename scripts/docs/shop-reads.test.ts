@@ -20,7 +20,7 @@ test('a field that only one of two screens names is read by that one', () => {
 test('a finding names the screens that read its field, or all that ask where the whole answer drifted', () => {
   const latest = { name: 'products.latest', method: 'GET', path: '/products/latest' }
   // The index of a search field completes itself from the same list: the wishlist has a field, and every header.
-  const readers = ['shop', 'search', 'wishlist', 'shared-wishlist', 'every page']
+  const readers = ['shop', 'search', 'author', 'wishlist', 'shared-wishlist', 'every page']
   expect(screensReading(latest, '$.products[].price')).toEqual(readers)
   expect(screensReading(latest, '$.products[].wishlist_count')).toEqual([])
   expect(screensReading(latest, '$status')).toEqual(readers)
