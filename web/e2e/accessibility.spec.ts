@@ -5,12 +5,12 @@ import { expect, shareEmulator, test } from './emulator.ts'
 import { expectWithin320Px } from './layout-and-axe.ts'
 
 const emulator = shareEmulator()
-/** `AXE_WIDTHS=360,768,1280` looks at each width; a phone's is enough for every run. */
+/** `AXE_WIDTHS=360,768,1280` checks each width; the default is a phone's. */
 const WIDTHS = (process.env.AXE_WIDTHS ?? '360').split(',').map(Number)
-/** Controls that a thumb has to hit; links inside a sentence and what is hidden are not among them. */
+/** Touch targets, without inline links and hidden controls. */
 const TARGETS = 'header a, header button, footer a, footer button, .top-bar a, main .btn'
 
-/** Controls lower than 44 px, as text. */
+/** Returns controls lower than 44 px. */
 function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate((selector) => {
     const small = [...document.querySelectorAll<HTMLElement>(selector)].filter((control) => {
@@ -22,7 +22,7 @@ function smallTargets(page: Page): Promise<string[]> {
 }
 
 for (const { name, path } of pages.map((each) => ({ name: each.name, path: exampleOf(each) }))) {
-  test(`${name}: axe finds nothing, targets are 44 px, it keeps to 320 px, and its tree is as recorded`, async ({
+  test(`${name}: axe finds nothing, targets are 44 px, it fits into 320 px, and its accessibility tree is as recorded`, async ({
     page,
   }) => {
     await page.setViewportSize({ width: 360, height: 740 })

@@ -2,7 +2,7 @@ import { nonEmpty } from 'contracts/non-empty'
 import { checkLayoutAndAxe } from './layout-and-axe.ts'
 import { expect, test } from './shopper.ts'
 
-test('an invoice prints on one sheet of A4, with its watermark and without the page around it', async ({
+test('an invoice prints on one A4 page, with its watermark and without header and footer', async ({
   shopper,
   page,
 }) => {
@@ -21,7 +21,7 @@ test('an invoice prints on one sheet of A4, with its watermark and without the p
   expect(pdf.match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1)
 })
 
-test('the tabs of the account are below one another, and each screen keeps to 320 px', async ({
+test("the account's tabs are stacked on phones, and each page fits into 320 px", async ({
   shopper,
   page,
 }) => {
@@ -40,17 +40,14 @@ test('the tabs of the account are below one another, and each screen keeps to 32
   }
 })
 
-test('the account keeps to 320 px while its details load', async ({ shopper, page }) => {
+test('the account fits into 320 px while its details load', async ({ shopper, page }) => {
   await shopper.control('POST', '/faults', { path: '/customer/info', effect: { latency: 20_000 } })
   await shopper.open('/my-account')
   await expect(page.locator('.profile[aria-busy=true]')).toBeVisible()
   await checkLayoutAndAxe(page)
 })
 
-test('messages are in the middle on the password pages and at the right elsewhere', async ({
-  shopper,
-  page,
-}) => {
+test('messages are centred on the password pages and at the right elsewhere', async ({ shopper, page }) => {
   const middle = async (text: string) => {
     const box = await page.locator('.Toastify').getByText(text, { exact: true }).boundingBox()
     if (!box) throw new Error(`nothing says "${text}"`)
@@ -70,7 +67,10 @@ test('messages are in the middle on the password pages and at the right elsewher
   await checkLayoutAndAxe(page)
 })
 
-test('the token goes to the host in its own header, and nowhere else', async ({ shopper, page }) => {
+test('the token is sent to the host in the Authorization header, and nowhere else', async ({
+  shopper,
+  page,
+}) => {
   const token = (await page.evaluate(() => localStorage.getItem('authToken'))) ?? ''
   const seen: { url: string; bearer: boolean; elsewhere: boolean }[] = []
   page.on('request', (request) => {
@@ -90,7 +90,7 @@ test('the token goes to the host in its own header, and nowhere else', async ({ 
   expect(seen.filter(({ elsewhere }) => elsewhere)).toEqual([])
 })
 
-test('gift cards keep to 320 px with all their messages, and axe finds nothing', async ({
+test('gift cards fit into 320 px with all their messages, and axe finds nothing', async ({
   shopper,
   page,
 }) => {
@@ -106,7 +106,7 @@ test('gift cards keep to 320 px with all their messages, and axe finds nothing',
   await checkLayoutAndAxe(page)
 })
 
-test('an order is followed and bought again, and keeps to 320 px', async ({ shopper, page }) => {
+test('an order can be tracked and bought again, and fits into 320 px', async ({ shopper, page }) => {
   await shopper.open('/my-account?tab=orders')
   const order = page.getByRole('row').nth(1)
   await order.getByText('Follow this order').click()

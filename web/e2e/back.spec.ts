@@ -6,7 +6,7 @@ const emulator = shareEmulator()
 const phone = { width: 360, height: 740 }
 const open = (page: Page, path: string) => page.goto(emulator.origin + path)
 
-test('Back finds the page of the list and the place on it', async ({ page }) => {
+test('Back restores the page of the list and the scroll position', async ({ page }) => {
   await page.setViewportSize(phone)
   await open(page, '/shop')
   await page.getByRole('button', { name: 'Next', exact: true }).click()
@@ -23,7 +23,7 @@ test('Back finds the page of the list and the place on it', async ({ page }) => 
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place)
 })
 
-test('an address that is opened directly starts at its top', async ({ page }) => {
+test('a page that is opened by URL starts at the top', async ({ page }) => {
   await page.setViewportSize(phone)
   await open(page, '/shop')
   await page.getByRole('article').nth(10).scrollIntoViewIfNeeded()
@@ -63,7 +63,7 @@ test.describe('on a phone Back closes', () => {
         (page) => page.getByRole('listbox', { name: 'Suggestions' }),
       ],
     ]
-  test('the cart, the wishlist, the menu and the suggestions, and only then goes back', async ({ page }) => {
+  test('the cart, the wishlist, the menu and the suggestions before it leaves the page', async ({ page }) => {
     for (const [name, show, shown] of overlays) {
       await open(page, '/about-us')
       await page.getByRole('link', { name: 'Refund Policy', exact: true }).click()
@@ -73,7 +73,7 @@ test.describe('on a phone Back closes', () => {
       await page.goBack()
       await expect(shown(page), name).toBeHidden()
       await expect(page).toHaveURL(/refund-policy/)
-      // Closed otherwise, it costs no extra press.
+      // Closed in another way, it requires no extra Back.
       await show(page)
       await expect(shown(page), name).toBeVisible()
       await page.keyboard.press('Escape')
@@ -83,7 +83,7 @@ test.describe('on a phone Back closes', () => {
     }
   })
 
-  test('nothing on the way back from a page that the cart led to', async ({ page }) => {
+  test('nothing on the way back from a page that the cart opened', async ({ page }) => {
     await open(page, '/about-us')
     await page.getByRole('button', { name: /^Cart,/ }).click()
     await page.getByRole('button', { name: 'Continue Shopping', exact: true }).click()

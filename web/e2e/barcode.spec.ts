@@ -5,7 +5,7 @@ import { ean13Image } from '../test/ean13.ts'
 import { expect, shareEmulator, test } from './emulator.ts'
 import { WHOLE_CHROMIUM } from './whole-chromium.ts'
 
-/** A camera that shows a book's barcode. */
+/** A fake camera that shows a book's barcode. */
 const emulator = shareEmulator()
 const ISBN = '9789970760459'
 const SIZE = { width: 640, height: 480 }
@@ -25,7 +25,7 @@ test.use({
 })
 
 test.beforeAll(() => {
-  // One frame of YUV 4:2:0, which the browser shows again and again: light, and two planes without colour.
+  // One YUV 4:2:0 frame, which the browser repeats: luminance, and two neutral colour planes.
   const light = ean13Image(ISBN, SIZE.width, SIZE.height, 4)
   const frame = Buffer.concat([light, Buffer.alloc(light.length / 2, 128)])
   const head = `YUV4MPEG2 W${SIZE.width} H${SIZE.height} F10:1 Ip A1:1 C420jpeg\n`
@@ -43,7 +43,7 @@ test('the camera reads a barcode and the search finds its book', async ({ page, 
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
-test('a camera that is not allowed is one sentence, and the number can still be typed', async ({ page }) => {
+test('a denied camera shows one message, and the number can still be typed', async ({ page }) => {
   await page.goto(`${emulator.origin}/about-us`)
   await page.getByRole('combobox').click()
   await page.getByRole('button', { name: "Scan a book's barcode" }).click()

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './shopper.ts'
 
-/** The payment's name among the browser's locks, held by whichever tab. */
+/** Name of the payment lock (Web Locks API), held by any tab. */
 const heldLocks = (page: Page) =>
   page.evaluate(async () => (await navigator.locks.query()).held?.map(({ name }) => name))
 
 const payment = (page: Page) => page.locator('iframe[name=checkout]')
 const placeOrder = (page: Page) => page.getByRole('button', { name: 'Place Order' }).click()
 
-test('a payment window that fails to open blocks no later try, in this tab or another', async ({
+test('a payment window that fails to open blocks no later attempt, in this or another tab', async ({
   shopper,
   page,
   context,
@@ -38,7 +38,7 @@ test('a payment window that fails to open blocks no later try, in this tab or an
   await expect(payment(page)).toBeVisible()
 })
 
-test('a payment window that is left by Back goes with its page and blocks no later try', async ({
+test('a payment window left by Back closes with its page and blocks no later attempt', async ({
   shopper,
   page,
 }) => {
@@ -54,11 +54,7 @@ test('a payment window that is left by Back goes with its page and blocks no lat
   await shopper.hasOrdered()
 })
 
-test('a tab that is closed while it pays leaves the way free for another', async ({
-  shopper,
-  page,
-  context,
-}) => {
+test('a tab closed while paying does not block another tab', async ({ shopper, page, context }) => {
   const other = await context.newPage()
   await other.goto(page.url())
   await shopper.goToCheckout(other)

@@ -3,7 +3,7 @@ import { BOOK, expect, test } from './shopper.ts'
 
 const TRANSACTION_ERROR = 'An error occurred during the transaction. Please try again.'
 
-test('a declined card orders nothing, and the next card may be accepted', async ({ shopper }) => {
+test('a declined card places no order, and another card can be accepted', async ({ shopper }) => {
   await shopper.goToCheckout()
   const payment = await shopper.openPayment()
   await payByCard(payment, '5143 0105 2233 9965')
@@ -13,7 +13,7 @@ test('a declined card orders nothing, and the next card may be accepted', async 
   await shopper.hasOrdered()
 })
 
-test('a wrong code is typed again, and the card is not', async ({ shopper }) => {
+test('a wrong code can be corrected without typing the card again', async ({ shopper }) => {
   await shopper.goToCheckout()
   const payment = await shopper.openPayment()
   await payByCard(payment, '5531 8866 5214 2950')
@@ -27,12 +27,12 @@ test('a wrong code is typed again, and the card is not', async ({ shopper }) => 
   await shopper.hasOrdered()
 })
 
-test('money that comes after the payment window has gone is found again, and nothing is charged twice', async ({
+test('a payment that completes after the window closed is found, and nothing is charged twice', async ({
   shopper,
   page,
 }) => {
   await shopper.goToCheckout()
-  // This number closes the window without a word and is paid five seconds later.
+  // This number closes the window without a result and is paid five seconds later.
   await shopper.payByPhone('0772 127802')
   await expect(page.locator('iframe[name=checkout]')).toHaveCount(0)
   await shopper.hasKeptAll()
@@ -43,7 +43,7 @@ test('money that comes after the payment window has gone is found again, and not
   expect(messages).toHaveLength(1)
 })
 
-test('a log-in that has gone at the checkout is asked for again and the cart is kept', async ({
+test('a log-in that expires at the checkout is requested again, and the cart is kept', async ({
   shopper,
   page,
 }) => {
@@ -58,12 +58,9 @@ test('a log-in that has gone at the checkout is asked for again and the cart is 
 test.describe('without the payment script', () => {
   test.use({ provoked: /v3\.js/ })
 
-  test('the shopper reads of it after one try and three more, and a later press may succeed', async ({
-    shopper,
-    page,
-  }) => {
+  test('shows an error after four attempts, and a later tap can succeed', async ({ shopper, page }) => {
     let tries = 0
-    // The filled form has asked for it once already.
+    // Filling in the form has already requested it once.
     await page.route('**/v3.js', (route) => (++tries > 5 ? route.continue() : route.abort()))
     await shopper.goToCheckout()
     await expect.poll(() => tries).toBe(1)
@@ -80,13 +77,13 @@ test.describe('without the payment script', () => {
 test.describe('a failure after paying', () => {
   test.use({ provoked: /customer\/order\/place|customer\/info/ })
 
-  test('when the network is lost after paying, the order is sent again without a second charge', async ({
+  test('an order whose response is lost after paying is sent again without a second charge', async ({
     shopper,
     page,
   }) => {
     await shopper.goToCheckout()
     let lost = 0
-    // The order reaches the host and the answer is lost on its way back.
+    // The order reaches the host, but the response is lost.
     await page.route('**/customer/order/place', async (route) => {
       if (lost++ > 0) return route.continue()
       await route.fetch()
@@ -102,10 +99,7 @@ test.describe('a failure after paying', () => {
     await expect(page.locator('iframe[name=checkout]')).toHaveCount(0)
   })
 
-  test('stock that ran out after paying is reported, and the money is not charged again', async ({
-    shopper,
-    page,
-  }) => {
+  test('reports stock that ran out after paying, without a second charge', async ({ shopper, page }) => {
     await shopper.goToCheckout()
     const payment = await shopper.openPayment()
     await expect(payment.getByLabel('Card number')).toBeVisible()
@@ -116,7 +110,7 @@ test.describe('a failure after paying', () => {
     await shopper.hasKeptAll()
   })
 
-  test('a token that the host has forgotten while paying costs a log-in, not a second payment', async ({
+  test('a token that expires while paying requires a log-in, not a second payment', async ({
     shopper,
     page,
   }) => {
@@ -137,7 +131,7 @@ test.describe('a failure after paying', () => {
   })
 })
 
-test('a payment that is approved after its tab was closed is found in a new tab: one charge, one order', async ({
+test('a payment approved after its tab was closed is found in a new tab: one charge, one order', async ({
   shopper,
   page,
   context,
@@ -165,7 +159,7 @@ test('a payment that is approved after its tab was closed is found in a new tab:
 test.describe('an order that is refused after home delivery was paid', () => {
   test.use({ provoked: /status of 503/ })
 
-  test('is finished later as it was paid: its address, its fee and no way to choose another delivery', async ({
+  test('is completed later as it was paid, with its address and fee and without another choice of delivery', async ({
     shopper,
     page,
   }) => {

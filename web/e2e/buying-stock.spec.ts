@@ -2,7 +2,7 @@ import { BOOK, expect, test } from './shopper.ts'
 
 const SHORTAGE = "Part of your order is no longer in stock. You haven't been charged."
 
-test('a sold-out book that was added on the category page is reported before payment, and no payment opens', async ({
+test('a sold-out book added on the category page is reported before the payment window opens', async ({
   shopper,
   page,
 }) => {
@@ -17,7 +17,7 @@ test('a sold-out book that was added on the category page is reported before pay
   await shopper.hasKeptAll()
 })
 
-test('stock that falls between the delivery step and Place Order opens no payment until the line is updated', async ({
+test('no payment window opens if the stock falls after the delivery step, until the line is updated', async ({
   shopper,
   page,
 }) => {

@@ -4,7 +4,7 @@ import { expect, test } from './emulator.ts'
 
 const VIEWS = ['Overview', 'Outbox', 'Journal', 'Faults', 'Drift', 'Clock', 'Worlds', 'Orders', 'Stock']
 
-test('a developer reads a code, lets a call fail, moves the clock and changes the world', async ({
+test('a developer reads a code, adds a fault, moves the clock and changes the world', async ({
   page,
   emulator,
 }) => {
@@ -31,7 +31,7 @@ test('a developer reads a code, lets a call fail, moves the clock and changes th
     await view('Journal')
     await page.getByRole('button', { name: /\/products\/latest 200 .*1 violation/ }).click()
     await page.getByRole('link', { name: 'Make this fail: GET /products/latest' }).click()
-    // The journal has a field of this name too.
+    // The journal has a field of the same name.
     await expect(page.getByRole('button', { name: 'Add the fault' })).toBeVisible()
     await page.getByLabel('Status', { exact: true }).fill('503')
     await page.getByRole('button', { name: 'Add the fault' }).click()

@@ -4,11 +4,11 @@ import { measureShift } from './layout-and-axe.ts'
 const emulator = shareEmulator()
 test.use({ viewport: { width: 360, height: 740 } })
 
-/** One pixel, in as many bytes as a cover has: their sizes are measured. */
+/** A one-pixel image padded to the size of a cover, because transfer sizes are measured. */
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 const COVER = Buffer.concat([PIXEL, Buffer.alloc(8_000)])
 
-test('with the data saver no cover and no font comes until a cover is pressed, and the footer says what was saved', async ({
+test('the data saver loads no cover and no font until a cover is tapped, and the footer shows the savings', async ({
   page,
 }) => {
   await page.route(/\/product\/[\w.-]+$/, (route) => route.fulfill({ contentType: 'image/gif', body: COVER }))
@@ -44,7 +44,7 @@ test('with the data saver no cover and no font comes until a cover is pressed, a
   expect(new URL(page.url()).pathname).toBe('/shop')
 })
 
-test('the data saver comes at the end of the page and moves nothing', async ({ page }) => {
+test('the data saver appears at the end of the page and causes no layout shift', async ({ page }) => {
   const readShift = await measureShift(page)
   await page.goto(`${emulator.origin}/about-us`)
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))

@@ -2,11 +2,11 @@ import type { Locator } from '@playwright/test'
 import { checkLayoutAndAxe } from './layout-and-axe.ts'
 import { expect, test } from './shopper.ts'
 
-/** Red, green and blue of an element's border, 0 to 255. */
+/** Returns red, green and blue of an element's border, 0 to 255. */
 const borderOf = (element: Locator) =>
   element.evaluate((it) => (getComputedStyle(it).borderTopColor.match(/\d+/g) ?? []).map(Number))
 
-test('the chosen address has the red border and a tick, and a press chooses another', async ({ page }) => {
+test('the selected address has the red border and a tick, and a tap selects another', async ({ page }) => {
   const cards = page.locator('.address-card')
   await expect(cards).toHaveCount(2)
   const [chosen, other] = [cards.filter({ hasText: 'Selected' }), cards.filter({ hasNotText: 'Selected' })]
@@ -20,7 +20,7 @@ test('the chosen address has the red border and a tick, and a press chooses anot
   expect(await borderOf(chosen)).toEqual([red, green, blue])
 })
 
-test('a press on the map puts the pin there and clears the words', async ({ page }) => {
+test('a tap on the map moves the pin and clears the search text', async ({ page }) => {
   await page.getByRole('button', { name: 'Add another address' }).click()
   const search = page.getByRole('combobox', { name: 'Search for your address' })
   await search.fill('Some old words')
@@ -34,7 +34,7 @@ test('a press on the map puts the pin there and clears the words', async ({ page
   await expect(dialog.getByText(/^Distance to our shop, Kampala: \d+\.\d\d km$/)).toBeVisible()
 })
 
-test('before a choice the marker of the shop is in view, on a phone too', async ({ page, shopper }) => {
+test("shows the shop's marker before an address is selected, also on a phone", async ({ page, shopper }) => {
   await page.evaluate(() => localStorage.removeItem('authToken'))
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 740 })
@@ -59,7 +59,7 @@ test.describe('without an address', () => {
     }
   })
 
-  test('the map opens over the town, and the keyboard puts the pin into its middle', async ({ page }) => {
+  test('the map opens on Kampala, and the keyboard places the pin in its centre', async ({ page }) => {
     await page.reload()
     await page.getByRole('button', { name: 'Place the pin at the centre' }).press('Enter')
     await page.getByRole('combobox', { name: 'Search for your address' }).fill('The middle')
@@ -77,7 +77,7 @@ test.describe('without an address', () => {
     await expect(page.getByRole('radio', { name: 'Home: The middle' })).toBeChecked()
   })
 
-  test('the place of the device can be used', async ({ page, context }) => {
+  test("the device's position can be used", async ({ page, context }) => {
     await context.grantPermissions(['geolocation'])
     await context.setGeolocation({ latitude: 0.354, longitude: 32.612 })
     await page.getByRole('button', { name: 'Use my location' }).click()
@@ -93,7 +93,7 @@ test.describe('without an address', () => {
 test.describe('without its map', () => {
   test.use({ provoked: /delivery-map/ })
 
-  test('the delivery step says so and goes on', async ({ shopper, page }) => {
+  test('the delivery step shows a message and can be completed', async ({ shopper, page }) => {
     let requests = 0
     await page.route(/delivery-map.*\.js/, (route) => {
       requests++
@@ -101,7 +101,7 @@ test.describe('without its map', () => {
     })
     await page.reload()
     await expect(page.getByText(/^The map didn't load/)).toBeVisible()
-    // The map is requested again while the style sheet of the next page is loading, which must not be replaced.
+    // The map is retried while the next page's style sheet is loading, which must not be replaced.
     await page.route(/checkout-page.*\.css/, async (route) => {
       const earlier = requests
       await expect.poll(() => requests).toBeGreaterThan(earlier)
@@ -111,7 +111,7 @@ test.describe('without its map', () => {
   })
 })
 
-test('the map says that it is loading', async ({ page }) => {
+test('the map shows that it is loading', async ({ page }) => {
   let arrive = () => {}
   const arrived = new Promise<void>((resolve) => {
     arrive = resolve
@@ -126,7 +126,7 @@ test('the map says that it is loading', async ({ page }) => {
   await expect(page.locator('.leaflet-container')).toBeVisible()
 })
 
-test('delivery and checkout keep to 320 px, and axe finds nothing', async ({ shopper, page }) => {
+test('delivery and checkout fit into 320 px, and axe finds nothing', async ({ shopper, page }) => {
   await checkLayoutAndAxe(page)
   await shopper.goToCheckout()
   await checkLayoutAndAxe(page)

@@ -15,14 +15,14 @@ import config from '../playwright.config.ts'
 import { buyWithPickup, freePort } from './driver.ts'
 import { collectComplaints, expect, type RunningEmulator, startEmulator, test } from './emulator.ts'
 
-/** The shop as it is deployed: built for a provider of another origin, and served by nginx as a normal user. */
+/** The deployed shop: built for a provider on another origin, and served by nginx as an unprivileged user. */
 const root = resolve(import.meta.dirname, '../..')
 const NGINX = process.env.NGINX_PATH ?? '/usr/sbin/nginx'
-/** A name that only the browser of these tests knows, so that the build does not depend on a port. */
+/** A host name resolved only by the test browser, so that the build does not depend on a port. */
 const PROVIDER = 'provider.example'
 const UNPRIVILEGED_ID = 65_534
 
-// `npm test` says when it is missing, and installs it with CI=true (scripts/checks/programs.ts): CI never skips this.
+// `npm test` reports a missing nginx and installs it with CI=true (scripts/checks/programs.ts), so CI never skips this.
 test.skip(!existsSync(NGINX), 'nginx is not on this machine')
 
 let folder: string
@@ -46,7 +46,7 @@ function build(): void {
   })
 }
 
-/** nginx with the file of the build; only its port and its folder are changed. */
+/** Starts nginx with the build's configuration; only port and folder are replaced. */
 async function startNginx(): Promise<ChildProcess> {
   port = await freePort()
   const shop = readFileSync(join(folder, 'built', 'nginx.conf'), 'utf8')
@@ -61,7 +61,7 @@ async function startNginx(): Promise<ChildProcess> {
     join(folder, 'nginx.conf'),
     `daemon off;\npid ${work}/nginx.pid;\nevents {}\nhttp {\ninclude /etc/nginx/mime.types;\naccess_log off;\n${temporary.join('\n')}\ninclude ${folder}/shop.conf;\n}\n`,
   )
-  // Not as root: the tests of a container or of CI often are.
+  // As an unprivileged user, because tests in containers and CI often run as root.
   const user = process.getuid?.() === 0 ? { uid: UNPRIVILEGED_ID, gid: UNPRIVILEGED_ID } : {}
   const child = spawn(NGINX, ['-e', 'stderr', '-c', join(folder, 'nginx.conf')], {
     ...user,
@@ -96,7 +96,7 @@ test.afterAll(async () => {
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(`http://127.0.0.1:${port}${path}`, { headers, redirect: 'manual' })
 
-test('every screen is answered with 200 and what does not exist with 404, both with the shop', async () => {
+test('returns 200 for every page and 404 for an unknown path, both with the shop', async () => {
   for (const path of ['/', '/shop', '/product-details/5', '/about-us', '/my-account', '/api']) {
     const page = await get(path)
     expect([path, page.status]).toEqual([path, 200])
@@ -114,7 +114,7 @@ test('every screen is answered with 200 and what does not exist with 404, both w
   expect([slash.status, slash.headers.get('location')]).toEqual([301, '/shop?q=atlas'])
 })
 
-test('pages are asked for each time and files with a hash in their name never again', async () => {
+test('pages are revalidated on every visit, and files with a hash in their name are immutable', async () => {
   const page = await get('/shop')
   expect(page.headers.get('cache-control')).toBe('no-cache')
   const script = readdirSync(join(folder, 'built/public/assets')).find((name) => name.endsWith('.js'))
@@ -126,7 +126,7 @@ test('pages are asked for each time and files with a hash in their name never ag
   expect((await get('/shop', { 'if-none-match': etag })).status).toBe(304)
 })
 
-test('every page has the policy of the build, found or not, and every answer the common headers', async () => {
+test("every page has the build's policy, found or not, and every response has the common headers", async () => {
   for (const path of ['/', '/shop', '/about-us', '/product-details/5', '/nowhere']) {
     const { headers } = await get(path)
     const policy = headers.get('content-security-policy') ?? ''
@@ -140,7 +140,7 @@ test('every page has the policy of the build, found or not, and every answer the
   expect(manifest.headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
 })
 
-test('no page of the folder holds a style attribute or a handler, which its policy would block', () => {
+test('no page contains a style attribute or an inline handler, which the policy would block', () => {
   const folderOfShop = join(folder, 'built/public')
   const pages = readdirSync(folderOfShop, { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('.html'),
@@ -152,7 +152,7 @@ test('no page of the folder holds a style attribute or a handler, which its poli
   }
 })
 
-test('text is sent compressed from the file of the build, and part of a file can be asked for', async () => {
+test("text is served from the build's compressed files, and byte ranges are supported", async () => {
   const page = await get('/shop', { 'accept-encoding': 'gzip' })
   expect([page.headers.get('content-encoding'), page.headers.get('vary')]).toEqual([
     'gzip',
@@ -168,7 +168,7 @@ test('text is sent compressed from the file of the build, and part of a file can
 const launchOptions = config.use?.launchOptions
 
 test.describe('in Chromium', () => {
-  test('a shopper buys a book, and the order is at the provider', async ({ playwright }) => {
+  test('a shopper buys a book, and the provider has the order', async ({ playwright }) => {
     // The provider's port is known only now.
     const browser = await playwright.chromium.launch({
       ...launchOptions,
@@ -187,7 +187,7 @@ test.describe('in Chromium', () => {
     expect(countOrders()).toBe(ordersBefore + 1)
     expect(complaints).toEqual([])
 
-    // A provider's script may not know Trusted Types: it may write HTML, but that HTML runs nothing.
+    // The provider's script may write HTML without Trusted Types, but scripts in it must not run.
     const written = await page.evaluate(() => {
       const box = document.createElement('div')
       box.innerHTML =

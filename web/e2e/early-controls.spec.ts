@@ -3,11 +3,11 @@ import { appDrawn } from './driver.ts'
 import { expect, shareEmulator, test } from './emulator.ts'
 import { holdScripts } from './hold-scripts.ts'
 
-// Each link and control has the same name and the same target before the app's script as in the app.
+// Each link and control has the same name and target before and after the app mounts.
 test.use({ waitsForApp: false })
 const emulator = shareEmulator()
 
-/** Pages, and an element that each shows when the boot script has painted it. */
+/** Pages, and an element that shows that the boot script has painted each. */
 const PAGES = [
   ['/', '.dot'],
   ['/shop', '.product-grid .card-link'],
@@ -20,10 +20,10 @@ const PAGES = [
   ['/my-account', '.site-footer'],
 ] as const
 
-/** A visible control: its accessible name and description, and its target or identity. */
+/** A visible control: accessible name and description, and target or identity. */
 type Control = { name: string; target: string }
 
-/** The controls that can be used now. */
+/** The controls that are enabled and visible. */
 function controlsOf(page: Page): Promise<Control[]> {
   return page.evaluate(() => {
     const texts = (ids: string | null) =>
@@ -41,7 +41,7 @@ function controlsOf(page: Page): Promise<Control[]> {
         return {
           name: [own?.trim(), ...described].filter(Boolean).join(', '),
           target:
-            // The prerendered spelling of a category's page.
+            // The prerendered URL of a category.
             link?.replace(/\/categories\?categoryId=/, '/categories/') ??
             control.dataset.boot ??
             (type === 'submit' ? `submit of ${form?.dataset.boot}` : field),
@@ -50,7 +50,7 @@ function controlsOf(page: Page): Promise<Control[]> {
   })
 }
 
-/** Counts from now on how often the app receives a click, by `data-boot`. */
+/** Counts the clicks that the app receives, by `data-boot`. */
 async function countClicks(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const clicks: Record<string, number> = {}
@@ -68,7 +68,7 @@ for (const width of [360, 1280]) {
     test(`${path} leads to the same targets before and after the script at ${width} px, and repeats each tap once`, async ({
       page,
     }) => {
-      // A chat that is opened loads a vendor's script.
+      // Opening the chat loads a vendor's script.
       await page.route('**/__emulator/chat/**', (route) =>
         route.fulfill({ contentType: 'text/javascript', body: '' }),
       )
@@ -85,10 +85,10 @@ for (const width of [360, 1280]) {
         const buttons = [
           ...document.querySelectorAll<HTMLButtonElement>('#root button[data-boot]:not(:disabled)'),
         ]
-          // A banner's button leaves the page (early-input.spec.ts).
+          // A banner's button leaves the page (see early-input.spec.ts).
           .filter((button) => button.checkVisibility() && !button.dataset.boot?.startsWith('banner:'))
           .filter((button) => !button.closest('[inert]'))
-        // Twice, as an impatient shopper does; a quantity counts both.
+        // Twice, like an impatient shopper; a quantity counts both.
         for (const button of [...buttons, ...buttons.filter((each) => !each.closest('.quantity'))])
           button.click()
         return buttons.map(({ dataset }) => dataset.boot ?? '')
@@ -108,9 +108,9 @@ for (const width of [360, 1280]) {
         Object.fromEntries(tapped.filter((key) => key.startsWith('add:')).map((key) => [key, quantity])),
       )
 
-      // The chat notes in the session that it was opened, and then has no button.
+      // Once opened, the chat has no button for the session.
       await page.waitForFunction(() => sessionStorage.getItem('chatOpened') !== null)
-      // Without the taps, whose panels and dialogs cover the page.
+      // Without taps, because panels and dialogs cover the page.
       await page.evaluate(() => {
         localStorage.clear()
         sessionStorage.clear()

@@ -4,12 +4,12 @@ import { appDrawn } from './driver.ts'
 import { expect, shareEmulator, test } from './emulator.ts'
 import { holdScripts, SCRIPTS } from './hold-scripts.ts'
 
-// What index.html shows and does before the app's script has come.
+// Content and behaviour of index.html before the app's script has loaded.
 test.use({ waitsForApp: false })
 const emulator = shareEmulator()
 const API = '**/api/v1/**'
 
-/** Opens a page whose clock is stopped. @returns what was asked for of the app's scripts so far */
+/** Opens a page with a stopped clock. @returns the app's scripts requested so far */
 async function openWithoutTime(page: Page, path: string): Promise<string[]> {
   const scripts: string[] = []
   page.on('request', (request) => {
@@ -21,7 +21,7 @@ async function openWithoutTime(page: Page, path: string): Promise<string[]> {
   return scripts
 }
 
-/** A world of this test's own, in which product 5 and the first banner are not those of the build. */
+/** A separate world, in which product 5 and the first banner differ from the build. */
 async function changedWorld(page: Page): Promise<void> {
   await page.context().addCookies([{ name: 'emulator_world', value: randomUUID(), url: emulator.origin }])
   const { product } = await (await page.request.get(`${emulator.origin}/api/v1/products/details/5`)).json()
@@ -38,7 +38,7 @@ async function changedWorld(page: Page): Promise<void> {
   }
 }
 
-test('shows the banner that the API answers now, before the script', async ({ page }) => {
+test("shows the API's current banner before the script", async ({ page }) => {
   await changedWorld(page)
   const release = await holdScripts(page)
   await page.goto(emulator.origin, { waitUntil: 'commit' })
@@ -49,9 +49,7 @@ test('shows the banner that the API answers now, before the script', async ({ pa
   await expect(page.getByText('Only today')).toBeVisible()
 })
 
-test('shows the name, price and picture of a product as the API answers now, before the script', async ({
-  page,
-}) => {
+test("shows the API's current name, price and image of a product before the script", async ({ page }) => {
   await changedWorld(page)
   const release = await holdScripts(page)
   await page.goto(`${emulator.origin}/product-details/5`, { waitUntil: 'commit' })
@@ -65,7 +63,7 @@ test('shows the name, price and picture of a product as the API answers now, bef
   expect(await page.locator('.gallery-main img').boundingBox()).toEqual(before)
 })
 
-test('shows the first products of the shop before the script, and in the same place after it', async ({
+test("shows the shop's first products before the script, without moving them afterwards", async ({
   page,
 }) => {
   const release = await holdScripts(page)
@@ -97,7 +95,7 @@ test('links the first cards of the shop to their own products before the script'
 })
 
 for (const path of ['/', '/shop', '/product-details/5']) {
-  test(`moves nothing on ${path} before the script, since animations delay the first picture`, async ({
+  test(`has no animation on ${path} before the script, because animations delay the first paint`, async ({
     page,
   }) => {
     const release = await holdScripts(page)
@@ -116,7 +114,7 @@ for (const path of ['/', '/shop', '/product-details/5']) {
     expect(found).toEqual([])
   })
 
-  test(`asks each call of ${path} once`, async ({ page }) => {
+  test(`sends each request of ${path} once`, async ({ page }) => {
     const calls: string[] = []
     page.on('request', (request) => {
       if (request.url().includes('/api/v1/')) calls.push(request.url())
@@ -128,7 +126,7 @@ for (const path of ['/', '/shop', '/product-details/5']) {
     expect(calls).toEqual([...new Set(calls)])
   })
 
-  test(`asks for the script of ${path} within a second though the API never answers`, async ({ page }) => {
+  test(`requests the script of ${path} within a second even if the API never responds`, async ({ page }) => {
     await page.route(API, () => new Promise(() => {}))
     const scripts = await openWithoutTime(page, path)
     await page.clock.runFor(500)
@@ -140,7 +138,7 @@ for (const path of ['/', '/shop', '/product-details/5']) {
   test.describe('with an API that cannot be reached', () => {
     test.use({ provoked: /Failed to load resource|net::ERR_FAILED/ })
 
-    test(`asks for the script of ${path} at once`, async ({ page }) => {
+    test(`requests the script of ${path} immediately`, async ({ page }) => {
       await page.route(API, (route) => route.abort())
       const scripts = await openWithoutTime(page, path)
       await expect.poll(() => scripts.length).toBeGreaterThan(0)
@@ -148,7 +146,7 @@ for (const path of ['/', '/shop', '/product-details/5']) {
   })
 }
 
-test('waits with the script until the picture of a rendered page is on the screen, not only loaded', async ({
+test('requests the script after the image of a rendered page is painted, not only loaded', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -172,7 +170,7 @@ test('waits with the script until the picture of a rendered page is on the scree
   await expect.poll(() => scripts.length).toBeGreaterThan(0)
 })
 
-test('asks for the script at once where the answers of an earlier visit are kept', async ({ page }) => {
+test('requests the script immediately if responses of an earlier visit are cached', async ({ page }) => {
   await page.goto(emulator.origin)
   await expect(page.getByRole('region', { name: 'African Classics' })).toBeAttached()
   await page.route(API, () => new Promise(() => {}))
@@ -180,7 +178,7 @@ test('asks for the script at once where the answers of an earlier visit are kept
   await expect.poll(() => scripts.length).toBeGreaterThan(0)
 })
 
-test('works where the browser keeps nothing', async ({ page }) => {
+test('works without browser storage', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
       get: () => {
@@ -192,14 +190,14 @@ test('works where the browser keeps nothing', async ({ page }) => {
   await expect(page.getByRole('region', { name: 'African Classics' })).toBeAttached()
 })
 
-test('draws all sections within three seconds without scrolling', async ({ page }) => {
+test('renders all sections within three seconds without scrolling', async ({ page }) => {
   await page.goto(emulator.origin)
   const { data } = await (await page.request.get(`${emulator.origin}/api/v1/homepage/sections`)).json()
   expect(data.length).toBeGreaterThan(10)
   await expect(page.locator('.section-card, .section-strip')).toHaveCount(data.length, { timeout: 3000 })
 })
 
-test('says that a page without a skeleton is on its way, while the script is missing', async ({ page }) => {
+test('shows that a page without a skeleton is loading while the script is missing', async ({ page }) => {
   const release = await holdScripts(page)
   await page.goto(`${emulator.origin}/wishlist`, { waitUntil: 'commit' })
   await expect(page.getByRole('main').getByRole('status')).toHaveText('Loading...')
@@ -207,7 +205,7 @@ test('says that a page without a skeleton is on its way, while the script is mis
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('searches by the browser itself while the script is missing', async ({ page }) => {
+test('submits the search form natively while the script is missing', async ({ page }) => {
   await holdScripts(page)
   await page.goto(emulator.origin, { waitUntil: 'commit' })
   const field = page.getByRole('combobox', { name: /Search for/ })
@@ -216,7 +214,7 @@ test('searches by the browser itself while the script is missing', async ({ page
   await page.waitForURL(/\/search\?q=atlas$/, { waitUntil: 'commit' })
 })
 
-test('marks in the menu which page it is while the script is missing', async ({ page }) => {
+test('marks the current page in the menu while the script is missing', async ({ page }) => {
   const release = await holdScripts(page)
   const current = page.locator('.menu-link[aria-current]')
   for (const [path, names] of [
@@ -244,7 +242,7 @@ test('has the links of menu and footer while the script is missing', async ({ pa
   await page.waitForURL(/\/shop$/, { waitUntil: 'commit' })
 })
 
-test('makes no formatter of Intl while a page is first drawn, since the first one takes a phone long', async ({
+test('creates no Intl formatter during the first render, because the first one is slow on phones', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -264,7 +262,7 @@ test('makes no formatter of Intl while a page is first drawn, since the first on
     await page.waitForLoadState('networkidle')
     expect(await page.evaluate(() => (window as unknown as { made: string[] }).made), path).toEqual([])
   }
-  // The count does count.
+  // Proves that the counter works.
   await page.evaluate(() => new Intl.NumberFormat('en').format(1))
   expect(await page.evaluate(() => (window as unknown as { made: string[] }).made)).toEqual(['NumberFormat'])
 })
@@ -274,9 +272,7 @@ for (const [path, thumbnail] of [
   ['/shop', '.product-grid .product-card img'],
   ['/product-details/5', '.gallery-main img'],
 ] as const) {
-  test(`draws the same picture in the same place before and after the script of ${path}`, async ({
-    page,
-  }) => {
+  test(`renders the same pixels before and after the script of ${path}`, async ({ page }) => {
     const release = await holdScripts(page)
     await page.setViewportSize({ width: 360, height: 740 })
     await page.goto(emulator.origin + path, { waitUntil: 'commit' })
@@ -295,7 +291,7 @@ for (const [path, thumbnail] of [
     await page.evaluate(() => document.fonts.ready)
     const after = await look()
     expect(after.src).toBe(before.src)
-    // The fonts, which come with the script, move what is below a heading by less than two pixels.
+    // The fonts, which load with the script, shift content below a heading by less than two pixels.
     const moves = after.box.map((value, at) => Math.abs(value - (before.box[at] ?? 0)))
     expect(Math.max(...moves)).toBeLessThan(2)
   })
@@ -335,7 +331,7 @@ test.describe('with a list that fails', () => {
 test.describe('with an app that never mounts', () => {
   test.use({ provoked: /Failed to load resource|ERR_FAILED/ })
 
-  /** Computed styles that decide whether a page can be read. */
+  /** Computed styles that decide whether a page is readable. */
   const stylesOf = (page: Page) =>
     page.evaluate(() => {
       const styles = ['display', 'position', 'color', 'backgroundColor', 'fontSize', 'padding'] as const
@@ -353,9 +349,7 @@ test.describe('with an app that never mounts', () => {
     })
 
   for (const path of ['/shop', '/product-details/5', '/about-us']) {
-    test(`${path} stays styled as the app styles it, while the other style sheets do not apply`, async ({
-      page,
-    }) => {
+    test(`${path} keeps the app's styles while the deferred style sheets do not apply`, async ({ page }) => {
       await page.route(SCRIPTS, (route) => route.abort())
       await page.goto(emulator.origin + path)
       await expect(page.locator('link[rel=stylesheet][media="not all"]')).not.toHaveCount(0)

@@ -3,7 +3,7 @@ import { appDrawn } from './driver.ts'
 import { expect, shareEmulator, test } from './emulator.ts'
 import { holdScripts, SCRIPTS } from './hold-scripts.ts'
 
-// What a shopper taps and types before the app's script has loaded, and while the app mounts.
+// Taps and typing before the app's script has loaded, and while the app mounts.
 test.use({ waitsForApp: false })
 const emulator = shareEmulator()
 const WITH_OPTIONS = '/product-details/540'
@@ -57,7 +57,7 @@ test('keeps what is typed while the app mounts', async ({ page }) => {
   release()
   await page.keyboard.type(text, { delay: 60 })
   await appDrawn(page)
-  // A key in the very moment in which the field changes hands may be lost.
+  // A key pressed while React replaces the field may be lost.
   const missing = async () => text.length - (await page.getByRole('combobox').first().inputValue()).length
   await expect.poll(missing).toBeLessThan(2)
 })
@@ -72,7 +72,7 @@ test('repeats a tap once that begins before the app has mounted and ends after',
   await appDrawn(page)
   await page.mouse.up()
   await expect(page.getByRole('region', { name: 'Cart Items' })).toBeVisible()
-  // A second click would close it, and a mouse that is pressed later is the app's own affair.
+  // A second click would close it.
   await page.waitForTimeout(500)
   await expect(page.getByRole('region', { name: 'Cart Items' })).toBeVisible()
   await page.getByRole('button', { name: /^Cart/ }).click()
@@ -82,7 +82,7 @@ test('repeats a tap once that begins before the app has mounted and ends after',
 test('handles a tap once that comes while the app mounts', async ({ page }) => {
   const release = await holdScripts(page)
   await page.setViewportSize({ width: 360, height: 740 })
-  // From the moment in which the app's own button is there, before anything else has run.
+  // From the moment the app's button exists, before any effect has run.
   await page.addInitScript(() => {
     const tap = new MutationObserver(() => {
       const button = document.querySelector<HTMLElement>('#root button[aria-label^="Cart"]')
@@ -99,14 +99,14 @@ test('handles a tap once that comes while the app mounts', async ({ page }) => {
   await expect(page.getByRole('region', { name: 'Cart Items' })).toBeVisible()
 })
 
-test('loses no tap that comes right after the page has loaded', async ({ page }) => {
+test('loses no tap directly after the page has loaded', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto(emulator.origin)
   await page.getByRole('button', { name: 'Menu', exact: true }).click()
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
 })
 
-test('adds a product with the option that was chosen before the script', async ({ page }) => {
+test('adds a product with the option that was selected before the script', async ({ page }) => {
   const release = await openHeld(page, WITH_OPTIONS)
   await page.getByText('Blue', { exact: true }).click()
   const pink = page.getByText('Pink', { exact: true })
@@ -229,9 +229,7 @@ for (const [what, leave] of [
   })
 }
 
-test('follows a link to a category that the app spells in another way, after what was added', async ({
-  page,
-}) => {
+test('follows a link to a category whose URL the app changes, after adding to the cart', async ({ page }) => {
   const release = await openHeld(page, '/categories/3')
   await page.getByRole('button', { name: 'Add to cart' }).first().click()
   await page.getByRole('list', { name: 'Subcategories' }).getByRole('link').first().click()
@@ -240,7 +238,7 @@ test('follows a link to a category that the app spells in another way, after wha
   await expect.poll(async () => (await cart(page)).length).toBe(1)
 })
 
-test('keeps what a browser has restored into a field, which fires no event', async ({ page }) => {
+test('keeps text that the browser restored into a field without an event', async ({ page }) => {
   const release = await openHeld(page, '/contact-us')
   const message = page.getByLabel('Message', { exact: true })
   await message.evaluate((field: HTMLTextAreaElement) => {

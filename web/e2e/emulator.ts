@@ -7,13 +7,13 @@ import { startEmulator as start } from './start-emulator.ts'
 
 export type Emulator = {
   origin: string
-  /** The first row of a query against the SQLite file that the running emulator writes. */
+  /** Returns the first row of a query on the emulator's SQLite file. */
   row: <Row>(sql: string, ...values: unknown[]) => Row
 }
 
 export type RunningEmulator = Emulator & { stop: () => Promise<void> }
 
-/** Starts the emulator as its own process, on a free port, with a database of its own and the built shop. */
+/** Starts the emulator as a process on a free port, with a new database and the built shop. */
 export async function startEmulator(...flags: string[]): Promise<RunningEmulator> {
   const built = ['--shop', 'web/dist', '--console', 'mock-server/console/dist']
   const { origin, data, stop } = await start({ flags: [...built, ...flags] })
@@ -31,13 +31,13 @@ export async function startEmulator(...flags: string[]): Promise<RunningEmulator
   }
 }
 
-/** Chromium's message about the page of an unknown path, whose status is 404. */
+/** Chromium's message about a page with status 404. */
 const MISSING_PAGE = /status of 404 .*\/nowhere\)/
 
-/** What a page writes to the console of each thing that its Content-Security-Policy has blocked. */
+/** Prefix of the console message for each Content-Security-Policy violation. */
 const BLOCKED = 'Blocked by the policy:'
 
-/** A test with an emulator of its own and a page that fails it on any console error or warning, or blocked content. */
+/** A test with its own emulator, which fails on any console error, console warning or policy violation. */
 export const test = base.extend<{
   emulator: Emulator
   page: Page
@@ -45,12 +45,12 @@ export const test = base.extend<{
   keepsOffline: boolean
   waitsForApp: boolean
 }>({
-  // What the browser itself reports of a failure that a test provokes.
+  // Console messages of failures that a test provokes.
   provoked: [undefined, { option: true }],
-  // Whether the browser has service workers; a test cannot replace what one of them answers.
+  // Whether service workers are allowed; tests cannot intercept their responses.
   keepsOffline: [false, { option: true }],
-  // Whether opening a page takes until the app has drawn it. Before that, links are the browser's own, and elements are
-  // those of index.html, which the app replaces.
+  // Whether goto waits until the app has mounted. Before that, links are handled by the browser, and elements belong
+  // to index.html, which the app replaces.
   waitsForApp: [true, { option: true }],
   context: async ({ context, keepsOffline }, use) => {
     if (!keepsOffline)
@@ -89,9 +89,9 @@ function waitForAppWhenOpened(page: Page): void {
 }
 
 /**
- * Everything that the browser complains of on a page from now on: errors and warnings of the console, uncaught errors,
- * and what the Content-Security-Policy blocks.
- * @param provoked what a test provokes, and is not collected
+ * Collects console errors and warnings, uncaught exceptions
+ * and policy violations of a page from now on.
+ * @param provoked matches messages to ignore
  */
 export async function collectComplaints(page: Page, provoked?: RegExp): Promise<readonly string[]> {
   const complaints: string[] = []
@@ -111,8 +111,8 @@ export async function collectComplaints(page: Page, provoked?: RegExp): Promise<
 }
 
 /**
- * One emulator for a whole file, whose tests change nothing that it holds; its pictures are not drawn.
- * @returns where it listens, once the file's tests run
+ * One emulator for a file whose tests change no data. Its images are not drawn.
+ * @returns a function that returns its origin, once the tests run
  */
 export function shareEmulator(...flags: string[]): Pick<Emulator, 'origin'> {
   let running: RunningEmulator | undefined
@@ -129,7 +129,7 @@ export function shareEmulator(...flags: string[]): Pick<Emulator, 'origin'> {
   }
 }
 
-/** Some pictures of the catalogue are missing on purpose; the browser itself reports each as it falls back. */
+/** Some images of the catalogue are missing on purpose; the browser reports each. */
 function isExpectedMissingImage(message: ConsoleMessage): boolean {
   const { pathname } = new URL(message.location().url || 'http://none/')
   return (
@@ -144,9 +144,9 @@ function drawNoImages(page: Page): Promise<unknown> {
 }
 
 /**
- * Lets the host answer with something else in a world of this test's own, by a fault of the emulator.
- * @param path below /api/v1; every call where it is left out
- * @param body the JSON of the answer; 'HTML' is an error page with the status of a success
+ * Replaces a response by a fault of the emulator, in a separate world.
+ * @param path below /api/v1; default every request
+ * @param body JSON of the response; 'HTML' is an error page with status 200
  */
 export async function responseWith(
   page: Page,

@@ -1,9 +1,9 @@
-/** One cell of the fault matrix: a screen, an endpoint that it asks, and what goes wrong there. */
+/** One cell of the fault matrix: a page, an endpoint that it requests, and a fault of that endpoint. */
 import { randomUUID } from 'node:crypto'
 import type { Browser, BrowserContext, Page, Request } from '@playwright/test'
 import { arrive, buttonOf, CART_OF_TWO, PHONE, PIXEL, send } from './driver.ts'
 
-/** What can go wrong, as effects of the emulator's faults. */
+/** Effects of the emulator's faults. */
 export const FAULTS: Readonly<Record<string, object>> = {
   'status 500': { status: 500 },
   'slow by 3 s': { latency: 3000 },
@@ -19,33 +19,33 @@ export const FAULTS: Readonly<Record<string, object>> = {
   'unknown value': { contract: 'unknown-enum' },
 }
 
-/** An address, and what shows the state of it that is meant. */
+/** A path and the steps to the tested state of its page. */
 export type Visit = {
   path: string
-  /** How the name of a button begins that is pressed once the page is there. */
+  /** Beginning of the name of a button that is tapped after loading. */
   tap?: string
-  /** What the browser has stored before. */
+  /** Entries of localStorage. */
   stored?: Readonly<Record<string, string>>
 }
 
 export type Cell = Visit & { screen: string; endpoint: string; fault: string }
 
-/** The retries of a failed read end within 14 s, on the page's clock. */
+/** The retries of a failed request end within 14 s, on the page's clock. */
 const SETTLED_WITHIN_MS = 30_000
-/** How often a page is looked at while it waits, in milliseconds. */
+/** Polling interval, in milliseconds. */
 const LOOK_EVERY_MS = 200
-/** How far the page's clock goes at each look while nothing is asked: what a page waits for then is its own retry. */
+/** Advance of the page's clock per poll while no request is running, when the page waits for its own retry. */
 const SKIPPED_MS = 1000
 const WAITING = 'main [aria-busy="true"], main .spinner, main .skeleton'
 
-/** Sentences that a screen has to show when one of its endpoints answers 500. */
+/** Messages that a page must show if one of its endpoints returns 500. */
 const SPECIFIED: Readonly<Record<string, string>> = {
   'home /homepage/sections': 'Please try refreshing the page.',
   'account /customer/info': 'Error: Failed to fetch data',
   'account-orders /customer/order/list': 'Failed to fetch orders',
 }
 
-/** A phone in a world of its own, with a customer who is logged in and a cart with two books. */
+/** A phone in a separate world, with a logged-in customer and a cart of two books. */
 async function openPhone(
   browser: Browser,
   origin: string,
@@ -53,7 +53,7 @@ async function openPhone(
 ): Promise<{ context: BrowserContext; world: string }> {
   const world = randomUUID()
   const context = await browser.newContext({ viewport: PHONE, locale: 'en-UG' })
-  // To draw the pictures of a new world takes longer than all else; only those that are missing on purpose are asked for.
+  // Drawing the images of a new world takes longest, so only images that are missing on purpose are requested.
   await context.route(/\/(product|storage\/\w+|category)\/(?!missing)[\w.-]+$/, (route) =>
     route.fulfill({ contentType: 'image/gif', body: PIXEL }),
   )
@@ -61,7 +61,7 @@ async function openPhone(
   return { context, world }
 }
 
-/** The endpoints that a screen asks as it opens, as patterns of a fault's path. @throws Error where it cannot be shown */
+/** Returns the endpoints that a page requests while loading, as path patterns of faults. @throws Error if it cannot be shown */
 export async function endpointsOf(browser: Browser, origin: string, visit: Visit): Promise<string[]> {
   const { context } = await openPhone(browser, origin, visit.stored)
   const requested = new Set<string>()
@@ -78,7 +78,7 @@ export async function endpointsOf(browser: Browser, origin: string, visit: Visit
   return [...requested].sort()
 }
 
-/** Opens the screen of a cell. @returns what is wrong with it, one sentence each */
+/** Opens the page of a cell. @returns the problems found, one sentence each */
 export async function problemsOf(browser: Browser, origin: string, cell: Cell): Promise<string[]> {
   const { context, world } = await openPhone(browser, origin, cell.stored)
   const problems: string[] = []
@@ -99,7 +99,7 @@ export async function problemsOf(browser: Browser, origin: string, cell: Cell): 
   return problems
 }
 
-/** Waits until a page shows what it has, a failure or a list; the time of its retries is skipped. @returns whether it did */
+/** Waits until a page shows its content or a failure; skips the time of retries. @returns whether it did */
 async function settle(page: Page): Promise<boolean> {
   const requested = new Set<Request>()
   page.on('request', (request) => {
@@ -132,7 +132,7 @@ async function look(page: Page, cell: Cell, problems: string[]): Promise<void> {
   const specified = SPECIFIED[`${screen} ${endpoint}`]
   if (fault === 'status 500' && specified && !(await main.textContent())?.includes(specified))
     problems.push(`"${specified}" is missing.`)
-  // What a button belongs to may not have loaded.
+  // The button's section may have failed to load.
   if (tap !== undefined && (await buttonOf(page, tap).count()) > 0) {
     await buttonOf(page, tap).click()
     const dialog = page.getByRole('dialog')
@@ -142,7 +142,7 @@ async function look(page: Page, cell: Cell, problems: string[]): Promise<void> {
     await dialog.waitFor({ state: 'detached', timeout: SETTLED_WITHIN_MS })
   }
   const cart = page.getByRole('button', { name: /^Cart, 2 items/ })
-  // A page that was rendered ahead of the visit has its text before the app is there.
+  // A prerendered page has its text before the app mounts.
   const isKept = await cart
     .waitFor({ timeout: SETTLED_WITHIN_MS })
     .then(() => true)
@@ -156,7 +156,7 @@ async function look(page: Page, cell: Cell, problems: string[]): Promise<void> {
   if (!isHome) problems.push('The way back to the home page does not work.')
 }
 
-/** How to see a cell with one's own eyes, in a running shop. */
+/** Describes how to reproduce a cell in a running shop. */
 export function howToSee(origin: string, { path, tap, stored, endpoint, fault }: Cell): string {
   const body = JSON.stringify({ path: endpoint, effect: FAULTS[fault] })
   const after = tap === undefined ? '' : ` and press "${tap} …"`

@@ -1,7 +1,7 @@
 import { expect, startEmulator, test } from './emulator.ts'
 import { type Cell, howToSee, problemsOf } from './fault-cell.ts'
 
-/** A few cells of the fault matrix, each of another kind; `npm run lab -- faults` goes through all of them. */
+/** A sample of the fault matrix, one cell per kind; `npm run lab -- faults` runs all of them. */
 const SAMPLE: readonly Cell[] = [
   { screen: 'home', path: '/', endpoint: '/banners', fault: 'truncated' },
   { screen: 'shop', path: '/shop', endpoint: '/products/latest', fault: 'null in a required field' },
@@ -17,9 +17,7 @@ const SAMPLE: readonly Cell[] = [
   },
 ]
 
-test('screens keep their place, their cart and their way back where an endpoint fails', async ({
-  browser,
-}) => {
+test('pages keep their position, cart and navigation if an endpoint fails', async ({ browser }) => {
   const emulator = await startEmulator()
   try {
     const wrong = await Promise.all(

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, responseWith, shareEmulator, test } from './emulator.ts'
 import { checkLayoutAndAxe, measureShift } from './layout-and-axe.ts'
 
-// The browser itself reports a page that is answered with 404.
+// The browser reports pages with status 404.
 test.use({ provoked: /status of 404 .*999999/ })
 const emulator = shareEmulator()
 
@@ -33,7 +33,7 @@ for (const path of ['/', '/shop', '/product-details/7']) {
   }
 }
 
-test('a search without results and a missing product keep to 320 px, and axe finds nothing', async ({
+test('a search without results and a missing product fit into 320 px, and axe finds nothing', async ({
   page,
 }) => {
   for (const [path, sign] of [
@@ -46,9 +46,7 @@ test('a search without results and a missing product keep to 320 px, and axe fin
   }
 })
 
-test('the home page asks for banners and sections once, and for kept sections not at all', async ({
-  page,
-}) => {
+test('the home page requests banners and sections once, and cached sections not at all', async ({ page }) => {
   const requested: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
@@ -64,7 +62,7 @@ test('the home page asks for banners and sections once, and for kept sections no
   expect(requested.filter((path) => path.endsWith('sections'))).toHaveLength(1)
 })
 
-test('a shopper goes from the menu by a tile and a picture to a product and on to a similar one', async ({
+test('a shopper gets from the menu through a tile and an image to a product and a similar one', async ({
   page,
 }) => {
   await open(page, '/')
@@ -86,7 +84,7 @@ test('a shopper goes from the menu by a tile and a picture to a product and on t
   await expect(page.getByRole('button', { name: /^Cart, 2 items/ })).toBeVisible()
 })
 
-test('a line that is taken out of the cart can be put back where it was', async ({ page }) => {
+test('a line removed from the cart can be restored in its place', async ({ page }) => {
   await keep(page, [line(9001, 'First Book', 3), line(9002, 'Second Book')])
   await responseWith(page, emulator, { product: { id: 9001, name: 'Book' } }, '/products/details/*')
   await open(page, '/about-us')
@@ -100,10 +98,10 @@ test('a line that is taken out of the cart can be put back where it was', async 
   await expect(cart.getByRole('listitem').first()).toContainText('First Book')
 })
 
-test.describe('without a network', () => {
+test.describe('offline', () => {
   test.use({ provoked: /ERR_INTERNET_DISCONNECTED/ })
 
-  test('says that there is no network, and that the cart is safe', async ({ page, context }) => {
+  test('says that there is no connection and that the cart is safe', async ({ page, context }) => {
     await open(page, '/about-us')
     await expect(page.getByRole('heading', { level: 1, name: 'About Us' })).toBeVisible()
     await context.setOffline(true)
@@ -113,7 +111,7 @@ test.describe('without a network', () => {
   })
 })
 
-test('where data is dear banners are their words', async ({ page }) => {
+test('banners are text if the browser asks to save data', async ({ page }) => {
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } }),
   )
@@ -127,7 +125,9 @@ test('where data is dear banners are their words', async ({ page }) => {
   expect(images).toEqual([])
 })
 
-test('the provider keeps /api/v1 while /api is a page, with its document to take away', async ({ page }) => {
+test("/api is a page with the OpenAPI document to download, and /api/v1 stays the provider's", async ({
+  page,
+}) => {
   await open(page, '/api')
   await page.getByRole('searchbox', { name: 'Find a request' }).fill('order/place')
   await page.getByText('/customer/order/place').first().click()

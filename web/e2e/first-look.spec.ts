@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import { expect, shareEmulator, test } from './emulator.ts'
 
-/** Which pictures a page fetches before the shopper has moved, and after. */
-// What is on the page before the app.
+/** Images that a page loads before and after the first interaction. */
+// Checks the page before the app mounts.
 test.use({ waitsForApp: false })
 const emulator = shareEmulator()
 test.use({ viewport: { width: 360, height: 740 } })
 
-/** Opens the home page, whole. @returns the addresses of the product pictures fetched so far */
+/** Opens the home page completely. @returns the URLs of the product images requested so far */
 async function openHome(page: Page): Promise<Set<string>> {
   const fetched = new Set<string>()
   page.on('request', (request) => {
@@ -18,7 +18,7 @@ async function openHome(page: Page): Promise<Set<string>> {
   return fetched
 }
 
-test('fetches only the pictures in view until the shopper moves', async ({ page }) => {
+test('loads only visible images until the first interaction', async ({ page }) => {
   const fetched = await openHome(page)
   const inView = await page
     .locator('.picture img')
@@ -31,29 +31,25 @@ test('fetches only the pictures in view until the shopper moves', async ({ page 
   expect(fetched.size).toBeLessThanOrEqual(inView)
 })
 
-test('fetches pictures ahead of the shopper from the first scroll on', async ({ page }) => {
+test('loads images ahead of scrolling from the first scroll on', async ({ page }) => {
   await openHome(page)
   await page.mouse.move(180, 400)
   await page.mouse.wheel(0, 600)
   await expect(page.locator('.picture img:not([src])')).toHaveCount(0, { timeout: 1500 })
 })
 
-test('gives every picture its address a few seconds after loading, for those who only look', async ({
-  page,
-}) => {
+test("sets every image's URL a few seconds after loading, without any interaction", async ({ page }) => {
   await openHome(page)
   await expect(page.locator('.picture img:not([src])')).toHaveCount(0)
 })
 
-test('fetches no covers of similar products for who presses a button and leaves, but those that come near', async ({
-  page,
-}) => {
+test('loads covers of similar products only when they come near', async ({ page }) => {
   await page.goto(`${emulator.origin}/product-details/40`)
   const covers = page.locator('.similar img')
   await expect(covers).toHaveCount(5)
   await page.waitForLoadState('load')
   await page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).click()
-  // Longer than the first look of other pictures.
+  // Longer than the delay after which other images load.
   await page.waitForTimeout(3500)
   await expect(page.locator('.similar img[src]')).toHaveCount(0)
   await page.mouse.move(180, 400)

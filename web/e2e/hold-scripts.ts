@@ -1,9 +1,9 @@
 import type { Page, Route } from '@playwright/test'
 
-/** The app's scripts. */
+/** URL pattern of the app's scripts. */
 export const SCRIPTS = /\/assets\/.*\.js$/
 
-/** Keeps the app's scripts back. @returns lets them through */
+/** Holds the app's scripts. @returns a function that releases them */
 export async function holdScripts(page: Page): Promise<() => void> {
   let release = () => {}
   const released = new Promise<void>((done) => {

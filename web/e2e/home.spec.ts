@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, shareEmulator, test } from './emulator.ts'
 
-/** The layout of the home page. */
+/** Layout of the home page. */
 const emulator = shareEmulator()
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 /** The first group of the seeded sections: four cards, then two strips. */
@@ -34,7 +34,7 @@ test('shows the banners, then the sections, then the footer', async ({ page }) =
   expect(order).toEqual([...order].sort((a, b) => a - b))
 })
 
-test('puts the first four sections of a group into one row, and the next ones over the full width', async ({
+test('puts the first four sections of a group into one row, and the others over the full width', async ({
   page,
 }) => {
   await openHome(page, 1280)
@@ -63,20 +63,20 @@ for (const [width, columns] of [
 }
 
 for (const width of [360, 1280]) {
-  test(`scrolls a strip sideways, its items 16 rem wide, at ${width} px`, async ({ page }) => {
+  test(`scrolls a strip horizontally, with items 16 rem wide, at ${width} px`, async ({ page }) => {
     await openHome(page, width)
     const filmstrip = section(page, STRIP)
     const items = filmstrip.getByRole('listitem')
     for (const at of [0, 1]) expect((await items.nth(at).boundingBox())?.width).toBe(16 * 16)
     const list = filmstrip.getByRole('list')
     await list.evaluate((element) => element.scrollTo({ left: 300, behavior: 'instant' }))
-    // It comes to rest at the edge of an item.
+    // Scrolling snaps to the edge of an item.
     expect(await list.evaluate((element) => element.scrollLeft)).toBeGreaterThan(200)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
   })
 }
 
-test('has four pictures of a card in two columns, and the one of a single item larger', async ({ page }) => {
+test('shows four images of a card in two columns, and a single one larger', async ({ page }) => {
   await openHome(page, 1280)
   const images = section(page, 'New from Ugandan Writers').locator('img')
   await expect(images).toHaveCount(4)
@@ -87,7 +87,7 @@ test('has four pictures of a card in two columns, and the one of a single item l
   expect(single?.width).toBeGreaterThan((a?.width ?? 0) * 1.5)
 })
 
-test('fades from a banner to the next, and shows one at a time', async ({ page }) => {
+test('fades from one banner to the next and shows one at a time', async ({ page }) => {
   await page.clock.install()
   await openHome(page, 1280)
   const banner = (at: number) => page.locator('[aria-roledescription=slide]').nth(at - 1)
@@ -100,9 +100,7 @@ test('fades from a banner to the next, and shows one at a time', async ({ page }
   await expect(banner(2).locator('img')).toHaveCSS('animation-name', 'slide-in')
 })
 
-test('says Loading... on the skeleton, large enough to be read, until the sections come', async ({
-  page,
-}) => {
+test('shows a readable Loading... on the skeleton until the sections arrive', async ({ page }) => {
   let response = () => {}
   const requested = new Promise<void>((go) => {
     response = go
@@ -116,7 +114,7 @@ test('says Loading... on the skeleton, large enough to be read, until the sectio
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible()
   const words = page.getByRole('main').getByText('Loading...', { exact: true })
   await expect(words).toBeVisible()
-  // The app may draw over the page as it came between two looks.
+  // The app may replace the prerendered page between two polls.
   await expect.poll(async () => (await words.boundingBox())?.height).toBeGreaterThanOrEqual(16)
   await expect.poll(async () => (await words.boundingBox())?.y).toBeLessThan(720)
   response()

@@ -3,10 +3,7 @@ import { expect, test } from './emulator.ts'
 
 type Book = { id: number; name: string; stock: number; price: number }
 
-test('a shopper finds a book, chooses where it goes, pays, and sees the invoice', async ({
-  emulator,
-  page,
-}) => {
+test('a shopper finds a book, selects an address, pays, and sees the invoice', async ({ emulator, page }) => {
   const stockOf = (id: number) =>
     emulator.row<{ stock: number }>('SELECT stock FROM products WHERE id = ?', id).stock
   const book = emulator.row<Book>(
@@ -25,7 +22,7 @@ test('a shopper finds a book, chooses where it goes, pays, and sees the invoice'
     await page.getByRole('main').getByRole('link', { name: book.name, exact: true }).first().click()
     await expect(page).toHaveURL(new RegExp(`/product-details/${book.id}$`))
     await expect(page.getByRole('heading', { level: 1, name: book.name })).toBeVisible()
-    // Looked for from before the press on: it stays two seconds, which a busy machine can take for the press.
+    // Awaited from before the tap, because it stays two seconds and a busy machine may need longer for the tap.
     await Promise.all([
       expect(page.getByText(`${book.name} added to cart!`)).toBeVisible(),
       page.getByRole('button', { name: 'Add to Cart', exact: true }).click(),

@@ -14,7 +14,7 @@ test.use({
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } })
 
-  test('a menu that did not load says so in a dialog, and the header keeps its place', async ({ page }) => {
+  test('a menu that failed to load shows a dialog, without shifting the header', async ({ page }) => {
     await page.route('**/assets/menu-drawer-*.js', (route) => route.abort())
     await open(page, '/about-us')
     const search = page.getByRole('combobox', { name: /search for books/i })
@@ -31,7 +31,7 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('dialog').getByRole('heading', { name: 'CATEGORIES' })).toBeVisible()
   })
 
-  test('a menu that came without its style sheet brings it with the next try', async ({ page }) => {
+  test('a menu whose style sheet failed loads it on retry', async ({ page }) => {
     await page.route('**/assets/menu-drawer-*.css', (route) => route.abort())
     await open(page, '/about-us')
     await page.getByRole('button', { name: 'Menu' }).click()
@@ -43,7 +43,7 @@ test.describe('on a phone', () => {
     await expect(drawer).toHaveCSS('position', 'fixed')
   })
 
-  test('Back closes the message of a menu that did not load', async ({ page }) => {
+  test('Back closes the dialog of a menu that failed to load', async ({ page }) => {
     await page.route('**/assets/menu-drawer-*.js', (route) => route.abort())
     await open(page, '/about-us')
     await page.getByRole('button', { name: 'Menu' }).click()
@@ -54,7 +54,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('a category menu that did not load says so below its button', async ({ page }) => {
+test('a category menu that failed to load shows a message below its button', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.route('**/assets/category-flyout-*', (route) => route.abort())
   await open(page, '/about-us')
@@ -67,7 +67,7 @@ test('a category menu that did not load says so below its button', async ({ page
   expect(await heading.boundingBox()).toEqual(place)
 })
 
-test('a page that was never visited says calmly that there is no network, and opens when it returns', async ({
+test('a page that was never visited shows an offline message, and opens when the network returns', async ({
   page,
   context,
 }) => {
@@ -86,7 +86,7 @@ test('a page that was never visited says calmly that there is no network, and op
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
 })
 
-test('an open part that did not load comes when the network returns', async ({ page, context }) => {
+test('an open component that failed to load appears when the network returns', async ({ page, context }) => {
   await open(page, '/about-us')
   await expect(page.getByRole('heading', { level: 1, name: 'About Us' })).toBeVisible()
   await page.waitForLoadState('networkidle')
@@ -97,7 +97,7 @@ test('an open part that did not load comes when the network returns', async ({ p
   await expect(page.getByText(/^Your cart is empty!/)).toBeVisible()
 })
 
-test('a page opens by itself when the network returns, though a style sheet fails once more', async ({
+test('a page opens automatically when the network returns, even if a style sheet fails once more', async ({
   page,
   context,
 }) => {

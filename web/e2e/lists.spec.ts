@@ -3,7 +3,7 @@ import { measureShift } from './layout-and-axe.ts'
 
 const emulator = shareEmulator()
 
-test('at 768 px the shop folds its sidebar away and shows no badges; one pixel more has both', async ({
+test('the shop collapses its sidebar and hides badges at 768 px, and shows both at 769 px', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 768, height: 900 })
@@ -23,7 +23,7 @@ test('at 768 px the shop folds its sidebar away and shows no badges; one pixel m
   await expect(unfold).toBeHidden()
 })
 
-test('a list is sorted and filtered by keyboard on a phone, over all its pages, and Back takes a choice back', async ({
+test('a list is sorted and filtered by keyboard on a phone, across all pages, and Back undoes a choice', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 })
@@ -50,7 +50,7 @@ test('a list is sorted and filtered by keyboard on a phone, over all its pages, 
   await expect(sort).toBeHidden()
 })
 
-test('the picture of a card leads to its product, in the shop and in the wishlist', async ({ page }) => {
+test("a card's image links to its product, in the shop and in the wishlist", async ({ page }) => {
   for (const path of ['/shop', '/wishlist?user=1']) {
     await page.goto(emulator.origin + path)
     await page.locator('.product-grid img').first().click()
@@ -58,16 +58,16 @@ test('the picture of a card leads to its product, in the shop and in the wishlis
   }
 })
 
-test('a box of the tree stays ticked under the finger', async ({ page }) => {
+test('a check box of the category tree stays checked after a tap', async ({ page }) => {
   await page.goto(`${emulator.origin}/shop`)
   await page.getByRole('checkbox', { name: 'Books', exact: true }).check()
   await expect(page).toHaveURL(/categoryId=3$/)
   await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(1)
 })
 
-test('the tiles of the categories appear where their placeholders were', async ({ page }) => {
+test('category tiles replace their placeholders without a layout shift', async ({ page }) => {
   const readShift = await measureShift(page)
-  // The plates are seen before the pictures' names come.
+  // The tiles are visible before the image names arrive.
   await page.route('**/api/v1/categories/products/*', async (route) => {
     await page.locator('.tile-plate').first().waitFor()
     await route.continue()
@@ -77,7 +77,7 @@ test('the tiles of the categories appear where their placeholders were', async (
   expect(await readShift()).toBeLessThanOrEqual(0.02)
 })
 
-test('the pages of a list are in one line at 320 px', async ({ page }) => {
+test('the pagination fits into one line at 320 px', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto(`${emulator.origin}/categories?categoryId=3&page=12`)
   const heights = await Promise.all(
@@ -89,7 +89,7 @@ test('the pages of a list are in one line at 320 px', async ({ page }) => {
   expect(heights[1]?.height).toBeLessThan(50)
 })
 
-test('price and button of a product are on the first two screens of a phone', async ({ page }) => {
+test('price and button of a product are within the first two screens of a phone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto(`${emulator.origin}/product-details/40`)
   const button = await page.getByRole('button', { name: 'Add to Cart', exact: true }).boundingBox()
@@ -98,7 +98,7 @@ test('price and button of a product are on the first two screens of a phone', as
   expect(button?.y).toBeLessThan(text?.y ?? 0)
 })
 
-test('a wishlist that does not come stops loading after five seconds', async ({ page }) => {
+test('a wishlist that does not load stops waiting after five seconds', async ({ page }) => {
   await page.route('**/api/v1/customer/wish-list?user=1', () => new Promise(() => {}))
   const start = Date.now()
   await page.goto(`${emulator.origin}/wishlist?user=1`)
@@ -113,7 +113,7 @@ test('a wishlist that does not come stops loading after five seconds', async ({ 
   await expect(page.getByText('Still trying…')).toBeVisible()
 })
 
-test('a pre-order that is taken moves on to the special order after 300 ms', async ({ page }) => {
+test('an accepted pre-order continues to the special order after 300 ms', async ({ page }) => {
   await page.clock.install()
   const product = { id: 7, name: 'Rare Atlas', price: 9000, total_stock: 0, image: [] }
   await responseWith(page, emulator, { product }, '/products/details/7')

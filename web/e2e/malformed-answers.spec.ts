@@ -5,11 +5,11 @@ const emulator = shareEmulator()
 
 const open = (page: Page, path: string) => page.goto(emulator.origin + path)
 
-test.describe('under the policy of the page', () => {
-  // The browser reports the handlers that it meets while the text is read, before they are taken out.
+test.describe("under the page's Content-Security-Policy", () => {
+  // The browser reports inline handlers while parsing, before the sanitizer removes them.
   test.use({ provoked: /inline event handler|Blocked by the policy: script-src-attr/ })
 
-  test('a hostile description runs nothing', async ({ page }) => {
+  test('a hostile description runs no script', async ({ page }) => {
     const description = `<p>Good <b>book</b>.</p><script>window.ran=1</script><img src=x onerror="window.ran=2">
     <svg onload="window.ran=3"></svg><a href="javascript:window.ran=4">more</a><iframe srcdoc="<script>parent.ran=5</script>"></iframe>
     <math><mtext><table><mglyph><style><img src=x onerror="window.ran=6"></style></mglyph></table></mtext></math>`
@@ -26,7 +26,7 @@ test.describe('under the policy of the page', () => {
   })
 })
 
-test('a description keeps no attribute of its own, and its links pass nothing on', async ({ page }) => {
+test('a description keeps no attributes, and its links pass no referrer', async ({ page }) => {
   const description =
     '<p data-id="7" aria-label="None" class="x">Good. <a href="https://books.example/" rel="opener" target="_blank">More</a></p>'
   const product = { id: 7, name: 'Book', price: 1, description }
@@ -39,10 +39,10 @@ test('a description keeps no attribute of its own, and its links pass nothing on
   )
 })
 
-test.describe('whatever the host answers, no page is blank', () => {
+test.describe('no page is blank, whatever the host sends', () => {
   test.use({ provoked: /status of \d{3}|Failed to load resource/ })
 
-  // What hosts of this family have been seen to send, and what a broken one may.
+  // Responses observed at hosts of this family, and responses of a broken host.
   const malformedResponses: [string, unknown][] = [
     ['HTML', 'HTML'],
     ['objects of nulls', [{ id: null, name: null, title: null, image: null, product: null }]],
@@ -76,7 +76,7 @@ test.describe('whatever the host answers, no page is blank', () => {
   ]
   const OFTEN = new Set(['HTML', 'objects of nulls', 'null', 'lists in lists, with everything as text'])
   for (const [name, body] of malformedResponses) {
-    test(`${name} for every question`, { tag: OFTEN.has(name) ? [] : '@thorough' }, async ({ page }) => {
+    test(`${name} for every request`, { tag: OFTEN.has(name) ? [] : '@thorough' }, async ({ page }) => {
       await page.addInitScript(() => localStorage.setItem('authToken', 'some-token'))
       await responseWith(page, emulator, body)
       for (const path of [
@@ -97,7 +97,9 @@ test.describe('whatever the host answers, no page is blank', () => {
     })
   }
 
-  test('a refusal is asked again three times, as Retry-After says, and then reported', async ({ page }) => {
+  test('a refused request is retried three times as Retry-After says, and then reported', async ({
+    page,
+  }) => {
     let requested = 0
     await page.route('**/api/v1/homepage/sections', (route) => {
       requested++

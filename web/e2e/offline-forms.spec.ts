@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './shopper.ts'
 
-/** What is pressed without a network keeps what was typed, says one true sentence, and goes on when the network returns. */
+/** Forms submitted offline keep their input, show one message, and are sent when the network returns. */
 test.use({
   provoked: /ERR_FAILED|ERR_INTERNET_DISCONNECTED|Failed to fetch dynamically imported module/,
 })
@@ -17,13 +17,13 @@ async function fill(page: Page, values: Record<string, string>): Promise<void> {
 type Form = {
   title: string
   path: string
-  /** What leads to the form. */
+  /** Opens the form. */
   before?: (page: Page) => Promise<unknown>
   values: Record<string, string>
   button: string
-  /** What the shop sends, and how it says that it has been done. */
+  /** The request that is sent, and the message of its success. */
   sent: RegExp
-  /** Where it is left out, the first field is empty again. */
+  /** If undefined, success empties the first field. */
   done?: string
   loggedOut?: true
 }
@@ -105,7 +105,7 @@ const FORMS: Form[] = [
 ]
 
 for (const { title, path, before, values, button, sent, done, loggedOut } of FORMS) {
-  test(`${title} waits for the network with all that was typed, and is sent once`, async ({
+  test(`${title} waits for the network with its input, and is sent once`, async ({
     shopper,
     page,
     context,
@@ -132,7 +132,7 @@ for (const { title, path, before, values, button, sent, done, loggedOut } of FOR
   })
 }
 
-test('a message to the shop is thanked for without a network, since it is sent nowhere', async ({
+test('a message to the shop is acknowledged offline, because it is not sent anywhere', async ({
   shopper,
   page,
   context,
@@ -147,7 +147,7 @@ test('a message to the shop is thanked for without a network, since it is sent n
   ).toBeVisible()
 })
 
-test('a new code that was asked for without a network is asked for when it returns', async ({
+test('a new code requested offline is requested when the network returns', async ({
   shopper,
   page,
   context,
@@ -166,11 +166,7 @@ test('a new code that was asked for without a network is asked for when it retur
   await expect(page.getByText("We've sent a new code.")).toBeVisible()
 })
 
-test('an address that was deleted without a network goes when it returns', async ({
-  shopper,
-  page,
-  context,
-}) => {
+test('an address deleted offline is deleted when the network returns', async ({ shopper, page, context }) => {
   await shopper.open('/pre-check')
   const cards = page.getByRole('button', { name: /^Delete / })
   await expect(cards).toHaveCount(2)

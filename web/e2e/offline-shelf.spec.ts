@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => emulator.stop())
 
-/** Logs the demo customer in, in a world of this test's own. */
+/** Logs the demo customer in, in a separate world. */
 async function logIn(page: Page, context: BrowserContext): Promise<(path: string) => Promise<unknown>> {
   const world = randomUUID()
   await context.addCookies([{ name: 'emulator_world', value: world, url: emulator.origin }])
@@ -32,12 +32,12 @@ async function logIn(page: Page, context: BrowserContext): Promise<(path: string
     ).json()
 }
 
-/** Opens pages, each as a visit of its own, until what they have shown is kept. */
+/** Loads pages until their content is cached. */
 async function visit(page: Page, ...paths: string[]): Promise<void> {
   for (const path of paths) {
     await page.goto(emulator.origin + path)
     await page.waitForLoadState('networkidle')
-    // What keeps answers starts with a visit's second page.
+    // The offline cache starts with a visit's second page.
     await page.getByRole('contentinfo').getByRole('link', { name: 'Refund Policy' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Refund Policy' })).toBeVisible()
     await page.evaluate(async () => {
@@ -48,7 +48,7 @@ async function visit(page: Page, ...paths: string[]): Promise<void> {
   await expect.poll(async () => (await keptIn(page, 'kept-answers')).length).toBeGreaterThan(0)
 }
 
-/** What the browser keeps in a database of answers, as text. */
+/** Returns the content of an IndexedDB store of responses as text. */
 function keptIn(page: Page, database: 'kept-answers' | 'private-answers'): Promise<string[]> {
   return page.evaluate(async (name) => {
     // To open a database that is not there would make an empty one.
@@ -70,10 +70,7 @@ function keptIn(page: Page, database: 'kept-answers' | 'private-answers'): Promi
 /** A page opened anew, as after the browser was closed. */
 const open = (page: Page, path: string) => page.goto(emulator.origin + path)
 
-test('visited products and lists open without a network, with the time of their prices', async ({
-  page,
-  context,
-}) => {
+test('visited products and lists open offline, with the time of their prices', async ({ page, context }) => {
   const book = emulator.row<{ id: number; name: string }>('SELECT id, name FROM products WHERE stock > 4')
   await visit(page, '/shop', '/categories?categoryId=3', `/product-details/${book.id}`)
   await context.setOffline(true)
@@ -92,10 +89,7 @@ test('visited products and lists open without a network, with the time of their 
   await expect(page.getByRole('button', { name: /^Cart, 2 items/ })).toBeVisible()
 })
 
-test('wishes made without a network are sent in their order, once, when it returns', async ({
-  page,
-  context,
-}) => {
+test('wishes made offline are sent once, in order, when the network returns', async ({ page, context }) => {
   const send = await logIn(page, context)
   await visit(page, '/product-details/7', '/product-details/9')
   const sent: string[] = []
@@ -125,10 +119,7 @@ test('wishes made without a network are sent in their order, once, when it retur
   expect(sent).toHaveLength(2)
 })
 
-test('the orders of a customer open without a network, and a log-out removes them', async ({
-  page,
-  context,
-}) => {
+test("a customer's orders open offline, and logging out removes them", async ({ page, context }) => {
   await logIn(page, context)
   await visit(page, '/shop', '/my-account?tab=orders')
   const stored = () => keptIn(page, 'private-answers')
@@ -141,7 +132,7 @@ test('the orders of a customer open without a network, and a log-out removes the
   await expect.poll(stored).toEqual([])
 })
 
-test('every screen that was seen opens again without a network, and none waits for ever', {
+test('every visited page opens offline, and none loads forever', {
   tag: '@thorough',
 }, async ({ page, context }) => {
   await logIn(page, context)

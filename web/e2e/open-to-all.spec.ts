@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, shareEmulator, test } from './emulator.ts'
 
-/** What people need who set their own colours, have large fingers, or are read to. */
+/** Forced colours, large touch targets, and screen readers. */
 const emulator = shareEmulator()
 const open = (page: Page, path: string) => page.goto(emulator.origin + path)
 
-/** A picture of a control and what is close around it. */
+/** Takes a screenshot of a control and its surroundings. */
 async function look(page: Page, control: Locator): Promise<Buffer> {
   await control.scrollIntoViewIfNeeded()
   const { x, y, width, height } = (await control.boundingBox()) ?? { x: 0, y: 0, width: 1, height: 1 }
@@ -15,7 +15,7 @@ async function look(page: Page, control: Locator): Promise<Buffer> {
   })
 }
 
-/** Whether a focused control looks different from the same one without the focus. */
+/** Whether a control looks different when it has the focus. */
 async function showsFocus(page: Page, control: Locator): Promise<boolean> {
   await control.focus()
   const focused = await look(page, control)
@@ -24,7 +24,7 @@ async function showsFocus(page: Page, control: Locator): Promise<boolean> {
 }
 
 for (const forcedColors of ['none', 'active'] as const) {
-  test(`a focused field shows it, invalid or not, with forced colours ${forcedColors}`, async ({ page }) => {
+  test(`a field shows its focus, valid or not, with forced colours ${forcedColors}`, async ({ page }) => {
     await page.emulateMedia({ forcedColors, reducedMotion: 'reduce' })
     const field = (name: string) => page.getByRole('textbox', { name, exact: true })
     await open(page, '/special-order')
@@ -45,7 +45,7 @@ for (const forcedColors of ['none', 'active'] as const) {
   })
 }
 
-test('the box that confirms the details shows its focus with forced colours', async ({ page }) => {
+test('the confirmation check box shows its focus with forced colours', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
   const line = { id: 5, name: 'Book', quantity: 1, price: 9000, image: 'default.png', total_stock: 6 }
   await page.addInitScript((cart) => localStorage.setItem('cart', cart), JSON.stringify([line]))
@@ -56,7 +56,7 @@ test('the box that confirms the details shows its focus with forced colours', as
   expect(await showsFocus(page, box)).toBe(true)
 })
 
-test('entries that lead nowhere are not announced as working', async ({ page }) => {
+test('screen readers announce entries without a destination as unavailable', async ({ page }) => {
   const disabled = (name: string) => page.getByRole('button', { name, exact: true, disabled: true })
   await open(page, '/shop')
   for (const name of ['Compare', 'Notifications', 'SCHOOL PACKAGES', 'GIFT VOUCHER', 'School Packages'])
@@ -80,11 +80,11 @@ test('entries that lead nowhere are not announced as working', async ({ page }) 
 
 for (const width of [360, 768, 1280]) {
   const title = `the dots and the Pause of the banners are whole at ${width} px, a finger's width each`
-  // The narrowest has the least room.
+  // The narrowest width has the least space.
   test(title, { tag: width === 360 ? [] : '@thorough' }, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     await open(page, '/')
-    // The early front's page has given way to the app.
+    // The app has replaced the prerendered page.
     await page.waitForLoadState('networkidle')
     const tools = page.getByRole('region', { name: 'Offers' }).locator('.carousel-tools').getByRole('button')
     await expect(tools).toHaveCount(9)

@@ -4,7 +4,7 @@ import { expect, shareEmulator, test } from './emulator.ts'
 
 const FOREIGN = 'evil.example'
 
-/** Another site, which the browser finds on this machine. */
+/** Another site, served from this machine. */
 let site: Server
 test.beforeAll(async () => {
   site = createServer((_, response) => {
@@ -38,7 +38,9 @@ const stockOf = async (request: { get: (url: string) => Promise<{ json: () => Pr
   return products.find(({ id }) => id === 5)?.stock
 }
 
-test('a page of another site can neither read nor change anything by the control API', async ({ page }) => {
+test('a page of another site can neither read nor change anything through the control API', async ({
+  page,
+}) => {
   await page.request.post(`${emulator.origin}/__emulator/stock`, { data: { id: 5, stock: 77 } })
   await page.goto(foreignPage())
   const outcomes = await page.evaluate(async (control) => {
@@ -70,7 +72,7 @@ test('a page of another site can neither read nor change anything by the control
   expect(await stockOf(page.request)).toBe(77)
 })
 
-test('a page of another site makes no world, no payment and no report', async ({ page }) => {
+test('a page of another site creates no world, no payment and no report', async ({ page }) => {
   const at = (path: string) => `${emulator.origin}/__emulator/${path}`
   const worlds = async () => (await (await page.request.get(at('worlds'))).json()).worlds.length
   const before = await worlds()
@@ -100,14 +102,14 @@ test('a page of another site makes no world, no payment and no report', async ({
       await attempt('/__emulator/seen', { ...post, body: '{"build":"theirs","findings":[]}' }),
     ]
   }, emulator.origin)
-  // trap: Playwright answers preflights itself, so that the second request is refused by the emulator and not here.
+  // Playwright answers preflights itself, so the emulator refuses the second request.
   expect(outcomes.map((outcome) => outcome === 200)).toEqual([true, false, false, false, false])
   expect(await worlds()).toBe(before)
   expect((await (await page.request.get(at('seen'))).json()).reports).toEqual([])
   expect((await (await page.request.get(at('payments/by-reference/theirs'))).json()).status).toBe('open')
 })
 
-test('a plain form of another site is refused in one sentence', async ({ page }) => {
+test('a plain form of another site is refused with one message', async ({ page }) => {
   await page.request.post(`${emulator.origin}/__emulator/stock`, { data: { id: 5, stock: 78 } })
   await page.goto(foreignPage())
   await page.setContent(`<form method="post" action="${emulator.origin}/__emulator/stock">
@@ -117,7 +119,7 @@ test('a plain form of another site is refused in one sentence', async ({ page })
   expect(await stockOf(page.request)).toBe(78)
 })
 
-test('the shop, the console and the payment window are not shown inside another site', async ({ page }) => {
+test('the shop, the console and the payment window cannot be framed by another site', async ({ page }) => {
   await page.goto(foreignPage())
   const paths = ['/', '/__emulator/', '/__emulator/checkout', `/__emulator/checkout?opener=${foreignPage()}`]
   for (const path of paths) {
@@ -129,12 +131,12 @@ test('the shop, the console and the payment window are not shown inside another 
         document.body.replaceChildren(frame)
       })
     }, emulator.origin + path)
-    // The frame's address follows its load event.
+    // The frame's URL changes after its load event.
     await expect.poll(() => page.frames()[1]?.url(), path).toBe('chrome-error://chromewebdata/')
   }
 })
 
-test('the payment window answers the page that opened it, and no other', async ({ page }) => {
+test('the payment window sends messages only to the page that opened it', async ({ page }) => {
   await page.goto(`${emulator.origin}/__emulator/health`)
   const heard = await page.evaluate(async () => {
     const messages: string[] = []

@@ -11,7 +11,7 @@ for (const [width, height] of [
   [360, 740],
   [1280, 860],
 ] as const) {
-  test(`the live chat's button lies over nothing at ${width} px`, async ({ page }) => {
+  test(`the live chat's button covers nothing at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height })
     for (const path of ['/', '/shop', '/product-details/7']) {
       await open(page, path)
@@ -21,7 +21,7 @@ for (const [width, height] of [
   })
 }
 
-test('the cart popover leaves the search box free', async ({ page }) => {
+test('the cart popover does not cover the search box', async ({ page }) => {
   await open(page, '/about-us')
   await page.getByRole('button', { name: /^Cart,/ }).click()
   await expect(page.getByRole('region', { name: 'Cart Items' })).toBeVisible()
@@ -30,7 +30,7 @@ test('the cart popover leaves the search box free', async ({ page }) => {
   expect(panel?.y).toBeGreaterThanOrEqual((search?.y ?? 0) + (search?.height ?? 0))
 })
 
-test('similar products are turned by their buttons and do not scroll sideways as well', async ({ page }) => {
+test('similar products are paged by their buttons and do not scroll horizontally', async ({ page }) => {
   await open(page, '/product-details/338')
   const row = page.getByRole('region', { name: 'Similar Products' }).getByRole('list')
   await expect(row.getByRole('listitem').first()).toBeVisible()
@@ -38,7 +38,7 @@ test('similar products are turned by their buttons and do not scroll sideways as
   await expect.poll(() => row.evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0)
 })
 
-test('on a phone Add to Cart stays in reach as one button, beside the price, and covers nothing that is focused', async ({
+test('on a phone, Add to Cart stays visible as one button next to the price, and never covers the focus', async ({
   page,
 }) => {
   const readShift = await measureShift(page)
@@ -93,9 +93,7 @@ test('on a short screen the header scrolls away with the page', async ({ page })
   await expect(page.getByRole('banner')).toHaveCSS('position', 'static')
 })
 
-test('what is typed while the menu slides away is all in the search field, and the focus stays there', async ({
-  page,
-}) => {
+test('typing while the menu closes goes to the search field, which keeps the focus', async ({ page }) => {
   await open(page, '/about-us')
   const menu = page.getByRole('button', { name: 'Menu', exact: true })
   await menu.click()
@@ -112,7 +110,7 @@ test('what is typed while the menu slides away is all in the search field, and t
   await expect(search).toHaveValue('mathematics')
 })
 
-test('with the chat open Add to Cart is in its place, and can be pressed', async ({ page }) => {
+test('with the chat open, Add to Cart is in place and can be tapped', async ({ page }) => {
   await open(page, '/product-details/338')
   await page.getByRole('button', { name: 'Live chat' }).click()
   await expect(page.getByRole('complementary', { name: /^Live chat/ })).toBeVisible()

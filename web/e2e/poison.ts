@@ -1,6 +1,6 @@
 /**
- * Hostile and wrong values in the fields that the contracts declare. Where a field stands is found by walking an answer
- * together with its schema, so that a field that is added to a contract is poisoned as well.
+ * Puts hostile and wrong values into declared fields. Fields are found by walking a response
+ * together with its schema, so a field added to a contract is covered automatically.
  */
 import { api } from 'contracts/api'
 import { isPlainObject } from 'contracts/describe-value'
@@ -12,14 +12,14 @@ import { describeSchema, memberFor, type SchemaNode } from 'contracts/schema'
 
 type PlaceKind = 'text' | 'number' | 'boolean' | 'list' | 'object'
 
-/** A declared field in an answer. */
+/** A declared field in a response. */
 type Place = {
-  /** Its JSON path, the same for every element of a list. */
+  /** JSON path, the same for every element of a list. */
   path: string
   kind: PlaceKind
-  /** Not within a list, or in the first element of each. */
+  /** Whether it is outside lists or in the first element of each. */
   isFirst: boolean
-  /** Holds no list or object of its own. */
+  /** Whether it contains no list or object. */
   isInner: boolean
   read: () => unknown
   put: (value: unknown) => void
@@ -27,26 +27,26 @@ type Place = {
 
 type Poison = {
   fits: (place: Place) => boolean
-  /** What takes the place's value; a text says where it stood. */
+  /** Returns the new value. Texts contain the path, so that a failure names it. */
   make: (place: Place) => unknown
 }
 
-/** The length of a text that is far too long, in letters. */
+/** Length of the overlong text, in characters. */
 const LONG = 1_000_000
-/** What a script that ran leaves on the window. */
+/** Set on `window` by a script that runs. */
 const RAN = 'window.ran'
 
 const isText = ({ kind }: Place) => kind === 'text'
 const isNumber = ({ kind }: Place) => kind === 'number'
 const isLeaf = ({ kind }: Place) => kind === 'text' || kind === 'number' || kind === 'boolean'
 
-/** Own fields that hide what every object has. `__proto__` is a plain field in JSON. */
+/** Own fields that shadow those of Object.prototype. In JSON, `__proto__` is an ordinary field. */
 const PROTOTYPE_FIELDS: Readonly<Record<string, unknown>> = JSON.parse(
   '{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},"toString":"x","valueOf":1,"hasOwnProperty":null}',
 )
 
 function withPrototypeFields(target: object): object {
-  // trap: to assign `__proto__` would set the prototype.
+  // Assigning `__proto__` would set the prototype.
   for (const name of Object.getOwnPropertyNames(PROTOTYPE_FIELDS))
     Object.defineProperty(target, name, {
       value: PROTOTYPE_FIELDS[name],
@@ -101,8 +101,8 @@ export const POISONS: Readonly<Record<string, Poison>> = {
 }
 
 /**
- * Several poisons at once: each field, and each entry of a list, gets another of them. Two turns differ in which.
- * Values spoil what a field is; structures what fields are in.
+ * Combinations of poisons: each field, and each list element, gets a different one. Turns rotate them.
+ * `values` replace fields, `structures` their containers.
  */
 export const MIXTURES: Readonly<Record<string, readonly string[]>> = {
   texts: [
@@ -117,27 +117,27 @@ export const MIXTURES: Readonly<Record<string, readonly string[]>> = {
   structures: ['list and object exchanged', 'no list and no object', 'fields of the prototype'],
 }
 
-/** Fields that decide whether an entry is shown at all: were they poisoned with all others, nothing would be looked at. */
+/** Fields that decide whether an entry is shown; poisoning them would hide all others. */
 const DECIDING = /\.(id|success|status|parent_id|total_size)$/
 
 const ENDPOINTS: readonly Endpoint[] = Object.values(api).flatMap((resource) =>
   Object.values(resource as Record<string, Endpoint>),
 )
 
-/** The declared endpoint of a call, or undefined. @param path below /api/v1 */
+/** Returns the endpoint of a request, or undefined. @param path below /api/v1 */
 export function endpointOf(method: string, path: string): Endpoint | undefined {
   return ENDPOINTS.find((declared) => declared.method === method && pathMatcher(declared.path)(path))
 }
 
-/** Which fields are poisoned: one by its path, all of them, or all that do not decide whether an entry is shown. */
+/** Fields to poison: one path, all, or all except DECIDING. */
 export type Where = { path: string } | 'every field' | 'what is shown'
 
-/** The answer of an endpoint as JSON, with a poison in its fields. */
+/** Returns a response as JSON, with a poison in its fields. */
 export function poisonedResponse(declared: Endpoint, body: unknown, poison: string, where: Where): string {
   return poisonWith(declared, body, () => [poison], where)
 }
 
-/** The same with the poisons of a mixture, one after another. @param turn which of them comes first */
+/** Returns a response with the poisons of a combination. @param turn rotates them */
 export function mixedResponse(declared: Endpoint, body: unknown, mixture: string, turn: number): string {
   const names = nonEmpty(MIXTURES[mixture] ?? [])
   return poisonWith(
@@ -149,7 +149,7 @@ export function mixedResponse(declared: Endpoint, body: unknown, mixture: string
   )
 }
 
-/** Puts the first poison that fits into each place. */
+/** Puts the first fitting poison into each field. */
 function poisonWith(
   declared: Endpoint,
   body: unknown,
@@ -170,12 +170,12 @@ function poisonWith(
     const name = namesFor(place, at).find((each) => POISONS[each]?.fits(place))
     if (name !== undefined) changes.push(() => place.put(POISONS[name]?.make(place)))
   }
-  // The innermost first: an object keeps what was put into it.
+  // Innermost first, so that an object keeps its poisoned fields.
   for (const change of changes.reverse()) change()
   return JSON.stringify(root.$)
 }
 
-/** The paths of the fields of an answer that a poison fits, each once, with the name of the field. */
+/** Returns the paths of the fields that a poison fits, each once. */
 export function fieldsOf(
   declared: Endpoint,
   body: unknown,
@@ -216,7 +216,7 @@ function collect(
       },
     })
   if (node.kind === 'union') {
-    // A row that is sent as JSON text is looked into: as an object it satisfies the contract as well.
+    // JSON text is parsed, because the contract accepts it as an object too.
     if (node.members.some(({ kind }) => kind === 'object')) slot[key] = parsed(slot[key])
     const member = slot[key] == null ? textOrFirst(node.members) : memberFor(node.members, slot[key])
     if (member) collect(member, holder, key, path, isFirst, found)
@@ -252,7 +252,7 @@ function collect(
   }
 }
 
-/** What an absent value is taken for. */
+/** Kind of an absent value. */
 function textOrFirst(members: readonly SchemaNode[]): SchemaNode | undefined {
   return members.find(({ kind }) => kind === 'string') ?? members[0]
 }

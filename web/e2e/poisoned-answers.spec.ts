@@ -23,7 +23,7 @@ const LOADS = nonEmpty(Object.keys(MIXTURES)).flatMap((mixture) => [
 
 const PAGES: readonly ShopPage[] = pages
 
-/** Screens that show nothing of an answer but their header, which all have. */
+/** Pages that show nothing of a response except in their header. */
 const ASKS_NOTHING = new Set([
   ...PAGES.filter(({ rendering }) => rendering === 'static').map(({ name }) => name),
   ...['account-from-checkout', 'forgot-password', 'verify', 'change-password', 'gift-card', 'api'],
@@ -35,12 +35,12 @@ const SHOWN = [
   '/shop?categoryId=3',
   '/categories?categoryId=3',
 ]
-/** Screens that are painted before the app is there: each is a visit of its own. The others are gone to. */
+/** Pages that the boot script paints; each is loaded separately. The others are opened by navigation. */
 const PAINTED = new Set(
   PAGES.filter(({ rendering }) => rendering === 'skeleton' || rendering === 'prerendered').map(exampleOf),
 )
 
-/** Every screen, and what opens over them. @returns what is wrong, one sentence each */
+/** Opens every page and its overlays. @returns the problems found, one sentence each */
 async function walk(shop: PoisonedShop): Promise<string[]> {
   const wrong: string[] = []
   for (const path of SHOWN) wrong.push(...(await (PAINTED.has(path) ? shop.visit(path) : shop.goTo(path))))
@@ -61,7 +61,7 @@ const OVERLAYS: readonly [what: string, path: string, action: (page: Page) => Pr
     '/my-account?tab=orders',
     async (page) => {
       const invoice = page.getByRole('button', { name: /^Invoice of order/ }).first()
-      // A poison may leave no order to show.
+      // A poison may remove every order.
       if (await invoice.isVisible()) await invoice.click()
     },
   ],
@@ -95,7 +95,7 @@ const OVERLAYS: readonly [what: string, path: string, action: (page: Page) => Pr
   ],
 ]
 
-test('the walk asks every endpoint that can be read, and finds nothing wrong where nothing is poisoned', async ({
+test('the scenario requests every readable endpoint and finds no problem without poison', async ({
   browser,
 }) => {
   const shop = await PoisonedShop.open(browser, emulator.origin, null, real)

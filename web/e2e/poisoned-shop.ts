@@ -5,20 +5,20 @@ import { arrive, buttonOf, CART_OF_TWO, PHONE } from './driver.ts'
 import { collectComplaints } from './emulator.ts'
 import { endpointOf, mixedResponse, poisonedResponse, type Where } from './poison.ts'
 
-/** Which answers to poison. `only` names one endpoint and leaves the others unchanged. */
+/** Responses to poison. `only` names one endpoint; others stay unchanged. */
 type Poisoning = { poison: string; where: Where; only?: Endpoint } | { mixture: string; turn: number }
 
-/** Answers of the emulator by method and address, before they are poisoned. */
+/** The emulator's responses by method and URL, before poisoning. */
 export type RealResponses = Map<string, { declared: Endpoint; body: unknown }>
 
-/** What the browser reports of a failure that a poison provokes: pictures and calls with hostile names. */
+/** Console messages that poisons provoke: images and requests with hostile names. */
 const PROVOKED =
   /Failed to load resource|ERR_(UNKNOWN_URL_SCHEME|INVALID_URL|FAILED|ABORTED|CONTENT_DECODING_FAILED)|Not allowed to load|preload/
-/** A description is read by a parser that runs nothing; the browser reports the handlers in it all the same. */
+/** Descriptions are parsed without running scripts; the browser reports their handlers nevertheless. */
 const PARSED_HANDLER = /inline event handler|Blocked by the policy: script-src-attr/
 
 const WAITING = 'main [aria-busy="true"], main .spinner, main .skeleton'
-/** How long a screen may wait before it is looked at as it is: some answers are asked for again. */
+/** Time limit for a page to settle; some requests are retried. */
 const SETTLED_WITHIN_MS = 2500
 
 export class PoisonedShop {
@@ -28,7 +28,7 @@ export class PoisonedShop {
   private readonly real: RealResponses
   private complaints: readonly string[] = []
   private seen = 0
-  /** May be changed between two visits; nothing is poisoned where there is none. */
+  /** Can change between visits; null poisons nothing. */
   poisoning: Poisoning | null
 
   private constructor(page: Page, origin: string, poisoning: Poisoning | null, real: RealResponses) {
@@ -38,7 +38,7 @@ export class PoisonedShop {
     this.real = real
   }
 
-  /** A phone with a customer who is logged in, and a cart with two books. */
+  /** A phone with a logged-in customer and a cart of two books. */
   static async open(
     browser: Browser,
     origin: string,
@@ -61,27 +61,27 @@ export class PoisonedShop {
     return shop
   }
 
-  /** Opens a screen as a visit of its own. @returns what is wrong with it, one sentence each */
+  /** Loads a page. @returns the problems found, one sentence each */
   async visit(path: string): Promise<string[]> {
-    // An address with a fragment would be the same visit to the browser.
+    // A URL that differs only in its fragment would not load again.
     if (path.includes('#')) await this.page.goto('about:blank')
     await this.page.goto(this.origin + path)
     return this.look(path)
   }
 
-  /** Presses the first button whose name begins so, if there is one: what it belongs to may be poisoned away. */
+  /** Taps the first button whose name begins with a text, if it exists. */
   async tap(name: string): Promise<string[]> {
     const button = buttonOf(this.page, name)
     return (await button.count()) > 0 ? this.act(name, () => button.click()) : []
   }
 
-  /** Goes to a screen within the shop. @returns what is wrong with it, one sentence each */
+  /** Navigates to a page within the shop. @returns the problems found, one sentence each */
   async goTo(path: string): Promise<string[]> {
     await goWithin(this.page, path)
     return this.look(path)
   }
 
-  /** Acts on the screen in view, as opening a menu. @returns what is wrong then, one sentence each */
+  /** Acts on the current page, such as opening a menu. @returns the problems found, one sentence each */
   async act(what: string, action: (page: Page) => Promise<unknown>): Promise<string[]> {
     try {
       await action(this.page)
@@ -91,7 +91,7 @@ export class PoisonedShop {
     return this.look(what)
   }
 
-  /** Waits until the screen asks nothing more: all that it asks is then among the real answers. */
+  /** Waits until the page has no running requests, so that all responses are recorded. */
   async settle(): Promise<void> {
     await this.page.waitForLoadState('networkidle')
   }
@@ -145,10 +145,10 @@ function responseOf(declared: Endpoint, body: unknown, poisoning: Poisoning): st
   return only === declared ? poisonedResponse(declared, body, poison, where) : JSON.stringify(body)
 }
 
-/** How long another page may take to come into view; two paths can also be of one page. */
+/** Time limit for a navigation; two paths can have the same page. */
 const DRAWN_WITHIN_MS = 700
 
-/** Goes to a screen as a link of the shop does, and waits until the page that was left is gone. */
+/** Navigates as a link does, and waits until the previous page is gone. */
 export async function goWithin(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     document.querySelector('main')?.firstElementChild?.setAttribute('data-left', '')
@@ -162,7 +162,7 @@ export async function goWithin(page: Page, path: string): Promise<void> {
     .catch(() => undefined)
 }
 
-/** What is wrong with the page that it runs in, one sentence each. */
+/** Runs in the page. Returns the problems found, one sentence each. */
 export function whatIsWrong(): string[] {
   const problems: string[] = []
   const { ran } = window as { ran?: string }

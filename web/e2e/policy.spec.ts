@@ -2,8 +2,10 @@ import { expect, shareEmulator, test } from './emulator.ts'
 
 const emulator = shareEmulator()
 
-// What the policy blocks is the point here, so the pages are not those that fail on it.
-test('a page lets no text become a script, and no text but its own become HTML', async ({ browser }) => {
+// These tests provoke policy violations, so they use pages that do not fail on them.
+test("Trusted Types refuse script URLs, and HTML from anything but the shop's policies", async ({
+  browser,
+}) => {
   const page = await browser.newPage()
   await page.goto(`${emulator.origin}/shop`)
   await expect(page.getByRole('heading', { level: 1, name: 'Shop' })).toBeVisible()
@@ -57,7 +59,7 @@ test('a page lets no text become a script, and no text but its own become HTML',
   await page.close()
 })
 
-test('a handler or a script in HTML of the page itself does not run', async ({ browser }) => {
+test('an inline handler or script in the page does not run', async ({ browser }) => {
   const page = await browser.newPage()
   await page.route('**/shop', async (route) => {
     const response = await route.fetch()

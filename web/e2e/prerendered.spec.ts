@@ -4,12 +4,12 @@ import { join, resolve } from 'node:path'
 import { prerender } from '../build/prerender.ts'
 import { type Emulator, expect, shareEmulator, test } from './emulator.ts'
 
-/** Pages that are written ahead of a visit: what a chat's preview, a search engine and a browser without script see. */
+/** Prerendered pages, as link previews, search engines and browsers without JavaScript see them. */
 const SITE = 'https://shop.example'
 const built = resolve(import.meta.dirname, '../dist')
 const shared = shareEmulator()
 
-/** A copy of the built shop, to be written into. */
+/** A copy of the built shop, into which pages are written. */
 function copyOfShop(): string {
   const shop = join(mkdtempSync(join(tmpdir(), 'kitabo-prerender-')), 'shop')
   cpSync(built, shop, { recursive: true })
@@ -21,10 +21,10 @@ function copyOfShop(): string {
 const run = (shop: string, { origin }: Pick<Emulator, 'origin'>, onProgress = (_: number) => {}) =>
   prerender({ shop, api: origin, site: SITE, onProgress })
 
-// What is on the page before the app.
+// Checks the page before the app mounts.
 test.use({ waitsForApp: false })
 
-test('writes each product once, then only what has changed, and goes on where it was stopped', async ({
+test('writes each product once, then only changes, and resumes after an interruption', async ({
   emulator,
 }) => {
   const shop = copyOfShop()
@@ -46,7 +46,7 @@ test('writes each product once, then only what has changed, and goes on where it
     body,
   })
   expect(changed.ok).toBe(true)
-  // The product's own page, and those of the categories that list it.
+  // The product's page, and the pages of its categories.
   const second = await run(shop, emulator)
   expect(second).toMatchObject({ products: first.products, categories: first.categories, removed: 0 })
   expect(second.written).toBeGreaterThan(1)
@@ -58,7 +58,7 @@ test('writes each product once, then only what has changed, and goes on where it
   expect(readFileSync(join(shop, 'robots.txt'), 'utf8')).toContain(`Sitemap: ${SITE}/sitemap.xml`)
 })
 
-test('says in one sentence that the API does not answer, and writes nothing', async () => {
+test('reports in one message that the API does not respond, and writes nothing', async () => {
   const shop = copyOfShop()
   await expect(run(shop, { origin: 'http://127.0.0.1:9' })).rejects.toThrow(
     'http://127.0.0.1:9 does not answer.',
@@ -66,7 +66,7 @@ test('says in one sentence that the API does not answer, and writes nothing', as
   expect(existsSync(join(shop, 'sitemap.xml'))).toBe(false)
 })
 
-test('a page shows its product, price and text without script, and tells a chat what to show', async ({
+test('a page shows its product, price and text without JavaScript, and has the metadata of a link preview', async ({
   emulator,
   browser,
 }) => {
@@ -101,7 +101,7 @@ for (const [file, heading] of [
   ['refund-policy', 'Refund Policy'],
   ['contact-us', 'Contact Us'],
 ] as const) {
-  test(`the page ${file} is whole without script`, async ({ browser }) => {
+  test(`the page ${file} is complete without JavaScript`, async ({ browser }) => {
     const context = await browser.newContext({ javaScriptEnabled: false })
     const page = await context.newPage()
     await page.goto(`${shared.origin}/${file}`)

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, shareEmulator, test } from './emulator.ts'
 
-/** Pages that the emulator renders from its own database, as npm run prerender writes them. */
-// What is on the page before the app.
-// The browser itself reports a page that is answered with 404.
+/** Pages that the emulator renders from its database, as npm run prerender writes them. */
+// Checks the page before the app mounts.
+// The browser reports pages with status 404.
 test.use({ waitsForApp: false, provoked: /status of 404 .*(999999|nowhere)/ })
 const emulator = shareEmulator()
 
@@ -19,7 +19,7 @@ async function pageOf(path: string, world = randomUUID()): Promise<{ status: num
   return { status: response.status, html: await response.text() }
 }
 
-test('a product has its name, price and preview without script, from the world of the call', async () => {
+test("a product has its name, price and preview without JavaScript, from the request's world", async () => {
   const world = randomUUID()
   expect((await post('stock', world, { id: 5, price: 4321 })).ok).toBe(true)
   const { html } = await pageOf('/product-details/5', world)
@@ -29,7 +29,7 @@ test('a product has its name, price and preview without script, from the world o
   expect((await pageOf('/product-details/5')).html).not.toContain('UGX 4,321')
 })
 
-test('a category lists its products without script, each with the way to its page', async ({ browser }) => {
+test('a category lists its products without JavaScript, each linked to its page', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto(`${emulator.origin}/categories/3`)
@@ -44,7 +44,7 @@ test('a category lists its products without script, each with the way to its pag
   await context.close()
 })
 
-test('without script one gets from the home page to a product, and nothing claims to be loading', async ({
+test('without JavaScript, links lead from the home page to a product, and nothing says that it is loading', async ({
   browser,
 }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
@@ -60,12 +60,12 @@ test('without script one gets from the home page to a product, and nothing claim
   await context.close()
 })
 
-test('a category named by a query is left to the app', async () => {
+test('a category in a query parameter is rendered by the app', async () => {
   expect((await pageOf('/categories')).html).toContain('data-rendered')
   expect((await pageOf('/categories?categoryId=3')).html).not.toContain('data-rendered')
 })
 
-test('a category at its own address is the same page as by query', async ({ page }) => {
+test('a category has the same page by path and by query', async ({ page }) => {
   await page.goto(`${emulator.origin}/categories/3`)
   const heading = await page.getByRole('heading', { level: 1 }).textContent()
   await expect(page.getByRole('button', { name: 'Add to Cart' }).first()).toBeVisible()
@@ -75,7 +75,7 @@ test('a category at its own address is the same page as by query', async ({ page
   await expect.poll(() => page.locator('.product-name').allTextContents()).toEqual(names)
 })
 
-test('what does not exist is answered with 404, and the app says what is missing', async ({ page }) => {
+test('returns 404 for a missing page, and the app says what is missing', async ({ page }) => {
   for (const path of ['/product-details/999999', '/product-details/x', '/categories/999999']) {
     const { status, html } = await pageOf(path)
     expect([path, status]).toEqual([path, 404])
@@ -94,7 +94,7 @@ test('what does not exist is answered with 404, and the app says what is missing
   }
 })
 
-test('robots.txt leads to a sitemap of every page that is rendered ahead', async () => {
+test('robots.txt names a sitemap of every prerendered page', async () => {
   const robots = (await pageOf('/robots.txt')).html
   expect(robots).toContain('Disallow: /checkout')
   expect(robots.trimEnd().split('\n').at(-1)).toBe(`Sitemap: ${emulator.origin}/sitemap.xml`)
@@ -107,7 +107,7 @@ test('robots.txt leads to a sitemap of every page that is rendered ahead', async
   expect((await pageOf('/sitemap-1.xml')).status).toBe(404)
 })
 
-test('what a fault hides is left to the app', async () => {
+test('data hidden by a fault is left to the app', async () => {
   const plain = (await pageOf('/product-details/999999')).html
   const world = randomUUID()
   expect((await post('faults', world, { path: '/products/details/5', effect: { status: 500 } })).ok).toBe(
@@ -116,7 +116,7 @@ test('what a fault hides is left to the app', async () => {
   expect((await pageOf('/product-details/5', world)).html).toBe(plain)
 })
 
-test('takes no fault and writes nothing into the journal', async () => {
+test('rendering triggers no fault and writes nothing to the journal', async () => {
   const world = randomUUID()
   await pageOf('/product-details/5', world)
   const journal = await fetch(`${emulator.origin}/__emulator/journal`, {
@@ -125,7 +125,7 @@ test('takes no fault and writes nothing into the journal', async () => {
   expect(JSON.stringify(await journal.json())).not.toContain('/products/details')
 })
 
-test('answers what was pressed and typed on a rendered page, though the API is slow', async ({ page }) => {
+test('repeats taps and typing on a rendered page, even with a slow API', async ({ page }) => {
   await page.route('**/api/v1/products/details/40', async (route) => {
     const response = await route.fetch()
     await new Promise((late) => setTimeout(late, 1500))
@@ -145,7 +145,7 @@ test('answers what was pressed and typed on a rendered page, though the API is s
   await expect(page.getByRole('button', { name: /^Cart, 1 / })).toBeVisible()
 })
 
-test.describe('when the details do not load', () => {
+test.describe('if the details do not load', () => {
   test.use({ provoked: /status of 500/ })
 
   test('a rendered product stays readable and says that price and stock were not checked', async ({

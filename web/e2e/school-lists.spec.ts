@@ -4,7 +4,7 @@ import { nonEmpty } from 'contracts/non-empty'
 import { encodeList, type ListLine } from '../src/features/school-list/list-link.ts'
 import { expect, shareEmulator, test } from './emulator.ts'
 
-/** School lists and quotations: whole in their link, with today's prices. */
+/** School lists and quotations: encoded in their link, with current prices. */
 const emulator = shareEmulator()
 test.use({ viewport: { width: 360, height: 740 } })
 
@@ -29,7 +29,7 @@ async function openList(page: Page, path: string, lines: ListLine[], title = 'P4
   await page.goto(`${emulator.origin}${path}#${await encodeList({ title, lines })}`)
 }
 
-/** Pages of a PDF: its page objects. */
+/** Counts the pages of a PDF. */
 const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length
 
 test('a cart becomes a list with a title and a note, which another phone opens by its link', async ({
@@ -63,7 +63,7 @@ test('a cart becomes a list with a title and a note, which another phone opens b
   await other.context().close()
 })
 
-test('what the child already has stays out of the cart, and the ticks stay on the phone', async ({
+test('items that the child already has stay out of the cart, and the ticks stay on the phone', async ({
   page,
 }) => {
   const [first, second] = await inStock(2)
@@ -79,7 +79,7 @@ test('what the child already has stays out of the cart, and the ticks stay on th
   await expect(page.getByRole('button', { name: /^Cart, 1 item,/ })).toBeVisible()
 })
 
-test('says what is short today and what is no longer sold, and adds what there is', async ({ page }) => {
+test('reports short and discontinued items, and adds the available ones', async ({ page }) => {
   const world = randomUUID()
   await page.context().addCookies([{ name: 'emulator_world', value: world, url: emulator.origin }])
   const [book] = await inStock(1)
@@ -102,7 +102,7 @@ test('says what is short today and what is no longer sold, and adds what there i
   await expect(page.getByRole('button', { name: /^Cart, 2 items,/ })).toBeVisible()
 })
 
-test('a link that was cut off on its way says so in one sentence', async ({ page }) => {
+test('a truncated link shows one message', async ({ page }) => {
   const [book] = await inStock(1)
   if (!book) throw new Error('The catalogue is empty.')
   const encoded = await encodeList({ title: 'P4', lines: [lineOf(book)] })
@@ -114,7 +114,7 @@ test('a link that was cut off on its way says so in one sentence', async ({ page
   await expect(page.getByText("This link doesn't contain a list.")).toBeVisible()
 })
 
-test('thirty lines with the QR code are one page of A4', async ({ page }) => {
+test('thirty lines with the QR code fit on one A4 page', async ({ page }) => {
   await page.addInitScript(() => {
     window.print = () => {}
   })
@@ -130,7 +130,7 @@ test('thirty lines with the QR code are one page of A4', async ({ page }) => {
   expect(pagesOf(await page.pdf({ preferCSSPageSize: true }))).toBe(1)
 })
 
-test('a quotation has the school, its sums and its delivery, and 25 lines are one page of A4', async ({
+test('a quotation has the school, its sums and its delivery, and 25 lines fit on one A4 page', async ({
   page,
 }) => {
   const products = await inStock(25)
@@ -148,7 +148,7 @@ test('a quotation has the school, its sums and its delivery, and 25 lines are on
   await expect(sheet).toContainText(`UGX ${(Math.floor(subtotal / 100 + 0.5) * 100).toLocaleString('en-US')}`)
   await expect(sheet).toContainText('Delivery, 10 km')
   expect(pagesOf(await page.pdf({ preferCSSPageSize: true }))).toBe(1)
-  // Another visit has the school's words, and the same number for the same list.
+  // Another visit has the school's texts and the same number for the same list.
   await page.reload()
   await expect(page.getByLabel('School', { exact: true })).toHaveValue('St. Kizito Primary School')
   await expect(page.getByRole('article', { name: /-1$/ })).toBeVisible()

@@ -2,11 +2,11 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { collectComplaints, expect, shareEmulator, test } from './emulator.ts'
 
-/** What the shop itself knows of its products, beside the host's search. */
+/** The shop's search index, in addition to the host's search. */
 const emulator = shareEmulator()
 test.use({ viewport: { width: 360, height: 740 } })
 
-/** How many indexes the browser keeps: one for each host. */
+/** Counts the stored indexes, one per host. */
 function keptHosts(page: Page): Promise<number> {
   return page.evaluate(
     () =>
@@ -24,7 +24,7 @@ function keptHosts(page: Page): Promise<number> {
   )
 }
 
-test('a misspelt class book is suggested, in this visit and in the next, and costs no call of its own', async ({
+test('a misspelt class book is suggested, in this visit and the next, without an additional request', async ({
   page,
   context,
 }) => {
@@ -40,7 +40,7 @@ test('a misspelt class book is suggested, in this visit and in the next, and cos
   await page.getByRole('combobox').fill('P4 mathamatics')
   const also = page.getByRole('group', { name: 'Also in the shop' })
   await expect(also.getByRole('option').first()).toContainText("Equator Primary Mathematics Pupil's Book 4")
-  // The page of a category asks for its subcategories' pictures meanwhile.
+  // The category page requests its subcategories' images meanwhile.
   const own = requested.slice(before).filter((path) => !path.startsWith('/categories/'))
   expect(own).toEqual(['/products/search?name=P4+mathamatics'])
   const { violations } = await new AxeBuilder({ page }).include('header').analyze()

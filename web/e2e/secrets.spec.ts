@@ -1,6 +1,6 @@
 import { expect, test } from './shopper.ts'
 
-test('no token is found in the history after a log-out', async ({ shopper, page }) => {
+test('the history contains no token after logging out', async ({ shopper, page }) => {
   await shopper.open('/about-us')
   await page.getByRole('button', { name: /^Cart, 1 item/ }).click()
   await page.getByRole('button', { name: 'Proceed to Checkout' }).click()

@@ -20,11 +20,11 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => emulator.stop())
 
-/** The service worker is there once the second page was visited. */
+/** The service worker is registered on the second page. */
 async function visitTwoPages(page: Page, origin = emulator.origin): Promise<void> {
   await page.goto(origin)
   await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toBeVisible()
-  // Sections that arrive below move the footer, and a click on its link would miss.
+  // Arriving sections move the footer, so a click on its link could miss.
   await page.waitForLoadState('networkidle')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Refund Policy' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Refund Policy' })).toBeVisible()
@@ -33,7 +33,7 @@ async function visitTwoPages(page: Page, origin = emulator.origin): Promise<void
   })
 }
 
-/** Names of the kept requests, without their origin. */
+/** Returns the paths of the cached requests. */
 function keptPaths(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const requests = await Promise.all(
@@ -81,7 +81,7 @@ test('the shop opens without a network, and keeps no answer of the API or the pa
 test('a page that is slow to come gives way to the kept one', async ({ page, context }) => {
   await visitTwoPages(page)
   await page.reload()
-  // The worker's own fetch is held back, as by a line without data.
+  // The worker's request is held, as by a connection without data.
   await context.route(/\/about-us$/, () => new Promise(() => {}))
   await page.goto(`${emulator.origin}/about-us`)
   await expect(page.getByRole('heading', { level: 1, name: 'About Us' })).toBeVisible()
@@ -145,7 +145,7 @@ test('a new version is offered, and what was typed outlives the reload', async (
   }
 })
 
-/** The same shop with other names for its files, as a build of other sources would have. */
+/** The same shop with other file names, as another build would have. */
 function releaseNextVersion(shop: string): void {
   const files = readdirSync(shop, { recursive: true, encoding: 'utf8' }).filter((name) => /\.\w+$/.test(name))
   for (const name of files.filter((each) => /\.(br|gz)$/.test(each))) rmSync(join(shop, name))
@@ -201,7 +201,7 @@ test('the shop can be installed, with its orders and its search as shortcuts', a
   await page.goto(emulator.origin)
   const client = await page.context().newCDPSession(page)
   const { installabilityErrors } = await client.send('Page.getInstallabilityErrors')
-  // The browser of a test is a private one: it may not install anything.
+  // Test browsers are incognito, where apps cannot be installed.
   expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito'])
   const { data = '', errors } = await client.send('Page.getAppManifest')
   expect(errors).toEqual([])

@@ -2,12 +2,12 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, shareEmulator, test } from './emulator.ts'
 
-/** What is around every page. */
+/** Header, footer, menus and chat. */
 const emulator = shareEmulator()
 const phone = { width: 360, height: 740 }
 const open = (page: Page, path: string) => page.goto(emulator.origin + path)
 
-test('CATEGORIES opens under a resting mouse, goes with it, and stays when it is pressed', async ({
+test('CATEGORIES opens on hover, closes when the pointer leaves, and stays open after a click', async ({
   page,
 }) => {
   await page.clock.install()
@@ -31,7 +31,7 @@ test('CATEGORIES opens under a resting mouse, goes with it, and stays when it is
   await expect(category).toBeHidden()
 })
 
-test('a resting mouse opens two more levels of categories, and each leads to its page', async ({ page }) => {
+test('hovering opens two more levels of categories, each linked to its page', async ({ page }) => {
   await open(page, '/about-us')
   await page.getByRole('button', { name: 'CATEGORIES' }).click()
   const flyout = page.locator('#category-flyout')
@@ -44,7 +44,7 @@ test('a resting mouse opens two more levels of categories, and each leads to its
 
 for (const width of [769, 800, 1024, 1280]) {
   const title = `the menu links are in one row beside CATEGORIES at ${width} px`
-  // The least room is at the first width.
+  // The first width has the least space.
   test(title, { tag: width === 769 ? [] : '@thorough' }, async ({ page }) => {
     await page.setViewportSize({ width, height: 860 })
     await open(page, '/about-us')
@@ -55,16 +55,14 @@ for (const width of [769, 800, 1024, 1280]) {
     expect(heights).toHaveLength(8)
     expect(new Set(heights).size).toBe(1)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-    // The last one can be reached by the keyboard, too.
+    // The keyboard reaches the last one as well.
     const last = menu.getByRole('button', { name: 'GIFT VOUCHER' })
     await last.focus()
     await expect(last).toBeInViewport({ ratio: 0.9 })
   })
 }
 
-test('in the menu of phones each category has its button beside it, from the home page too', async ({
-  page,
-}) => {
+test('in the phone menu each category has an expand button, also on the home page', async ({ page }) => {
   await page.setViewportSize(phone)
   await open(page, '/')
   await page.getByRole('button', { name: 'Menu', exact: true }).click()
@@ -95,7 +93,7 @@ test('the cart and the wishlist are at most 400 px wide, and fit a phone', async
   }
 })
 
-test('a new word cancels the search for the one before, whose answer is dropped', async ({ page }) => {
+test('a new query cancels the previous search and ignores its response', async ({ page }) => {
   await open(page, '/about-us')
   const cancelled: string[] = []
   page.on('requestfailed', (request) => cancelled.push(new URL(request.url()).search))
@@ -156,7 +154,7 @@ for (const size of [phone, { width: 768, height: 860 }, { width: 1280, height: 8
   })
 }
 
-test('the live chat is on every page, and its loader is fetched when it is opened', async ({ page }) => {
+test('the live chat is on every page and loads its script when it is opened', async ({ page }) => {
   const requested: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/chat/')) requested.push(request.url())
@@ -171,10 +169,10 @@ test('the live chat is on every page, and its loader is fetched when it is opene
   expect(requested).toHaveLength(1)
 })
 
-test.describe('where the network fails for a part of the shop', () => {
+test.describe('if the network fails for a part of the shop', () => {
   test.use({ provoked: /ERR_FAILED|Failed to fetch dynamically imported module/ })
 
-  test('the rest of the page stays, and another try brings the part', async ({ page }) => {
+  test('the rest of the page stays, and a retry loads the part', async ({ page }) => {
     await open(page, '/about-us')
     for (const [part, show, sign] of [
       ['cart', () => page.getByRole('button', { name: /^Cart,/ }).click(), /^Your cart is empty!/],
@@ -192,7 +190,7 @@ test.describe('where the network fails for a part of the shop', () => {
     }
   })
 
-  test('a page that did not come is asked for again where it is missing', async ({ page }) => {
+  test('a page that failed to load can be retried in its place', async ({ page }) => {
     await page.route('**/assets/refund-page-*.js', (route) => route.abort())
     await open(page, '/about-us')
     await page.getByRole('link', { name: 'Refund Policy', exact: true }).click()
@@ -202,14 +200,14 @@ test.describe('where the network fails for a part of the shop', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Refund Policy' })).toBeVisible()
   })
 
-  test('messages that could not be shown are shown after the next press', async ({ page }) => {
+  test('messages whose code failed to load are shown after the next tap', async ({ page }) => {
     await page.route('**/assets/toaster-*.js', (route) => route.abort())
     await open(page, '/about-us')
     const button = page.getByRole('button', { name: /newsletter/ })
     await button.click()
     await expect(page.getByRole('heading', { level: 1, name: 'About Us' })).toBeVisible()
     await page.unroute('**/assets/toaster-*.js')
-    // A press that comes before the first try has failed counts for that one.
+    // A tap before the first attempt has failed belongs to that attempt.
     await expect(async () => {
       await page.getByRole('textbox', { name: 'Your email' }).click()
       await expect(page.getByText('Please enter a valid email address')).toBeVisible({ timeout: 1000 })

@@ -11,12 +11,12 @@ import {
 } from './driver.ts'
 import { expect, type RunningEmulator, startEmulator, test as withQuietConsole } from './emulator.ts'
 
-/** Book 5 with 6 in stock at 20,000: a cart whose totals are easy to check. */
+/** Book 5, with 6 in stock at UGX 20,000, so that totals are easy to check. */
 export const BOOK = { id: 5, price: 20_000, stock: 6 }
 
 type Order = { order_amount: number }
 
-/** A shopper who is logged in, with a book in the cart, in a world of their own, about to choose the delivery. */
+/** A logged-in shopper with a book in the cart, in a separate world, on the delivery step. */
 class Shopper {
   readonly page: Page
   private readonly origin: string
@@ -43,7 +43,7 @@ class Shopper {
     await this.page.goto(this.origin + path)
   }
 
-  /** So many books in the cart, on the delivery step. */
+  /** Puts a quantity of the book into the cart. */
   async putBooksInCart(quantity: number): Promise<void> {
     const { id, price, stock: total_stock } = BOOK
     await this.page.evaluate((line) => localStorage.setItem('cart', JSON.stringify([line])), {
@@ -52,7 +52,7 @@ class Shopper {
     await this.page.reload()
   }
 
-  /** A call of the emulator's control API, in this shopper's world. */
+  /** Sends a request to the control API in this shopper's world. */
   control(method: string, path: string, body?: unknown) {
     return send(this.origin, method, `/__emulator${path}`, { body, world: this.world })
   }
@@ -68,7 +68,7 @@ class Shopper {
     await this.page.reload()
   }
 
-  /** Orders placed since the shopper came, newest first. */
+  /** Returns the orders placed since the start, newest first. */
   async newOrders(): Promise<Order[]> {
     const orders = await this.orders()
     return orders.slice(0, orders.length - this.ordersBefore)
@@ -89,7 +89,7 @@ class Shopper {
     await payByCard(await this.openPayment(), '5061 4601 6697 6054 667')
   }
 
-  /** The number decides how the payment goes, as the payment simulator lists them. */
+  /** The number decides the outcome, as listed by the payment simulator. */
   async payByPhone(phone: string): Promise<FrameLocator> {
     const payment = await this.openPayment()
     await fillPhone(payment, phone)
@@ -97,7 +97,7 @@ class Shopper {
     return payment
   }
 
-  /** One order was placed and said so. */
+  /** Asserts that one order was placed and confirmed. */
   async hasOrdered(): Promise<void> {
     await expect(this.page.getByText('Order placed successfully!')).toBeVisible()
     await expect(this.page).toHaveURL(/\/shop$/)
@@ -105,7 +105,7 @@ class Shopper {
     expect(await this.newOrders()).toHaveLength(1)
   }
 
-  /** Nothing was ordered, and nothing is lost. */
+  /** Asserts that nothing was ordered and the cart is unchanged. */
   async hasKeptAll(): Promise<void> {
     await expect(this.page.getByRole('button', { name: /^Cart, 1 item/ })).toBeVisible()
     await expect(this.page.getByLabel('First name')).toHaveValue('Amina')
@@ -117,7 +117,7 @@ class Shopper {
   }
 }
 
-/** A test with a shopper, asked for or not. One emulator serves the whole file: every shopper has a world of their own in it. */
+/** A test with a shopper. One emulator serves the whole file; every shopper has a separate world. */
 export const test = withQuietConsole.extend<{ shopper: Shopper }, { shop: RunningEmulator }>({
   shop: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern.

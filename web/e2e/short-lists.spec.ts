@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expect, shareEmulator, test } from './emulator.ts'
 
-/** A host that sends 10 of the latest products, 15 of a search and 10 of a wish-list when no limit is asked. */
+/** A host whose default limits are 10 latest products, 15 search results and 10 wishes. */
 const emulator = shareEmulator('--stock-limits')
 
-/** The names on the page in view. */
+/** Product names on the current page. */
 const names = (page: Page) => page.getByRole('article').getByRole('heading').allTextContents()
 
 async function turn(page: Page, to: number) {
@@ -16,7 +16,7 @@ async function sizeOf(page: Page, path: string): Promise<number> {
   return (await (await page.request.get(`${emulator.origin}/api/v1${path}`)).json()).total_size
 }
 
-test('the latest products are counted whole and reached to their end, 18 a page', async ({ page }) => {
+test('all latest products are counted and reachable, 18 per page', async ({ page }) => {
   const requested: string[] = []
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url())
@@ -35,7 +35,7 @@ test('the latest products are counted whole and reached to their end, 18 a page'
   await expect(page.getByRole('button', { name: 'Next', exact: true })).toBeDisabled()
 })
 
-test('a search counts what the host has found and shows every one of them once, the prefix first on each page', async ({
+test("a search counts the host's results and shows each once, prefix matches first on each page", async ({
   page,
 }) => {
   await page.goto(emulator.origin)
@@ -64,7 +64,7 @@ test('a search counts what the host has found and shows every one of them once, 
   await expect(page.getByText(`${total} products`)).toBeVisible()
 })
 
-test('a wish-list of 13 is shown and counted whole, shared too', async ({ page, context }) => {
+test('a wish list of 13 is shown and counted completely, also when shared', async ({ page, context }) => {
   const api = `${emulator.origin}/api/v1`
   const login = { email_or_phone: 'demo@kitabo.example', password: 'kitabo-demo' }
   const { token } = await (await page.request.post(`${api}/auth/login`, { data: login })).json()

@@ -5,17 +5,17 @@ import { join, resolve } from 'node:path'
 
 export type StartedEmulator = {
   origin: string
-  /** The folder of its database. */
+  /** Folder of its database. */
   data: string
   child: ChildProcess
-  /** Ends the process; deletes its folder unless the caller named it. */
+  /** Ends the process and deletes its folder, unless the caller named it. */
   stop: () => Promise<void>
 }
 
 type Options = {
-  /** Arguments of Node that run the emulator; its sources where they are left out. */
+  /** Arguments of Node that run the emulator; default its sources. */
   program?: readonly string[]
-  /** The folder of the database; a temporary one where it is left out. */
+  /** Folder of the database; default a temporary one. */
   data?: string | undefined
   flags?: readonly string[]
 }
@@ -30,7 +30,7 @@ export function spawnEmulator({ program = FROM_SOURCE, data = '', flags = [] }: 
   })
 }
 
-/** Starts an emulator in a separate process and waits until it listens. @throws Error with its output when it ends instead */
+/** Starts an emulator process and waits until it listens. @throws Error with its output if it exits */
 export async function startEmulator(options: Options = {}): Promise<StartedEmulator> {
   const data = options.data ?? mkdtempSync(join(tmpdir(), 'kitabo-data-'))
   const child = spawnEmulator({ ...options, data })

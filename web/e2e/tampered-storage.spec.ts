@@ -10,7 +10,7 @@ test.use({ provoked: /status of \d{3}|Failed to load resource|ERR_FAILED/ })
 
 type Area = 'local' | 'session'
 
-/** Everything that the shop keeps for itself, with the shape in which it does: `{}` stands for the tampered value. */
+/** Everything that the shop stores, with its format; `{}` stands for the tampered value. */
 const KEYS: readonly [area: Area, key: string, shape: string][] = [
   ['local', 'authToken', '{}'],
   ['local', 'cart', '[{}]'],
@@ -50,7 +50,7 @@ const KEYS: readonly [area: Area, key: string, shape: string][] = [
 const PROTOTYPE =
   '{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},"toString":1,"valueOf":1,"id":1,"name":"__proto__"}'
 
-/** Whole values that replace what is kept, and the same inside of the shape in which it is kept. */
+/** Values that replace a stored value, and the same inside its format. */
 const VALUES: readonly [name: string, text: string][] = [
   ['garbage', '{"\u0000\uD800'],
   ['null', 'null'],
@@ -62,13 +62,13 @@ const VALUES: readonly [name: string, text: string][] = [
   ['a very long text', `"${'W'.repeat(100_000)}"`],
 ]
 
-/** Values that also replace all that is kept; inside of its shape the others say more. */
+/** Values that are only tried as a whole value. */
 const INSTEAD = new Set(['garbage', 'null', 'a text'])
 
-/** Values that every run tries. */
+/** Values tried in every run. */
 const OFTEN = new Set(['garbage', 'fields of the prototype'])
 
-/** Puts a tampered value under every key: as it is, or inside of the key's shape. */
+/** Stores a tampered value under every key, as it is or inside the key's format. */
 async function tamper(page: Page, text: string, isInside: boolean): Promise<void> {
   const entries = KEYS.map(([area, key, shape]): [Area, string, string] => [
     area,
@@ -104,7 +104,7 @@ for (const [name, text] of VALUES) {
       await tamper(page, text, isInside)
       await page.goto(emulator.origin)
       expect(await visitAllPages(page)).toEqual([])
-      // What is there can still be bought.
+      // The remaining cart can still be bought.
       await page.goto(`${emulator.origin}/product-details/338`)
       await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
       await expect(page.getByRole('button', { name: /^Cart, [1-9]\d* item/ })).toBeVisible()
@@ -112,7 +112,7 @@ for (const [name, text] of VALUES) {
   }
 }
 
-test('the lines of a cart that can be read are kept beside those that cannot', async ({ page }) => {
+test('valid lines of a cart are kept, and invalid ones are removed', async ({ page }) => {
   await page.goto(`${emulator.origin}/about-us`)
   await page.evaluate((prototype) => {
     const older =
@@ -127,7 +127,7 @@ test('the lines of a cart that can be read are kept beside those that cannot', a
   await expect(page.getByRole('region', { name: 'Cart Items' })).toContainText('Atlas')
 })
 
-test('the test knows all that a walk through the shop leaves in the browser', async ({ page }) => {
+test('the test covers every storage key that a visit creates', async ({ page }) => {
   const login = await fetch(`${emulator.origin}/api/v1/auth/login`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
@@ -149,11 +149,9 @@ test('the test knows all that a walk through the shop leaves in the browser', as
   expect(nonEmpty(stored).filter((key) => !known.has(key.replace(/_\d+$/, '_3')))).toEqual([])
 })
 
-test('answers that were tampered with in the database of the browser are asked for again, not shown', async ({
-  page,
-}) => {
+test('tampered responses in IndexedDB are requested again, not shown', async ({ page }) => {
   await page.goto(emulator.origin)
-  // What keeps answers starts with a visit's second page; here nothing has to be kept for it to be read.
+  // The offline cache starts with a visit's second page; this test fills it directly.
   const keys = [
     '["products","latest"]',
     '["homepage","sections"]',

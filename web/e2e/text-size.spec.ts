@@ -3,7 +3,7 @@ import { CHROMIUM_FLAGS } from '../chromium-flags.ts'
 import { exampleOf, pages } from '../src/boot/pages.ts'
 import { expect, shareEmulator, test } from './emulator.ts'
 
-/** The narrowest phone, in a browser whose reader has set text of twice the size. */
+/** The narrowest phone, with the browser's font size doubled. */
 test.use({
   viewport: { width: 320, height: 640 },
   launchOptions: {
@@ -14,8 +14,8 @@ test.use({
 const emulator = shareEmulator()
 
 /**
- * Texts of which a part lies outside the screen or an ancestor that cuts it off, and cannot be scrolled to. Lines that
- * are clamped on purpose say so by their style.
+ * Finds texts that are clipped by the viewport or an ancestor and cannot be scrolled to. Lines that
+ * are clamped on purpose are recognised by their style.
  */
 function cutTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -38,7 +38,7 @@ function cutTexts(page: Page): Promise<string[]> {
           }
           if (!/hidden|clip/.test(style.overflowX) || style.webkitLineClamp !== 'none') continue
           const edge = around.getBoundingClientRect()
-          // A box of one pixel is for readers only.
+          // A box of one pixel is for screen readers only.
           if (edge.width <= 2) {
             reason = null
             break
@@ -56,10 +56,10 @@ function cutTexts(page: Page): Promise<string[]> {
   })
 }
 
-/** The screens on the way to an order; the others are of the thorough run. */
+/** Pages on the way to an order; the thorough run checks the others. */
 const OFTEN = new Set(['home', 'shop', 'product', 'pre-check', 'checkout', 'account'])
 
-test('the screens that every run looks at exist', () => {
+test('the pages of every run exist', () => {
   expect(pages.filter(({ name }) => OFTEN.has(name))).toHaveLength(OFTEN.size)
 })
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, shareEmulator, test } from './emulator.ts'
 
-/** Where messages appear and how long they stay. */
+/** Position and duration of toasts. */
 const emulator = shareEmulator()
 test.beforeEach(async ({ page }) => {
   await watchStays(page)
@@ -12,7 +12,7 @@ const open = (page: Page, path: string) => page.goto(emulator.origin + path)
 const message = (page: Page, text: string | RegExp) =>
   page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: text }).last()
 
-/** Which third of the screen's width a message is in, and which half of its height. */
+/** Returns the horizontal third and the vertical half in which a toast is. */
 async function placeOf(toast: Locator): Promise<string> {
   const box = await toast.boundingBox()
   if (!box) throw new Error('The message is not on the screen.')
@@ -20,7 +20,7 @@ async function placeOf(toast: Locator): Promise<string> {
   return `${box.y + box.height / 2 < 430 ? 'top' : 'bottom'}-${across}`
 }
 
-/** The page itself notes how long each message stayed: on a busy machine a test would see it late. */
+/** The page measures the duration itself, because a test on a busy machine would see it late. */
 async function watchStays(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const seen = window as unknown as { stays: number[] }
@@ -41,7 +41,7 @@ async function watchStays(page: Page): Promise<void> {
   })
 }
 
-/** Asserts the place of a message and, in milliseconds, its stay, away from the mouse, which would hold it. */
+/** Asserts position and duration in milliseconds. The pointer is moved away, because hovering holds a toast. */
 async function expectToast(page: Page, text: string | RegExp, place: string, milliseconds: number) {
   const toast = message(page, text)
   await expect(toast).toBeVisible()
@@ -51,7 +51,7 @@ async function expectToast(page: Page, text: string | RegExp, place: string, mil
   const [stay] = await page.evaluate(() => (window as unknown as { stays: number[] }).stays)
   test.info().annotations.push({ type: 'stay', description: `${Math.round(stay ?? 0)} ms` })
   expect(stay).toBeGreaterThan(milliseconds - 400)
-  // The stays differ by a second; a busy machine ends each late.
+  // Durations differ by a second; a busy machine ends each late.
   expect(stay).toBeLessThan(milliseconds + 900)
 }
 
@@ -110,7 +110,7 @@ test('a message waits while the mouse rests on it, and goes when it is left', as
   await page.getByRole('button', { name: 'Add to cart' }).first().click()
   const toast = message(page, / added to cart!$/)
   await toast.hover()
-  // Longer than a success stays.
+  // Longer than a success toast.
   await page.waitForTimeout(2500)
   await expect(toast).toBeVisible()
   await page.mouse.move(400, 500)
