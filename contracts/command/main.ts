@@ -28,7 +28,7 @@ export async function main(args: readonly string[], home: Home = CHECKOUT): Prom
       case 'har':
         return await (await import('./har.ts')).har(files, options)
       case 'seen':
-        return await (await import('./seen.ts')).seen(files, options)
+        return await (await import('./browser-reports.ts')).seen(files, options)
       case 'history':
         return (await import('./history.ts')).history(options)
       case 'learn':

@@ -8,7 +8,7 @@ import { holdPort, listenError } from './http/listen.ts'
 import { portlessFetch } from './http/portless-fetch.ts'
 import { builtConsole, builtShop, findPage } from './http/shop/built-page.ts'
 import { DEFAULT_PAYMENTS, type PaymentSettings } from './payments/webhooks.ts'
-import { createImages } from './resources/pictures.ts'
+import { createImages } from './resources/images.ts'
 import {
   embeddedFolder,
   hasSeed,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sitemapFiles, withSitemap } from '../src/prerender/sitemap.ts'
-import { readResponse, type WireResponse } from './read-answer.ts'
+import { readResponse, type WireResponse } from './read-response.ts'
 import { loadRenderer, RENDERER_FILE, type Renderer, readFrame, rendererFolder } from './renderer.ts'
 
 /** A failed run, with a message for the user. */

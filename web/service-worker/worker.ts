@@ -3,7 +3,7 @@
  */
 import { NOT_A_PAGE } from '../src/boot/pages.ts'
 import { type CachedFiles, keepFiles, keepShell, removeOldFiles } from './files.ts'
-import { cacheImage, isImage, respondWithImage } from './pictures.ts'
+import { cacheImage, isImage, respondWithImage } from './images.ts'
 
 declare const self: ServiceWorkerGlobalScope
 /** Injected by the build (web/build/service-worker.ts). */

@@ -1,10 +1,10 @@
 import type { Mutation } from './mutation.ts'
-import { RESPONSES } from './mutations-of-answers.ts'
 import { BEHAVIOUR } from './mutations-of-behaviour.ts'
 import { COMMANDS } from './mutations-of-commands.ts'
 import { HOSTILE } from './mutations-of-hostile-hosts.ts'
 import { LISTS } from './mutations-of-lists.ts'
 import { MEANING } from './mutations-of-meaning.ts'
+import { RESPONSES } from './mutations-of-responses.ts'
 import { SHAPES } from './mutations-of-shapes.ts'
 
 /** All planted mutations. */

@@ -1,10 +1,10 @@
+import { browserReportControl } from './browser-reports-contract.ts'
 import { clockControl } from './clock-contract.ts'
 import { driftControl } from './drift-contract.ts'
 import { faultsControl } from './faults-contract.ts'
 import { journalControl } from './journal-contract.ts'
 import { ordersControl, stockControl } from './orders-contract.ts'
 import { outboxControl } from './outbox-contract.ts'
-import { browserReportControl } from './seen-contract.ts'
 import { statusControl } from './status-contract.ts'
 import { resetControl, snapshotsControl, worldsControl } from './worlds-contract.ts'
 

@@ -134,6 +134,6 @@ async function openReader(): Promise<BarcodeReader> {
     const detector = new BarcodeDetector({ formats: [FORMAT] })
     return async (video) => (await detector.detect(video))[0]?.rawValue ?? null
   }
-  const { readBarcode } = await import('./barcode-picture.ts')
+  const { readBarcode } = await import('./barcode-image.ts')
   return async (video) => readBarcode(video)
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FoundProduct } from './index/shop-index.ts'
-import { besidesHost } from './use-index-answer.ts'
+import { besidesHost } from './use-index-response.ts'
 
 const found = (id: number, name: string): FoundProduct => ({
   ...{ id, name, price: 9000, image: 'a.webp', stock: 1, isbn: '', seenAt: 1, score: 1, author: '' },

@@ -8,7 +8,7 @@ import { Icon } from '../../ui/media/icon.tsx'
 import { Dialog, preloadDialog } from '../../ui/overlay/dialog.tsx'
 import { Link } from '../../ui/page/link.tsx'
 import type { FoundProduct } from './index/shop-index.ts'
-import { besidesHost, useIndexResponse, useIsIndexComplete } from './use-index-answer.ts'
+import { besidesHost, useIndexResponse, useIsIndexComplete } from './use-index-response.ts'
 import './search-aids.scss'
 
 const BarcodeCamera = lazyPart(

@@ -5,7 +5,7 @@ import { savesData } from '../../platform/data-saver.ts'
 import { classesIn } from './index/query-words.ts'
 import type { FoundProduct } from './index/shop-index.ts'
 import { PENDING_RANKING, type Ranking, UNRANKED } from './ranking.ts'
-import { besidesHost, useIndexResponse } from './use-index-answer.ts'
+import { besidesHost, useIndexResponse } from './use-index-response.ts'
 
 type Props = {
   query: string

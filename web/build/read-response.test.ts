@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readResponse } from './read-answer.ts'
+import { readResponse } from './read-response.ts'
 
 const product = (id: number) => ({
   id,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ean13Image } from '../../../test/ean13.ts'
-import { readPixels } from './barcode-picture.ts'
+import { readPixels } from './barcode-image.ts'
 
 const SIZE = { width: 400, height: 240 }
 
