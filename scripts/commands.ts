@@ -90,11 +90,12 @@ const LAB: Record<string, Entry> = {
   'release-notes': () => import('./commands/release-notes.ts'),
 }
 
-/** Names of the previous release, accepted for one release. */
-const FORMER_NAMES: Record<string, string> = {
+/** Further names: that of the npm script, and those of the previous release, accepted for one release. */
+const OTHER_NAMES: Record<string, string> = {
   'test:faults': 'faults',
   'test:browsers': 'browsers',
   'test:packages': 'packages',
+  'test:images': 'images',
 }
 
 /** Defines a command that serves the emulator from this process and takes its options. */
@@ -142,7 +143,7 @@ export async function runCommand([name, ...rest]: string[]): Promise<void> {
   }
   if (name === 'lab') return runLab(args)
   const entry = COMMANDS[name]
-  if (!entry) return runLab([FORMER_NAMES[name] ?? name, ...args], [...Object.keys(COMMANDS), 'lab'])
+  if (!entry) return runLab([OTHER_NAMES[name] ?? name, ...args], [...Object.keys(COMMANDS), 'lab'])
   await run(entry, name, args)
 }
 

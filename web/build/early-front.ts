@@ -164,7 +164,17 @@ async function usedStyles(css: string, markup: string): Promise<string> {
   }).process(document)
   const used = /<style>([\s\S]*?)<\/style>/.exec(reduced)?.[1]
   if (used === undefined) throw new Error('The styles of the first page could not be picked out.')
-  return [...faces, ...lists, used].join('')
+  return withoutUnusedVariables([...faces, ...lists, used].join(''))
+}
+
+/** Removes custom properties of `:root` that no style uses: most of Bootstrap's. The deferred style sheets have all. */
+function withoutUnusedVariables(css: string): string {
+  const used = new Set([...css.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name))
+  const reduced = css.replaceAll(/:root\{[^}]*\}/g, (rule) =>
+    rule.replaceAll(/(--[\w-]+):[^;}]*;?/g, (declaration, name) => (used.has(name) ? declaration : '')),
+  )
+  // A removed variable may have used another one.
+  return reduced === css ? css : withoutUnusedVariables(reduced)
 }
 
 /** Compiles a standalone script. @param entry relative to the root */

@@ -70,7 +70,7 @@ describe('a host that keeps its contract', () => {
     const report = await stage({}, () => Promise.resolve(null))
     const reset = report.endpoints.find((each) => each.name === 'auth.resetPassword')
     expect([reset?.reason, ...(reset?.notes ?? [])].join()).toContain(
-      'no earlier response gave a one-time code (PROVIDER_CODE or PROVIDER_CODE_COMMAND)',
+      'no earlier response contained a one-time code (PROVIDER_CODE or PROVIDER_CODE_COMMAND)',
     )
     expect(report.summary.exitCode).toBe(0)
   })
@@ -159,7 +159,7 @@ describe('--staging', () => {
     )
     expect(owned.staging).not.toBeNull()
     expect(() => parse('--confirm-target', 'https://shop.example')).toThrow(
-      '--confirm-target is of --staging only',
+      '--confirm-target needs --staging',
     )
   })
 })
@@ -179,7 +179,7 @@ describe('the one-time code', () => {
     expect(await oneTimeCode('a@kitabo.example', 'true')).toBeNull()
     expect(said.mock.calls.map(([line]) => String(line))).toEqual([
       'PROVIDER_CODE_COMMAND ended with 3.\n',
-      'PROVIDER_CODE_COMMAND printed several numbers that could be the code.\n',
+      'PROVIDER_CODE_COMMAND printed several possible codes.\n',
       'PROVIDER_CODE_COMMAND printed no code.\n',
     ])
     said.mockRestore()

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { authorOf, openingOf, readBookFacts } from './book-facts.ts'
+import { openingOf, readBookFacts } from './book-facts.ts'
+import { authorOf } from './names.ts'
 
 test.each([
   ['<p>By <strong>Chinua Achebe</strong>. First published in 1960.</p>', 'Chinua Achebe'],

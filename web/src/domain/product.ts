@@ -4,8 +4,8 @@ import type { ChoiceOption, Product, products } from 'contracts/products'
 import type { WishlistProduct } from 'contracts/wishlist'
 import { readField, readId, readList, readObject, readString, readText } from '../api/read-values.ts'
 import { paths } from '../config/paths.ts'
-import { authorOf } from './book-facts.ts'
 import { readMoney } from './money.ts'
+import { authorOf } from './names.ts'
 
 /** A validated product, with the wire's field names. */
 export type ShopProduct = {

@@ -1,11 +1,4 @@
-/**
- * Latin letters and combining accents, for a character class. `\p{L}` has hundreds of ranges, and compiling it a few times
- * takes 50 ms on a cheap phone.
- */
-export const LETTER = String.raw`A-Za-zÀ-ÖØ-öø-ɏḀ-ỿ\u0300-\u036f`
-
-/** Capital letters of these. Beyond Latin-1, capital and small letters alternate, so both are included. */
-export const CAPITAL = 'A-ZÀ-ÖØ-ÞĀ-ɏḀ-ỿ'
+import { LETTER } from './names.ts'
 
 /** The classes of Uganda's schools in order, from nursery to secondary school. */
 export const SCHOOL_CLASSES: readonly string[] = [

@@ -3,7 +3,7 @@ import { createTestApp } from 'mock-server/test/test-app'
 import { all } from 'mock-server/world/world'
 import { expect, test, vi } from 'vitest'
 import { renderShop } from '../../../test/render.tsx'
-import { authorOf } from '../../domain/book-facts.ts'
+import { authorOf } from '../../domain/names.ts'
 
 const line = {
   id: 338,

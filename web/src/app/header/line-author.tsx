@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { authorOf } from '../../domain/book-facts.ts'
+import { authorOf } from '../../domain/names.ts'
 import { productQuery } from '../../features/catalogue/queries.ts'
 
 /** The author of a book in the cart popover, from the request that also reads its price and stock. */
