@@ -25,7 +25,7 @@ test.each(['0.0.0.0', '::'])('a start on %s names localhost and how other machin
   expect(text).toContain('Control token         abc')
 })
 
-test('a start with allowed names says where each leads', () => {
+test('prints the URL of each allowed host name', () => {
   const text = banner({ ...loopback, host: '0.0.0.0', allowHosts: ['shop.example'] })
   expect(text).toContain('http://shop.example:8080/')
   expect(text).not.toContain('--allow-host')

@@ -50,7 +50,7 @@ describe('an emulator with a data folder', () => {
     await again.close()
   })
 
-  test('is refused and unchanged when it holds another number of products than requested', async () => {
+  test('is refused and unchanged if it has another number of products than requested', async () => {
     await (await createEmulator({ data, products: 40 })).close()
     await expect(createEmulator({ data, products: 50 })).rejects.toThrow(
       /emulator\.sqlite holds 40 products, not 50; start with --fresh to seed it again/,
@@ -60,7 +60,7 @@ describe('an emulator with a data folder', () => {
     await same.close()
   })
 
-  test('is had by exactly one of two that start at the same moment', async () => {
+  test('is opened by exactly one of two emulators that start at the same time', async () => {
     const [first, second] = await Promise.allSettled([createEmulator({ data }), createEmulator({ data })])
     const outcomes = [first, second]
     const up = outcomes.flatMap((each) => (each.status === 'fulfilled' ? each.value : []))
@@ -74,7 +74,7 @@ describe('an emulator with a data folder', () => {
     await (await createEmulator({ data })).close()
   })
 
-  test('of two processes that start at the same moment is had by one, and the other ends with one sentence', async () => {
+  test('is opened by one of two processes that start at the same time, and the other exits with one message', async () => {
     const command = ['mock-server/src/main.ts', '--port', '0', '--data', data, '--products', '20']
     const starts = [0, 1].map(() => {
       const child = spawn(process.execPath, command, { cwd: root })
@@ -95,7 +95,7 @@ describe('an emulator with a data folder', () => {
     ])
   })
 
-  test('is refused while another process has it open, and not for the mark of one that was killed', async () => {
+  test('is refused while another process has it open, but not because of the lock of a killed one', async () => {
     const command = ['mock-server/src/main.ts', '--port', '0', '--data', data, '--products', '20']
     const other = spawn(process.execPath, command, { cwd: root })
     await new Promise<void>((up) => {
@@ -109,7 +109,7 @@ describe('an emulator with a data folder', () => {
     await (await createEmulator({ data })).close()
   })
 
-  test('seeds again when it was killed in the middle of seeding', async () => {
+  test('seeds again after a kill during seeding', async () => {
     const seeding = createEmulator({
       data,
       products: 3000,
@@ -123,7 +123,7 @@ describe('an emulator with a data folder', () => {
     await next.close()
   })
 
-  test('holds as many products as requested', async () => {
+  test('has the requested number of products', async () => {
     const large = await createEmulator({ data, products: 2000, seed: 'large' })
     expect((await large.control('GET /status')).products).toBe(2000)
     const { products } = await large.client()('GET /products/latest', { query: { limit: '200' } })
@@ -137,7 +137,7 @@ describe('an emulator with a data folder', () => {
   })
 })
 
-test('a start that lacks the built shop neither seeds nor moves the old database', async () => {
+test('a start without the built shop neither seeds nor renames the old database', async () => {
   await (await createEmulator({ data, products: 20 })).close()
   const before = readdirSync(data)
   await expect(createEmulator({ data: join(data, 'new'), products: 100_000, shop: '/none' })).rejects.toThrow(
@@ -149,13 +149,13 @@ test('a start that lacks the built shop neither seeds nor moves the old database
   expect(readdirSync(data)).toEqual(before)
 })
 
-test('an emulator on every address names one that can be opened', async () => {
+test('an emulator that listens on every address prints a URL that can be opened', async () => {
   const emulator = await createEmulator({ host: '0.0.0.0', port: 0 })
   expect(emulator.origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
   await emulator.close()
 })
 
-test('a taken port is one sentence', async () => {
+test('reports a port in use in one message', async () => {
   const emulator = await createEmulator({ port: 0 })
   const port = Number(new URL(emulator.origin).port)
   await expect(createEmulator({ port })).rejects.toThrow(StartError)
@@ -163,7 +163,7 @@ test('a taken port is one sentence', async () => {
   await emulator.close()
 })
 
-test('answers are compressed on request, and the same otherwise', async () => {
+test('compresses responses on request, with the same content', async () => {
   const emulator = await createEmulator({ port: 0 })
   const request = (encoding: string) =>
     fetch(`${emulator.origin}/api/v1/products/latest`, { headers: { 'Accept-Encoding': encoding } })
@@ -181,7 +181,7 @@ test('an embedded emulator listens on a free port', async () => {
   await emulator.close()
 })
 
-test('an embedded emulator takes routes and hooks of its user, in the world of each call', async () => {
+test('an embedded emulator accepts routes and hooks, which run in the world of each request', async () => {
   const emulator = await createEmulator({
     extend: (app) => {
       app.get('/api/v1/loyalty', (request) => ({ world: request.world.name }))

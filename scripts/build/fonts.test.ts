@@ -10,7 +10,7 @@ it('keeps the basic fonts as `npm run lab -- fonts` makes them from the packages
   }
 })
 
-it('names the same characters for the browser as are in the basic fonts', () => {
+it('declares the same characters for browsers as the basic fonts contain', () => {
   const hex = (code: number) => code.toString(16).toUpperCase().padStart(4, '0')
   const range = BASIC_RANGES.map(([first, last]) =>
     first === last ? `U+${hex(first)}` : `U+${hex(first)}-${hex(last)}`,

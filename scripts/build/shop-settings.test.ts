@@ -47,7 +47,7 @@ function readWith(lines: string[], options = {}) {
   return readShopSettings({ file, ...options })
 }
 
-test('settings come from the file, and the environment goes first', () => {
+test('settings come from the file, and the environment takes precedence', () => {
   vi.stubEnv('VITE_MAP_ATTRIBUTION', 'from the environment')
   const settings = readWith(['VITE_MAP_ATTRIBUTION=from the file', 'VITE_PLACES_ATTRIBUTION="two words"'])
   expect(settings).toMatchObject({
@@ -56,11 +56,11 @@ test('settings come from the file, and the environment goes first', () => {
   })
 })
 
-test('a shop of the own origin needs nothing else', () => {
+test('a shop of the same origin needs no other setting', () => {
   expect(readWith([]).apiHost).toBe('')
 })
 
-test('a shop of another origin is refused with one list of all that is missing', () => {
+test('refuses a shop of another origin with a list of missing settings', () => {
   const lines = ['VITE_API_HOST=https://api.example', 'VITE_CHAT_SCRIPT=off']
   expect(() => readWith(lines)).toThrow(
     /VITE_PAYMENT_SCRIPT .*\n.*VITE_PAYMENT_PUBLIC_KEY .*\n.*VITE_MAP_TILES .*\n.*VITE_PLACES .*\nSet them/,
@@ -69,6 +69,6 @@ test('a shop of another origin is refused with one list of all that is missing',
   expect(readWith(lines, { allowIncomplete: true }).apiHost).toBe('https://api.example')
 })
 
-test('a wrong setting is one sentence', () => {
+test('reports an invalid setting in one message', () => {
   expect(() => readWith(['VITE_API_HOST=api.example'])).toThrow(/^VITE_API_HOST must be an origin/)
 })

@@ -32,7 +32,7 @@ test.describe('a list', () => {
   test('is sorted', () => { throw new Error('no') })
 })`
 
-test('a unit test that passed on a second try is counted apart, and both it and a failed one are named', () => {
+test('counts a unit test that passed on retry separately, and names it and the failed one', () => {
   const args = ['run', '--globals', '--retry=1', '--reporter=json', '--outputFile=late.test.mjs.json']
   const source = CASES.replace('test.describe', 'describe').replace('FIRST', 'tries++ === 0')
   const report = reportOf(join(root, 'node_modules/.bin/vitest'), args, 'late.test.mjs', source)
@@ -44,7 +44,7 @@ test('a unit test that passed on a second try is counted apart, and both it and 
   })
 })
 
-test('an end-to-end test that passed on a second try is counted apart, and both it and a failed one are named', () => {
+test('counts an end-to-end test that passed on retry separately, and names it and the failed one', () => {
   const playwright = join(root, 'web/node_modules/@playwright/test/index.mjs')
   const source = CASES.replace('() => { if (FIRST)', '({}, info) => { if (info.retry === 0)')
   const report = reportOf(

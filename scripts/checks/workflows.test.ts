@@ -48,7 +48,7 @@ test.each(workflows)('%s may read the contents and no more, unless a job says ot
   expect(checkouts.filter((step) => !step.includes('persist-credentials: false'))).toEqual([])
 })
 
-test('secrets are given to the step that judges and to no other', () => {
+test('only the validating step gets secrets', () => {
   const all = workflows.map(([, workflow]) => workflow).join('\n')
   const jobs = workflows.flatMap(([, workflow]) => [...jobsOf(workflow).values()])
   const withSecrets = jobs.flat().filter((step) => step.includes('secrets.'))
@@ -58,7 +58,7 @@ test('secrets are given to the step that judges and to no other', () => {
   expect(mentions(all)).toBe(mentions(withSecrets.join('')))
 })
 
-test('what is installed runs before the step that has the secrets', () => {
+test('packages are installed before the step with secrets', () => {
   const contract = workflows.find(([name]) => name === 'contract.yml')?.[1] ?? ''
   const steps = jobsOf(contract).get('judge') ?? []
   const installs = steps.findIndex((step) => step.includes('node scripts/run.mjs contract --help'))
@@ -91,7 +91,7 @@ describe('a release', () => {
   const jobs = jobsOf(release)
   const text = (job: string) => (jobs.get(job) ?? []).join('')
 
-  test('is tested before anything of it is built, and built before anything of it is published', () => {
+  test('is tested before it is built, and built before it is published', () => {
     expect([...jobs.keys()]).toEqual(['test', 'packages', 'test-images', 'images', 'publish'])
     expect(text('test')).toContain('bash .ci/run')
     for (const job of ['packages', 'test-images']) expect(text(job)).toContain('needs: test\n')
@@ -99,7 +99,7 @@ describe('a release', () => {
     expect(text('publish')).toContain('needs: [packages, images]\n')
   })
 
-  test('is refused where the tag is not the version', () => {
+  test('is refused if the tag is not the version', () => {
     expect(text('test').indexOf('release-notes --tag')).toBeLessThan(text('test').indexOf('.ci/run'))
   })
 

@@ -12,7 +12,7 @@ function soak(...args: string[]) {
   })
 }
 
-test('ten seconds of shopping get no wrong answer, and the lines say so', () => {
+test('ten seconds of shopping get no wrong response', () => {
   const { status, stdout, stderr } = soak('--minutes', '0.17')
   expect(stderr).toBe('')
   expect(stdout).toMatch(
@@ -23,7 +23,7 @@ test('ten seconds of shopping get no wrong answer, and the lines say so', () => 
   expect(status).toBe(0)
 })
 
-test('a length that is none is refused', () => {
+test('refuses an invalid duration', () => {
   const { status, stderr } = soak('--minutes', 'ten')
   expect([status, stderr.trim()]).toEqual([
     1,
@@ -31,7 +31,7 @@ test('a length that is none is refused', () => {
   ])
 })
 
-test('growth is the slope of what was measured, whatever its noise', () => {
+test('growth is the slope of the samples, in spite of noise', () => {
   const samples = Array.from({ length: 100 }, (_, n) => ({
     minutes: n / 10,
     megabytes: 100 + (3 * n) / 10 + (n % 2 === 0 ? 4 : -4),

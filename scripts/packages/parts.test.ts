@@ -18,7 +18,7 @@ const npms = {
   ],
 }
 
-test('what is bundled is listed beside what npm installs, each version once', () => {
+test('lists bundled packages next to dependencies, each version once', () => {
   const parts = [part('fastify', '5.0.0'), part('fastify', '5.1.0'), part('@scope/react', '19.0.0')]
   const { components, dependencies } = withParts(npms, parts)
   const refs = ['fastify@5.0.0', 'fastify@5.1.0', '@scope/react@19.0.0']

@@ -11,7 +11,6 @@ const CHUNKS: Record<string, readonly string[]> = {
   // Forms and controls of several pages.
   parts: [
     'config/quirks.ts',
-    'domain/school-class.ts',
     'features/wishlist/changes.ts',
     'platform/draft.ts',
     'ui/feedback/use-when-online.ts',

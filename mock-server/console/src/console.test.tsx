@@ -6,7 +6,7 @@ import { readWorld } from './world-cookie.ts'
 
 const forgot = { body: { email_or_phone: 'demo@kitabo.example', type: 'email' } } as const
 
-test('the overview says how the emulator is, and the menu where one is', async () => {
+test('shows the state of the emulator in the overview, and the current view in the menu', async () => {
   await renderConsole('#/')
   expect(await screen.findByText(/The emulator is up/)).toBeVisible()
   expect(screen.getByText('demo@kitabo.example')).toBeVisible()
@@ -23,7 +23,7 @@ test('a one-time code can be copied from the outbox', async () => {
   expect(await screen.findByText(`Code ${messages[0]?.code} is copied.`)).toBeVisible()
 })
 
-test('the outbox asks once before it is cleared, and then says what would come here', async () => {
+test('asks before clearing the outbox, and then explains what appears there', async () => {
   const emulator = await createTestApp()
   await emulator.client()('POST /auth/forgot-password', forgot)
   const { user } = await renderConsole('#/outbox', { emulator })
@@ -35,7 +35,7 @@ test('the outbox asks once before it is cleared, and then says what would come h
   expect(await screen.findByText('Nothing sent yet.')).toBeVisible()
 })
 
-test('a message cannot bring markup along', async () => {
+test('shows markup in a message as text', async () => {
   const emulator = await createTestApp()
   const { send } = await import('../../src/world/outbox.ts')
   const subject = '<img src=x onerror=alert(1)>'
@@ -51,7 +51,7 @@ test('a message cannot bring markup along', async () => {
   expect(container.querySelector('img, b')).toBeNull()
 })
 
-test('a call that violates the contract is marked, opened, and made to fail', async () => {
+test('marks and opens a request that violates the contract, and adds a fault for it', async () => {
   const emulator = await createTestApp()
   await emulator.fetch('http://localhost/api/v1/products/latest?limit=2&colour=red')
   const { user } = await renderConsole('#/journal', { emulator })
@@ -66,7 +66,7 @@ test('a call that violates the contract is marked, opened, and made to fail', as
   ])
 })
 
-test('the journal is filtered, and paused', async () => {
+test('filters and pauses the journal', async () => {
   const emulator = await createTestApp()
   const request = (path: string) => emulator.fetch(`http://localhost/api/v1${path}`)
   await request('/config')
@@ -159,7 +159,7 @@ test('a book is found and sold out', async () => {
   expect(products[0]?.stock).toBe(0)
 })
 
-test('an emulator that does not answer is reported once, and found again', async () => {
+test('reports an unreachable emulator once, and reconnects', async () => {
   let response: 'down' | undefined = 'down'
   const { user } = await renderConsole('#/outbox', { refuse: () => response })
   expect(await screen.findByText('The emulator does not answer.')).toBeVisible()
@@ -170,7 +170,7 @@ test('an emulator that does not answer is reported once, and found again', async
   expect(screen.queryByText('The emulator does not answer.')).toBeNull()
 })
 
-test('an emulator that asks for its token gets it, and the tab keeps it', async () => {
+test('sends the token on request, and keeps it for the tab', async () => {
   let response: 401 | undefined = 401
   const { user, headers } = await renderConsole('#/outbox', { refuse: () => response })
   await user.type(await screen.findByLabelText('Token'), 'abc')

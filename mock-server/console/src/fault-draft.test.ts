@@ -34,7 +34,7 @@ test('every way to break a contract has a label', () => {
   expect(Object.keys(CONTRACT_KINDS).sort()).toEqual(nonEmpty(CONTRACT_BREAKS).sort())
 })
 
-test('everything typed arrives', () => {
+test('every field is sent', () => {
   expect(
     read({
       method: 'GET',

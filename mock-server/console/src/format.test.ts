@@ -16,7 +16,7 @@ test('time is shown as it is in Kampala', () => {
   expect(showDate('2026-11-20T22:00:00Z')).toBe('Saturday 21 November 2026')
 })
 
-test('a field takes and gives Kampala’s time, with seconds or without', () => {
+test('a field reads and shows the time of Kampala, with or without seconds', () => {
   expect(toField('2026-11-20T22:30:00Z')).toBe('2026-11-21T01:30:00')
   expect(fromField('2026-11-21T01:30')).toBe('2026-11-20T22:30:00.000Z')
   expect(fromField('2026-11-21T01:30:15')).toBe('2026-11-20T22:30:15.000Z')

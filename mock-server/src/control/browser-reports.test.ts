@@ -12,7 +12,7 @@ const finding = { call: 'GET /banners', rule: 'null', where: '$[].id' }
 const post = (body: string, type = 'text/plain;charset=UTF-8') =>
   app.fetch('http://localhost/__emulator/seen', { method: 'POST', headers: { 'content-type': type }, body })
 
-test('what a browser posts is kept, as text and as JSON', async () => {
+test('stores reports of browsers, sent as text or as JSON', async () => {
   const body = JSON.stringify({ build: 'b1', findings: [finding] })
   expect((await post(body)).status).toBe(204)
   expect((await post(body, 'application/json')).status).toBe(204)
@@ -21,7 +21,7 @@ test('what a browser posts is kept, as text and as JSON', async () => {
   expect(reports[0]).toMatchObject({ build: 'b1', findings: [finding], at: expect.any(String) })
 })
 
-test('anything else is refused and not kept, and more than is declared is left out', async () => {
+test('refuses anything else, and removes undeclared fields', async () => {
   for (const body of [
     '',
     'nonsense',
@@ -34,7 +34,7 @@ test('anything else is refused and not kept, and more than is declared is left o
   expect(JSON.stringify(await app.control('GET /seen'))).not.toMatch(/secret|user/)
 })
 
-test('reports are forgotten on request', async () => {
+test('deletes reports on request', async () => {
   await post(JSON.stringify({ build: 'b', findings: [finding] }))
   await app.control('DELETE /seen')
   expect((await app.control('GET /seen')).reports).toEqual([])

@@ -14,7 +14,7 @@ test('the control API is described by an OpenAPI document of its own', async () 
   await app.close()
 })
 
-test('a call that does not exist is answered with JSON, with where they are listed', async () => {
+test('returns JSON for an unknown path, with the URL of the document', async () => {
   const app = await createTestApp()
   const response = await app.fetch('http://localhost/__emulator/clocks', { method: 'POST' })
   expect(response.status).toBe(404)

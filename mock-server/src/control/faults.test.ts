@@ -17,7 +17,7 @@ const text = async (path: string) => (await app.fetch(`http://localhost${path}`)
 describe('faults', () => {
   const fault = (input: { body: NewFault }) => app.control('POST /faults', input)
 
-  test('fail the first two calls of a route, then let it work', async () => {
+  test('fail the first two requests of a route only', async () => {
     await fault({ body: { method: 'GET', path: '/products/latest', times: 2, effect: { status: 503 } } })
     expect([await statusOf(latest()), await statusOf(latest()), await statusOf(latest())]).toEqual([
       503, 503, 200,
@@ -25,7 +25,7 @@ describe('faults', () => {
     expect(await statusOf(app.client()('GET /banners'))).toBe(200)
   })
 
-  test('apply from the n-th call on', async () => {
+  test('apply from the n-th request on', async () => {
     await fault({ body: { path: '/products/*', from: 2, effect: { status: 500 } } })
     expect([await statusOf(latest()), await statusOf(latest())]).toEqual([200, 500])
   })
@@ -45,7 +45,7 @@ describe('faults', () => {
     expect(await series('y')).toEqual(first)
   })
 
-  test('answer with a body of their own, a page, or too many calls', async () => {
+  test('respond with a given body, a page, or 429', async () => {
     await fault({ body: { path: '/customer/order/place', effect: { status: 403, body: [{}] } } })
     await fault({ body: { path: '/banners', effect: { html: true } } })
     await fault({ body: { path: '/config', effect: { throttle: 7 } } })
@@ -56,21 +56,21 @@ describe('faults', () => {
     expect([config.status, config.headers.get('retry-after')]).toEqual([429, '7'])
   })
 
-  test('wait before the answer', async () => {
+  test('delay the response', async () => {
     await fault({ body: { path: '/banners', effect: { latency: 60 } } })
     const started = performance.now()
     await app.client()('GET /banners')
     expect(performance.now() - started).toBeGreaterThan(55)
   })
 
-  test('end the connection, or the body in its middle', async () => {
+  test('close the connection, before or within the body', async () => {
     await fault({ body: { path: '/banners', effect: { reset: true } } })
     await fault({ body: { path: '/config', effect: { truncate: true } } })
     expect(await statusOf(app.client()('GET /banners'))).toBe('TypeError')
     expect(await statusOf(app.client()('GET /config'))).toBe('TypeError')
   })
 
-  test('apply to pictures too', async () => {
+  test('apply to images too', async () => {
     const row = one<{ file: string }>(app.world, "SELECT file FROM images WHERE folder = 'product' LIMIT 1")
     await fault({ body: { path: '/product/{file}', effect: { status: 404 } } })
     expect((await app.fetch(`http://localhost/product/${row?.file}`)).status).toBe(404)
@@ -101,7 +101,7 @@ describe('faults', () => {
     expect(isBroken(JSON.parse(await text('/api/v1/products/latest?limit=3')))).toBe(true)
   })
 
-  test('break the contract at a place that the seed chooses', async () => {
+  test('break the contract in a field that the seed selects', async () => {
     const healthy = await text('/api/v1/products/latest?limit=2')
     await fault({ body: { path: '/products/latest', effect: { contract: 'null-in-required' } } })
     expect(await text('/api/v1/products/latest?limit=2')).not.toBe(healthy)
@@ -109,7 +109,7 @@ describe('faults', () => {
     expect(await text('/api/v1/products/latest?limit=2')).toBe(healthy)
   })
 
-  test('that make no sense are refused in one sentence', async () => {
+  test('that are invalid are refused with one message', async () => {
     const refused = await fault({ body: { effect: { colour: 'red' } as never } }).catch(
       (error: ApiError) => error,
     )

@@ -11,7 +11,7 @@ const latest = () => app.client()('GET /products/latest', { query: { limit: '3' 
 const text = async (path: string) => (await app.fetch(`http://localhost${path}`)).text()
 
 describe('the journal', () => {
-  test('says what was not in the contract, and why', async () => {
+  test('reports undeclared input, and why', async () => {
     await text('/api/v1/products/latest?limit=1&colour=red&sort_by=taste')
     await text('/api/v1/product/latest')
     await app.fetch('http://localhost/api/v1/banners', { method: 'PUT' })
@@ -52,14 +52,14 @@ describe('the journal', () => {
     })
   })
 
-  test('names the endpoint of a call that a fault answered in its place', async () => {
+  test('names the endpoint of a request that a fault handled', async () => {
     await app.control('POST /faults', { body: { path: '/banners', effect: { status: 503 } } })
     await text('/api/v1/banners')
     const { entries } = await app.control('GET /journal', { query: { status: '5xx' } })
     expect(entries.map(({ endpoint, status }) => [endpoint, status])).toEqual([['GET /banners', 503]])
   })
 
-  test('is searched by method, path and status, and forgets the oldest', async () => {
+  test('can be searched by method, path and status, and drops the oldest entries', async () => {
     for (let i = 0; i < 1010; i++) await app.fetch('http://localhost/api/v1/newsletter/none')
     await latest()
     const all = await app.control('GET /journal', { query: { limit: '5000' } })

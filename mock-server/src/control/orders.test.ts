@@ -9,7 +9,7 @@ eachTestHasApp((fresh) => {
 })
 
 describe('orders', () => {
-  test('move through their statuses and nowhere else', async () => {
+  test('follow the order of their statuses', async () => {
     const { orders } = await app.control('GET /orders')
     const placed = orders.find(
       (order) => order.next.includes('delivered') || order.next.includes('processing'),

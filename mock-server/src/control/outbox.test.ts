@@ -12,7 +12,7 @@ describe('the outbox', () => {
   const request = () =>
     app.client()('POST /auth/forgot-password', { body: { email_or_phone: 'demo@kitabo.example' } })
 
-  test('is waited for, and gives the code', async () => {
+  test('can be awaited, and contains the code', async () => {
     const waiting = app.control('GET /outbox/wait', {
       query: { recipient: 'demo@kitabo.example', timeout: '5s' },
     })
@@ -22,11 +22,11 @@ describe('the outbox', () => {
     expect(message.body).toContain(message.code as string)
   })
 
-  test('says when nothing came', async () => {
+  test('reports that no message arrived', async () => {
     expect(await statusOf(app.control('GET /outbox/wait', { query: { timeout: '20ms' } }))).toBe(404)
   })
 
-  test('keeps two megabytes at most, the newest first', async () => {
+  test('keeps the newest messages up to two megabytes', async () => {
     const message = { channel: 'mail', recipient: 'a@kitabo.example', subject: 's', code: null } as const
     for (let n = 0; n < 30; n++) send(app.world, { ...message, body: `${n} ${'ŋ'.repeat(50_000)}` })
     const { messages } = await app.control('GET /outbox')
@@ -35,7 +35,7 @@ describe('the outbox', () => {
     )
   })
 
-  test('is emptied', async () => {
+  test('can be cleared', async () => {
     await request()
     await app.control('DELETE /outbox')
     expect((await app.control('GET /outbox')).messages).toEqual([])

@@ -23,7 +23,7 @@ describe('worlds', () => {
     expect(await statusOf(subscribe(app.client, 'a@kitabo.example'))).toBe(200)
   })
 
-  test('are picked by a cookie too', async () => {
+  test('can be selected by a cookie', async () => {
     await subscribe(app.inWorld('shopper').client, 'b@kitabo.example')
     const response = await app.fetch('http://localhost/api/v1/newsletter/subscribe', {
       method: 'POST',
@@ -60,7 +60,7 @@ describe('worlds', () => {
     expect(runs[0]?.[2]).toBe('2026-01-02T03:04:05.000Z')
   })
 
-  test('leave nothing in memory when they are removed', async () => {
+  test('leave nothing in memory when removed', async () => {
     setFlagsFromString('--expose-gc')
     const collectGarbage = runInNewContext('gc') as () => void
     const shopIn = async (name: string) => {
@@ -86,7 +86,7 @@ describe('worlds', () => {
       .toBe(0)
   })
 
-  test('are forked in about two milliseconds, and forgotten on request', async () => {
+  test('are forked in about two milliseconds, and removed on request', async () => {
     app.worlds.fork('warm-up')
     const started = performance.now()
     for (let i = 0; i < 50; i++) expect(app.worlds.fork(`w${i}`)).toBeTypeOf('object')

@@ -13,12 +13,12 @@ const get = (path: string, headers: Record<string, string> = { Accept: 'applicat
   app.fetch(origin + path, { headers, redirect: 'manual' })
 
 describe('the host’s conventions', () => {
-  test('a caller that asks for JSON gets 401 as JSON', async () => {
+  test('returns 401 as JSON to a client that accepts JSON', async () => {
     const response = await get('/api/v1/customer/info')
     expect([response.status, await response.json()]).toEqual([401, { message: 'Unauthenticated.' }])
   })
 
-  test('a caller that does not is redirected to a page that answers an errors list', async () => {
+  test('redirects other clients to a page with an errors list', async () => {
     const response = await get('/api/v1/customer/info', { Accept: 'text/html' })
     expect([response.status, response.headers.get('location')]).toEqual([302, '/authentication-failed'])
     const page = await get('/authentication-failed')
@@ -28,7 +28,7 @@ describe('the host’s conventions', () => {
     ])
   })
 
-  test('an unknown route is named in the refusal', async () => {
+  test('names an unknown route in the error', async () => {
     const response = await get('/api/v1/nothing/here')
     expect([response.status, await response.json()]).toEqual([
       404,
@@ -36,7 +36,7 @@ describe('the host’s conventions', () => {
     ])
   })
 
-  test('a missing product answers 200 with an errors object', async () => {
+  test('returns 200 with an errors object for a missing product', async () => {
     const response = await get('/api/v1/products/details/99999999')
     expect([response.status, await response.json()]).toEqual([
       200,
@@ -44,14 +44,14 @@ describe('the host’s conventions', () => {
     ])
   })
 
-  test('limit and offset come back as the text that was sent, and offset counts pages', async () => {
+  test('returns limit and offset as the text that was sent, and counts offset in pages', async () => {
     const first = await (await get('/api/v1/products/latest?limit=2')).json()
     const second = await (await get('/api/v1/products/latest?limit=1&offset=2')).json()
     expect([first.limit, first.offset, second.limit, second.offset]).toEqual(['2', 1, '1', '2'])
     expect(second.products[0].id).toBe(first.products[1].id)
   })
 
-  test('nonsense in a query changes nothing', async () => {
+  test('ignores invalid query parameters', async () => {
     const plain = await (await get('/api/v1/products/latest')).json()
     const odd = await (await get('/api/v1/products/latest?sort_by=colour&limit=-3&unknown=1')).json()
     expect(odd.products.map((each: { id: number }) => each.id)).toEqual(
@@ -60,7 +60,7 @@ describe('the host’s conventions', () => {
     expect(plain.products).toHaveLength(90)
   })
 
-  test('a search matches any word as it stands, signs included', async () => {
+  test('matches any word of a search literally, including punctuation', async () => {
     const own = await createTestApp()
     onTestFinished(() => own.close())
     own.world.db.exec(`
@@ -75,7 +75,7 @@ describe('the host’s conventions', () => {
     expect(await found('100')).toEqual(expect.arrayContaining([90007, 90008]))
   })
 
-  test('a broken body is refused in one sentence, without a stack', async () => {
+  test('refuses a malformed body with one message, without a stack', async () => {
     const response = await app.fetch(`${origin}/api/v1/auth/login`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
@@ -85,13 +85,13 @@ describe('the host’s conventions', () => {
     expect(await response.text()).not.toMatch(/\bat .*:\d+/)
   })
 
-  test('HEAD is answered without a body in process too, compressed or not', async () => {
+  test('responds to HEAD without a body in process, compressed or not', async () => {
     const headers = { 'Accept-Encoding': 'br' }
     const response = await app.fetch(`${origin}/api/v1/products/latest`, { method: 'HEAD', headers })
     expect([response.status, await response.text()]).toEqual([200, ''])
   })
 
-  test('calls may come from any origin', async () => {
+  test('accepts requests of any origin', async () => {
     const response = await get('/api/v1/banners', {
       Accept: 'application/json',
       Origin: 'https://shop.example',

@@ -12,8 +12,8 @@ beforeAll(async () => {
 afterAll(() => app.close())
 const send = () => supertest(app.origin)
 
-describe('answers over a socket', () => {
-  test('carry their length, their type and no name of the server', async () => {
+describe('responses over a socket', () => {
+  test('have length and type, and no server name', async () => {
     const { headers, text } = await send().get('/api/v1/banners').set('Accept-Encoding', 'identity')
     expect(headers['content-type']).toBe('application/json')
     expect(Number(headers['content-length'])).toBe(Buffer.byteLength(text))
@@ -34,7 +34,7 @@ describe('answers over a socket', () => {
     }
   })
 
-  test('to a preflight let any origin call the provider', async () => {
+  test('to preflights allow any origin', async () => {
     const { status, headers } = await send()
       .options('/api/v1/customer/order/place')
       .set('Origin', 'https://shop.example')
@@ -49,7 +49,7 @@ describe('answers over a socket', () => {
     expect(headers).not.toHaveProperty('access-control-allow-credentials')
   })
 
-  test('redirect a caller that asks for no JSON', async () => {
+  test('redirect a client that does not accept JSON', async () => {
     const { status, headers } = await send()
       .get('/api/v1/customer/info')
       .set('Accept', 'text/html')
@@ -71,7 +71,7 @@ describe('answers over a socket', () => {
     expect(headers.vary).toContain('Accept-Encoding')
   })
 
-  test('of the catalogue are asked for again without a body while they have not changed', async () => {
+  test('of the catalogue are revalidated with 304 while unchanged', async () => {
     const first = await send().get('/api/v1/products/details/5')
     expect(first.headers).toMatchObject({ 'cache-control': 'no-cache', etag: expect.stringMatching(/^W\//) })
     const again = await send()
@@ -85,7 +85,7 @@ describe('answers over a socket', () => {
     expect([changed.status, changed.body.product.price]).toEqual([200, 4321])
   })
 
-  test('that belong to a customer stay out of every cache', async () => {
+  test('of a customer are not cacheable', async () => {
     const { headers } = await send()
       .get('/api/v1/customer/info')
       .set('Authorization', `Bearer ${app.tokenOf()}`)
@@ -109,7 +109,7 @@ describe('answers over a socket', () => {
     agent.destroy()
   })
 
-  test('refuse a body, a header and a path that are too large', async () => {
+  test('refuse an oversized body, header and path', async () => {
     const body = await send()
       .post('/api/v1/auth/login')
       .send({ email_or_phone: 'x'.repeat(1_100_000), password: 'y' })
@@ -121,7 +121,7 @@ describe('answers over a socket', () => {
     expect((await send().post('/api/v1/auth/login').type('application/xml').send('<a/>')).status).toBe(415)
   })
 
-  test('do not wait forever for a request', () => {
+  test('time out for incomplete requests', () => {
     expect(app.app.server.requestTimeout).toBe(30_000)
   })
 })

@@ -19,7 +19,7 @@ describe('pictures', () => {
     one<{ file: string }>(app.world, 'SELECT file FROM images WHERE folder = ? ORDER BY file LIMIT 1', folder)
       ?.file
 
-  test('come as WebP with a long life and a tag', async () => {
+  test('are WebP with a long cache lifetime and an ETag', async () => {
     const response = await get(`/product/${image('product')}`)
     expect(response.headers.get('content-type')).toBe('image/webp')
     expect(response.headers.get('cache-control')).toContain('max-age=31536000')
@@ -32,7 +32,7 @@ describe('pictures', () => {
     expect(again.status).toBe(304)
   })
 
-  test('come in the next of a few widths, never larger than they are', async () => {
+  test('are resized to the next of a few widths, never enlarged', async () => {
     const widthOf = async (query: string) => {
       const response = await get(`/product/${image('product')}${query}`)
       const bytes = Buffer.from(await response.arrayBuffer())
@@ -66,13 +66,13 @@ describe('pictures', () => {
     expect((await get(`/storage/product/${DEFAULT_PRODUCT_IMAGE}`)).status).toBe(404)
   })
 
-  test('no path leaves the folder', async () => {
+  test('cannot be read outside the folder', async () => {
     for (const path of ['/product/..%2F..%2Fpackage.json', '/storage/product/%2e%2e%2fx', '/product/%00']) {
       expect((await get(path)).status).toBe(404)
     }
   })
 
-  test('a category’s picture is where the shop looks for it, behind 33 characters', async () => {
+  test('a category’s image is at the path that the shop uses, after 33 characters', async () => {
     for (const at of ['http://localhost:8080', 'http://127.0.0.1:54321', 'http://a.example']) {
       const [category] = await (await app.fetch(`${at}/api/v1/categories`)).json()
       expect(category.image_fullpath[32]).toBe('/')
@@ -83,13 +83,13 @@ describe('pictures', () => {
 })
 
 describe('map tiles', () => {
-  test('draw the city without a network', async () => {
+  test('show the city offline', async () => {
     const tile = await get('/__emulator/maps/tiles/13/4837/4088.svg')
     expect(tile.headers.get('content-type')).toContain('image/svg+xml')
     expect(await tile.text()).toContain('<path')
   })
 
-  test('draw the lake, the borders and the towns of the country', async () => {
+  test('show the lake, the borders and the towns of the country', async () => {
     const tile = await (await get('/__emulator/maps/tiles/6/37/31.svg')).text()
     expect(tile).toContain('fill="#cde2f2"')
     expect(tile).toContain('stroke-dasharray')

@@ -19,7 +19,7 @@ const send = (method: string, path: string, init: RequestInit = {}) =>
   })
 
 describe('multipart bodies', () => {
-  test('are read like a URL-encoded form', async () => {
+  test('are parsed like a URL-encoded form', async () => {
     const body = new FormData()
     body.set('email_or_phone', 'demo@kitabo.example')
     body.set('password', 'kitabo-demo')
@@ -28,7 +28,7 @@ describe('multipart bodies', () => {
     expect(await response.json()).toMatchObject({ token: expect.any(String) })
   })
 
-  test('that are broken are refused in one sentence', async () => {
+  test('that are malformed are refused with one message', async () => {
     const response = await send('POST', '/api/v1/auth/login', {
       body: 'no parts',
       headers: { 'content-type': 'multipart/form-data; boundary=x' },
@@ -39,7 +39,7 @@ describe('multipart bodies', () => {
 })
 
 describe('a wrong method', () => {
-  test('is answered by 405, with the methods that there are', async () => {
+  test('returns 405 with the allowed methods', async () => {
     const response = await send('GET', '/api/v1/auth/login')
     expect(response.status).toBe(405)
     expect(response.headers.get('allow')).toBe('POST')
@@ -48,13 +48,13 @@ describe('a wrong method', () => {
     })
   })
 
-  test('is answered alike where the path has parameters', async () => {
+  test('returns the same for a path with parameters', async () => {
     const response = await send('DELETE', '/api/v1/products/details/5')
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
   })
 })
 
-describe('paths that are nearly those of an API', () => {
+describe('paths similar to those of the API', () => {
   test.each(['//api/v1/banners', '/API/v1/banners', '/api/v2/banners'])(
     '%s is answered by JSON',
     async (path) => {
@@ -64,7 +64,7 @@ describe('paths that are nearly those of an API', () => {
     },
   )
 
-  test('below /v3 they are answered as the payment provider does', async () => {
+  test('return the payment provider’s error below /v3', async () => {
     const response = await send('GET', '/v3/banks/UG')
     expect(response.status).toBe(404)
     expect(await response.json()).toEqual({ status: 'error', message: 'Cannot GET /v3/banks/UG', data: null })

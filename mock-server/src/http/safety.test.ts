@@ -8,7 +8,7 @@ eachTestHasApp((fresh) => {
 })
 
 describe('strictness, throttling and guard', () => {
-  test('a strict emulator refuses what is not in the contract', async () => {
+  test('a strict emulator refuses undeclared input', async () => {
     const strict = await createTestApp({ strict: true })
     const response = await strict.fetch('http://localhost/api/v1/products/latest?colour=red')
     expect(response.status).toBe(400)
@@ -18,7 +18,7 @@ describe('strictness, throttling and guard', () => {
     await strict.close()
   })
 
-  test('a throttled one answers 429 to the 61st call of a minute', async () => {
+  test('returns 429 to the 61st request of a minute when throttled', async () => {
     const throttled = await createTestApp({ throttle: true })
     const statuses = []
     for (let i = 0; i < 61; i++)
@@ -31,7 +31,7 @@ describe('strictness, throttling and guard', () => {
     await throttled.close()
   })
 
-  test('a foreign host name is refused, and so is the control API without its token', async () => {
+  test('refuses an unknown host name, and the control API without its token', async () => {
     const guarded = await createTestApp({ guard: { hosts: ['shop.example'], token: 'sesame' } })
     expect((await guarded.fetch('http://rebound.example/api/v1/banners')).status).toBe(403)
     expect((await guarded.fetch('http://shop.example/api/v1/banners')).status).toBe(200)
@@ -50,7 +50,7 @@ describe('strictness, throttling and guard', () => {
   })
 })
 
-test('an answer that breaks its contract is a 500 that says so, in the status too', async () => {
+test('returns 500 for a response that violates its contract, and reports it in the status', async () => {
   app.world.db.prepare("UPDATE products SET json = json_set(json, '$.price', 'much')").run()
   app.world.version++
   const response = await app.fetch('http://localhost/api/v1/products/latest')

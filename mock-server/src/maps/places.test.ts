@@ -19,7 +19,7 @@ async function search(query: string): Promise<Feature[]> {
 
 const namesOf = (features: Feature[]) => features.map(({ properties }) => properties.name)
 
-test('a place comes as a feature in the format of Photon, longitude first', async () => {
+test('returns a place as a feature in the format of Photon, longitude first', async () => {
   const [first] = await search('?q=ntinda')
   expect(first).toMatchObject({
     type: 'Feature',
@@ -36,37 +36,37 @@ test('a place comes as a feature in the format of Photon, longitude first', asyn
   })
 })
 
-test('every word typed begins a word of the name or of its area', async () => {
+test('matches every typed word with the beginning of a word of the name or its area', async () => {
   expect(namesOf(await search('?q=mark%20nti'))).toEqual(['Ntinda Market'])
   expect(namesOf(await search('?q=portal'))).toContain('Fort Portal')
   expect(namesOf(await search('?q=gayaza%20wakiso'))).toContain('Gayaza')
   expect(await search('?q=tinda')).toEqual([])
 })
 
-test('accents, apostrophes and capitals do not matter', async () => {
+test('ignores accents, apostrophes and case', async () => {
   expect(namesOf(await search('?q=BAHAI%20temple'))).toEqual(['Baháʼí Temple'])
   expect(namesOf(await search('?q=k%C3%AFngs%20college'))).toEqual(["King's College Budo"])
 })
 
-test('a place is found inside a longer address', async () => {
+test('finds a place inside a longer address', async () => {
   expect(namesOf(await search('?q=Plot%205%2C%20Kisaasi%20Road'))).toEqual(['Kisaasi'])
 })
 
-test('names that begin so come first, the nearer before the farther', async () => {
+test('ranks names with the prefix first, then by distance', async () => {
   expect(namesOf(await search('?q=kampala&lat=0.3476&lon=32.5825'))[0]).toBe('Kampala')
   expect(namesOf(await search('?q=ntin&lat=0.3476&lon=32.5825&limit=2'))).toEqual(['Ntinda', 'Ntinda Stage'])
   const nearGulu = namesOf(await search('?q=hospital&lat=2.77&lon=32.29&limit=2'))
   expect(nearGulu).toEqual(['Gulu Regional Referral Hospital', "St Mary's Hospital Lacor"])
 })
 
-test('eight are offered, or as many as requested up to fifty', async () => {
+test('returns eight places, or as many as requested up to fifty', async () => {
   expect(await search('?q=k')).toHaveLength(8)
   expect(await search('?q=k&limit=3')).toHaveLength(3)
   expect(await search('?q=m&limit=9999')).toHaveLength(50)
   expect(await search('?q=k&limit=-1')).toHaveLength(8)
 })
 
-test('nothing typed finds nothing, and odd questions do no harm', async () => {
+test('returns nothing for an empty query, and handles malformed ones', async () => {
   expect(await search('')).toEqual([])
   expect(await search('?q=%20%2C')).toEqual([])
   expect(await search('?q[]=a&q[]=b')).toEqual([])

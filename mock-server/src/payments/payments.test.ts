@@ -22,7 +22,7 @@ async function charge(method: string, input: Record<string, string>, tx_ref = `k
 }
 
 describe('the payment simulator', () => {
-  test('asks a card for its code and then reports the payment as the provider does', async () => {
+  test('asks for the code of a card and then reports the payment as the provider does', async () => {
     const card = { number: '5531 8866 5214 2950' }
     expect(await charge('card', card, request.tx_ref)).toMatchObject({ next: 'code' })
     const paid = await charge('card', { ...card, otp: '123456' }, request.tx_ref)
@@ -47,14 +47,14 @@ describe('the payment simulator', () => {
     expect(await charge(method, input)).toMatchObject({ next: 'retry', message })
   })
 
-  test('asks for a wrong code again, and for nothing else', async () => {
+  test('asks again for a wrong code, and for nothing else', async () => {
     expect(await charge('card', { number: '5531886652142950', otp: '5548' })).toMatchObject({
       next: 'code',
       message: 'That code is wrong. Try again.',
     })
   })
 
-  test('can answer with the provider’s newer status', async () => {
+  test('can respond with the provider’s newer status', async () => {
     expect(await charge('card', { number: '4187427415564246', otp: '123456' })).toMatchObject({
       result: { status: 'completed' },
     })
@@ -70,7 +70,7 @@ describe('the payment simulator', () => {
     expect(rows.map((row) => row.payment_type)).toContain('mobilemoneyug')
   })
 
-  test('refuses a request without an amount in one sentence', async () => {
+  test('refuses a request without an amount with one message', async () => {
     const response = await app.fetch('http://localhost/__emulator/payments', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },

@@ -75,7 +75,7 @@ describe('payments with special outcomes', () => {
     })
   })
 
-  test('take nothing more under a reference that is paid already', async () => {
+  test('are refused under a reference that is already paid', async () => {
     const first = await pay('0772123456')
     const code = await (
       await post('/__emulator/payments', {
@@ -100,7 +100,7 @@ describe('payments with special outcomes', () => {
     })
   })
 
-  test('let a later try under the same reference take the place of one that still waits', async () => {
+  test('let a later attempt under the same reference replace a pending one', async () => {
     await pay('0772127705')
     await post('/__emulator/payments', { request, method: 'ussd', input: {} })
     await world.control('POST /clock', { body: { advance: '30d' } })
@@ -145,7 +145,7 @@ describe('payments with special outcomes', () => {
     })
   })
 
-  test('send a notice that marks their order once, however often it comes', async () => {
+  test('send a notification that marks their order once, however often it arrives', async () => {
     await pay('0772127801')
     const [notice] = await notices()
     expect(notice?.deliveries.map((each) => each.outcome)).toEqual(['200 confirmed, no order yet'])
@@ -187,7 +187,7 @@ describe('payments with special outcomes', () => {
     expect(await page()).toMatchObject({ paid: true })
   })
 
-  test('on the hosted page take nothing but the amount, currency and payer of the order', async () => {
+  test('on the hosted page accept only the amount, currency and payer of the order', async () => {
     const { order_id, redirectUrl } = await place({ payment_method: 'cash_on_delivery' })
     const { pay } = await hosted(redirectUrl)
     for (const change of [
@@ -220,7 +220,7 @@ describe('payments with special outcomes', () => {
     expect([isPaid(later.order_id), later.redirectUrl]).toEqual([false, expect.any(String)])
   })
 
-  test('serve one order of one customer, whoever else names their reference', async () => {
+  test('pay for one order of one customer, whoever else names their reference', async () => {
     await charge({ ...request, tx_ref: 'shared' })
     const key = { 'Idempotency-Key': 'shared' }
     const first = await place({}, key)
@@ -232,7 +232,7 @@ describe('payments with special outcomes', () => {
     expect(await place({}, key)).toEqual(first)
   })
 
-  test('show nobody the payer but who opened them', async () => {
+  test('show the payer only to the page that opened them', async () => {
     const { redirectUrl } = await place({ payment_method: 'cash_on_delivery' })
     const { tx_ref, pay } = await hosted(redirectUrl)
     const { result } = await pay({})
@@ -252,7 +252,7 @@ describe('payments with special outcomes', () => {
     expect(JSON.stringify(await charge(guess))).not.toMatch(/Amina|0700/)
   })
 
-  test('are hosted on a page for a server that asks for a link', async () => {
+  test('are hosted on a page if a server requests a link', async () => {
     const requested = await post(
       '/v3/payments',
       { ...request, tx_ref: 'order-1', redirect_url: '/thanks' },
@@ -268,7 +268,7 @@ describe('payments with special outcomes', () => {
     expect((await post('/v3/payments', request)).status).toBe(401)
   })
 
-  test('keep the page that a server asked for first', async () => {
+  test('keep the page of the first request', async () => {
     const first = { ...request, redirect_url: '/thanks' }
     const send = async (change: object) =>
       (await post('/v3/payments', { ...first, ...change }, secret)).json()
@@ -289,7 +289,7 @@ describe('payments with special outcomes', () => {
     expect((await (await hosted(data.link)).page()).request.redirect_url).toBe('/thanks')
   })
 
-  test.each([0.3, 0, -90_000, 1e308, 1e13])('are refused when the amount is %d', async (amount) => {
+  test.each([0.3, 0, -90_000, 1e308, 1e13])('are refused if the amount is %d', async (amount) => {
     const requested = await post('/v3/payments', { ...request, amount }, secret)
     expect([requested.status, (await requested.json()).message]).toEqual([
       400,
@@ -298,7 +298,7 @@ describe('payments with special outcomes', () => {
     expect((await charge({ ...request, amount })).message).toMatch(/^\(\(request\.amount: must be/)
   })
 
-  test('under a reference that waits are taken up again by the same request only', async () => {
+  test('that are pending are resumed by the same request only', async () => {
     await pay('0772127700')
     expect(await pay('0772127700')).toMatchObject({ next: 'wait' })
     const other = { ...request, amount: 50_000 }
@@ -307,7 +307,7 @@ describe('payments with special outcomes', () => {
     })
   })
 
-  test('are ten thousand at most', async () => {
+  test('are limited to 10,000', async () => {
     await pay('0772127801')
     world.world.db.prepare('UPDATE transactions SET id = 10000').run()
     expect(await pay('0772127801', 'one-more')).toEqual({
@@ -349,7 +349,7 @@ describe('payments with special outcomes', () => {
     },
   )
 
-  test('are confirmed by the way back only after a look at the payment itself', async () => {
+  test('are confirmed by the return URL only after verification', async () => {
     const back = async (query: string) =>
       (await (await at(`/__emulator/payments/callback?${query}`)).json()).message
     expect(await back(`status=successful&tx_ref=${request.tx_ref}&transaction_id=1`)).toBe('unknown payment')

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { request } from '../../test/payment-request.ts'
 import { createTestApp } from '../../test/test-app.ts'
 
-test('notices are delivered again in any order that is asked for, as a network may', async () => {
+test('notifications can be delivered again in any order', async () => {
   const arrived: string[] = []
   const server = createServer(async (incoming, outgoing) => {
     let body = ''
@@ -30,7 +30,7 @@ test('notices are delivered again in any order that is asked for, as a network m
   server.close()
 })
 
-test('notices try a receiver again that does not answer, and stop when it does', async () => {
+test('notifications are retried until the receiver responds', async () => {
   let calls = 0
   const hashes: unknown[] = []
   const server = createServer((incoming, outgoing) => {

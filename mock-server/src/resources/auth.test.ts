@@ -32,7 +32,7 @@ const refusal = (promise: Promise<unknown>) =>
   )
 
 describe('logging in', () => {
-  test('gives a token that opens the customer’s own data', async () => {
+  test('returns a token for the customer’s data', async () => {
     const { token } = (await login(demo.password)) as { token: string }
     const info = await app.client(token)('GET /customer/info')
     expect(info.email).toBe(demo.email)
@@ -48,7 +48,7 @@ describe('logging in', () => {
     expect(everything).not.toContain(token)
   })
 
-  test('is blocked for ten minutes after five wrong passwords, for the right one too', async () => {
+  test('is blocked for ten minutes after five wrong passwords, even with the right one', async () => {
     for (let miss = 0; miss < 5; miss++)
       expect(await refusal(login('wrong-password'))).toEqual([401, 'auth-001'])
     expect(await refusal(login('wrong-password'))).toEqual([403, 'login_temp_blocked'])
@@ -68,7 +68,7 @@ describe('logging in', () => {
     ).resolves.toMatchObject({ status: true })
   })
 
-  test('works with a password that an earlier version has hashed', async () => {
+  test('accepts a password hashed by an earlier version', async () => {
     const salt = Buffer.alloc(16, 7)
     const key = scryptSync('from-before', salt, 32).toString('base64url')
     app.world.db
@@ -78,7 +78,7 @@ describe('logging in', () => {
     await expect(login('from-before')).resolves.toHaveProperty('token')
   })
 
-  test('is kept as a hash that takes as much as scrypt with N = 2^17', () => {
+  test('stores a hash as expensive as scrypt with N = 2^17', () => {
     const { password_hash } = app.world.db
       .prepare('SELECT password_hash FROM customers WHERE email = ?')
       .get(demo.email) as { password_hash: string }
@@ -107,14 +107,14 @@ describe('registering', () => {
     password: 'secret-1',
   }
 
-  test('makes an account that can log in', async () => {
+  test('creates an account that can log in', async () => {
     await call('POST /auth/registration', { body })
     await expect(
       call('POST /auth/login', { body: { email_or_phone: body.email, password: body.password } }),
     ).resolves.toHaveProperty('token')
   })
 
-  test('names both what is taken', async () => {
+  test('names every value that is taken', async () => {
     await call('POST /auth/registration', { body })
     await expect(call('POST /auth/registration', { body })).rejects.toMatchObject({
       status: 403,
@@ -146,7 +146,7 @@ describe('a forgotten password', () => {
     call('POST /auth/verify-token', { body: { email_or_phone: demo.email, reset_token: code } })
   const sentCode = () => readOutbox(app.world)[0]?.code as string
 
-  test('is changed with the code from the outbox', async () => {
+  test('can be changed with the code from the outbox', async () => {
     await request()
     const code = sentCode()
     expect(code).toMatch(/^[1-9]\d{3}$/)
@@ -159,7 +159,7 @@ describe('a forgotten password', () => {
     expect(await refusal(call('PUT /auth/reset-password', { body: reset }))).toEqual([401, 'invalid'])
   })
 
-  test('gets no second code within a minute', async () => {
+  test('sends no second code within a minute', async () => {
     await request()
     app.clock.advance(59_000)
     expect(await refusal(request())).toEqual([403, 'otp'])
@@ -167,7 +167,7 @@ describe('a forgotten password', () => {
     expect(await refusal(request())).toBe('answered')
   })
 
-  test('blocks the code after five misses', async () => {
+  test('blocks the code after five wrong attempts', async () => {
     await request()
     for (let miss = 0; miss < 5; miss++) expect(await refusal(verify('0000'))).toEqual([401, 'invalid'])
     expect(await refusal(verify('0000'))).toEqual([403, 'otp_temp_blocked'])
@@ -176,7 +176,7 @@ describe('a forgotten password', () => {
     expect(await refusal(verify(sentCode()))).toBe('answered')
   })
 
-  test('counts misses of the reset and of the verification together', async () => {
+  test('counts wrong attempts of reset and verification together', async () => {
     await request()
     const reset = (reset_token: string) =>
       call('PUT /auth/reset-password', {

@@ -39,7 +39,7 @@ const stock = () =>
 const countOrders = () => one<{ n: number }>(app.world, 'SELECT count(*) AS n FROM orders')?.n ?? 0
 
 describe('placing an order', () => {
-  test('lowers the stock, in the database and in every answer', async () => {
+  test('lowers the stock, in the database and in every response', async () => {
     await call('POST /customer/order/place', { body: order(2) })
     expect(stock()).toBe(product.stock - 2)
     const details = await call('GET /products/details/{id}', { params: { id: String(product.id) } })
@@ -91,7 +91,7 @@ describe('placing an order', () => {
     })
   })
 
-  test('sells the last one, and refuses the one after it without a trace', async () => {
+  test('sells the last copy, and refuses the next order without side effects', async () => {
     await call('POST /customer/order/place', { body: order(product.stock) })
     expect(stock()).toBe(0)
     const before = countOrders()
@@ -102,7 +102,7 @@ describe('placing an order', () => {
     expect([stock(), countOrders()]).toEqual([0, before])
   })
 
-  test('adds up a product that is on two lines', async () => {
+  test('adds up the quantities of a product on two lines', async () => {
     const [line] = order(product.stock).cart
     await expect(
       call('POST /customer/order/place', { body: order(1, { cart: [line!, { ...line!, quantity: 1 }] }) }),
@@ -160,13 +160,13 @@ describe('the reference of the payment', () => {
       id,
     )?.transaction_reference
 
-  test('is what the payload names', async () => {
+  test('is read from the payload', async () => {
     const body = order(1, { transaction_reference: '900000001' })
     const { order_id } = await call('POST /customer/order/place', { body })
     expect(reference(order_id)).toBe('900000001')
   })
 
-  test('is none where the payload names none, whatever the Idempotency-Key is', async () => {
+  test('is null without one in the payload, whatever the Idempotency-Key is', async () => {
     const headers = { 'Idempotency-Key': 'kitabo-1' }
     const { order_id } = await call('POST /customer/order/place', { body: order(1), headers })
     expect(reference(order_id)).toBeNull()
@@ -176,14 +176,14 @@ describe('the reference of the payment', () => {
 describe('one order per Idempotency-Key', () => {
   const headers = { 'Idempotency-Key': 'kitabo-1' }
 
-  test('the same call twice makes one order and lowers the stock once', async () => {
+  test('creates one order and lowers the stock once for a repeated request', async () => {
     const first = await call('POST /customer/order/place', { body: order(1), headers })
     const second = await call('POST /customer/order/place', { body: order(1), headers })
     expect(second).toEqual(first)
     expect(stock()).toBe(product.stock - 1)
   })
 
-  test('many at once make one order', async () => {
+  test('creates one order for concurrent requests', async () => {
     const responses = await Promise.all(
       Array.from({ length: 8 }, () => call('POST /customer/order/place', { body: order(1), headers })),
     )
@@ -191,7 +191,7 @@ describe('one order per Idempotency-Key', () => {
     expect(stock()).toBe(product.stock - 1)
   })
 
-  test('another order under the same key is refused', async () => {
+  test('refuses another order under the same key', async () => {
     await call('POST /customer/order/place', { body: order(1), headers })
     await expect(call('POST /customer/order/place', { body: order(2), headers })).rejects.toMatchObject({
       status: 409,

@@ -38,12 +38,12 @@ describe('the search', () => {
     expect(response.total_size).toBe(expected.length)
   })
 
-  test('answers everything without a name, and nothing past the last page', async () => {
+  test('returns everything without a name, and nothing after the last page', async () => {
     expect((await search({ limit: '5' })).total_size).toBe(names.length)
     expect((await search({ name: 'book', limit: '50', offset: '999' })).products).toEqual([])
   })
 
-  test('tells the lowest and the highest price of all it found, and sorts by price', async () => {
+  test('returns the lowest and highest price of all results, and sorts by price', async () => {
     const all = await search({ name: 'book', limit: '1000' })
     const prices = all.products.map((product) => product.price)
     const cheapest = await search({ name: 'book', limit: '3', sort_by: 'price_low_to_high' })
@@ -56,7 +56,7 @@ describe('the search', () => {
     )
   })
 
-  test('follows a price that changes', async () => {
+  test('uses changed prices', async () => {
     const [first] = (await search({ name: 'book', limit: '1' })).products
     await app.control('POST /stock', { body: { id: first?.id ?? 0, price: 9_999_999 } })
     expect((await search({ name: 'book', limit: '1' })).highest_price).toBe(9_999_999)

@@ -75,7 +75,7 @@ describe('opening the database', () => {
     }
   })
 
-  test('refuses a folder that cannot be', () => {
+  test('refuses an invalid folder', () => {
     writeFileSync(join(folder, 'taken'), '')
     expect(() => openDb(join(folder, 'taken', 'emulator.sqlite'))).toThrow(/data folder .* cannot be written/)
   })
@@ -102,7 +102,7 @@ describe('opening the database', () => {
     expect(marks).toEqual(['1', '2'])
   })
 
-  test('keeps folder and files to its own user', () => {
+  test('gives access to folder and files to its user only', () => {
     const mode = (path: string) => (statSync(path).mode & 0o777).toString(8)
     const deep = join(folder, 'a', 'b', 'emulator.sqlite')
     const { db } = openDb(deep)
@@ -116,7 +116,7 @@ describe('opening the database', () => {
     expect([deep, join(folder, 'a', 'b')].map(mode)).toEqual(['600', '700'])
   })
 
-  test('leaves the rights of a folder that everybody writes into', () => {
+  test('keeps the mode of a shared folder', () => {
     chmodSync(folder, 0o1777)
     openDb(file()).db.close()
     expect(statSync(folder).mode & 0o7777).toBe(0o1777)
@@ -129,7 +129,7 @@ describe('settings', () => {
     expect(() => readSettings(['--data='], {})).toThrow(StartError)
   })
 
-  test('flags come before the environment, and that before the defaults', () => {
+  test('flags take precedence over the environment, and the environment over defaults', () => {
     expect(readSettings(['--port', '1'], { PORT: '2' })).toMatchObject({ port: 1, host: '127.0.0.1' })
     expect(readSettings([], { PORT: '2', HOST: '0.0.0.0' })).toMatchObject({ port: 2, host: '0.0.0.0' })
     expect(readSettings([], {})).toMatchObject({ port: 8080, fresh: false, shop: null })

@@ -20,7 +20,7 @@ const subscribe = (emulator: { fetch: typeof fetch }, email: string) =>
     body: JSON.stringify({ email }),
   })
 
-describe('a disk that fails', () => {
+describe('a failing disk', () => {
   test.each([
     ['SQLITE_FULL', 507, /is full; free some space/],
     ['ENOSPC', 507, /is full; free some space/],
@@ -33,12 +33,12 @@ describe('a disk that fails', () => {
     expect(databaseFailure({ code })).toEqual({ status, message: expect.stringMatching(message) })
   })
 
-  test('is no explanation for other errors', () => {
+  test('does not explain other errors', () => {
     expect(databaseFailure(new TypeError('x'))).toBeNull()
     expect(databaseFailure({ code: 'SQLITE_CONSTRAINT' })).toBeNull()
   })
 
-  test('that is full refuses what writes, answers what reads, and works again when there is room', async () => {
+  test('that is full refuses writes, serves reads, and recovers when there is space', async () => {
     const emulator = await createEmulator({ data })
     const { db } = emulator.worlds.default
     db.pragma(`max_page_count = ${db.pragma('page_count', { simple: true })}`)
@@ -57,7 +57,7 @@ describe('a disk that fails', () => {
     await emulator.close()
   })
 
-  test('that became read-only is said so', async () => {
+  test('that became read-only is reported', async () => {
     const emulator = await createTestApp()
     emulator.world.db.pragma('query_only = 1')
     const response = await subscribe(emulator, 'a@kitabo.example')
@@ -69,8 +69,8 @@ describe('a disk that fails', () => {
   })
 })
 
-describe('a reset that fails', () => {
-  test('leaves the old data running and on the disk', async () => {
+describe('a failing reset', () => {
+  test('keeps the old data in use and on the disk', async () => {
     const emulator = await createEmulator({ data })
     await emulator.control('POST /stock', { body: { id: 5, stock: 77 } })
     await emulator.control('POST /clock', { body: { frozen: true } })
@@ -90,7 +90,7 @@ describe('a reset that fails', () => {
     await emulator.close()
   })
 
-  test('because its seed is damaged cannot happen after the next start', async () => {
+  test('due to a damaged seed is repaired by the next start', async () => {
     await (await createEmulator({ data })).close()
     const seed = join(data, readdirSync(data).find((name) => name.startsWith('seed-')) as string)
     writeFileSync(seed, Buffer.alloc(readFileSync(seed).length))
@@ -100,7 +100,7 @@ describe('a reset that fails', () => {
     await emulator.close()
   })
 
-  test('after the old database was closed opens it again', async () => {
+  test('after closing the old database opens it again', async () => {
     const emulator = await createEmulator({ data })
     await emulator.control('POST /stock', { body: { id: 5, stock: 77 } })
     const { db } = emulator.worlds.default
@@ -129,7 +129,7 @@ describe('a fresh start', () => {
     await new Promise((done) => other.close(done))
   })
 
-  test('sets the old database aside, however often, and seeds a new one', async () => {
+  test('renames the old database, repeatedly, and seeds a new one', async () => {
     await (await createEmulator({ data })).close()
     for (let n = 0; n < 2; n++) await (await createEmulator({ data, fresh: true })).close()
     expect(readdirSync(data).filter((name) => name.includes('.old'))).toEqual([

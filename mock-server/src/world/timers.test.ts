@@ -54,8 +54,8 @@ const LATER: [string, () => Promise<unknown>][] = [
   ],
 ]
 
-describe('a world that is removed', () => {
-  test.each(LATER)('leaves nothing of %s behind', async (_, begin) => {
+describe('a removed world', () => {
+  test.each(LATER)('leaves no %s behind', async (_, begin) => {
     await begin()
     expect((await removeTrial()).status).toBe(200)
     await passing(60)
@@ -63,7 +63,7 @@ describe('a world that is removed', () => {
     expect((await fetch(`${app.origin}/__emulator/health`)).status).toBe(200)
   })
 
-  test('answers who waits for a message in it', async () => {
+  test('responds to requests that wait for a message', async () => {
     const waiting = call('GET', '/__emulator/outbox/wait?timeout=20s')
     await expect.poll(() => app.worlds.pick('trial')?.outboxListeners.size).toBe(1)
     await removeTrial()
@@ -74,7 +74,7 @@ describe('a world that is removed', () => {
     ])
   })
 
-  test('answers a call that a slow fault held back', async () => {
+  test('responds to a request delayed by a fault', async () => {
     await call('POST', '/__emulator/faults', { path: '/banners', effect: { latency: 20_000 } })
     const waiting = call('GET', '/api/v1/banners')
     await expect.poll(() => app.worlds.pick('trial')?.faults.list()[0]?.matched).toBe(1)
@@ -86,7 +86,7 @@ describe('a world that is removed', () => {
     ])
   })
 
-  test('does not end the process when it goes in the same packet as a message that is waited for', async () => {
+  test('does not crash the process when removed in the same packet as an awaited message', async () => {
     const waiting = call('GET', '/__emulator/outbox/wait?timeout=5s')
     await expect.poll(() => app.worlds.pick('trial')?.outboxListeners.size).toBe(1)
     const part = (line: string, body: object) => {
@@ -106,7 +106,7 @@ describe('a world that is removed', () => {
   })
 })
 
-test('a full database is reported once, and work in the background does not end the process', async () => {
+test('a full database is reported once, and background work does not crash the process', async () => {
   await pay('0772127701')
   const trial = app.worlds.pick('trial')
   const pages = trial?.db.pragma('page_count', { simple: true })

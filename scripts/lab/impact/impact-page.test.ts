@@ -16,7 +16,7 @@ const impact = (verdict: FindingImpact['verdict'], title: string): FindingImpact
   ],
 })
 
-test('the page has the worst finding first, pictures inside, no script, and texts as text', () => {
+test('the page has the worst finding first, inline images, no script, and escaped texts', () => {
   const page = impactPage('https://host.example', '2026-11-20T09:00:00.000Z', [
     impact('degraded', 'the mild one'),
     impact('unsafe', 'the bad one'),

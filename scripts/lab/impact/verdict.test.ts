@@ -18,7 +18,7 @@ const verdictOf = (change: Partial<Look>) =>
   worstOf(changesOf(healthy, { ...healthy, ...change }, 'add to the cart').map(({ verdict }) => verdict))
 
 describe('a screen is', () => {
-  test('unharmed when nothing differs, a missing error among it', () => {
+  test('unharmed if nothing differs or only an error is missing', () => {
     expect(changesOf({ ...healthy, errors: ['a'] }, healthy)).toEqual([])
   })
 

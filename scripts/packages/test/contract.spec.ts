@@ -47,8 +47,8 @@ afterAll(() => {
 const contract = (...args: string[]) => project.run('npx', ['contract', ...args, '--history', 'none'])
 const judge = (...args: string[]) => contract('--contracts', FILE, '--target', target, ...args)
 
-describe('the contracts of another project', () => {
-  test('are kept by a host that keeps them, which is asked what they declare and no more', async () => {
+describe('contracts of another project', () => {
+  test('pass on a conforming host, which receives only declared requests', async () => {
     const { code, out } = await judge()
     expect(out).toContain('the contract is kept at 2 endpoints')
     expect(code).toBe(0)
@@ -89,7 +89,7 @@ describe('the contracts of another project', () => {
     expect((await judge('--baseline', 'b.json')).code).toBe(0)
   })
 
-  test('report what is not declared as an addition, with exit code 3 where that is asked', async () => {
+  test('report undeclared fields as additive, with exit code 3 on request', async () => {
     responses['/v2/pets'] = { status: 200, body: [{ id: 7, name: 'Mia', tag: 'cat', age: 3 }] }
     expect((await judge()).code).toBe(0)
     const { code, out } = await judge('--fail-on', 'additive')
@@ -97,7 +97,7 @@ describe('the contracts of another project', () => {
     expect(code).toBe(3)
   })
 
-  test('are shown by a dry run, which sends nothing', async () => {
+  test('are listed by a dry run, which sends nothing', async () => {
     const { code, out } = await judge('--dry-run')
     expect(code).toBe(0)
     expect(out.trim().split('\n')).toEqual([
@@ -108,7 +108,7 @@ describe('the contracts of another project', () => {
     expect(requested).toEqual([])
   })
 
-  test('need an address that answers', async () => {
+  test('require a host that responds', async () => {
     const { code, out } = await contract('--contracts', FILE, '--target', 'http://127.0.0.1:9')
     expect(out).toContain('the host does not respond')
     expect(code).toBe(4)
@@ -165,13 +165,13 @@ console.log(checkAnswer(contracts.endpoints.pets.details, 200, { id: 1, name: nu
   })
 })
 
-test('without contracts of its own the command is of the provider, and says which package brings the emulator', async () => {
+test('without contracts the command uses those of the provider, and names the package of the emulator', async () => {
   const { code, out } = await contract()
   expect([code, out]).toEqual([2, expect.stringContaining('npm install @kitabo/emulator')])
   expect((await contract('--help')).out).toContain('contract har FILE')
 })
 
-test('with the emulator beside it, the command judges it', async () => {
+test('validates the emulator if it is installed', async () => {
   const both = foreignProject([tarball('contract'), tarball('emulator'), 'zod@4.6.7'])
   try {
     const { code, out } = await both.run('npx', ['contract'])

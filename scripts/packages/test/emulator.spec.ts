@@ -12,7 +12,7 @@ beforeAll(() => {
 afterAll(() => project.remove())
 
 describe('npx', () => {
-  test('starts it in an empty folder on a free port and serves the API, the pictures and the console', async () => {
+  test('starts it in an empty folder on a free port and serves the API, the images and the console', async () => {
     const empty = foreignProject()
     try {
       const [, origin = '', port] = await empty.start(
@@ -57,7 +57,7 @@ describe('createEmulator', () => {
       'world.test.mjs': `import { createEmulator } from '@kitabo/emulator'
 import { expect, test } from 'vitest'
 ${codeOf(DOCUMENT, 'js', 'VITEST_POOL_ID')}
-test('its fault is of its own world', async () => {
+test('its fault applies to its world only', async () => {
   expect(process.env.VITEST_POOL_ID).toBeDefined()
   expect((await world.fetch(emulator.origin + '/api/v1/banners')).status).toBe(503)
   expect((await fetch(emulator.origin + '/api/v1/banners')).status).toBe(200)
@@ -79,7 +79,7 @@ test('a book is found', async () => {
 })
 `,
       'two.jest.js': `${setup}
-test('its fault is of its own world', async () => {
+test('its fault applies to its world only', async () => {
   const world = emulator.inWorld('worker-' + process.env.JEST_WORKER_ID)
   await world.control('POST /faults', { body: { path: '/banners', effect: { status: 503 } } })
   expect((await world.fetch('http://localhost/api/v1/banners')).status).toBe(503)
@@ -108,7 +108,7 @@ test('the demo customer has orders', async () => {
     expect(code).toBe(0)
   })
 
-  test('does what the table of the document says', async () => {
+  test('behaves as the table of the document says', async () => {
     project.write({
       'table.mjs': `import assert from 'node:assert/strict'
 import { createEmulator } from '@kitabo/emulator'

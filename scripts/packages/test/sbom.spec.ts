@@ -15,8 +15,8 @@ beforeAll(async () => {
 /** What must be in each list at least, though nothing in its package.json says so. */
 const BUNDLED = { '@kitabo/emulator': ['react', 'react-dom', 'fastify'], '@kitabo/contract': [] }
 
-describe.each(Object.entries(BUNDLED))('the list of what %s consists of', (name, bundled) => {
-  test('is CycloneDX, names every dependency and all that is bundled, and is whole in itself', () => {
+describe.each(Object.entries(BUNDLED))('the SBOM of %s', (name, bundled) => {
+  test('is CycloneDX and contains every dependency and bundled package', () => {
     const made = packages.find((each) => each.name === name) as MadePackage
     const manifest = JSON.parse(readFileSync(join(made.folder, 'package.json'), 'utf8'))
     const sbom = JSON.parse(readFileSync(writeSbom(made), 'utf8'))

@@ -46,7 +46,7 @@ test('a drift report is loaded from its file, shown finding by finding, and clea
   expect(await emulator.client()('GET /config')).toHaveProperty('country')
 })
 
-test('a file that is no drift report is refused with the reason', async () => {
+test('refuses a file that is not a report, with the reason', async () => {
   const { user } = await renderConsole('#/drift')
   const field = await screen.findByLabelText('Report of the contract command')
   await user.upload(field, new File(['{"hello": 1}'], 'hello.json', { type: 'application/json' }))

@@ -58,13 +58,13 @@ const SPELLINGS = [
 ]
 
 describe('the guard', () => {
-  test.each(SPELLINGS)('keeps the control API behind its token, spelled %s', async (target) => {
+  test.each(SPELLINGS)('requires the token of the control API, spelled %s', async (target) => {
     const { status, body } = await send(target)
     expect([400, 401, 403, 404]).toContain(status)
     expect(body).not.toContain('Your code is')
   })
 
-  test('lets the same spellings of the address in with the token where the router knows them', async () => {
+  test('accepts the same spellings of the path with the token', async () => {
     const statuses = await Promise.all(
       ['/__emulator/outbox', '/%5F_emulator/outbox', 'http://localhost/__emulator/outbox'].map(
         async (target) => (await send(target, `Authorization: Bearer ${TOKEN}\r\n`)).status,
@@ -73,7 +73,7 @@ describe('the guard', () => {
     expect(statuses).toEqual([200, 200, 200])
   })
 
-  test('asks for the token below /__emulator even where nothing is, and with any method', async () => {
+  test('requires the token below /__emulator for unknown paths and any method', async () => {
     for (const path of ['/__emulator/nothing', '/__emulator/worlds/x', '/__emulator/outbox/1'])
       expect((await send(path)).status).toBe(401)
     for (const method of ['HEAD', 'PUT', 'PATCH', 'OPTIONS', 'DELETE', 'TRACE']) {
@@ -82,7 +82,7 @@ describe('the guard', () => {
     }
   })
 
-  test('leaves open what the browser of a shopper needs', async () => {
+  test('leaves open what a shopper’s browser needs', async () => {
     for (const path of [
       '/__emulator',
       '/__emulator/',
@@ -125,12 +125,12 @@ describe('the Host header', () => {
     },
   )
 
-  test.each(['localhost', 'rebound.example'])('is refused when there is a second one, %s', async (second) => {
+  test.each(['localhost', 'rebound.example'])('is refused if it occurs twice, %s', async (second) => {
     const { status, body } = await withHost(`localhost\r\nhOST: ${second}`)
     expect([status, body]).toEqual([400, expect.stringContaining('A request has one Host header.')])
   })
 
-  test('that is a foreign name is refused', async () => {
+  test('is refused for an unknown name', async () => {
     expect((await withHost('rebound.example')).status).toBe(403)
   })
 })
@@ -143,7 +143,7 @@ describe('pages of other sites', () => {
   afterAll(() => open.close())
   const FOREIGN = 'https://evil.example'
 
-  test('cannot read or change anything by the control API', async () => {
+  test('cannot read or change anything through the control API', async () => {
     const calls = [
       supertest(open.origin).get('/__emulator/outbox').set('Origin', FOREIGN),
       supertest(open.origin).get('/__emulator/outbox').set('Sec-Fetch-Site', 'cross-site'),
@@ -162,7 +162,7 @@ describe('pages of other sites', () => {
     expect((await open.control('GET /clock')).now).toBe('2026-11-20T09:00:00.000Z')
   })
 
-  test('are granted no preflight below /__emulator', async () => {
+  test('get no preflight permission below /__emulator', async () => {
     for (const path of ['/__emulator/reset', '/__emulator/payments', '/__emulator/none']) {
       const { headers, status } = await supertest(open.origin)
         .options(path)
@@ -216,7 +216,7 @@ describe('pages of other sites', () => {
     expect((await open.control('GET /seen')).reports).toEqual([])
   })
 
-  test('make no world, and learn of no header that could', async () => {
+  test('cannot create a world, and are not allowed to send its header', async () => {
     const before = open.worlds.list().length
     const request = (origin: string, name: string) =>
       supertest(open.origin).get('/api/v1/banners').set({ Origin: origin, 'X-Emulator-World': name })
@@ -265,7 +265,7 @@ describe('pages of other sites', () => {
     expect(status).toBe(200)
   })
 
-  test('that are allowed by name may use it', async () => {
+  test('that are allowed by name can use it', async () => {
     const call = supertest(app.origin).get('/__emulator/clock').set('Authorization', `Bearer ${TOKEN}`)
     const page = { Origin: 'https://shop.example', 'Sec-Fetch-Site': 'cross-site' }
     expect((await call.set(page)).status).toBe(200)

@@ -27,8 +27,8 @@ const bearer = () => ({ Authorization: `Bearer ${app.tokenOf()}` })
 const numbers = (n: number) => Array.from({ length: n }, (_, i) => i + 1)
 const nested = (depth: number) => `${'{"a":['.repeat(depth / 2)}1${']}'.repeat(depth / 2)}`
 
-describe('what used to be a 500', () => {
-  test('a NUL in a search finds nothing, and the words beside it still count', async () => {
+describe('malformed input', () => {
+  test('ignores a NUL in a search, and searches the other words', async () => {
     const nothing = await send('GET', '/api/v1/products/search?name=%00')
     expect([nothing.status, nothing.body.total_size]).toEqual([200, 0])
     const book = await send('GET', '/api/v1/products/search?name=book')
@@ -38,7 +38,7 @@ describe('what used to be a 500', () => {
     expect((await send('GET', '/__emulator/stock?name=%00')).body.products).toEqual([])
   })
 
-  test('a search of eleven hundred words is refused, one of a hundred is not', async () => {
+  test('refuses a search of 1,100 words, but not one of 100', async () => {
     const words = (n: number) => numbers(n).map((i) => `w${i}x`)
     expect(await send('GET', `/api/v1/products/search?name=${words(1100).join('+')}`)).toMatchObject({
       status: 400,
@@ -58,7 +58,7 @@ describe('what used to be a 500', () => {
     },
   )
 
-  test('a body that is nested too deeply is refused', async () => {
+  test('refuses a body that is nested too deeply', async () => {
     for (const path of ['/api/v1/auth/login', '/__emulator/clock', '/__emulator/drift', '/v3/payments']) {
       for (const depth of [66, 5000, 100_000]) {
         expect(await send('POST', path, nested(depth))).toMatchObject({
@@ -97,8 +97,8 @@ describe('what used to be a 500', () => {
   })
 })
 
-describe('bounds', () => {
-  test('a path has two thousand characters at most', async () => {
+describe('limits', () => {
+  test('limits a path to 2,000 characters', async () => {
     const longest = `/api/v1/${'x'.repeat(1992)}`
     expect((await send('GET', `${longest}?name=${'y'.repeat(100)}`)).status).toBe(404)
     for (const path of [`${longest}x`, `/api/v1/${'x'.repeat(15_492)}`])
@@ -108,7 +108,7 @@ describe('bounds', () => {
       })
   })
 
-  test('an unknown path costs no more than twice as much as the configuration', async () => {
+  test('responds to an unknown path within twice the time of the configuration', async () => {
     const cost = async (url: string) => {
       const started = performance.now()
       await app.app.inject({ url, headers: { accept: 'application/json' } })
@@ -137,7 +137,7 @@ describe('bounds', () => {
     expect([response.status, response.said]).toEqual([status, expect.stringContaining(sentence)])
   })
 
-  test('a wish call names a hundred products at most', async () => {
+  test('limits a wish request to 100 products', async () => {
     const wish = (method: string, path: string, n: number) =>
       send(method, `/api/v1/customer/wish-list/${path}`, { product_ids: numbers(n) }, bearer())
     expect((await wish('POST', 'add', 100)).status).toBe(200)
@@ -152,7 +152,7 @@ describe('bounds', () => {
     }
   })
 
-  test('an order has two hundred lines at most', async () => {
+  test('limits an order to 200 lines', async () => {
     const line = { product_id: '40', price: '1', variant: '', variation: [], quantity: 1 }
     const order = {
       ...{ order_amount: 1, delivery_address_id: null, order_type: 'delivery', branch_id: 1, distance: 0 },
@@ -171,7 +171,7 @@ describe('bounds', () => {
     })
   })
 
-  test('an unknown world name makes no world for callers without the token', async () => {
+  test('creates no world for an unknown name without the token', async () => {
     const guarded = await createTestApp({ guard: { hosts: [], token: 'sesame' } })
     const request = (path: string, headers = {}) =>
       guarded.fetch(`http://localhost${path}`, { headers: { 'X-Emulator-World': 'mine', ...headers } })
@@ -186,7 +186,7 @@ describe('bounds', () => {
     await guarded.close()
   })
 
-  test('there are fifty snapshots and a hundred faults at most', async () => {
+  test('limits snapshots to 50 and faults to 100', async () => {
     for (const n of numbers(50)) expect(app.worlds.takeSnapshot(app.world, `s${n}`)).not.toBeNull()
     expect(await send('POST', '/__emulator/snapshots', { name: 's51' })).toMatchObject({
       status: 409,
@@ -212,7 +212,7 @@ describe('bounds', () => {
     expect((await app.control('GET /clock')).now).toBe('2026-11-20T09:00:00.000Z')
   })
 
-  test('a fault has a path of two hundred letters and a status from 200', async () => {
+  test('limits the path of a fault to 200 characters and its status to 200 and above', async () => {
     for (const fault of [
       { path: 'x'.repeat(201), effect: { status: 500 } },
       { effect: { status: 101 } },
@@ -222,10 +222,10 @@ describe('bounds', () => {
   })
 })
 
-describe('kept answers', () => {
+describe('cached responses', () => {
   const text = (bytes: number) => prepare('x'.repeat(bytes))
 
-  test('are bounded by bytes, the oldest forgotten first', () => {
+  test('are limited in bytes, and the oldest is evicted first', () => {
     const responses = new PreparedResponses()
     for (const n of numbers(100)) responses.keep(app.world, `a${n}`, text(1_000_000))
     const stored = numbers(100).filter((n) => responses.find(app.world, `a${n}`))
@@ -234,7 +234,7 @@ describe('kept answers', () => {
     expect(responses.find(app.world, 'large')).toBeUndefined()
   })
 
-  test('go with their world', async () => {
+  test('are removed with their world', async () => {
     const responses = new PreparedResponses()
     const own = app.worlds.fork('own')
     if (typeof own === 'string') throw new Error(own)
@@ -245,12 +245,12 @@ describe('kept answers', () => {
     expect(responses.find(app.world, 'a')).toBeDefined()
   })
 
-  test('take no more memory than they are counted as', () => {
+  test('use no more memory than accounted for', () => {
     const { plain } = prepare('short')
     expect(plain.buffer.byteLength).toBe(plain.length)
   })
 
-  test('are the same for parameters that the contract does not know', async () => {
+  test('are shared by requests with undeclared parameters', async () => {
     const response = async (query: string) =>
       (await app.app.inject({ url: `/api/v1/products/latest?${query}` })).rawPayload
     const first = await response('limit=3')
@@ -265,7 +265,7 @@ describe('kept answers', () => {
 describe('the journal in memory', () => {
   const held = () => JSON.stringify(app.world.journal.read())
 
-  test('holds no password, in a body or in a query', async () => {
+  test('contains no password of a body or a query', async () => {
     await send('POST', '/api/v1/auth/login', { email_or_phone: 'demo@kitabo.example', password: 'hunter2-a' })
     await send('POST', '/api/v1/auth/login?password=hunter2-b', { email_or_phone: 'x' })
     await send('POST', '/api/v1/auth/none?password=hunter2-c', { password: 'hunter2-d' })
@@ -274,7 +274,7 @@ describe('the journal in memory', () => {
     expect(held()).not.toContain('demo@kitabo.example')
   })
 
-  test('is bounded in bytes, whatever is sent', async () => {
+  test('is limited in bytes, whatever is sent', async () => {
     const long = 'x'.repeat(500_000)
     const much = Object.fromEntries(numbers(5000).map((n) => [`field-${n}-${'y'.repeat(100)}`, n]))
     for (const body of [{ email: long }, much, { email: numbers(50_000) }])
@@ -286,7 +286,7 @@ describe('the journal in memory', () => {
     expect(held().length).toBeLessThan(2_500_000)
   })
 
-  test('keeps no query alive for the path before it', () => {
+  test('does not retain the query of a stored path', () => {
     setFlagsFromString('--expose-gc')
     const heap = () => {
       runInNewContext('gc')()

@@ -26,7 +26,7 @@ describe('input as PHP reads it', () => {
     })
   const FORM = 'application/x-www-form-urlencoded'
 
-  test('a form is a body too, and its numbers are text', async () => {
+  test('accepts a form as body, with numbers as text', async () => {
     const login = await send('/auth/login', 'email_or_phone=demo%40kitabo.example&password=kitabo-demo', FORM)
     expect(login.status).toBe(200)
     const added = await send(
@@ -38,7 +38,7 @@ describe('input as PHP reads it', () => {
     expect(added.status).toBe(200)
   })
 
-  test('brackets in names make lists and objects', async () => {
+  test('parses brackets in names as lists and objects', async () => {
     const order =
       'order_amount=25000&delivery_address_id=&order_type=delivery&branch_id=1&coupon_discount_amount=0' +
       '&coupon_discount_title=&payment_method=flutterwave&order_note=&distance=0&coordinates[lat]=0.3&coordinates[lng]=32.5' +
@@ -52,7 +52,7 @@ describe('input as PHP reads it', () => {
     ])
   })
 
-  test('numeric text counts as a number and a number as text, and texts are trimmed', async () => {
+  test('accepts numeric text as a number and a number as text, and trims text', async () => {
     const deleted = await send(
       '/newsletter/subscribe',
       '{"email":"  spaced@kitabo.example "}',
@@ -70,7 +70,7 @@ describe('input as PHP reads it', () => {
     expect(login.status).toBe(401)
   })
 
-  test('a query parameter may replace a body’s field', async () => {
+  test('reads a query parameter as a field of the body', async () => {
     const response = await app.fetch(`${origin}/api/v1/customer/address/delete?address_id=424242`, {
       method: 'DELETE',
       headers: { Accept: 'application/json', Authorization: `Bearer ${app.tokenOf()}` },
@@ -78,11 +78,11 @@ describe('input as PHP reads it', () => {
     expect([response.status, await response.json()]).toEqual([404, { message: 'No such data found!' }])
   })
 
-  test('a trailing slash is no other route', async () => {
+  test('ignores a trailing slash', async () => {
     expect((await get('/api/v1/banners/')).status).toBe(200)
   })
 
-  test('the framework sends a caller away that breaks its own validation without asking for JSON', async () => {
+  test('redirects a client that fails validation without accepting JSON', async () => {
     const response = await app.fetch(`${origin}/api/v1/special-order/store`, {
       method: 'POST',
       headers: {
@@ -96,7 +96,7 @@ describe('input as PHP reads it', () => {
     expect([response.status, response.headers.get('location')]).toEqual([302, '/'])
   })
 
-  test('stock limits make the newest ten', async () => {
+  test('stock limits reduce the latest products to ten', async () => {
     const stock = await createTestApp({ stockLimits: true })
     const { products, limit } = await (await stock.fetch(`${origin}/api/v1/products/latest`)).json()
     expect([products.length, limit]).toEqual([10, 10])

@@ -37,7 +37,7 @@ test.each([
   for (const id of [SOLD, OTHER]) expect(await read(app, details(id))).toContain('Renamed')
 })
 
-test('what only one customer sees makes no answer stale', async () => {
+test('data of one customer invalidates no cached response', async () => {
   await read(app, details(OTHER))
   renameAll()
   await app.client()('POST /newsletter/subscribe', { body: { email: 'amina@kitabo.example' } })
@@ -47,14 +47,14 @@ test('what only one customer sees makes no answer stale', async () => {
   expect(await read(app, details(OTHER))).not.toContain('Renamed')
 })
 
-test('callers by two addresses each find their own in an answer, in turn', async () => {
+test('clients of two host names each get URLs with their own', async () => {
   const images = async (origin: string) =>
     JSON.parse(await (await app.fetch(`${origin}${details(SOLD)}`)).text()).product.image_fullpath[0]
   for (const origin of ['http://localhost', 'http://kitabo.example:8080', 'http://localhost'])
     expect(await images(origin)).toMatch(new RegExp(`^${origin}/storage/`))
 })
 
-test('an answer that was made before a write is not kept as one of after it', async () => {
+test('a response created before a write is not cached after it', async () => {
   const responses = new PreparedResponses()
   const before = app.world.version
   run(app.world, 'UPDATE banners SET title = ?', 'Changed meanwhile')
@@ -62,7 +62,7 @@ test('an answer that was made before a write is not kept as one of after it', as
   expect(responses.find(app.world, 'banners')).toBeUndefined()
 })
 
-describe('beside an emulator that keeps nothing', () => {
+describe('compared with an emulator without a cache', () => {
   const READS = [
     ...['/banners', '/homepage/sections', '/categories', '/config', '/categories/childes/3'],
     ...['/categories/products/3', '/products/latest', '/products/latest?sort_by=price_low_to_high&limit=30'],
@@ -99,7 +99,7 @@ describe('beside an emulator that keeps nothing', () => {
     ['a reset', (of) => of.control('POST /reset')],
   ]
 
-  test('every answer is the same after every kind of write', async () => {
+  test('every response is the same after every kind of write', async () => {
     const forgetful = await createTestApp()
     for (const [name, write] of WRITES) {
       for (const of of [app, forgetful]) await write(of)

@@ -29,7 +29,7 @@ async function start(options: Parameters<typeof createTestApp>[0]) {
   return (url: string, headers: Record<string, string> = {}) => app.app.inject({ url, headers })
 }
 
-test('the console and the shop are served side by side, each below its own prefix', async () => {
+test('serves the console and the shop, each below its prefix', async () => {
   const get = await start({ shop: built('shop'), console: built('console') })
   expect((await get('/')).body).toBe('<title>shop</title>')
   expect((await get('/__emulator/')).body).toBe('<title>console</title>')
@@ -40,13 +40,13 @@ test('the console and the shop are served side by side, each below its own prefi
   expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable')
 })
 
-test('the page goes out compressed to those who take it, and is asked for each time', async () => {
+test('serves the page compressed to clients that accept it, with revalidation', async () => {
   const get = await start({ console: built('console') })
   const page = await get('/__emulator/', { 'accept-encoding': 'gzip' })
   expect(page.headers).toMatchObject({ 'content-encoding': 'gzip', 'cache-control': 'no-cache' })
 })
 
-test('a page that is a file of its own is sent under its path, and every other path is the one page', async () => {
+test('serves a prerendered file under its path, and index.html for every other page', async () => {
   const folder = built('shop')
   writeFileSync(join(folder, 'about-us.html'), '<title>About</title>')
   const get = await start({ shop: folder })
@@ -55,7 +55,7 @@ test('a page that is a file of its own is sent under its path, and every other p
   expect((await get('/shop')).body).toBe('<title>shop</title>')
 })
 
-test('a path that the build does not list as a screen gets its 404 page with that status', async () => {
+test('serves the 404 page with status 404 for a path that the build does not list', async () => {
   const folder = built('shop')
   writeFileSync(join(folder, 'about-us.html'), '<title>About</title>')
   writeFileSync(join(folder, '404.html'), '<title>Not here</title>')
@@ -74,14 +74,14 @@ test('a path that the build does not list as a screen gets its 404 page with tha
   expect((await get('/nowhere', { 'if-none-match': String(etag) })).statusCode).toBe(404)
 })
 
-test('a page is asked for by HEAD as by GET, without its body', async () => {
+test('responds to HEAD like to GET, without a body', async () => {
   await start({ shop: built('shop') })
   const { app } = open[0] as TestApp
   const head = await app.inject({ method: 'HEAD', url: '/shop' })
   expect([head.statusCode, head.headers['content-length'], head.body]).toEqual([200, '19', ''])
 })
 
-test('a page that has not changed costs no body', async () => {
+test('returns 304 for an unchanged page', async () => {
   const get = await start({ shop: built('shop') })
   const { etag } = (await get('/')).headers
   const again = await get('/', { 'if-none-match': String(etag) })
@@ -89,7 +89,7 @@ test('a page that has not changed costs no body', async () => {
   expect((await get('/', { 'if-none-match': 'W/"other"' })).statusCode).toBe(200)
 })
 
-test('an unknown address below the console is no page of it', async () => {
+test('returns 404 for an unknown path below the console', async () => {
   const get = await start({ shop: built('shop'), console: built('console') })
   expect((await get('/__emulator/none')).statusCode).toBe(404)
   expect((await get('/__emulator/assets/none.js')).statusCode).toBe(404)

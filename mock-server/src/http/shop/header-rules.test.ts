@@ -24,7 +24,7 @@ const RULES = `/*
   Content-Security-Policy: default-src 'none'; script-src 'self'
 `
 
-test('rules that match a path add up', () => {
+test('all rules that match a path apply', () => {
   writeFileSync(join(folder, HEADER_FILE), RULES)
   const headersOf = readHeaderRules(folder)
   expect(headersOf('/assets/a.js').map(([name]) => name)).toEqual(['x-content-type-options', 'cache-control'])
@@ -34,7 +34,7 @@ test('rules that match a path add up', () => {
   ])
 })
 
-test('a folder without the file asks for no header', () => {
+test('a folder without the file sets no header', () => {
   expect(readHeaderRules(folder)('/')).toEqual([])
 })
 

@@ -25,7 +25,7 @@ test('a place has a name with its surroundings and a point in degrees', async ()
   expect((await find('ntinda'))[0]).toEqual({ name: 'Ntinda, Kampala', lat: 0.354, lng: 32.612 })
 })
 
-test('a place is found inside a longer address', async () => {
+test('finds a place inside a longer address', async () => {
   answered()
   expect(await find('Plot 5, Kisaasi Road & more $& {query}')).toEqual([
     { name: 'Kisaasi, Kampala', lat: 0.366, lng: 32.601 },
