@@ -39,7 +39,7 @@ export function WishlistItems({ user }: { user: string | null }) {
       ) : products.length === 0 ? (
         <EmptyState
           title="Your wishlist is empty."
-          text={isLoading ? 'Still loading...' : 'Tap the heart on a product to keep it for later.'}
+          text={isLoading ? "It's still on its way." : 'Tap the heart on a product to keep it for later.'}
           saying="Kamu kamu gwe muganda. One by one makes a bundle."
           leadsTo={{ to: paths.shop, text: 'Shop now' }}
         />
