@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { watch } from 'node:fs'
+import { readdirSync, watch } from 'node:fs'
 import { join } from 'node:path'
 import { bootstrap, print, root } from '../bootstrap.ts'
 import { buildConsole } from '../build/build.ts'
@@ -67,8 +67,8 @@ function watchSources(restart: (isCatalogue: boolean) => Promise<void>): void {
   let timer: NodeJS.Timeout | undefined
   let running = Promise.resolve()
   for (const folder of SOURCES)
-    watch(join(root, folder), { recursive: true }, (_, file) => {
-      if (file?.endsWith('.test.ts')) return
+    watchFolder(join(root, folder), (file) => {
+      if (file.endsWith('.test.ts')) return
       isCatalogue ||= folder === CATALOGUE
       clearTimeout(timer)
       timer = setTimeout(() => {
@@ -77,6 +77,31 @@ function watchSources(restart: (isCatalogue: boolean) => Promise<void>): void {
         running = running.then(() => restart(changed))
       }, DEBOUNCE_MS)
     })
+}
+
+/**
+ * Watches each folder by itself. Node's recursive watch on Linux also watches files, and loses one after it was replaced
+ * by a rename, as editors save.
+ */
+function watchFolder(folder: string, onChange: (file: string) => void): void {
+  const watched = new Set<string>()
+  const addFolders = () => {
+    const inner = readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ parentPath, name }) => join(parentPath, name))
+    for (const each of [folder, ...inner].filter((path) => !watched.has(path))) {
+      watched.add(each)
+      watch(each, (_, file) => {
+        try {
+          addFolders()
+        } catch {
+          // A folder was removed meanwhile.
+        }
+        onChange(file ?? '')
+      })
+    }
+  }
+  addFolders()
 }
 
 /** Waits until Vite exits or this process is stopped. A failed emulator waits for the next save. @returns the exit code */
