@@ -46,7 +46,7 @@ const CHUNKS: Record<string, readonly string[]> = {
     'features/checkout/payments.ts',
     'features/delivery/draft.ts',
     'features/delivery/fee.ts',
-    'pages/customer-payment.tsx',
+    'pages/payment/customer-payment.tsx',
     'platform/locks.ts',
   ],
   offline: [

@@ -20,7 +20,7 @@ import { clearWishes } from '../features/wishlist/wish-queue.ts'
 import { clearDrafts, fillDraft } from '../platform/draft.ts'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
-import { UnfinishedPayment } from './unfinished-payment.tsx'
+import { UnfinishedPayment } from './payment/unfinished-payment.tsx'
 import '../ui/form/forms.scss'
 import '../features/account/account.scss'
 

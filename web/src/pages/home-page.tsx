@@ -3,7 +3,7 @@ import { store } from '../config/store.ts'
 import { BannerCarousel } from '../features/homepage/banner-carousel.tsx'
 import { HomeSections } from '../features/homepage/home-sections.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
-import { UnfinishedPayment } from './unfinished-payment.tsx'
+import { UnfinishedPayment } from './payment/unfinished-payment.tsx'
 
 export function HomePage() {
   return (

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { arrivedInShop, PLACE, placeOrder, prepareCheckout } from '../../test/checkout.tsx'
+import { arrivedInShop, PLACE, placeOrder, prepareCheckout } from '../../../test/checkout.tsx'
 
 const WAITING = /A mobile-money payment of UGX [\d,]+ may still be waiting/
 const PAID = /You've paid UGX [\d,]+, but we don't have your order yet/

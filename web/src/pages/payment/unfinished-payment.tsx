@@ -1,5 +1,5 @@
-import { mayHaveUnfinishedPayment } from '../features/checkout/storage-keys.ts'
-import { lazyPart } from '../ui/loading/lazy-part.tsx'
+import { mayHaveUnfinishedPayment } from '../../features/checkout/storage-keys.ts'
+import { lazyPart } from '../../ui/loading/lazy-part.tsx'
 
 const CustomerPayment = lazyPart(() =>
   import('./customer-payment.tsx').then(({ CustomerPayment }) => CustomerPayment),
