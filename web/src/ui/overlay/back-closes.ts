@@ -1,25 +1,27 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { useLocation } from 'react-router-dom'
+import { useLocation, useNavigationType } from 'react-router-dom'
 
 /**
  * The browser's Back closes an open overlay before it leaves the page. Opening an overlay pushes a marked history entry with
  * the page's URL. If the overlay is closed otherwise, going back skips its entry. The entry is not removed, because that is
  * asynchronous and another page may open meanwhile.
+ *
+ * Every entry stores its position in `history.state.order`; an overlay's entry has the position of its page.
  */
 const MARK = 'overlay'
 
-type Entry = { idx?: number; overlay?: boolean } | null
+type Entry = { order?: number; overlay?: boolean } | null
 
 const open: (() => void)[] = []
 const entry = (): Entry => window.history.state as Entry
 
-/** The router's index of the current entry, and whether it belongs to an overlay. */
+/** The position of the current entry, and whether it belongs to an overlay. */
 let here: number | undefined
 let isHereMarked = false
 /** Whether this code is skipping an overlay's entry, so that entries in between are not the shopper's position. */
 let isSkipping = false
 const noteEntry = () => {
-  here = entry()?.idx
+  here = entry()?.order ?? here
   isHereMarked = entry()?.[MARK] === true
 }
 
@@ -39,7 +41,7 @@ function onPopState(event: PopStateEvent): void {
     noteEntry()
     return
   }
-  const isSameNumber = landed?.idx !== undefined && landed.idx === here
+  const isSameNumber = landed?.order !== undefined && landed.order === here
   const top = open.at(-1)
   if (isSameNumber && isMarked !== isHereMarked) {
     // From an overlay's entry to the page below it, or back.
@@ -47,9 +49,9 @@ function onPopState(event: PopStateEvent): void {
     noteEntry()
     if (top) top()
     else skip(isMarked ? 'forward' : 'back')
-  } else if (isMarked && here !== undefined && landed.idx !== undefined && landed.idx <= here) {
+  } else if (isMarked && here !== undefined && landed.order !== undefined && landed.order <= here) {
     // Back from a later page to the entry of a closed overlay. If that page has not rendered yet, the entry has the last stored
-    // index.
+    // position.
     event.stopImmediatePropagation()
     here = undefined
     skip('back')
@@ -61,13 +63,19 @@ function skip(way: 'back' | 'forward'): void {
   window.history[way]()
 }
 
-/** Tracks the history entry on each navigation; used once in the shop. */
+/** Numbers the history entry of each navigation; used once in the shop. */
 export function useHistoryEntry(): void {
   const location = useLocation()
+  const how = useNavigationType()
   useLayoutEffect(() => {
     // A page that renders late must not store a skipped entry.
-    if (location && !isSkipping) noteEntry()
-  }, [location])
+    if (!location || isSkipping) return
+    if (entry()?.order === undefined) {
+      const order = (here ?? 0) + (how === 'REPLACE' ? 0 : 1)
+      window.history.replaceState({ ...entry(), order }, '')
+    }
+    noteEntry()
+  }, [location, how])
 }
 
 /** `when` can exclude wide screens, where the overlay does not cover the page. */
