@@ -176,13 +176,16 @@ export async function bundle(program: {
   })
   await addTo?.(draft)
   writeFileSync(join(draft, STAMP), hash)
+  const outdated = `${draft}-outdated`
   try {
-    rmSync(folder, { recursive: true, force: true })
+    // Renamed rather than removed, because another process may be renaming its own draft to it.
+    if (existsSync(folder)) renameSync(folder, outdated)
     renameSync(draft, folder)
   } catch (error) {
-    rmSync(draft, { recursive: true, force: true })
     // Another process has built it in the meantime.
     if (!isBuilt()) throw error
+  } finally {
+    for (const left of [draft, outdated]) rmSync(left, { recursive: true, force: true })
   }
   return file
 }
