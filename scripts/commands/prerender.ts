@@ -8,7 +8,7 @@ import { UserError } from '../runtime.mjs'
 
 export const command = defineCommand({
   summary:
-    'Builds the shop and writes a page for each product and category of the host, so that previews, search engines and browsers without script see it.',
+    'Builds the shop and writes a page for each product, category and author of the host, so that previews, search engines and browsers without script see it.',
   options: {
     api: { value: 'ORIGIN', summary: 'the host of the API (VITE_API_HOST)' },
     site: {
@@ -30,7 +30,7 @@ export const command = defineCommand({
     setFlagsFromString('--optimize-for-size')
     const started = Date.now()
     let shown = 0
-    const { products, categories, pages, written, removed } = await prerender({
+    const { products, categories, authors, pages, written, removed } = await prerender({
       shop,
       api,
       site,
@@ -45,7 +45,7 @@ export const command = defineCommand({
     const seconds = ((Date.now() - started) / 1000).toFixed(1)
     const memory = Math.round(process.resourceUsage().maxRSS / 1024)
     print(
-      `${products} products and ${categories} categories: ${written} pages written, ${pages - written} unchanged, ${removed} removed, in ${seconds} s with ${memory} MB. They are in ${shop}.`,
+      `${products} products, ${categories} categories and ${authors} authors: ${written} pages written, ${pages - written} unchanged, ${removed} removed, in ${seconds} s with ${memory} MB. They are in ${shop}.`,
     )
     return 0
   },

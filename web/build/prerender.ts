@@ -22,7 +22,8 @@ type Options = {
 export type Prerendered = {
   products: number
   categories: number
-  /** Number of pages: products, categories, and all categories. */
+  authors: number
+  /** Number of pages: products, categories, all categories, and authors. */
   pages: number
   written: number
   removed: number
@@ -34,7 +35,7 @@ const PAGE_SIZE = 100
 type WithId = { id: number | string }
 
 /**
- * Writes a page per product and category, a sitemap and robots.txt. Only pages with a changed hash of response and build are
+ * Writes a page per product, category and author, a sitemap and robots.txt. Only pages with a changed hash of response and build are
  * written, and an interrupted run resumes.
  * @throws PrerenderError if the API does not respond
  */
@@ -47,7 +48,8 @@ export async function prerender({ shop, api, site, onProgress }: Options): Promi
   const categories = await request(`${api}/api/v1/categories`)
   const write = pageWriter({ shop, site, renderer, hashes, categories: categories.body })
 
-  const seen = { products: new Set<string>(), categories: new Set<string>() }
+  const seen = { products: new Set<string>(), categories: new Set<string>(), authors: new Set<string>() }
+  let books: unknown
   let written = 0
   for await (const product of productsOf(api, onProgress)) {
     const path = renderer.productPath(product.id)
@@ -59,13 +61,20 @@ export async function prerender({ shop, api, site, onProgress }: Options): Promi
     const path = renderer.categoryPath(id)
     seen.categories.add(path)
     const requested = `/categories/products/${id}`
-    if (await write(path, requested, await request(`${api}/api/v1${requested}`))) written++
+    const response = await request(`${api}/api/v1${requested}`)
+    if (requested === renderer.BOOKS_REQUEST) books = response.body
+    if (await write(path, requested, response)) written++
   }
   // After the categories, because it shows their first products.
   const top = renderer.CATEGORIES_PATH
   const hasTop = seen.categories.size > 0
   if (hasTop && (await write(top, '/categories', categories))) written++
-  const all = new Set([...seen.products, ...seen.categories])
+  for (const [author, products] of renderer.booksByAuthor(books)) {
+    const path = renderer.authorPath(author)
+    seen.authors.add(path)
+    if (await write(path, renderer.BOOKS_REQUEST, responseOf(products))) written++
+  }
+  const all = new Set([...seen.products, ...seen.categories, ...seen.authors])
   const stored = new Set([...all, ...(hasTop ? [top] : [])])
   const gone = hashes.paths().filter((path) => !stored.has(path))
   for (const path of gone) rmSync(fileOf(shop, path), { force: true })
@@ -74,6 +83,7 @@ export async function prerender({ shop, api, site, onProgress }: Options): Promi
   return {
     products: seen.products.size,
     categories: seen.categories.size,
+    authors: seen.authors.size,
     pages: stored.size,
     written,
     removed: gone.length,
@@ -130,7 +140,9 @@ function pageWriter({ shop, site, renderer, hashes, categories }: Writer) {
   }
 }
 
-const fileOf = (shop: string, path: string) => join(shop, `${path}.html`)
+/** Hosts decode a path before they look for its file. */
+const fileOf = (shop: string, path: string) =>
+  join(shop, `${path.startsWith('/authors/') ? decodeURIComponent(path) : path}.html`)
 
 /** Yields all products, page by page. */
 async function* productsOf(api: string, onProgress: Options['onProgress']): AsyncGenerator<WithId> {
@@ -167,7 +179,7 @@ async function request(url: string): Promise<WireResponse> {
   return readResponse(response)
 }
 
-/** Converts a listed product to a details response. */
+/** Returns a response with a body that is part of another response. */
 function responseOf(body: unknown): WireResponse {
   return { body, hash: hashOf(JSON.stringify(body)) }
 }

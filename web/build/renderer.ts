@@ -14,6 +14,9 @@ export type Renderer = {
   SCREEN_PATHS: readonly string[]
   isOnApiOrigin: boolean
   CATEGORIES_PATH: string
+  BOOKS_REQUEST: string
+  authorPath: (name: string) => string
+  booksByAuthor: (response: unknown) => Map<string, unknown[]>
   productPath: (id: number | string) => string
   categoryPath: (id: number | string) => string
   renderFrame: () => Promise<string>

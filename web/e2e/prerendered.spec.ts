@@ -34,7 +34,8 @@ test('writes each product once, then only changes, and resumes after an interrup
   await expect(stopped).rejects.toThrow('stopped')
   const first = await run(shop, emulator)
   expect(first.products).toBeGreaterThan(400)
-  expect(first.pages).toBe(first.products + first.categories + 1)
+  expect(first.authors).toBeGreaterThan(20)
+  expect(first.pages).toBe(first.products + first.categories + first.authors + 1)
   expect(first.written).toBe(first.pages - 200)
   expect(readdirSync(join(shop, 'categories'))).toHaveLength(first.categories)
   expect(readdirSync(join(shop, 'product-details'))).toHaveLength(first.products)
@@ -46,14 +47,14 @@ test('writes each product once, then only changes, and resumes after an interrup
     body,
   })
   expect(changed.ok).toBe(true)
-  // The product's page, and the pages of its categories.
+  // The product's page, and the pages of its categories and its author.
   const second = await run(shop, emulator)
   expect(second).toMatchObject({ products: first.products, categories: first.categories, removed: 0 })
   expect(second.written).toBeGreaterThan(1)
-  expect(second.written).toBeLessThan(6)
+  expect(second.written).toBeLessThan(7)
   expect(readFileSync(join(shop, 'product-details', '5.html'), 'utf8')).toContain('UGX 4,321')
   expect(readFileSync(join(shop, 'sitemap.xml'), 'utf8').match(/<loc>/g)?.length).toBe(
-    first.products + first.categories + 7,
+    first.products + first.categories + first.authors + 7,
   )
   expect(readFileSync(join(shop, 'robots.txt'), 'utf8')).toContain(`Sitemap: ${SITE}/sitemap.xml`)
 })

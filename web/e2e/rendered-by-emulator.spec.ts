@@ -4,7 +4,7 @@ import { expect, shareEmulator, test } from './emulator.ts'
 /** Pages that the emulator renders from its database, as npm run prerender writes them. */
 // Checks the page before the app mounts.
 // The browser reports pages with status 404.
-test.use({ waitsForApp: false, provoked: /status of 404 .*(999999|nowhere)/ })
+test.use({ waitsForApp: false, provoked: /status of 404 .*(999999|nowhere|Nobody)/ })
 const emulator = shareEmulator()
 
 const post = (path: string, world: string, data: object) =>
@@ -42,6 +42,20 @@ test('a category lists its products without JavaScript, each linked to its page'
   await expect(first.getByRole('link')).toHaveAttribute('href', /^\/product-details\/\d+$/)
   await expect(first).toContainText('UGX')
   await context.close()
+})
+
+test('an author has a page with all books without JavaScript, an unknown author has status 404', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(`${emulator.origin}/authors/Chinua%20Achebe`)
+  await expect(page).toHaveTitle(/^Chinua Achebe/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Chinua Achebe')
+  await expect(page.locator('.product-card').filter({ hasText: 'Things Fall Apart' })).toContainText('UGX')
+  await context.close()
+  expect((await pageOf('/authors/Nobody')).status).toBe(404)
+  expect((await pageOf('/sitemap.xml')).html).toContain('/authors/Chinua%20Achebe</loc>')
 })
 
 test('without JavaScript, links lead from the home page to a product, and nothing says that it is loading', async ({

@@ -106,6 +106,7 @@ export const pages = [
     title: null,
     module: 'author',
     example: '/authors/Chinua%20Achebe',
+    rendering: 'prerendered',
   },
   { name: 'wishlist', pattern: '/wishlist', title: 'My Wishlist', module: 'wishlist' },
   {

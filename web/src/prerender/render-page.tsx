@@ -1,10 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { productImageUrls } from '../api/image-urls.ts'
-import { readId } from '../api/read-values.ts'
+import { readId, readList } from '../api/read-values.ts'
 import { Layout } from '../app/layout.tsx'
 import { ShopRoutes } from '../app/routes.tsx'
 import { matchPattern, pages, pathsRendered, type ShopPage } from '../boot/pages.ts'
 import { env } from '../config/env.ts'
+import { BOOKS_CATEGORY_ID } from '../config/limits.ts'
 import { paths } from '../config/paths.ts'
 import { firstImage, readProductDetails, readProducts } from '../domain/product.ts'
 import { readCategories } from '../features/catalogue/category/category.ts'
@@ -42,6 +43,9 @@ export const MISSING_PATH = '/404'
 export const isOnApiOrigin: boolean = env.apiHost === ''
 
 export const CATEGORIES_PATH = paths.categories
+/** The request that author pages are rendered from. */
+export const BOOKS_REQUEST = `/categories/products/${BOOKS_CATEGORY_ID}`
+export const authorPath = paths.author
 export const productPath = paths.product
 export const categoryPath = paths.category
 
@@ -51,9 +55,9 @@ export function renderStaticPage(path: string): Promise<RenderedPage> {
 }
 
 /**
- * Renders the page of a product (`/product-details/5`), a category (`/categories/3`) or all categories (`/categories`) from
- * API responses.
- * @returns null for other paths, and for unknown products and categories
+ * Renders the page of a product (`/product-details/5`), a category (`/categories/3`), all categories (`/categories`) or an
+ * author (`/authors/Chinua%20Achebe`) from API responses.
+ * @returns null for other paths, and for unknown products, categories and authors
  */
 export async function renderPage(
   path: string,
@@ -66,6 +70,7 @@ export async function renderPage(
   const id = page && matchPattern(page.pattern, path)
   if (page?.name === 'categories') return renderCategories(request, visit)
   if (page?.name === 'category' && id) return renderCategory(readId(id), request, visit)
+  if (page?.name === 'author' && id) return renderAuthor(decodeURIComponent(id), request, visit)
   if (page?.name === 'product' && id) return renderProduct(decodeURIComponent(id), request, visit)
   return null
 }
@@ -127,6 +132,31 @@ async function renderCategories(request: RequestJson, visit: Visit): Promise<Ren
     },
     visit,
   )
+}
+
+async function renderAuthor(name: string, request: RequestJson, visit: Visit): Promise<RenderedPage | null> {
+  const books = booksByAuthor(await request(BOOKS_REQUEST)).get(name)
+  if (!books) return null
+  const page = await renderScreen(
+    paths.author(name),
+    (client) => client.setQueryData<unknown>([...categoryProductsQuery(BOOKS_CATEGORY_ID).queryKey], books),
+    visit,
+  )
+  const [first] = readProducts(books)
+  return { ...page, ...(first ? { image: imageUrl(firstImage(first), visit) } : {}) }
+}
+
+/** Names that every file system and host can serve as a file; other authors' pages are not prerendered. */
+const FILE_NAME = /^[^./\\:*?"<>|%#\p{Cc}][^/\\:*?"<>|%#\p{Cc}]{0,99}$/u
+
+/** Groups the products of a response to `BOOKS_REQUEST` by author. */
+export function booksByAuthor(response: unknown): Map<string, unknown[]> {
+  const books = new Map<string, unknown[]>()
+  for (const book of readList(response)) {
+    const author = readProducts([book])[0]?.author
+    if (author && FILE_NAME.test(author)) books.set(author, [...(books.get(author) ?? []), book])
+  }
+  return books
 }
 
 /** Returns the subcategories of a category (0 for the top), each with its first product's image. */

@@ -1,6 +1,9 @@
 /** Exports of the renderer, which is built for Node next to the shop. */
 export { fillPage } from './fill-page.ts'
 export {
+  authorPath,
+  BOOKS_REQUEST,
+  booksByAuthor,
   CATEGORIES_PATH,
   categoryPath,
   isOnApiOrigin,

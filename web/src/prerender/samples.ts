@@ -1,9 +1,10 @@
 import { pages, type ShopPage } from '../boot/pages.ts'
-import { type RequestJson, renderPage } from './render-page.tsx'
+import { BOOKS_REQUEST, type RequestJson, renderPage } from './render-page.tsx'
 
 const product = {
   id: 1,
   name: 'Product',
+  author: '1',
   price: 1000,
   original_price: 2000,
   has_discount: true,
@@ -22,6 +23,7 @@ const responses: Record<string, unknown> = {
     { id: 2, name: 'Subcategory', parent_id: 1, position: 1 },
   ],
   '/categories/products/2': [product],
+  [BOOKS_REQUEST]: [product],
   '/categories/products/1': Array.from({ length: 30 }, (_, at) => ({ ...product, id: at + 1 })),
 }
 const request: RequestJson = async (path) => responses[path]

@@ -11,12 +11,12 @@ import type { ShopRenderer } from './shop-renderer.ts'
 
 /**
  * Prerenders the requested page from the request's world. @returns null if the page is not prerendered, 'missing' for an
- * unknown product or category
+ * unknown product, category or author
  */
 export type RenderPage = (request: FastifyRequest) => Promise<Prepared | 'missing' | null>
 
 /**
- * Prerenders product and category pages like `npm run prerender`, so that link previews work locally too.
+ * Prerenders pages of products, categories and authors like `npm run prerender`, so that link previews work locally too.
  */
 export function createPageRenderer({ folder, load }: ShopRenderer): RenderPage {
   const pages = new PreparedResponses()
@@ -38,7 +38,10 @@ export function createPageRenderer({ folder, load }: ShopRenderer): RenderPage {
     const known = pages.find(world, `${origin} ${path}`)
     if (known) return known
     const at = new Date(world.clock.now())
-    const rendered = await renderPage(path, (requested) => response(requested, world, origin), { origin, at })
+    const rendered = await renderPage(path, (requested) => responseOf(requested, world, origin), {
+      origin,
+      at,
+    })
     if (rendered === null) return id === undefined ? null : 'missing'
     const html = fillPage(readFileSync(join(folder, `${kind}.html`), 'utf8'), rendered, origin)
     const page = prepare(html)
@@ -48,7 +51,7 @@ export function createPageRenderer({ folder, load }: ShopRenderer): RenderPage {
 }
 
 /** Returns the API's response to a GET directly from the world, without journal and faults. */
-async function response(path: string, world: World, origin: string): Promise<unknown> {
+export async function responseOf(path: string, world: World, origin: string): Promise<unknown> {
   const [, product] = /^\/products\/details\/([^/]+)$/.exec(path) ?? []
   const [, category] = /^\/categories\/products\/([^/]+)$/.exec(path) ?? []
   const call = {

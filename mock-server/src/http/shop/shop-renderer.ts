@@ -6,6 +6,9 @@ import { pathToFileURL } from 'node:url'
 export type Renderer = {
   isOnApiOrigin: boolean
   LISTED_PATHS: readonly string[]
+  BOOKS_REQUEST: string
+  authorPath: (name: string) => string
+  booksByAuthor: (response: unknown) => Map<string, unknown>
   productPath: (id: number) => string
   categoryPath: (id: number) => string
   renderPage: (

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { all, type World } from '../../world/world.ts'
 import { pathOf } from '../request/request-target.ts'
 import { originOf } from '../response/origin.ts'
+import { responseOf } from './rendered-page.ts'
 import type { Renderer, ShopRenderer } from './shop-renderer.ts'
 
 const ROBOTS = 'robots.txt'
@@ -21,8 +22,9 @@ export function serveSiteFiles(app: FastifyInstance, shop: string, { load }: Sho
   })
   const sendSitemap = async (request: FastifyRequest, reply: FastifyReply) => {
     const renderer = await load()
-    const paths = renderer.isOnApiOrigin ? listedPaths(request.world, renderer) : []
-    const xml = renderer.sitemapFiles(originOf(request), paths)[pathOf(request.url).slice(1)]
+    const origin = originOf(request)
+    const paths = renderer.isOnApiOrigin ? await listedPaths(request.world, origin, renderer) : []
+    const xml = renderer.sitemapFiles(origin, paths)[pathOf(request.url).slice(1)]
     if (xml === undefined || paths.length === 0) return reply.callNotFound()
     return reply.type('application/xml; charset=utf-8').header('cache-control', 'no-cache').send(xml)
   }
@@ -30,11 +32,13 @@ export function serveSiteFiles(app: FastifyInstance, shop: string, { load }: Sho
   app.get('/sitemap-:part.xml', sendSitemap)
 }
 
-function listedPaths(world: World, { LISTED_PATHS, productPath, categoryPath }: Renderer): string[] {
+async function listedPaths(world: World, origin: string, renderer: Renderer): Promise<string[]> {
+  const { LISTED_PATHS, productPath, categoryPath, authorPath, booksByAuthor } = renderer
   const ids = (sql: string) => all<{ id: number }>(world, sql).map(({ id }) => id)
   return [
     ...LISTED_PATHS,
     ...ids('SELECT id FROM products ORDER BY created_at DESC, id DESC').map(productPath),
     ...ids('SELECT id FROM categories ORDER BY id').map(categoryPath),
+    ...[...booksByAuthor(await responseOf(renderer.BOOKS_REQUEST, world, origin)).keys()].map(authorPath),
   ]
 }
