@@ -2,8 +2,13 @@ import { paths } from '../config/paths.ts'
 import { store } from '../config/store.ts'
 import { BannerCarousel } from '../features/homepage/banner-carousel.tsx'
 import { HomeSections } from '../features/homepage/home-sections.tsx'
+import { lazyPart } from '../ui/loading/lazy-part.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
 import { UnfinishedPayment } from './payment/unfinished-payment.tsx'
+
+const RecentRow = lazyPart(() =>
+  import('../features/catalogue/recent-row.tsx').then(({ RecentRow }) => RecentRow),
+)
 
 export function HomePage() {
   return (
@@ -16,7 +21,7 @@ export function HomePage() {
       />
       <UnfinishedPayment />
       <BannerCarousel />
-      <HomeSections />
+      <HomeSections afterFirst={<RecentRow />} />
     </div>
   )
 }

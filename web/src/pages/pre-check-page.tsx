@@ -6,6 +6,7 @@ import { paths } from '../config/paths.ts'
 import { quirks } from '../config/quirks.ts'
 import { type CartItem, countItems, quantityOf, totalPrice } from '../domain/cart-item.ts'
 import { distanceFromShop } from '../domain/distance.ts'
+import { readLastDelivery } from '../domain/last-delivery.ts'
 import { type CheckoutState, type PreCheckState, readState } from '../domain/navigation-state.ts'
 import { customerQuery } from '../features/account/queries.ts'
 import { useCarriedCart } from '../features/cart/carried-cart.ts'
@@ -48,6 +49,7 @@ export function PreCheckPage() {
   } = useQuery(deliveryRateQuery())
   const rateFailed = rateError !== null || (isSuccess && rate === null)
   const [{ note, mode }, changeDelivery] = useDraft('deliveryDraft', readDeliveryDraft)
+  const [, rememberDelivery] = useDraft('lastDelivery', readLastDelivery)
   const [confirmed, setConfirmed] = useState(false)
   const [submitted, setSubmitted] = useState(false)
   const noteSection = useRef<HTMLElement>(null)
@@ -98,6 +100,7 @@ export function PreCheckPage() {
       deliveryFee: fee,
       deliveryMode: 'home',
     }
+    rememberDelivery({ address, fee })
     navigate(paths.checkout, { state })
   }
 

@@ -24,12 +24,14 @@ import { ProductTabs } from '../features/catalogue/product/product-tabs.tsx'
 import { isRendered, RenderedProduct } from '../features/catalogue/product/rendered-product.tsx'
 import { SimilarProducts } from '../features/catalogue/product/similar-products.tsx'
 import { categoriesQuery, productQuery } from '../features/catalogue/queries.ts'
+import { rememberProduct } from '../features/catalogue/recent-products.ts'
 import { WishlistButton } from '../features/wishlist/wishlist-button.tsx'
 import { useIsOnline } from '../platform/online.ts'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { ErrorBoundary } from '../ui/feedback/error-boundary.tsx'
 import { Failure } from '../ui/feedback/failure.tsx'
 import { Quantity } from '../ui/form/quantity.tsx'
+import { lazyPart } from '../ui/loading/lazy-part.tsx'
 import { Icon } from '../ui/media/icon.tsx'
 import { preloadDialog } from '../ui/overlay/dialog.tsx'
 import { AsOf } from '../ui/page/as-of.tsx'
@@ -39,6 +41,10 @@ import { PageHead } from '../ui/page/page-head.tsx'
 import { PriceLine } from '../ui/page/price-line.tsx'
 import { StockChip } from '../ui/page/stock-chip.tsx'
 import '../features/catalogue/product/product.scss'
+
+const RecentRow = lazyPart(() =>
+  import('../features/catalogue/recent-row.tsx').then(({ RecentRow }) => RecentRow),
+)
 
 export function ProductPage() {
   const { id = '' } = useParams()
@@ -114,6 +120,8 @@ function ProductView({ product, asOf }: { product: ShopProduct; asOf: number }) 
   useEffect(() => {
     if (scarce) preloadDialog()
   }, [scarce])
+
+  useEffect(() => rememberProduct(product), [product])
 
   const categoryId = mainCategoryId(product)
   const category = categories.find(({ id }) => id === categoryId)
@@ -209,6 +217,7 @@ function ProductView({ product, asOf }: { product: ShopProduct; asOf: number }) 
       {/* An error beside the product leaves the product on the page. */}
       <ErrorBoundary fallback={() => null} resetOn={String(product.id)}>
         <SimilarProducts product={product} />
+        <RecentRow except={product.id} />
       </ErrorBoundary>
       <PreOrderDialog
         product={product}

@@ -13,6 +13,7 @@ const AREAS = {
   addressDraft: 'session',
   specialOrderDraft: 'session',
   quotation: 'local',
+  lastDelivery: 'local',
 } as const
 
 type DraftKey = keyof typeof AREAS

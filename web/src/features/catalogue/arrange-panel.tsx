@@ -11,6 +11,7 @@ import {
   withoutChoices,
 } from './arrangement.ts'
 import { isArranged } from './is-arranged.ts'
+import { lastSchoolClass } from './recent-products.ts'
 
 type Props = {
   /** The chosen sorting and filters, as query parameters. */
@@ -33,9 +34,10 @@ export function ArrangePanel({ params, counts, isWhole, onParams }: Props) {
   const { sort, inStock, schoolClass, price } = readArrangement(chosen)
   const counted = (label: string, count: number) =>
     !isWhole && count === 0 ? label : `${label} (${count.toLocaleString('en')}${isWhole ? '' : '+'})`
+  const usual = lastSchoolClass.use()
   const classes = SCHOOL_CLASSES.filter(
     (each) => !isWhole || counts.classes.has(each) || each === schoolClass,
-  )
+  ).sort((one, other) => Number(other === usual) - Number(one === usual))
   const range = price === null ? '' : rangeText(price)
   return (
     <section className="sheet arrange" aria-label="Sort and filter">
@@ -55,7 +57,10 @@ export function ArrangePanel({ params, counts, isWhole, onParams }: Props) {
         <Choice
           label="Class"
           value={schoolClass ?? ''}
-          onChange={(value) => choose(withChoice(chosen, 'class', value))}
+          onChange={(value) => {
+            if (value !== '') lastSchoolClass.set(value)
+            choose(withChoice(chosen, 'class', value))
+          }}
         >
           <option value="">All classes</option>
           {classes.map((each) => (

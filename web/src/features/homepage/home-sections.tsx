@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { startTransition, useEffect, useState } from 'react'
+import { Fragment, type ReactNode, startTransition, useEffect, useState } from 'react'
+import { limits } from '../../config/limits.ts'
 import { paths } from '../../config/paths.ts'
 import { useIsOnline } from '../../platform/online.ts'
 import { whenIdle } from '../../platform/when-idle.ts'
@@ -17,8 +18,11 @@ import { SectionStrip } from './section-strip.tsx'
 const FIRST_SECTIONS = 2
 const BATCH = 3
 
-/** The sections of the home page in groups of six: a row of four cards, then strips. */
-export function HomeSections() {
+/**
+ * The sections of the home page in groups of six: a row of four cards, then strips.
+ * @param afterFirst rendered after the first group, below the fold
+ */
+export function HomeSections({ afterFirst }: { afterFirst: ReactNode }) {
   const { data, error, dataUpdatedAt, isPending, refetch } = useQuery(sectionsQuery())
   const online = useIsOnline()
   const count = useIdleBatches('home sections', data?.length ?? 0, FIRST_SECTIONS, BATCH)
@@ -50,16 +54,19 @@ export function HomeSections() {
     )
   }
   const groups = groupSections(data.slice(0, count)).map(({ cards, strips }, group) => (
-    <div key={cards[0]?.section.id ?? group} className="section-group">
-      <div className="card-row">
-        {cards.map(({ section, number }) => (
-          <SectionCard key={section.id} section={section} title={section.title ?? `Section ${number}`} />
+    <Fragment key={cards[0]?.section.id ?? group}>
+      <div className="section-group">
+        <div className="card-row">
+          {cards.map(({ section, number }) => (
+            <SectionCard key={section.id} section={section} title={section.title ?? `Section ${number}`} />
+          ))}
+        </div>
+        {strips.map(({ section, number }) => (
+          <SectionStrip key={section.id} section={section} title={section.title ?? `Section ${number}`} />
         ))}
       </div>
-      {strips.map(({ section, number }) => (
-        <SectionStrip key={section.id} section={section} title={section.title ?? `Section ${number}`} />
-      ))}
-    </div>
+      {group === 0 && (count > limits.sectionGroup || count === data.length) ? afterFirst : null}
+    </Fragment>
   ))
   return (
     <>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useToken } from '../../api/session.ts'
 import { limits } from '../../config/limits.ts'
 import { paths } from '../../config/paths.ts'
+import type { ShopProduct } from '../../domain/product.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Failure } from '../../ui/feedback/failure.tsx'
 import { StillTrying, useIsOverdue } from '../../ui/feedback/still-trying.tsx'
@@ -13,6 +14,9 @@ import { RatingStars } from '../../ui/media/rating-stars.tsx'
 import { Price } from '../../ui/page/price-line.tsx'
 import { useRemoveFromWishlist, useWishlistError } from './changes.ts'
 import { LIST_FAILURE, sharedWishlistQuery, useWishlist } from './queries.ts'
+import { useWishMarks } from './wish-marks.ts'
+
+const NONE: readonly ShopProduct[] = []
 
 /** Milliseconds after which the page stops waiting. */
 const LOADING_TIMEOUT_MS = 5000
@@ -26,6 +30,7 @@ export function WishlistItems({ user }: { user: string | null }) {
   const { data: products = [], isLoading } = requested
   const remove = useRemoveFromWishlist()
   const error = useWishlistError()
+  const markOf = useWishMarks(user === null ? products : NONE)
   const late = useIsOverdue(isLoading, LOADING_TIMEOUT_MS)
 
   return (
@@ -53,6 +58,7 @@ export function WishlistItems({ user }: { user: string | null }) {
                 ) : (
                   <ImageLink product={product} ratio="square" />
                 )}
+                <Mark text={markOf(product)} />
               </div>
               <CardWords author={product.author} level="h2">
                 <NameLink product={product} />
@@ -76,4 +82,8 @@ export function WishlistItems({ user }: { user: string | null }) {
       )}
     </>
   )
+}
+
+function Mark({ text }: { text: string | null }) {
+  return text === null ? null : <span className="chip chip-gold">{text}</span>
 }

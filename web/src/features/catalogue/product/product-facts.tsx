@@ -2,15 +2,18 @@ import { limits } from '../../../config/limits.ts'
 import { paths } from '../../../config/paths.ts'
 import { store } from '../../../config/store.ts'
 import { readBookFacts } from '../../../domain/book-facts.ts'
-import { formatMoney } from '../../../domain/money.ts'
+import { readLastDelivery } from '../../../domain/last-delivery.ts'
+import { formatMoney, formatSum } from '../../../domain/money.ts'
 import type { ShopProduct } from '../../../domain/product.ts'
 import { SCHOOL_CLASSES, schoolClassesOf } from '../../../domain/school-class.ts'
+import { useDraft } from '../../../platform/draft.ts'
 import { Icon } from '../../../ui/media/icon.tsx'
 import { Link } from '../../../ui/page/link.tsx'
 
 /** Class, delivery cost, delivery time and returns, below the button. */
 export function ProductFacts({ product }: { product: ShopProduct }) {
   const classes = schoolClassesOf(product)
+  const [{ address, fee }] = useDraft('lastDelivery', readLastDelivery)
   return (
     <ul className="buy-facts small">
       {classes.length === 0 ? null : (
@@ -22,8 +25,10 @@ export function ProductFacts({ product }: { product: ShopProduct }) {
       <li>
         <Icon name="truck" />
         <span>
-          Delivery {formatMoney(store.deliveryPerKm)} per km ({formatMoney(limits.flatFee)} beyond{' '}
-          {limits.flatFeeBeyond} km). Collecting is free.
+          {fee === null
+            ? `Delivery ${formatMoney(store.deliveryPerKm)} per km (${formatMoney(limits.flatFee)} beyond ${limits.flatFeeBeyond} km).`
+            : `Delivery to ${address} was ${formatSum(fee)} last time.`}{' '}
+          Collecting is free.
         </span>
       </li>
       <li>

@@ -1,0 +1,42 @@
+import { paths } from '../../config/paths.ts'
+import { ImageLink, NameLink } from '../../ui/media/image-link.tsx'
+import { Link } from '../../ui/page/link.tsx'
+import { lastSchoolClass, recentProducts } from './recent-products.ts'
+import './recent-row.scss'
+
+/** The products that this browser has opened, and a link to the class of the shopper's child. Nothing on a first visit. */
+export function RecentRow({ except }: { except?: number | null }) {
+  const products = recentProducts.use().filter(({ id }) => id !== except)
+  const schoolClass = lastSchoolClass.use()
+  if (products.length === 0 && schoolClass === null) return null
+  return (
+    <section className="recent" aria-label="For you">
+      {schoolClass === null ? null : (
+        <Link
+          className="btn btn-outline-secondary"
+          to={`${paths.shop}?${new URLSearchParams({ class: schoolClass })}`}
+        >
+          For {schoolClass}
+        </Link>
+      )}
+      {products.length === 0 ? null : (
+        <>
+          <div className="plain-head">
+            <h2>Recently viewed</h2>
+            <button type="button" className="link-button" onClick={() => recentProducts.set(null)}>
+              Clear
+            </button>
+          </div>
+          <ul>
+            {products.map((product) => (
+              <li key={product.id}>
+                <ImageLink product={product} ratio="square" isSecondary />
+                <NameLink product={product} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,80 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { createTestApp } from 'mock-server/test/test-app'
+import { expect, test } from 'vitest'
+import { renderShop } from '../../test/render.tsx'
+
+const DICTIONARY = 338
+
+test('marks wishes whose price dropped or that are back in stock since the last visit', async () => {
+  const emulator = await createTestApp()
+  const client = emulator.client(emulator.tokenOf())
+  const { products } = await client('GET /customer/wish-list/')
+  const [cheaper, back, same] = products
+  if (!cheaper || !back || !same) throw new Error('the demo account has fewer than three wishes')
+  localStorage.setItem(
+    'wishlistPrices',
+    JSON.stringify({
+      [cheaper.id]: { price: cheaper.price + 500, isInStock: true },
+      [back.id]: { price: back.price, isInStock: false },
+      [same.id]: { price: same.price, isInStock: true },
+    }),
+  )
+  await renderShop({ path: '/wishlist', token: true, emulator })
+  const card = async (name: string | null) => within((await screen.findByText(name ?? '')).closest('li') as HTMLElement)
+  expect((await card(cheaper.name)).getByText('Price dropped')).toBeVisible()
+  expect((await card(back.name)).getByText('Back in stock')).toBeVisible()
+  expect((await card(same.name)).queryByText(/Price dropped|Back in stock/)).not.toBeInTheDocument()
+  const stored = JSON.parse(localStorage.getItem('wishlistPrices') ?? '')
+  expect(stored[cheaper.id]).toEqual({ price: cheaper.price, isInStock: true })
+})
+
+test('lists the products that were opened before, newest first, until they are cleared', async () => {
+  for (const id of [217, DICTIONARY]) {
+    const { unmount } = await renderShop({ path: `/product-details/${id}` })
+    await screen.findByRole('button', { name: 'Add to Cart' })
+    unmount()
+  }
+  const { user } = await renderShop({ path: '/' })
+  const row = await screen.findByRole('region', { name: 'For you' })
+  const links = within(row).getAllByRole('link')
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    `/product-details/${DICTIONARY}`,
+    '/product-details/217',
+  ])
+  await user.click(within(row).getByRole('button', { name: 'Clear' }))
+  await waitFor(() => expect(row).not.toBeInTheDocument())
+  expect(localStorage.getItem('recentProducts')).toBeNull()
+})
+
+test('a product page lists the other products that were opened, and nothing on a first visit', async () => {
+  const { unmount } = await renderShop({ path: '/product-details/217' })
+  await screen.findByRole('button', { name: 'Add to Cart' })
+  expect(screen.queryByRole('region', { name: 'For you' })).not.toBeInTheDocument()
+  unmount()
+  await renderShop({ path: `/product-details/${DICTIONARY}` })
+  const row = await screen.findByRole('region', { name: 'For you' })
+  expect(within(row).getAllByRole('listitem')).toHaveLength(1)
+})
+
+test('offers the class of the last filter first in the filters, and on the home page', async () => {
+  const first = await renderShop({ path: '/categories?categoryId=3' })
+  await first.user.click(await screen.findByRole('button', { name: 'Sort and filter' }))
+  await first.user.selectOptions(await screen.findByRole('combobox', { name: 'Class' }), 'P5')
+  first.unmount()
+  const { user } = await renderShop({ path: '/' })
+  await user.click(await screen.findByRole('link', { name: 'For P5' }))
+  await waitFor(() => expect(window.location.search).toBe('?class=P5'))
+  const [, usual] = within(await screen.findByRole('combobox', { name: 'Class' })).getAllByRole('option')
+  expect(usual?.textContent).toMatch(/^P5\b/)
+})
+
+test("shows the fee of the customer's last delivery on a product, and the rate to others", async () => {
+  const fee = { address: 'Plot 12, Kiira Road', fee: 6_615, owner: null }
+  localStorage.setItem('lastDelivery', JSON.stringify(fee))
+  const own = await renderShop({ path: `/product-details/${DICTIONARY}` })
+  expect(await screen.findByText(/Delivery to Plot 12, Kiira Road was UGX 6,600 last time/)).toBeVisible()
+  own.unmount()
+  localStorage.setItem('lastDelivery', JSON.stringify({ ...fee, owner: { id: 99, session: 'other' } }))
+  await renderShop({ path: `/product-details/${DICTIONARY}`, token: true })
+  expect(await screen.findByText(/^Delivery UGX 1,500 per km/)).toBeVisible()
+})
