@@ -11,14 +11,6 @@ export function RecentRow({ except }: { except?: number | null }) {
   if (products.length === 0 && schoolClass === null) return null
   return (
     <section className="recent" aria-label="For you">
-      {schoolClass === null ? null : (
-        <Link
-          className="btn btn-outline-secondary"
-          to={`${paths.shop}?${new URLSearchParams({ class: schoolClass })}`}
-        >
-          For {schoolClass}
-        </Link>
-      )}
       {products.length === 0 ? null : (
         <>
           <div className="plain-head">
@@ -30,12 +22,22 @@ export function RecentRow({ except }: { except?: number | null }) {
           <ul>
             {products.map((product) => (
               <li key={product.id}>
-                <ImageLink product={product} ratio="square" isSecondary />
+                <div className="product-stand">
+                  <ImageLink product={product} ratio="square" isSecondary />
+                </div>
                 <NameLink product={product} />
               </li>
             ))}
           </ul>
         </>
+      )}
+      {schoolClass === null ? null : (
+        <Link
+          className="btn btn-outline-secondary"
+          to={`${paths.shop}?${new URLSearchParams({ class: schoolClass })}`}
+        >
+          For {schoolClass}
+        </Link>
       )}
     </section>
   )
