@@ -55,6 +55,14 @@ export const productsCases: CasesOf<typeof products> = {
       wants: { what: 'products', holds: (body) => objectsOf(field(body, 'products')).length > 0 },
     },
     {
+      title: 'counts what it finds, up to fifty on one page',
+      needs: ['words'],
+      // Source R4: later builds cap the limit at 50.
+      request: ({ words }) => words.map((name) => ({ query: { name, limit: '50' } })),
+      status: 200,
+      wants: { what: 'products', holds: (body) => objectsOf(field(body, 'products')).length > 0 },
+    },
+    {
       title: 'returns no products if nothing matches',
       request: { query: { name: 'zzzzqqqq' } },
       status: 200,

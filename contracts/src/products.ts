@@ -180,6 +180,11 @@ export const productEntity = entity<Product>('a product is the same everywhere',
   'created_at',
 ])
 
+/** The pages of one search. */
+const searchEntity = entity<{ search: string; total_size: number }>('a search has one total', 'search', [
+  'total_size',
+])
+
 /** Declares that the total of a list matches the rows of its page. A page has ten rows by default. */
 export function totalCoversRows(
   page: Selection<Pick<ProductPage, 'total_size'> & { limit?: unknown; products: readonly unknown[] }>,
@@ -249,6 +254,11 @@ export const relations = [
   ),
   totalCoversRows(from(products.latest, (body) => [body])),
   totalCoversRows(from(products.search, (body) => [body])),
+  searchEntity.in(
+    from(products.search, ({ total_size }, { query }) => [
+      { search: JSON.stringify({ ...query, limit: undefined, offset: undefined }), total_size },
+    ]),
+  ),
   holds(
     'the price range holds the found prices',
     from(products.search, (body) => [body]),

@@ -155,6 +155,21 @@ export const CONTRADICTIONS: readonly Contradiction[] = [
     expect: ['banners.list', '$[].category_id', 'a banner has one target'],
   },
   {
+    title: 'a total of a search that is another one with a larger page',
+    at: /^\/products\/search\?.*limit=50/,
+    change: (body) => (body.total_size = Number(body.total_size) + 7),
+    expect: ['products.search', '$.total_size', 'a total matches the rows'],
+  },
+  {
+    title: 'a total of a search that changes with the size of its page',
+    at: /^\/products\/search\?name=(?!z)[^&]*$/,
+    change: (body) => {
+      body.products = Array.from({ length: 10 }, () => (body.products as Json[])[0])
+      body.total_size = 100
+    },
+    expect: ['products.search', '$.total_size', 'a search has one total'],
+  },
+  {
     title: 'a total of a search that does not match its only page',
     at: /^\/products\/search/,
     change: (body) => (body.total_size = (body.products as Json[]).length + 7),
