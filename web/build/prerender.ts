@@ -47,33 +47,33 @@ export async function prerender({ shop, api, site, onProgress }: Options): Promi
   const categories = await request(`${api}/api/v1/categories`)
   const write = pageWriter({ shop, site, renderer, hashes, categories: categories.body })
 
-  const seen = { products: new Set<string>(), categories: new Set<string>() }
+  const paths = { products: new Set<string>(), categories: new Set<string>() }
   let written = 0
   for await (const product of productsOf(api, onProgress)) {
     const path = renderer.productPath(product.id)
-    if (seen.products.has(path)) continue
-    seen.products.add(path)
+    if (paths.products.has(path)) continue
+    paths.products.add(path)
     if (await write(path, `/products/details/${product.id}`, responseOf({ product }))) written++
   }
   for (const { id } of childrenFirst(listOf(categories.body))) {
     const path = renderer.categoryPath(id)
-    seen.categories.add(path)
+    paths.categories.add(path)
     const requested = `/categories/products/${id}`
     if (await write(path, requested, await request(`${api}/api/v1${requested}`))) written++
   }
   // After the categories, because it shows their first products.
   const top = renderer.CATEGORIES_PATH
-  const hasTop = seen.categories.size > 0
+  const hasTop = paths.categories.size > 0
   if (hasTop && (await write(top, '/categories', categories))) written++
-  const all = new Set([...seen.products, ...seen.categories])
-  const stored = new Set([...all, ...(hasTop ? [top] : [])])
+  const rendered = new Set([...paths.products, ...paths.categories])
+  const stored = new Set([...rendered, ...(hasTop ? [top] : [])])
   const gone = hashes.paths().filter((path) => !stored.has(path))
   for (const path of gone) rmSync(fileOf(shop, path), { force: true })
   hashes.keepOnly(stored)
-  if (site !== '') writeSitemap(shop, site, [...renderer.LISTED_PATHS, ...all])
+  if (site !== '') writeSitemap(shop, site, [...renderer.LISTED_PATHS, ...rendered])
   return {
-    products: seen.products.size,
-    categories: seen.categories.size,
+    products: paths.products.size,
+    categories: paths.categories.size,
     pages: stored.size,
     written,
     removed: gone.length,
@@ -85,7 +85,7 @@ type Writer = {
   site: string
   renderer: Renderer
   hashes: ReturnType<typeof openPageHashes>
-  /** The answer of `GET /categories`. */
+  /** The response of `GET /categories`. */
   categories: unknown
 }
 
@@ -146,7 +146,7 @@ async function* productsOf(api: string, onProgress: Options['onProgress']): Asyn
   }
 }
 
-/** The entries of a list that have an id. */
+/** Returns the entries of a list that have an id. */
 function listOf(body: unknown): WithId[] {
   return (Array.isArray(body) ? body : []).filter(
     (item): item is WithId => typeof item?.id === 'number' || typeof item?.id === 'string',
@@ -213,7 +213,7 @@ function openPageHashes(file: string): PageHashes {
 }
 
 /**
- * Writes sitemap.xml, or an index of several beyond 50,000 addresses, and the way to it into robots.txt.
+ * Writes sitemap.xml, or an index of several for more than 50,000 URLs, and adds its URL to robots.txt.
  * @param shop folder of the built shop
  * @param site scheme and host of the shop
  * @param paths in the order in which they are listed

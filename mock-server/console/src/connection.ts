@@ -13,7 +13,7 @@ export function noticeFailure(error: unknown): void {
 }
 
 /** Returns an error's message, without the double parentheses of the emulator's texts. */
-export function sentenceOf(error: unknown): string {
+export function messageOf(error: unknown): string {
   if (error instanceof ApiError) {
     const said = errorMessage(error.body)
     return said ? said.replace(/^\(\(|\)\)$/g, '') : `The emulator answered ${error.status}.`

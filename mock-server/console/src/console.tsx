@@ -20,7 +20,7 @@ import { WorldsView } from './views/worlds-view.tsx'
 import { keepWorld, readWorld } from './world-cookie.ts'
 
 /** Milliseconds between updates of the menu and the list of worlds. */
-const FRAME_POLL = 5000
+const MENU_POLL_MS = 5000
 
 /** The console: menu, world switcher, and the view selected by the hash. */
 export function Console() {
@@ -38,8 +38,8 @@ function Frame() {
   const reached = connection.use()
   const main = useRef<HTMLElement>(null)
 
-  const { data: status, isPlaceholderData } = useControl('GET /status', FRAME_POLL)
-  const worlds = useControl('GET /worlds', view === 'worlds' ? 2000 : FRAME_POLL)
+  const { data: status, isPlaceholderData } = useControl('GET /status', MENU_POLL_MS)
+  const worlds = useControl('GET /worlds', view === 'worlds' ? 2000 : MENU_POLL_MS)
 
   const titled = useRef<View | null>(null)
   useEffect(() => {

@@ -99,7 +99,7 @@ export function createServe(app: FastifyInstance, options: ServeOptions) {
       if (broken && schema) text = breakJson(schema, text, broken, world)
       const prepared = prepare(text)
       if (isShared(request) && response.status === 200) {
-        responses.keep(world, placeOf(declared, request), prepared, version)
+        responses.keep(world, cacheKeyOf(declared, request), prepared, version)
         return sendShared(request, reply, prepared)
       }
       // What belongs to one customer stays out of every cache, including the browser's own after log-out.
@@ -114,7 +114,7 @@ export function createServe(app: FastifyInstance, options: ServeOptions) {
       handler: (request, reply) => {
         request.declared = declared
         const prepared = isShared(request)
-          ? responses.find(request.world, placeOf(declared, request))
+          ? responses.find(request.world, cacheKeyOf(declared, request))
           : undefined
         if (!prepared) return respond(request, reply)
         // Hot path: nothing is returned, since Fastify would wait for a promise.
@@ -128,7 +128,7 @@ export function createServe(app: FastifyInstance, options: ServeOptions) {
  * The key of an answer that is the same for every caller, within its world: our own address, and what is asked. Parameters
  * that the contract does not know change nothing.
  */
-function placeOf(declared: Endpoint, request: FastifyRequest): string {
+function cacheKeyOf(declared: Endpoint, request: FastifyRequest): string {
   const at = request.url.indexOf('?')
   if (at === -1) return `${originOf(request)} ${request.url}`
   const requested = request.query as Record<string, unknown>

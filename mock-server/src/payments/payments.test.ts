@@ -2,7 +2,7 @@ import { PaymentResult } from 'contracts/payments'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { request } from '../../test/payment-request.ts'
 import { createTestApp, type TestApp } from '../../test/test-app.ts'
-import { all } from '../world/world.ts'
+import { selectAll } from '../world/world.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -61,7 +61,7 @@ describe('the payment simulator', () => {
   })
 
   test('keeps every attempt, paid or not', async () => {
-    const rows = all<{ status: string; payment_type: string }>(
+    const rows = selectAll<{ status: string; payment_type: string }>(
       app.world,
       'SELECT status, payment_type FROM transactions',
     )

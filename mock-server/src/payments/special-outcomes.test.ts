@@ -2,7 +2,7 @@ import { orderPayload } from 'contracts/cases/order-payload'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { request } from '../../test/payment-request.ts'
 import { createTestApp, type TestApp } from '../../test/test-app.ts'
-import { all, one } from '../world/world.ts'
+import { selectAll, selectOne } from '../world/world.ts'
 
 describe('payments with special outcomes', () => {
   let world: TestApp
@@ -43,7 +43,7 @@ describe('payments with special outcomes', () => {
     return { tx_ref, page, pay: (change: object) => charge({ ...offered, ...change }) }
   }
   const isPaid = (id: unknown) =>
-    one<{ payment_status: string }>(world.world, 'SELECT payment_status FROM orders WHERE id = ?', id)
+    selectOne<{ payment_status: string }>(world.world, 'SELECT payment_status FROM orders WHERE id = ?', id)
       ?.payment_status === 'paid'
 
   /** Places an order of one product that is in stock. */
@@ -52,7 +52,7 @@ describe('payments with special outcomes', () => {
     headers: Record<string, string> = {},
     token = world.tokenOf(),
   ) => {
-    const product = one<{ id: number }>(world.world, 'SELECT id FROM products WHERE stock > 2')
+    const product = selectOne<{ id: number }>(world.world, 'SELECT id FROM products WHERE stock > 2')
     return world.client(token)('POST /customer/order/place', {
       headers,
       body: orderPayload(product?.id ?? 0, { order_amount: request.amount, ...changes }),
@@ -91,7 +91,7 @@ describe('payments with special outcomes', () => {
       result: code.result,
       message: expect.stringContaining('paid already'),
     })
-    expect(all(world.world, 'SELECT * FROM transactions')).toHaveLength(1)
+    expect(selectAll(world.world, 'SELECT * FROM transactions')).toHaveLength(1)
     expect(await notices()).toHaveLength(1)
     const { customer: _, ...known } = code.result
     expect(await (await at(`/__emulator/payments/by-reference/${request.tx_ref}`)).json()).toMatchObject({
@@ -104,7 +104,7 @@ describe('payments with special outcomes', () => {
     await pay('0772127705')
     await post('/__emulator/payments', { request, method: 'ussd', input: {} })
     await world.control('POST /clock', { body: { advance: '30d' } })
-    const rows = all<{ status: string }>(world.world, 'SELECT status FROM transactions ORDER BY id')
+    const rows = selectAll<{ status: string }>(world.world, 'SELECT status FROM transactions ORDER BY id')
     expect(rows.map(({ status }) => status)).toEqual(['failed', 'successful'])
   })
 
@@ -152,7 +152,7 @@ describe('payments with special outcomes', () => {
     const placed = await place({}, { 'Idempotency-Key': request.tx_ref })
     expect(placed.redirectUrl).toBeNull()
     const order = () =>
-      one<{ transaction_reference: string | null }>(
+      selectOne<{ transaction_reference: string | null }>(
         world.world,
         'SELECT transaction_reference FROM orders WHERE id = ?',
         placed.order_id,
@@ -174,7 +174,7 @@ describe('payments with special outcomes', () => {
     const { order_id: id, redirectUrl } = await place({ payment_method: 'cash_on_delivery' })
     const { tx_ref, page, pay } = await hosted(redirectUrl)
     const order = () =>
-      one(world.world, 'SELECT payment_status, transaction_reference FROM orders WHERE id = ?', id)
+      selectOne(world.world, 'SELECT payment_status, transaction_reference FROM orders WHERE id = ?', id)
     expect(order()).toEqual({ payment_status: 'unpaid', transaction_reference: null })
     const { result } = await pay({})
     expect(result.tx_ref).toBe(tx_ref)

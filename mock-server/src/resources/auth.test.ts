@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../test/test-app.ts'
 import { type DemoAccount, demoAccount } from '../world/demo-account.ts'
 import { readOutbox } from '../world/outbox.ts'
-import { all } from '../world/world.ts'
+import { selectAll } from '../world/world.ts'
 
 let app: TestApp
 let call: Client
@@ -41,8 +41,8 @@ describe('logging in', () => {
   test('keeps neither passwords nor tokens in the database', async () => {
     const { token } = (await login(demo.password)) as { token: string }
     const everything = JSON.stringify([
-      all(app.world, 'SELECT * FROM customers'),
-      all(app.world, 'SELECT * FROM access_tokens'),
+      selectAll(app.world, 'SELECT * FROM customers'),
+      selectAll(app.world, 'SELECT * FROM access_tokens'),
     ])
     expect(everything).not.toContain(demo.password)
     expect(everything).not.toContain(token)

@@ -1,11 +1,11 @@
 import type { Config, config } from 'contracts/config'
 import type { Handlers } from '../http/handler.ts'
 import { ORIGIN_MARK } from '../http/response/origin.ts'
-import { one, type World } from '../world/world.ts'
+import { selectOne, type World } from '../world/world.ts'
 
 /** The stored settings, with a placeholder for the emulator's origin. */
 export function readConfig(world: World): Config {
-  const row = one<{ value: string }>(world, "SELECT value FROM settings WHERE name = 'config'")
+  const row = selectOne<{ value: string }>(world, "SELECT value FROM settings WHERE name = 'config'")
   return JSON.parse(row?.value ?? '{}') as Config
 }
 

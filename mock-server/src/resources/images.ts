@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Drawing } from 'fixtures/draw/drawing'
 import type { ImageFolder } from 'fixtures/images'
-import { one } from '../world/world.ts'
+import { selectOne } from '../world/world.ts'
 
 /** Drawn images, cached by content and shared by worlds and restarts. */
 export type Images = {
@@ -78,7 +78,7 @@ export function serveImages(app: FastifyInstance, images: Images): void {
   const response = (folder: ImageFolder) => async (request: FastifyRequest, reply: FastifyReply) => {
     const { file } = request.params as { file: string }
     const { world } = request
-    const row = one<{ drawing: string }>(
+    const row = selectOne<{ drawing: string }>(
       world,
       'SELECT drawing FROM images WHERE folder = ? AND file = ?',
       folder,

@@ -4,7 +4,7 @@ import type { BodyOf } from 'contracts/endpoint'
 import type { orders } from 'contracts/orders'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../test/test-app.ts'
-import { one } from '../world/world.ts'
+import { selectOne } from '../world/world.ts'
 
 type PlaceBody = BodyOf<typeof orders.place>
 
@@ -16,7 +16,7 @@ let product: { id: number; stock: number; price: number }
 beforeEach(async () => {
   app = await createTestApp()
   call = app.client(app.tokenOf())
-  product = one(
+  product = selectOne(
     app.world,
     'SELECT id, stock, price FROM products WHERE stock >= 3 ORDER BY id LIMIT 1',
   ) as typeof product
@@ -35,8 +35,8 @@ function order(quantity: number, change: Partial<PlaceBody> = {}): PlaceBody {
 }
 
 const stock = () =>
-  one<{ stock: number }>(app.world, 'SELECT stock FROM products WHERE id = ?', product.id)?.stock
-const countOrders = () => one<{ n: number }>(app.world, 'SELECT count(*) AS n FROM orders')?.n ?? 0
+  selectOne<{ stock: number }>(app.world, 'SELECT stock FROM products WHERE id = ?', product.id)?.stock
+const countOrders = () => selectOne<{ n: number }>(app.world, 'SELECT count(*) AS n FROM orders')?.n ?? 0
 
 describe('placing an order', () => {
   test('lowers the stock, in the database and in every response', async () => {
@@ -112,7 +112,7 @@ describe('placing an order', () => {
 
   test('is all or nothing when one of several products is short', async () => {
     const [line] = order(1).cart
-    const soldOut = one<{ id: number }>(app.world, 'SELECT id FROM products WHERE stock = 0 LIMIT 1')
+    const soldOut = selectOne<{ id: number }>(app.world, 'SELECT id FROM products WHERE stock = 0 LIMIT 1')
     const cart = [line!, { ...line!, product_id: String(soldOut?.id) }]
     await expect(call('POST /customer/order/place', { body: order(1, { cart }) })).rejects.toMatchObject({
       status: 403,
@@ -134,7 +134,7 @@ describe('placing an order', () => {
   })
 
   test('does not put another customer’s address on an order', async () => {
-    const foreign = one<{ id: number }>(
+    const foreign = selectOne<{ id: number }>(
       app.world,
       'SELECT id FROM addresses WHERE customer_id <> (SELECT min(id) FROM customers) LIMIT 1',
     )
@@ -154,7 +154,7 @@ describe('placing an order', () => {
 
 describe('the reference of the payment', () => {
   const reference = (id: number) =>
-    one<{ transaction_reference: string | null }>(
+    selectOne<{ transaction_reference: string | null }>(
       app.world,
       'SELECT transaction_reference FROM orders WHERE id = ?',
       id,

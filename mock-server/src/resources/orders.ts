@@ -7,7 +7,7 @@ import { hostedPathOfOrder, hostPayment, newOrderReference } from '../payments/h
 import { MAX_AMOUNT } from '../payments/payment-input.ts'
 import { claimPayment, isPaidBy } from '../payments/receiver.ts'
 import type { CustomerRow, OrderRow, ProductRow } from '../world/rows.ts'
-import { all, insert, one, run, type World } from '../world/world.ts'
+import { insert, run, selectAll, selectOne, type World } from '../world/world.ts'
 import { addressOf } from './addresses.ts'
 import { deliveryCharge, readConfig } from './config.ts'
 import { insertOrder, wireOrder } from './order-records.ts'
@@ -42,7 +42,7 @@ function place(
 ) {
   const bodyHash = createHash('sha256').update(JSON.stringify(body)).digest('hex')
   if (key !== undefined) {
-    const used = one<{ order_id: number; body_hash: string }>(
+    const used = selectOne<{ order_id: number; body_hash: string }>(
       world,
       'SELECT order_id, body_hash FROM idempotency_keys WHERE customer_id = ? AND key = ?',
       customer.id,
@@ -67,7 +67,7 @@ function place(
   }
   const found = new Map<number, ProductRow>()
   for (const [id, quantity] of wanted) {
-    const product = one<ProductRow>(world, 'SELECT * FROM products WHERE id = ?', id)
+    const product = selectOne<ProductRow>(world, 'SELECT * FROM products WHERE id = ?', id)
     // difference: the host returns 500 (assumed) for an unknown product.
     // Source R1: it does not say which line.
     if (!product || product.stock < quantity) {
@@ -153,9 +153,11 @@ export const ordersHandlers: Handlers<typeof orders> = {
   list: ({ world, customer }) => ({
     status: 200,
     // Source R1: oldest first.
-    body: all<OrderRow>(world, 'SELECT * FROM orders WHERE customer_id = ? ORDER BY id', customer.id).map(
-      (row) => wireOrder(world, row, customer),
-    ),
+    body: selectAll<OrderRow>(
+      world,
+      'SELECT * FROM orders WHERE customer_id = ? ORDER BY id',
+      customer.id,
+    ).map((row) => wireOrder(world, row, customer)),
   }),
 
   place: ({ world, customer, body, header, origin }) =>

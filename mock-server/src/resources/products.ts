@@ -6,7 +6,7 @@ import { productNotFound } from '../http/response/failures.ts'
 import { ORIGIN_MARK } from '../http/response/origin.ts'
 import { eloquentTime } from '../world/clock.ts'
 import type { ProductRow } from '../world/rows.ts'
-import { all, one, run, type World } from '../world/world.ts'
+import { run, selectAll, selectOne, type World } from '../world/world.ts'
 
 /** assumed: the provider's default `limit`. Source R1: the original product's is 10. */
 const LATEST_DEFAULT = 90
@@ -36,8 +36,10 @@ export const NEWEST_OF_CATEGORY = `SELECT id FROM products JOIN product_categori
  * @param ids a query for their ids, in order. Their JSON is read afterwards, because sorting it takes longer
  */
 export function storedProducts(world: World, ids: string, ...values: unknown[]): Product[] {
-  return all<{ id: number }>(world, ids, ...values).map(({ id }) =>
-    JSON.parse(one<{ json: string }>(world, 'SELECT json FROM products WHERE id = ?', id)?.json ?? 'null'),
+  return selectAll<{ id: number }>(world, ids, ...values).map(({ id }) =>
+    JSON.parse(
+      selectOne<{ json: string }>(world, 'SELECT json FROM products WHERE id = ?', id)?.json ?? 'null',
+    ),
   )
 }
 
@@ -50,7 +52,7 @@ export const productsHandlers: Handlers<typeof products> = {
         : query.sort_by === 'price_low_to_high'
           ? 'price, id DESC'
           : 'created_at DESC, id DESC'
-    const total = one<{ n: number }>(world, 'SELECT count(*) AS n FROM products')?.n ?? 0
+    const total = selectOne<{ n: number }>(world, 'SELECT count(*) AS n FROM products')?.n ?? 0
     return {
       status: 200,
       body: {
@@ -69,7 +71,7 @@ export const productsHandlers: Handlers<typeof products> = {
 
   details: ({ world, params }) => {
     const id = Number(params.id)
-    const row = one<{ json: string; category_id: number }>(
+    const row = selectOne<{ json: string; category_id: number }>(
       world,
       'SELECT json, category_id FROM products WHERE id = ?',
       id,
@@ -91,7 +93,7 @@ export const productsHandlers: Handlers<typeof products> = {
     const { size, skip } = pageOf(query, world.profile === '7.1' ? SEARCH_DEFAULT : SEARCH_LATER_DEFAULT)
     // Source R1: the name is split at spaces and any word counts, as a substring of the name only.
     const { from, id, values } = nameMatches(query.name ?? '')
-    const sums = one<{ n: number; low: number | null; high: number | null }>(
+    const sums = selectOne<{ n: number; low: number | null; high: number | null }>(
       world,
       `SELECT count(*) AS n, min(price) AS low, max(price) AS high FROM ${from}`,
       ...values,
@@ -160,7 +162,7 @@ function echo<F>(world: World, requested: string | undefined, fallback: F): stri
 
 /** Returns the categories of a product, root first, in the wire format. */
 function categoryIds(world: World, productId: number): Product['category_ids'] {
-  return all<{ category_id: number; position: number }>(
+  return selectAll<{ category_id: number; position: number }>(
     world,
     'SELECT category_id, position FROM product_categories WHERE product_id = ?',
     productId,
@@ -173,7 +175,7 @@ function categoryIds(world: World, productId: number): Product['category_ids'] {
 export function wireProduct(world: World, row: Omit<ProductRow, 'json'>): Product {
   const images = JSON.parse(row.images) as string[]
   const likes =
-    one<{ n: number }>(world, 'SELECT count(*) AS n FROM wishlist WHERE product_id = ?', row.id)?.n ?? 0
+    selectOne<{ n: number }>(world, 'SELECT count(*) AS n FROM wishlist WHERE product_id = ?', row.id)?.n ?? 0
   const reduced = row.original_price !== null && row.original_price > row.price
   return {
     id: row.id,
@@ -209,7 +211,7 @@ export function wireProduct(world: World, row: Omit<ProductRow, 'json'>): Produc
 
 /** Updates a product's stored JSON; call it in the transaction that changed the product. */
 export function renderProduct(world: World, id: number): void {
-  const row = one<ProductRow>(world, 'SELECT * FROM products WHERE id = ?', id)
+  const row = selectOne<ProductRow>(world, 'SELECT * FROM products WHERE id = ?', id)
   if (!row) return
   const text = JSON.stringify(wireProduct(world, row))
   // If the wish existed already, or never did, the stored JSON is still correct.

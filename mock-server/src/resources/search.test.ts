@@ -1,13 +1,13 @@
 import { nonEmpty } from 'contracts/non-empty'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../test/test-app.ts'
-import { all } from '../world/world.ts'
+import { selectAll } from '../world/world.ts'
 
 let app: TestApp
 let names: { id: number; name: string | null }[]
 beforeAll(async () => {
   app = await createTestApp()
-  names = nonEmpty(all(app.world, 'SELECT id, name FROM products ORDER BY id'))
+  names = nonEmpty(selectAll(app.world, 'SELECT id, name FROM products ORDER BY id'))
 })
 afterAll(() => app.close())
 

@@ -1,7 +1,7 @@
 import type { WishlistProduct, wishlist } from 'contracts/wishlist'
 import type { Handlers } from '../http/handler.ts'
 import { refuse } from '../http/response/failures.ts'
-import { all, insert, one, run } from '../world/world.ts'
+import { insert, run, selectAll, selectOne } from '../world/world.ts'
 import { pageOf, renderProduct } from './products.ts'
 
 /** Source R1. */
@@ -19,7 +19,7 @@ export const wishlistHandlers: Handlers<typeof wishlist> = {
   list: ({ world, query, customer }) => {
     const owner = query.user === undefined ? (customer?.id ?? 0) : Number(query.user)
     const { size, skip } = pageOf(query, PAGE)
-    const rows = all<{ json: string }>(
+    const rows = selectAll<{ json: string }>(
       world,
       `SELECT json FROM wishlist JOIN products ON products.id = product_id
        WHERE customer_id = ? ORDER BY wishlist.created_at DESC, product_id DESC LIMIT ? OFFSET ?`,
@@ -27,7 +27,11 @@ export const wishlistHandlers: Handlers<typeof wishlist> = {
       size,
       skip,
     )
-    const total = one<{ n: number }>(world, 'SELECT count(*) AS n FROM wishlist WHERE customer_id = ?', owner)
+    const total = selectOne<{ n: number }>(
+      world,
+      'SELECT count(*) AS n FROM wishlist WHERE customer_id = ?',
+      owner,
+    )
     return {
       status: 200,
       body: {

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { CustomerRow } from './rows.ts'
-import { insert, one, type World } from './world.ts'
+import { insert, selectOne, type World } from './world.ts'
 
 /** assumed: a token is valid for a year, the framework's default. Source R1: no request revokes it earlier. */
 const TOKEN_LIFETIME = 365 * 24 * 3_600_000
@@ -39,7 +39,7 @@ export function issueToken(world: World, customerId: number): string {
 export function customerOfToken(world: World, authorization: string | undefined): CustomerRow | null {
   const token = /^Bearer\s+(\S+)$/i.exec(authorization ?? '')?.[1]
   if (!token) return null
-  const row = one<CustomerRow>(
+  const row = selectOne<CustomerRow>(
     world,
     // A join takes eight times as long.
     `SELECT * FROM customers

@@ -8,7 +8,7 @@ import { readObject } from './read-values.ts'
 type Cached = { data: unknown; timestamp: number }
 
 function readCached(key: string, isValid: (data: unknown) => boolean): Cached | undefined {
-  if ((readText(key)?.length ?? 0) > limits.keptCharacters) return undefined
+  if ((readText(key)?.length ?? 0) > limits.cachedCharacters) return undefined
   const { data, timestamp } = readObject(readJson(key))
   if (typeof timestamp !== 'number') return undefined
   const age = Date.now() - timestamp

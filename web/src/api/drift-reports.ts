@@ -1,7 +1,7 @@
 import type { SightingReport } from 'contracts/sighting'
 import { env } from '../config/env.ts'
 import { readText, writeText } from '../platform/storage.ts'
-import { stopKeeping, takeResponses } from './responses-to-check.ts'
+import { stopStoring, takeResponses } from './responses-to-check.ts'
 
 type Finding = SightingReport['findings'][number]
 
@@ -16,7 +16,7 @@ const KEY = 'driftSample'
  * each once per visit, without values. Loaded in idle time, only in builds with VITE_DRIFT_REPORTS.
  */
 export async function startDriftReports(): Promise<void> {
-  if (!isSampled()) return stopKeeping()
+  if (!isSampled()) return stopStoring()
   const { rulesOf } = await import('./contract-check.ts')
   const reported = new Set<string>()
   const look = () => {

@@ -48,11 +48,11 @@ export function endFirstLoad(): () => void {
 }
 
 /** The `media` value of style sheets that are loaded but do not apply yet. */
-export const HELD_MEDIA = 'not all'
+export const DEFERRED_MEDIA = 'not all'
 
 /** Applies the deferred style sheets, at the moment when the elements they style are inserted. */
 export function applyStyles(): void {
-  for (const link of document.querySelectorAll<HTMLLinkElement>(`link[media="${HELD_MEDIA}"]`))
+  for (const link of document.querySelectorAll<HTMLLinkElement>(`link[media="${DEFERRED_MEDIA}"]`))
     link.media = 'all'
 }
 

@@ -47,7 +47,7 @@ export function searchState(query: string, found: Listing | undefined): ShopStat
 }
 
 /** Returns the state of a special order for an unsuccessful search. */
-export function stateOfNavigation(query: string): SpecialOrderState {
+export function specialOrderState(query: string): SpecialOrderState {
   return query === '' ? {} : { item_name: query, quantity: 1 }
 }
 

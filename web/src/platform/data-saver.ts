@@ -15,7 +15,7 @@ function choice(): boolean | null {
   return text === null ? null : text === 'on'
 }
 
-/** Whether the shopper asked for less data, or has a very slow connection. */
+/** Whether the browser's data saver is on, or the connection is very slow. */
 export function savesData(): boolean {
   if (typeof navigator === 'undefined') return false
   return choice() ?? (connection()?.saveData === true || /2g$/.test(connection()?.effectiveType ?? ''))

@@ -29,7 +29,7 @@ export type Visit = {
   at: Date
 }
 
-/** Pages whose whole content is known at build. */
+/** Pages that are rendered completely at build time. */
 export const STATIC_PATHS: readonly string[] = pathsRendered('static')
 /** Pages without parameters that search engines may list. */
 export const LISTED_PATHS: readonly string[] = pathsRendered('skeleton', 'prerendered', 'static')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
-import { one } from '../../world/world.ts'
+import { selectOne } from '../../world/world.ts'
 
 let app: TestApp
 const origin = 'http://localhost:8080'
@@ -60,7 +60,7 @@ describe('input as PHP reads it', () => {
     )
     expect(deleted.status).toBe(200)
     expect(
-      one(app.world, "SELECT 1 FROM newsletter_subscribers WHERE email = 'spaced@kitabo.example'"),
+      selectOne(app.world, "SELECT 1 FROM newsletter_subscribers WHERE email = 'spaced@kitabo.example'"),
     ).toBeDefined()
     const login = await send(
       '/auth/login',

@@ -12,7 +12,7 @@ export type Prepared = {
 }
 
 /** Responses below this many bytes are not compressed, because it saves little. */
-const WORTH_COMPRESSING = 1024
+const MIN_COMPRESSED_BYTES = 1024
 /** Cache sizes in bytes: of all worlds, and of one response. */
 const MAX_BYTES = 32 * 1024 * 1024
 const MAX_BYTES_EACH = 4 * 1024 * 1024
@@ -62,7 +62,7 @@ export function sendPrepared(
   type = 'application/json',
 ): FastifyReply {
   reply.header('content-type', type)
-  if (prepared.plain.length < WORTH_COMPRESSING && !prepared.br && !prepared.gzip)
+  if (prepared.plain.length < MIN_COMPRESSED_BYTES && !prepared.br && !prepared.gzip)
     return reply.send(prepared.plain)
   reply.header('vary', 'Accept-Encoding')
   const accepted = request.headers['accept-encoding']

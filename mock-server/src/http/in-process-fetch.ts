@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { WORLD_HEADER } from './access/pick-world.ts'
 
 /** A fetch without a network. A connection that a fault ends rejects, as the real one does. */
-export function portlessFetch(app: FastifyInstance, worldName: string | null): typeof fetch {
+export function inProcessFetch(app: FastifyInstance, worldName: string | null): typeof fetch {
   return async (input, init) => {
     const request = new Request(input, init)
     const url = new URL(request.url)
