@@ -113,7 +113,7 @@ async function pay(current: Payment): Promise<void> {
     if (!response.ok) throw new Error(String(response.status))
     proceed(current, (await response.json()) as ChargeResponse, input)
   } catch {
-    showProblem('The payment service did not answer. Nothing was charged; try again.')
+    showProblem('The payment service did not respond. Nothing was charged; try again.')
   } finally {
     busy = false
     byId('pay').removeAttribute('aria-disabled')

@@ -1,7 +1,7 @@
 import { networkInterfaces } from 'node:os'
 import type { DemoAccount } from './world/demo-account.ts'
 
-/** A host that stands for every address of the machine, and is none that a browser could open. */
+/** Unspecified addresses, which browsers cannot open. */
 const EVERY_ADDRESS = /^(0\.0\.0\.0|::|\[::\])$/
 
 export type BannerOptions = {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../test/test-app.ts'
 import { demoAccount } from './world/demo-account.ts'
 
-/** The same loop that judges a live host, with a fetch that goes into the emulator. */
+/** Runs the contract cases for live hosts against the emulator, in process. */
 describe.each(['7.1', '7.4'] as const)('the emulator keeps the contract as build %s', (profile) => {
   let app: TestApp
   let results: CaseResult[]
@@ -34,7 +34,7 @@ describe.each(['7.1', '7.4'] as const)('the emulator keeps the contract as build
     })
   }
 
-  test('and reports no violation of its own', () => {
+  test('no response violated its contract', () => {
     expect(app.broken).toEqual([])
   })
 })

@@ -20,7 +20,7 @@ const stockOf = async (emulator: Emulator, id: number) => {
 }
 
 describe('an emulator with a data folder', () => {
-  test('keeps what was written over a restart, and a reset brings back the seed', async () => {
+  test('keeps its data over a restart, and a reset restores the seed', async () => {
     const first = await createEmulator({ data })
     const seeded = await stockOf(first, 5)
     await first.control('POST /stock', { body: { id: 5, stock: 77 } })

@@ -68,7 +68,7 @@ function Frame() {
 
   return (
     <>
-      {/* biome-ignore lint/a11y/useValidAnchor: it leads to a place on this page, where the hash is taken. */}
+      {/* biome-ignore lint/a11y/useValidAnchor: it leads to a part of this page, where the hash is the route. */}
       <a className="skip" href="#main" onClick={skip(main)}>
         Skip to the content
       </a>
@@ -85,7 +85,7 @@ function Frame() {
             {reached === 'gone' && (
               <div className="banner">
                 <p>
-                  <strong>The emulator does not answer.</strong> It may have been stopped; this page goes on
+                  <strong>The emulator does not respond.</strong> It may have been stopped; this page goes on
                   by itself when it is back.
                 </p>
                 <Button onClick={refreshAll}>Try now</Button>

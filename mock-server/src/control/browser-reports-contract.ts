@@ -8,13 +8,13 @@ export const browserReportControl = {
   list: controlEndpoint({
     method: 'GET',
     path: '/seen',
-    summary: 'What browsers have reported of answers that break their contract, oldest first.',
+    summary: 'Contract violations that browsers have reported, oldest first.',
     responses: { 200: z.object({ reports: z.array(BrowserReport) }) },
   }),
   clear: controlEndpoint({
     method: 'DELETE',
     path: '/seen',
-    summary: 'Forgets the reports.',
+    summary: 'Deletes the reports.',
     responses: { 200: Done },
   }),
 }

@@ -112,7 +112,7 @@ describe('faults', () => {
     expect(await text('/api/v1/products/latest?limit=2')).toBe(healthy)
   })
 
-  test('that are invalid are refused with one message', async () => {
+  test('are refused with one message if invalid', async () => {
     const refused = await fault({ body: { effect: { colour: 'red' } as never } }).catch(
       (error: ApiError) => error,
     )

@@ -11,7 +11,7 @@ const latest = () => app.client()('GET /products/latest', { query: { limit: '3' 
 const text = async (path: string) => (await app.fetch(`http://localhost${path}`)).text()
 
 describe('the journal', () => {
-  test('reports undeclared input, and why', async () => {
+  test('reports undeclared input with the reason', async () => {
     await text('/api/v1/products/latest?limit=1&colour=red&sort_by=taste')
     await text('/api/v1/product/latest')
     await app.fetch('http://localhost/api/v1/banners', { method: 'PUT' })

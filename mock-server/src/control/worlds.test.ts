@@ -15,7 +15,7 @@ const subscribe = (call: TestApp['client'], email: string) =>
 const latest = () => app.client()('GET /products/latest', { query: { limit: '3' } })
 
 describe('worlds', () => {
-  test('do not see one another', async () => {
+  test('are isolated from each other', async () => {
     const [one, two] = [app.inWorld('worker-1'), app.inWorld('worker-2')]
     await subscribe(one.client, 'a@kitabo.example')
     expect(await statusOf(subscribe(one.client, 'a@kitabo.example'))).toBe(400)
@@ -90,7 +90,7 @@ describe('worlds', () => {
     app.worlds.fork('warm-up')
     const started = performance.now()
     for (let i = 0; i < 50; i++) expect(app.worlds.fork(`w${i}`)).toBeTypeOf('object')
-    // The bench holds the real bound; here it is only not absurd.
+    // Only a rough limit; `npm run lab` measures the real one.
     expect((performance.now() - started) / 50).toBeLessThan(20)
     await app.control('DELETE /worlds', { body: { name: 'w1' } })
     expect((await app.control('GET /worlds')).worlds.map((world) => world.name)).not.toContain('w1')

@@ -44,7 +44,7 @@ export function truncated(reply: FastifyReply, body: Buffer): Readable {
   return Readable.from(
     (async function* () {
       yield body.subarray(0, Math.floor(body.length / 2))
-      throw new Error('((The answer is cut off by a fault.))')
+      throw new Error('((A fault truncates the response.))')
     })(),
   )
 }

@@ -25,8 +25,8 @@ function hideWorlds(reply: FastifyReply): void {
   const allowed = reply.getHeader('access-control-allow-headers')
   if (allowed === undefined) return
   const names = String(allowed).split(',')
-  const others = names.filter((name) => name.trim().toLowerCase() !== WORLD_HEADER)
-  reply.header('access-control-allow-headers', others.join(','))
+  const visible = names.filter((name) => name.trim().toLowerCase() !== WORLD_HEADER)
+  reply.header('access-control-allow-headers', visible.join(','))
 }
 
 /** Longest accepted path in characters. The longest declared one has 40, and a parameter at most 500. */
@@ -68,8 +68,8 @@ export function addCallHooks(app: FastifyInstance, options: CallHookOptions): vo
     if (request.activeFaults.length === 0) return done()
     // The journal names the endpoint even if a fault responds instead.
     request.declared = request.routeOptions.config.declared ?? null
-    applyFaults(request, reply).then((isAnswered) => {
-      if (!isAnswered) done()
+    applyFaults(request, reply).then((isSent) => {
+      if (!isSent) done()
     }, done)
   })
 

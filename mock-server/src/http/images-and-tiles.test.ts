@@ -14,7 +14,7 @@ afterAll(() => app.close())
 const get = (path: string, headers: Record<string, string> = { Accept: 'application/json' }) =>
   app.fetch(origin + path, { headers, redirect: 'manual' })
 
-describe('pictures', () => {
+describe('images', () => {
   const image = (folder: string) =>
     selectOne<{ file: string }>(
       app.world,
@@ -39,7 +39,7 @@ describe('pictures', () => {
     const widthOf = async (query: string) => {
       const response = await get(`/product/${image('product')}${query}`)
       const bytes = Buffer.from(await response.arrayBuffer())
-      // Lossless WebP: 14 bits after the signature are the width less one.
+      // Lossless WebP: the 14 bits after the signature are the width minus one.
       expect([bytes.toString('latin1', 12, 16), bytes[20]]).toEqual(['VP8L', 0x2f])
       return (bytes.readUInt16LE(21) & 0x3fff) + 1
     }
@@ -51,7 +51,7 @@ describe('pictures', () => {
     expect(await widthOf('?w=-1')).toBe(whole)
   })
 
-  test('some are only under storage, and one is missing', async () => {
+  test('are partly only under storage, and one is missing', async () => {
     const onlyStored = selectOne<{ file: string }>(
       app.world,
       `SELECT file FROM images WHERE folder = 'storage/product'

@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { WORLD_HEADER } from './access/pick-world.ts'
 
-/** A fetch without a network. A connection that a fault ends rejects, as the real one does. */
+/** Creates a `fetch` without a network. Rejects if a fault closes the connection. */
 export function inProcessFetch(app: FastifyInstance, worldName: string | null): typeof fetch {
   return async (input, init) => {
     const request = new Request(input, init)
@@ -39,7 +39,7 @@ export function inProcessFetch(app: FastifyInstance, worldName: string | null): 
   }
 }
 
-/** As a real fetch does: the caller gets the body as it was before it was compressed. */
+/** Decompresses a body, as `fetch` does. */
 function decoded(payload: Buffer, headers: Headers): Buffer {
   const encoding = headers.get('content-encoding')
   if (encoding === null) return payload

@@ -31,7 +31,7 @@ const MAX_LIMIT = 50
 type Entry = {
   place: PlaceFixture
   folded: string
-  /** Of the name, then of the area. */
+  /** Words of the name, then of the area. */
   words: string[]
   nameWords: number
   feature: unknown
@@ -79,7 +79,7 @@ function find(typed: string, from: Near): unknown[] {
     return entry.words.slice(0, entry.nameWords).some((own) => requested.some((word) => own.startsWith(word)))
   }
   const fitting = gazetteer.filter(starts)
-  // "Plot 5, Ntinda Road" is no place itself, but contains one.
+  // "Plot 5, Ntinda Road" is not in the gazetteer, but contains a place.
   const inside = () => gazetteer?.filter(({ folded }) => ` ${wanted} `.includes(` ${folded} `)) ?? []
   const rank = ({ folded }: Entry) => (folded === wanted ? 0 : folded.startsWith(wanted) ? 1 : 2)
   return (fitting.length > 0 ? fitting : inside())

@@ -17,7 +17,7 @@ export function receiveWebhook(
   body: unknown,
 ): Receipt {
   if (!timingSafeEqual(Buffer.from(hashSecret(hash ?? '')), Buffer.from(hashSecret(secretHash)))) {
-    return { status: 401, message: '((The verif-hash is not ours.))' }
+    return { status: 401, message: '((The verif-hash is wrong.))' }
   }
   // Source F2: notifications contain `data`. assumed: the flat shape of older accounts spells `txRef`.
   const data = ((body as { data?: unknown })?.data ?? body) as {

@@ -30,7 +30,7 @@ describe('the search', () => {
     'zzzz',
     '"',
     'OR',
-  ])('finds for %j every name with any of its words in it, and no other', async (name) => {
+  ])('finds for %j all names that contain any of its words, and no others', async (name) => {
     const words = name.toLowerCase().split(' ')
     const expected = names.filter((row) => words.some((word) => row.name?.toLowerCase().includes(word)))
     const response = await search({ name, limit: '1000' })

@@ -23,7 +23,7 @@ export function Loaded<T>({ query, what, children }: Props<T>) {
   }
   return (
     <>
-      {/* While the emulator does not answer the banner says so, once for the whole page. */}
+      {/* If the emulator does not respond, the page's banner says so. */}
       {error !== null && isUp && (
         <div className="alert" role="alert">
           <p>

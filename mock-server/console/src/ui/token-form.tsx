@@ -21,8 +21,8 @@ export function TokenForm() {
     <form className="panel token" onSubmit={submit}>
       <h1>This emulator wants its token</h1>
       <p>
-        Others can reach this emulator, so the control API asks for its token. It was printed where the
-        emulator was started.
+        Other machines can reach this emulator, so the control API requires its token. It was printed where
+        the emulator was started.
       </p>
       <TextField
         label="Token"

@@ -45,7 +45,7 @@ describe('input as PHP reads it', () => {
       '&cart[0][product_id]=40&cart[0][price]=25000&cart[0][variant]=&cart[0][discount_amount]=0&cart[0][quantity]=1&cart[0][tax_amount]=0'
     const response = await send('/customer/order/place', order, FORM, app.tokenOf())
     const body = await response.json()
-    // A form cannot say an empty list or null: these two are what it lacks, nothing else.
+    // Form encoding cannot represent `[]` or `null`.
     expect([response.status, body.errors?.map((each: { code: string }) => each.code)]).toEqual([
       403,
       ['delivery_address_id', 'cart'],

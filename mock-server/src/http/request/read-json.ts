@@ -1,6 +1,6 @@
 import { RefusedRequest } from './refused-request.ts'
 
-/** Largest nesting of lists and objects. The host's bodies have fewer than ten levels, and each costs stack in recursive functions. */
+/** Largest nesting of lists and objects. The host's bodies have fewer than ten levels; more could overflow the stack. */
 const MAX_DEPTH = 64
 
 /**

@@ -83,17 +83,17 @@ export function sendPrepared(
 
 /** Responses that are the same for every client, cached until their world's catalogue changes. */
 export class PreparedResponses {
-  readonly #kept = new Map<string, { prepared: Prepared; version: number; bytes: number }>()
+  readonly #entries = new Map<string, { prepared: Prepared; version: number; bytes: number }>()
   /** Worlds with a registered end listener. */
   readonly #worlds = new WeakSet<World>()
   #bytes = 0
 
   find(world: World, key: string): Prepared | undefined {
-    const entry = this.#kept.get(`${world.id} ${key}`)
+    const entry = this.#entries.get(`${world.id} ${key}`)
     return entry?.version === world.version ? entry.prepared : undefined
   }
 
-  /** @param version of the world before the response was made: a write in between makes it stale */
+  /** @param version the world's version before the response was created; a write since then makes it stale */
   keep(world: World, key: string, prepared: Prepared, version = world.version): void {
     // Plus half for the compressed forms, which are created on demand.
     const bytes = key.length + prepared.plain.length * 1.5
@@ -104,20 +104,20 @@ export class PreparedResponses {
       world.closeListeners.add(() => this.#forgetWorld(world))
     }
     this.#forget(place)
-    this.#kept.set(place, { prepared, version, bytes })
+    this.#entries.set(place, { prepared, version, bytes })
     this.#bytes += bytes
-    for (const oldest of this.#kept.keys()) {
+    for (const oldest of this.#entries.keys()) {
       if (this.#bytes <= MAX_BYTES) break
       this.#forget(oldest)
     }
   }
 
   #forgetWorld({ id }: World): void {
-    for (const place of this.#kept.keys()) if (place.startsWith(`${id} `)) this.#forget(place)
+    for (const place of this.#entries.keys()) if (place.startsWith(`${id} `)) this.#forget(place)
   }
 
   #forget(place: string): void {
-    this.#bytes -= this.#kept.get(place)?.bytes ?? 0
-    this.#kept.delete(place)
+    this.#bytes -= this.#entries.get(place)?.bytes ?? 0
+    this.#entries.delete(place)
   }
 }

@@ -47,7 +47,7 @@ export function createPageRenderer({ folder, load }: ShopRenderer): RenderPage {
   }
 }
 
-/** Returns the API's response to a GET directly from the world, without journal and faults. */
+/** Returns the API's response to a GET without journal and faults. */
 async function response(path: string, world: World, origin: string): Promise<unknown> {
   const [, product] = /^\/products\/details\/([^/]+)$/.exec(path) ?? []
   const [, category] = /^\/categories\/products\/([^/]+)$/.exec(path) ?? []
