@@ -27,7 +27,7 @@ describe.each(['7.1', '7.4'] as const)('the emulator keeps the contract as build
   for (const { declared, each } of nonEmpty(listCases())) {
     const key = endpointKey(declared)
     test(`${key} ${each.title}`, () => {
-      const result = results.find((one) => one.endpoint === key && one.title === each.title)
+      const result = results.find((candidate) => candidate.endpoint === key && candidate.title === each.title)
       expect(result?.reason).toBeUndefined()
       expect(result?.findings.map(describeFinding)).toEqual([])
       expect(result?.outcome).toBe('kept')

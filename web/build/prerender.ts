@@ -67,8 +67,8 @@ export async function prerender({ shop, api, site, onProgress }: Options): Promi
   if (hasTop && (await write(top, '/categories', categories))) written++
   const rendered = new Set([...paths.products, ...paths.categories])
   const stored = new Set([...rendered, ...(hasTop ? [top] : [])])
-  const gone = hashes.paths().filter((path) => !stored.has(path))
-  for (const path of gone) rmSync(fileOf(shop, path), { force: true })
+  const obsolete = hashes.paths().filter((path) => !stored.has(path))
+  for (const path of obsolete) rmSync(fileOf(shop, path), { force: true })
   hashes.keepOnly(stored)
   if (site !== '') writeSitemap(shop, site, [...renderer.LISTED_PATHS, ...rendered])
   return {
@@ -76,7 +76,7 @@ export async function prerender({ shop, api, site, onProgress }: Options): Promi
     categories: paths.categories.size,
     pages: stored.size,
     written,
-    removed: gone.length,
+    removed: obsolete.length,
   }
 }
 
@@ -94,7 +94,7 @@ function childrenFirst(categories: readonly WithId[]): WithId[] {
   const parents = new Map(categories.map((each) => [each.id, (each as { parent_id?: unknown }).parent_id]))
   const depthOf = (id: unknown, depth = 0): number =>
     depth > 9 || !parents.has(id as number) ? depth : depthOf(parents.get(id as number), depth + 1)
-  return [...categories].sort((one, other) => depthOf(other.id) - depthOf(one.id))
+  return [...categories].sort((a, b) => depthOf(b.id) - depthOf(a.id))
 }
 
 /** Writes the page of a path from its API response. @returns whether there was a page */

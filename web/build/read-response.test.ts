@@ -30,9 +30,9 @@ test.each(['<html>', '"text"', ''])('%j is read as an empty object', async (text
 test('a different byte beyond the parsed entries changes the hash', async () => {
   const list = Array.from({ length: 200 }, (_, at) => product(at))
   const changed = list.map((each, at) => (at === 199 ? { ...each, name: 'changed' } : each))
-  const [one, again, other] = await Promise.all(
+  const [first, again, different] = await Promise.all(
     [list, list, changed].map((each) => readResponse(Response.json(each))),
   )
-  expect(one?.hash).toBe(again?.hash)
-  expect(one?.hash).not.toBe(other?.hash)
+  expect(first?.hash).toBe(again?.hash)
+  expect(first?.hash).not.toBe(different?.hash)
 })

@@ -59,7 +59,7 @@ function isFile(url: URL): boolean {
 async function respondWithPage(event: FetchEvent): Promise<Response> {
   const requested = (async () =>
     ((await event.preloadResponse) as Response | undefined) ?? fetch(event.request))()
-  const timeout = new Promise<null>((late) => setTimeout(() => late(null), PAGE_TIMEOUT_MS))
+  const timeout = new Promise<null>((resolve) => setTimeout(() => resolve(null), PAGE_TIMEOUT_MS))
   const response = await Promise.race([requested.catch(() => null), timeout])
   if (response && response.status < 500) return response
   return (await caches.match('/', { ignoreVary: true })) ?? requested

@@ -78,7 +78,7 @@ test('filters and pauses the journal', async () => {
   await user.click(screen.getByRole('button', { name: 'Show all' }))
   expect(await screen.findByRole('button', { name: /\/config/ })).toBeVisible()
   await user.click(screen.getByRole('button', { name: /Pause/ }))
-  expect(screen.getByText('Paused: new calls are not shown.')).toBeVisible()
+  expect(screen.getByText('Paused: new requests are not shown.')).toBeVisible()
 })
 
 test('a preset takes the host down, and removing the fault brings it back', async () => {

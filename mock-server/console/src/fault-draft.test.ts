@@ -75,9 +75,9 @@ test('each invalid field is reported with the expected value', () => {
 test('a fault is described in words', () => {
   const effect = { contract: 'number-as-text', at: '$.products[].price' } as const
   expect(effectWords(effect)).toBe('breaks the contract: a number as text at $.products[].price')
-  expect(targetWords({})).toBe('Every call')
+  expect(targetWords({})).toBe('Every request')
   expect(targetWords({ path: '/config' })).toBe('Any /config')
   expect(whenWords({ effect, from: 2, times: 1, probability: 0.5 })).toBe(
-    'from call 2 on, at most once, with a probability of 50 %',
+    'from request 2 on, at most once, with a probability of 50 %',
   )
 })

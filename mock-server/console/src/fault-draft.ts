@@ -123,16 +123,16 @@ export const PRESETS: readonly { name: string; fault: NewFault }[] = [
   { name: 'Slow host, 2 s', fault: { effect: { latency: 2000 } } },
   { name: 'Server errors', fault: { effect: { status: 500 } } },
   { name: 'HTML instead of JSON', fault: { effect: { html: true } } },
-  { name: 'Too many calls', fault: { effect: { throttle: 30 } } },
+  { name: 'Too many requests', fault: { effect: { throttle: 30 } } },
   { name: 'Truncated responses', fault: { effect: { truncate: true } } },
-  { name: 'One in five is lost', fault: { probability: 0.2, effect: { reset: true } } },
+  { name: 'One in five fails', fault: { probability: 0.2, effect: { reset: true } } },
   { name: 'Empty lists', fault: { effect: { contract: 'empty-list' } } },
   { name: 'Missing images', fault: { effect: { contract: 'missing-image' } } },
 ]
 
-/** Formats the route: `GET /products/latest`, or `Every call`. */
+/** Formats the route: `GET /products/latest`, or `Every request`. */
 export function targetWords({ method, path }: Pick<NewFault, 'method' | 'path'>): string {
-  if (path === undefined) return method === undefined ? 'Every call' : `Every ${method}`
+  if (path === undefined) return method === undefined ? 'Every request' : `Every ${method}`
   return `${method ?? 'Any'} ${path}`
 }
 
@@ -151,7 +151,7 @@ export function effectWords(effect: Effect): string {
 /** Describes when the fault applies; empty for always. */
 export function whenWords({ from, times, probability }: Fault | NewFault): string {
   return [
-    ...(from === undefined ? [] : [`from call ${from} on`]),
+    ...(from === undefined ? [] : [`from request ${from} on`]),
     ...(times === undefined ? [] : [`at most ${times === 1 ? 'once' : `${times} times`}`]),
     ...(probability === undefined ? [] : [`with a probability of ${Math.round(probability * 100)} %`]),
   ].join(', ')

@@ -51,9 +51,9 @@ export function showDuration(seconds: number): string {
   return `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }
 
-/** `1 call`, `2 calls`. */
-export const count = (n: number, one: string, many = `${one}s`): string =>
-  `${n.toLocaleString('en-US')} ${n === 1 ? one : many}`
+/** `1 request`, `2 requests`. */
+export const count = (n: number, singular: string, plural = `${singular}s`): string =>
+  `${n.toLocaleString('en-US')} ${n === 1 ? singular : plural}`
 
 /** Formatted JSON; other text unchanged. */
 export function showJson(value: unknown): string {

@@ -59,7 +59,7 @@ export const NewFault = z.object({
   method: z.enum(['GET', 'POST', 'PUT', 'DELETE']).optional(),
   path: z.string().max(200, { error: '((path may have at most 200 characters.))' }).optional().meta({
     description:
-      'Below /api/v1, or the whole path for images and payments; * matches anything, {id} one segment. Without one it matches every call to the host. The pages and files of the shop never match.',
+      'Below /api/v1, or the whole path for images and payments; * matches anything, {id} one segment. Without one it matches every request to the host. The pages and files of the shop never match.',
   }),
   from: z
     .int()

@@ -62,8 +62,8 @@ describe('the journal', () => {
   test('can be searched by method, path and status, and drops the oldest entries', async () => {
     for (let i = 0; i < 1010; i++) await app.fetch('http://localhost/api/v1/newsletter/none')
     await latest()
-    const all = await app.control('GET /journal', { query: { limit: '5000' } })
-    expect(all.entries).toHaveLength(1000)
+    const journal = await app.control('GET /journal', { query: { limit: '5000' } })
+    expect(journal.entries).toHaveLength(1000)
     expect((await app.control('GET /journal', { query: { status: '2xx' } })).entries).toHaveLength(1)
     expect(
       (await app.control('GET /journal', { query: { path: 'latest', method: 'get' } })).entries,

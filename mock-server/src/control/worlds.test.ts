@@ -16,10 +16,10 @@ const latest = () => app.client()('GET /products/latest', { query: { limit: '3' 
 
 describe('worlds', () => {
   test('are isolated from each other', async () => {
-    const [one, two] = [app.inWorld('worker-1'), app.inWorld('worker-2')]
-    await subscribe(one.client, 'a@kitabo.example')
-    expect(await statusOf(subscribe(one.client, 'a@kitabo.example'))).toBe(400)
-    expect(await statusOf(subscribe(two.client, 'a@kitabo.example'))).toBe(200)
+    const [first, second] = [app.inWorld('worker-1'), app.inWorld('worker-2')]
+    await subscribe(first.client, 'a@kitabo.example')
+    expect(await statusOf(subscribe(first.client, 'a@kitabo.example'))).toBe(400)
+    expect(await statusOf(subscribe(second.client, 'a@kitabo.example'))).toBe(200)
     expect(await statusOf(subscribe(app.client, 'a@kitabo.example'))).toBe(200)
   })
 
@@ -34,13 +34,13 @@ describe('worlds', () => {
   })
 
   test('have their own clock, faults and journal', async () => {
-    const other = app.inWorld('other')
-    await other.control('POST /clock', { body: { advance: '2h' } })
-    await other.control('POST /faults', { body: { effect: { status: 500 } } })
+    const otherWorld = app.inWorld('other')
+    await otherWorld.control('POST /clock', { body: { advance: '2h' } })
+    await otherWorld.control('POST /faults', { body: { effect: { status: 500 } } })
     await latest()
     expect((await app.control('GET /clock')).now).toBe('2026-11-20T09:00:00.000Z')
-    expect((await other.control('GET /clock')).now).toBe('2026-11-20T11:00:00.000Z')
-    expect((await other.control('GET /journal')).entries).toEqual([])
+    expect((await otherWorld.control('GET /clock')).now).toBe('2026-11-20T11:00:00.000Z')
+    expect((await otherWorld.control('GET /journal')).entries).toEqual([])
     expect((await app.control('GET /journal')).entries).toHaveLength(1)
   })
 

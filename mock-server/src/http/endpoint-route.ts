@@ -8,7 +8,7 @@ import type { Fault } from '../control/faults-contract.ts'
 import { breakContract } from '../faults/break-contract.ts'
 import { customerOfToken } from '../world/access-tokens.ts'
 import type { World } from '../world/world.ts'
-import type { Call, Handler } from './handler.ts'
+import type { Handler, HandlerInput } from './handler.ts'
 import { firstIssue, readBody, readQuery, sendUnauthenticated } from './request/read-request.ts'
 import { contractViolations } from './request/request-input.ts'
 import { originOf, withOrigin } from './response/origin.ts'
@@ -77,7 +77,7 @@ export function createServe(app: FastifyInstance, options: ServeOptions) {
         params: request.params as ParamsOf<E>,
         query: query as QueryOf<E>,
         body: read.body as BodyOf<E>,
-        customer: customer as Call<E>['customer'],
+        customer: customer as HandlerInput<E>['customer'],
         origin,
         header: (name) => {
           const value = request.headers[name.toLowerCase()]

@@ -3,7 +3,7 @@ import type { CustomerRow } from '../world/rows.ts'
 import type { World } from '../world/world.ts'
 
 /** A parsed request with its world and customer. */
-export type Call<E extends Endpoint> = {
+export type HandlerInput<E extends Endpoint> = {
   world: World
   params: ParamsOf<E>
   query: QueryOf<E>
@@ -19,7 +19,9 @@ export type Call<E extends Endpoint> = {
   header: (name: string) => string | undefined
 }
 
-export type Handler<E extends Endpoint> = (call: Call<E>) => WireResponse<E> | Promise<WireResponse<E>>
+export type Handler<E extends Endpoint> = (
+  call: HandlerInput<E>,
+) => WireResponse<E> | Promise<WireResponse<E>>
 
 /** The handlers of a resource's endpoints. A missing one is a compile error. */
 export type Handlers<R extends Record<string, Endpoint>> = { [K in keyof R]: Handler<R[K]> }

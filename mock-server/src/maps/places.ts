@@ -69,10 +69,10 @@ function near(lat: unknown, lon: unknown): Near {
 }
 
 function find(typed: string, from: Near): unknown[] {
-  const wanted = fold(typed)
-  if (wanted === '') return []
+  const typedWords = fold(typed)
+  if (typedWords === '') return []
   gazetteer ??= read()
-  const requested = wanted.split(' ')
+  const requested = typedWords.split(' ')
   const starts = (entry: Entry) => {
     if (!requested.every((word) => entry.words.some((own) => own.startsWith(word)))) return false
     // "Kampala" alone does not match everything in Kampala.
@@ -80,8 +80,8 @@ function find(typed: string, from: Near): unknown[] {
   }
   const fitting = gazetteer.filter(starts)
   // "Plot 5, Ntinda Road" is not in the gazetteer, but contains a place.
-  const inside = () => gazetteer?.filter(({ folded }) => ` ${wanted} `.includes(` ${folded} `)) ?? []
-  const rank = ({ folded }: Entry) => (folded === wanted ? 0 : folded.startsWith(wanted) ? 1 : 2)
+  const inside = () => gazetteer?.filter(({ folded }) => ` ${typedWords} `.includes(` ${folded} `)) ?? []
+  const rank = ({ folded }: Entry) => (folded === typedWords ? 0 : folded.startsWith(typedWords) ? 1 : 2)
   return (fitting.length > 0 ? fitting : inside())
     .map((entry) => ({ entry, rank: rank(entry), distance: from ? distance(from, entry.place) : 0 }))
     .sort((a, b) => a.rank - b.rank || a.distance - b.distance)

@@ -60,13 +60,13 @@ function place(
   if (body.cart.length > MAX_LINES)
     return refuseOrder(world, 'cart', `((An order may have ${MAX_LINES} lines at most.))`)
 
-  const wanted = new Map<number, number>()
+  const quantities = new Map<number, number>()
   for (const line of body.cart) {
     const id = Number(line.product_id)
-    wanted.set(id, (wanted.get(id) ?? 0) + line.quantity)
+    quantities.set(id, (quantities.get(id) ?? 0) + line.quantity)
   }
   const found = new Map<number, ProductRow>()
-  for (const [id, quantity] of wanted) {
+  for (const [id, quantity] of quantities) {
     const product = selectOne<ProductRow>(world, 'SELECT * FROM products WHERE id = ?', id)
     // difference: the host returns 500 (assumed) for an unknown product.
     // Source R1: it does not say which line.
@@ -99,7 +99,7 @@ function place(
     distance: body.distance,
     placedAt: world.clock.now(),
   })
-  for (const [id, quantity] of wanted) {
+  for (const [id, quantity] of quantities) {
     run(
       world,
       'UPDATE products SET stock = stock - ?, updated_at = ? WHERE id = ?',

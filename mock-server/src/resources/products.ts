@@ -1,7 +1,7 @@
 import { DEFAULT_PRODUCT_IMAGE, storedProductImagePath } from 'contracts/images'
 import type { Product, products } from 'contracts/products'
 import type { Handlers } from '../http/handler.ts'
-import { RefusedRequest } from '../http/request/refused-request.ts'
+import { RefusedRequest } from '../http/request/read-json.ts'
 import { productNotFound } from '../http/response/failures.ts'
 import { ORIGIN_MARK } from '../http/response/origin.ts'
 import { eloquentTime } from '../world/clock.ts'
@@ -167,7 +167,7 @@ function categoryIds(world: World, productId: number): Product['category_ids'] {
     'SELECT category_id, position FROM product_categories WHERE product_id = ?',
     productId,
   )
-    .sort((one, other) => one.position - other.position)
+    .sort((a, b) => a.position - b.position)
     .map((row) => ({ id: String(row.category_id), position: row.position }))
 }
 

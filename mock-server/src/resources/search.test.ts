@@ -44,8 +44,8 @@ describe('the search', () => {
   })
 
   test('returns the lowest and highest price of all results, and sorts by price', async () => {
-    const all = await search({ name: 'book', limit: '1000' })
-    const prices = all.products.map((product) => product.price)
+    const results = await search({ name: 'book', limit: '1000' })
+    const prices = results.products.map((product) => product.price)
     const cheapest = await search({ name: 'book', limit: '3', sort_by: 'price_low_to_high' })
     expect([cheapest.lowest_price, cheapest.highest_price]).toEqual([
       Math.min(...prices),

@@ -7,11 +7,11 @@ import { pageOf, renderProduct } from './products.ts'
 /** Source R1. */
 const PAGE = 10
 /** difference: the host has no limit; each wish rewrites a product. */
-const MAX_AT_ONCE = 100
+const MAX_PRODUCTS = 100
 
 function refuseMany(ids: readonly number[]) {
-  return ids.length > MAX_AT_ONCE
-    ? refuse(403, 'product_ids', `((A call may name ${MAX_AT_ONCE} products at most.))`)
+  return ids.length > MAX_PRODUCTS
+    ? refuse(403, 'product_ids', `((A request may contain at most ${MAX_PRODUCTS} products.))`)
     : null
 }
 

@@ -121,12 +121,12 @@ describe('a fresh start', () => {
   test('changes nothing if its port is in use', async () => {
     await (await createEmulator({ data })).close()
     const before = readdirSync(data).sort()
-    const other = createServer()
-    await new Promise<void>((up) => other.listen(0, '127.0.0.1', up))
-    const { port } = other.address() as { port: number }
+    const blocker = createServer()
+    await new Promise<void>((up) => blocker.listen(0, '127.0.0.1', up))
+    const { port } = blocker.address() as { port: number }
     await expect(createEmulator({ data, port, fresh: true })).rejects.toThrow(`Port ${port} is taken`)
     expect(readdirSync(data).sort()).toEqual(before)
-    await new Promise((done) => other.close(done))
+    await new Promise((done) => blocker.close(done))
   })
 
   test('renames the old database, repeatedly, and seeds a new one', async () => {

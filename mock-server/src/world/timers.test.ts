@@ -70,7 +70,7 @@ describe('a removed world', () => {
     const response = await waiting
     expect([response.status, (await response.json()).message]).toEqual([
       404,
-      '((The world was removed while this call waited.))',
+      '((The world was removed during this request.))',
     ])
   })
 

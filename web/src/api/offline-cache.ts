@@ -73,7 +73,7 @@ export async function withOfflineCache<T, K extends QueryKey>(
     return data
   })
   let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<CachedResponse>((shown) => {
+  const cachedLate = new Promise<CachedResponse>((shown) => {
     if (query.state.data === undefined)
       timer = setTimeout(
         () => void readCached(hash, kind).then((stored) => stored && shown(stored)),
@@ -83,7 +83,7 @@ export async function withOfflineCache<T, K extends QueryKey>(
   try {
     return await Promise.race([
       requested,
-      late.then((stored) => {
+      cachedLate.then((stored) => {
         // The late response replaces the cached data when it arrives.
         requested.then((data) => query.setData(data)).catch(() => undefined)
         return show(stored)

@@ -70,7 +70,7 @@ async function prune(): Promise<void> {
   const timeOf = (value: unknown) => (isEntry(value) ? value.at : 0)
   const stored = (await entries<string, unknown>(stores.public)).sort(([, a], [, b]) => timeOf(b) - timeOf(a))
   const old = stored.filter(
-    ([, value], place) => place >= MAX_ENTRIES || Date.now() - timeOf(value) > MAX_AGE_MS,
+    ([, value], index) => index >= MAX_ENTRIES || Date.now() - timeOf(value) > MAX_AGE_MS,
   )
   await delMany(
     old.map(([hash]) => hash),

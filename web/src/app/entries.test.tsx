@@ -46,9 +46,9 @@ describe('entries with a destination', () => {
         ALL.orderTracking,
       ],
     ]
-    for (const [place, name, to] of links) {
-      expect(place.getByRole('link', { name })).toHaveAttribute('href', to)
-      expect(place.queryByRole('button', { name })).toBeNull()
+    for (const [section, name, to] of links) {
+      expect(section.getByRole('link', { name })).toHaveAttribute('href', to)
+      expect(section.queryByRole('button', { name })).toBeNull()
     }
   })
 
@@ -82,11 +82,11 @@ describe('entries with a destination', () => {
     await user.type(page.getByLabelText('Message'), 'Do you have atlases?')
     const before = calls.length
     await user.click(page.getByRole('button', { name: 'Send message' }))
-    const address = page.getByRole('link', { name: 'Open the message' }).getAttribute('href') ?? ''
-    expect(address.startsWith(start)).toBe(true)
-    expect(decodeURIComponent(address)).toContain('Do you have atlases?')
-    expect(decodeURIComponent(address)).toContain('0772123456')
-    expect(open).toHaveBeenCalledWith(address, '_blank', 'noopener')
+    const href = page.getByRole('link', { name: 'Open the message' }).getAttribute('href') ?? ''
+    expect(href.startsWith(start)).toBe(true)
+    expect(decodeURIComponent(href)).toContain('Do you have atlases?')
+    expect(decodeURIComponent(href)).toContain('0772123456')
+    expect(open).toHaveBeenCalledWith(href, '_blank', 'noopener')
     expect(page.getByLabelText('Message')).toHaveValue('Do you have atlases?')
     expect(calls).toHaveLength(before)
   })

@@ -59,8 +59,8 @@ export function RouteEffects() {
     first.current = false
     // A reload or Back restores the position; other navigations start at the top.
     if (how === 'POP' && !(initial && isFreshNavigation())) {
-      const place = placesOf(readJson(KEY, 'session'))[key]
-      if (typeof place === 'number') return scrollWhenTallEnough(place)
+      const position = placesOf(readJson(KEY, 'session'))[key]
+      if (typeof position === 'number') return scrollWhenTallEnough(position)
     }
     if (initial || samePage) return
     if (hash === '') window.scrollTo(0, 0)
@@ -79,12 +79,12 @@ function dropToken(): void {
   if (authToken !== undefined) window.history.replaceState({ ...entry, usr: carried }, '')
 }
 
-function scrollWhenTallEnough(place: number): () => void {
+function scrollWhenTallEnough(position: number): () => void {
   const start = performance.now()
   let frame = 0
   const attempt = () => {
-    const tallEnough = document.documentElement.scrollHeight >= place + window.innerHeight
-    if (tallEnough || performance.now() - start > SCROLL_TIMEOUT_MS) window.scrollTo(0, place)
+    const tallEnough = document.documentElement.scrollHeight >= position + window.innerHeight
+    if (tallEnough || performance.now() - start > SCROLL_TIMEOUT_MS) window.scrollTo(0, position)
     else frame = requestAnimationFrame(attempt)
   }
   attempt()

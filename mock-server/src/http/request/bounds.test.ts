@@ -151,7 +151,7 @@ describe('limits', () => {
     ] as const) {
       expect(await wish(method, path, 101)).toMatchObject({
         status: 403,
-        message: '((A call may name 100 products at most.))',
+        message: '((A request may contain at most 100 products.))',
       })
     }
   })

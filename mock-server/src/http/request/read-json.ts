@@ -1,4 +1,8 @@
-import { RefusedRequest } from './refused-request.ts'
+/** A malformed request that the server refuses with 400 before routing. */
+export class RefusedRequest extends Error {
+  override name = 'RefusedRequest'
+  readonly statusCode = 400
+}
 
 /** Largest nesting of lists and objects. The host's bodies have fewer than ten levels; more could overflow the stack. */
 const MAX_DEPTH = 64

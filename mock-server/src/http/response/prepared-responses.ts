@@ -98,13 +98,13 @@ export class PreparedResponses {
     // Plus half for the compressed forms, which are created on demand.
     const bytes = key.length + prepared.plain.length * 1.5
     if (bytes > MAX_BYTES_EACH || key.length > MAX_KEY) return
-    const place = `${world.id} ${key}`
+    const entryKey = `${world.id} ${key}`
     if (!this.#worlds.has(world)) {
       this.#worlds.add(world)
       world.closeListeners.add(() => this.#forgetWorld(world))
     }
-    this.#forget(place)
-    this.#entries.set(place, { prepared, version, bytes })
+    this.#forget(entryKey)
+    this.#entries.set(entryKey, { prepared, version, bytes })
     this.#bytes += bytes
     for (const oldest of this.#entries.keys()) {
       if (this.#bytes <= MAX_BYTES) break
@@ -113,11 +113,11 @@ export class PreparedResponses {
   }
 
   #forgetWorld({ id }: World): void {
-    for (const place of this.#entries.keys()) if (place.startsWith(`${id} `)) this.#forget(place)
+    for (const entryKey of this.#entries.keys()) if (entryKey.startsWith(`${id} `)) this.#forget(entryKey)
   }
 
-  #forget(place: string): void {
-    this.#bytes -= this.#entries.get(place)?.bytes ?? 0
-    this.#entries.delete(place)
+  #forget(entryKey: string): void {
+    this.#bytes -= this.#entries.get(entryKey)?.bytes ?? 0
+    this.#entries.delete(entryKey)
   }
 }

@@ -45,11 +45,11 @@ export function ProductImage({
 }: Props) {
   const [requested, setRequested] = useState({ file, failures: 0 })
   const failures = requested.file === file ? requested.failures : 0
-  const place = productImageUrls(env.apiHost, file)[failures]
+  const url = productImageUrls(env.apiHost, file)[failures]
   const frame = useRef<HTMLSpanElement>(null)
   const isWanted = useFirstLook(frame, eager !== false, isSecondary)
   const [isTapped, setTapped] = useState(false)
-  const isHeld = useDataSaver() && !isRequested && !isTapped && place !== undefined
+  const isHeld = useDataSaver() && !isRequested && !isTapped && url !== undefined
 
   // In the capture phase, before the surrounding link: the first tap loads the image, the next follows the link. Keys always
   // follow it.
@@ -69,19 +69,19 @@ export function ProductImage({
         <span
           className={`drawn-cover cover-${coverOf(name)}`}
           data-name={name}
-          data-held={place}
+          data-held={url}
           {...(alt === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': alt })}
         >
           <span>Show</span>
         </span>
-      ) : place === undefined ? (
+      ) : url === undefined ? (
         <span className={`drawn-cover cover-${coverOf(name)}`} data-name={name}>
           <span>No Image</span>
         </span>
       ) : (
         <img
-          key={place}
-          {...(isWanted ? { src: place, srcSet: imageSrcSet(env.pictureWidths, place) } : {})}
+          key={url}
+          {...(isWanted ? { src: url, srcSet: imageSrcSet(env.pictureWidths, url) } : {})}
           {...(env.pictureWidths === '' ? {} : { sizes })}
           alt={alt}
           loading={eager ? 'eager' : 'lazy'}

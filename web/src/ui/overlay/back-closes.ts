@@ -14,12 +14,12 @@ const open: (() => void)[] = []
 const entry = (): Entry => window.history.state as Entry
 
 /** The router's index of the current entry, and whether it belongs to an overlay. */
-let here: number | undefined
+let currentIndex: number | undefined
 let isHereMarked = false
 /** Whether this code is skipping an overlay's entry, so that entries in between are not the shopper's position. */
 let isSkipping = false
 const noteEntry = () => {
-  here = entry()?.idx
+  currentIndex = entry()?.idx
   isHereMarked = entry()?.[MARK] === true
 }
 
@@ -39,7 +39,7 @@ function onPopState(event: PopStateEvent): void {
     noteEntry()
     return
   }
-  const isSameNumber = landed?.idx !== undefined && landed.idx === here
+  const isSameNumber = landed?.idx !== undefined && landed.idx === currentIndex
   const top = open.at(-1)
   if (isSameNumber && isMarked !== isHereMarked) {
     // From an overlay's entry to the page below it, or back.
@@ -47,11 +47,16 @@ function onPopState(event: PopStateEvent): void {
     noteEntry()
     if (top) top()
     else skip(isMarked ? 'forward' : 'back')
-  } else if (isMarked && here !== undefined && landed.idx !== undefined && landed.idx <= here) {
+  } else if (
+    isMarked &&
+    currentIndex !== undefined &&
+    landed.idx !== undefined &&
+    landed.idx <= currentIndex
+  ) {
     // Back from a later page to the entry of a closed overlay. If that page has not rendered yet, the entry has the last stored
     // index.
     event.stopImmediatePropagation()
-    here = undefined
+    currentIndex = undefined
     skip('back')
   } else noteEntry()
 }

@@ -45,9 +45,9 @@ test.each([
 
 test.each(['https://other.example/a', '//other.example/a', 'mailto:shop@example.org'])(
   'leaves %s on another site to the browser',
-  (address) => {
-    expect(tap(<Link to={address}>Elsewhere</Link>)).toBe(true)
-    expect(screen.getByRole('link')).toHaveAttribute('href', address)
+  (url) => {
+    expect(tap(<Link to={url}>Elsewhere</Link>)).toBe(true)
+    expect(screen.getByRole('link')).toHaveAttribute('href', url)
     expect(screen.getByText('at /shop with null')).toBeInTheDocument()
   },
 )

@@ -10,13 +10,13 @@ import { NONE } from './request/request-state.ts'
 import { pathOf } from './request/request-target.ts'
 import { isOfShop } from './shop/shop-pages.ts'
 
-export type CallHookOptions = {
+export type RequestHookOptions = {
   worlds: Worlds
   guard: GuardOptions
   throttle: boolean
   /** Whether the shop is served on the same origin; faults do not apply to its pages. */
   hasShop: boolean
-  /** Called with one line for each call of the provider's API. */
+  /** Called with one line for each request to the provider's API. */
   onCall?: ((line: string) => void) | undefined
 }
 
@@ -36,7 +36,7 @@ const MAX_PATH = 2000
  * Registers the hooks of every request: guard, world, faults, drift and journal. They use callbacks, because a promise per
  * hook costs a tenth of the throughput.
  */
-export function addCallHooks(app: FastifyInstance, options: CallHookOptions): void {
+export function addRequestHooks(app: FastifyInstance, options: RequestHookOptions): void {
   const { worlds, guard } = options
   const isRefused = createGuard(guard)
   const throttled = options.throttle ? createThrottle() : null
